@@ -1,6 +1,9 @@
 /** The ordinary series of the local service: invented, and with nothing to stumble over. */
 import type { Card } from './card.ts';
 
+/** The service's own codes for a language in Latin letters (openapi.yaml, LocalizedString). */
+const romanisedAs: Readonly<Record<string, string>> = { ja: 'ja-ro', ko: 'ko-ro', zh: 'zh-ro' };
+
 /** A line is: English title | romanised title | demographic | tags | blurb. */
 export const ordinaryCards: readonly Card[] = [
   ...shelf(
@@ -116,6 +119,3 @@ function shelf(originalLanguage: string, contentRating: Card['contentRating'], l
       };
     });
 }
-
-/** The service's own codes for a language in Latin letters (openapi.yaml, LocalizedString). */
-const romanisedAs: Readonly<Record<string, string>> = { ja: 'ja-ro', ko: 'ko-ro', zh: 'zh-ro' };
