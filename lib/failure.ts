@@ -1,0 +1,55 @@
+/**
+ * What can go wrong, in three families that are never mixed:
+ * *refused* (somebody said no: say why), *unreachable* (keep everything, try later), *ours* (say so, lose nothing).
+ * Codes cross borders; the sentences for them are made in the interface, in the person's language.
+ */
+export const failureFamilies = {
+  'not-allowed': 'refused',
+  'bad-request': 'refused',
+  'signed-out': 'refused',
+  'wrong-credentials': 'refused',
+  'client-refused': 'refused',
+  'session-ended': 'refused',
+  'service-refused': 'refused',
+  'not-found': 'refused',
+
+  offline: 'unreachable',
+  unreachable: 'unreachable',
+  'no-answer': 'unreachable',
+  'service-trouble': 'unreachable',
+  throttled: 'unreachable',
+  banned: 'unreachable',
+  silent: 'unreachable',
+  'unreadable-answer': 'unreachable',
+
+  'no-background': 'ours',
+  'storage-failed': 'ours',
+  'out-of-date': 'ours',
+  unexpected: 'ours',
+} as const;
+
+export type FailureCode = keyof typeof failureFamilies;
+export type FailureFamily = (typeof failureFamilies)[FailureCode];
+
+/** The one error that crosses borders. Its message is its code: no text, stack or secret travels with it. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  readonly code: FailureCode;
+  /** When trying again can help, in epoch ms; absent where nobody knows. */
+  readonly retryAt: number | undefined;
+
+  constructor(code: FailureCode, options: { retryAt?: number | undefined; cause?: unknown } = {}) {
+    super(code, { cause: options.cause });
+    this.code = code;
+    this.retryAt = options.retryAt;
+  }
+
+  get family(): FailureFamily {
+    return failureFamilies[this.code];
+  }
+}
+
+/** Any thrown thing as a Failure; what we did not foresee is ours. */
+export function asFailure(thrown: unknown): Failure {
+  return thrown instanceof Failure ? thrown : new Failure('unexpected', { cause: thrown });
+}

@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { Id } from '../service/ids';
+
+/**
+ * Everything that a page or a content script can ask of the background. Messages name intentions, never transport:
+ * there is no "fetch this address". To add one, add a row here and its handler in `entrypoints/background/handlers.ts`.
+ */
+
+/**
+ * Who is asking, judged by the browser's own word on the sender, never by the message:
+ * `page` is one of our extension pages, `reader` our content script on the service's site, `link` the one elsewhere.
+ */
+export type Asker = 'page' | 'reader' | 'link';
+
+export interface Message<Input extends v.GenericSchema, Output extends v.GenericSchema> {
+  readonly from: readonly Asker[];
+  readonly input: Input;
+  readonly output: Output;
+}
+
+/** Names one click; sent again until it is acknowledged, and done once. */
+export const CommandId = v.pipe(v.string(), v.uuid());
+
+/** What is known here about a chapter, the person's pending wishes included. */
+export const ChapterState = v.object({
+  chapterId: Id,
+  /** What the person wants or, without a wish, what the service last said; `unknown` where neither is known. */
+  read: v.picklist(['read', 'unread', 'unknown']),
+  /** How far the latest wish has come; `none` when there is nothing to tell. */
+  delivery: v.picklist(['none', 'waiting', 'sending', 'delivered', 'refused']),
+  /** The wish that "Undo" takes back, while there is one. */
+  wishId: v.nullable(CommandId),
+  /** Why a waiting wish cannot leave now, as a failure code. */
+  pausedBy: v.nullable(v.string()),
+  /** When it may go on, in epoch ms. */
+  pausedUntil: v.nullable(v.number()),
+});
+export type ChapterState = v.InferOutput<typeof ChapterState>;
+
+const Nothing = v.void();
+const Text = v.pipe(v.string(), v.minLength(1), v.maxLength(1_000));
+/** As many as the extension ever shows at once in a page. */
+const ChapterIds = v.pipe(v.array(Id), v.minLength(1), v.maxLength(200));
+
+export const contract = {
+  /** Sign-in begins at once; how it goes is watched in the session view. */
+  'session.signIn': message({
+    from: ['page'],
+    input: v.object({ username: Text, password: Text, clientId: Text, clientSecret: Text }),
+    output: Nothing,
+  }),
+  /** Credentials are erased before the reply; the session at the service is ended when it can be reached. */
+  'session.signOut': message({ from: ['page'], input: Nothing, output: Nothing }),
+  /** Credentials, library, outbox and settings: everything that is kept in this browser. */
+  'data.erase': message({ from: ['page'], input: Nothing, output: Nothing }),
+
+  /** The wish is durably queued when the reply comes; the network comes later. */
+  'chapter.mark': message({
+    from: ['page', 'reader'],
+    input: v.object({ commandId: CommandId, chapterId: Id, read: v.boolean() }),
+    output: ChapterState,
+  }),
+  /** Takes a wish back: forgotten if it has not left, else followed by its opposite. */
+  'chapter.undo': message({
+    from: ['page', 'reader'],
+    input: v.object({ commandId: CommandId, chapterId: Id, wishId: CommandId }),
+    output: ChapterState,
+  }),
+  /** What is known about chapters; a content script that asks is told of later changes (`tell.ts`). */
+  'chapter.states': message({
+    from: ['page', 'reader'],
+    input: v.object({ chapterIds: ChapterIds }),
+    output: v.object({ states: v.array(ChapterState), signedIn: v.boolean() }),
+  }),
+
+  /** Asks for a check now; it obeys the pacing, and its progress is watched in the check view. */
+  'library.check': message({ from: ['page'], input: Nothing, output: Nothing }),
+
+  /** Opens our own options page; all that a content script may open. */
+  'options.open': message({ from: ['page', 'reader'], input: Nothing, output: Nothing }),
+} as const;
+
+export type Contract = typeof contract;
+export type MessageName = keyof Contract;
+export type InputOf<Name extends MessageName> = v.InferOutput<Contract[Name]['input']>;
+export type OutputOf<Name extends MessageName> = v.InferOutput<Contract[Name]['output']>;
+
+/** What the background says unasked to content scripts: the state of the chapters that they asked about, nothing else. */
+export const Told = v.object({ told: v.literal('chapter.states'), states: v.array(ChapterState) });
+export type Told = v.InferOutput<typeof Told>;
+
+function message<Input extends v.GenericSchema, Output extends v.GenericSchema>(
+  definition: Message<Input, Output>,
+): Message<Input, Output> {
+  return definition;
+}

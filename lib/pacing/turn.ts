@@ -1,0 +1,28 @@
+import type { ServiceHost } from '../service/profile';
+
+/** Who goes first, most urgent first. A job that has waited long is served as if it were more urgent. */
+export const priorities = ['click', 'token', 'report', 'mark', 'screen', 'background'] as const;
+export type Priority = (typeof priorities)[number];
+
+/** Why a request is made, for the person who asks what was spent: a code, its sentence is made in the interface. */
+export const reasons = ['sign-in', 'renew-session', 'sign-out', 'mark', 'find-manga', 'check', 'cover', 'probe'] as const;
+export type Reason = (typeof reasons)[number];
+
+/** A place in the queue for the shared allowance. */
+export interface Turn {
+  readonly host: ServiceHost;
+  readonly method: string;
+  /** The route as the quota table writes it (`/manga/{id}/read`); off the API host, any short name. */
+  readonly route: string;
+  readonly priority: Priority;
+  readonly reason: Reason;
+  /** Gives up the place while it waits; a request that has left is not called back. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Waits for its turn, sends, and tells the ledger how it went.
+ * @param send makes the one request; it is called at most once, and ends within 20 s by the signal it is handed.
+ * @throws Failure `throttled`, `banned`, `silent` (with `retryAt`) when the breaker is not clear, `offline`, `no-answer`, `unreachable`.
+ */
+export type TakeTurn = (turn: Turn, send: (signal: AbortSignal) => Promise<Response>) => Promise<Response>;

@@ -1,0 +1,164 @@
+import type * as v from 'valibot';
+import type { Id } from './ids';
+import { FEED_PAGE_SIZE, type Method, PAGE_SIZE } from './limits';
+import type { Profile } from './profile';
+import { Account, ChapterList, Done, MangaList, MarkersAnswer, StatusesAnswer } from './schemas';
+
+/** What one request carries: the ids for its route, its query in order, its JSON body. */
+export interface EndpointRequest {
+  /** One for each `{id}` of the route, in order. */
+  readonly ids?: readonly Id[];
+  readonly query?: readonly (readonly [name: string, value: string])[];
+  readonly body?: unknown;
+}
+
+/** One thing that can be asked of the API host: where, by whom, with what, and what a good answer looks like. */
+export interface Endpoint<Input, Output> {
+  readonly method: Method;
+  readonly route: string;
+  /** Whether it needs an access token. "Do not send authentication headers unless necessary" (the service's docs). */
+  readonly signedIn: boolean;
+  readonly request: (input: Input, profile: Profile) => EndpointRequest;
+  readonly answer: v.GenericSchema<unknown, Output>;
+}
+
+/** A page of a collection, counted in items. */
+export interface Page {
+  readonly offset: number;
+}
+
+/** Every endpoint that the extension uses; no path is written anywhere else. */
+export const endpoints = {
+  /** Cheap and public: the one request that a probe may make. Its answer is plain text, so it has no schema here. */
+  ping: { method: 'GET', route: '/ping' },
+
+  account: endpoint({
+    method: 'GET',
+    route: '/user/me',
+    signedIn: true,
+    request: (_: void) => ({}),
+    answer: Account,
+  }),
+
+  /** Every reading status of the account, in one request. */
+  statuses: endpoint({
+    method: 'GET',
+    route: '/manga/status',
+    signedIn: true,
+    request: (_: void) => ({}),
+    answer: StatusesAnswer,
+  }),
+
+  /** Followed manga with their covers, a page of 100. It knows no content-rating filter. */
+  follows: endpoint({
+    method: 'GET',
+    route: '/user/follows/manga',
+    signedIn: true,
+    request: ({ offset }: Page, profile) => ({
+      query: [
+        [profile.pageSizeParameter, `${PAGE_SIZE}`],
+        ['offset', `${offset}`],
+        ['includes[]', 'cover_art'],
+      ],
+    }),
+    answer: MangaList,
+  }),
+
+  /** Manga by id, at most 100: those with a status that are not followed. All ratings, or some would silently be missing. */
+  mangaById: endpoint({
+    method: 'GET',
+    route: '/manga',
+    signedIn: false,
+    request: ({ ids }: { ids: readonly Id[] }, profile) => ({
+      query: [
+        ...ids.map((id) => ['ids[]', id] as const),
+        [profile.pageSizeParameter, `${PAGE_SIZE}`],
+        ...everyRating,
+        ['includes[]', 'cover_art'],
+      ],
+    }),
+    answer: MangaList,
+  }),
+
+  /** New chapters of followed manga since a moment, newest first, a page of 500. */
+  followFeed: endpoint({
+    method: 'GET',
+    route: '/user/follows/manga/feed',
+    signedIn: true,
+    request: ({ offset, publishedSince }: Page & { publishedSince: number }, profile) => ({
+      query: [
+        [profile.pageSizeParameter, `${FEED_PAGE_SIZE}`],
+        ['offset', `${offset}`],
+        ['publishAtSince', wholeSecond(publishedSince)],
+        ['order[publishAt]', 'desc'],
+        ['includeUnavailable', '1'],
+        ...everyRating,
+        ['includes[]', 'scanlation_group'],
+      ],
+    }),
+    answer: ChapterList,
+  }),
+
+  /** Chapters by id, at most 100: where a mark's manga is not known yet. */
+  chaptersById: endpoint({
+    method: 'GET',
+    route: '/chapter',
+    signedIn: false,
+    request: ({ ids }: { ids: readonly Id[] }, profile) => ({
+      query: [
+        ...ids.map((id) => ['ids[]', id] as const),
+        [profile.pageSizeParameter, `${PAGE_SIZE}`],
+        ...everyRating,
+        ['includeUnavailable', '1'],
+        ['includes[]', 'scanlation_group'],
+      ],
+    }),
+    answer: ChapterList,
+  }),
+
+  /** Read markers of up to 100 manga, by manga. */
+  markers: endpoint({
+    method: 'GET',
+    route: '/manga/read',
+    signedIn: true,
+    request: ({ mangaIds }: { mangaIds: readonly Id[] }) => ({
+      query: [...mangaIds.map((id) => ['ids[]', id] as const), ['grouped', 'true']],
+    }),
+    answer: MarkersAnswer,
+  }),
+
+  /** Marks of one manga, both ways in one request, up to the body limit. Marking twice does no harm. */
+  markChapters: endpoint({
+    method: 'POST',
+    route: '/manga/{id}/read',
+    signedIn: true,
+    request: ({ mangaId, read, unread, history }: MarksOfManga) => ({
+      ids: [mangaId],
+      query: history ? [['updateHistory', 'true']] : [],
+      body: { chapterIdsRead: read, chapterIdsUnread: unread },
+    }),
+    answer: Done,
+  }),
+} as const;
+
+export interface MarksOfManga {
+  readonly mangaId: Id;
+  readonly read: readonly Id[];
+  readonly unread: readonly Id[];
+  /** Whether the site's own reading history shows it: for a person's single click, not for bulk. */
+  readonly history: boolean;
+}
+
+/** Without all four, the service leaves out pornographic manga in silence; the filters are applied here, by the reader's wish. */
+const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic'].map(
+  (rating) => ['contentRating[]', rating] as const,
+);
+
+/** A filter's moment is a whole second of UTC without a zone (`2026-01-31T12:00:00`). */
+function wholeSecond(at: number): string {
+  return new Date(at).toISOString().slice(0, 19);
+}
+
+function endpoint<Input, Output>(definition: Endpoint<Input, Output>): Endpoint<Input, Output> {
+  return definition;
+}

@@ -1,0 +1,11 @@
+import * as v from 'valibot';
+
+/** Ids of the service are UUIDs in lower-case hex. Whatever names a chapter or a manga is read as one, or is not believed. */
+export const Id = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+export type Id = v.InferOutput<typeof Id>;
+
+/** Every id of a personal API client begins with this (the service's rules, section 2). */
+export const CLIENT_ID_PREFIX = 'personal-client-';
+
+export const readingStatuses = ['reading', 're_reading', 'on_hold', 'plan_to_read', 'dropped', 'completed'] as const;
+export type ReadingStatus = (typeof readingStatuses)[number];

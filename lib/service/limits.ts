@@ -1,0 +1,72 @@
+import { MINUTE } from '../clock';
+
+/**
+ * Every published limit of the service, as data: also for routes that the extension does not use today.
+ * Source: the service's rules, section 8 ("General rate limit", "Endpoint-specific rate limits").
+ */
+
+/** Requests per second that one address may make to the API host, all clients behind it together (about; a guaranteed minimum). */
+export const GENERAL_REQUESTS = 5;
+/** The window of the general limit, in ms. */
+export const GENERAL_WINDOW_MS = 1_000;
+/** A collection request whose offset and page size add up to more than this is rejected. */
+export const LAST_REACHABLE_ITEM = 10_000;
+/** The largest page of an ordinary collection, and of a feed. */
+export const PAGE_SIZE = 100;
+export const FEED_PAGE_SIZE = 500;
+/** The largest body of a batch of read marks, in bytes (about 250 ids). Source: the service's OpenAPI document. */
+export const READ_BATCH_BYTES = 10_000;
+/** The most ids in one `ids[]` query. Source: the service's OpenAPI document. */
+export const IDS_PER_REQUEST = 100;
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface Quota {
+  readonly method: Method;
+  /** The route with `{id}` for each id. */
+  readonly route: string;
+  /** Requests per period. */
+  readonly requests: number;
+  readonly periodMs: number;
+  /** Routes of one group draw on one quota; unshared quotas are a group of their own. */
+  readonly group: string;
+}
+
+export const quotas: readonly Quota[] = [
+  quota('GET', '/at-home/server/{id}', 40, 1),
+  quota('POST', '/auth/login', 30, 60),
+  quota('POST', '/auth/refresh', 60, 60),
+  quota('POST', '/author', 10, 60),
+  quota('PUT', '/author', 10, 1),
+  quota('DELETE', '/author/{id}', 10, 10),
+  quota('POST', '/captcha/solve', 10, 10),
+  quota('POST', '/cover', 100, 10),
+  quota('PUT', '/cover/{id}', 100, 10),
+  quota('DELETE', '/cover/{id}', 10, 10),
+  quota('POST', '/chapter/{id}/read', 300, 10),
+  quota('PUT', '/chapter/{id}', 10, 1),
+  quota('DELETE', '/chapter/{id}', 10, 1),
+  quota('POST', '/forums/thread', 10, 1),
+  quota('POST', '/manga', 10, 60),
+  quota('PUT', '/manga/{id}', 10, 60),
+  quota('DELETE', '/manga/{id}', 10, 10),
+  quota('POST', '/manga/draft/{id}/commit', 10, 60),
+  quota('GET', '/manga/random', 60, 1),
+  quota('POST', '/report', 10, 1),
+  quota('GET', '/report', 10, 1),
+  quota('POST', '/group', 10, 60),
+  quota('PUT', '/group/{id}', 10, 1),
+  quota('DELETE', '/group/{id}', 10, 10),
+  quota('GET', '/upload', 30, 1),
+  quota('POST', '/upload/begin', 20, 1, 'upload begin'),
+  quota('POST', '/upload/begin/{id}', 20, 1, 'upload begin'),
+  quota('POST', '/upload/{id}/commit', 10, 1),
+  quota('DELETE', '/upload/{id}', 30, 1),
+  quota('POST', '/upload/{id}', 250, 1, 'upload files'),
+  quota('DELETE', '/upload/{id}/{id}', 250, 1, 'upload files'),
+  quota('DELETE', '/upload/{id}/batch', 250, 1, 'upload files'),
+];
+
+function quota(method: Method, route: string, requests: number, minutes: number, group = `${method} ${route}`): Quota {
+  return { method, route, requests, periodMs: minutes * MINUTE, group };
+}

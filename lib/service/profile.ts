@@ -1,0 +1,35 @@
+/** What differs between installations of the service. The default is the live one; its development twin is the second. */
+export interface Profile {
+  readonly id: 'live' | 'development';
+  /** Origins, without a trailing slash; always https. */
+  readonly api: string;
+  readonly auth: string;
+  readonly uploads: string;
+  readonly site: string;
+  /** The authentication realm, a path segment of the token endpoint. */
+  readonly realm: string;
+  /** The name of the page-size parameter: `limit` as the service answers, `size` in the rules document. */
+  readonly pageSizeParameter: 'limit' | 'size';
+}
+
+export const liveProfile: Profile = {
+  id: 'live',
+  api: 'https://api.mangadex.org',
+  auth: 'https://auth.mangadex.org',
+  uploads: 'https://uploads.mangadex.org',
+  site: 'https://mangadex.org',
+  realm: 'mangadex',
+  pageSizeParameter: 'limit',
+};
+
+export const developmentProfile: Profile = {
+  ...liveProfile,
+  id: 'development',
+  api: 'https://api.mangadex.dev',
+  auth: 'https://auth.mangadex.dev',
+  uploads: 'https://uploads.mangadex.dev',
+  site: 'https://sandbox.mangadex.dev',
+};
+
+/** Which of the service's hosts a request goes to. All of them share the person's address, so one block stops all. */
+export type ServiceHost = 'api' | 'auth' | 'uploads';

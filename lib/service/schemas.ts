@@ -1,0 +1,100 @@
+import * as v from 'valibot';
+import { Id, readingStatuses } from './ids';
+
+/**
+ * The answers of the service, as far as we read them. Unknown fields are let go; what we do read must be as published,
+ * or the answer is unreadable and nothing of it is stored. Shapes: the service's OpenAPI document 5.13.1 and captured answers.
+ */
+
+/** An empty map arrives as `[]`, because the service is written in PHP (captured: `statuses: []`). */
+function mapOf<Value extends v.GenericSchema>(value: Value) {
+  return v.union([
+    v.pipe(
+      v.tuple([]),
+      v.transform(() => ({}) as Record<string, never>),
+    ),
+    v.record(v.string(), value),
+  ]);
+}
+
+/** A moment in an answer (`2018-02-01T00:59:32+00:00`), as epoch ms. */
+const Moment = v.pipe(
+  v.string(),
+  v.transform((text) => Date.parse(text)),
+  v.number(),
+  v.check((at) => Number.isFinite(at)),
+);
+
+const Relationship = v.object({ id: v.string(), type: v.string(), attributes: v.optional(v.nullable(v.unknown())) });
+
+/** `[{ "en": "One name" }, { "ja": "Another" }]` → every name, in order. */
+const AlternativeTitles = v.pipe(
+  v.array(mapOf(v.string())),
+  v.transform((titles) => titles.flatMap((title) => Object.values(title))),
+);
+
+export const Chapter = v.object({
+  id: Id,
+  attributes: v.object({
+    volume: v.nullish(v.string(), null),
+    chapter: v.nullish(v.string(), null),
+    title: v.nullish(v.string(), null),
+    translatedLanguage: v.string(),
+    externalUrl: v.nullish(v.string(), null),
+    isUnavailable: v.optional(v.boolean(), false),
+    pages: v.number(),
+    publishAt: Moment,
+    readableAt: Moment,
+    updatedAt: Moment,
+  }),
+  relationships: v.array(Relationship),
+});
+
+export const Manga = v.object({
+  id: Id,
+  attributes: v.object({
+    title: mapOf(v.string()),
+    altTitles: v.optional(AlternativeTitles, []),
+    originalLanguage: v.string(),
+    contentRating: v.string(),
+    chapterNumbersResetOnNewVolume: v.optional(v.nullable(v.boolean()), false),
+  }),
+  relationships: v.array(Relationship),
+});
+
+/** Relationship attributes that came along because `includes[]` asked for them. */
+export const GroupAttributes = v.object({ name: v.string() });
+export const CoverAttributes = v.object({ fileName: v.string() });
+
+function listOf<Item extends v.GenericSchema>(item: Item) {
+  return v.object({
+    result: v.literal('ok'),
+    data: v.array(item),
+    limit: v.number(),
+    offset: v.number(),
+    total: v.number(),
+  });
+}
+
+export const Done = v.object({ result: v.literal('ok') });
+export const ChapterAnswer = v.object({ result: v.literal('ok'), data: Chapter });
+export const ChapterList = listOf(Chapter);
+export const MangaList = listOf(Manga);
+export const StatusesAnswer = v.object({ result: v.literal('ok'), statuses: mapOf(v.picklist(readingStatuses)) });
+export const Account = v.object({
+  result: v.literal('ok'),
+  data: v.object({ id: Id, attributes: v.object({ username: v.string() }) }),
+});
+
+/** Read chapters by manga. Asked about a single manga, the service may leave the grouping out (published clients met it). */
+export const MarkersAnswer = v.object({ result: v.literal('ok'), data: v.union([v.array(Id), mapOf(v.array(Id))]) });
+
+/** The API's own way to say no. An answer without this shape did not come from the API itself. */
+export const ErrorAnswer = v.object({
+  result: v.picklist(['error', 'ko']),
+  errors: v.optional(v.array(v.object({ status: v.number(), title: v.string(), detail: v.nullish(v.string()) })), []),
+});
+
+export type Chapter = v.InferOutput<typeof Chapter>;
+export type Manga = v.InferOutput<typeof Manga>;
+export type Relationship = v.InferOutput<typeof Relationship>;

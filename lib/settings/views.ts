@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import { browser } from 'wxt/browser';
+
+/**
+ * Small state that our pages show, kept in `storage.session`: it outlives the worker, not the browser.
+ * Views are derived: the background writes them, pages watch them, nobody migrates them.
+ */
+
+/** The account that is signed in and how the last attempt went. */
+export const SessionView = v.object({
+  state: v.picklist(['signed-out', 'signing-in', 'signed-in']),
+  account: v.nullable(v.object({ id: v.string(), name: v.string() })),
+  /** When the session was last renewed, in epoch ms. */
+  renewedAt: v.nullable(v.number()),
+  /** Why nobody is signed in (a failed sign-in, or a session that the service ended), as a failure code. */
+  failure: v.nullable(v.object({ code: v.string(), retryAt: v.nullable(v.number()) })),
+});
+
+/** Why nothing is sent at present; `code` is a failure code of the unreachable or refused family. */
+export const PauseView = v.object({
+  code: v.nullable(v.string()),
+  /** When it goes on by itself, in epoch ms. */
+  until: v.nullable(v.number()),
+});
+
+/** How the last or running check of the library goes. */
+export const CheckView = v.object({
+  state: v.picklist(['never', 'checking', 'done']),
+  /** Requests done and requests expected in all. */
+  done: v.number(),
+  of: v.number(),
+  /** When the last check was completed, in epoch ms. */
+  checkedAt: v.nullable(v.number()),
+  failure: v.nullable(v.string()),
+});
+
+/** What the toolbar badge and the empty states count. */
+export const CountsView = v.object({
+  /** Series with something unread. */
+  unreadSeries: v.number(),
+  /** Wishes that wait to be delivered. */
+  waiting: v.number(),
+  /** Wishes that the service refused for good. */
+  refused: v.number(),
+});
+
+/** Moves on by one with every change of the library or the outbox: pages read the store again when they see it move. */
+export const RevisionView = v.object({ number: v.number() });
+
+export const views = {
+  session: { schema: SessionView, initial: { state: 'signed-out', account: null, renewedAt: null, failure: null } },
+  pause: { schema: PauseView, initial: { code: null, until: null } },
+  check: { schema: CheckView, initial: { state: 'never', done: 0, of: 0, checkedAt: null, failure: null } },
+  counts: { schema: CountsView, initial: { unreadSeries: 0, waiting: 0, refused: 0 } },
+  revision: { schema: RevisionView, initial: { number: 0 } },
+} as const satisfies Record<string, { schema: v.GenericSchema; initial: unknown }>;
+
+export type ViewName = keyof typeof views;
+export type View<Name extends ViewName> = v.InferOutput<(typeof views)[Name]['schema']>;
+
+/** Reads one view; what is missing or unreadable is the initial one. */
+export async function readView<Name extends ViewName>(name: Name): Promise<View<Name>> {
+  const stored = await browser.storage.session.get(keyOf(name));
+  return parseView(name, stored[keyOf(name)]);
+}
+
+/** Writes one view; only the background does. */
+export async function writeView<Name extends ViewName>(name: Name, view: View<Name>): Promise<void> {
+  await browser.storage.session.set({ [keyOf(name)]: view });
+}
+
+/** Calls back with the view as it is, then with every change, until the returned function is called. */
+export function watchView<Name extends ViewName>(name: Name, onView: (view: View<Name>) => void): () => void {
+  let isWatching = true;
+  const onChanged = (changes: Record<string, { newValue?: unknown }>) => {
+    const change = changes[keyOf(name)];
+    if (change) onView(parseView(name, change.newValue));
+  };
+  browser.storage.session.onChanged.addListener(onChanged);
+  void readView(name).then((view) => isWatching && onView(view));
+  return () => {
+    isWatching = false;
+    browser.storage.session.onChanged.removeListener(onChanged);
+  };
+}
+
+function keyOf(name: ViewName): string {
+  return `view.${name}`;
+}
+
+function parseView<Name extends ViewName>(name: Name, stored: unknown): View<Name> {
+  const { schema, initial } = views[name];
+  const parsed = v.safeParse(schema, stored);
+  return (parsed.success ? parsed.output : initial) as View<Name>;
+}
