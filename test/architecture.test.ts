@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { breaches, type SourceFile } from './support/architecture';
+
+const files = await readTree();
+
+describe('the law of who may import whom', () => {
+  it('is kept by every file of the tree', () => {
+    expect(breaches(files)).toEqual([]);
+  });
+
+  it('was held against the whole tree', () => {
+    const folders = new Set(files.map(({ path }) => path.split('/').slice(0, 2).join('/')));
+    for (const folder of ['lib/api', 'lib/pacing', 'lib/outbox', 'lib/session', 'lib/library', 'entrypoints/popup']) {
+      expect(folders).toContain(folder);
+    }
+  });
+
+  it.each<[breach: string, planted: SourceFile, found: string]>([
+    [
+      'a content script that opens the library',
+      {
+        path: 'entrypoints/reader.content/control.tsx',
+        source: "import { openForReading } from '../../lib/database/database';",
+      },
+      'entrypoints/reader.content/control.tsx may not import lib/database/database',
+    ],
+    [
+      'a page that writes the library',
+      { path: 'entrypoints/popup/list.tsx', source: "import { putChapters } from '../../lib/library/store';" },
+      'entrypoints/popup/list.tsx may not import lib/library/store',
+    ],
+    [
+      'an action that looks into the vault',
+      { path: 'lib/actions/sign-in.ts', source: "import { openVault } from '../session/vault';" },
+      'lib/actions/sign-in.ts may not import lib/session/vault',
+    ],
+    [
+      'a store that knows its neighbour',
+      { path: 'lib/outbox/outbox.ts', source: "import { createPacer } from '../pacing/pacer';" },
+      'lib/outbox/outbox.ts may not import lib/pacing/pacer',
+    ],
+    [
+      'a neighbour fetched late',
+      { path: 'lib/outbox/outbox.ts', source: "const { createPacer } = await import('../pacing/pacer');" },
+      'lib/outbox/outbox.ts may not import lib/pacing/pacer',
+    ],
+    [
+      'a neighbour passed on',
+      { path: 'lib/pacing/turn.ts', source: "export { createSession } from '../session/session';" },
+      'lib/pacing/turn.ts may not import lib/session/session',
+    ],
+    [
+      'a neighbour taken whole where its types alone are allowed',
+      { path: 'lib/library/check.ts', source: "import { createApi } from '../api/client';" },
+      'lib/library/check.ts may not import lib/api/client',
+    ],
+    [
+      'a request past the pacer',
+      { path: 'lib/library/covers.ts', source: "await fetch('https://example.org');" },
+      'lib/library/covers.ts: nothing outside lib/api calls fetch',
+    ],
+    [
+      'a clock of its own',
+      { path: 'lib/outbox/deliver.ts', source: 'const at = Date.now();' },
+      'lib/outbox/deliver.ts: time comes from lib/clock',
+    ],
+    [
+      'a path written by hand',
+      { path: 'lib/outbox/deliver.ts', source: "const path = '/manga/' + id;" },
+      'lib/outbox/deliver.ts: endpoint paths are written in lib/service',
+    ],
+    [
+      'a forged header',
+      { path: 'lib/api/paced-fetch.ts', source: "const headers = { 'User-Agent': 'somebody else' };" },
+      'lib/api/paced-fetch.ts: no request of ours sets User-Agent, Origin, Via or Referer',
+    ],
+    [
+      'a file in a folder without a law',
+      { path: 'lib/helpers/strings.ts', source: '' },
+      'lib/helpers/strings.ts lies in no zone',
+    ],
+  ])('finds %s', (_, planted, found) => {
+    expect(breaches([planted])).toEqual([expect.stringContaining(found)]);
+  });
+
+  it('lets a file speak of forbidden words in its comments', () => {
+    expect(
+      breaches([{ path: 'lib/outbox/deliver.ts', source: '/* not Date.now() */ // nor fetch(\nexport {};' }]),
+    ).toEqual([]);
+  });
+});
+
+async function readTree(): Promise<SourceFile[]> {
+  const found: SourceFile[] = [];
+  for await (const path of glob('{lib,components,entrypoints}/**/*.{ts,tsx}')) {
+    found.push({ path, source: readFileSync(path, 'utf8') });
+  }
+  return found;
+}

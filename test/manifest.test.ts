@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+/** What the stores and the person are shown, read from the built packages: `npm test` builds both first. */
+const built = { chrome: '.output/chrome-mv3', firefox: '.output/firefox-mv3' } as const;
+
+const permissions = ['storage', 'unlimitedStorage', 'alarms', 'contextMenus', 'scripting', 'activeTab', 'webRequest'];
+const hosts = [
+  'https://api.mangadex.org/*',
+  'https://auth.mangadex.org/*',
+  'https://uploads.mangadex.org/*',
+  'https://mangadex.org/*',
+];
+
+describe.each(Object.entries(built))('the manifest built for %s', (browser, folder) => {
+  const manifest = JSON.parse(readFileSync(`${folder}/manifest.json`, 'utf8'));
+
+  it('asks for these permissions and no others', () => {
+    expect(manifest.permissions).toEqual(permissions);
+    expect(manifest.optional_permissions).toEqual(['notifications']);
+  });
+
+  it('asks for the service and no other host, until the person turns a site on', () => {
+    expect(manifest.host_permissions).toEqual(hosts);
+    expect(manifest.optional_host_permissions).toEqual(['https://*/*']);
+  });
+
+  it('lets no page of the web load anything of ours', () => {
+    expect(manifest).not.toHaveProperty('web_accessible_resources');
+    expect(manifest).not.toHaveProperty('externally_connectable');
+  });
+
+  it('stays out of private windows', () => {
+    expect(manifest.incognito).toBe('not_allowed');
+  });
+
+  it("writes into the service's own site alone", () => {
+    expect(manifest.content_scripts.map(({ matches }: { matches: string[] }) => matches)).toEqual([
+      ['https://mangadex.org/*'],
+    ]);
+  });
+
+  it('runs no script but its own', () => {
+    const policy: string = manifest.content_security_policy.extension_pages;
+    expect(policy.split('; ')).toContain("default-src 'none'");
+    expect(policy.split('; ')).toContain("script-src 'self'");
+    expect(policy).not.toMatch(/unsafe|http:/);
+  });
+
+  it('names icons that are in the package, in every size', () => {
+    expect(Object.keys(manifest.icons)).toEqual(['16', '32', '48', '96', '128']);
+    for (const icon of Object.values<string>(manifest.icons)) expect(existsSync(`${folder}/${icon}`), icon).toBe(true);
+  });
+
+  it('says the texts of the default language', () => {
+    expect(manifest.default_locale).toBe('en');
+    const texts = JSON.parse(readFileSync(`${folder}/_locales/en/messages.json`, 'utf8'));
+    expect(texts.extension_name.message).toBe('Dexmark');
+  });
+
+  it(`names the oldest ${browser} that it works in`, () => {
+    if (browser === 'firefox') expect(manifest.browser_specific_settings.gecko.strict_min_version).toBe('140.0');
+    else expect(manifest.minimum_chrome_version).toBe('121');
+  });
+});

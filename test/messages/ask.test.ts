@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { browser } from 'wxt/browser';
+import type { Clock } from '../../lib/clock';
+import { ask } from '../../lib/messages/ask';
+
+const chapterIds = ['01e9f0cb-caea-406d-92bb-0cc67c37481d'];
+const states = { states: [], signedIn: true };
+
+/** A clock whose second passes when the test says so. */
+function handClock() {
+  let ring: () => void = () => undefined;
+  const clock: Clock = {
+    now: () => 0,
+    sleep: () =>
+      new Promise((resolve) => {
+        ring = resolve;
+      }),
+  };
+  return { clock, passSecond: () => ring() };
+}
+
+describe('ask', () => {
+  const send = vi.fn<(message: unknown) => Promise<unknown>>();
+  beforeEach(() => {
+    send.mockReset();
+    vi.spyOn(browser.runtime, 'sendMessage').mockImplementation((message: unknown) => send(message));
+  });
+
+  it('sends the name and the input, and returns the value', async () => {
+    send.mockResolvedValue({ ok: true, value: states });
+    expect(await ask('chapter.states', { chapterIds })).toEqual(states);
+    expect(send).toHaveBeenCalledExactlyOnceWith({ name: 'chapter.states', input: { chapterIds } });
+  });
+
+  it('throws the code of a refusal', async () => {
+    send.mockResolvedValue({ ok: false, code: 'throttled', retryAt: 7 });
+    await expect(ask('library.check', undefined)).rejects.toMatchObject({ code: 'throttled', retryAt: 7 });
+  });
+
+  it('asks once more when the worker died with the message', async () => {
+    send.mockRejectedValueOnce(new Error('the port closed')).mockResolvedValueOnce({ ok: true, value: states });
+    expect(await ask('chapter.states', { chapterIds })).toEqual(states);
+  });
+
+  it('says that the background is gone when two messages got no answer', async () => {
+    send.mockRejectedValue(new Error('receiving end does not exist'));
+    await expect(ask('library.check', undefined)).rejects.toMatchObject({ code: 'no-background' });
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  it('waits a second for a worker that hangs, then asks once more', async () => {
+    const { clock, passSecond } = handClock();
+    send.mockReturnValueOnce(new Promise(() => undefined)).mockResolvedValueOnce({ ok: true, value: states });
+    const answer = ask('chapter.states', { chapterIds }, clock);
+    passSecond();
+    expect(await answer).toEqual(states);
+  });
+
+  it('takes an answer of another version for what it is', async () => {
+    send.mockResolvedValue({ ok: true, value: { states: 'many' } });
+    await expect(ask('chapter.states', { chapterIds })).rejects.toMatchObject({ code: 'out-of-date' });
+  });
+});

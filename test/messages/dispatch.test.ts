@@ -1,0 +1,126 @@
+import { describe, expect, it, vi } from 'vitest';
+import { Failure } from '../../lib/failure';
+import type { ChapterState } from '../../lib/messages/contract';
+import { createDispatch, type Handlers, judge, type Sender } from '../../lib/messages/dispatch';
+
+const home = {
+  extensionId: 'dexmark',
+  extensionOrigin: 'chrome-extension://dexmark',
+  siteOrigin: 'https://mangadex.org',
+};
+const page: Sender = { id: 'dexmark', origin: home.extensionOrigin };
+const reader: Sender = { id: 'dexmark', origin: home.siteOrigin, frameId: 0, tab: { id: 1 } };
+const link: Sender = { id: 'dexmark', origin: 'https://blog.example', frameId: 0, tab: { id: 1 } };
+
+const chapterId = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
+const commandId = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
+const mark = { name: 'chapter.mark', input: { commandId, chapterId, read: true } };
+const marked: ChapterState = {
+  chapterId,
+  read: 'read',
+  delivery: 'waiting',
+  wishId: commandId,
+  pausedBy: null,
+  pausedUntil: null,
+};
+const signIn = {
+  name: 'session.signIn',
+  input: { username: 'u', password: 'p', clientId: 'personal-client-1', clientSecret: 's' },
+};
+
+function handlers(changed: Partial<Handlers> = {}): Handlers {
+  const unexpected = async () => {
+    throw new Error('this handler was not meant to be called');
+  };
+  return {
+    'session.signIn': unexpected,
+    'session.signOut': unexpected,
+    'data.erase': unexpected,
+    'chapter.mark': unexpected,
+    'chapter.undo': unexpected,
+    'chapter.states': unexpected,
+    'library.check': unexpected,
+    'options.open': unexpected,
+    ...changed,
+  };
+}
+
+describe('who asks', () => {
+  it.each<[string, Sender, string | null]>([
+    ['our own page', page, 'page'],
+    ['our script on the site', reader, 'reader'],
+    ['our script elsewhere', link, 'link'],
+    ['our script in a frame of the site', { ...reader, frameId: 3 }, null],
+    [
+      'a page whose address only looks like the site',
+      { ...reader, origin: 'https://mangadex.org.evil.example' },
+      'link',
+    ],
+    [
+      'a sender without an origin, judged by its address',
+      { ...reader, origin: undefined, url: 'https://mangadex.org/x' },
+      'reader',
+    ],
+    [
+      'a sender whose origin and address disagree, judged by its origin',
+      { ...link, url: 'https://mangadex.org/x' },
+      'link',
+    ],
+    ['a sender that says nothing of itself', { id: 'dexmark' }, null],
+  ])('%s', (_, sender, asker) => {
+    expect(judge(home, sender)).toBe(asker);
+  });
+});
+
+describe('the border', () => {
+  it('handles what is known, allowed and well formed', async () => {
+    const handle = vi.fn(async () => marked);
+    const dispatch = createDispatch(home, handlers({ 'chapter.mark': handle }));
+    expect(await dispatch(mark, reader)).toEqual({ ok: true, value: marked });
+    expect(handle).toHaveBeenCalledExactlyOnceWith(mark.input, reader);
+  });
+
+  it('is deaf to other extensions', () => {
+    expect(createDispatch(home, handlers())(mark, { ...page, id: 'somebody-else' })).toBeUndefined();
+  });
+
+  it.each([undefined, null, 'chapter.mark', 42, [], {}])('is deaf to what is not a message: %j', (message) => {
+    expect(createDispatch(home, handlers())(message, page)).toBeUndefined();
+  });
+
+  it.each([
+    ['a sign-in from a page of the site', signIn, reader, 'not-allowed'],
+    ['a mark from a page of any other site', mark, link, 'not-allowed'],
+    ['a mark from a frame', mark, { ...reader, frameId: 1 }, 'not-allowed'],
+    ['a name that no object should have', { name: 'constructor' }, page, 'out-of-date'],
+    ['a name from another version', { name: 'chapter.burn' }, page, 'out-of-date'],
+    ['an id that is not an id', { ...mark, input: { ...mark.input, chapterId: '../user/me' } }, reader, 'bad-request'],
+    [
+      'a flood of ids',
+      { name: 'chapter.states', input: { chapterIds: Array(201).fill(chapterId) } },
+      reader,
+      'bad-request',
+    ],
+    ['no input', { name: 'chapter.mark' }, reader, 'bad-request'],
+  ])('refuses %s', async (_, message, sender, code) => {
+    expect(await createDispatch(home, handlers())(message, sender)).toEqual({ ok: false, code });
+  });
+
+  it('hands on what the contract names and drops the rest', async () => {
+    const handle = vi.fn(async () => marked);
+    const dispatch = createDispatch(home, handlers({ 'chapter.mark': handle }));
+    await dispatch({ ...mark, input: { ...mark.input, url: 'https://evil.example' } }, reader);
+    expect(handle).toHaveBeenCalledWith(mark.input, reader);
+  });
+
+  it('answers a failure with its code and its moment alone', async () => {
+    const secret = new Failure('throttled', { retryAt: 12, cause: new Error('token abc') });
+    const dispatch = createDispatch(home, handlers({ 'chapter.mark': () => Promise.reject(secret) }));
+    expect(await dispatch(mark, reader)).toEqual({ ok: false, code: 'throttled', retryAt: 12 });
+  });
+
+  it('calls an error that nobody foresaw unexpected, and says nothing more', async () => {
+    const dispatch = createDispatch(home, handlers({ 'chapter.mark': () => Promise.reject(new Error('token abc')) }));
+    expect(await dispatch(mark, reader)).toEqual({ ok: false, code: 'unexpected' });
+  });
+});

@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { browser } from 'wxt/browser';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import type { ChapterState } from '../../lib/messages/contract';
+import { chaptersOnScreen, rememberListener, tell } from '../../lib/messages/tell';
+
+const [one, two] = ['01e9f0cb-caea-406d-92bb-0cc67c37481d', '036d5e8a-29c7-4e55-95d3-9274dbff16e2'] as const;
+
+function read(chapterId: string): ChapterState {
+  return { chapterId, read: 'read', delivery: 'none', wishId: null, pausedBy: null, pausedUntil: null };
+}
+
+describe('tell', () => {
+  const sent = vi.fn(async (_tabId: number, _message: unknown): Promise<void> => undefined);
+  beforeEach(() => {
+    fakeBrowser.reset();
+    sent.mockReset();
+    vi.spyOn(browser.tabs, 'sendMessage').mockImplementation((tabId: number, message: unknown) => sent(tabId, message));
+  });
+
+  it('tells each tab of its own chapters and no others', async () => {
+    await rememberListener(1, [one]);
+    await rememberListener(2, [two]);
+    await tell([read(one)]);
+    expect(sent).toHaveBeenCalledExactlyOnceWith(1, { told: 'chapter.states', states: [read(one)] });
+  });
+
+  it('knows after a death of the worker who listens, because that is stored', async () => {
+    await rememberListener(1, [one]);
+    expect(await chaptersOnScreen()).toEqual([one]);
+  });
+
+  it('follows a tab to its next chapter', async () => {
+    await rememberListener(1, [one]);
+    await rememberListener(1, [two]);
+    await tell([read(one)]);
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it('forgets a tab that is gone, and still tells the others', async () => {
+    await rememberListener(1, [one]);
+    await rememberListener(2, [one]);
+    sent.mockRejectedValueOnce(new Error('no such tab'));
+    await tell([read(one)]);
+    await tell([read(one)]);
+    expect(sent.mock.calls.map(([tabId]) => tabId)).toEqual([1, 2, 2]);
+  });
+
+  it('loses nobody when two tabs ask at once', async () => {
+    await Promise.all([rememberListener(1, [one]), rememberListener(2, [two])]);
+    expect(new Set(await chaptersOnScreen())).toEqual(new Set([one, two]));
+  });
+});

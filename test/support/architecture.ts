@@ -1,0 +1,158 @@
+import { posix } from 'node:path';
+import { parseSync } from 'oxc-parser';
+
+/**
+ * Who may import whom, as a table, and which words may stand only in one place. `test/architecture.test.ts` holds the tree
+ * against it. Paths are relative to the repository's root; a zone is the longest prefix of a file's path in the table.
+ */
+export interface SourceFile {
+  readonly path: string;
+  readonly source: string;
+}
+
+/** Ours that each zone may import, besides itself. `type:` allows the types alone: the part itself comes as an argument. */
+export const mayImport: Readonly<Record<string, readonly string[]>> = {
+  'lib/clock': [],
+  'lib/failure': [],
+  'lib/service': ['lib/clock'],
+  'lib/messages': ['lib/clock', 'lib/failure', 'lib/service/ids'],
+  'lib/settings': ['lib/clock', 'lib/failure', 'lib/service/ids'],
+  'lib/database': ['lib/clock', 'lib/failure', 'lib/service', 'type:lib/outbox', 'type:lib/library', 'type:lib/pacing'],
+  'lib/pacing': ['lib/clock', 'lib/failure', 'lib/service'],
+  'lib/session': ['lib/clock', 'lib/failure', 'lib/service', 'type:lib/pacing/turn', 'type:lib/api/paced-fetch'],
+  'lib/api': ['lib/clock', 'lib/failure', 'lib/service', 'type:lib/pacing/turn'],
+  'lib/outbox': ['lib/clock', 'lib/failure', 'lib/service', 'lib/database'],
+  'lib/library': ['lib/clock', 'lib/failure', 'lib/service', 'lib/database', 'type:lib/api', 'type:lib/outbox/intents'],
+  'lib/actions': ['lib'],
+  components: [
+    'lib/clock',
+    'lib/failure',
+    'lib/service/ids',
+    'type:lib/messages',
+    'type:lib/settings',
+    'type:lib/library',
+  ],
+  'entrypoints/background': ['lib'],
+  'entrypoints/popup': [
+    'components',
+    'lib/clock',
+    'lib/failure',
+    'lib/messages',
+    'lib/settings',
+    'lib/library',
+    'lib/database',
+    'lib/service',
+    'type:lib/outbox',
+  ],
+  'entrypoints/options': ['components', 'lib/clock', 'lib/failure', 'lib/messages', 'lib/settings', 'lib/service'],
+  'entrypoints/reader.content': ['components', 'lib/clock', 'lib/failure', 'lib/messages', 'lib/service/ids'],
+};
+
+/** Files that nobody may import but the ones named, whatever the table says. */
+const guarded: Readonly<Record<string, readonly string[]>> = {
+  // The vault: nothing outside the session can see it; the composition root builds it once.
+  'lib/session/vault': ['lib/session', 'entrypoints/background'],
+  'lib/session/token-endpoint': ['lib/session', 'entrypoints/background'],
+  // What the library writes is the background's; pages read.
+  'lib/library/store': ['lib/library', 'lib/actions', 'entrypoints/background'],
+  'lib/library/check': ['lib/library', 'lib/actions', 'entrypoints/background'],
+  'lib/messages/dispatch': ['lib/messages', 'entrypoints/background'],
+  'lib/messages/tell': ['lib/messages', 'lib/actions', 'entrypoints/background'],
+};
+
+/** Words that may stand only in some places, and why. */
+const words: readonly { readonly pattern: RegExp; readonly only: readonly string[]; readonly law: string }[] = [
+  { pattern: /(?<![.\w])fetch\(/, only: ['lib/api'], law: 'nothing outside lib/api calls fetch' },
+  {
+    pattern: /\bDate\.now\(|(?<![.\w])setTimeout\(|(?<![.\w])setInterval\(/,
+    only: ['lib/clock'],
+    law: 'time comes from lib/clock',
+  },
+  {
+    pattern: /['"`]\/(manga|chapter|user|report|cover|auth|at-home|forums|legacy)\/?\b/,
+    only: ['lib/service'],
+    law: 'endpoint paths are written in lib/service',
+  },
+  {
+    pattern: /['"](user-agent|origin|via|referer)['"]\s*[:,\]]/i,
+    only: [],
+    law: 'no request of ours sets User-Agent, Origin, Via or Referer',
+  },
+];
+
+/** Every breach of the law in these files, as sentences; an empty list is a clean bill. */
+export function breaches(files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) => [...importBreaches(file), ...wordBreaches(file)]);
+}
+
+/** Ours that a file imports: paths relative to the root, without extension. */
+export function importsOf({ path, source }: SourceFile): { target: string; isTypeOnly: boolean }[] {
+  const { module } = parseSync(path, source);
+  const named = module.staticImports.map(({ moduleRequest, entries }) => ({
+    request: moduleRequest.value,
+    isTypeOnly: entries.length > 0 && entries.every(({ isType }) => isType),
+  }));
+  const passedOn = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest, isType }) =>
+      moduleRequest ? [{ request: moduleRequest.value, isTypeOnly: isType }] : [],
+    ),
+  );
+  const late = module.dynamicImports.map(({ moduleRequest }) => ({
+    request: source.slice(moduleRequest.start + 1, moduleRequest.end - 1),
+    isTypeOnly: false,
+  }));
+  return [...named, ...passedOn, ...late]
+    .filter(({ request }) => request.startsWith('.') || request.startsWith('@/') || request.startsWith('~/'))
+    .map(({ request, isTypeOnly }) => ({
+      target: stripExtension(request.startsWith('.') ? posix.join(posix.dirname(path), request) : request.slice(2)),
+      isTypeOnly,
+    }));
+}
+
+function importBreaches(file: SourceFile): string[] {
+  const zone = zoneOf(file.path);
+  if (zone === undefined) return [`${file.path} lies in no zone of the law`];
+  return importsOf(file).flatMap(({ target, isTypeOnly }) => {
+    const guards = Object.entries(guarded).find(([guardedFile]) => target === guardedFile)?.[1];
+    const isLocal = within(target, zone);
+    const isAllowed = mayImportOf(zone).some((allowed) =>
+      allowed.startsWith('type:') ? isTypeOnly && within(target, allowed.slice(5)) : within(target, allowed),
+    );
+    if (guards && !isTypeOnly && !guards.some((guard) => within(file.path, guard))) {
+      return [`${file.path} may not import ${target}: it is for ${guards.join(', ')}`];
+    }
+    return isLocal || isAllowed ? [] : [`${file.path} may not import ${target}`];
+  });
+}
+
+function wordBreaches({ path, source }: SourceFile): string[] {
+  const code = withoutComments(path, source);
+  return words
+    .filter(({ pattern, only }) => pattern.test(code) && !only.some((place) => within(path, place)))
+    .map(({ law }) => `${path}: ${law}`);
+}
+
+function zoneOf(path: string): string | undefined {
+  return Object.keys(mayImport)
+    .filter((zone) => within(path, zone))
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+function mayImportOf(zone: string): readonly string[] {
+  return mayImport[zone] ?? [];
+}
+
+function within(path: string, place: string): boolean {
+  return path === place || path.startsWith(`${place}/`) || stripExtension(path) === place;
+}
+
+function stripExtension(path: string): string {
+  return path.replace(/\.(tsx?|css|svg)$/, '');
+}
+
+function withoutComments(path: string, source: string): string {
+  return parseSync(path, source).comments.reduceRight(
+    (code, { start, end }) => code.slice(0, start) + ' '.repeat(end - start) + code.slice(end),
+    source,
+  );
+}
