@@ -6,15 +6,14 @@ import { Id, readingStatuses } from './ids';
  * or the answer is unreadable and nothing of it is stored. Shapes: the service's OpenAPI document 5.13.1 and captured answers.
  */
 
-/** An empty map arrives as `[]`, because the service is written in PHP (captured: `statuses: []`). */
+/** An empty map arrives as `[]`, because the service is written in PHP (captured: `statuses: []`). Any other list is no map. */
 function mapOf<Value extends v.GenericSchema>(value: Value) {
-  return v.union([
-    v.pipe(
-      v.tuple([]),
-      v.transform(() => ({}) as Record<string, never>),
-    ),
+  return v.pipe(
+    v.unknown(),
+    v.transform((answer) => (Array.isArray(answer) && answer.length === 0 ? {} : answer)),
+    v.check((answer) => !Array.isArray(answer)),
     v.record(v.string(), value),
-  ]);
+  );
 }
 
 /** A moment in an answer (`2018-02-01T00:59:32+00:00`), as epoch ms. */

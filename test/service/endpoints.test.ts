@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '../../lib/service/endpoints';
+import { liveProfile } from '../../lib/service/profile';
+import { MarkersAnswer, StatusesAnswer } from '../../lib/service/schemas';
+
+const mangaId = '801513ba-a712-498c-8f57-cae55b38cc92';
+const chapterId = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
+
+describe('what is asked', () => {
+  it('writes the moment of a feed as the service wants it: a whole second of UTC without a zone', () => {
+    const { query } = endpoints.followFeed.request(
+      { offset: 0, publishedSince: Date.UTC(2026, 0, 31, 12, 0, 0, 999) },
+      liveProfile,
+    );
+    expect(query).toContainEqual(['publishAtSince', '2026-01-31T12:00:00']);
+  });
+
+  it('asks for every content rating wherever the service would leave one out', () => {
+    const ratings = (query: readonly (readonly [string, string])[] = []) =>
+      query.filter(([name]) => name === 'contentRating[]').map(([, value]) => value);
+    for (const { query } of [
+      endpoints.followFeed.request({ offset: 0, publishedSince: 0 }, liveProfile),
+      endpoints.mangaById.request({ ids: [mangaId] }, liveProfile),
+      endpoints.chaptersById.request({ ids: [chapterId] }, liveProfile),
+    ]) {
+      expect(ratings(query)).toEqual(['safe', 'suggestive', 'erotica', 'pornographic']);
+    }
+  });
+
+  it('calls the size of a page what the profile calls it', () => {
+    const profile = { ...liveProfile, pageSizeParameter: 'size' } as const;
+    expect(endpoints.follows.request({ offset: 100 }, profile).query).toContainEqual(['size', '100']);
+  });
+
+  it("asks for the site's history with a person's single click alone", () => {
+    const marks = { mangaId, read: [chapterId], unread: [] };
+    expect(endpoints.markChapters.request({ ...marks, history: true }, liveProfile).query).toEqual([
+      ['updateHistory', 'true'],
+    ]);
+    expect(endpoints.markChapters.request({ ...marks, history: false }, liveProfile).query).toEqual([]);
+  });
+});
+
+describe('what is answered', () => {
+  it('reads an empty map that came as an empty list', () => {
+    expect(v.parse(StatusesAnswer, { result: 'ok', statuses: [] }).statuses).toEqual({});
+    expect(v.parse(MarkersAnswer, { result: 'ok', data: [] }).data).toEqual([]);
+  });
+
+  it('reads read markers grouped by manga', () => {
+    expect(v.parse(MarkersAnswer, { result: 'ok', data: { [mangaId]: [chapterId] } }).data).toEqual({
+      [mangaId]: [chapterId],
+    });
+  });
+
+  it.each([
+    ['a status that nobody knows', { result: 'ok', statuses: { [mangaId]: 'burnt' } }],
+    ['a list where a map should be', { result: 'ok', statuses: ['reading'] }],
+    ['an error', { result: 'error', errors: [] }],
+  ])('does not believe %s', (_, answer) => {
+    expect(v.safeParse(StatusesAnswer, answer).success).toBe(false);
+  });
+});
