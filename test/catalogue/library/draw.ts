@@ -1,0 +1,39 @@
+/** The pictures of the uploads host: covers and pages, drawn when first asked for and kept. */
+import { Resvg } from '@resvg/resvg-js';
+import { coverSheet } from './drawing/cover-sheet.ts';
+import { pageSheet } from './drawing/page-sheet.ts';
+import { tags } from './people.ts';
+import type { Chapter, Manga } from './types.ts';
+
+export interface Picture {
+  readonly type: 'image/png';
+  readonly bytes: Uint8Array;
+}
+
+const drawn = new Map<string, Picture>();
+
+/** The cover of a series, so many pixels wide. */
+export function drawCover(manga: Manga, width: number): Picture {
+  const names = tags.filter((tag) => manga.tagIds.includes(tag.id)).map((tag) => tag.name);
+  return kept(`${manga.id} ${width}`, () => rasterised(coverSheet(manga, names), width));
+}
+
+/** Page `n` of a chapter, counted from 1; a number past its last page draws the last one. */
+export function drawPage(chapter: Chapter, n: number): Picture {
+  const page = Math.max(1, Math.min(n, chapter.pages));
+  return kept(`${chapter.id} ${page}`, () => rasterised(pageSheet(chapter, page), 760));
+}
+
+function kept(key: string, draw: () => Picture): Picture {
+  const known = drawn.get(key);
+  if (known) return known;
+  const picture = draw();
+  drawn.set(key, picture);
+  return picture;
+}
+
+/** Without any font of the machine: what is drawn is shapes, and so the same everywhere. */
+function rasterised(svg: string, width: number): Picture {
+  const image = new Resvg(svg, { fitTo: { mode: 'width', value: width }, font: { loadSystemFonts: false } });
+  return { type: 'image/png', bytes: new Uint8Array(image.render().asPng()) };
+}
