@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test';
+
+// The built extension in Chromium, against a local service of its own for each test.
+export default defineConfig({
+  testDir: 'test/e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results/chromium',
+  reporter: [['list'], ['json', { outputFile: 'test-results/chromium.json' }]],
+  workers: 2,
+  fullyParallel: true,
+  // A test that passes only when repeated is a failing one.
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+});

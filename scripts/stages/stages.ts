@@ -1,0 +1,62 @@
+/** Everything that `npm test` runs, in order: what is quick and most often wrong comes first. */
+import { playwrightTally, type Tests, vitestTally } from './tally.ts';
+
+export interface Stage {
+  readonly name: string;
+  /** Run by the project's own Node, from the project's folder. */
+  readonly script: string;
+  readonly args: readonly string[];
+  /** Where the stage runs tests: how to count them, and which files must have taken part. */
+  readonly tests?: Tests;
+}
+
+const wxt = 'node_modules/wxt/bin/wxt.mjs';
+const vitest = 'node_modules/vitest/vitest.mjs';
+
+export const stages: readonly Stage[] = [
+  { name: 'prepare', script: wxt, args: ['prepare'] },
+  { name: 'lint', script: 'node_modules/@biomejs/biome/bin/biome', args: ['check', '--error-on-warnings', '.'] },
+  { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['--noEmit', '-p', '.'] },
+  { name: 'build for Chromium', script: wxt, args: ['build', '-b', 'chrome'] },
+  { name: 'build for Firefox', script: wxt, args: ['build', '-b', 'firefox'] },
+  {
+    name: 'lint of the Firefox build',
+    script: 'node_modules/web-ext/bin/web-ext.js',
+    args: ['lint', '--source-dir', '.output/firefox-mv3', '--warnings-as-errors'],
+  },
+  {
+    name: 'unit tests',
+    script: vitest,
+    args: ['run', ...reportingTo('test-results/unit.json')],
+    tests: {
+      count: () => vitestTally('test-results/unit.json'),
+      files: 'test/**/*.test.{ts,tsx}',
+      except: 'test/e2e/**',
+      atLeast: 10,
+    },
+  },
+  {
+    name: 'end to end in Chromium',
+    script: 'node_modules/@playwright/test/cli.js',
+    args: ['test'],
+    tests: {
+      count: () => playwrightTally('test-results/chromium.json'),
+      files: 'test/e2e/**/*.spec.ts',
+      atLeast: 5,
+    },
+  },
+  {
+    name: 'journey in Firefox',
+    script: vitest,
+    args: ['run', '--config', 'test/e2e/vitest.config.ts', ...reportingTo('test-results/firefox.json')],
+    tests: {
+      count: () => vitestTally('test-results/firefox.json'),
+      files: 'test/e2e/**/*.test.ts',
+      atLeast: 1,
+    },
+  },
+];
+
+function reportingTo(file: string): string[] {
+  return ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+}

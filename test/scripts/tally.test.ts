@@ -1,0 +1,68 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lacking, nothingRan, playwrightTally, type Tests, vitestTally } from '../../scripts/stages/tally.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dexmark-tally-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('a run that calls itself good', () => {
+  const tests: Tests = { count: async () => nothingRan, files: 'test/scripts/tally.test.ts', atLeast: 1 };
+  const whole = { passed: 3, failed: 0, skipped: 0, files: ['test/scripts/tally.test.ts'] };
+
+  it('is believed when every file took part and nothing was skipped', async () => {
+    expect(await lacking(whole, tests)).toEqual([]);
+  });
+
+  it.each([
+    ['it ran nothing', { ...whole, passed: 0 }, tests],
+    ['it skipped a test', { ...whole, skipped: 1 }, tests],
+    ['it left a file out', { ...whole, files: [] }, tests],
+    ['fewer files are left than there were', whole, { ...tests, atLeast: 2 }],
+    ['its whole folder vanished', whole, { ...tests, files: 'test/vanished/*.test.ts' }],
+  ])('is not believed when %s', async (_, tally, asked) => {
+    expect(await lacking(tally, asked)).toHaveLength(1);
+  });
+});
+
+describe('a report', () => {
+  it('that was never written means that nothing ran', async () => {
+    expect(await vitestTally(join(folder, 'absent.json'))).toEqual(nothingRan);
+    expect(await playwrightTally(join(folder, 'absent.json'))).toEqual(nothingRan);
+  });
+
+  it('of Vitest counts pending and planned tests as skipped', async () => {
+    const file = await report({
+      numPassedTests: 5,
+      numFailedTests: 1,
+      numPendingTests: 2,
+      numTodoTests: 1,
+      testResults: [{ name: join(process.cwd(), 'test/a.test.ts') }],
+    });
+    expect(await vitestTally(file)).toEqual({ passed: 5, failed: 1, skipped: 3, files: ['test/a.test.ts'] });
+  });
+
+  it('of Playwright counts what passed only when repeated as failed', async () => {
+    const file = await report({
+      config: { rootDir: join(process.cwd(), 'test/e2e') },
+      stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 0 },
+      suites: [{ file: 'popup.spec.ts' }],
+    });
+    expect(await playwrightTally(file)).toEqual({
+      passed: 4,
+      failed: 2,
+      skipped: 0,
+      files: ['test/e2e/popup.spec.ts'],
+    });
+  });
+});
+
+async function report(content: unknown): Promise<string> {
+  const file = join(folder, 'report.json');
+  await writeFile(file, JSON.stringify(content));
+  return file;
+}
