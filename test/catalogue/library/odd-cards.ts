@@ -25,13 +25,13 @@ export const oddCards: readonly Card[] = [
     [{ 'ja-ro': 'Nūdoru Gāru' }],
     'She delivers. The moon is within the ten-minute promise.',
   ),
-  odd({ ja: '夜の図書館で会いましょう' }, [], 'A title in Japanese and nothing else.', 'ja'),
   odd(
     { 'ja-ro': 'Kumo no Ue no Yūbinkyoku', ja: '雲の上の郵便局' },
     [{ en: 'The Post Office Above the Clouds' }],
     'Its English name is only an alternative.',
     'ja',
   ),
+  odd({ ja: '夜の図書館で会いましょう' }, [], 'A title in Japanese and nothing else.', 'ja'),
   odd(
     { en: 'Café Crépuscule' },
     [

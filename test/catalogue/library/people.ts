@@ -16,7 +16,7 @@ export const groups: readonly Group[] = [
   'Gato con Botas',
   'One Person and a Cat',
   'The <Markup> Society',
-  '日曜翻訳',
+  'Nichiyō Hon’yaku',
   'Slow but Sure',
   'Zebra Crossing',
 ].map((name) => ({ id: uuidOf(`group ${name}`), name }));

@@ -72,7 +72,7 @@ function mirrored(art: string): string {
 /** The first of a series' names that our letters can say and that fits on a cover; nothing if there is none. */
 function coverTitle(manga: Manga): string {
   const names = [
-    manga.title['en'],
+    manga.title.en,
     ...Object.values(manga.title),
     ...manga.altTitles.flatMap((title) => Object.values(title)),
   ];

@@ -1,0 +1,81 @@
+/** The reader's site as far as a visitor sees it: one empty shell for every page, the shell's files, and data from its own host. */
+import type { Answered, Asked } from '../exchange.ts';
+import type { Account, Library } from '../library/types.ts';
+import { siteData } from './site-data.ts';
+import { siteFile } from './site-files.ts';
+
+export interface SiteSources {
+  readonly library: Library;
+  /** The first one is whose values the demo page and the settings show. */
+  readonly accounts: readonly Account[];
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+/** Strict, so that what an extension shows here is shown to work under a policy. */
+const POLICY = [
+  "default-src 'self'",
+  "img-src 'self' https://uploads.mangadex.org",
+  "connect-src 'self' https://api.mangadex.org",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const KNOWN_PAGES = /^\/(?:titles(?:\/(?:follows|feed|latest))?|title\/.*|chapter\/.*|settings|demo)?$/;
+
+/** Answers any request to the site's host; asks nothing of the API host. */
+export function answerSite(asked: Asked, sources: SiteSources): Answered {
+  if (asked.method !== 'GET' && asked.method !== 'HEAD') return plain(405, 'Method not allowed');
+  const path = asked.target.split(/[?#]/, 1)[0] ?? '/';
+  const answered = answerPath(path, asked.target, sources);
+  return asked.method === 'HEAD' ? { ...answered, body: '' } : answered;
+}
+
+function answerPath(path: string, target: string, sources: SiteSources): Answered {
+  if (path.startsWith('/_data/')) return json(siteData(target, sources));
+  const file = siteFile(path);
+  if (file)
+    return { status: 200, headers: { 'content-type': file.type, 'cache-control': 'no-cache' }, body: file.text };
+  return shell(KNOWN_PAGES.test(path) ? 200 : 404);
+}
+
+/** Nothing of the address or the library is written into it: pages are filled by the script, as text. */
+function shell(status: number): Answered {
+  const body = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>MangaDex</title>
+    <link rel="icon" href="/_site/icon.svg">
+    <link rel="stylesheet" href="/_site/style.css">
+    <script type="module" src="/_site/main.js"></script>
+  </head>
+  <body><div id="app"></div></body>
+</html>
+`;
+  return {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': POLICY,
+      'cache-control': 'no-cache',
+    },
+    body,
+  };
+}
+
+function json(data: unknown): Answered {
+  const body = JSON.stringify(data ?? { error: 'not found' });
+  return {
+    status: data === undefined ? 404 : 200,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    body,
+  };
+}
+
+function plain(status: number, body: string): Answered {
+  return { status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body };
+}

@@ -1,0 +1,15 @@
+/** Keys of the page. Each one it hears is left on the root element, where a test can see that it was not meant for it. */
+
+/** Calls the action of a key until the returned function is called; keys typed into a field are the field's. */
+export function onShortcut(actions) {
+  const hear = (event) => {
+    document.documentElement.dataset.lastKey = event.key;
+    const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select');
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
+    if (isTyping || hasModifier || !Object.hasOwn(actions, event.key)) return;
+    event.preventDefault();
+    actions[event.key]();
+  };
+  document.addEventListener('keydown', hear);
+  return () => document.removeEventListener('keydown', hear);
+}
