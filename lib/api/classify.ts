@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { Failure, type FailureCode } from '../failure';
+import { ErrorAnswer } from '../service/schemas';
+
+/** An answer of the API host, read to its end. */
+export interface Answer {
+  readonly status: number;
+  /** The `Content-Type` header, or an empty text. */
+  readonly contentType: string;
+  /** Whether it came with `X-Captcha-Sitekey`: the service wants a person to prove that it is one. */
+  readonly wantsCaptcha: boolean;
+  readonly text: string;
+}
+
+/**
+ * What an answer says: its content as the schema reads it, or a Failure.
+ *
+ * `bad-request` and `not-found` are the API's own word on the ids that were sent, and nothing else is: a refusal of one of
+ * a person's wishes may rest on these two alone. Everything else is about the moment, the account or the road, and is tried
+ * again later. Statuses and shapes: the service's OpenAPI document and captured answers.
+ *
+ * @throws Failure `bad-request`, `not-found`, `service-refused`, `throttled`, `banned`, `service-trouble`, `unreadable-answer`.
+ */
+export function readAnswer<Output>(answer: Answer, schema: v.GenericSchema<unknown, Output>): Output {
+  if (answer.status < 200 || answer.status > 299) throw new Failure(refusalOf(answer));
+  const parsed = v.safeParse(schema, jsonOf(answer));
+  if (!parsed.success) throw new Failure('unreadable-answer');
+  return parsed.output;
+}
+
+function refusalOf(answer: Answer): FailureCode {
+  const { status, wantsCaptcha } = answer;
+  if (status === 429) return 'throttled';
+  if (status >= 500) return 'service-trouble';
+  if (status === 401) return 'service-refused';
+  const error = v.safeParse(ErrorAnswer, jsonOf(answer));
+  if (!error.success) return refusalOfTheRoad(answer);
+  if (status === 404) return isAboutRoute(error.output) ? 'unreadable-answer' : 'not-found';
+  if ((status === 400 || status === 413) && !wantsCaptcha) return 'bad-request';
+  return 'service-refused';
+}
+
+/** A refusal without the API's shape comes from the machines in front of it. */
+function refusalOfTheRoad({ status, contentType, wantsCaptcha }: Answer): FailureCode {
+  if (wantsCaptcha) return 'service-refused';
+  // After too many requests every answer is a generic 403 (rules, section 3).
+  if (status === 403) return 'banned';
+  // "You must set an appropriate User-Agent header" comes as plain text; an HTML 400 is the edge's own confusion.
+  if (status === 400 && contentType.startsWith('text/plain')) return 'service-refused';
+  return status === 413 ? 'service-refused' : 'unreadable-answer';
+}
+
+/** A route that the service does not know says nothing about the id in it. */
+function isAboutRoute({ errors }: v.InferOutput<typeof ErrorAnswer>): boolean {
+  return errors.some(({ detail }) => detail?.startsWith('No route found'));
+}
+
+/** The content if it says that it is JSON and is; `undefined`, which no schema takes, if not. */
+function jsonOf({ contentType, text }: Answer): unknown {
+  if (!/^application\/([\w.-]+\+)?json\b/i.test(contentType)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,73 @@
+import type { Clock } from '../clock';
+import type { Turn } from '../pacing/turn';
+import type { Endpoint } from '../service/endpoints';
+import type { Profile } from '../service/profile';
+import { addressOf } from './address';
+import { readAnswer } from './classify';
+import type { PacedFetch } from './paced-fetch';
+
+/** The API host of the service: an endpoint and its input become what it answered. */
+export interface Api {
+  /**
+   * Asks once; after a 401 renews the access token and asks once more, then gives up.
+   * @throws Failure of the pacer, of the session, of the road, or of the answer (`readAnswer`); `service-refused` after two 401s.
+   */
+  call<Input, Output>(endpoint: Endpoint<Input, Output>, input: Input, turn: CallTurn): Promise<Output>;
+}
+
+/** Who goes first, why, and when nobody waits for it any more; the rest of a turn is the endpoint's. */
+export type CallTurn = Pick<Turn, 'priority' | 'reason' | 'signal'>;
+
+export interface ApiParts {
+  readonly profile: Profile;
+  readonly clock: Clock;
+  readonly pacedFetch: PacedFetch;
+  /** A token that the API should take. */
+  accessToken(): Promise<string>;
+  /** A newer token than this one, which the API refused. */
+  refused(token: string): Promise<string>;
+  /** The `Date` header of each answer and when it came, in epoch ms by our clock. */
+  onServerDate?(date: string, receivedAt: number): void;
+}
+
+export function createApi({ profile, clock, pacedFetch, accessToken, refused, onServerDate }: ApiParts): Api {
+  return {
+    async call(endpoint, input, turn) {
+      const { method, route } = endpoint;
+      const request = endpoint.request(input, profile);
+      const url = addressOf(profile, route, request);
+
+      const ask = async (token: string | null) => {
+        const response = await pacedFetch({ ...turn, host: 'api', method, route }, url, {
+          method,
+          headers: headersOf(token, request.body),
+          ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+        });
+        const date = response.headers.get('Date');
+        if (date !== null) onServerDate?.(date, clock.now());
+        return response;
+      };
+
+      const token = endpoint.signedIn ? await accessToken() : null;
+      const first = await ask(token);
+      const response = first.status === 401 && token !== null ? await ask(await refused(token)) : first;
+      return readAnswer(
+        {
+          status: response.status,
+          contentType: response.headers.get('Content-Type') ?? '',
+          wantsCaptcha: response.headers.has('X-Captcha-Sitekey'),
+          text: await response.text(),
+        },
+        endpoint.answer,
+      );
+    },
+  };
+}
+
+function headersOf(token: string | null, body: unknown): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(token !== null && { Authorization: `Bearer ${token}` }),
+  };
+}
