@@ -1,0 +1,80 @@
+import * as oauth from 'oauth4webapi';
+import { MINUTE, SECOND } from '../clock';
+import { Failure, type FailureCode } from '../failure';
+
+/** What the token endpoint gives. Lifetimes count from its answer, so a wrong clock of ours cancels out. */
+export interface Tokens {
+  readonly accessToken: string;
+  /** In ms. */
+  readonly lifetimeMs: number;
+  /** `null` when the answer leaves it out, which a refresh may: then the old one stays good (RFC 6749, section 6). */
+  readonly refreshToken: string | null;
+  /** In ms; `null` when unknown: the service says 0, or nothing. */
+  readonly refreshLifetimeMs: number | null;
+}
+
+/** How long an access token lives when the answer does not say (the service's rules, section 2). */
+export const ACCESS_TOKEN_MS = 15 * MINUTE;
+
+/**
+ * Reads an answer of the token endpoint.
+ * @param refusal what `invalid_grant` means: a password that is wrong, or a session that is over.
+ * @throws Failure see `tokenFailure`.
+ */
+export async function readTokens(
+  server: oauth.AuthorizationServer,
+  clientId: string,
+  response: Response,
+  refusal: 'wrong-credentials' | 'session-ended',
+): Promise<Tokens> {
+  try {
+    const published = await asPublished(response);
+    const answer = await oauth.processGenericTokenEndpointResponse(server, { client_id: clientId }, published);
+    return {
+      accessToken: answer.access_token,
+      lifetimeMs: answer.expires_in ? answer.expires_in * SECOND : ACCESS_TOKEN_MS,
+      refreshToken: answer.refresh_token ?? null,
+      refreshLifetimeMs: lifetimeOf(answer.refresh_expires_in),
+    };
+  } catch (cause) {
+    throw tokenFailure(cause, response, refusal);
+  }
+}
+
+/**
+ * A refused or unreadable answer as one of three things that are never mixed: *refused* (`invalid_grant` in a 400 or 401),
+ * *misconfigured* (`client-refused`: the client's id, its secret or its approval), or *later* (everything else).
+ * The cause stays behind: it may quote the answer, and the answer may hold tokens.
+ */
+export function tokenFailure(cause: unknown, { status }: Response, refusal: FailureCode): Failure {
+  const error = cause instanceof oauth.ResponseBodyError ? cause.error : undefined;
+  return new Failure(codeOf(status, error, refusal));
+}
+
+function codeOf(status: number, error: string | undefined, refusal: FailureCode): FailureCode {
+  if (status === 400 || status === 401) {
+    if (error === 'invalid_grant') return refusal;
+    if (error === 'invalid_client' || error === 'unauthorized_client') return 'client-refused';
+  }
+  if (status === 429) return 'throttled';
+  if (status === 403 && error === undefined) return 'banned';
+  if (status >= 500) return 'service-trouble';
+  return error === undefined ? 'unreadable-answer' : 'service-refused';
+}
+
+/**
+ * The answer with the allowances that this service needs, and nothing that we have no use for. A `token_type` may be missing:
+ * the rules (4.1) promise less than RFC 6749 does. A `WWW-Authenticate` header must not hide the error in the body. An
+ * ID token would be judged by our clock, which may be wrong.
+ */
+async function asPublished(response: Response): Promise<Response> {
+  const text = await response.text();
+  const headers = { 'Content-Type': response.headers.get('Content-Type') ?? '' };
+  if (!response.ok) return new Response(text, { status: response.status, headers });
+  const { id_token: _, ...answer } = { token_type: 'Bearer', ...JSON.parse(text) };
+  return Response.json(answer);
+}
+
+function lifetimeOf(seconds: unknown): number | null {
+  return typeof seconds === 'number' && seconds > 0 ? seconds * SECOND : null;
+}
