@@ -1,0 +1,43 @@
+import { i18n } from '#i18n';
+import { type Clock, HOUR, SECOND } from '../../lib/clock';
+import { failureSentence } from '../texts/failure-sentence';
+import { timeOfDay, untilWhen } from '../texts/times';
+import { Notice } from './Notice';
+import { useNow } from './use-now';
+
+interface FailureNoticeProps {
+  /** The code of the failure, and when trying again can help, in epoch ms. */
+  readonly failure: { readonly code: string; readonly retryAt: number | null };
+  readonly clock: Clock;
+  readonly onReloadExtension: () => void;
+}
+
+/** What went wrong and what to do: with a countdown where there is something to wait for, a button where one helps. */
+export function FailureNotice({ failure, clock, onReloadExtension }: FailureNoticeProps) {
+  const isSilence = failure.code === 'no-background';
+  return (
+    <Notice tone={failure.retryAt === null ? 'danger' : 'warn'}>
+      <p>{failureSentence(failure.code)}</p>
+      {failure.retryAt !== null && <Countdown until={failure.retryAt} clock={clock} />}
+      {isSilence && (
+        <button type="button" class="button button-small" onClick={onReloadExtension}>
+          {i18n.t('failure.reload')}
+        </button>
+      )}
+    </Notice>
+  );
+}
+
+/** A clock that a screen reader does not read aloud every second. */
+function Countdown({ until, clock }: { until: number; clock: Clock }) {
+  const now = useNow(clock, SECOND);
+  const sentence =
+    until - now >= HOUR
+      ? i18n.t('failure.tryAt', { time: timeOfDay(until, now) })
+      : i18n.t('failure.tryIn', { time: untilWhen(until, now) });
+  return (
+    <p class="countdown" role="timer" aria-live="off">
+      {sentence}
+    </p>
+  );
+}

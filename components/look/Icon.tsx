@@ -1,0 +1,32 @@
+/** The drawings on our buttons, on a grid of 20. They are decoration: the button that holds one has the name. */
+export type IconName = keyof typeof strokes;
+
+const strokes = {
+  tick: 'M4 10.5l4 4 8-9',
+  delivered: 'M2 10.5l4 4 7-9M9.5 13l1.5 1.5 7-9',
+  refresh: 'M16 10a6 6 0 1 1-1.8-4.3M16.2 2.8v3.4h-3.4',
+  sliders: 'M3 6h7M14 6h3M3 14h3M10 14h7M12 4v4M8 12v4',
+  search: 'M9 3.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 0 1 0-11M13 13l4 4',
+  cross: 'M5 5l10 10M15 5L5 15',
+  eye: 'M2 10c2-3.6 4.8-5.4 8-5.4s6 1.8 8 5.4c-2 3.6-4.8 5.4-8 5.4S4 13.6 2 10zM10 7.6a2.4 2.4 0 1 1 0 4.8a2.4 2.4 0 0 1 0-4.8',
+  eyeShut: 'M2 8c2 3.3 4.8 5 8 5s6-1.7 8-5M4 10.8L2.6 13M16 10.8l1.4 2.2M8 12.8l-.6 2.6M12 12.8l.6 2.6',
+  small: 'M5 10h10',
+  warning: 'M10 3l7.5 13h-15zM10 8v3.6M10 13.8v.2',
+  pause: 'M7 5v10M13 5v10',
+} as const;
+
+/** One drawing, in the colour and size of the text around it. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg class="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+      <path
+        d={strokes[name]}
+        fill="none"
+        stroke="currentColor"
+        stroke-width="1.8"
+        stroke-linecap="round"
+        stroke-linejoin="round"
+      />
+    </svg>
+  );
+}

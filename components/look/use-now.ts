@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Clock } from '../../lib/clock';
+
+/**
+ * The moment now, moving on while the component is shown; a sentence with an age or a countdown says it anew each time.
+ * @param everyMs milliseconds between two moments.
+ */
+export function useNow(clock: Clock, everyMs: number): number {
+  const [now, setNow] = useState(clock.now());
+  useEffect(() => {
+    const shown = new AbortController();
+    void tick(shown.signal);
+    return () => shown.abort();
+
+    async function tick(signal: AbortSignal) {
+      while (!signal.aborted) {
+        await clock.sleep(everyMs, signal);
+        if (!signal.aborted) setNow(clock.now());
+      }
+    }
+  }, [clock, everyMs]);
+  return now;
+}

@@ -1,0 +1,41 @@
+import { i18n } from '#i18n';
+import { type Clock, MINUTE } from '../../lib/clock';
+import { useNow } from '../look/use-now';
+import { age, exactly } from '../texts/times';
+
+interface AccountCardProps {
+  readonly name: string;
+  /** When the session was last renewed, in epoch ms. */
+  readonly renewedAt: number | null;
+  readonly clock: Clock;
+  readonly onSignOut: () => void;
+}
+
+/** Who is signed in, and the way out. */
+export function AccountCard({ name, renewedAt, clock, onSignOut }: AccountCardProps) {
+  const now = useNow(clock, MINUTE);
+  return (
+    <div class="account">
+      <span class="account-initial" aria-hidden="true">
+        {name.slice(0, 1).toUpperCase()}
+      </span>
+      <div class="account-words">
+        <p class="fine-print">{i18n.t('account.signedInAs')}</p>
+        <p class="account-name">{name}</p>
+        <p class="fine-print" title={renewedAt === null ? undefined : exactly(renewedAt)}>
+          {renewedSentence(renewedAt, now)}
+        </p>
+      </div>
+      <button type="button" class="button" onClick={onSignOut}>
+        {i18n.t('account.signOut')}
+      </button>
+      <p class="fine-print account-note">{i18n.t('account.signOutText')}</p>
+    </div>
+  );
+}
+
+function renewedSentence(renewedAt: number | null, now: number): string {
+  if (renewedAt === null) return i18n.t('account.neverRenewed');
+  const howLong = age(renewedAt, now);
+  return howLong === null ? i18n.t('account.renewedNow') : i18n.t('account.renewed', { age: howLong });
+}

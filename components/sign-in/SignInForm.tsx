@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { i18n } from '#i18n';
+import type { Clock } from '../../lib/clock';
+import { FailureNotice } from '../look/FailureNotice';
+import { isRefusal } from '../texts/failure-sentence';
+import { CredentialInput } from './CredentialInput';
+import {
+  type CredentialField,
+  type Credentials,
+  credentialFields,
+  type Problem,
+  problemsOf,
+  tidied,
+} from './credentials';
+
+interface SignInFormProps {
+  readonly isBusy: boolean;
+  /** How the last attempt failed. */
+  readonly failure: { readonly code: string; readonly retryAt: number | null } | null;
+  readonly clock: Clock;
+  /** Called with tidied credentials that may be right, and never while busy. */
+  readonly onSignIn: (credentials: Credentials) => void;
+  readonly onReloadExtension: () => void;
+}
+
+const secrets: Partial<Record<CredentialField, 'signIn.showPassword' | 'signIn.showClientSecret'>> = {
+  password: 'signIn.showPassword',
+  clientSecret: 'signIn.showClientSecret',
+};
+
+/** Four fields and a button. What was typed stays through every failure, except a password that was refused. */
+export function SignInForm({ isBusy, failure, clock, onSignIn, onReloadExtension }: SignInFormProps) {
+  const [typed, setTyped] = useState<Credentials>({ username: '', password: '', clientId: '', clientSecret: '' });
+  const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>({});
+  const form = useRef<HTMLFormElement>(null);
+
+  const isRefused = !isBusy && failure !== null && isRefusal(failure.code);
+  useEffect(() => {
+    if (isRefused) setTyped((before) => ({ ...before, password: '' }));
+  }, [isRefused]);
+
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const credentials = tidied(typed);
+    const found = problemsOf(credentials);
+    setProblems(found);
+    const first = credentialFields.find((field) => found[field]);
+    if (first) form.current?.querySelector<HTMLInputElement>(`input[name="${first}"]`)?.focus();
+    else onSignIn(credentials);
+  };
+
+  const type = (field: CredentialField) => (value: string) => {
+    setTyped((before) => ({ ...before, [field]: value }));
+    setProblems(({ [field]: _, ...others }) => others);
+  };
+
+  return (
+    <form class="sign-in" ref={form} onSubmit={submit} noValidate>
+      {failure && !isBusy && <FailureNotice failure={failure} clock={clock} onReloadExtension={onReloadExtension} />}
+      {credentialFields.map((field) => {
+        const problem = problems[field];
+        const secret = secrets[field];
+        return (
+          <CredentialInput
+            key={field}
+            name={field}
+            label={i18n.t(`signIn.${field}`)}
+            value={typed[field]}
+            onInput={type(field)}
+            autocomplete={autocomplete[field]}
+            problem={problem ? problemSentence(field, problem) : null}
+            {...(secret && { showLabel: i18n.t(secret) })}
+          />
+        );
+      })}
+      <button type="submit" class="button button-primary" aria-disabled={isBusy} aria-busy={isBusy}>
+        {i18n.t(isBusy ? 'signIn.busy' : 'signIn.submit')}
+      </button>
+      <p class="fine-print">{i18n.t('signIn.kept')}</p>
+    </form>
+  );
+}
+
+/** A browser's own password store may fill in the account; the client is nothing that it should learn. */
+const autocomplete = {
+  username: 'username',
+  password: 'current-password',
+  clientId: 'off',
+  clientSecret: 'off',
+} as const;
+
+function problemSentence(field: CredentialField, problem: Problem): string {
+  return problem === 'missing' ? i18n.t(`signIn.missing.${field}`) : i18n.t(`signIn.${problem}`);
+}

@@ -1,0 +1,40 @@
+import { i18n } from '#i18n';
+import { type FailureCode, failureFamilies } from '../../lib/failure';
+
+/** Each failure as a sentence: what it was, and what to do. A code without one does not compile. */
+const sentences = {
+  'not-allowed': 'failure.notAllowed',
+  'bad-request': 'failure.badRequest',
+  'signed-out': 'failure.signedOut',
+  'wrong-credentials': 'failure.wrongCredentials',
+  'client-refused': 'failure.clientRefused',
+  'session-ended': 'failure.sessionEnded',
+  'service-refused': 'failure.serviceRefused',
+  'not-found': 'failure.notFound',
+  offline: 'failure.offline',
+  unreachable: 'failure.unreachable',
+  'no-answer': 'failure.noAnswer',
+  'service-trouble': 'failure.serviceTrouble',
+  throttled: 'failure.throttled',
+  banned: 'failure.banned',
+  silent: 'failure.silent',
+  'unreadable-answer': 'failure.unreadableAnswer',
+  'no-background': 'failure.noBackground',
+  'storage-failed': 'failure.storageFailed',
+  'out-of-date': 'failure.outOfDate',
+  unexpected: 'failure.unexpected',
+} as const satisfies Record<FailureCode, string>;
+
+/** The sentence for a failure code as views carry it; a code of a newer version is an unexpected failure. */
+export function failureSentence(code: string): string {
+  return i18n.t(sentences[isFailureCode(code) ? code : 'unexpected']);
+}
+
+/** Whether somebody said no, so that the same again would be refused again. */
+export function isRefusal(code: string): boolean {
+  return isFailureCode(code) && failureFamilies[code] === 'refused';
+}
+
+function isFailureCode(code: string): code is FailureCode {
+  return Object.hasOwn(failureFamilies, code);
+}

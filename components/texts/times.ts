@@ -1,0 +1,46 @@
+import { i18n } from '#i18n';
+import { DAY, HOUR, MINUTE, SECOND } from '../../lib/clock';
+
+/** Times for people, in the language of the sentences around them. All arguments are epoch ms. */
+
+const units = [
+  { unit: 'year', ms: 365 * DAY },
+  { unit: 'month', ms: 30 * DAY },
+  { unit: 'week', ms: 7 * DAY },
+  { unit: 'day', ms: DAY },
+  { unit: 'hour', ms: HOUR },
+  { unit: 'minute', ms: MINUTE },
+] as const;
+
+/** How long ago, in the largest whole unit (`2 min`, `3d`); `null` under a minute, which is "just now". */
+export function age(at: number, now: number, width: 'short' | 'narrow' = 'short'): string | null {
+  const found = units.find(({ ms }) => now - at >= ms);
+  if (!found) return null;
+  const amount = Math.floor((now - at) / found.ms);
+  return new Intl.NumberFormat(language(), { style: 'unit', unit: found.unit, unitDisplay: width }).format(amount);
+}
+
+/** What is left of a wait as `0:42`, rounded up and never below zero; from an hour on as the time of day. */
+export function untilWhen(until: number, now: number): string {
+  if (until - now >= HOUR) return timeOfDay(until, now);
+  const seconds = Math.max(0, Math.ceil((until - now) / SECOND));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** `14:05`, with the day where it isn't today. */
+export function timeOfDay(at: number, now: number): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  const day = isToday ? {} : ({ weekday: 'short' } as const);
+  return new Intl.DateTimeFormat(language(), { ...day, hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(
+    at,
+  );
+}
+
+/** The exact moment, for the hover text of a relative one. */
+export function exactly(at: number): string {
+  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+}
+
+function language(): string {
+  return i18n.t('language');
+}

@@ -1,0 +1,28 @@
+import { render } from 'preact';
+import { browser } from 'wxt/browser';
+import { i18n } from '#i18n';
+import { watched } from '../../components/look/watched';
+import { systemClock } from '../../lib/clock';
+import { ask } from '../../lib/messages/ask';
+import { type View, watchView } from '../../lib/settings/views';
+import '../../components/look/theme.css';
+import '../../components/look/controls.css';
+import './options.css';
+import { OptionsPage } from './options-page';
+
+document.documentElement.lang = i18n.t('language');
+document.title = i18n.t('settings.title');
+
+const page = document.getElementById('page');
+if (page) {
+  render(
+    <OptionsPage
+      session={watched<View<'session'>>((onView) => watchView('session', onView))}
+      counts={watched<View<'counts'>>((onView) => watchView('counts', onView))}
+      ask={ask}
+      clock={systemClock}
+      onReloadExtension={() => browser.runtime.reload()}
+    />,
+    page,
+  );
+}

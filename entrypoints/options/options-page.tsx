@@ -1,0 +1,105 @@
+import type { ReadonlySignal } from '@preact/signals';
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { i18n } from '#i18n';
+import { BrandMark } from '../../components/look/BrandMark';
+import { FailureNotice } from '../../components/look/FailureNotice';
+import { Notice } from '../../components/look/Notice';
+import { AccountCard } from '../../components/sign-in/AccountCard';
+import { ClientSteps } from '../../components/sign-in/ClientSteps';
+import type { Credentials } from '../../components/sign-in/credentials';
+import { EraseEverything } from '../../components/sign-in/EraseEverything';
+import { SignInForm } from '../../components/sign-in/SignInForm';
+import type { Clock } from '../../lib/clock';
+import { asFailure, type Failure } from '../../lib/failure';
+import type { ask } from '../../lib/messages/ask';
+import { liveProfile } from '../../lib/service/profile';
+import { forgetFollows } from '../../lib/settings/follow-snapshot';
+import type { View } from '../../lib/settings/views';
+
+interface OptionsPageProps {
+  readonly session: ReadonlySignal<View<'session'> | null>;
+  readonly counts: ReadonlySignal<View<'counts'> | null>;
+  readonly ask: typeof ask;
+  readonly clock: Clock;
+  readonly onReloadExtension: () => void;
+}
+
+/** The options page: the account, for now. What is pressed goes to the background; what comes of it is watched. */
+export function OptionsPage({ session, counts, ask, clock, onReloadExtension }: OptionsPageProps) {
+  const isSigningIn = useSignal(false);
+  const isErased = useSignal(false);
+  const refusal = useSignal<Failure | null>(null);
+
+  // The background has taken over: from here on its view says whether somebody is signing in.
+  useSignalEffect(() => {
+    if (session.value) isSigningIn.value = false;
+  });
+
+  const command = async (work: () => Promise<void>) => {
+    refusal.value = null;
+    isErased.value = false;
+    await work().catch((thrown) => {
+      refusal.value = asFailure(thrown);
+      isSigningIn.value = false;
+    });
+  };
+  const signIn = (credentials: Credentials) => {
+    isSigningIn.value = true;
+    void command(() => ask('session.signIn', credentials));
+  };
+  const signOut = () =>
+    command(async () => {
+      await ask('session.signOut', undefined);
+      forgetFollows();
+    });
+  const erase = () =>
+    command(async () => {
+      await ask('data.erase', undefined);
+      forgetFollows();
+      isErased.value = true;
+    });
+
+  if (!session.value) return null;
+  const { state, account, renewedAt, failure } = session.value;
+  const shownFailure = refusal.value ? { code: refusal.value.code, retryAt: refusal.value.retryAt ?? null } : failure;
+  const isSignedIn = state === 'signed-in' && account !== null;
+  return (
+    <main class="options">
+      <header class="options-head">
+        <BrandMark size={48} />
+        <div>
+          <h1>{i18n.t('settings.title')}</h1>
+          <p class="fine-print">{i18n.t('settings.tagline')}</p>
+        </div>
+      </header>
+
+      {isErased.value && <Notice tone="done">{i18n.t('erase.done')}</Notice>}
+
+      {isSignedIn ? (
+        <section class="card" aria-labelledby="account-title">
+          <h2 id="account-title">{i18n.t('account.title')}</h2>
+          {shownFailure && <FailureNotice failure={shownFailure} clock={clock} onReloadExtension={onReloadExtension} />}
+          <AccountCard name={account.name} renewedAt={renewedAt} clock={clock} onSignOut={() => void signOut()} />
+        </section>
+      ) : (
+        <section class="card" aria-labelledby="sign-in-title">
+          <h2 id="sign-in-title">{i18n.t('signIn.title')}</h2>
+          <p class="lead">{i18n.t('signIn.intro')}</p>
+          <ClientSteps siteSettings={`${liveProfile.site}/settings`} />
+          <SignInForm
+            isBusy={isSigningIn.value || state === 'signing-in'}
+            failure={shownFailure}
+            clock={clock}
+            onSignIn={signIn}
+            onReloadExtension={onReloadExtension}
+          />
+        </section>
+      )}
+
+      <section class="card" aria-labelledby="erase-title">
+        <h2 id="erase-title">{i18n.t('erase.title')}</h2>
+        <EraseEverything waiting={counts.value?.waiting ?? 0} onErase={() => void erase()} />
+      </section>
+    </main>
+  );
+}
