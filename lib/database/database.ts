@@ -1,0 +1,67 @@
+import { type IDBPDatabase, openDB } from 'idb';
+import { Failure } from '../failure';
+import { migrations as allMigrations, type Migration } from './migrations';
+import { type DexmarkSchema, stores } from './schema';
+
+/** Opens the database `dexmark`: the background creates and migrates it, pages only ever read what is there. */
+export type Dexmark = IDBPDatabase<DexmarkSchema>;
+
+export const DATABASE_NAME = 'dexmark';
+
+/**
+ * Opens the database for the background, migrating it from whatever version it has.
+ * @throws Failure `out-of-date` when a newer version of the extension wrote it, `storage-failed` when it cannot be opened.
+ *   In both cases nothing of it is touched.
+ */
+export async function openDexmark(migrations: readonly Migration[] = allMigrations): Promise<Dexmark> {
+  try {
+    return await openDB<DexmarkSchema>(DATABASE_NAME, migrations.length, {
+      async upgrade(database, oldVersion, _newVersion, upgrade) {
+        for (const step of migrations.slice(oldVersion)) await step(database, upgrade);
+      },
+      blocking: closeAtOnce,
+    });
+  } catch (cause) {
+    throw new Failure(isNamed(cause, 'VersionError') ? 'out-of-date' : 'storage-failed', { cause });
+  }
+}
+
+/**
+ * Opens the database for a page, which must neither create nor migrate it, nor stand in the way of a migration.
+ * @returns null when the background has not made it yet, or has not brought it to the present version.
+ * @throws Failure `storage-failed` when it is there and cannot be opened.
+ */
+export async function openForReading(version = allMigrations.length): Promise<Dexmark | null> {
+  try {
+    const database = await openDB<DexmarkSchema>(DATABASE_NAME, undefined, {
+      upgrade: (_database, _oldVersion, _newVersion, upgrade) => upgrade.abort(),
+      blocking: closeAtOnce,
+    });
+    if (database.version === version) return database;
+    database.close();
+    return null;
+  } catch (cause) {
+    if (isNamed(cause, 'AbortError')) return null;
+    throw new Failure('storage-failed', { cause });
+  }
+}
+
+/** Empties every store in one transaction: "Erase everything". The database itself stays, so that open pages need not close. */
+export async function eraseDexmark(database: Dexmark): Promise<void> {
+  const erasure = database.transaction(stores, 'readwrite', { durability: 'strict' });
+  await Promise.all([...stores.map((name) => erasure.objectStore(name).clear()), erasure.done]);
+}
+
+/** Every key of one account in a store whose keys begin with the account: arrays sort after all strings. */
+export function ofAccount(account: string): IDBKeyRange {
+  return IDBKeyRange.bound([account], [account, []]);
+}
+
+/** A connection that blocks a newer version gives way; whoever held it opens again. */
+function closeAtOnce(_current: number, _blocked: number | null, event: IDBVersionChangeEvent): void {
+  if (event.target instanceof IDBDatabase) event.target.close();
+}
+
+function isNamed(thrown: unknown, name: string): boolean {
+  return thrown instanceof Error && thrown.name === name;
+}

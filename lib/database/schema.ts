@@ -1,0 +1,39 @@
+import type { DBSchema } from 'idb';
+import type { ChapterRow, CheckRow, CoverRow, MangaRow, MarkersRow } from '../library/records';
+import type { Intent } from '../outbox/intents';
+import type { Id } from '../service/ids';
+
+/**
+ * The database `dexmark`: what the background writes and our pages read. Everything but covers belongs to an account;
+ * wishes made while signed out lie under the empty account name. A change here is a new step in `migrations.ts`.
+ */
+export interface DexmarkSchema extends DBSchema {
+  /** Keys stand beside the rows, because an intent may have no account and `null` is no key. */
+  intents: { key: IntentKey; value: Intent };
+  manga: { key: [account: string, mangaId: Id]; value: OfAccount<MangaRow> };
+  chapters: {
+    key: [account: string, chapterId: Id];
+    value: OfAccount<ChapterRow>;
+    indexes: { manga: [account: string, mangaId: Id] };
+  };
+  /** Read marks as the service last gave them, one row for each manga. */
+  markers: { key: [account: string, mangaId: Id]; value: OfAccount<MarkersRow> };
+  covers: { key: Id; value: CoverRow };
+  facts: { key: [account: string, name: Fact['name']]; value: Fact };
+  /** The pacing ledger; its own module says what a readable one looks like. */
+  ledger: { key: string; value: unknown };
+}
+
+export type IntentKey = [account: string, kind: Intent['kind'], key: Id];
+
+/** A row together with the account that it belongs to. */
+export type OfAccount<Row> = Row & { readonly account: string };
+
+/** Small single things. */
+export type Fact =
+  | OfAccount<CheckRow>
+  /** Tells one life of the database from the next: a database that lost its rows has lost this too. Of no account: `''`. */
+  | OfAccount<{ readonly name: 'identity'; readonly id: string }>;
+
+/** The stores' names, for whoever must go through all of them. */
+export const stores = ['intents', 'manga', 'chapters', 'markers', 'covers', 'facts', 'ledger'] as const;

@@ -1,0 +1,17 @@
+/** What a reader wants to see of the library. It decides what counts as unread; nothing is deleted by it. */
+export interface Filters {
+  /** Languages read, as the service writes them (`en`, `pt-br`); none means every language. */
+  readonly languages: readonly string[];
+  readonly contentRatings: readonly string[];
+  /** Scanlation groups whose releases are not wanted, by id. */
+  readonly hiddenGroups: readonly string[];
+  /** Whether several releases of one chapter number count as one. */
+  readonly foldReleases: boolean;
+}
+
+export const defaultFilters: Filters = {
+  languages: ['en'],
+  contentRatings: ['safe', 'suggestive', 'erotica'],
+  hiddenGroups: [],
+  foldReleases: true,
+};
