@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useNow } from '../../components/look/use-now';
+import { ReaderControl } from '../../components/reader/ReaderControl';
+import { type Clock, SECOND } from '../../lib/clock';
+import { asFailure, type FailureCode } from '../../lib/failure';
+import type { ask } from '../../lib/messages/ask';
+import type { ChapterState } from '../../lib/messages/contract';
+import type { listenToTold } from '../../lib/messages/told';
+import type { Id } from '../../lib/service/ids';
+
+/** How long "Undo" is offered, in ms; after that the same button takes the opposite wish. */
+const UNDO_MS = 10 * SECOND;
+
+export interface ChapterControlProps {
+  readonly chapterId: Id;
+  readonly ask: typeof ask;
+  readonly listenToTold: typeof listenToTold;
+  readonly clock: Clock;
+  readonly newCommandId: () => string;
+  /** Whether the page still shows this chapter: a click that comes late must not credit another one. */
+  readonly isStillShown: () => boolean;
+  readonly isSmall: boolean;
+  readonly onResize: (isSmall: boolean) => void;
+}
+
+/** The control of one chapter: asks what is known, sends what is pressed, and listens for what becomes of it. */
+export function ChapterControl(props: ChapterControlProps) {
+  const { chapterId, ask, listenToTold, clock, newCommandId, isStillShown, isSmall, onResize } = props;
+  const [state, setState] = useState<ChapterState | null>(null);
+  const [isSignedIn, setSignedIn] = useState(true);
+  const [isSaving, setSaving] = useState(false);
+  const [undoUntil, setUndoUntil] = useState(0);
+  const [failure, setFailure] = useState<FailureCode | null>(null);
+  const now = useNow(clock, SECOND);
+
+  const refresh = () =>
+    ask('chapter.states', { chapterIds: [chapterId] }).then(
+      ({ states: [known], signedIn }) => {
+        if (known) setState(known);
+        setSignedIn(signedIn);
+      },
+      (thrown) => setFailure(asFailure(thrown).code),
+    );
+
+  useEffect(() => {
+    void refresh();
+    const onBack = () => document.visibilityState === 'visible' && void refresh();
+    const stopListening = listenToTold((states) => {
+      const told = states.find((state) => state.chapterId === chapterId);
+      if (told) setState(told);
+    });
+    window.addEventListener('pageshow', onBack);
+    document.addEventListener('visibilitychange', onBack);
+    return () => {
+      stopListening();
+      window.removeEventListener('pageshow', onBack);
+      document.removeEventListener('visibilitychange', onBack);
+    };
+  }, [chapterId]);
+
+  const save = async (wish: () => Promise<ChapterState>, undoMs: number) => {
+    if (isSaving || !isStillShown()) return;
+    setSaving(true);
+    setFailure(null);
+    try {
+      setState(await wish());
+      setUndoUntil(clock.now() + undoMs);
+    } catch (thrown) {
+      setFailure(asFailure(thrown).code);
+    } finally {
+      setSaving(false);
+    }
+  };
+  const mark = (read: boolean) =>
+    save(() => ask('chapter.mark', { commandId: newCommandId(), chapterId, read }), read ? UNDO_MS : 0);
+  const undo = () => {
+    const wishId = state?.wishId;
+    if (!wishId) return mark(false);
+    return save(() => ask('chapter.undo', { commandId: newCommandId(), chapterId, wishId, wished: true }), 0);
+  };
+
+  return (
+    <ReaderControl
+      state={state}
+      isSaving={isSaving}
+      canUndo={now < undoUntil}
+      isSignedIn={isSignedIn}
+      failure={failure}
+      isSmall={isSmall}
+      now={now}
+      onMark={(read) => void mark(read)}
+      onUndo={() => void undo()}
+      onSignIn={() => void ask('options.open', undefined).catch((thrown) => setFailure(asFailure(thrown).code))}
+      onResize={onResize}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { render } from 'preact';
+import { defineContentScript } from 'wxt/utils/define-content-script';
+import theme from '../../components/look/theme.css?inline';
+import look from '../../components/reader/reader.css?inline';
+import { systemClock } from '../../lib/clock';
+import { ask } from '../../lib/messages/ask';
+import { listenToTold } from '../../lib/messages/told';
+import { ChapterControl } from './chapter-control';
+import { chapterPageOf } from './chapter-page';
+import { type Corner, openCorner } from './corner';
+
+/** The site's own pages: a control on every chapter page, nothing anywhere else. */
+export default defineContentScript({
+  matches: ['https://mangadex.org/*'],
+  runAt: 'document_idle',
+  main(ctx) {
+    let corner: Corner | null = null;
+    let isSmall = false;
+
+    const close = () => {
+      if (!corner) return;
+      render(null, corner.root);
+      corner.remove();
+      corner = null;
+    };
+    const show = (location: Pick<Location, 'pathname'>) => {
+      const chapterId = chapterPageOf(location)?.chapterId;
+      if (!chapterId) return close();
+      corner ??= openCorner(`${theme}${look}`);
+      render(
+        <ChapterControl
+          key={chapterId}
+          chapterId={chapterId}
+          ask={ask}
+          listenToTold={listenToTold}
+          clock={systemClock}
+          newCommandId={() => crypto.randomUUID()}
+          isStillShown={() => chapterPageOf(window.location)?.chapterId === chapterId}
+          isSmall={isSmall}
+          onResize={(wanted) => {
+            isSmall = wanted;
+            show(window.location);
+          }}
+        />,
+        corner.root,
+      );
+    };
+
+    show(window.location);
+    // The site moves between chapters without a load.
+    ctx.addEventListener(window, 'wxt:locationchange', ({ newUrl }) => show(newUrl));
+    ctx.onInvalidated(close);
+  },
+});
