@@ -5,7 +5,16 @@ export const priorities = ['click', 'token', 'report', 'mark', 'screen', 'backgr
 export type Priority = (typeof priorities)[number];
 
 /** Why a request is made, for the person who asks what was spent: a code, its sentence is made in the interface. */
-export const reasons = ['sign-in', 'renew-session', 'sign-out', 'mark', 'find-manga', 'check', 'cover', 'probe'] as const;
+export const reasons = [
+  'sign-in',
+  'renew-session',
+  'sign-out',
+  'mark',
+  'find-manga',
+  'check',
+  'cover',
+  'probe',
+] as const;
 export type Reason = (typeof reasons)[number];
 
 /** A place in the queue for the shared allowance. */

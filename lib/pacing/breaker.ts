@@ -1,0 +1,120 @@
+import * as v from 'valibot';
+import { DAY, MINUTE, SECOND } from '../clock';
+
+/**
+ * What the service thinks of this address, as a pure state machine. Source: the service's rules, section 3 ("Rate-limit
+ * enforcement"): 429 → generic 403 → no reply, each renewed by asking again. So outside of `clear` only probes are sent, one
+ * at a time, at gaps that double: the best that can be done while the length of a block is unknown (online bidding).
+ *
+ *   clear ──429──▶ throttled ──403──▶ banned ──no answer──▶ silent
+ *     ▲  └─────403──────────────────────▲                     ▲
+ *     │  └─────three requests in a row without an answer──────┘
+ *     └──────── a probe that is answered ── any of the three
+ */
+const troubles = ['throttled', 'banned', 'silent'] as const;
+export type Trouble = (typeof troubles)[number];
+
+export const Breaker = v.variant('state', [
+  v.object({
+    state: v.literal('clear'),
+    /** Requests in a row that nobody answered. */
+    unanswered: v.number(),
+    /** The last incident: if it comes back soon, its gaps go on where they stopped. */
+    last: v.nullable(v.object({ trouble: v.picklist(troubles), gapMs: v.number(), endedAt: v.number() })),
+  }),
+  v.object({
+    state: v.picklist(troubles),
+    /** When the incident began, in epoch ms. */
+    since: v.number(),
+    /** The silence to keep before the next probe, in ms. */
+    gapMs: v.number(),
+    /** When the next probe may leave, in epoch ms. */
+    probeAt: v.number(),
+  }),
+]);
+export type Breaker = Readonly<v.InferOutput<typeof Breaker>>;
+export type Tripped = Exclude<Breaker, { state: 'clear' }>;
+
+/** So many requests in a row without an answer are silence, even out of the blue. */
+export const UNANSWERED_TO_SILENCE = 3;
+
+/** The first gap of an incident, in ms. */
+const firstGapMs = { throttled: 1.2 * SECOND, banned: 15 * MINUTE, silent: MINUTE } as const;
+/** Silence that follows a ban is the ban's next step, not a fault of the line. */
+const SILENCE_AFTER_BAN_MS = 30 * MINUTE;
+const longestGapMs = { throttled: MINUTE, banned: DAY, silent: DAY } as const;
+/** Trouble that comes back within this time is the same incident, in ms. */
+const relapseMs = { throttled: 10 * MINUTE, banned: DAY, silent: DAY } as const;
+
+export const clearBreaker: Breaker = { state: 'clear', unanswered: 0, last: null };
+
+/**
+ * A request met trouble at `now`. In an incident only graver trouble counts: lesser or equal trouble comes from requests that
+ * left before it began.
+ * @param askedMs the pause that the service itself asked for, in ms.
+ */
+export function trip(breaker: Breaker, trouble: Trouble, now: number, askedMs = 0): Tripped {
+  if (breaker.state === 'clear') {
+    const gapMs = Math.max(firstGapMs[trouble], relapseGapMs(breaker.last, trouble, now), askedMs);
+    return { state: trouble, since: now, gapMs, probeAt: now + gapMs };
+  }
+  if (troubles.indexOf(trouble) <= troubles.indexOf(breaker.state)) return breaker;
+  const gapMs = Math.max(breaker.gapMs, startOf(trouble, breaker.state), askedMs);
+  return { ...breaker, state: trouble, gapMs, probeAt: Math.max(breaker.probeAt, now + gapMs) };
+}
+
+/** A request of an ordinary turn got no answer: counts towards silence. Within an incident it left before it: no news. */
+export function missAnswer(breaker: Breaker, now: number): Breaker {
+  if (breaker.state !== 'clear') return breaker;
+  const unanswered = breaker.unanswered + 1;
+  if (unanswered >= UNANSWERED_TO_SILENCE) return trip(breaker, 'silent', now);
+  return { ...breaker, unanswered };
+}
+
+/** An ordinary request was answered without trouble. */
+export function hearAnswer(breaker: Breaker): Breaker {
+  return breaker.state === 'clear' && breaker.unanswered > 0 ? { ...breaker, unanswered: 0 } : breaker;
+}
+
+/** A probe leaves: until it is answered it counts as failed, so that a death in between cannot bring the next one forward. */
+export function sendProbe(breaker: Tripped, now: number): Tripped {
+  const gapMs = Math.max(breaker.gapMs, Math.min(longestGapMs[breaker.state], 2 * breaker.gapMs));
+  return { ...breaker, gapMs, probeAt: now + gapMs };
+}
+
+/**
+ * The probe met trouble again, or (`null`) could not reach the service: the gap begins anew, and never shrinks within an incident.
+ * @param askedMs the pause that the service itself asked for, in ms.
+ */
+export function failProbe(breaker: Tripped, trouble: Trouble | null, now: number, askedMs = 0): Tripped {
+  const state = trouble ?? breaker.state;
+  const gapMs = Math.max(breaker.gapMs, trouble ? startOf(trouble, breaker.state) : 0, askedMs);
+  return { ...breaker, state, gapMs, probeAt: now + gapMs };
+}
+
+/** The service answers again. */
+export function clear(breaker: Tripped, now: number): Breaker {
+  return {
+    state: 'clear',
+    unanswered: 0,
+    last: { trouble: breaker.state, gapMs: breaker.gapMs, endedAt: now },
+  };
+}
+
+/** Every moment moved back by `byMs`, for a clock that was set back. */
+export function shiftBreaker(breaker: Breaker, byMs: number): Breaker {
+  if (breaker.state !== 'clear') {
+    return { ...breaker, since: breaker.since - byMs, probeAt: breaker.probeAt - byMs };
+  }
+  const { last } = breaker;
+  return { ...breaker, last: last && { ...last, endedAt: last.endedAt - byMs } };
+}
+
+function startOf(trouble: Trouble, before: Trouble): number {
+  return trouble === 'silent' && before === 'banned' ? SILENCE_AFTER_BAN_MS : firstGapMs[trouble];
+}
+
+function relapseGapMs(last: Extract<Breaker, { state: 'clear' }>['last'], trouble: Trouble, now: number): number {
+  const isRelapse = last !== null && last.trouble === trouble && now - last.endedAt <= relapseMs[trouble];
+  return isRelapse ? last.gapMs : 0;
+}

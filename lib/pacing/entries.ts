@@ -1,0 +1,97 @@
+import type { Quota } from '../service/limits';
+import { clear, failProbe, hearAnswer, missAnswer, sendProbe, trip } from './breaker';
+import { arrive, depart, praise, teach, withdraw } from './budget';
+import type { Landing } from './flight';
+import type { Ledger } from './ledger';
+import { loseAnswer, readQuotaAnswer, settle, spend, unspend } from './quotas';
+import { TRANSIT_MS } from './sends';
+import type { Verdict } from './verdict';
+
+/** What is entered into the ledger at each step of a request, as pure functions: before it leaves, and when it is over. */
+
+/** A request in the ledger: its number, and the quota that it draws on. */
+export interface Reservation {
+  readonly id: number;
+  readonly quota: Quota | null;
+  /** When it was made, in epoch ms. */
+  readonly madeAt: number;
+}
+
+/** Enters a request that is about to leave. */
+export function enterReservation(ledger: Ledger, quota: Quota | null, now: number): [Ledger, Reservation] {
+  const { budget, id } = depart(ledger.budget, now);
+  const quotas = quota ? spend(ledger.quotas, quota, id, now) : ledger.quotas;
+  const reservation = { id, quota, madeAt: now };
+  return [{ ...ledger, budget, quotas }, reservation];
+}
+
+/** Enters a probe that is about to leave. */
+export function enterProbe(ledger: Ledger, now: number): [Ledger, Reservation] {
+  const [reserved, reservation] = enterReservation(ledger, null, now);
+  const { breaker } = ledger;
+  return [{ ...reserved, breaker: breaker.state === 'clear' ? breaker : sendProbe(breaker, now) }, reservation];
+}
+
+/** Strikes out a request that never left. */
+export function strikeOut(ledger: Ledger, { id, quota }: Reservation): Ledger {
+  return {
+    ...ledger,
+    budget: withdraw(ledger.budget, id),
+    quotas: quota ? unspend(ledger.quotas, quota, id) : ledger.quotas,
+  };
+}
+
+/** Enters how a request ended, and what that teaches. */
+export function enterLanding(ledger: Ledger, reservation: Reservation, landing: Landing): Ledger {
+  const landed = release(ledger, reservation, landing);
+  const { budget, breaker } = landed;
+  switch (landing.kind) {
+    case 'broken':
+      return landed;
+    case 'silence':
+      return { ...landed, breaker: missAnswer(breaker, landing.at) };
+    case 'answered': {
+      const { verdict, at } = landing;
+      if (verdict.kind === 'fine') return { ...landed, budget: praise(budget), breaker: hearAnswer(breaker) };
+      if (verdict.kind === 'quota-spent') return { ...landed, breaker: hearAnswer(breaker) };
+      return {
+        ...landed,
+        budget: teach(budget, reservation.madeAt, at),
+        breaker: trip(breaker, verdict.kind, at, askedMsOf(verdict)),
+      };
+    }
+  }
+}
+
+/** Enters what a probe found out. An answer from a service in trouble of its own (5xx) proves nothing. */
+export function enterProbeLanding(ledger: Ledger, reservation: Reservation, landing: Landing): Ledger {
+  const landed = release(ledger, reservation, landing);
+  const { breaker } = landed;
+  if (breaker.state === 'clear') return landed;
+  if (landing.kind !== 'answered' || landing.response.status >= 500) {
+    const trouble = landing.kind === 'silence' ? 'silent' : null;
+    return { ...landed, breaker: failProbe(breaker, trouble, landing.at) };
+  }
+  const { verdict, at } = landing;
+  if (verdict.kind === 'throttled' || verdict.kind === 'banned') {
+    return { ...landed, breaker: failProbe(breaker, verdict.kind, at, askedMsOf(verdict)) };
+  }
+  return { ...landed, breaker: clear(breaker, at) };
+}
+
+/** From now on the request's slot and quota run out: from its answer or, without one, from when it must have arrived. */
+function release(ledger: Ledger, { id, quota }: Reservation, landing: Landing): Ledger {
+  const { at } = landing;
+  const arrivedAt = landing.kind === 'answered' ? at : at + TRANSIT_MS;
+  const budget = arrive(ledger.budget, id, arrivedAt);
+  if (!quota) return { ...ledger, budget };
+  const quotas =
+    landing.kind === 'answered'
+      ? settle(ledger.quotas, quota, id, at, readQuotaAnswer(landing.response.headers, at))
+      : loseAnswer(ledger.quotas, quota, id, arrivedAt);
+  return { ...ledger, budget, quotas };
+}
+
+function askedMsOf(verdict: Verdict): number {
+  return verdict.kind === 'throttled' ? verdict.askedMs : 0;
+}

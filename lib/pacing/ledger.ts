@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { Breaker, clearBreaker, shiftBreaker } from './breaker';
+import { Budget, reviveBudget, shiftBudget, spentBudget } from './budget';
+import { forgottenQuotas, Quotas, reviveQuotas, shiftQuotas } from './quotas';
+
+/** The stored record of what was spent: read once by every life of the worker, written before each request leaves. */
+export const Ledger = v.object({
+  version: v.literal(1),
+  /** When it was last changed, in epoch ms: a clock that shows less has been set back. */
+  writtenAt: v.number(),
+  budget: Budget,
+  quotas: Quotas,
+  breaker: Breaker,
+});
+export type Ledger = Readonly<v.InferOutput<typeof Ledger>>;
+
+/** Where the ledger is kept. A write that resolves has to outlive the worker. */
+export interface LedgerStore {
+  read(): Promise<unknown>;
+  write(ledger: Ledger): Promise<void>;
+}
+
+/**
+ * The ledger with which a new life of the worker begins. One that is lost or unreadable counts as fully spent; requests of
+ * the last life without an answer are orphans; a browser start waits, because a crash may have taken the last writes along.
+ * @param stored what the store had, of any shape.
+ */
+export function reviveLedger(stored: unknown, now: number, sameBrowserRun: boolean): Ledger {
+  const parsed = v.safeParse(Ledger, stored);
+  if (!parsed.success) return spentLedger(now);
+  const ledger = atOrAfterLastWrite(parsed.output, now);
+  return {
+    ...ledger,
+    budget: reviveBudget(ledger.budget, now, sameBrowserRun),
+    quotas: reviveQuotas(ledger.quotas, now),
+  };
+}
+
+/** The ledger of an unknown past. */
+export function spentLedger(now: number): Ledger {
+  return {
+    version: 1,
+    writtenAt: now,
+    budget: spentBudget(now),
+    quotas: forgottenQuotas(now),
+    breaker: clearBreaker,
+  };
+}
+
+/**
+ * The same ledger, in the time of a clock that may have been set back: then as if no time had passed since the last write,
+ * so everything that was held is held at least as long as it would have been.
+ */
+export function atOrAfterLastWrite(ledger: Ledger, now: number): Ledger {
+  const backMs = ledger.writtenAt - now;
+  if (backMs <= 0) return ledger;
+  return {
+    version: ledger.version,
+    writtenAt: now,
+    budget: shiftBudget(ledger.budget, backMs),
+    quotas: shiftQuotas(ledger.quotas, backMs),
+    breaker: shiftBreaker(ledger.breaker, backMs),
+  };
+}

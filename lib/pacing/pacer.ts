@@ -1,0 +1,197 @@
+import type { Clock } from '../clock';
+import { Failure } from '../failure';
+import { GENERAL_REQUESTS } from '../service/limits';
+import { createBook } from './book';
+import type { Trouble } from './breaker';
+import { departureTime } from './budget';
+import { enterLanding, enterReservation, type Reservation, strikeOut } from './entries';
+import { fly, LONGEST_REQUEST_MS } from './flight';
+import type { LedgerStore } from './ledger';
+import { createProbes } from './probes';
+import { createQueue, type Job } from './queue';
+import { quotaOf, quotaTime } from './quotas';
+import type { TakeTurn } from './turn';
+
+/**
+ * The pacer: every request of the extension leaves through here, whatever host it goes to, for all hosts see one address.
+ *
+ * What always holds, over deaths of the worker, restarts, and clocks that are set back:
+ *
+ * 1. *The allowance.* In any second as the service counts it, at most N requests of ours arrive (budget.ts).
+ * 2. *The quotas.* In any period as the service counts it, at most a quota's requests arrive for its group (quotas.ts).
+ * 3. *Silence when told.* Once trouble is written down, nothing leaves but probes, one at a time, each after its gap, and within
+ *    an incident no gap is shorter than the one before (breaker.ts). Trouble that shows while a reservation is being written
+ *    stops that request too.
+ * 4. *Stored first.* A request leaves only when its reservation is durable; the store never shows fewer requests under way than
+ *    there are. So a death at any moment leaves the allowance spent, never forgotten.
+ *
+ * Nothing is ever sent twice from here: whoever asked learns how it ended, and decides.
+ */
+export interface Pacer {
+  readonly takeTurn: TakeTurn;
+  /** Resolves when the stored ledger was read and the boot rules applied; turns taken earlier wait for it. */
+  readonly ready: Promise<void>;
+  /** What stands in the way now. */
+  pause(): Pause;
+  /** Sends the one probe if it is due, for alarms and wakes. Resolves to whether the way is clear. */
+  probeIfDue(): Promise<boolean>;
+}
+
+export interface Pause {
+  readonly code: Trouble | 'offline' | null;
+  /** When the next probe may leave, in epoch ms; `null` where nobody knows. */
+  readonly until: number | null;
+}
+
+export interface PacerParts {
+  readonly clock: Clock;
+  readonly ledger: LedgerStore;
+  /** Whether the browser has run on since the ledger was written; asked once, after the ledger was read. */
+  readonly sameBrowserRun: () => boolean;
+  readonly isOnline: () => boolean;
+  /** Makes one cheap public request. */
+  readonly sendProbe: (signal: AbortSignal) => Promise<Response>;
+  /** Told whenever something else stands in the way, or nothing any more. */
+  readonly onPause: (pause: Pause) => void;
+  /** The most requests a second; five at most, which is the default. */
+  readonly slots?: number;
+  /** Whether the person's own tabs use the service at present: then one slot is ours, and the others are theirs. */
+  readonly siteIsBusy?: () => boolean;
+}
+
+/** A wait that this worker may not live to see, in ms: the turn is refused, with the moment when to come back. */
+const LONGEST_WAIT_MS = LONGEST_REQUEST_MS;
+
+export function createPacer(parts: PacerParts): Pacer {
+  const { clock, isOnline } = parts;
+  const mostSlots = Math.min(parts.slots ?? GENERAL_REQUESTS, GENERAL_REQUESTS);
+  const book = createBook({ clock, store: parts.ledger, sameBrowserRun: parts.sameBrowserRun, onChange: look });
+  const probes = createProbes({ clock, book, isOnline, sendProbe: parts.sendProbe });
+  const queue = createQueue();
+  let announced: Pause = { code: null, until: null };
+  let isServing = false;
+  let stopWaiting = () => {};
+
+  const ready = book.open();
+
+  return {
+    takeTurn: async (turn, send) => {
+      await ready;
+      turn.signal?.throwIfAborted();
+      const quota = quotaOf(turn.host, turn.method, turn.route);
+      const { promise, resolve, reject } = Promise.withResolvers<Response>();
+      queue.add({ turn, quota, send, resolve, reject }, clock.now());
+      stopWaiting();
+      if (!isServing) void serve();
+      return promise;
+    },
+    ready,
+    pause,
+    probeIfDue: async () => {
+      await ready;
+      return probes.ifDue();
+    },
+  };
+
+  function pause(): Pause {
+    const { breaker } = book.ledger();
+    if (breaker.state !== 'clear') return { code: breaker.state, until: breaker.probeAt };
+    return { code: isOnline() ? null : 'offline', until: null };
+  }
+
+  /** The ledger has changed: something may leave earlier now, or not at all. */
+  function look(): void {
+    announce();
+    stopWaiting();
+    probes.plan();
+  }
+
+  function announce(): void {
+    const now = pause();
+    if (now.code === announced.code && now.until === announced.until) return;
+    announced = now;
+    parts.onPause(now);
+  }
+
+  /** Serves the queue until it is empty: turns leave from here alone, so one reservation is made at a time. */
+  async function serve(): Promise<void> {
+    isServing = true;
+    for (;;) {
+      announce();
+      refuseHopeless();
+      const next = nextDeparture();
+      if (!next) break;
+      if (next.at > clock.now()) await waitUntil(next.at);
+      else await launch(next.job);
+    }
+    isServing = false;
+  }
+
+  /** Sends away who would wait in vain: everybody while something stands in the way, else those whose quota is spent for long. */
+  function refuseHopeless(): void {
+    const obstacle = obstacleNow();
+    const latest = clock.now() + LONGEST_WAIT_MS;
+    for (const job of queue.inOrder()) {
+      const retryAt = quotaTimeOf(job);
+      const isSpent = Number.isFinite(retryAt) && retryAt > latest;
+      const reason = obstacle ?? (isSpent ? new Failure('throttled', { retryAt }) : null);
+      if (reason) queue.refuse(job, reason);
+    }
+  }
+
+  /** The failure of every turn at present, if there is one. */
+  function obstacleNow(): Failure | null {
+    const { code, until } = pause();
+    return code && new Failure(code, { retryAt: until ?? undefined });
+  }
+
+  /** The first in order of those who can leave soonest, and when that is. */
+  function nextDeparture(): { readonly job: Job; readonly at: number } | null {
+    const slots = parts.siteIsBusy?.() ? 1 : mostSlots;
+    const generalAt = departureTime(book.ledger().budget, clock.now(), slots);
+    const departures = queue.inOrder().map((job) => ({ job, at: Math.max(generalAt, quotaTimeOf(job)) }));
+    const soonest = Math.min(...departures.map(({ at }) => at));
+    return departures.find(({ at }) => at === soonest) ?? null;
+  }
+
+  function quotaTimeOf({ quota }: Job): number {
+    const now = clock.now();
+    return quota ? quotaTime(book.ledger().quotas, quota, now) : now;
+  }
+
+  /** Waits for a moment, or for anything that may bring it forward: an answer, another turn. */
+  async function waitUntil(at: number): Promise<void> {
+    const waiting = new AbortController();
+    stopWaiting = () => waiting.abort();
+    await clock.sleep(Math.min(at - clock.now(), LONGEST_WAIT_MS), waiting.signal);
+    stopWaiting = () => {};
+  }
+
+  /** Reserves, writes, looks again, and lets the request go; its end is not waited for. */
+  async function launch(job: Job): Promise<void> {
+    queue.take(job);
+    const [ledger, reservation] = enterReservation(book.ledger(), job.quota, clock.now());
+    const isDurable = await book.change(() => ledger);
+    const hindrance = hindranceOf(job, isDurable);
+    if (!hindrance) return void travel(job, reservation).then(job.resolve, job.reject);
+    void book.change((current) => strikeOut(current, reservation));
+    job.reject(hindrance);
+  }
+
+  function hindranceOf({ turn: { signal } }: Job, isDurable: boolean): unknown {
+    if (signal?.aborted) return signal.reason;
+    return isDurable ? obstacleNow() : new Failure('storage-failed');
+  }
+
+  /** Makes the request, writes down how it ended, and tells who asked; trouble is durable before it is told. */
+  async function travel(job: Job, reservation: Reservation): Promise<Response> {
+    const landing = await fly(parts, job.send, job.quota !== null);
+    const written = book.change((ledger) => enterLanding(ledger, reservation, landing));
+    if (landing.kind === 'answered' && landing.verdict.kind === 'fine') return landing.response;
+    await written;
+    if (landing.kind === 'broken') throw landing.failure;
+    const own =
+      landing.kind === 'silence' ? new Failure('no-answer') : new Failure('throttled', { retryAt: quotaTimeOf(job) });
+    throw obstacleNow() ?? own;
+  }
+}

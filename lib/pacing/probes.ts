@@ -1,0 +1,70 @@
+import type { Clock } from '../clock';
+import type { Book } from './book';
+import { departureTime } from './budget';
+import { enterProbe, enterProbeLanding, strikeOut } from './entries';
+import { fly, LONGEST_REQUEST_MS } from './flight';
+import { isAwaited } from './sends';
+
+/** The only requests that leave while something stands in the way: one at a time, when due, with nothing else under way. */
+export interface Probes {
+  /** Sends a probe if one is due. Resolves to whether the way is clear. */
+  ifDue(): Promise<boolean>;
+  /** Sees to it that the next probe leaves in time, if this worker can live to see it; else an alarm has to. */
+  plan(): void;
+}
+
+export function createProbes(parts: {
+  clock: Clock;
+  book: Book;
+  isOnline: () => boolean;
+  sendProbe: (signal: AbortSignal) => Promise<Response>;
+}): Probes {
+  const { clock, book } = parts;
+  let underWay: Promise<boolean> | null = null;
+  let isPlanned = false;
+
+  return { ifDue, plan };
+
+  function ifDue(): Promise<boolean> {
+    underWay ??= probe().finally(() => {
+      underWay = null;
+      plan();
+    });
+    return underWay;
+  }
+
+  function plan(): void {
+    const waitMs = dueAt() - clock.now();
+    if (isPlanned || underWay || waitMs > LONGEST_REQUEST_MS || !parts.isOnline() || isClear()) return;
+    isPlanned = true;
+    void clock.sleep(waitMs).then(() => {
+      isPlanned = false;
+      return ifDue();
+    });
+  }
+
+  async function probe(): Promise<boolean> {
+    if (isClear()) return true;
+    if (dueAt() > clock.now() || !parts.isOnline()) return false;
+    const [ledger, reservation] = enterProbe(book.ledger(), clock.now());
+    const isDurable = await book.change(() => ledger);
+    if (!isDurable) {
+      void book.change((current) => strikeOut(current, reservation));
+      return false;
+    }
+    const landing = await fly(parts, parts.sendProbe, false);
+    await book.change((current) => enterProbeLanding(current, reservation, landing));
+    return isClear();
+  }
+
+  /** When a probe may leave, in epoch ms; Infinity while a request is under way. */
+  function dueAt(): number {
+    const { breaker, budget } = book.ledger();
+    if (breaker.state === 'clear' || budget.sends.some(isAwaited)) return Number.POSITIVE_INFINITY;
+    return Math.max(breaker.probeAt, departureTime(budget, clock.now(), 1));
+  }
+
+  function isClear(): boolean {
+    return book.ledger().breaker.state === 'clear';
+  }
+}

@@ -1,0 +1,191 @@
+import * as v from 'valibot';
+import { DAY, SECOND } from '../clock';
+import { quotas as publishedQuotas, type Quota } from '../service/limits';
+import type { ServiceHost } from '../service/profile';
+import {
+  addSend,
+  answerSend,
+  isAwaited,
+  releasedAt,
+  removeSend,
+  roomAt,
+  Send,
+  settleOrphans,
+  shiftSends,
+} from './sends';
+
+/**
+ * The endpoints' own quotas, on top of the general allowance: when may a request of a group leave? Pure arithmetic.
+ *
+ * Two bounds, the lower one holds. Our own log never lets more than the quota into any period, whatever kind of window the
+ * service keeps. What the service says is left can only lower that: it also counts what others of this address spend.
+ * While nothing is known of a group, one request goes ahead and finds out.
+ */
+export const Quotas = v.object({
+  /** When a ledger was lost, in epoch ms: where the service does not say what is left, everything counts as spent then. */
+  forgottenAt: v.nullable(v.number()),
+  groups: v.record(
+    v.string(),
+    v.object({
+      sends: v.array(Send),
+      /** What the service last said; `null` when it was never asked. */
+      said: v.nullable(
+        v.object({
+          /** Requests left, less what left or may have arrived since; `null` when the answer did not say. */
+          left: v.nullable(v.number()),
+          /** Requests per period. */
+          limit: v.number(),
+          /** When this ceases to hold, in epoch ms: the period is over. */
+          until: v.number(),
+        }),
+      ),
+    }),
+  ),
+});
+export type Quotas = Readonly<v.InferOutput<typeof Quotas>>;
+type Group = Quotas['groups'][string];
+
+/** What an answer says about its quota. */
+export interface QuotaAnswer {
+  readonly limit: number;
+  readonly remaining: number;
+  /** When asking again helps, in epoch ms of this machine's clock; `null` when the answer leaves it open. */
+  readonly endsAt: number | null;
+}
+
+/** Added to every period, in ms: the service's headers have a grain of one second, and its windows an unknown phase. */
+export const PERIOD_MARGIN_MS = 1.5 * SECOND;
+
+/** The quotas of an unknown past. */
+export function forgottenQuotas(now: number): Quotas {
+  return { forgottenAt: now, groups: {} };
+}
+
+/** The published quota of a route, if it has one of its own. */
+export function quotaOf(host: ServiceHost, method: string, route: string): Quota | null {
+  if (host !== 'api') return null;
+  return publishedQuotas.find((quota) => quota.method === method && quota.route === route) ?? null;
+}
+
+/** The earliest moment (epoch ms, not before `now`) when this quota lets a request leave; Infinity when an answer has to come first. */
+export function quotaTime(quotas: Quotas, quota: Quota, now: number): number {
+  const { sends, said } = groupOf(quotas, quota);
+  const fullPeriodMs = quota.periodMs + PERIOD_MARGIN_MS;
+  const logAt = Math.max(now, roomAt(sends, said?.limit ?? quota.requests, fullPeriodMs));
+  if (said === null || said.until <= now) return sends.some(isAwaited) ? Number.POSITIVE_INFINITY : logAt;
+  if (said.left === null) return Math.max(logAt, quotas.forgottenAt === null ? now : quotas.forgottenAt + fullPeriodMs);
+  return said.left > 0 ? logAt : Math.max(logAt, said.until);
+}
+
+/** Reserves one request of the quota. */
+export function spend(quotas: Quotas, quota: Quota, id: number, now: number): Quotas {
+  const { sends, said } = groupOf(quotas, quota);
+  const counting = sends.filter((send) => releasedAt(send, quota.periodMs + PERIOD_MARGIN_MS) > now);
+  return withGroup(quotas, quota, {
+    sends: addSend(counting, id, now),
+    said: said && said.left !== null ? { ...said, left: said.left - 1 } : said,
+  });
+}
+
+/**
+ * The request was answered, and the answer said how the quota stands (`null`: it did not say).
+ *
+ * Within a period what is left only goes down. It goes up when the period is over, or when this request was alone in its group
+ * from leaving to answer: then the service had counted everything of ours, and is right.
+ */
+export function settle(quotas: Quotas, quota: Quota, id: number, at: number, answer: QuotaAnswer | null): Quotas {
+  const { sends, said } = groupOf(quotas, quota);
+  const settled = answerSend(sends, id, at);
+  const isStale = said === null || said.until <= at;
+  if (answer === null) {
+    const unsaid = { left: null, limit: quota.requests, until: at + quota.periodMs + PERIOD_MARGIN_MS };
+    return withGroup(quotas, quota, { sends: settled, said: isStale ? unsaid : said });
+  }
+  const limit = Math.min(answer.limit, quota.requests);
+  const endsAt = (answer.endsAt ?? at + quota.periodMs) + PERIOD_MARGIN_MS;
+  const others = overlapping(sends, id);
+  if (isStale || said.left === null || others.length === 0) {
+    const left = answer.remaining - others.length;
+    return withGroup(quotas, quota, { sends: settled, said: { left, limit, until: endsAt } });
+  }
+  const left = Math.min(said.left, answer.remaining - others.filter(isAwaited).length);
+  const until = answer.remaining === 0 ? Math.max(said.until, endsAt) : said.until;
+  return withGroup(quotas, quota, { sends: settled, said: { left, limit, until } });
+}
+
+/** The request got no answer; it counts as arriving at `at` at the latest. */
+export function loseAnswer(quotas: Quotas, quota: Quota, id: number, at: number): Quotas {
+  const { sends, said } = groupOf(quotas, quota);
+  return withGroup(quotas, quota, { sends: answerSend(sends, id, at), said });
+}
+
+/** The reservation is taken back: the request never left. */
+export function unspend(quotas: Quotas, quota: Quota, id: number): Quotas {
+  const { sends, said } = groupOf(quotas, quota);
+  return withGroup(quotas, quota, {
+    sends: removeSend(sends, id),
+    said: said && said.left !== null ? { ...said, left: said.left + 1 } : said,
+  });
+}
+
+/** What a new life of the worker makes of the quotas that the last one left. */
+export function reviveQuotas(quotas: Quotas, now: number): Quotas {
+  return mapGroups(quotas, ({ sends, said }) => ({ sends: settleOrphans(sends, now), said }));
+}
+
+/** Every moment moved back by `byMs`, for a clock that was set back. */
+export function shiftQuotas(quotas: Quotas, byMs: number): Quotas {
+  const { forgottenAt } = quotas;
+  const shifted = mapGroups(quotas, ({ sends, said }) => ({
+    sends: shiftSends(sends, byMs),
+    said: said && { ...said, until: said.until - byMs },
+  }));
+  return { ...shifted, forgottenAt: forgottenAt === null ? null : forgottenAt - byMs };
+}
+
+/**
+ * Reads the three headers of a quota, in both meanings that were seen: the end of the period (the rules, section 8), or the
+ * moment when asking again helps, which is now as long as something is left (captured answers). Both are the service's clock,
+ * so they are taken relative to `Date`, and this machine's clock may be hours wrong.
+ * @param at when the answer came, in epoch ms.
+ */
+export function readQuotaAnswer(headers: Headers, at: number): QuotaAnswer | null {
+  const limit = wholeNumber(headers.get('x-ratelimit-limit'));
+  const remaining = wholeNumber(headers.get('x-ratelimit-remaining'));
+  if (limit === null || limit === 0 || remaining === null) return null;
+  return { limit, remaining, endsAt: endOfPeriod(headers, at) };
+}
+
+function endOfPeriod(headers: Headers, at: number): number | null {
+  const endSecond = wholeNumber(headers.get('x-ratelimit-retry-after'));
+  const servedAt = Date.parse(headers.get('date') ?? '');
+  if (endSecond === null || Number.isNaN(servedAt)) return null;
+  const awayMs = endSecond * SECOND - servedAt;
+  // A second or less away is the second meaning (or a rounding of it); a day or more is nonsense.
+  return awayMs > SECOND && awayMs < DAY ? at + awayMs : null;
+}
+
+function wholeNumber(text: string | null): number | null {
+  return text !== null && /^\d+$/.test(text) ? Number(text) : null;
+}
+
+/** The others of the group that the service may have counted after this request: under way at any time while it was. */
+function overlapping(sends: Group['sends'], id: number): Group['sends'] {
+  const sentAt = sends.find((send) => send.id === id)?.sentAt ?? Number.NEGATIVE_INFINITY;
+  return sends.filter((send) => send.id !== id && releasedAt(send, 0) > sentAt);
+}
+
+function groupOf(quotas: Quotas, quota: Quota): Group {
+  return Object.hasOwn(quotas.groups, quota.group) ? (quotas.groups[quota.group] ?? untouched) : untouched;
+}
+
+function withGroup(quotas: Quotas, quota: Quota, group: Group): Quotas {
+  return { ...quotas, groups: { ...quotas.groups, [quota.group]: group } };
+}
+
+function mapGroups(quotas: Quotas, change: (group: Group) => Group): Quotas {
+  const groups = Object.entries(quotas.groups).map(([name, group]) => [name, change(group)] as const);
+  return { ...quotas, groups: Object.fromEntries(groups) };
+}
+
+const untouched: Group = { sends: [], said: null };
