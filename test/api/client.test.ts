@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApi } from '../../lib/api/client';
+import { createPacedFetch } from '../../lib/api/paced-fetch';
+import { Failure } from '../../lib/failure';
+import type { TakeTurn, Turn } from '../../lib/pacing/turn';
+import { endpoints } from '../../lib/service/endpoints';
+import { liveProfile } from '../../lib/service/profile';
+import { handClock } from '../support/hand-clock';
+import { html, json, type Loopback, startLoopback } from '../support/loopback';
+
+const mangaId = '801513ba-a712-498c-8f57-cae55b38cc92';
+const chapterId = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
+const account = { result: 'ok', data: { id: mangaId, attributes: { username: 'reader' } } };
+const emptyList = { result: 'ok', data: [], limit: 100, offset: 0, total: 0 };
+const noToken = json({ result: 'error', errors: [{ status: 401, title: 'unauthorized_http_exception' }] }, 401);
+const turn = { priority: 'screen', reason: 'check' } as const;
+
+const turns: Turn[] = [];
+const takeTurn: TakeTurn = (taken, send) => {
+  turns.push(taken);
+  return send(new AbortController().signal);
+};
+
+let service: Loopback;
+beforeAll(async () => {
+  service = await startLoopback();
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  service.heard.length = 0;
+  turns.length = 0;
+  service.catchFetch();
+});
+
+describe('a call', () => {
+  it('takes the turn of its endpoint and gives back what the answer says', async () => {
+    service.answer = () => json(account);
+    expect(await api().call(endpoints.account, undefined, turn)).toEqual(account);
+    expect(turns).toEqual([{ host: 'api', method: 'GET', route: '/user/me', priority: 'screen', reason: 'check' }]);
+    expect(service.heard).toMatchObject([{ host: 'api.mangadex.org', method: 'GET', target: '/user/me', body: '' }]);
+  });
+
+  it('sends its ids in the route, its query, and its body as JSON', async () => {
+    service.answer = () => json({ result: 'ok' });
+    await api().call(endpoints.markChapters, { mangaId, read: [chapterId], unread: [], history: true }, turn);
+    expect(turns[0]).toMatchObject({ method: 'POST', route: '/manga/{id}/read' });
+    expect(service.heard).toMatchObject([
+      {
+        method: 'POST',
+        target: `/manga/${mangaId}/read?updateHistory=true`,
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        body: JSON.stringify({ chapterIdsRead: [chapterId], chapterIdsUnread: [] }),
+      },
+    ]);
+  });
+
+  it('shows the token only where the endpoint needs one', async () => {
+    service.answer = ({ target }) => json(target === '/user/me' ? account : emptyList);
+    const accessToken = vi.fn(async () => 'a1');
+    const { call } = api({ accessToken });
+    await call(endpoints.chaptersById, { ids: [chapterId] }, turn);
+    expect(accessToken).not.toHaveBeenCalled();
+    await call(endpoints.account, undefined, turn);
+    expect(service.heard.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer a1']);
+  });
+
+  it('does not leave without the token it needs', async () => {
+    const accessToken = async () => Promise.reject(new Failure('signed-out'));
+    await expect(api({ accessToken }).call(endpoints.account, undefined, turn)).rejects.toThrow('signed-out');
+    expect(turns).toEqual([]);
+  });
+
+  it('does not leave for a profile that is not https', async () => {
+    const profile = { ...liveProfile, api: 'http://api.mangadex.org' };
+    await expect(api({ profile }).call(endpoints.account, undefined, turn)).rejects.toThrow('not-allowed');
+    expect(turns).toEqual([]);
+  });
+
+  it('passes on the service’s clock', async () => {
+    service.answer = () => json(account, 200, { Date: 'Sat, 31 Jan 2026 12:00:07 GMT' });
+    const onServerDate = vi.fn();
+    const clock = handClock(1_000);
+    await api({ onServerDate, clock }).call(endpoints.account, undefined, turn);
+    expect(onServerDate).toHaveBeenCalledExactlyOnceWith('Sat, 31 Jan 2026 12:00:07 GMT', 1_000);
+  });
+});
+
+describe('a 401', () => {
+  it('renews the token once and asks once more', async () => {
+    service.answer = ({ headers }) => (headers.authorization === 'Bearer a2' ? json(account) : noToken);
+    const refused = vi.fn(async () => 'a2');
+    expect(await api({ refused }).call(endpoints.account, undefined, turn)).toEqual(account);
+    expect(refused).toHaveBeenCalledExactlyOnceWith('a1');
+    expect(turns).toHaveLength(2);
+  });
+
+  it('that comes again is given up on, and says nothing about what was asked', async () => {
+    service.answer = () => noToken;
+    const refused = vi.fn(async () => 'a2');
+    await expect(api({ refused }).call(endpoints.account, undefined, turn)).rejects.toThrow('service-refused');
+    expect(refused).toHaveBeenCalledTimes(1);
+    expect(service.heard).toHaveLength(2);
+  });
+
+  it('renews nothing where no token was shown', async () => {
+    service.answer = () => noToken;
+    const refused = vi.fn(async () => 'a2');
+    const call = api({ refused }).call(endpoints.mangaById, { ids: [mangaId] }, turn);
+    await expect(call).rejects.toThrow('service-refused');
+    expect(refused).not.toHaveBeenCalled();
+    expect(service.heard).toHaveLength(1);
+  });
+
+  it('followed by a renewal that fails is that failure', async () => {
+    service.answer = () => noToken;
+    const refused = async () => Promise.reject(new Failure('session-ended'));
+    await expect(api({ refused }).call(endpoints.account, undefined, turn)).rejects.toThrow('session-ended');
+    expect(service.heard).toHaveLength(1);
+  });
+});
+
+describe('a bad answer', () => {
+  it.each([
+    ['a page instead of JSON', html(200), 'unreadable-answer'],
+    ['another shape than published', json({ result: 'ok', data: [] }), 'unreadable-answer'],
+    ['a captcha', json({ result: 'error' }, 403, { 'X-Captcha-Sitekey': 'k' }), 'service-refused'],
+    ['a ban', html(403), 'banned'],
+    ['an unknown id', json({ result: 'error', errors: [] }, 404), 'not-found'],
+    ['trouble at the service', html(502), 'service-trouble'],
+    ['an answer that breaks off', 'break-off' as const, 'no-answer'],
+  ])('%s is a code, and is not asked for again', async (_, said, code) => {
+    service.answer = () => said;
+    await expect(api().call(endpoints.account, undefined, turn)).rejects.toMatchObject({ name: 'Failure', code });
+    expect(service.heard).toHaveLength(1);
+  });
+});
+
+function api(parts: Partial<Parameters<typeof createApi>[0]> = {}) {
+  const clock = parts.clock ?? handClock();
+  return createApi({
+    profile: liveProfile,
+    clock,
+    pacedFetch: createPacedFetch({ takeTurn, profile: liveProfile, clock }),
+    accessToken: async () => 'a1',
+    refused: async () => Promise.reject(new Error('nobody planned for a renewal')),
+    ...parts,
+  });
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPacedFetch, REQUEST_MS } from '../../lib/api/paced-fetch';
+import { Failure } from '../../lib/failure';
+import type { TakeTurn, Turn } from '../../lib/pacing/turn';
+import { liveProfile } from '../../lib/service/profile';
+import { handClock } from '../support/hand-clock';
+import { html, json, type Loopback, startLoopback } from '../support/loopback';
+
+const turn: Turn = { host: 'api', method: 'GET', route: '/user/me', priority: 'screen', reason: 'check' };
+const url = 'https://api.mangadex.org/user/me';
+const atOnce: TakeTurn = (_, send) => send(new AbortController().signal);
+
+let service: Loopback;
+beforeAll(async () => {
+  service = await startLoopback();
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  service.heard.length = 0;
+  service.catchFetch();
+});
+
+describe('a request that leaves', () => {
+  it('waits for its turn first', async () => {
+    service.answer = () => json({ result: 'ok' });
+    const takeTurn = vi.fn<TakeTurn>(async (_, send) => {
+      expect(service.heard).toEqual([]);
+      return send(new AbortController().signal);
+    });
+    const response = await pacedFetch({ takeTurn })(turn, url, { method: 'GET' });
+    expect(takeTurn.mock.calls[0]?.[0]).toBe(turn);
+    expect(await response.json()).toEqual({ result: 'ok' });
+    expect(service.heard).toHaveLength(1);
+  });
+
+  it('carries its method, its body and its own headers', async () => {
+    service.answer = () => json({ result: 'ok' });
+    const headers = { Authorization: 'Bearer a', 'Content-Type': 'application/json' };
+    await pacedFetch()(turn, `${url}?a=b`, { method: 'POST', headers, body: '{"c":"é"}' });
+    expect(service.heard).toMatchObject([
+      {
+        method: 'POST',
+        target: '/user/me?a=b',
+        body: '{"c":"é"}',
+        headers: { authorization: 'Bearer a', 'content-type': 'application/json' },
+      },
+    ]);
+  });
+
+  it('takes no cookies, follows no redirect, fills no cache and names no referrer', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json({}));
+    vi.stubGlobal('fetch', fetch);
+    await pacedFetch()(turn, url, { method: 'GET' });
+    expect(fetch.mock.calls[0]?.[1]).toEqual({
+      method: 'GET',
+      credentials: 'omit',
+      redirect: 'error',
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+      signal: expect.any(AbortSignal),
+    });
+  });
+
+  it.each([
+    ['a stranger', 'https://example.org/user/me'],
+    ['another host of the service', 'https://auth.mangadex.org/user/me'],
+    ['a longer name', 'https://api.mangadex.org.example.org/user/me'],
+    ['the same name with a password in front', 'https://api.mangadex.org@example.org/'],
+    ['the same name without encryption', 'http://api.mangadex.org/user/me'],
+    ['another port', 'https://api.mangadex.org:8443/user/me'],
+  ])('never goes to %s', async (_, elsewhere) => {
+    const takeTurn = vi.fn(atOnce);
+    await expect(pacedFetch({ takeTurn })(turn, elsewhere, { method: 'GET' })).rejects.toThrow('not-allowed');
+    expect(takeTurn).not.toHaveBeenCalled();
+    expect(service.heard).toEqual([]);
+  });
+});
+
+describe('an answer', () => {
+  it.each([200, 204, 404, 429, 500])('with status %i is handed on whole, with its headers', async (status) => {
+    service.answer = () => ({ status, headers: { 'X-RateLimit-Remaining': '7' } });
+    const response = await pacedFetch()(turn, url, { method: 'GET' });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('x-ratelimit-remaining')).toBe('7');
+    expect(await response.text()).toBe('');
+  });
+
+  it('is read to its end before it is handed on', async () => {
+    service.answer = () => 'break-off';
+    await expect(pacedFetch()(turn, url, { method: 'GET' })).rejects.toThrow('no-answer');
+  });
+
+  it('is never asked for twice', async () => {
+    service.answer = () => html(503);
+    expect((await pacedFetch()(turn, url, { method: 'GET' })).status).toBe(503);
+    expect(service.heard).toHaveLength(1);
+  });
+});
+
+describe('no answer', () => {
+  it('is waited for no longer than 20 s', async () => {
+    service.answer = () => 'silence';
+    const clock = handClock();
+    const answer = pacedFetch({ clock })(turn, url, { method: 'GET' });
+    const outcome = expect(answer).rejects.toThrow('no-answer');
+    await service.hears(1);
+    clock.pass(REQUEST_MS);
+    await outcome;
+  });
+
+  it('is what a body that never ends amounts to, after the same time', async () => {
+    const clock = handClock();
+    const sent = Promise.withResolvers<void>();
+    vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
+      sent.resolve();
+      return new Response(
+        new ReadableStream({
+          start: (body) => signal?.addEventListener('abort', () => body.error(signal.reason)),
+        }),
+      );
+    });
+    const outcome = expect(pacedFetch({ clock })(turn, url, { method: 'GET' })).rejects.toThrow('no-answer');
+    await sent.promise;
+    clock.pass(REQUEST_MS);
+    await outcome;
+  });
+
+  it('may mean that the connection broke: nobody can tell what was done', async () => {
+    service.answer = () => 'drop';
+    await expect(pacedFetch()(turn, url, { method: 'GET' })).rejects.toThrow('unreachable');
+  });
+
+  it('may mean that there is no network here', async () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    service.answer = () => 'drop';
+    await expect(pacedFetch()(turn, url, { method: 'GET' })).rejects.toThrow('offline');
+  });
+
+  it('is what a redirect amounts to', async () => {
+    service.answer = () => ({ status: 302, headers: { Location: 'https://example.org/' } });
+    await expect(pacedFetch()(turn, url, { method: 'GET' })).rejects.toThrow('unreachable');
+    expect(service.heard).toHaveLength(1);
+  });
+
+  it('is not what a refused turn is: that passes as it is', async () => {
+    const refusal = new Failure('banned', { retryAt: 7 });
+    const takeTurn: TakeTurn = async () => Promise.reject(refusal);
+    await expect(pacedFetch({ takeTurn })(turn, url, { method: 'GET' })).rejects.toBe(refusal);
+    expect(service.heard).toEqual([]);
+  });
+});
+
+function pacedFetch({ takeTurn = atOnce, clock = handClock() } = {}) {
+  return createPacedFetch({ takeTurn, clock, profile: liveProfile });
+}
