@@ -1,0 +1,87 @@
+/** The API host behind all limits: finds the endpoint, lets it answer, turns a refusal into its answer. */
+import findMyWay from 'find-my-way';
+import type { Answered, Asked } from '../exchange.ts';
+import type { World } from '../world.ts';
+import { answerRefusal, Refusal } from './refusal.ts';
+import type { Params, Route } from './route.ts';
+import { accountRoutes } from './routes/account.ts';
+import { chapterRoutes } from './routes/chapters.ts';
+import { coverRoutes } from './routes/covers.ts';
+import { followRoutes } from './routes/follows.ts';
+import { legacyRoutes } from './routes/legacy.ts';
+import { mangaRoutes } from './routes/manga.ts';
+import { markRoutes, singleMarkRoute } from './routes/marks.ts';
+import { reportRoutes } from './routes/reports.ts';
+import { staffRoutes } from './routes/staff.ts';
+import { statusRoutes } from './routes/statuses.ts';
+
+export interface Found {
+  readonly route: Route;
+  readonly params: Params;
+}
+
+export interface Api {
+  /** The endpoint that a request means; undefined when there is none. */
+  find(asked: Asked): Found | undefined;
+  /** Answers a request; without an endpoint it says that there is no route. */
+  answer(asked: Asked, found: Found | undefined): Answered;
+}
+
+const allRoutes: readonly Route[] = [
+  ...accountRoutes,
+  ...followRoutes,
+  ...statusRoutes,
+  ...markRoutes,
+  ...chapterRoutes,
+  ...mangaRoutes,
+  ...coverRoutes,
+  ...reportRoutes,
+  ...legacyRoutes,
+  singleMarkRoute,
+];
+
+/** The API over one world. */
+export function createApi(world: World): Api {
+  const router = findMyWay();
+  for (const route of [...allRoutes, ...staffRoutes(allRoutes)]) {
+    router.on(methodOf(route), patternOf(route), handledByUs, route);
+  }
+  return {
+    find: ({ method, target }) => {
+      const match = isMethod(method) ? router.find(method, target) : null;
+      const route: Route | undefined = match?.store;
+      if (!match || !route || (route === singleMarkRoute && !world.switches.singleMarks)) return undefined;
+      return { route, params: match.params };
+    },
+    answer: (asked, found) => {
+      try {
+        if (!found) throw new Refusal(404, `No route found for "${asked.method} ${asked.target.split('?')[0]}"`);
+        return found.route.answer(asked, found.params, world);
+      } catch (error) {
+        if (error instanceof Refusal) return answerRefusal(error);
+        throw error;
+      }
+    },
+  };
+}
+
+/** The router insists on a handler of its own kind; it only finds for us. */
+function handledByUs(): void {}
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+type Method = (typeof methods)[number];
+
+function isMethod(method: string): method is Method {
+  return methods.some((known) => known === method);
+}
+
+function methodOf({ method }: Route): Method {
+  if (!isMethod(method)) throw new RangeError(`No such method: ${method}`);
+  return method;
+}
+
+/** `{id}` takes ids alone, so that a malformed one finds no route; a second id has a name of its own. */
+function patternOf({ path }: Route): string {
+  let ids = 0;
+  return path.replaceAll('{id}', () => `:id${ids++ || ''}(^[0-9a-fA-F-]{36}$)`).replaceAll(/\{(\w+)\}/g, ':$1');
+}

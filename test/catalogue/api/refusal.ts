@@ -1,0 +1,50 @@
+/** The API's way to say no (FACTS section 4). Thrown where the reason is found, answered in one place. */
+import type { Answered } from '../exchange.ts';
+
+const titles = {
+  400: 'bad_request_http_exception',
+  401: 'unauthorized_http_exception',
+  403: 'access_denied_http_exception',
+  404: 'not_found_http_exception',
+  405: 'method_not_allowed_http_exception',
+  413: 'payload_too_large_http_exception',
+  429: 'too_many_requests_http_exception',
+} as const;
+
+export type RefusalStatus = keyof typeof titles;
+
+/** One id per class of error: all captured 404s share theirs; the others are ours. */
+const ids: Record<RefusalStatus, string> = {
+  400: '9ee5a0a1-45a3-5a5e-9a54-400a400a400a',
+  401: '9ee5a0a1-45a3-5a5e-9a54-401a401a401a',
+  403: '9ee5a0a1-45a3-5a5e-9a54-403a403a403a',
+  404: '770a6444-c695-570d-bfd2-a0eec2e95ce9',
+  405: '9ee5a0a1-45a3-5a5e-9a54-405a405a405a',
+  413: '9ee5a0a1-45a3-5a5e-9a54-413a413a413a',
+  429: '9ee5a0a1-45a3-5a5e-9a54-429a429a429a',
+};
+
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: RefusalStatus;
+
+  /** @param detail what the API says about it, for people */
+  constructor(status: RefusalStatus, detail: string) {
+    super(detail);
+    this.status = status;
+  }
+}
+
+/** A refusal as it goes over the wire. */
+export function answerRefusal({ status, message }: Refusal): Answered {
+  const error = { id: ids[status], status, title: titles[status], detail: message, context: null };
+  return {
+    status,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'no-cache, private',
+      ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+    },
+    body: JSON.stringify({ result: 'error', errors: [error] }),
+  };
+}

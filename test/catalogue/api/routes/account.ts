@@ -1,0 +1,28 @@
+/** Who is asking, and whether the service is there at all. */
+import { entity, ok } from '../answers.ts';
+import { noQuery, personalRoute, publicRoute, type Route } from '../route.ts';
+import { userAttributes } from '../shown/user.ts';
+
+export const accountRoutes: readonly Route[] = [
+  publicRoute({
+    method: 'GET',
+    path: '/ping',
+    query: noQuery,
+    answer: () => ({ status: 200, headers: { 'content-type': 'text/plain' }, body: 'pong' }),
+  }),
+  personalRoute({
+    method: 'GET',
+    path: '/auth/check',
+    query: noQuery,
+    answer: () => ok({ isAuthenticated: true, roles: ['ROLE_USER'], permissions: ['manga.view', 'chapter.view'] }),
+  }),
+  personalRoute({
+    method: 'GET',
+    path: '/user/me',
+    query: noQuery,
+    answer: ({ account: { id, username } }) => {
+      const relationships = [{ id, type: 'user_profile' }];
+      return entity({ id, type: 'user', attributes: userAttributes(username), relationships }, 'personal');
+    },
+  }),
+];

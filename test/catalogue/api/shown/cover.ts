@@ -1,0 +1,31 @@
+/** A cover as the API shows it. */
+import type { Library, Manga } from '../../library/types.ts';
+import { type Entity, timestamp } from '../answers.ts';
+import { mangaAttributes } from './manga.ts';
+
+export const coverKinds = ['manga', 'user'] as const;
+export type CoverKind = (typeof coverKinds)[number];
+
+/** @param expanded which relationships carry their attributes */
+export function showCover(manga: Manga, expanded: readonly CoverKind[], library: Library, now: number): Entity {
+  const ofManga = expanded.includes('manga') && { attributes: mangaAttributes(manga, library, now) };
+  return {
+    id: manga.cover.id,
+    type: 'cover_art',
+    attributes: coverAttributes(manga),
+    relationships: [{ id: manga.id, type: 'manga', ...ofManga }],
+  };
+}
+
+/** What is shown of a cover, also inside a manga's relationship. */
+export function coverAttributes({ cover, originalLanguage, createdAt, updatedAt }: Manga): object {
+  return {
+    description: '',
+    volume: cover.volume,
+    fileName: cover.fileName,
+    locale: originalLanguage,
+    createdAt: timestamp(createdAt),
+    updatedAt: timestamp(updatedAt),
+    version: 1,
+  };
+}

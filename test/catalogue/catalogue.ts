@@ -1,0 +1,92 @@
+/**
+ * The local service, free of any transport: a request goes in, an answer comes out, at once and in the order of arrival.
+ * It keeps the published rules strictly and reads the time only from `now`, so that simulations can run it in virtual time.
+ */
+import type { Answered, Asked, Outcome } from './exchange.ts';
+import { createFaults, type Fault, type Faults, spoil } from './faults.ts';
+import { createHosts } from './hosts.ts';
+import { createJournal, dropped, type Journal } from './journal.ts';
+import { judge } from './judgement.ts';
+import type { Account, Library } from './library/types.ts';
+import { createMint } from './mint.ts';
+import { createGate, type GateOptions } from './rules/gate.ts';
+import { initiatorOf, violationsOf } from './suspicion.ts';
+import { liveSwitches, type Switches } from './switches.ts';
+import { createSessions, type SessionOptions } from './tokens/sessions.ts';
+import type { World } from './world.ts';
+
+export interface CatalogueOptions {
+  readonly library: Library;
+  readonly accounts: readonly Account[];
+  /** Epoch ms; never goes back. */
+  now(): number;
+  readonly switches?: Partial<Switches>;
+  /** Other server models and durations. */
+  readonly gate?: Partial<GateOptions>;
+  readonly sessions?: SessionOptions;
+  /** How many journal entries to keep at least; all without a word about it. */
+  readonly journalLength?: number;
+}
+
+/** An answer with what an ordered fault does to its delivery. */
+export interface Delivery {
+  readonly outcome: Outcome | typeof dropped;
+  /** How much later the answer leaves, in ms. */
+  readonly delayMs: number;
+}
+
+export interface Catalogue {
+  readonly world: World;
+  /** May be changed while it runs. */
+  readonly switches: Switches;
+  readonly journal: Journal;
+  readonly faults: Faults;
+  /** Judges and answers one request, at once; whoever carries the bytes waits and cuts the line as the delivery says. */
+  receive(asked: Asked): Delivery;
+}
+
+/** A service with its own memory; libraries can be shared, accounts cannot. */
+export function createCatalogue(options: CatalogueOptions): Catalogue {
+  const { library, accounts, now } = options;
+  const switches: Switches = { ...liveSwitches, ...options.switches };
+  const mint = createMint('catalogue');
+  const sessions = createSessions({ mint, switches, now }, options.sessions);
+  const world: World = { library, accounts, sessions, switches, mint, now };
+  const hosts = createHosts(world);
+  const gate = createGate(switches, options.gate);
+  const journal = createJournal({ keep: options.journalLength ?? Number.POSITIVE_INFINITY });
+  const faults = createFaults();
+
+  const handle = (asked: Asked, chooseFault: (route: string | undefined) => Fault | undefined): Delivery => {
+    const { route, work } = hosts.meet(asked);
+    const fault = chooseFault(route);
+    const isLost = fault?.kind === 'drop' && fault.work === 'undone';
+    const judged = isLost ? undefined : judge(asked, route, () => workUnder(fault, work), { gate, world });
+    const outcome = !judged || fault?.kind === 'drop' ? dropped : judged.outcome;
+    journal.write({
+      at: now(),
+      asked,
+      outcome,
+      route,
+      initiator: initiatorOf(asked),
+      judgedBy: fault && fault.kind !== 'delay' ? 'fault' : (judged?.judgedBy ?? 'fault'),
+      violations: violationsOf(asked),
+    });
+    return { outcome, delayMs: fault?.kind === 'delay' ? fault.ms : 0 };
+  };
+  return {
+    world,
+    switches,
+    journal,
+    faults,
+    receive: (asked) => handle(asked, (route) => faults.take(asked, route)),
+  };
+}
+
+/** The answer under an ordered fault; a cut line after the work changes nothing about the work. */
+function workUnder(fault: Fault | undefined, work: () => Answered): Answered {
+  if (fault?.kind === 'spoil') return spoil(work(), fault.how);
+  if (fault?.kind !== 'replace') return work();
+  if (fault.work === 'done') work();
+  return fault.answer;
+}

@@ -1,0 +1,9 @@
+/** "Images hotlinked from the service's domains are answered with a wrong response" (the rules, section 8). */
+import type { Asked } from '../exchange.ts';
+
+/** Whether a picture is asked for by somebody else's page; no Referer is no page (FACTS section 6). */
+export function isHotlink({ headers }: Asked): boolean {
+  const referer = headers.referer;
+  if (!referer) return false;
+  return !/^https:\/\/([a-z]+\.)?mangadex\.org(:\d+)?(\/|$)/.test(referer);
+}

@@ -1,0 +1,71 @@
+/** The order in which a request is judged: ladder and allowance, manners, cross-origin question, quota; then the work. */
+import { answerRefusal, Refusal } from './api/refusal.ts';
+import { type Answered, type Asked, type Outcome, silence } from './exchange.ts';
+import type { Judge } from './journal.ts';
+import { connectionFault, refusedConnection } from './rules/connection.ts';
+import { answerPreflight, crossOriginHeaders, isPreflight } from './rules/cross-origin.ts';
+import { forbidden, tooManyRequests } from './rules/edge-pages.ts';
+import type { Gate, Passage } from './rules/gate.ts';
+import type { World } from './world.ts';
+
+export interface Judgement {
+  readonly outcome: Outcome;
+  readonly judgedBy: Judge;
+}
+
+/**
+ * Judges one request to the service.
+ * @param route where it leads, with `{id}` for each id; undefined where no endpoint fits
+ * @param work makes the answer, if it comes to that
+ */
+export function judge(
+  asked: Asked,
+  route: string | undefined,
+  work: () => Answered,
+  { gate, world }: { gate: Gate; world: World },
+): Judgement {
+  const now = world.now();
+  const dress = (answer: Answered) => dressed(answer, asked, world);
+
+  const passage = gate.enter(asked, now);
+  if (passage !== 'open') {
+    const outcome = blocked[passage];
+    return {
+      outcome: outcome === silence ? silence : dress(outcome),
+      judgedBy: passage === 'throttled' ? 'allowance' : 'ladder',
+    };
+  }
+  const fault = connectionFault(asked);
+  if (fault) return { outcome: dress(refusedConnection(fault)), judgedBy: 'connection' };
+  if (isPreflight(asked)) return { outcome: dress(answerPreflight(asked)), judgedBy: 'preflight' };
+
+  const quota = asked.host === 'api' && route !== undefined ? gate.spend(asked, route, now) : undefined;
+  if (quota?.isExhausted) gate.throttled(asked, now);
+  const answer = quota?.isExhausted ? quotaExhausted : work();
+  return {
+    outcome: dress({ ...answer, headers: { ...answer.headers, ...quota?.headers } }),
+    judgedBy: quota?.isExhausted ? 'quota' : 'service',
+  };
+}
+
+const blocked: Record<Exclude<Passage, 'open'>, Outcome> = {
+  throttled: tooManyRequests,
+  banned: forbidden,
+  silent: silence,
+};
+
+const quotaExhausted = answerRefusal(new Refusal(429, 'Too many requests to this endpoint.'));
+
+/** What every answer of the service carries (FACTS section 2). */
+function dressed(answer: Answered, asked: Asked, { mint, now }: World): Answered {
+  return {
+    ...answer,
+    headers: {
+      ...answer.headers,
+      ...crossOriginHeaders(asked),
+      date: new Date(now()).toUTCString(),
+      server: 'MangaDex',
+      'x-request-id': mint.id(),
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** What the edge says in place of the service: pages for people, not JSON (FACTS section 3: "403/429 HTML from the edge"). */
+import type { Answered } from '../exchange.ts';
+
+/** Above the general limit. */
+export const tooManyRequests: Answered = edgePage(429, 'Too Many Requests');
+/** Temporarily banned: generic, so that nothing can be learnt from it. */
+export const forbidden: Answered = edgePage(403, 'Forbidden');
+
+/** A bare page of the edge under any status. */
+export function edgePage(status: number, title: string): Answered {
+  const body = `<!DOCTYPE html>\n<html><head><title>${status} ${title}</title></head><body><h1>${title}</h1></body></html>\n`;
+  return { status, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }, body };
+}

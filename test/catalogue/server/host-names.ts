@@ -1,0 +1,17 @@
+/** The names under which the local service is reached, and the host that each of them is. */
+import type { HostName } from '../exchange.ts';
+
+export const hostNames: Readonly<Record<HostName, string>> = {
+  api: 'api.mangadex.org',
+  auth: 'auth.mangadex.org',
+  uploads: 'uploads.mangadex.org',
+  site: 'mangadex.org',
+  blog: 'blog.example',
+};
+
+const hosts: readonly HostName[] = ['api', 'auth', 'uploads', 'site', 'blog'];
+
+/** The host by its name in an address, without a port; undefined for strangers. */
+export function hostByName(name: string): HostName | undefined {
+  return hosts.find((host) => hostNames[host] === name);
+}

@@ -1,0 +1,39 @@
+/** The local service, put together and running: what the end-to-end runs and `npm start` use. */
+import { type Clock, systemClock } from '../../lib/clock.ts';
+import { type Catalogue, type CatalogueOptions, createCatalogue } from './catalogue.ts';
+import type { Faults } from './faults.ts';
+import type { Journal } from './journal.ts';
+import { makeAccounts } from './library/make-accounts.ts';
+import { makeLibrary } from './library/make-library.ts';
+import type { Account } from './library/types.ts';
+import { type RunningServer, startServer } from './server/server.ts';
+
+export interface StartOptions extends Partial<Omit<CatalogueOptions, 'library' | 'accounts' | 'now'>> {
+  readonly clock?: Clock;
+  /** Any free port without a word about it. */
+  readonly port?: number;
+  /** The same seed gives the same library. */
+  readonly seed?: number;
+}
+
+export interface RunningCatalogue extends RunningServer {
+  readonly catalogue: Catalogue;
+  readonly journal: Journal;
+  readonly faults: Faults;
+  /** The first one is the demo account. */
+  readonly accounts: readonly Account[];
+}
+
+/** Starts a fresh service on this machine. Close it when done. */
+export async function startCatalogue({
+  clock = systemClock,
+  port = 0,
+  seed = 1,
+  ...options
+}: StartOptions = {}): Promise<RunningCatalogue> {
+  const library = makeLibrary({ seed, now: clock.now() });
+  const accounts = makeAccounts(library);
+  const catalogue = createCatalogue({ ...options, library, accounts, now: () => clock.now() });
+  const server = await startServer({ catalogue, clock, port });
+  return { ...server, catalogue, journal: catalogue.journal, faults: catalogue.faults, accounts };
+}

@@ -1,0 +1,32 @@
+/** Reads between the lines of a request: who sent it, and which good manners it broke. */
+import type { Asked } from './exchange.ts';
+import { isHotlink } from './images/hotlink.ts';
+import type { Initiator, Violation } from './journal.ts';
+import { connectionFault } from './rules/connection.ts';
+import { SITE_ORIGIN } from './rules/cross-origin.ts';
+
+/** Who probably sent the request. An extension's GET carries no Origin and `Sec-Fetch-Site: none`, like nothing a page can send. */
+export function initiatorOf({ headers }: Asked): Initiator {
+  const { origin = '', 'sec-fetch-site': fetchSite, 'sec-fetch-mode': mode } = headers;
+  if (/^(chrome|moz)-extension:/.test(origin)) return 'extension';
+  if (origin === SITE_ORIGIN) return 'site';
+  if (fetchSite === undefined) return 'program';
+  if (mode === 'navigate') return 'navigation';
+  if (fetchSite === 'none') return 'extension';
+  if (fetchSite === 'same-origin' || fetchSite === 'same-site') return 'site';
+  return fetchSite === 'cross-site' ? 'page' : 'browser';
+}
+
+/** What a well-behaved client would not have sent. */
+export function violationsOf(asked: Asked): Violation[] {
+  const { host, headers, target } = asked;
+  if (host === 'blog') return [];
+  const fault = connectionFault(asked);
+  const found: Violation[] = fault ? [fault] : [];
+  // "never to hosts other than api/auth" (FACTS section 2).
+  if (headers.authorization && host !== 'api' && host !== 'auth') found.push('bearer-to-wrong-host');
+  if (headers.cookie) found.push('cookie-sent');
+  if (host === 'uploads' && isHotlink(asked)) found.push('hotlink');
+  if (/[?&](access_token|refresh_token|client_secret|password)=/.test(target)) found.push('secret-in-address');
+  return found;
+}
