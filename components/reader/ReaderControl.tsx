@@ -35,8 +35,12 @@ export function ReaderControl(props: ReaderControlProps) {
   const isTrouble = failure !== null || state?.delivery === 'refused';
   return (
     <section class="control" aria-label={i18n.t('reader.label')}>
-      <div class="control-row">
+      <div class="control-row control-note" data-tone={isTrouble ? 'danger' : 'quiet'} hidden={note === null}>
+        {note !== null && <Icon name={noteIcon(state, isTrouble)} />}
+        <p role="status">{note}</p>
         {!isSignedIn && <Press onPress={onSignIn}>{i18n.t('reader.signIn')}</Press>}
+      </div>
+      <div class="control-row">
         {isRead && !isSaving && <WayBack {...props} />}
         <MainButton {...props} isRead={isRead} />
         <button
@@ -49,10 +53,6 @@ export function ReaderControl(props: ReaderControlProps) {
           <Icon name="small" />
         </button>
       </div>
-      <p class="control-note" role="status" data-tone={isTrouble ? 'danger' : 'quiet'} hidden={note === null}>
-        {note !== null && <Icon name={noteIcon(state, isTrouble)} />}
-        {note}
-      </p>
     </section>
   );
 }
