@@ -8,7 +8,7 @@ export interface Habit {
 }
 
 /** Taken in turn along the shelf, so that most series have something new and a few have slept for years. */
-export const habits: readonly Habit[] = [
+const habits: readonly Habit[] = [
   { chapters: [44, 60], everyDays: 7, latestDaysAgo: [0, 2] },
   { chapters: [24, 34], everyDays: 14, latestDaysAgo: [0, 6] },
   { chapters: [18, 28], everyDays: 30, latestDaysAgo: [1, 20] },
@@ -19,7 +19,14 @@ export const habits: readonly Habit[] = [
   { chapters: [12, 18], everyDays: 30, latestDaysAgo: [32, 90] },
 ];
 
-export const quirks = [
+/** The habit of the series at this place of the shelf. */
+export function habitAt(place: number): Habit {
+  const habit = habits[place % habits.length];
+  if (!habit) throw new RangeError(`No habit for place ${place}`);
+  return habit;
+}
+
+const quirks = [
   'decimals',
   'rivals',
   'translations',
@@ -39,7 +46,7 @@ export function isOneshot(place: number): boolean {
   return place % 16 === 12;
 }
 
-/** Which irregularities the series at this place of the shelf has: none to four, the same at every start. */
+/** Which irregularities the series at this place of the shelf has: none, one or a few, the same at every start. */
 export function quirksAt(place: number): ReadonlySet<Quirk> {
   return new Set(quirks.filter((_, order) => (place * 5 + order * 3) % 7 === 0 || (place + order) % 11 === 0));
 }

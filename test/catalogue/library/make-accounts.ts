@@ -1,5 +1,6 @@
 /** Who can sign in: a reader in the middle of forty series, a newcomer whose client waits for approval, and somebody with nothing yet. */
 import { DAY } from '../../../lib/clock.ts';
+import { numberOf } from './number-of.ts';
 import { uuidOf } from './seeded.ts';
 import type { Account, Chapter, Library, Manga } from './types.ts';
 
@@ -60,6 +61,7 @@ const statusInTurn = [
   'on_hold',
   'untouched',
 ] as const;
+type Standing = (typeof statusInTurn)[number];
 
 /** The front of the shelf, and all that is not for everybody: the default content-rating filter must be seen to matter. */
 function isKnownToReader(manga: Manga, place: number): boolean {
@@ -83,13 +85,13 @@ function demoReader(library: Library): Account {
   return account;
 }
 
-function readIn(manga: Manga, standing: (typeof statusInTurn)[number], place: number, library: Library): string[] {
+function readIn(manga: Manga, standing: Standing, place: number, library: Library): string[] {
   const releases = manga.chapterIds.flatMap((id) => library.chapters.get(id) ?? []);
   const numbers = [...Map.groupBy(releases.filter(isReadableInEnglish), numberOf).values()];
   return numbers.slice(0, readCount(numbers.length, standing, place)).flatMap(idsOf);
 }
 
-function readCount(all: number, standing: (typeof statusInTurn)[number], place: number): number {
+function readCount(all: number, standing: Standing, place: number): number {
   if (standing === 'plan_to_read' || standing === 'only status') return 0;
   if (standing === 'completed') return all;
   if (standing === 'dropped' || standing === 'on_hold') return Math.ceil(all / 3);
@@ -99,11 +101,6 @@ function readCount(all: number, standing: (typeof statusInTurn)[number], place: 
 /** What is scheduled was created long before it comes out, and nobody has read it yet. */
 function isReadableInEnglish({ translatedLanguage, publishAt, createdAt }: Chapter): boolean {
   return translatedLanguage === 'en' && publishAt - createdAt < DAY;
-}
-
-/** Several releases may stand for one number; without a number each stands for itself. */
-function numberOf(chapter: Chapter): string {
-  return chapter.chapter === null ? chapter.id : `${chapter.volume} ${chapter.chapter}`;
 }
 
 function idsOf(chapters: readonly Chapter[]): string[] {

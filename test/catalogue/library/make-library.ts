@@ -1,7 +1,7 @@
 /** Puts the shelves together: deterministic for a seed, and always as if the newest chapters came out just before `now`. */
 import { DAY, HOUR, MINUTE } from '../../../lib/clock.ts';
 import type { Card } from './card.ts';
-import { habits, isOneshot, quirksAt } from './habits.ts';
+import { habitAt, isOneshot, quirksAt } from './habits.ts';
 import { oddCards } from './odd-cards.ts';
 import { ordinaryCards } from './ordinary-cards.ts';
 import { groups, tagIdsOf, tags, uploaders } from './people.ts';
@@ -36,7 +36,7 @@ function shelfOrder(): Card[] {
 
 function shelve(card: Card, place: number, dice: Dice, now: number): { manga: Manga; chapters: Chapter[] } {
   const id = uuidOf(`manga ${Object.values(card.title)[0]}`);
-  const habit = habits[place % habits.length] ?? { chapters: [1, 1], everyDays: 7, latestDaysAgo: [0, 1] };
+  const habit = habitAt(place);
   const chapters = releasesOf(
     {
       mangaId: id,
@@ -52,11 +52,11 @@ function shelve(card: Card, place: number, dice: Dice, now: number): { manga: Ma
 }
 
 function catalogued(card: Card, place: number, id: string, chapters: readonly Chapter[], now: number): Manga {
-  const publishedAt = chapters.map((chapter) => chapter.publishAt).filter((at) => at <= now);
-  const firstAt = Math.min(...publishedAt);
-  const lastAt = Math.max(...publishedAt);
+  const published = chapters.filter((chapter) => chapter.publishAt <= now);
+  const firstAt = Math.min(...published.map((chapter) => chapter.publishAt));
+  const lastAt = Math.max(...published.map((chapter) => chapter.publishAt));
   const status = isOneshot(place) ? 'completed' : statusOf(place, now - lastAt);
-  const last = chapters.at(-1);
+  const last = published.at(-1);
   return {
     id,
     title: card.title,

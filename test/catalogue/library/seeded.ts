@@ -34,6 +34,11 @@ export function makeDice(seed: number): Dice {
   };
 }
 
+/** Dice of its own for a named thing: what is drawn of it does not change when something else does. */
+export function diceFor(name: string): Dice {
+  return makeDice(Number.parseInt(digest(name).slice(0, 8), 16));
+}
+
 /** Hex digits that stand for a name: equal names, equal digits. */
 export function digest(name: string): string {
   return createHash('sha256').update(name).digest('hex');

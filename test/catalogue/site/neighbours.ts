@@ -1,4 +1,5 @@
 /** Which chapter a reader turns to next: the following number in the same language, by the same group if it has it. */
+import { numberOf } from '../library/number-of.ts';
 import type { Chapter } from '../library/types.ts';
 
 export interface Neighbours {
@@ -17,8 +18,4 @@ export function neighboursOf(chapter: Chapter, published: readonly Chapter[]): N
 function choose(releases: readonly Chapter[] | undefined, from: Chapter): string | null {
   const bySameGroup = releases?.find((each) => each.groupIds.some((id) => from.groupIds.includes(id)));
   return (bySameGroup ?? releases?.[0])?.id ?? null;
-}
-
-function numberOf(chapter: Chapter): string {
-  return chapter.chapter === null ? chapter.id : `${chapter.volume} ${chapter.chapter}`;
 }

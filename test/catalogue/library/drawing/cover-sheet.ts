@@ -1,5 +1,5 @@
 /** The cover of a series as SVG: a motif that suits its tags, in two or three inks, with its title in drawn letters. */
-import { digest, makeDice } from '../seeded.ts';
+import { diceFor } from '../seeded.ts';
 import type { Manga } from '../types.ts';
 import { eye, meeting, silhouette, tiles } from './figures.ts';
 import { city, leaves, mountains, sea } from './landscapes.ts';
@@ -45,8 +45,8 @@ const motifsByTag: Readonly<Record<string, readonly Motif[]>> = {
 
 /** The SVG of a cover, 512 by 728; `tagNames` are the names behind the series' tag ids. */
 export function coverSheet(manga: Manga, tagNames: readonly string[]): string {
-  const dice = makeDice(Number.parseInt(digest(`cover of ${manga.id}`).slice(0, 8), 16));
-  const motifDice = makeDice(Number.parseInt(digest(`motif of ${manga.id}`).slice(0, 8), 16));
+  const dice = diceFor(`cover of ${manga.id}`);
+  const motifDice = diceFor(`motif of ${manga.id}`);
   const sheet: Sheet = { ink: dice.pick(palettes), dice };
   const fitting = tagNames.flatMap((name) => motifsByTag[name] ?? []);
   const { art, titleAt } = motifDice.pick(fitting.length > 0 ? fitting : everyMotif)(sheet);
@@ -61,7 +61,8 @@ export function coverSheet(manga: Manga, tagNames: readonly string[]): string {
     outline: ink.night,
     weight: dice.pick([1.25, 1.4, 1.55]),
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHEET_WIDTH} ${SHEET_HEIGHT}">${motifDice.chance(0.4) ? mirrored(art) : art}${title}${imprint(manga, sheet)}</svg>`;
+  const picture = motifDice.chance(0.4) ? mirrored(art) : art;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHEET_WIDTH} ${SHEET_HEIGHT}">${picture}${title}${imprint(manga, sheet)}</svg>`;
 }
 
 /** The same motif seen the other way round is another cover. */

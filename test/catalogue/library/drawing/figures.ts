@@ -1,4 +1,5 @@
 /** Covers that show somebody: an eye, a profile against the light, two who nearly meet. */
+import type { Dice } from '../seeded.ts';
 import {
   disc,
   ground,
@@ -61,15 +62,14 @@ export const silhouette: Motif = ({ ink, dice }) => {
     shape(hair, ink.night),
     stroke('M196 280Q210 244 248 236', ink.main, 6),
     stroke('M120 640Q150 600 196 590M392 640Q362 600 316 590', ink.deep, 6),
-    `<g opacity="0.95">${Array.from({ length: 9 }, () => shape(petal(dice.between(10, 500), dice.between(180, 690), dice.between(8, 15), dice.between(0, 6)), ink.paper)).join('')}</g>`,
+    ...Array.from({ length: 9 }, () => petal(dice, ink.paper)),
   ];
   return { art: art.join(''), titleAt: 'top' };
 };
 
-function petal(x: number, y: number, size: number, turn: number): string {
-  const dx = size * Math.cos(turn);
-  const dy = size * Math.sin(turn);
-  return `M${x} ${y}q${dx - dy} ${dy + dx} ${2 * dx} ${2 * dy}q${-dx - dy * -1} ${-dy - dx} ${-2 * dx} ${-2 * dy}Z`;
+function petal(dice: Dice, fill: string): string {
+  const place = `translate(${dice.between(10, 500)} ${dice.between(180, 690)}) rotate(${dice.between(0, 180)})`;
+  return shape('M-14 0Q0 -16 14 0Q0 16 -14 0Z', fill, `transform="${place}"`);
 }
 
 /** Two profiles, and the space between them. */
@@ -89,7 +89,7 @@ export const meeting: Motif = ({ ink, dice }) => {
   return { art: art.join(''), titleAt: 'bottom' };
 };
 
-/** A page of tiles: arcs and discs that nearly make a face. */
+/** A page of tiles: arcs, discs and corners. */
 export const tiles: Motif = ({ ink, dice }) => {
   const size = 128;
   const inks = [ink.night, ink.deep, ink.main, ink.bright];

@@ -16,9 +16,9 @@ async function show() {
   const page = await pageFor(location, go);
   if (mine !== turn) return;
   document.title = page.title;
-  leave = page.leave ?? leave;
   showFrame(page);
   scrollTo(0, 0);
+  leave = page.arrive?.() ?? leave;
 }
 
 /** Goes to another page of the site without a load. */

@@ -1,4 +1,4 @@
-/** Which page an address is. A page is a title, an element, perhaps a dark frame of its own, and what to undo on leaving. */
+/** Which page an address is. A page is a title, an element, and perhaps what to do on arriving, which returns what to undo on leaving. */
 import { readChapter, readClient, readFeed, readTitle, readTitles } from './data.js';
 import { demoPage } from './demo-page.js';
 import { feedPage } from './feed-page.js';

@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+interface Page {
+  readonly title: string;
+  readonly element: HTMLElement;
+  /** Returns what to do on leaving. */
+  readonly arrive: () => () => void;
+}
+interface ChapterData {
+  readonly id: string;
+  readonly volume: string | null;
+  readonly chapter: string | null;
+  readonly title: string;
+  readonly language: string;
+  readonly groups: readonly string[];
+  readonly externalUrl: string | null;
+  readonly pages: readonly string[];
+  readonly previousId: string | null;
+  readonly nextId: string | null;
+  readonly manga: { readonly title: string; readonly href: string };
+}
+type ReaderPage = (data: ChapterData, pageInAddress: string, go: (href: string) => void) => Page;
+
+/** The site's scripts are plain modules for the browser, served as they are: their shape is stated here. */
+const { readerPage }: { readerPage: ReaderPage } = await import(`${'./pages'}/reader-page.js`);
+
+const chapter: ChapterData = {
+  id: '11111111-1111-4111-8111-111111111111',
+  volume: null,
+  chapter: '10.5',
+  title: '<img src=x onerror=alert(1)>',
+  language: 'en',
+  groups: ['<b>Group</b>'],
+  externalUrl: null,
+  pages: ['/data/h/1-h.png', '/data/h/2-h.png', '/data/h/3-h.png'],
+  previousId: '00000000-0000-4000-8000-000000000000',
+  nextId: '22222222-2222-4222-8222-222222222222',
+  manga: { title: '<b>Bold</b> & "Quotes"', href: '/title/33333333-3333-4333-8333-333333333333/bold' },
+};
+
+let gone: string[] = [];
+let leave = () => {};
+
+function open(pageInAddress: string, changes: Partial<ChapterData> = {}): Page {
+  const page = readerPage({ ...chapter, ...changes }, pageInAddress, (href) => gone.push(href));
+  document.body.replaceChildren(page.element);
+  leave = page.arrive();
+  return page;
+}
+
+const press = (key: string) => document.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }));
+const shown = (selector: string) => document.querySelector(selector)?.textContent;
+
+beforeEach(() => {
+  gone = [];
+});
+afterEach(() => leave());
+
+describe('the reader', () => {
+  it('shows titles as text, whatever they look like', () => {
+    open('');
+    expect(shown('.reader--header-manga')).toBe('<b>Bold</b> & "Quotes"');
+    expect(shown('.reader--header-title')).toBe('<img src=x onerror=alert(1)>');
+    expect(document.querySelectorAll('b, img[onerror]')).toHaveLength(0);
+  });
+
+  it('turns pages by the arrow keys and keeps the number in the address', () => {
+    open('');
+    press('ArrowRight');
+    expect(location.pathname).toBe(`/chapter/${chapter.id}/2`);
+    expect(shown('.md--reader-progress .page-number')).toBe('2');
+    expect(document.querySelector('.md--page .img')?.getAttribute('alt')).toBe('2-h.png');
+    press('ArrowLeft');
+    expect(location.pathname).toBe(`/chapter/${chapter.id}/1`);
+  });
+
+  it('adds nothing to the history while turning', () => {
+    open('');
+    const before = history.length;
+    press('ArrowRight');
+    expect(history.length).toBe(before);
+  });
+
+  it.each([
+    ['2', '2'],
+    ['last', '3'],
+    ['999', '1'],
+    ['0', '1'],
+    ['<b>', '1'],
+  ])('opens at the page "%s" of the address as %s', (pageInAddress, page) => {
+    open(pageInAddress);
+    expect(shown('.md--reader-progress .page-number')).toBe(page);
+  });
+
+  it('leads into the neighbouring chapters beyond its ends', () => {
+    open('3');
+    press('ArrowRight');
+    open('1');
+    press('ArrowLeft');
+    expect(gone).toEqual([`/chapter/${chapter.nextId}`, `/chapter/${chapter.previousId}/last`]);
+  });
+
+  it('leads to the series after the last chapter', () => {
+    open('3', { nextId: null });
+    press('ArrowRight');
+    expect(gone).toEqual([chapter.manga.href]);
+  });
+
+  it('says where an external chapter lies', () => {
+    open('', { pages: [], externalUrl: 'https://publisher.example/read/1' });
+    expect(document.querySelector('.reader-notice a')?.getAttribute('href')).toBe('https://publisher.example/read/1');
+    expect(document.querySelector('.md--reader-pages')).toBeNull();
+  });
+
+  it('hears no key once it is left, nor one that is typed into a field', () => {
+    open('');
+    const field = document.createElement('input');
+    document.body.append(field);
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+    leave();
+    press('ArrowRight');
+    expect(shown('.md--reader-progress .page-number')).toBe('1');
+  });
+});
