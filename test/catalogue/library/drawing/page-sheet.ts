@@ -16,7 +16,11 @@ export function pageSheet(chapter: Chapter, n: number): string {
   const panels = isOpening ? [wholePage()] : layout(dice);
   const scenes = isOpening ? [skyline, face, hills] : [speedLines, skyline, face, hills, burst];
   const art = panels
-    .map((panel, index) => drawPanel(panel, index, dice.pick(scenes), !isOpening && dice.chance(0.6), dice))
+    .map((panel, index) => {
+      const scene = dice.pick(scenes);
+      const speaks = !isOpening && scene !== face && dice.chance(0.6);
+      return drawPanel(panel, index, scene, speaks, dice);
+    })
     .join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">
     <rect width="${WIDTH}" height="${HEIGHT}" fill="#fdfdfb"/>${art}${isOpening ? titlePlate(chapter) : ''}${folio(n, chapter.pages)}</svg>`;
