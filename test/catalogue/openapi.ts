@@ -1,0 +1,54 @@
+/** Holds exchanges against the service's own public document, where it lies beside the project. */
+import { existsSync, readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import type { Answered, Asked } from './exchange.ts';
+import { correctKnownSlips } from './openapi/known-slips.ts';
+import { createOperations } from './openapi/operations.ts';
+import { gatherQuery } from './openapi/query.ts';
+
+export interface Openapi {
+  /** What the document does not allow about a request to the API host, in sentences; empty when all is well. */
+  problemsOf(asked: Asked): string[];
+  /** What the document does not foresee about an answer; statuses that it does not name are not judged. */
+  problemsOfAnswer(asked: Asked, answered: Answered): string[];
+}
+
+const DOCUMENT = new URL('../../../shared/service/openapi.yaml', import.meta.url);
+
+/** Reads the document; undefined where it is not there, which the caller should say aloud. */
+export function loadOpenapi(): Openapi | undefined {
+  if (!existsSync(DOCUMENT)) return undefined;
+  const operations = createOperations(correctKnownSlips(parse(readFileSync(DOCUMENT, 'utf8'))));
+  return {
+    problemsOf: (asked) => {
+      const operation = operations.find(asked.method, pathOf(asked));
+      if (!operation) return [`${nameOf(asked)}: the document has no such operation`];
+      const query = operation.checkQuery(gatherQuery(asked.target));
+      const body = operation.checkBody(asked.body === '' ? undefined : readJson(asked.body));
+      return [...query, ...body].map((problem) => `${nameOf(asked)}: ${problem}`);
+    },
+    problemsOfAnswer: (asked, { status, headers, body }) => {
+      const operation = operations.find(asked.method, pathOf(asked));
+      if (!operation || !headers['content-type']?.startsWith('application/json')) return [];
+      const problems = operation.checkAnswer(status, readJson(String(body)));
+      return problems.map((problem) => `${nameOf(asked)} → ${status}: ${problem}`);
+    },
+  };
+}
+
+function pathOf({ target }: Asked): string {
+  return target.split('?', 1)[0] ?? '';
+}
+
+function nameOf({ method, target }: Asked): string {
+  return `${method} ${target}`;
+}
+
+/** Text that is no JSON stands for itself: no schema takes it. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,57 @@
+/** Where the document is known to be wrong about the live service: captured answers win (FACTS sections 1, 2.1 and 5). */
+
+type Json = Record<string, unknown>;
+
+const emptyList = { type: 'array', maxItems: 0 };
+const text = { type: 'string' };
+
+const slips: readonly { readonly at: string; readonly correct: (part: Json) => Json }[] = [
+  // The pattern was meant for the keys; and an empty map comes as a list.
+  {
+    at: '/components/schemas/LocalizedString',
+    correct: () => ({ anyOf: [{ type: 'object', additionalProperties: text }, emptyList] }),
+  },
+  { at: '/components/schemas/MangaAttributes/properties/links', correct: mayBeEmptyList },
+  { at: '/components/schemas/MangaAttributes/properties/officialLinks', correct: mayBeNull },
+  { at: '/components/schemas/MangaAttributes/properties/latestUploadedChapter', correct: mayBeNull },
+  { at: `${answerOf('/manga/status')}/properties/statuses`, correct: mayBeEmptyList },
+  { at: `${answerOf('/manga/{id}/aggregate')}/properties/volumes`, correct: mayBeEmptyList },
+  {
+    at: `${answerOf('/manga/{id}/status')}/properties/status`,
+    correct: (part) => ({ anyOf: [part, { type: 'null' }] }),
+  },
+];
+
+/** The document with its slips corrected, and parameters under the names that are really sent. */
+export function correctKnownSlips(document: unknown): unknown {
+  const corrected = slips.reduce(
+    (whole, { at, correct }) => replaced(whole, at.slice(1).split('/'), correct),
+    document,
+  );
+  // `GET /chapter` and others say `includes`; what is sent, and taken, is `includes[]`.
+  return JSON.parse(JSON.stringify(corrected).replaceAll('"name":"includes"', '"name":"includes[]"'));
+}
+
+function answerOf(path: string): string {
+  return `/paths/${path.replaceAll('/', '~1')}/get/responses/200/content/application~1json/schema`;
+}
+
+function mayBeEmptyList(part: Json): Json {
+  return { anyOf: [part, emptyList] };
+}
+
+function mayBeNull(part: Json): Json {
+  return { ...part, nullable: true };
+}
+
+/** @throws when there is nothing at that place: then the document has changed, and the slip may be gone */
+function replaced(part: unknown, [key, ...rest]: string[], correct: (part: Json) => Json): unknown {
+  if (!isJson(part)) throw new Error('The document is not what its known slips are about.');
+  if (key === undefined) return correct(part);
+  const name = key.replaceAll('~1', '/');
+  return { ...part, [name]: replaced(part[name], rest, correct) };
+}
+
+function isJson(part: unknown): part is Json {
+  return typeof part === 'object' && part !== null && !Array.isArray(part);
+}
