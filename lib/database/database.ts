@@ -1,7 +1,8 @@
 import { type IDBPDatabase, openDB } from 'idb';
 import { Failure } from '../failure';
 import { migrations as allMigrations, type Migration } from './migrations';
-import { type DexmarkSchema, stores } from './schema';
+import type { DexmarkSchema } from './schema';
+import { write } from './transactions';
 
 /** Opens the database `dexmark`: the background creates and migrates it, pages only ever read what is there. */
 export type Dexmark = IDBPDatabase<DexmarkSchema>;
@@ -46,10 +47,15 @@ export async function openForReading(version = allMigrations.length): Promise<De
   }
 }
 
-/** Empties every store in one transaction: "Erase everything". The database itself stays, so that open pages need not close. */
+/**
+ * "Erase everything": empties every store but the ledger, all or nothing. The ledger says nothing of the person, and forgetting
+ * a block that still stands would make it longer. The database itself stays, so that open pages need not close.
+ * @throws Failure `storage-failed`.
+ */
 export async function eraseDexmark(database: Dexmark): Promise<void> {
-  const erasure = database.transaction(stores, 'readwrite', { durability: 'strict' });
-  await Promise.all([...stores.map((name) => erasure.objectStore(name).clear()), erasure.done]);
+  await write(database, personalStores, async (erasure) => {
+    await Promise.all(personalStores.map((name) => erasure.objectStore(name).clear()));
+  });
 }
 
 /** Every key of one account in a store whose keys begin with the account: arrays sort after all strings. */

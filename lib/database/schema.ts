@@ -35,5 +35,5 @@ export type Fact =
   /** Tells one life of the database from the next: a database that lost its rows has lost this too. Of no account: `''`. */
   | OfAccount<{ readonly name: 'identity'; readonly id: string }>;
 
-/** The stores' names, for whoever must go through all of them. */
-export const stores = ['intents', 'manga', 'chapters', 'markers', 'covers', 'facts', 'ledger'] as const;
+/** The stores that hold what belongs to a person: all but the ledger. */
+export const personalStores = ['intents', 'manga', 'chapters', 'markers', 'covers', 'facts'] as const;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Dexmark } from '../database/database';
+import { write } from '../database/transactions';
 import { asFailure, type Failure } from '../failure';
 import { Id } from '../service/ids';
 import type { Intent } from './intents';
@@ -74,14 +75,12 @@ export function createMirror({ database, port }: { database: Dexmark; port: Mirr
       const lost = copy.success ? copy.output.intents : [];
       const id = copy.success ? copy.output.database : newIdentity();
 
-      const rebuilding = database.transaction(['facts', 'intents'], 'readwrite', { durability: 'strict' });
-      for (const { account, kind, key, ...wish } of lost) {
-        const place: [string, 'mark', Id] = [account ?? '', kind, key];
-        const intents = rebuilding.objectStore('intents');
-        if (!(await intents.get(place))) await intents.put(restored({ account, kind, key, ...wish }, now), place);
-      }
-      await rebuilding.objectStore('facts').put({ account: '', name: 'identity', id });
-      await rebuilding.done;
+      await write(database, ['facts', 'intents'], async (rebuilding) => {
+        for (const wish of lost) {
+          await rebuilding.objectStore('intents').put(restored(wish, now), [wish.account ?? '', wish.kind, wish.key]);
+        }
+        await rebuilding.objectStore('facts').put({ account: '', name: 'identity', id });
+      });
       return lost.length;
     },
 

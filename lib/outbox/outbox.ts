@@ -1,7 +1,8 @@
 import type { Clock } from '../clock';
 import { type Dexmark, ofAccount } from '../database/database';
 import type { IntentKey } from '../database/schema';
-import { Failure, type FailureCode } from '../failure';
+import { stored, write } from '../database/transactions';
+import type { FailureCode } from '../failure';
 import type { Id } from '../service/ids';
 import { type Intent, isPending, type MarkWish, type Sent } from './intents';
 import * as merge from './merge';
@@ -51,13 +52,12 @@ export interface OutboxParts {
 export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox {
   /** Reads, changes and writes one row; a step that returns the row as it was writes nothing, `null` deletes it. */
   async function change(key: IntentKey, step: (intent: Intent | undefined) => Intent | null | undefined) {
-    return stored(async () => {
-      const { store, done } = database.transaction('intents', 'readwrite', { durability: 'strict' });
-      const before = await store.get(key);
+    return write(database, ['intents'], async (transaction) => {
+      const intents = transaction.objectStore('intents');
+      const before = await intents.get(key);
       const after = step(before) ?? null;
-      if (after && after !== before) await store.put(after, key);
-      if (!after && before) await store.delete(key);
-      await done;
+      if (after && after !== before) await intents.put(after, key);
+      if (!after && before) await intents.delete(key);
       return { after, isChanged: after !== (before ?? null) };
     });
   }
@@ -120,17 +120,14 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
     async adopt(account) {
       const ownerless = await rowsOf(null);
       for (const { key } of ownerless) {
-        await stored(async () => {
-          const { store, done } = database.transaction('intents', 'readwrite', { durability: 'strict' });
-          const [wish, own] = [await store.get(keyOf(null, key)), await store.get(keyOf(account, key))];
-          if (wish) {
-            const { id, read, at } = wish;
-            const isLast = !own || own.at <= at;
-            const merged = isLast ? merge.add(own, { id, account, key, read, at, before: null }) : own;
-            if (merged) await store.put(merged, keyOf(account, key));
-            await store.delete(keyOf(null, key));
-          }
-          await done;
+        await write(database, ['intents'], async (transaction) => {
+          const intents = transaction.objectStore('intents');
+          const [wish, own] = [await intents.get(keyOf(null, key)), await intents.get(keyOf(account, key))];
+          if (!wish) return;
+          const adopted = merge.adopt(own, wish, account);
+          if (adopted) await intents.put(adopted, keyOf(account, key));
+          else await intents.delete(keyOf(account, key));
+          await intents.delete(keyOf(null, key));
         });
       }
       if (ownerless.length > 0) onChange();
@@ -174,12 +171,4 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
 
 function keyOf(account: string | null, key: Id): IntentKey {
   return [account ?? '', 'mark', key];
-}
-
-async function stored<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (cause) {
-    throw new Failure('storage-failed', { cause });
-  }
 }

@@ -1,0 +1,46 @@
+import type { IDBPTransaction } from 'idb';
+import { Failure } from '../failure';
+import type { Dexmark } from './database';
+import type { DexmarkSchema } from './schema';
+
+/** Reading and writing with one kind of error: whatever a database throws comes out as Failure `storage-failed`. */
+type StoreName = Dexmark['objectStoreNames'][number];
+
+/**
+ * Does all of `work` in one transaction, on disk when this resolves, or none of it: also when `work` itself throws.
+ * It may await nothing but the transaction's own requests (IndexedDB closes a transaction that idles).
+ * @throws Failure `storage-failed`; a Failure that `work` threw.
+ */
+export async function write<Name extends StoreName, Result>(
+  database: Dexmark,
+  names: readonly Name[],
+  work: (transaction: IDBPTransaction<DexmarkSchema, Name[], 'readwrite'>) => Promise<Result>,
+): Promise<Result> {
+  return stored(async () => {
+    const transaction = database.transaction([...names], 'readwrite', { durability: 'strict' });
+    const working = work(transaction).catch((thrown: unknown) => {
+      abort(transaction);
+      throw thrown;
+    });
+    const [result] = await Promise.all([working, transaction.done]);
+    return result;
+  });
+}
+
+/** @throws Failure `storage-failed`; a Failure that `work` threw. */
+export async function stored<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw cause instanceof Failure ? cause : new Failure('storage-failed', { cause });
+  }
+}
+
+/** A failed request has aborted its transaction already, and a second abort throws. */
+function abort(transaction: { abort(): void }): void {
+  try {
+    transaction.abort();
+  } catch {
+    // Over already.
+  }
+}

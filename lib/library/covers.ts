@@ -1,0 +1,54 @@
+import type { PacedFetch } from '../api/paced-fetch';
+import { coverAddress } from '../service/covers';
+import type { Profile } from '../service/profile';
+import type { CoverRow, MangaRow } from './records';
+import type { LibraryStore } from './store';
+
+/**
+ * Fetches the covers that are not kept here yet, one after the other, and keeps them as files: a page never asks the service
+ * for a picture (a foreign page that does is shown a wrong one: rules, section 8). What fails ends it; the next run goes on.
+ * @throws Failure of the pacer or of the road.
+ */
+export async function fetchCovers(parts: CoverParts): Promise<void> {
+  for (const manga of await parts.store.missingCovers(parts.account)) {
+    if (parts.signal?.aborted) return;
+    await parts.store.putCover(await fetchCover(parts, manga));
+    parts.onCover?.(manga);
+  }
+}
+
+export interface CoverParts {
+  readonly pacedFetch: PacedFetch;
+  readonly profile: Profile;
+  readonly store: Pick<LibraryStore, 'missingCovers' | 'putCover'>;
+  readonly account: string;
+  readonly signal?: AbortSignal;
+  /** Told after each cover was stored. */
+  onCover?(manga: MangaRow): void;
+}
+
+/** A cover of 256 pixels has some 30 kB; what is far larger is none, and is not kept. */
+const LARGEST_COVER_BYTES = 500_000;
+
+async function fetchCover({ pacedFetch, profile, signal }: CoverParts, { id, coverFile }: MangaRow): Promise<CoverRow> {
+  const file = coverFile ?? '';
+  const none: CoverRow = { mangaId: id, file, type: '', bytes: null };
+  const address = coverAddress(profile, id, file);
+  if (address === null) return none;
+  const response = await pacedFetch(
+    {
+      host: 'uploads',
+      method: 'GET',
+      route: 'cover',
+      priority: 'background',
+      reason: 'cover',
+      ...(signal && { signal }),
+    },
+    address,
+    { method: 'GET' },
+  );
+  const type = response.headers.get('Content-Type') ?? '';
+  const bytes = await response.arrayBuffer();
+  const isPicture = response.ok && type.startsWith('image/') && bytes.byteLength <= LARGEST_COVER_BYTES;
+  return isPicture ? { ...none, type, bytes } : none;
+}

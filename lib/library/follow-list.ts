@@ -1,0 +1,88 @@
+import type { ReadingStatus } from '../service/ids';
+import type { Filters } from './filters';
+import type { Library } from './reading';
+import type { MangaRow } from './records';
+import { type Unread, unreadOf } from './unread';
+
+/** The rows of the follow list as the popup shows them: a pure function of the library and of what the reader chose. */
+export interface FollowRow extends Unread {
+  readonly manga: MangaRow;
+  /** When its newest known chapter came out, in epoch ms; `null` where none is known. */
+  readonly newestAt: number | null;
+}
+
+export interface ListChoice {
+  readonly tab: 'unread' | 'all';
+  readonly sort: 'newest' | 'title' | 'unread';
+  /** What was typed into the search box. */
+  readonly search: string;
+  /** Which reading statuses the tab "Unread" shows. */
+  readonly statuses: readonly ReadingStatus[];
+}
+
+/** Reading and re-reading at first; the others by choice. */
+export const defaultChoice: ListChoice = {
+  tab: 'unread',
+  sort: 'newest',
+  search: '',
+  statuses: ['reading', 're_reading'],
+};
+
+/** @param now epoch ms, for chapters that are not out yet. */
+export function followList(library: Library, choice: ListChoice, filters: Filters, now: number): FollowRow[] {
+  return library.manga
+    .filter((manga) => matches(manga, choice.search))
+    .map((manga) => rowOf(manga, library, filters, now))
+    .filter((row) => choice.tab === 'all' || (row.count > 0 && isShown(row.manga, choice)))
+    .sort(orders[choice.sort]);
+}
+
+/** How many series have something unread: what the toolbar badge says. */
+export function unreadSeries(library: Library, filters: Filters, now: number): number {
+  return followList(library, defaultChoice, filters, now).length;
+}
+
+function rowOf(manga: MangaRow, library: Library, filters: Filters, now: number): FollowRow {
+  const chapters = library.chapters.get(manga.id) ?? [];
+  const read = new Set(library.markers.get(manga.id)?.read);
+  const published = chapters.filter(({ publishAt }) => publishAt <= now);
+  return {
+    manga,
+    newestAt: published.reduce<number | null>(
+      (newest, { publishAt }) => Math.max(newest ?? publishAt, publishAt),
+      null,
+    ),
+    ...unreadOf(manga, { chapters, read, wishes: library.wishes }, filters, now),
+  };
+}
+
+/** Following sets no status and the reverse (FACTS 7.5): a follow without one was not put aside, so it is shown. */
+function isShown({ status }: MangaRow, { statuses }: ListChoice): boolean {
+  return status === null || statuses.includes(status);
+}
+
+/** Every word that was typed is somewhere in the titles. */
+function matches({ title, altTitles }: MangaRow, search: string): boolean {
+  const titles = plainText([title, ...altTitles].join('\n'));
+  return plainText(search)
+    .split(/\s+/)
+    .every((word) => titles.includes(word));
+}
+
+/** Without accents and case: "Rémi" is found as "remi". */
+function plainText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase();
+}
+
+const byTitle = (a: FollowRow, b: FollowRow) => collator.compare(a.manga.title, b.manga.title);
+
+const orders: Record<ListChoice['sort'], (a: FollowRow, b: FollowRow) => number> = {
+  newest: (a, b) => (b.newestAt ?? 0) - (a.newestAt ?? 0) || byTitle(a, b),
+  title: byTitle,
+  unread: (a, b) => b.count - a.count || byTitle(a, b),
+};
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });

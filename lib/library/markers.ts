@@ -1,0 +1,45 @@
+import { SECOND } from '../clock';
+import type { MarksOfManga } from '../service/endpoints';
+import type { Id } from '../service/ids';
+import type { MarkersRow } from './records';
+
+/**
+ * How the known read marks of one manga change, as pure functions. What the service answers and what was just delivered to it
+ * can cross on the way: marks delivered after an answer was asked for stand over it.
+ */
+
+/** How long a delivered mark may take until the service's answers show it, in ms (nobody published it: FACTS 8.6). */
+export const MARK_VISIBLE_MS = 10 * SECOND;
+
+/** The row after the service said which chapters are read. @param askedAt when it was asked, in epoch ms. */
+export function answered(row: MarkersRow | undefined, mangaId: Id, read: readonly Id[], askedAt: number): MarkersRow {
+  const newer = row?.delivered.filter(({ at }) => at > askedAt - MARK_VISIBLE_MS) ?? [];
+  return { ...overlaid({ mangaId, read, checkedAt: askedAt, delivered: [] }, newer), delivered: newer };
+}
+
+/** The row after the service took marks. @param at when its answer came, in epoch ms. */
+export function takenOver(
+  row: MarkersRow | undefined,
+  { mangaId, read, unread }: MarksOfManga,
+  at: number,
+): MarkersRow {
+  const known = row ?? { mangaId, read: [], checkedAt: null, delivered: [] };
+  const fresh = [
+    ...read.map((chapterId) => ({ chapterId, read: true, at })),
+    ...unread.map((chapterId) => ({ chapterId, read: false, at })),
+  ];
+  const stillNew = known.delivered.filter((mark) => mark.at > at - DELIVERED_KEPT_MS);
+  return { ...overlaid(known, fresh), delivered: [...stillNew, ...fresh] };
+}
+
+/** Longer than any answer is on its way, in ms. */
+const DELIVERED_KEPT_MS = 60 * SECOND;
+
+function overlaid(row: MarkersRow, marks: MarkersRow['delivered']): MarkersRow {
+  const read = new Set(row.read);
+  for (const mark of marks) {
+    if (mark.read) read.add(mark.chapterId);
+    else read.delete(mark.chapterId);
+  }
+  return { ...row, read: [...read] };
+}

@@ -1,0 +1,45 @@
+import type { ChapterRow, MangaRow } from './records';
+
+/** Chapter numbers as people mean them: texts that may be decimal, missing, written differently, or begin anew in each volume. */
+type Numbering = Pick<MangaRow, 'resetsNumbers'>;
+
+/** What releases of one chapter have in common. A chapter without a number shares it with no other. */
+export function numberKey({ resetsNumbers }: Numbering, { id, volume, number }: ChapterRow): string {
+  if (number === null) return id;
+  return resetsNumbers ? `${plain(volume)}/${plain(number)}` : plain(number);
+}
+
+/**
+ * Compares two chapters by the order in which they are read: by volume where numbers begin anew, then by number, those
+ * without one last and by date. Of two releases of one number that which is read at the service comes first, then the older.
+ */
+export function readingOrder({ resetsNumbers }: Numbering): (a: ChapterRow, b: ChapterRow) => number {
+  return (a, b) =>
+    Number(a.number === null) - Number(b.number === null) ||
+    (resetsNumbers && a.number !== null ? compareNumbers(a.volume, b.volume) : 0) ||
+    compareNumbers(a.number, b.number) ||
+    Number(a.externalUrl !== null) - Number(b.externalUrl !== null) ||
+    a.publishAt - b.publishAt ||
+    compareTexts(a.id, b.id);
+}
+
+/** `"012.50"` and `"12.5"` are one number; what is no number stays as it is. */
+function plain(number: string | null): string {
+  if (number === null) return '';
+  const value = numberIn(number);
+  return value === null ? number.trim().toLowerCase() : `${value}`;
+}
+
+/** Numbers by value, texts after them by letters, nothing at the very end. */
+function compareNumbers(a: string | null, b: string | null): number {
+  const [first, second] = [numberIn(a) ?? Number.MAX_VALUE, numberIn(b) ?? Number.MAX_VALUE];
+  return first - second || Number(a === null) - Number(b === null) || compareTexts(plain(a), plain(b));
+}
+
+function numberIn(number: string | null): number | null {
+  return number !== null && /^\s*\d+(\.\d+)?\s*$/.test(number) ? Number(number) : null;
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,74 @@
+import { type Dexmark, ofAccount } from '../database/database';
+import type { Id } from '../service/ids';
+import type { ChapterRow, CheckRow, CoverRow, MangaRow, MarkersRow } from './records';
+
+/** What is in the library, for pages and for the background: these functions read and never write. */
+export interface Library {
+  readonly manga: readonly MangaRow[];
+  /** Chapters by manga. */
+  readonly chapters: ReadonlyMap<Id, readonly ChapterRow[]>;
+  /** Read marks by manga. */
+  readonly markers: ReadonlyMap<Id, MarkersRow>;
+  /** What the person wants and the service does not have yet, by chapter. */
+  readonly wishes: ReadonlyMap<Id, boolean>;
+  /** The last completed check; `null` before the first. */
+  readonly check: CheckRow | null;
+}
+
+/** Everything of one account, as one moment saw it. Manga that are neither followed nor have a reading status are left out. */
+export async function readLibrary(database: Dexmark, account: string): Promise<Library> {
+  const range = ofAccount(account);
+  const reading = database.transaction(['manga', 'chapters', 'markers', 'intents', 'facts']);
+  const [manga, chapters, markers, intents, check] = await Promise.all([
+    reading.objectStore('manga').getAll(range),
+    reading.objectStore('chapters').getAll(range),
+    reading.objectStore('markers').getAll(range),
+    reading.objectStore('intents').getAll(range),
+    reading.objectStore('facts').get([account, 'check']),
+  ]);
+  return {
+    manga: manga.filter(({ isFollowed, status }) => isFollowed || status !== null),
+    chapters: Map.groupBy(chapters, ({ mangaId }) => mangaId),
+    markers: new Map(markers.map((row) => [row.mangaId, row])),
+    wishes: new Map(
+      intents.flatMap(({ key, read, state }) =>
+        state.name === 'waiting' || state.name === 'sending' ? [[key, read]] : [],
+      ),
+    ),
+    check: check?.name === 'check' ? check : null,
+  };
+}
+
+/** The known ones among these chapters, by id. */
+export async function readChapters(
+  database: Dexmark,
+  account: string,
+  chapterIds: readonly Id[],
+): Promise<Map<Id, ChapterRow>> {
+  const { store } = database.transaction('chapters');
+  const rows = await Promise.all(chapterIds.map((id) => store.get([account, id])));
+  return new Map(rows.flatMap((row) => (row ? [[row.id, row]] : [])));
+}
+
+/** Whether the service has these chapters as read, wishes apart; chapters of which nothing is known are missing. */
+export async function readStates(
+  database: Dexmark,
+  account: string,
+  chapterIds: readonly Id[],
+): Promise<Map<Id, boolean>> {
+  const chapters = await readChapters(database, account, chapterIds);
+  const { store } = database.transaction('markers');
+  const states = await Promise.all(
+    [...chapters.values()].map(async ({ id, mangaId }): Promise<[Id, boolean][]> => {
+      const markers = await store.get([account, mangaId]);
+      const isKnown = markers && (markers.checkedAt !== null || markers.read.includes(id));
+      return isKnown ? [[id, markers.read.includes(id)]] : [];
+    }),
+  );
+  return new Map(states.flat());
+}
+
+/** The cover of a manga, kept as a file; `null` where there is none here. */
+export async function readCover(database: Dexmark, mangaId: Id): Promise<CoverRow | null> {
+  return (await database.get('covers', mangaId)) ?? null;
+}
