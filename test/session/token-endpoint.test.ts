@@ -1,0 +1,250 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPacedFetch } from '../../lib/api/paced-fetch';
+import type { TakeTurn, Turn } from '../../lib/pacing/turn';
+import { liveProfile } from '../../lib/service/profile';
+import { createTokenEndpoint } from '../../lib/session/token-endpoint';
+import { handClock } from '../support/hand-clock';
+import { html, json, type Loopback, type Said, startLoopback } from '../support/loopback';
+
+const client = { clientId: 'personal-client-1', clientSecret: 's3cret' };
+const credentials = { ...client, username: 'reader', password: 'correct horse' };
+/** As Keycloak answers, with the service's own `client_type` (published clients show it). */
+const pair = {
+  access_token: 'a1',
+  expires_in: 900,
+  refresh_token: 'r1',
+  refresh_expires_in: 2_414_162,
+  token_type: 'Bearer',
+  'not-before-policy': 0,
+  session_state: 'b1c5',
+  scope: 'groups email profile',
+  client_type: 'personal',
+};
+
+const turns: Turn[] = [];
+const takeTurn: TakeTurn = (taken, send) => {
+  turns.push(taken);
+  return send(new AbortController().signal);
+};
+const endpoint = createTokenEndpoint({
+  profile: liveProfile,
+  pacedFetch: createPacedFetch({ takeTurn, profile: liveProfile, clock: handClock() }),
+});
+
+let service: Loopback;
+beforeAll(async () => {
+  service = await startLoopback();
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  service.heard.length = 0;
+  turns.length = 0;
+  service.catchFetch();
+});
+
+describe('the password grant', () => {
+  it('is a form with exactly the published fields', async () => {
+    service.answer = () => json(pair);
+    await endpoint.signIn(credentials);
+    const [heard] = service.heard;
+    expect(heard).toMatchObject({
+      host: 'auth.mangadex.org',
+      method: 'POST',
+      target: '/realms/mangadex/protocol/openid-connect/token',
+    });
+    expect(heard?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
+    expect(heard?.headers).not.toHaveProperty('authorization');
+    expect(fieldsOf(heard?.body)).toEqual({
+      grant_type: 'password',
+      username: 'reader',
+      password: 'correct horse',
+      client_id: 'personal-client-1',
+      client_secret: 's3cret',
+    });
+  });
+
+  it('takes a turn as a click', async () => {
+    service.answer = () => json(pair);
+    await endpoint.signIn(credentials);
+    expect(turns).toEqual([{ host: 'auth', method: 'POST', route: 'token', priority: 'click', reason: 'sign-in' }]);
+  });
+
+  it.each(['  spaces  ', 'a+b&c=d%20e%', 'pässwörd 漫画 🔑', '"\\\n\t', '%2B'])(
+    'sends the password exactly as typed: %j',
+    async (password) => {
+      service.answer = () => json(pair);
+      await endpoint.signIn({ ...credentials, password });
+      expect(fieldsOf(service.heard[0]?.body)).toHaveProperty('password', password);
+    },
+  );
+
+  it('sends every field as it is, whatever is in it', async () => {
+    service.answer = () => json(pair);
+    const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((typed) => typed.isWellFormed());
+    await fc.assert(
+      fc.asyncProperty(text, text, text, async (username, password, clientSecret) => {
+        await endpoint.signIn({ ...credentials, username, password, clientSecret });
+        expect(fieldsOf(service.heard.at(-1)?.body)).toMatchObject({ username, password, client_secret: clientSecret });
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('the refresh grant', () => {
+  it('is a form with exactly the published fields, in the lane for tokens', async () => {
+    service.answer = () => json(pair);
+    await endpoint.refresh(client, 'r0+/=');
+    expect(fieldsOf(service.heard[0]?.body)).toEqual({
+      grant_type: 'refresh_token',
+      refresh_token: 'r0+/=',
+      client_id: 'personal-client-1',
+      client_secret: 's3cret',
+    });
+    expect(turns).toEqual([
+      { host: 'auth', method: 'POST', route: 'token', priority: 'token', reason: 'renew-session' },
+    ]);
+  });
+});
+
+describe('a pair of tokens', () => {
+  it('is read with its lifetimes', async () => {
+    service.answer = () => json(pair);
+    expect(await endpoint.signIn(credentials)).toEqual({
+      accessToken: 'a1',
+      lifetimeMs: 900_000,
+      refreshToken: 'r1',
+      refreshLifetimeMs: 2_414_162_000,
+    });
+  });
+
+  it.each<[string, object, object]>([
+    ['no refresh token', { refresh_token: undefined }, { refreshToken: null }],
+    ['no lifetime', { expires_in: undefined }, { lifetimeMs: 900_000 }],
+    ['a lifetime of 0', { expires_in: 0 }, { lifetimeMs: 900_000 }],
+    ['no lifetime of the refresh token', { refresh_expires_in: undefined }, { refreshLifetimeMs: null }],
+    ['a lifetime of 0 of the refresh token', { refresh_expires_in: 0 }, { refreshLifetimeMs: null }],
+    ['a refresh lifetime that is no number', { refresh_expires_in: 'long' }, { refreshLifetimeMs: null }],
+    ['no token type, which the rules do not promise', { token_type: undefined }, { accessToken: 'a1' }],
+    ['an ID token, which we have no use for', { id_token: 'x.y.z' }, { accessToken: 'a1' }],
+  ])('may come with %s', async (_, changes, expected) => {
+    service.answer = () => json({ ...pair, ...changes });
+    expect(await endpoint.refresh(client, 'r0')).toMatchObject(expected);
+  });
+
+  it('may be no more than an access token after a refresh', async () => {
+    service.answer = () => json({ access_token: 'a2' });
+    expect(await endpoint.refresh(client, 'r0')).toEqual({
+      accessToken: 'a2',
+      lifetimeMs: 900_000,
+      refreshToken: null,
+      refreshLifetimeMs: null,
+    });
+  });
+});
+
+describe('a failure of the token endpoint', () => {
+  const refusal = (status: number, error: string, headers = {}) =>
+    json({ error, error_description: 'in words' }, status, headers);
+
+  it.each<[kind: string, said: Said, atSignIn: string, atRefresh: string]>([
+    ['wrong password', refusal(401, 'invalid_grant'), 'wrong-credentials', 'session-ended'],
+    ['token not active', refusal(400, 'invalid_grant'), 'wrong-credentials', 'session-ended'],
+    [
+      'a refusal that comes with a challenge',
+      refusal(401, 'invalid_grant', { 'WWW-Authenticate': 'Bearer realm="mangadex"' }),
+      'wrong-credentials',
+      'session-ended',
+    ],
+    ['unknown client', refusal(401, 'invalid_client'), 'client-refused', 'client-refused'],
+    ['pending client', refusal(400, 'unauthorized_client'), 'client-refused', 'client-refused'],
+    ['unauthorized client with a 401', refusal(401, 'unauthorized_client'), 'client-refused', 'client-refused'],
+    ['a grant it does not know', refusal(400, 'unsupported_grant_type'), 'service-refused', 'service-refused'],
+    ['invalid_grant with a 200', refusal(200, 'invalid_grant'), 'unreadable-answer', 'unreadable-answer'],
+    ['invalid_grant with a 403', refusal(403, 'invalid_grant'), 'service-refused', 'service-refused'],
+    ['invalid_grant with a 503', refusal(503, 'invalid_grant'), 'service-trouble', 'service-trouble'],
+    [
+      'invalid_grant that says that it is HTML',
+      { status: 400, headers: { 'Content-Type': 'text/html' }, body: '{"error":"invalid_grant"}' },
+      'unreadable-answer',
+      'unreadable-answer',
+    ],
+    [
+      'the User-Agent rule',
+      { status: 400, headers: { 'Content-Type': 'text/plain' }, body: 'You must set an appropriate User-Agent header' },
+      'unreadable-answer',
+      'unreadable-answer',
+    ],
+    ['a 400 page', html(400), 'unreadable-answer', 'unreadable-answer'],
+    ['a 401 page', html(401), 'unreadable-answer', 'unreadable-answer'],
+    ['a 404 page', html(404), 'unreadable-answer', 'unreadable-answer'],
+    ['a page with a 200', html(200), 'unreadable-answer', 'unreadable-answer'],
+    [
+      'truncated JSON',
+      { headers: { 'Content-Type': 'application/json' }, body: '{"access_token":"a1","refr' },
+      'unreadable-answer',
+      'unreadable-answer',
+    ],
+    ['nothing', { headers: { 'Content-Type': 'application/json' } }, 'unreadable-answer', 'unreadable-answer'],
+    ['a list', json([pair]), 'unreadable-answer', 'unreadable-answer'],
+    ['no access token', json({ ...pair, access_token: undefined }), 'unreadable-answer', 'unreadable-answer'],
+    ['an access token that is none', json({ ...pair, access_token: 7 }), 'unreadable-answer', 'unreadable-answer'],
+    ['an empty access token', json({ ...pair, access_token: '' }), 'unreadable-answer', 'unreadable-answer'],
+    ['a refresh token that is none', json({ ...pair, refresh_token: {} }), 'unreadable-answer', 'unreadable-answer'],
+    ['a lifetime that is none', json({ ...pair, expires_in: 'soon' }), 'unreadable-answer', 'unreadable-answer'],
+    ['a kind of token we cannot use', json({ ...pair, token_type: 'mac' }), 'unreadable-answer', 'unreadable-answer'],
+    ['too many requests', html(429), 'throttled', 'throttled'],
+    ['a ban', html(403), 'banned', 'banned'],
+    ['trouble', json({ error: 'server_error' }, 500), 'service-trouble', 'service-trouble'],
+    ['maintenance', html(503), 'service-trouble', 'service-trouble'],
+    ['a dropped connection', 'drop', 'unreachable', 'unreachable'],
+    ['an answer that breaks off', 'break-off', 'no-answer', 'no-answer'],
+  ])('%s', async (_, said, atSignIn, atRefresh) => {
+    service.answer = () => said;
+    await expect(endpoint.signIn(credentials)).rejects.toMatchObject({ name: 'Failure', code: atSignIn });
+    await expect(endpoint.refresh(client, 'r0')).rejects.toMatchObject({ name: 'Failure', code: atRefresh });
+    expect(service.heard).toHaveLength(2);
+  });
+
+  it('carries nothing of the answer, which may hold tokens', async () => {
+    service.answer = () => json({ ...pair, access_token: undefined });
+    const failure = await endpoint.signIn(credentials).catch((thrown: unknown) => thrown);
+    expect(failure).toMatchObject({ message: 'unreadable-answer', cause: undefined });
+  });
+});
+
+describe('ending a session', () => {
+  it('hands the refresh token back to be revoked', async () => {
+    service.answer = () => ({ status: 200 });
+    await endpoint.end(client, 'r1');
+    expect(service.heard[0]?.target).toBe('/realms/mangadex/protocol/openid-connect/revoke');
+    expect(fieldsOf(service.heard[0]?.body)).toEqual({
+      token: 'r1',
+      token_type_hint: 'refresh_token',
+      client_id: 'personal-client-1',
+      client_secret: 's3cret',
+    });
+    expect(turns).toEqual([{ host: 'auth', method: 'POST', route: 'revoke', priority: 'click', reason: 'sign-out' }]);
+  });
+
+  it.each<[string, Said, string]>([
+    ['an unknown client', json({ error: 'invalid_client' }, 401), 'client-refused'],
+    ['trouble', html(500), 'service-trouble'],
+    ['no connection', 'drop', 'unreachable'],
+  ])('says when it could not: %s', async (_, said, code) => {
+    service.answer = () => said;
+    await expect(endpoint.end(client, 'r1')).rejects.toMatchObject({ name: 'Failure', code });
+  });
+});
+
+it('never sends a secret without encryption', async () => {
+  const profile = { ...liveProfile, auth: 'http://auth.mangadex.org' };
+  const pacedFetch = createPacedFetch({ takeTurn, profile, clock: handClock() });
+  await expect(createTokenEndpoint({ profile, pacedFetch }).signIn(credentials)).rejects.toThrow('HTTPS');
+  expect(service.heard).toEqual([]);
+});
+
+function fieldsOf(body = ''): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(body));
+}

@@ -1,0 +1,241 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { openDB } from 'idb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { developmentProfile, liveProfile } from '../../lib/service/profile';
+import { createVault, type Secrets } from '../../lib/session/vault';
+
+const secrets: Secrets = {
+  clientId: 'personal-client-1',
+  clientSecret: 'client-secret-söm',
+  refreshToken: 'refresh-token-1',
+  refreshExpiresAt: 7,
+  renewedAt: 5,
+  account: { id: 'account-1', name: 'reader-name' },
+  isOver: false,
+};
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+
+describe('the vault', () => {
+  it('is empty at first, and says so', async () => {
+    expect(await createVault(liveProfile).read()).toBeNull();
+  });
+
+  it('gives back what was put in, to a later life as well', async () => {
+    await createVault(liveProfile).begin(secrets);
+    expect(await createVault(liveProfile).read()).toEqual(secrets);
+  });
+
+  it('takes the renewed secrets in place of the old', async () => {
+    const vault = createVault(liveProfile);
+    await vault.begin(secrets);
+    await vault.renew({ ...secrets, refreshToken: 'refresh-token-2' });
+    expect(await vault.read()).toEqual({ ...secrets, refreshToken: 'refresh-token-2' });
+  });
+
+  it('writes with strict durability', async () => {
+    const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    const vault = createVault(liveProfile);
+    await vault.begin(secrets);
+    await vault.renew(secrets);
+    await vault.erase();
+    const writes = transactions.mock.calls.filter(([, mode]) => mode === 'readwrite');
+    expect(writes).toHaveLength(4);
+    for (const [, , options] of writes) expect(options).toEqual({ durability: 'strict' });
+  });
+});
+
+describe('what lies in the vault', () => {
+  it('holds no secret in the clear, nor whose it is', async () => {
+    const vault = createVault(liveProfile);
+    await vault.begin(secrets);
+    await vault.renew({ ...secrets, refreshToken: 'refresh-token-2' });
+    const bytes = await everyStoredByte();
+    // The binding is in the clear: that this finds it shows that it would find the rest.
+    expect(bytes).toContain('personal-client-1');
+    for (const secret of ['client-secret-s', 'refresh-token', 'account-1', 'reader-name']) {
+      expect(bytes).not.toContain(secret);
+    }
+  });
+
+  it('is under a key that cannot be taken out', async () => {
+    await createVault(liveProfile).begin(secrets);
+    const { key } = await rowOf('key');
+    expect(key).toMatchObject({ extractable: false, algorithm: { name: 'AES-GCM', length: 256 } });
+    await expect(crypto.subtle.exportKey('raw', key)).rejects.toMatchObject({ name: 'InvalidAccessError' });
+  });
+
+  it('is under a new key for each session, and never twice under one nonce', async () => {
+    const vault = createVault(liveProfile);
+    const nonces = new Set<string>();
+    const keys = new Set<string>();
+    for (const write of [vault.begin, vault.renew, vault.renew, vault.begin]) {
+      await write(secrets);
+      nonces.add(String((await rowOf('sealed')).iv));
+      keys.add((await rowOf('key')).id);
+    }
+    expect(nonces.size).toBe(4);
+    expect(keys.size).toBe(2);
+  });
+});
+
+describe('a vault that was written for other addresses', () => {
+  it.each([
+    ['another service', developmentProfile],
+    ['another API', { ...liveProfile, api: 'https://api.example.org' }],
+    ['another authentication host', { ...liveProfile, auth: 'https://auth.example.org' }],
+  ])('is no session for %s', async (_, profile) => {
+    await createVault(liveProfile).begin(secrets);
+    expect(await createVault(profile).read()).toBeNull();
+    expect(await createVault(liveProfile).read()).toEqual(secrets);
+  });
+
+  it.each<[string, object]>([
+    ['the API', { api: developmentProfile.api }],
+    ['the authentication host', { auth: developmentProfile.auth }],
+    ['the client', { clientId: 'personal-client-2' }],
+  ])('does not open when somebody writes over the name of %s', async (_, forged) => {
+    await createVault(liveProfile).begin(secrets);
+    await changeRow('sealed', forged);
+    const vault = createVault({ ...liveProfile, ...forged });
+    await expect(vault.read()).rejects.toMatchObject({ name: 'Failure', code: 'storage-failed' });
+  });
+});
+
+describe('a vault that cannot be read', () => {
+  it.each<[string, object]>([
+    ['a changed ciphertext', { ciphertext: new ArrayBuffer(64) }],
+    ['a nonce that is not', { iv: new Uint8Array(12) }],
+    ['a ciphertext that is no bytes', { ciphertext: 'text' }],
+  ])('says so, and keeps what it has: %s', async (_, damage) => {
+    const vault = createVault(liveProfile);
+    await vault.begin(secrets);
+    await changeRow('sealed', damage);
+    await expect(vault.read()).rejects.toThrow('storage-failed');
+    expect(await rowOf('sealed')).toMatchObject(damage);
+    expect(await rowOf('key')).toBeDefined();
+  });
+
+  it('is one whose contents are of another shape', async () => {
+    const vault = createVault(liveProfile);
+    await vault.begin({ ...secrets, renewedAt: Number.NaN });
+    await expect(vault.read()).rejects.toThrow('storage-failed');
+  });
+
+  it('is one whose ciphertext is gone while its key is there', async () => {
+    const vault = createVault(liveProfile);
+    await vault.begin(secrets);
+    await change((database) => database.clear('sealed'));
+    await expect(vault.read()).rejects.toThrow('storage-failed');
+  });
+
+  it('is one whose database a later version has changed', async () => {
+    (await openDB('vault', 2)).close();
+    await expect(createVault(liveProfile).read()).rejects.toThrow('storage-failed');
+  });
+
+  it('takes a new session all the same', async () => {
+    const vault = createVault(liveProfile);
+    await vault.begin(secrets);
+    await changeRow('sealed', { ciphertext: new ArrayBuffer(64) });
+    await vault.begin({ ...secrets, refreshToken: 'refresh-token-2' });
+    expect(await vault.read()).toMatchObject({ refreshToken: 'refresh-token-2' });
+  });
+});
+
+describe('erasing', () => {
+  it('leaves nothing', async () => {
+    const vault = createVault(liveProfile);
+    await vault.begin(secrets);
+    await vault.erase();
+    expect(await vault.read()).toBeNull();
+    expect(await rowOf('key')).toBeUndefined();
+    expect(await rowOf('sealed')).toBeUndefined();
+  });
+
+  it('takes the key first: interrupted there, it has already signed out', async () => {
+    const vault = createVault(liveProfile);
+    await vault.begin(secrets);
+    const clear = vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementationOnce(function (this: IDBObjectStore) {
+      clear.mockImplementationOnce(() => {
+        throw new DOMException('the worker died', 'UnknownError');
+      });
+      return this.delete('session');
+    });
+    await expect(vault.erase()).rejects.toThrow('storage-failed');
+    expect(await rowOf('sealed')).toBeDefined();
+    expect(await rowOf('key')).toBeUndefined();
+    expect(await vault.read()).toBeNull();
+  });
+
+  it('is final for a renewal that was under way', async () => {
+    const vault = createVault(liveProfile);
+    await vault.begin(secrets);
+    const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
+    vi.spyOn(crypto.subtle, 'encrypt').mockImplementationOnce(async (...parts) => {
+      await vault.erase();
+      return encrypt(...parts);
+    });
+    await expect(vault.renew(secrets)).rejects.toThrow('signed-out');
+    expect(await rowOf('sealed')).toBeUndefined();
+  });
+
+  it('and signing in anew is final for a renewal of the old session', async () => {
+    const vault = createVault(liveProfile);
+    await vault.begin(secrets);
+    const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
+    const next = { ...secrets, refreshToken: 'refresh-token-of-another' };
+    vi.spyOn(crypto.subtle, 'encrypt').mockImplementationOnce(async (...parts) => {
+      await vault.begin(next);
+      return encrypt(...parts);
+    });
+    await expect(vault.renew(secrets)).rejects.toThrow('signed-out');
+    expect(await vault.read()).toEqual(next);
+  });
+
+  it('leaves nothing to renew', async () => {
+    await expect(createVault(liveProfile).renew(secrets)).rejects.toThrow('signed-out');
+  });
+});
+
+async function change<T>(work: (database: Awaited<ReturnType<typeof openDB>>) => Promise<T>): Promise<T> {
+  const database = await openDB('vault');
+  try {
+    return await work(database);
+  } finally {
+    database.close();
+  }
+}
+
+function rowOf(store: 'key' | 'sealed') {
+  return change((database) => database.get(store, 'session'));
+}
+
+function changeRow(store: 'sealed', changes: object) {
+  return change(async (database) =>
+    database.put(store, { ...(await database.get(store, 'session')), ...changes }, 'session'),
+  );
+}
+
+/** Everything in the database as one text, a character for each byte. */
+function everyStoredByte(): Promise<string> {
+  return change(async (database) => {
+    const rows = await Promise.all([...database.objectStoreNames].map((store) => database.getAll(store)));
+    return bytesOf(rows);
+  });
+}
+
+function bytesOf(value: unknown): string {
+  if (value instanceof ArrayBuffer) return String.fromCharCode(...new Uint8Array(value));
+  if (ArrayBuffer.isView(value)) return bytesOf(value.buffer);
+  if (value instanceof CryptoKey) return '';
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value)
+      .map(([name, part]) => `${name}=${bytesOf(part)}`)
+      .join('\n');
+  }
+  return String(value);
+}
