@@ -14,7 +14,7 @@ export interface Judgement {
 }
 
 /**
- * Judges one request to the service.
+ * Judges one request.
  * @param route where it leads, with `{id}` for each id; undefined where no endpoint fits
  * @param work makes the answer, if it comes to that
  */
@@ -24,6 +24,8 @@ export function judge(
   work: () => Answered,
   { gate, world }: { gate: Gate; world: World },
 ): Judgement {
+  // Somebody else's site, under none of the service's rules.
+  if (asked.host === 'blog') return { outcome: work(), judgedBy: 'service' };
   const now = world.now();
   const dress = (answer: Answered) => dressed(answer, asked, world);
 

@@ -83,5 +83,7 @@ function methodOf({ method }: Route): Method {
 /** `{id}` takes ids alone, so that a malformed one finds no route; a second id has a name of its own. */
 function patternOf({ path }: Route): string {
   let ids = 0;
-  return path.replaceAll('{id}', () => `:id${ids++ || ''}(^[0-9a-fA-F-]{36}$)`).replaceAll(/\{(\w+)\}/g, ':$1');
+  return path.replaceAll(/\{(\w+)\}/g, (_, name) => {
+    return name === 'id' ? `:id${ids++ || ''}(^[0-9a-fA-F-]{36}$)` : `:${name}`;
+  });
 }

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { createVirtual } from '../virtual.ts';
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+const SITE = 'https://mangadex.org';
+
+describe('the connection requirements', () => {
+  it.each([
+    ['no User-Agent', { 'user-agent': '' }],
+    ['a User-Agent borrowed from a browser', { 'user-agent': BROWSER }],
+  ])('refuse %s in the words of the live service, on every host', (_, headers) => {
+    for (const host of ['api', 'auth', 'uploads', 'site'] as const) {
+      expect(createVirtual().answer({ host, headers })).toMatchObject({
+        status: 400,
+        headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+        body: 'You must set an appropriate User-Agent header',
+      });
+    }
+  });
+
+  it.each([
+    ['a program that says its name', { 'user-agent': 'Dexmark/1.0' }],
+    ['a browser', { 'user-agent': BROWSER, 'sec-fetch-site': 'none', 'sec-fetch-mode': 'cors' }],
+  ])('let %s in', (_, headers) => {
+    expect(createVirtual().answer({ headers }).status).toBe(200);
+  });
+
+  it('refuse a Via header', () => {
+    expect(createVirtual().answer({ headers: { via: '1.1 proxy' } }).status).toBe(400);
+  });
+
+  it('are noted when broken', () => {
+    const { catalogue, ask } = createVirtual();
+    ask({ headers: { 'user-agent': '' } });
+    ask({ headers: { via: '1.1 proxy' } });
+    expect(catalogue.journal.violations().map(({ violation }) => violation)).toEqual(['no-user-agent', 'via-header']);
+  });
+});
+
+describe('cross-origin answers', () => {
+  it('are for the site alone', () => {
+    const { answer } = createVirtual();
+    expect(answer({ headers: { origin: SITE } }).headers['access-control-allow-origin']).toBe(SITE);
+    for (const origin of ['https://blog.example', 'chrome-extension://abc', 'null']) {
+      expect(answer({ headers: { origin } }).headers).not.toHaveProperty('access-control-allow-origin');
+    }
+  });
+
+  it('permit a preflight of the site, and of nobody else', () => {
+    const preflight = (origin: string) =>
+      createVirtual().answer({
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+      });
+    expect(preflight(SITE)).toMatchObject({
+      status: 204,
+      headers: { 'access-control-allow-origin': SITE, 'access-control-allow-headers': 'authorization' },
+    });
+    expect(preflight('https://blog.example').headers).not.toHaveProperty('access-control-allow-headers');
+  });
+});
