@@ -1,3 +1,60 @@
+import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
+import type { Parts } from '../../lib/actions/parts';
+import { recoverSession } from '../../lib/actions/recover-session';
+import { systemClock } from '../../lib/clock';
+import { createDispatch } from '../../lib/messages/dispatch';
+import { liveProfile } from '../../lib/service/profile';
+import { watchView, writeView } from '../../lib/settings/views';
+import { showBadge } from './badge';
+import { buildParts } from './build-parts';
+import { GO_ON, goOn, remember } from './go-on';
+import { createHandlers } from './handlers';
+import { closeToContentScripts } from './storage-access';
+import { welcome } from './welcome';
 
-export default defineBackground({ type: 'module', main() {} });
+/**
+ * The composition root. The browser kills this worker at will and starts it anew for an event, which is lost on whoever
+ * listens too late: so everything that listens is registered here, in the first turn, and waits inside for the parts.
+ */
+export default defineBackground({
+  type: 'module',
+  main() {
+    const parts = start();
+    const home = {
+      extensionId: browser.runtime.id,
+      extensionOrigin: new URL(browser.runtime.getURL('/')).origin,
+      siteOrigin: liveProfile.site,
+    };
+
+    // What pages and content scripts ask.
+    const dispatch = createDispatch(
+      home,
+      createHandlers(() => parts),
+    );
+    browser.runtime.onMessage.addListener((message: unknown, sender) => dispatch(message, sender));
+
+    // What has to go on: at every start, when the alarm rings, when the network is back.
+    const resume = () => void parts.then(goOn, () => undefined);
+    browser.alarms.onAlarm.addListener(({ name }) => name === GO_ON && resume());
+    self.addEventListener('online', resume);
+    resume();
+
+    // What must not die with the worker: an alarm stands while anything is left to do.
+    watchView('counts', () => void parts.then(remember, () => undefined));
+    watchView('pause', () => void parts.then(remember, () => undefined));
+
+    // What the person sees outside our pages.
+    showBadge();
+    browser.runtime.onInstalled.addListener(({ reason }) => void welcome(reason));
+
+    void closeToContentScripts();
+  },
+});
+
+/** Builds the parts and says who is signed in before anybody is answered. */
+async function start(): Promise<Parts> {
+  const parts = await buildParts(systemClock, liveProfile, (pause) => void writeView('pause', pause));
+  await recoverSession(parts);
+  return parts;
+}

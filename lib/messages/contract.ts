@@ -60,10 +60,10 @@ export const contract = {
     input: v.object({ commandId: CommandId, chapterId: Id, read: v.boolean() }),
     output: ChapterState,
   }),
-  /** Takes a wish back: forgotten if it has not left, else followed by its opposite. */
+  /** Takes a wish back: forgotten if it has not left, else followed by its opposite. `wished` is what it asked for: read or not. */
   'chapter.undo': message({
     from: ['page', 'reader'],
-    input: v.object({ commandId: CommandId, chapterId: Id, wishId: CommandId }),
+    input: v.object({ commandId: CommandId, chapterId: Id, wishId: CommandId, wished: v.boolean() }),
     output: ChapterState,
   }),
   /** What is known about chapters; a content script that asks is told of later changes (`tell.ts`). */

@@ -14,6 +14,8 @@ export const SessionView = v.object({
   renewedAt: v.nullable(v.number()),
   /** Why nobody is signed in (a failed sign-in, or a session that the service ended), as a failure code. */
   failure: v.nullable(v.object({ code: v.string(), retryAt: v.nullable(v.number()) })),
+  /** After a sign-out that the service did not hear of: until when the session may live on there, in epoch ms. */
+  livesOnUntil: v.nullable(v.number()),
 });
 
 /** Why nothing is sent at present; `code` is a failure code of the unreachable or refused family. */
@@ -44,15 +46,18 @@ export const CountsView = v.object({
   refused: v.number(),
 });
 
-/** Moves on by one with every change of the library or the outbox: pages read the store again when they see it move. */
-export const RevisionView = v.object({ number: v.number() });
+/** Another stamp after every change of the library or the outbox: pages read the store again when they see it move. */
+export const RevisionView = v.object({ stamp: v.string() });
 
 export const views = {
-  session: { schema: SessionView, initial: { state: 'signed-out', account: null, renewedAt: null, failure: null } },
+  session: {
+    schema: SessionView,
+    initial: { state: 'signed-out', account: null, renewedAt: null, failure: null, livesOnUntil: null },
+  },
   pause: { schema: PauseView, initial: { code: null, until: null } },
   check: { schema: CheckView, initial: { state: 'never', done: 0, of: 0, checkedAt: null, failure: null } },
   counts: { schema: CountsView, initial: { unreadSeries: 0, waiting: 0, refused: 0 } },
-  revision: { schema: RevisionView, initial: { number: 0 } },
+  revision: { schema: RevisionView, initial: { stamp: '' } },
 } as const satisfies Record<string, { schema: v.GenericSchema; initial: unknown }>;
 
 export type ViewName = keyof typeof views;

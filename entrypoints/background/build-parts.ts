@@ -1,0 +1,98 @@
+import { chapterStates } from '../../lib/actions/chapter-states';
+import { createCounts } from '../../lib/actions/counts';
+import { findManga } from '../../lib/actions/find-manga';
+import type { Parts } from '../../lib/actions/parts';
+import { showChange } from '../../lib/actions/show-change';
+import { createApi } from '../../lib/api/client';
+import { createPacedFetch } from '../../lib/api/paced-fetch';
+import { createProbe } from '../../lib/api/probe';
+import type { Clock } from '../../lib/clock';
+import { openDexmark } from '../../lib/database/database';
+import { createLibraryStore } from '../../lib/library/store';
+import { createDelivery } from '../../lib/outbox/deliver';
+import { createMirror } from '../../lib/outbox/mirror';
+import { createOutbox } from '../../lib/outbox/outbox';
+import { createLedgerStore } from '../../lib/pacing/ledger-store';
+import { createPacer, type Pause } from '../../lib/pacing/pacer';
+import { endpoints } from '../../lib/service/endpoints';
+import type { Profile } from '../../lib/service/profile';
+import { createAccessTokens } from '../../lib/session/access-tokens';
+import { createSession } from '../../lib/session/session';
+import { createTokenEndpoint } from '../../lib/session/token-endpoint';
+import { createVault } from '../../lib/session/vault';
+import { mirrorPort } from './mirror-port';
+
+/** How the background hears of a pause; it tells the badge and the alarm. */
+export type OnPause = (pause: Pause) => void;
+
+/**
+ * Builds the real parts, once in a life of the worker, from the ground up: what is stored, who takes turns, who is signed in,
+ * what is asked, what is wanted. Each is handed what it needs of the others here, and nowhere else.
+ * @throws Failure `storage-failed`, `out-of-date`: then nothing works until the extension is reloaded, and every message says so.
+ */
+export async function buildParts(clock: Clock, profile: Profile, onPause: OnPause): Promise<Parts> {
+  const database = await openDexmark();
+  const library = createLibraryStore({ database, clock });
+
+  const ledger = createLedgerStore({
+    get: () => database.get('ledger', 'pacing'),
+    put: async (record) => void (await database.put('ledger', record, 'pacing')),
+  });
+  const pacer = createPacer({
+    clock,
+    ledger,
+    sameBrowserRun: ledger.sameBrowserRun,
+    isOnline: () => navigator.onLine,
+    sendProbe: createProbe(profile),
+    onPause,
+  });
+  const pacedFetch = createPacedFetch({ takeTurn: pacer.takeTurn, profile, clock });
+
+  const session = createSession({
+    clock,
+    vault: createVault(profile),
+    tokens: createTokenEndpoint({ profile, pacedFetch }),
+    accessTokens: createAccessTokens(profile),
+    // A second worker, in the moment of an update, waits its turn too.
+    lock: (work) => navigator.locks.request('session', work),
+  });
+  const api = createApi({
+    profile,
+    clock,
+    pacedFetch,
+    accessToken: session.accessToken,
+    refused: session.replaceRefused,
+  });
+
+  const mirror = createMirror({ database, port: mirrorPort });
+  await mirror.restore(() => crypto.randomUUID(), clock.now());
+  const outbox = createOutbox({ database, clock, onChange: mirror.refresh });
+  const delivery = createDelivery({
+    clock,
+    outbox,
+    account: async () => ((await session.isSignedIn()) ? ((await session.account())?.id ?? null) : null),
+    mangaOf: (chapterIds) => findManga(parts, chapterIds),
+    send: async (marks) => void (await api.call(endpoints.markChapters, marks, { priority: 'mark', reason: 'mark' })),
+    delivered: library.takeOver,
+    onProgress: (chapterIds) => {
+      void chapterStates(parts, chapterIds).then((states) => showChange(parts, states));
+    },
+  });
+
+  const parts: Parts = {
+    clock,
+    profile,
+    database,
+    library,
+    pacer,
+    pacedFetch,
+    session,
+    api,
+    outbox,
+    mirror,
+    delivery,
+    counts: createCounts({ session, outbox, library }),
+  };
+  await pacer.ready;
+  return parts;
+}

@@ -1,0 +1,34 @@
+import { browser } from 'wxt/browser';
+import { chapterStates } from '../../lib/actions/chapter-states';
+import { checkLibrary } from '../../lib/actions/check-library';
+import { eraseEverything } from '../../lib/actions/erase-everything';
+import { markChapter } from '../../lib/actions/mark-chapter';
+import type { Parts } from '../../lib/actions/parts';
+import { signIn } from '../../lib/actions/sign-in';
+import { signOut } from '../../lib/actions/sign-out';
+import { undoMark } from '../../lib/actions/undo-mark';
+import type { Handlers } from '../../lib/messages/dispatch';
+import { rememberListener } from '../../lib/messages/tell';
+
+/**
+ * Message → action. Each answers at once with what was accepted, because Firefox ends a background that merely owes an
+ * answer; long work goes on alone and shows in the views, so it is `void`ed: those actions do not reject.
+ */
+export function createHandlers(parts: () => Promise<Parts>): Handlers {
+  return {
+    'session.signIn': async (credentials) => void signIn(await parts(), credentials),
+    'session.signOut': async () => signOut(await parts()),
+    'data.erase': async () => eraseEverything(await parts()),
+
+    'chapter.mark': async (wish) => markChapter(await parts(), wish),
+    'chapter.undo': async (undo) => undoMark(await parts(), undo),
+    'chapter.states': async ({ chapterIds }, { tab }) => {
+      if (tab?.id !== undefined) await rememberListener(tab.id, chapterIds);
+      const { session } = await parts();
+      return { states: await chapterStates(await parts(), chapterIds), signedIn: await session.isSignedIn() };
+    },
+
+    'library.check': async () => void checkLibrary(await parts()),
+    'options.open': () => browser.runtime.openOptionsPage(),
+  };
+}

@@ -1,0 +1,58 @@
+import { asFailure } from '../failure';
+import { runCheck } from '../library/check';
+import { fetchCovers } from '../library/covers';
+import { chaptersOnScreen } from '../messages/tell';
+import { readView, writeView } from '../settings/views';
+import { chapterStates } from './chapter-states';
+import type { Parts } from './parts';
+import { showChange } from './show-change';
+
+/**
+ * Brings the library up to date; how far it is is watched in the check view. One check at a time in the whole extension:
+ * a lock, which a dying worker lets go of, says so. It does not reject; a check that failed is tried again when asked for.
+ */
+export async function checkLibrary(parts: Parts): Promise<void> {
+  const account = (await parts.session.account())?.id;
+  if (account === undefined || !(await parts.session.isSignedIn())) return;
+  await navigator.locks.request('check', { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
+    await check(parts, account);
+    await showKnownChapters(parts);
+    await keepCovers(parts, account);
+  });
+}
+
+async function check(parts: Parts, account: string): Promise<void> {
+  const { checkedAt } = await readView('check');
+  try {
+    const result = await runCheck({
+      ...parts,
+      store: parts.library,
+      account,
+      onProgress: ({ done, of }) => void writeView('check', { state: 'checking', done, of, checkedAt, failure: null }),
+    });
+    const { requests } = result;
+    await writeView('check', {
+      state: 'done',
+      done: requests,
+      of: requests,
+      checkedAt: result.checkedAt,
+      failure: null,
+    });
+  } catch (thrown) {
+    const { code } = asFailure(thrown);
+    await writeView('check', { state: 'done', done: 0, of: 0, checkedAt, failure: code });
+  }
+}
+
+/** Tells the tabs that show a chapter what the check has brought to light about it. */
+async function showKnownChapters(parts: Parts): Promise<void> {
+  await showChange(parts, await chapterStates(parts, await chaptersOnScreen()));
+}
+
+/** Covers come last and one by one: the list is of use without them. What is missing after a failure comes another time. */
+async function keepCovers(parts: Parts, account: string): Promise<void> {
+  await fetchCovers({ ...parts, store: parts.library, account, onCover: () => void showChange(parts) }).catch(
+    () => undefined,
+  );
+}

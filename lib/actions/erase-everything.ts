@@ -1,0 +1,21 @@
+import { browser } from 'wxt/browser';
+import { eraseDexmark } from '../database/database';
+import { views, writeView } from '../settings/views';
+import type { Parts } from './parts';
+import { signOut } from './sign-out';
+
+/**
+ * Everything that is kept in this browser but the ledger: credentials, the copy of the outbox (first, or the next start
+ * would rebuild the outbox from it), the library and the outbox themselves, settings.
+ * @throws Failure `storage-failed`; what was not erased by then is still there.
+ */
+export async function eraseEverything(parts: Parts): Promise<void> {
+  const signedOut = signOut(parts);
+  await parts.mirror.settled();
+  await browser.storage.local.clear();
+  await eraseDexmark(parts.database);
+  await parts.mirror.restore(() => crypto.randomUUID(), parts.clock.now());
+  await browser.storage.sync.clear();
+  await writeView('check', views.check.initial);
+  await signedOut;
+}

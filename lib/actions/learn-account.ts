@@ -1,0 +1,24 @@
+import { asFailure } from '../failure';
+import { endpoints } from '../service/endpoints';
+import { checkLibrary } from './check-library';
+import type { Parts } from './parts';
+import { showSession } from './show-session';
+
+/**
+ * The second half of signing in: asks whose session this is, then checks the library.
+ * Where the service cannot be reached, the session is kept and the next wake asks again: nobody has to type twice.
+ */
+export async function learnAccount(parts: Parts): Promise<void> {
+  try {
+    const { data } = await parts.api.call(endpoints.account, undefined, { priority: 'click', reason: 'sign-in' });
+    await parts.session.adoptAccount({ id: data.id, name: data.attributes.username });
+  } catch (thrown) {
+    const failure = asFailure(thrown);
+    if (failure.family === 'refused') await parts.session.signOut();
+    await showSession(parts, failure);
+    return;
+  }
+  await showSession(parts);
+  parts.delivery.wake();
+  await checkLibrary(parts);
+}

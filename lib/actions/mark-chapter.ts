@@ -1,0 +1,30 @@
+import { Failure } from '../failure';
+import type { ChapterState } from '../messages/contract';
+import type { Id } from '../service/ids';
+import type { Parts } from './parts';
+import { showChapter } from './show-chapter';
+
+/**
+ * The person wants a chapter to be read, or unread. The wish is durably queued when this resolves; the network comes later.
+ * @param commandId names the click, so that a click that is sent twice is done once.
+ * @throws Failure `signed-out` when nobody ever signed in: there is no account that could want it; `storage-failed` when the
+ *   wish could not be written. In both cases nothing was queued.
+ */
+export async function markChapter(
+  parts: Parts,
+  { commandId, chapterId, read }: { commandId: string; chapterId: Id; read: boolean },
+): Promise<ChapterState> {
+  const account = (await parts.session.account())?.id;
+  if (account === undefined) throw new Failure('signed-out');
+  const known = (await parts.library.readStates(account, [chapterId])).get(chapterId);
+  await parts.outbox.want({
+    id: commandId,
+    account,
+    key: chapterId,
+    read,
+    before: known ?? null,
+    at: parts.clock.now(),
+  });
+  parts.delivery.wake();
+  return showChapter(parts, chapterId);
+}

@@ -1,0 +1,28 @@
+import type { Api } from '../api/client';
+import type { PacedFetch } from '../api/paced-fetch';
+import type { Clock } from '../clock';
+import type { Dexmark } from '../database/database';
+import type { LibraryStore } from '../library/store';
+import type { Delivery } from '../outbox/deliver';
+import type { Mirror } from '../outbox/mirror';
+import type { Outbox } from '../outbox/outbox';
+import type { Pacer } from '../pacing/pacer';
+import type { Profile } from '../service/profile';
+import type { Session } from '../session/session';
+import type { Counts } from './counts';
+
+/** What the actions are made of. `entrypoints/background` builds the real ones, once in a life of the worker. */
+export interface Parts {
+  readonly clock: Clock;
+  readonly profile: Profile;
+  readonly database: Dexmark;
+  readonly library: LibraryStore;
+  readonly pacer: Pacer;
+  readonly pacedFetch: PacedFetch;
+  readonly session: Session;
+  readonly api: Api;
+  readonly outbox: Outbox;
+  readonly mirror: Mirror;
+  readonly delivery: Delivery;
+  readonly counts: Counts;
+}

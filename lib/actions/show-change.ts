@@ -1,0 +1,13 @@
+import type { ChapterState } from '../messages/contract';
+import { tell } from '../messages/tell';
+import { writeView } from '../settings/views';
+import type { Parts } from './parts';
+
+/**
+ * Shows a change everywhere at once: our pages see the revision move and read the store again, content scripts are told
+ * about the chapters that they show. What changed is in the store already; whoever misses this sees it at the next look.
+ */
+export async function showChange({ counts }: Parts, states: readonly ChapterState[] = []): Promise<void> {
+  counts.recount();
+  await Promise.all([writeView('revision', { stamp: crypto.randomUUID() }), tell(states)]);
+}

@@ -1,0 +1,23 @@
+import { Failure } from '../failure';
+import type { ChapterState } from '../messages/contract';
+import type { Id } from '../service/ids';
+import { markChapter } from './mark-chapter';
+import type { Parts } from './parts';
+import { showChapter } from './show-chapter';
+
+/**
+ * Takes a wish back: a wish that has not left is forgotten, one that has is followed by its opposite.
+ * @param wishId the wish as the person saw it; a later wish for the chapter is left alone.
+ * @param wished what that wish asked for.
+ * @throws Failure `signed-out`, `storage-failed`, as `markChapter`.
+ */
+export async function undoMark(
+  parts: Parts,
+  { commandId, chapterId, wishId, wished }: { commandId: string; chapterId: Id; wishId: string; wished: boolean },
+): Promise<ChapterState> {
+  const account = (await parts.session.account())?.id;
+  if (account === undefined) throw new Failure('signed-out');
+  const outcome = await parts.outbox.takeBack(account, wishId, chapterId);
+  if (outcome === 'forgotten') return showChapter(parts, chapterId);
+  return markChapter(parts, { commandId, chapterId, read: !wished });
+}
