@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE, SECOND } from '../../lib/clock';
+import {
+  type Breaker,
+  clear,
+  clearBreaker,
+  failProbe,
+  hearAnswer,
+  missAnswer,
+  sendProbe,
+  shiftBreaker,
+  type Tripped,
+  type Trouble,
+  trip,
+} from '../../lib/pacing/breaker';
+
+const start = Date.UTC(2026, 0, 31);
+
+/** The gaps of an incident whose every probe, sent when due, meets the given trouble. */
+function gaps(first: Tripped, probes: number, trouble: Trouble | null): number[] {
+  let breaker = first;
+  let lastAt = breaker.since;
+  return Array.from({ length: probes }, () => {
+    const sentAt = breaker.probeAt;
+    const gap = sentAt - lastAt;
+    lastAt = sentAt;
+    breaker = failProbe(sendProbe(breaker, sentAt), trouble, sentAt);
+    return gap;
+  });
+}
+
+describe('the gaps between probes', () => {
+  it('double after 429s, from 1.2 s to a minute', () => {
+    const expected = [1.2, 2.4, 4.8, 9.6, 19.2, 38.4, 60, 60].map((seconds) => seconds * SECOND);
+    expect(gaps(trip(clearBreaker, 'throttled', start), 8, 'throttled')).toEqual(expected);
+  });
+
+  it('double in a ban, from a quarter of an hour to a day', () => {
+    const expected = [15, 30, 60, 120, 240, 480, 960, 1_440, 1_440].map((minutes) => minutes * MINUTE);
+    expect(gaps(trip(clearBreaker, 'banned', start), 9, 'banned')).toEqual(expected);
+  });
+
+  it('start at a minute in a silence out of the blue', () => {
+    expect(gaps(trip(clearBreaker, 'silent', start), 3, 'silent')).toEqual([MINUTE, 2 * MINUTE, 4 * MINUTE]);
+  });
+
+  it('start at half an hour in a silence after a ban', () => {
+    const banned = trip(clearBreaker, 'banned', start);
+    expect(trip(banned, 'silent', start + MINUTE)).toMatchObject({ state: 'silent', gapMs: 30 * MINUTE });
+  });
+
+  it('grow although a probe cannot reach the service: it may have been seen', () => {
+    expect(gaps(trip(clearBreaker, 'banned', start), 3, null)).toEqual([15 * MINUTE, 30 * MINUTE, HOUR]);
+  });
+
+  it('are as long as the service asks for', () => {
+    expect(trip(clearBreaker, 'throttled', start, 90 * SECOND)).toMatchObject({ gapMs: 90 * SECOND });
+  });
+
+  it('go on where they stopped when trouble comes back soon', () => {
+    const first = sendProbe(trip(clearBreaker, 'throttled', start), start + 1_200);
+    const cleared = clear(first, start + 1_300);
+    expect(trip(cleared, 'throttled', start + MINUTE)).toMatchObject({ gapMs: 2_400 });
+    expect(trip(cleared, 'throttled', start + HOUR)).toMatchObject({ gapMs: 1_200 });
+    expect(trip(cleared, 'banned', start + MINUTE)).toMatchObject({ gapMs: 15 * MINUTE });
+  });
+
+  it('never shrink within an incident, whatever the probes find', () => {
+    const trouble = fc.constantFrom<Trouble | null>('throttled', 'banned', 'silent', null);
+    fc.assert(
+      fc.property(
+        fc.constantFrom<Trouble>('throttled', 'banned', 'silent'),
+        fc.array(fc.tuple(trouble, fc.nat(HOUR))),
+        (first, steps) => {
+          let breaker = trip(clearBreaker, first, start);
+          let gap = breaker.probeAt - start;
+          return steps.every(([found, late]) => {
+            const sentAt = breaker.probeAt + late;
+            breaker = failProbe(sendProbe(breaker, sentAt), found, sentAt);
+            const longer = breaker.probeAt - sentAt;
+            const isKept = longer >= gap && longer <= DAY;
+            gap = longer;
+            return isKept;
+          });
+        },
+      ),
+    );
+  });
+});
+
+describe('a probe that has left', () => {
+  it('counts as failed until it is answered', () => {
+    const probing = sendProbe(trip(clearBreaker, 'banned', start), start + 15 * MINUTE);
+    expect(probing.probeAt).toBe(start + 45 * MINUTE);
+  });
+});
+
+describe('trouble in an incident', () => {
+  const throttled = trip(clearBreaker, 'throttled', start);
+
+  it('changes nothing when it is the same: those requests left before', () => {
+    expect(trip(throttled, 'throttled', start + 500)).toBe(throttled);
+  });
+
+  it('makes matters worse when it is graver', () => {
+    expect(trip(throttled, 'banned', start + 500)).toEqual({
+      state: 'banned',
+      since: start,
+      gapMs: 15 * MINUTE,
+      probeAt: start + 500 + 15 * MINUTE,
+    });
+  });
+
+  it('changes nothing when it is lighter', () => {
+    const banned = trip(clearBreaker, 'banned', start);
+    expect(trip(banned, 'throttled', start + 500)).toBe(banned);
+  });
+});
+
+describe('missing answers', () => {
+  const missed = (times: number, from: Breaker = clearBreaker) =>
+    Array.from({ length: times }).reduce<Breaker>((breaker) => missAnswer(breaker, start), from);
+
+  it('are silence after three in a row', () => {
+    expect(missed(2).state).toBe('clear');
+    expect(missed(3)).toMatchObject({ state: 'silent', gapMs: MINUTE });
+  });
+
+  it('count from zero after an answer', () => {
+    expect(missed(2, hearAnswer(missed(2))).state).toBe('clear');
+  });
+
+  it('are no news in an incident', () => {
+    const banned = trip(clearBreaker, 'banned', start);
+    expect(missed(5, banned)).toBe(banned);
+  });
+});
+
+it('keeps its remaining gap when the clock is set back', () => {
+  const banned = trip(clearBreaker, 'banned', start);
+  expect(shiftBreaker(banned, HOUR)).toMatchObject({ since: start - HOUR, probeAt: start - HOUR + 15 * MINUTE });
+});

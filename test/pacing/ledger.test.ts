@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR } from '../../lib/clock';
+import { trip } from '../../lib/pacing/breaker';
+import { depart, departureTime, SLOT_HOLD_MS } from '../../lib/pacing/budget';
+import { atOrAfterLastWrite, reviveLedger, spentLedger } from '../../lib/pacing/ledger';
+import { settledLedger } from '../support/pacing-world';
+
+const now = Date.UTC(2026, 0, 31, 12);
+const settled = settledLedger(now);
+
+describe('the stored ledger', () => {
+  it('is read as it was written', () => {
+    expect(reviveLedger(structuredClone(settled), now, true)).toEqual(settled);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['something else', 'a text'],
+    ['a newer version', { ...settled, version: 2 }],
+    ['a ledger with a part missing', { ...settled, breaker: undefined }],
+    ['a ledger with a time that is no number', { ...settled, writtenAt: Number.NaN }],
+  ])('counts as fully spent when it is %s', (_, stored) => {
+    const revived = reviveLedger(stored, now, true);
+    expect(revived).toEqual(spentLedger(now));
+    expect(departureTime(revived.budget, now, 5)).toBeGreaterThanOrEqual(now + SLOT_HOLD_MS);
+  });
+
+  it('keeps what the service thinks of this address over a browser start', () => {
+    const banned = { ...settled, breaker: trip(settled.breaker, 'banned', now) };
+    expect(reviveLedger(banned, now + HOUR, false).breaker).toEqual(banned.breaker);
+  });
+});
+
+describe('a clock that was set back', () => {
+  it('is taken for one that stood still since the last write', () => {
+    const spent = {
+      ...settled,
+      budget: depart(settled.budget, now).budget,
+      breaker: trip(settled.breaker, 'banned', now),
+    };
+    const shifted = atOrAfterLastWrite(spent, now - DAY);
+    expect(shifted.writtenAt).toBe(now - DAY);
+    expect(shifted.budget.sends[0]?.sentAt).toBe(now - DAY);
+    expect(shifted.breaker).toEqual(trip(settled.breaker, 'banned', now - DAY));
+  });
+
+  it('changes nothing when it went forward', () => {
+    expect(atOrAfterLastWrite(settled, now + DAY)).toBe(settled);
+  });
+});
