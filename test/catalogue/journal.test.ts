@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { SECOND } from '../../lib/clock.ts';
+import { createVirtual } from './virtual.ts';
+
+describe('the journal', () => {
+  it('writes down every request with what became of it', () => {
+    const { ask, catalogue, now, pass } = createVirtual();
+    ask({ target: '/ping' });
+    pass(10);
+    ask({ target: '/nowhere?a=1', method: 'POST' });
+    expect(catalogue.journal.requests()).toMatchObject([
+      { at: now() - 10, route: '/ping', judgedBy: 'service', asked: { method: 'GET' }, outcome: { status: 200 } },
+      { at: now(), route: undefined, judgedBy: 'service', asked: { target: '/nowhere?a=1' }, outcome: { status: 404 } },
+    ]);
+  });
+
+  it('finds requests by host, method, route, sender, status and time', () => {
+    const { answer, catalogue, pass, now } = createVirtual();
+    answer({ target: '/ping' });
+    answer({ host: 'site', target: '/' });
+    pass(SECOND);
+    const later = now();
+    answer({ target: '/nowhere', headers: { origin: 'chrome-extension://abc' } });
+    const count = (filter: Parameters<typeof catalogue.journal.requests>[0]) =>
+      catalogue.journal.requests(filter).length;
+    expect(count({ host: 'site' })).toBe(1);
+    expect(count({ method: 'POST' })).toBe(0);
+    expect(count({ route: '/ping' })).toBe(1);
+    expect(count({ initiator: 'extension' })).toBe(1);
+    expect(count({ status: 404 })).toBe(1);
+    expect(count({ since: later })).toBe(1);
+    expect(count({})).toBe(3);
+  });
+
+  it('says which rule judged', () => {
+    const { ask, catalogue } = createVirtual();
+    for (let n = 0; n < 16; n++) ask({});
+    ask({ address: 'other', headers: { 'user-agent': '' } });
+    const judges = new Set(catalogue.journal.requests().map(({ judgedBy }) => judgedBy));
+    expect([...judges]).toEqual(['service', 'allowance', 'ladder', 'connection']);
+    expect(catalogue.journal.count(429)).toBe(10);
+  });
+
+  it.each([
+    ['extension', { origin: 'chrome-extension://abc', 'sec-fetch-site': 'none' }],
+    ['extension', { origin: 'moz-extension://abc' }],
+    ['extension', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'cors' }],
+    ['navigation', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }],
+    ['site', { origin: 'https://mangadex.org', 'sec-fetch-site': 'same-site' }],
+    ['site', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' }],
+    ['page', { origin: 'https://blog.example', 'sec-fetch-site': 'cross-site' }],
+    ['program', {}],
+  ])('guesses %s from what browsers add', (initiator, headers) => {
+    const { ask, catalogue } = createVirtual();
+    ask({ headers });
+    expect(catalogue.journal.requests()[0]?.initiator).toBe(initiator);
+  });
+
+  it('keeps as many entries as it is asked to, and all counts', () => {
+    const { ask, catalogue, pass } = createVirtual({ journalLength: 10 });
+    for (let n = 0; n < 100; n++) {
+      pass(SECOND);
+      ask({});
+    }
+    expect(catalogue.journal.requests().length).toBeLessThanOrEqual(20);
+    expect(catalogue.journal.count(200)).toBe(100);
+  });
+
+  it('notes a secret that stands in an address', () => {
+    const { ask, catalogue } = createVirtual();
+    ask({ host: 'auth', target: '/realms/mangadex/protocol/openid-connect/token?client_secret=x' });
+    expect(catalogue.journal.violations()).toMatchObject([{ violation: 'secret-in-address' }]);
+  });
+});
