@@ -50,9 +50,15 @@ async function showKnownChapters(parts: Parts): Promise<void> {
   await showChange(parts, await chapterStates(parts, await chaptersOnScreen()));
 }
 
-/** Covers come last and one by one: the list is of use without them. What is missing after a failure comes another time. */
+/**
+ * Covers come last and one by one: the list is of use without them. Where the service cannot be reached, what is missing
+ * comes another time; a fault of ours is said.
+ */
 async function keepCovers(parts: Parts, account: string): Promise<void> {
-  await fetchCovers({ ...parts, store: parts.library, account, onCover: () => void showChange(parts) }).catch(
-    () => undefined,
-  );
+  try {
+    await fetchCovers({ ...parts, store: parts.library, account, onCover: () => void showChange(parts) });
+  } catch (thrown) {
+    const { family, code } = asFailure(thrown);
+    if (family === 'ours') await writeView('check', { ...(await readView('check')), failure: code });
+  }
 }

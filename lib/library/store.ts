@@ -95,9 +95,9 @@ export function createLibraryStore({ database, clock }: { database: Dexmark; clo
 
     missingCovers: (account) =>
       stored(async () => {
-        const { store } = database.transaction('covers');
-        const manga = await database.getAll('manga', ofAccount(account));
-        const covers = await Promise.all(manga.map(({ id }) => store.get(id)));
+        const reading = database.transaction(['manga', 'covers']);
+        const manga = await reading.objectStore('manga').getAll(ofAccount(account));
+        const covers = await Promise.all(manga.map(({ id }) => reading.objectStore('covers').get(id)));
         return manga.filter(({ coverFile }, n) => coverFile !== null && covers[n]?.file !== coverFile);
       }),
   };
