@@ -1,0 +1,24 @@
+import { BrandMark } from '../look/BrandMark';
+
+interface EmptyScreenProps {
+  readonly title: string;
+  readonly text: string;
+  /** What helps, where something does. */
+  readonly action: { readonly label: string; readonly onPress: () => void } | null;
+}
+
+/** What is shown where there is no list to show: why, and what to do. */
+export function EmptyScreen({ title, text, action }: EmptyScreenProps) {
+  return (
+    <div class="empty">
+      <BrandMark size={56} />
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {action && (
+        <button type="button" class="button button-primary" onClick={action.onPress}>
+          {action.label}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ReadonlySignal } from '@preact/signals';
+import { i18n } from '#i18n';
+import type { FollowEntry } from '../../lib/settings/follow-snapshot';
+import { Icon } from '../look/Icon';
+import { age, exactly } from '../texts/times';
+import { Cover } from './Cover';
+
+interface FollowRowProps {
+  readonly entry: FollowEntry;
+  readonly index: number;
+  readonly count: number;
+  readonly isActive: boolean;
+  readonly cover: ReadonlySignal<string | null>;
+  /** Epoch ms. */
+  readonly now: number;
+  readonly onMark: (entry: FollowEntry) => void;
+}
+
+/** One series: its cover with the number of unread chapters, its title, the next chapter, and what one does with it. */
+export function FollowRow({ entry, index, count, isActive, cover, now, onMark }: FollowRowProps) {
+  const { mangaId, title, unread, next } = entry;
+  return (
+    <li
+      class="row"
+      data-index={index}
+      tabIndex={isActive ? 0 : -1}
+      aria-labelledby={`title-${mangaId}`}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+    >
+      <div class="row-cover">
+        <Cover title={title} picture={cover.value} />
+        {unread > 0 && <UnreadCount entry={entry} />}
+      </div>
+      <div class="row-words">
+        <h2 id={`title-${mangaId}`} title={title}>
+          {title}
+        </h2>
+        {next ? (
+          <p title={exactly(next.publishAt)}>
+            {[next.name, next.groups, next.language, age(next.publishAt, now, 'narrow') ?? '<1 min'].join(' · ')}
+          </p>
+        ) : (
+          <p>{i18n.t('follows.allRead')}</p>
+        )}
+      </div>
+      {next && (
+        <div class="row-buttons">
+          <a
+            class="button button-small"
+            href={next.address}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={i18n.t('follows.readNamed', { title, chapter: next.name })}
+          >
+            {i18n.t('follows.read')}
+          </a>
+          <button
+            type="button"
+            class="button button-icon row-mark"
+            aria-label={i18n.t('follows.markNamed', { title, chapter: next.name })}
+            title={i18n.t('follows.mark')}
+            onClick={() => onMark(entry)}
+          >
+            <Icon name="tick" />
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** "12", or "12+" where older chapters may be missing. */
+function UnreadCount({ entry: { unread, isComplete } }: { entry: FollowEntry }) {
+  const words = isComplete
+    ? i18n.t('follows.unreadCount', unread)
+    : i18n.t('follows.unreadAtLeast', { count: `${unread}` });
+  return (
+    <span class="row-count" title={words}>
+      <span aria-hidden="true">{isComplete ? unread : `${unread}+`}</span>
+      <span class="visually-hidden">{words}</span>
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import type { RefObject } from 'preact';
+import { i18n } from '#i18n';
+import { Icon } from '../look/Icon';
+
+interface SearchBoxProps {
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+  readonly input: RefObject<HTMLInputElement | null>;
+}
+
+/** Filters as one types. */
+export function SearchBox({ value, onInput, input }: SearchBoxProps) {
+  return (
+    <div class="search">
+      <Icon name="search" />
+      <input
+        ref={input}
+        type="search"
+        value={value}
+        onInput={(event) => onInput(event.currentTarget.value)}
+        aria-label={i18n.t('follows.search')}
+        placeholder={i18n.t('follows.searchHint')}
+        autocomplete="off"
+        spellcheck={false}
+      />
+      {value !== '' && (
+        <button
+          type="button"
+          class="button button-icon"
+          aria-label={i18n.t('follows.clear')}
+          title={i18n.t('follows.clear')}
+          onClick={() => onInput('')}
+        >
+          <Icon name="cross" />
+        </button>
+      )}
+    </div>
+  );
+}

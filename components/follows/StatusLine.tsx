@@ -1,0 +1,51 @@
+import { i18n } from '#i18n';
+import { type Clock, SECOND } from '../../lib/clock';
+import { useNow } from '../look/use-now';
+import { exactly } from '../texts/times';
+import { queueSentence, type Status, type StatusParts, statusOf } from './status';
+
+interface StatusLineProps extends Omit<StatusParts, 'now'> {
+  readonly clock: Clock;
+  /** `null` where the screen above offers it already. */
+  readonly onSignIn: (() => void) | null;
+}
+
+/** The line at the foot of the popup: how things are, with a bar while a check runs. */
+export function StatusLine({ clock, onSignIn, ...parts }: StatusLineProps) {
+  const now = useNow(clock, SECOND);
+  const status = statusOf({ ...parts, now });
+  const { session, check, counts } = parts;
+  const queue = session.state === 'signed-out' ? null : queueSentence(counts);
+  return (
+    <footer class="status" data-tone={status.tone}>
+      {status.tone === 'busy' && (
+        <progress aria-label={i18n.t('status.progress')} {...(check.of > 0 && { value: check.done, max: check.of })} />
+      )}
+      <p role="status" title={check.checkedAt === null ? undefined : exactly(check.checkedAt)}>
+        <Sentence {...status} />
+        {queue !== null && <span class="status-queue"> · {queue}</span>}
+      </p>
+      {session.state === 'signed-out'
+        ? onSignIn && (
+            <button type="button" class="button button-plain" onClick={onSignIn}>
+              {i18n.t('empty.signIn')}
+            </button>
+          )
+        : session.account && <span class="status-account">{session.account.name}</span>}
+    </footer>
+  );
+}
+
+function Sentence({ sentence, countdown }: Status) {
+  if (countdown === null) return <>{sentence}</>;
+  const [before, after] = sentence.split(countdown);
+  return (
+    <>
+      {before}
+      <span class="status-countdown" role="timer" aria-live="off">
+        {countdown}
+      </span>
+      {after}
+    </>
+  );
+}

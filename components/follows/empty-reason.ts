@@ -1,0 +1,46 @@
+import { i18n } from '#i18n';
+import { failureSentence } from '../texts/failure-sentence';
+import { type StatusParts, statusOf } from './status';
+
+/** Why there is no list to show, and what helps. */
+export interface EmptyReason {
+  readonly title: string;
+  readonly text: string;
+  readonly help: 'sign-in' | 'check' | null;
+}
+
+interface EmptyParts extends StatusParts {
+  readonly tab: 'unread' | 'all';
+  readonly search: string;
+}
+
+/** The first reason that holds: nobody signed in, nothing found, nothing read yet (and why), nothing unread, nothing followed. */
+export function emptyReason(parts: EmptyParts): EmptyReason {
+  const { session, check, tab, search } = parts;
+  if (session.state === 'signed-out') return signedOut(session.failure?.code ?? null);
+  if (search.trim() !== '') {
+    return { title: i18n.t('empty.noMatch.title'), text: i18n.t('empty.noMatch.text', { search }), help: null };
+  }
+  if (check.checkedAt === null) return notReadYet(parts);
+  return tab === 'unread'
+    ? { title: i18n.t('empty.nothingUnread.title'), text: i18n.t('empty.nothingUnread.text'), help: null }
+    : { title: i18n.t('empty.noFollows.title'), text: i18n.t('empty.noFollows.text'), help: null };
+}
+
+function signedOut(code: string | null): EmptyReason {
+  return code === null
+    ? { title: i18n.t('empty.welcome.title'), text: i18n.t('empty.welcome.text'), help: 'sign-in' }
+    : { title: i18n.t('empty.signedOut.title'), text: failureSentence(code), help: 'sign-in' };
+}
+
+function notReadYet(parts: EmptyParts): EmptyReason {
+  const { pause, check, isOnline } = parts;
+  if (!isOnline || pause.code === 'offline') {
+    return { title: i18n.t('empty.offline.title'), text: i18n.t('empty.offline.text'), help: null };
+  }
+  if (pause.code !== null) return { title: i18n.t('empty.paused.title'), text: statusOf(parts).sentence, help: null };
+  if (check.failure !== null) {
+    return { title: i18n.t('empty.failed.title'), text: failureSentence(check.failure), help: 'check' };
+  }
+  return { title: i18n.t('empty.first.title'), text: i18n.t('empty.first.text'), help: null };
+}

@@ -1,0 +1,31 @@
+/** What a key does in the follow list; the list can be used without a mouse. */
+export type KeyAction = 'next' | 'previous' | 'read' | 'mark' | 'undo' | 'search' | 'clear';
+
+/** What has the focus: the search box takes letters, a button takes Enter, a row or the page itself leaves all to us. */
+export type Focus = 'search' | 'button' | 'list';
+
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'isComposing'>;
+
+export function keyAction(event: Key, focus: Focus): KeyAction | null {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return null;
+  if (focus === 'search') return inSearch.get(event.key) ?? null;
+  if (focus === 'button' && event.key === 'Enter') return null;
+  return inList.get(event.key) ?? null;
+}
+
+const inSearch = new Map<string, KeyAction>([
+  ['Escape', 'clear'],
+  ['ArrowDown', 'next'],
+]);
+
+const inList = new Map<string, KeyAction>([
+  ['ArrowDown', 'next'],
+  ['j', 'next'],
+  ['ArrowUp', 'previous'],
+  ['k', 'previous'],
+  ['Enter', 'read'],
+  ['m', 'mark'],
+  ['u', 'undo'],
+  ['/', 'search'],
+  ['Escape', 'clear'],
+]);

@@ -1,0 +1,73 @@
+import { i18n } from '#i18n';
+import type { View } from '../../lib/settings/views';
+import { failureSentence } from '../texts/failure-sentence';
+import { age, timeOfDay, untilWhen } from '../texts/times';
+
+/** What the status line says: the one sentence that matters most now, and what waits to be sent. */
+export interface Status {
+  readonly tone: 'quiet' | 'busy' | 'warn' | 'danger';
+  readonly sentence: string;
+  /** A countdown inside the sentence; a screen reader is not told of every second. */
+  readonly countdown: string | null;
+}
+
+export interface StatusParts {
+  readonly session: View<'session'>;
+  readonly pause: View<'pause'>;
+  readonly check: View<'check'>;
+  readonly counts: View<'counts'>;
+  readonly isOnline: boolean;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+/** The most pressing thing first: nobody signed in, no network, a pause of the service, a running check, then how the last one went. */
+export function statusOf({ session, pause, check, counts, isOnline, now }: StatusParts): Status {
+  if (session.state === 'signed-out') return say('warn', signedOutSentence(counts.waiting));
+  if (!isOnline || pause.code === 'offline') return say('warn', i18n.t('status.offline'));
+  if (pause.code !== null) return pauseStatus(pause.code, pause.until, now);
+  if (check.state === 'checking') return say('busy', checkingSentence(check));
+  if (check.failure !== null) return say('danger', failureSentence(check.failure));
+  return say('quiet', checkedSentence(check.checkedAt, now));
+}
+
+/** Marks that wait or were refused, as a second sentence; `null` where there are none. */
+export function queueSentence({ waiting, refused }: View<'counts'>): string | null {
+  const parts = [
+    ...(waiting > 0 ? [i18n.t('status.waiting', waiting)] : []),
+    ...(refused > 0 ? [i18n.t('status.refused', refused)] : []),
+  ];
+  return parts.length > 0 ? parts.join(' · ') : null;
+}
+
+function signedOutSentence(waiting: number): string {
+  return waiting > 0 ? i18n.t('status.signedOutKept', waiting) : i18n.t('status.signedOut');
+}
+
+function pauseStatus(code: string, until: number | null, now: number): Status {
+  if (code === 'throttled') {
+    if (until === null) return say('warn', i18n.t('status.throttledUnknown'));
+    const countdown = untilWhen(until, now);
+    return { ...say('warn', i18n.t('status.throttled', { time: countdown })), countdown };
+  }
+  if (code === 'banned') {
+    if (until === null) return say('danger', i18n.t('status.bannedUnknown'));
+    return say('danger', i18n.t('status.banned', { time: timeOfDay(until, now) }));
+  }
+  const isSilence = code === 'silent' || code === 'no-answer';
+  return say('warn', isSilence ? i18n.t('status.noAnswer') : failureSentence(code));
+}
+
+function checkingSentence({ done, of }: View<'check'>): string {
+  return of > 0 ? i18n.t('status.checkingOf', { done: `${done}`, of: `${of}` }) : i18n.t('status.checking');
+}
+
+function checkedSentence(checkedAt: number | null, now: number): string {
+  if (checkedAt === null) return i18n.t('status.neverChecked');
+  const howLong = age(checkedAt, now);
+  return howLong === null ? i18n.t('status.checkedNow') : i18n.t('status.checked', { age: howLong });
+}
+
+function say(tone: Status['tone'], sentence: string): Status {
+  return { tone, sentence, countdown: null };
+}

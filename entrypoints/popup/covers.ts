@@ -1,0 +1,47 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Dexmark } from '../../lib/database/database';
+import { readCover } from '../../lib/library/reading';
+
+/** The covers that are kept here, as addresses for images. They are read when a row is first drawn, many in one go. */
+export interface Covers {
+  /** `null` until there is one. */
+  readonly coverOf: (mangaId: string) => ReadonlySignal<string | null>;
+  /** Looks again for those that were asked for and not found: more have come in. */
+  readonly lookAgain: () => void;
+}
+
+export function createCovers(open: () => Promise<Dexmark | null>): Covers {
+  const covers = new Map<string, Signal<string | null>>();
+  let isLooking = false;
+
+  const look = async () => {
+    isLooking = false;
+    const database = await open();
+    if (!database) return;
+    const missing = [...covers].filter(([, cover]) => cover.value === null);
+    await Promise.all(
+      missing.map(async ([mangaId, cover]) => {
+        const found = await readCover(database, mangaId);
+        if (found?.bytes) cover.value = URL.createObjectURL(new Blob([found.bytes], { type: found.type }));
+      }),
+    );
+    database.close();
+  };
+  const lookSoon = () => {
+    if (isLooking) return;
+    isLooking = true;
+    // A list without pictures is still a list: what cannot be read is looked for again with the next move.
+    queueMicrotask(() => void look().catch(() => undefined));
+  };
+  return {
+    coverOf(mangaId) {
+      const known = covers.get(mangaId);
+      if (known) return known;
+      const cover = signal<string | null>(null);
+      covers.set(mangaId, cover);
+      lookSoon();
+      return cover;
+    },
+    lookAgain: lookSoon,
+  };
+}

@@ -1,0 +1,56 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { Dexmark } from '../../lib/database/database';
+import { type Library, readLibrary } from '../../lib/library/reading';
+
+/** The local copy, read again whenever it moves. */
+export interface LocalLibrary {
+  /** `null` until it was read for the first time. */
+  readonly library: ReadonlySignal<Library | null>;
+  /**
+   * Shows what is there at the call or later. Reads do not overlap: one that has not begun yet serves everybody who asks.
+   * @throws Failure `storage-failed` when the database is there and cannot be opened.
+   */
+  readonly read: (account: string) => Promise<void>;
+  /** Shows nothing any more. */
+  readonly forget: () => void;
+}
+
+/** @param open opens the database for reading, or gives `null` where the background has not made it yet. */
+export function createLocalLibrary(open: () => Promise<Dexmark | null>): LocalLibrary {
+  const library = signal<Library | null>(null);
+  let wanted: string | null = null;
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
+
+  const readNow = async () => {
+    next = null;
+    const database = await open();
+    const account = wanted;
+    const found = database && account !== null ? await readLibrary(database, account) : nothing;
+    database?.close();
+    if (account !== null && account === wanted) library.value = found;
+  };
+  return {
+    library,
+    read(account) {
+      wanted = account;
+      if (!next) {
+        next = running.then(readNow);
+        running = next.catch(() => undefined);
+      }
+      return next;
+    },
+    forget() {
+      wanted = null;
+      library.value = null;
+    },
+  };
+}
+
+const nothing: Library = {
+  manga: [],
+  chapters: new Map(),
+  markers: new Map(),
+  wishes: new Map(),
+  check: null,
+};

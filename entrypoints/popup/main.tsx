@@ -1,0 +1,35 @@
+import { render } from 'preact';
+import { i18n } from '#i18n';
+import { watched } from '../../components/look/watched';
+import { systemClock } from '../../lib/clock';
+import { ask } from '../../lib/messages/ask';
+import { type View, watchView } from '../../lib/settings/views';
+import '../../components/look/theme.css';
+import '../../components/look/controls.css';
+import './popup.css';
+import { Popup } from './popup';
+import { createPopupState } from './popup-state';
+
+document.documentElement.lang = i18n.t('language');
+document.title = i18n.t('follows.title');
+
+const state = createPopupState({
+  session: watched<View<'session'>>((onView) => watchView('session', onView)),
+  pause: watched<View<'pause'>>((onView) => watchView('pause', onView)),
+  check: watched<View<'check'>>((onView) => watchView('check', onView)),
+  counts: watched<View<'counts'>>((onView) => watchView('counts', onView)),
+  revision: watched<View<'revision'>>((onView) => watchView('revision', onView)),
+  isOnline: watched<boolean>(watchOnline),
+  ask,
+  clock: systemClock,
+  newCommandId: () => crypto.randomUUID(),
+});
+const page = document.getElementById('page');
+if (page) render(<Popup state={state} />, page);
+
+function watchOnline(onChange: (isOnline: boolean) => void): void {
+  const tell = () => onChange(navigator.onLine);
+  addEventListener('online', tell);
+  addEventListener('offline', tell);
+  tell();
+}
