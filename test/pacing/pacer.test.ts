@@ -244,6 +244,17 @@ describe('after a 429', () => {
     expect(world.pauses.map(({ code }) => code)).toEqual(['throttled', 'throttled', null]);
   });
 
+  it('lets the probe wait for requests that are still under way', async () => {
+    const times = [3_000, 20];
+    world.latency = () => [20, times.shift() ?? 20];
+    const life = world.boot();
+    void outcomeOf(life.ask('slow'));
+    void outcomeOf(life.ask('too many'));
+    await world.clock.run(10 * SECOND);
+    expect(arrived()).toEqual(['slow', 'too many', 'probe']);
+    expect(world.arrivals[2]?.at).toBeGreaterThan(3_020);
+  });
+
   it('doubles the gap between probes as long as they are refused', async () => {
     world.service = () => block(429);
     const life = world.boot();

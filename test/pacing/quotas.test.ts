@@ -123,6 +123,12 @@ describe('when a quota lets a request leave', () => {
     expect(quotaTime(later, report, 2 * MINUTE + 10)).toBe(Number.POSITIVE_INFINITY);
   });
 
+  it('takes what is under way from the first answer of a new period', () => {
+    const underWay = spend(spend(having(untouched, [left(9)]), report, 8, MINUTE), report, 9, MINUTE);
+    const answered = settle(underWay, report, 8, 2 * MINUTE, left(9));
+    expect(answered.groups[report.group]?.said?.left).toBe(8);
+  });
+
   it('gives back what a request would have spent that never left', () => {
     const said = having(untouched, [left(5)]);
     expect(unspend(spend(said, report, 8, 200), report, 8)).toEqual(said);
