@@ -1,5 +1,5 @@
 /** Carries requests over TLS to the local service and its answers back: HTTP/2 and HTTP/1.1 on one port of this machine. */
-import { createSecureServer } from 'node:http2';
+import { constants, createSecureServer } from 'node:http2';
 import type { Duplex } from 'node:stream';
 import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import type { Clock } from '../../../lib/clock.ts';
@@ -106,9 +106,12 @@ function untilClosed({ incoming }: Bindings): Promise<Response> {
   return new Promise((resolve) => incoming.once('close', () => resolve(new Response(null))));
 }
 
-/** Cuts the whole connection, as a broken network does. */
+/**
+ * Cuts the line. Over HTTP/2 the request's own stream alone: requests beside it are none of the fault's business, and browsers
+ * quietly repeat what was lost with a whole connection.
+ */
 function cutLine({ incoming }: Bindings): Response {
-  if ('stream' in incoming) incoming.stream.session?.destroy();
+  if ('stream' in incoming) incoming.stream.close(constants.NGHTTP2_INTERNAL_ERROR);
   else incoming.socket.destroy();
   return new Response(null);
 }
