@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DAY } from '../clock';
 import { GENERAL_REQUESTS, GENERAL_WINDOW_MS } from '../service/limits';
+import { Burst, burstRoomAt, pourIn, praiseBurst } from './burst';
 import {
   addSend,
   answerSend,
@@ -19,9 +20,7 @@ import {
  *
  * - *Slots.* A request holds one of N slots until one window after its answer. Two requests of one slot then arrive more than a
  *   window apart, so no window of the service holds more than N, be it sliding, fixed or a token bucket, at any latency.
- * - *Burst.* Some servers refuse requests that come close together although the second's total is right (nginx `limit_req`
- *   without `burst`). So no more than `burst.size` leave at once: a leaky bucket that starts at one, grows while answers are
- *   clean, and remembers where it was refused.
+ * - *Burst.* Of the free slots, no more are used at once than the service has been seen to bear (burst.ts).
  */
 export const Budget = v.object({
   nextId: v.number(),
@@ -32,16 +31,8 @@ export const Budget = v.object({
   /** After a death the first request is alone: `due` until it leaves, `out` until it is answered. */
   canary: v.nullable(v.picklist(['due', 'out'])),
   /** How many slots there are, as far as refusals have taught. */
-  slots: v.number(),
-  burst: v.object({
-    size: v.number(),
-    /** The largest size that was not refused. */
-    ceiling: v.number(),
-    /** Clean answers since the last change of size. */
-    clean: v.number(),
-    /** When the bucket is empty again, counting the requests that hold no slot any more; epoch ms. */
-    emptyAt: v.number(),
-  }),
+  slots: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(GENERAL_REQUESTS)),
+  burst: Burst,
   /** When a refusal last taught something, in epoch ms. A lesson is put to the test again after a day. */
   taughtAt: v.nullable(v.number()),
 });
@@ -51,8 +42,6 @@ export type Budget = Readonly<v.InferOutput<typeof Budget>>;
 export const SLOT_HOLD_MS = GENERAL_WINDOW_MS + 5;
 /** How long nothing leaves when it is unknown what was spent last, in ms. */
 export const COLD_START_MS = GENERAL_WINDOW_MS + TRANSIT_MS;
-/** Clean answers until one more request may leave at once. */
-export const CLEAN_ANSWERS_TO_GROW = 60;
 
 /** The budget of an unknown past: everything counts as just spent, and the first request goes alone. */
 export function spentBudget(now: number): Budget {
@@ -76,7 +65,7 @@ export function departureTime(budget: Budget, now: number, slots: number): numbe
   if (budget.canary === 'due' && budget.sends.some(isAwaited)) return Number.POSITIVE_INFINITY;
   const slotAt = roomAt(budget.sends, Math.max(1, Math.min(slots, budget.slots)), SLOT_HOLD_MS);
   const from = Math.max(now, budget.opensAt, slotAt);
-  return Number.isFinite(from) ? burstTime(budget, from) : from;
+  return Number.isFinite(from) ? burstRoomAt(budget.burst, budget.sends, dripMs(budget), from) : from;
 }
 
 /** Reserves a slot for a request that leaves now; its id names it from then on. */
@@ -99,13 +88,9 @@ export function withdraw(budget: Budget, id: number): Budget {
   return { ...budget, canary, sends: removeSend(budget.sends, id) };
 }
 
-/** One more clean answer; enough of them, and one more request may leave at once. */
+/** A clean answer: bursts may grow in time. */
 export function praise(budget: Budget): Budget {
-  const { burst } = budget;
-  if (burst.size >= Math.min(burst.ceiling, budget.slots)) return budget;
-  const clean = burst.clean + 1;
-  const grown = clean >= CLEAN_ANSWERS_TO_GROW ? { size: burst.size + 1, clean: 0 } : { clean };
-  return { ...budget, burst: { ...burst, ...grown } };
+  return { ...budget, burst: praiseBurst(budget.burst, budget.slots) };
 }
 
 /**
@@ -145,40 +130,19 @@ export function shiftBudget(budget: Budget, byMs: number): Budget {
   };
 }
 
-/** The time in which the bucket lets go of one request, in ms: a little slower than the slots would allow. */
+/** The time in which the burst gate lets go of one request, in ms: a little slower than the slots would allow. */
 function dripMs(budget: Budget): number {
   return GENERAL_WINDOW_MS / budget.slots + 5;
-}
-
-/**
- * The earliest moment from `from` on when the bucket takes one more request. An answered request drains from its answer on;
- * one without an answer fills the bucket without draining, as it may arrive at any moment.
- */
-function burstTime(budget: Budget, from: number): number {
-  const drip = dripMs(budget);
-  const answers = answerTimes(budget.sends);
-  const ahead = answers.filter((at) => at > from);
-  for (const start of [from, ...ahead]) {
-    const drained = answers.filter((at) => at <= start);
-    const undrained = budget.sends.length - drained.length;
-    const room = budget.burst.size - 1 - undrained;
-    if (room < 0) continue;
-    const time = Math.max(start, emptyAfter(budget.burst.emptyAt, drained, drip) - room * drip);
-    const next = ahead.find((at) => at > start) ?? Number.POSITIVE_INFINITY;
-    if (time <= next) return time;
-  }
-  return Number.POSITIVE_INFINITY;
 }
 
 /** Lets go of slots whose window is over; what they put into the bucket stays there. */
 function releaseSlots(budget: Budget, now: number): Budget {
   const released = budget.sends.filter((send) => releasedAt(send, SLOT_HOLD_MS) <= now);
   if (released.length === 0) return budget;
-  const emptyAt = emptyAfter(budget.burst.emptyAt, answerTimes(released), dripMs(budget));
   return {
     ...budget,
     sends: budget.sends.filter((send) => !released.includes(send)),
-    burst: { ...budget.burst, emptyAt },
+    burst: pourIn(budget.burst, released, dripMs(budget)),
   };
 }
 
@@ -190,13 +154,4 @@ function forgetOldLesson(budget: Budget, now: number): Budget {
     burst: { ...budget.burst, ceiling: GENERAL_REQUESTS },
     taughtAt: null,
   };
-}
-
-function answerTimes(sends: Budget['sends']): number[] {
-  return sends.flatMap(({ answeredAt }) => (answeredAt === null ? [] : [answeredAt])).sort((a, b) => a - b);
-}
-
-/** When the bucket is empty again after requests at these moments, in order. Source: the generic cell rate algorithm (ITU-T I.371). */
-function emptyAfter(emptyAt: number, arrivals: readonly number[], drip: number): number {
-  return arrivals.reduce((until, at) => Math.max(until, at) + drip, emptyAt);
 }

@@ -3,7 +3,8 @@ import { clear, failProbe, hearAnswer, missAnswer, sendProbe, trip } from './bre
 import { arrive, depart, praise, teach, withdraw } from './budget';
 import type { Landing } from './flight';
 import type { Ledger } from './ledger';
-import { loseAnswer, readQuotaAnswer, settle, spend, unspend } from './quotas';
+import { readQuotaAnswer } from './quota-answer';
+import { loseAnswer, settle, spend, unspend } from './quotas';
 import { TRANSIT_MS } from './sends';
 import type { Verdict } from './verdict';
 

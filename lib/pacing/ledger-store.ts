@@ -4,7 +4,7 @@ import type { Ledger, LedgerStore } from './ledger';
 /** The copy that outlives the browser: one record of the database's `ledger` store. */
 export interface DurableCopy {
   get(): Promise<unknown>;
-  /** Resolves when the record is on disk. */
+  /** Resolves when the database has it. It need not be flushed to disk: a browser start waits for what a crash may have lost. */
   put(ledger: Ledger): Promise<void>;
 }
 

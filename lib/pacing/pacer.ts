@@ -33,7 +33,7 @@ export interface Pacer {
   readonly ready: Promise<void>;
   /** What stands in the way now. */
   pause(): Pause;
-  /** Sends the one probe if it is due, for alarms and wakes. Resolves to whether the way is clear. */
+  /** For alarms, wakes and a network that came back: looks again, and sends the one probe if it is due. Resolves to whether the way is clear. */
   probeIfDue(): Promise<boolean>;
 }
 
@@ -51,7 +51,7 @@ export interface PacerParts {
   readonly isOnline: () => boolean;
   /** Makes one cheap public request. */
   readonly sendProbe: (signal: AbortSignal) => Promise<Response>;
-  /** Told whenever something else stands in the way, or nothing any more. */
+  /** Told whenever something else stands in the way, or nothing any more; must not throw. */
   readonly onPause: (pause: Pause) => void;
   /** The most requests a second; five at most, which is the default. */
   readonly slots?: number;
@@ -89,6 +89,7 @@ export function createPacer(parts: PacerParts): Pacer {
     pause,
     probeIfDue: async () => {
       await ready;
+      announce();
       return probes.ifDue();
     },
   };

@@ -58,6 +58,11 @@ export function releasedAt(send: Send, holdMs: number): number {
   return send.answeredAt === null ? Number.POSITIVE_INFINITY : send.answeredAt + holdMs;
 }
 
+/** When the requests were answered, in order, in epoch ms; those that are awaited have no such moment. */
+export function settledTimes(sends: Sends): number[] {
+  return sends.flatMap(({ answeredAt }) => (answeredAt === null ? [] : [answeredAt])).sort((a, b) => a - b);
+}
+
 /**
  * The earliest moment (epoch ms) when fewer than `capacity` requests count, each counting until `holdMs` after its answer.
  * Infinity when an answer has to come first; minus infinity when there is room already.

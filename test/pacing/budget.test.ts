@@ -4,7 +4,6 @@ import { DAY } from '../../lib/clock';
 import {
   arrive,
   type Budget,
-  CLEAN_ANSWERS_TO_GROW,
   COLD_START_MS,
   depart,
   departureTime,
@@ -16,6 +15,7 @@ import {
   teach,
   withdraw,
 } from '../../lib/pacing/budget';
+import { CLEAN_ANSWERS_TO_GROW } from '../../lib/pacing/burst';
 import { TRANSIT_MS } from '../../lib/pacing/sends';
 
 const open: Budget = {

@@ -18,6 +18,7 @@ describe('the stored ledger', () => {
     ['something else', 'a text'],
     ['a newer version', { ...settled, version: 2 }],
     ['a ledger with a part missing', { ...settled, breaker: undefined }],
+    ['a ledger without a slot', { ...settled, budget: { ...settled.budget, slots: 0 } }],
     ['a ledger with a time that is no number', { ...settled, writtenAt: Number.NaN }],
   ])('counts as fully spent when it is %s', (_, stored) => {
     const revived = reviveLedger(stored, now, true);

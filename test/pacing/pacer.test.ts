@@ -403,6 +403,16 @@ describe('without an answer', () => {
     expect(world.arrivals).toEqual([]);
   });
 
+  it('tells when the network has come back', async () => {
+    world.isOnline = false;
+    const life = world.boot();
+    void outcomeOf(life.ask('mark'));
+    await world.clock.run(SECOND);
+    world.isOnline = true;
+    expect(await life.pacer.probeIfDue()).toBe(true);
+    expect(world.pauses.map(({ code }) => code)).toEqual(['offline', null]);
+  });
+
   it('hands on the failure that the request itself came with', async () => {
     world.service = () => new Failure('unreadable-answer');
     const life = world.boot();
