@@ -42,11 +42,12 @@ export async function buildParts(clock: Clock, profile: Profile, onPause: OnPaus
     clock,
     ledger,
     sameBrowserRun: ledger.sameBrowserRun,
-    isOnline: () => navigator.onLine,
+    // Only `false` is certain: no browser can promise that a network leads anywhere.
+    isOnline: () => navigator.onLine !== false,
     sendProbe: createProbe(profile),
     onPause,
   });
-  const pacedFetch = createPacedFetch({ takeTurn: pacer.takeTurn, profile, clock });
+  const pacedFetch = createPacedFetch({ takeTurn: pacer.takeTurn, profile });
 
   const session = createSession({
     clock,
@@ -58,7 +59,6 @@ export async function buildParts(clock: Clock, profile: Profile, onPause: OnPaus
   });
   const api = createApi({
     profile,
-    clock,
     pacedFetch,
     accessToken: session.accessToken,
     refused: session.replaceRefused,

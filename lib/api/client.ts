@@ -1,4 +1,3 @@
-import type { Clock } from '../clock';
 import type { Turn } from '../pacing/turn';
 import type { Endpoint } from '../service/endpoints';
 import type { Profile } from '../service/profile';
@@ -20,33 +19,26 @@ export type CallTurn = Pick<Turn, 'priority' | 'reason' | 'signal'>;
 
 export interface ApiParts {
   readonly profile: Profile;
-  readonly clock: Clock;
   readonly pacedFetch: PacedFetch;
   /** A token that the API should take. */
   accessToken(): Promise<string>;
   /** A newer token than this one, which the API refused. */
   refused(token: string): Promise<string>;
-  /** The `Date` header of each answer and when it came, in epoch ms by our clock. */
-  onServerDate?(date: string, receivedAt: number): void;
 }
 
-export function createApi({ profile, clock, pacedFetch, accessToken, refused, onServerDate }: ApiParts): Api {
+export function createApi({ profile, pacedFetch, accessToken, refused }: ApiParts): Api {
   return {
     async call(endpoint, input, turn) {
       const { method, route } = endpoint;
       const request = endpoint.request(input, profile);
       const url = addressOf(profile, route, request);
 
-      const ask = async (token: string | null) => {
-        const response = await pacedFetch({ ...turn, host: 'api', method, route }, url, {
+      const ask = (token: string | null) =>
+        pacedFetch({ ...turn, host: 'api', method, route }, url, {
           method,
           headers: headersOf(token, request.body),
           ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
         });
-        const date = response.headers.get('Date');
-        if (date !== null) onServerDate?.(date, clock.now());
-        return response;
-      };
 
       const token = endpoint.signedIn ? await accessToken() : null;
       const first = await ask(token);

@@ -1,11 +1,7 @@
-import { type Clock, SECOND } from '../clock';
 import { Failure } from '../failure';
 import type { TakeTurn, Turn } from '../pacing/turn';
 import type { Profile } from '../service/profile';
 import { type OutgoingRequest, send } from './send';
-
-/** No request lasts longer, from leaving to the end of its answer: the browser may end the worker at 30 s. */
-export const REQUEST_MS = 20 * SECOND;
 
 /**
  * Waits for a turn, sends, and resolves with the whole answer: reading its body can no longer fail or wait.
@@ -18,28 +14,20 @@ export interface PacedFetchParts {
   readonly takeTurn: TakeTurn;
   /** Nothing is ever sent to a host that is not in it, so no token can be. */
   readonly profile: Profile;
-  readonly clock: Clock;
 }
 
 /** Everything that the extension asks of the service goes through what this returns. It never tries twice. */
-export function createPacedFetch({ takeTurn, profile, clock }: PacedFetchParts): PacedFetch {
+export function createPacedFetch({ takeTurn, profile }: PacedFetchParts): PacedFetch {
   return async (turn, url, request) => {
     if (!url.startsWith(`${profile[turn.host]}/`)) throw new Failure('not-allowed');
-    const timeUp = new AbortController();
-    const finished = new AbortController();
-    try {
-      const answer = await takeTurn(turn, (signal) => {
-        void clock.sleep(REQUEST_MS, finished.signal).then(() => timeUp.abort());
-        return send(url, request, AbortSignal.any([signal, timeUp.signal]));
-      });
-      return await whole(answer);
-    } finally {
-      finished.abort();
-    }
+    return whole(await takeTurn(turn, (signal) => send(url, request, signal)));
   };
 }
 
-/** The pacer counts an answer from its head; what comes after that is awaited here, once, under the same limit of time. */
+/**
+ * The pacer counts an answer from its head, and its signal bounds head and body together. The rest of the answer is awaited
+ * here, so that nobody who reads one has to think of connections.
+ */
 async function whole(answer: Response): Promise<Response> {
   const body = await answer.arrayBuffer().catch((cause: unknown) => {
     throw new Failure('no-answer', { cause });

@@ -27,17 +27,24 @@ export interface TokenEndpoint {
   end(client: Client, refreshToken: string): Promise<void>;
 }
 
+export interface TokenEndpointParts {
+  readonly profile: Profile;
+  readonly pacedFetch: PacedFetch;
+}
+
+type TokenTurn = Pick<Turn, 'priority' | 'reason'>;
+
 /**
  * The password grant, which the service's rules demand (4.1) although RFC 9700 section 2.4 forbids it, and the refresh grant,
  * as forms with the client's id and secret in the body. The protocol is oauth4webapi's; the road is the paced one.
  */
-export function createTokenEndpoint(parts: { profile: Profile; pacedFetch: PacedFetch }): TokenEndpoint {
-  const realm = realmOf(parts.profile);
+export function createTokenEndpoint({ profile, pacedFetch }: TokenEndpointParts): TokenEndpoint {
+  const realm = realmOf(profile);
   const server = { issuer: realm.issuer, token_endpoint: realm.token, revocation_endpoint: realm.revocation };
 
   const by = (turn: Pick<Turn, 'route' | 'priority' | 'reason'>) => ({
     [oauth.customFetch]: (url: string, { body }: { body?: unknown }) =>
-      parts.pacedFetch({ ...turn, host: 'auth', method: 'POST' }, url, {
+      pacedFetch({ ...turn, host: 'auth', method: 'POST' }, url, {
         method: 'POST',
         // Of the library's headers these two alone: outside a browser it would name a User-Agent of its own.
         headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -45,28 +52,32 @@ export function createTokenEndpoint(parts: { profile: Profile; pacedFetch: Paced
       }),
   });
 
+  const askToken = (
+    { clientId, clientSecret }: Client,
+    kind: string,
+    fields: Record<string, string>,
+    turn: TokenTurn,
+  ) =>
+    oauth.genericTokenEndpointRequest(
+      server,
+      { client_id: clientId },
+      oauth.ClientSecretPost(clientSecret),
+      kind,
+      fields,
+      by({ route: 'token', ...turn }),
+    );
+
   return {
-    async signIn({ clientId, clientSecret, username, password }) {
-      const response = await oauth.genericTokenEndpointRequest(
-        server,
-        { client_id: clientId },
-        oauth.ClientSecretPost(clientSecret),
-        'password',
-        { username, password },
-        by({ route: 'token', priority: 'click', reason: 'sign-in' }),
-      );
-      return readTokens(server, clientId, response, 'wrong-credentials');
+    async signIn({ username, password, ...client }) {
+      const turn = { priority: 'click', reason: 'sign-in' } as const;
+      const response = await askToken(client, 'password', { username, password }, turn);
+      return readTokens(server, client.clientId, response, 'wrong-credentials');
     },
 
-    async refresh({ clientId, clientSecret }, refreshToken) {
-      const response = await oauth.refreshTokenGrantRequest(
-        server,
-        { client_id: clientId },
-        oauth.ClientSecretPost(clientSecret),
-        refreshToken,
-        by({ route: 'token', priority: 'token', reason: 'renew-session' }),
-      );
-      return readTokens(server, clientId, response, 'session-ended');
+    async refresh(client, refreshToken) {
+      const turn = { priority: 'token', reason: 'renew-session' } as const;
+      const response = await askToken(client, 'refresh_token', { refresh_token: refreshToken }, turn);
+      return readTokens(server, client.clientId, response, 'session-ended');
     },
 
     async end({ clientId, clientSecret }, refreshToken) {

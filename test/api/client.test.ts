@@ -2,11 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createApi } from '../../lib/api/client';
 import { createPacedFetch } from '../../lib/api/paced-fetch';
 import { Failure } from '../../lib/failure';
-import type { TakeTurn, Turn } from '../../lib/pacing/turn';
 import { endpoints } from '../../lib/service/endpoints';
 import { liveProfile } from '../../lib/service/profile';
-import { handClock } from '../support/hand-clock';
 import { html, json, type Loopback, startLoopback } from '../support/loopback';
+import { givenTurns } from '../support/turns';
 
 const mangaId = '801513ba-a712-498c-8f57-cae55b38cc92';
 const chapterId = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
@@ -15,11 +14,7 @@ const emptyList = { result: 'ok', data: [], limit: 100, offset: 0, total: 0 };
 const noToken = json({ result: 'error', errors: [{ status: 401, title: 'unauthorized_http_exception' }] }, 401);
 const turn = { priority: 'screen', reason: 'check' } as const;
 
-const turns: Turn[] = [];
-const takeTurn: TakeTurn = (taken, send) => {
-  turns.push(taken);
-  return send(new AbortController().signal);
-};
+const { turns, takeTurn } = givenTurns();
 
 let service: Loopback;
 beforeAll(async () => {
@@ -75,14 +70,6 @@ describe('a call', () => {
     await expect(api({ profile }).call(endpoints.account, undefined, turn)).rejects.toThrow('not-allowed');
     expect(turns).toEqual([]);
   });
-
-  it('passes on the service’s clock', async () => {
-    service.answer = () => json(account, 200, { Date: 'Sat, 31 Jan 2026 12:00:07 GMT' });
-    const onServerDate = vi.fn();
-    const clock = handClock(1_000);
-    await api({ onServerDate, clock }).call(endpoints.account, undefined, turn);
-    expect(onServerDate).toHaveBeenCalledExactlyOnceWith('Sat, 31 Jan 2026 12:00:07 GMT', 1_000);
-  });
 });
 
 describe('a 401', () => {
@@ -136,11 +123,9 @@ describe('a bad answer', () => {
 });
 
 function api(parts: Partial<Parameters<typeof createApi>[0]> = {}) {
-  const clock = parts.clock ?? handClock();
   return createApi({
     profile: liveProfile,
-    clock,
-    pacedFetch: createPacedFetch({ takeTurn, profile: liveProfile, clock }),
+    pacedFetch: createPacedFetch({ takeTurn, profile: liveProfile }),
     accessToken: async () => 'a1',
     refused: async () => Promise.reject(new Error('nobody planned for a renewal')),
     ...parts,

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPacedFetch, REQUEST_MS } from '../../lib/api/paced-fetch';
+import { createPacedFetch } from '../../lib/api/paced-fetch';
 import { Failure } from '../../lib/failure';
 import type { TakeTurn, Turn } from '../../lib/pacing/turn';
 import { liveProfile } from '../../lib/service/profile';
-import { handClock } from '../support/hand-clock';
-import { html, json, type Loopback, startLoopback } from '../support/loopback';
+import { html, json, type Loopback, type Said, startLoopback } from '../support/loopback';
+import { givenTurns } from '../support/turns';
 
 const turn: Turn = { host: 'api', method: 'GET', route: '/user/me', priority: 'screen', reason: 'check' };
 const url = 'https://api.mangadex.org/user/me';
-const atOnce: TakeTurn = (_, send) => send(new AbortController().signal);
+const atOnce = givenTurns().takeTurn;
 
 let service: Loopback;
 beforeAll(async () => {
@@ -98,30 +98,16 @@ describe('an answer', () => {
 });
 
 describe('no answer', () => {
-  it('is waited for no longer than 20 s', async () => {
-    service.answer = () => 'silence';
-    const clock = handClock();
-    const answer = pacedFetch({ clock })(turn, url, { method: 'GET' });
-    const outcome = expect(answer).rejects.toThrow('no-answer');
+  it.each<[string, Said]>([
+    ['before it began', 'silence'],
+    ['in the middle of its body', 'stall'],
+  ])('is what an answer amounts to that the pacer gives up %s', async (_, said) => {
+    service.answer = () => said;
+    const overdue = new AbortController();
+    const takeTurn: TakeTurn = (_turn, send) => send(overdue.signal);
+    const outcome = expect(pacedFetch({ takeTurn })(turn, url, { method: 'GET' })).rejects.toThrow('no-answer');
     await service.hears(1);
-    clock.pass(REQUEST_MS);
-    await outcome;
-  });
-
-  it('is what a body that never ends amounts to, after the same time', async () => {
-    const clock = handClock();
-    const sent = Promise.withResolvers<void>();
-    vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
-      sent.resolve();
-      return new Response(
-        new ReadableStream({
-          start: (body) => signal?.addEventListener('abort', () => body.error(signal.reason)),
-        }),
-      );
-    });
-    const outcome = expect(pacedFetch({ clock })(turn, url, { method: 'GET' })).rejects.toThrow('no-answer');
-    await sent.promise;
-    clock.pass(REQUEST_MS);
+    overdue.abort();
     await outcome;
   });
 
@@ -150,6 +136,6 @@ describe('no answer', () => {
   });
 });
 
-function pacedFetch({ takeTurn = atOnce, clock = handClock() } = {}) {
-  return createPacedFetch({ takeTurn, clock, profile: liveProfile });
+function pacedFetch({ takeTurn = atOnce } = {}) {
+  return createPacedFetch({ takeTurn, profile: liveProfile });
 }

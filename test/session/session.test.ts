@@ -7,11 +7,12 @@ import { MINUTE } from '../../lib/clock';
 import { Failure } from '../../lib/failure';
 import { developmentProfile, liveProfile } from '../../lib/service/profile';
 import { createAccessTokens } from '../../lib/session/access-tokens';
-import { createSession } from '../../lib/session/session';
+import { createSession, type Session } from '../../lib/session/session';
 import { createTokenEndpoint } from '../../lib/session/token-endpoint';
 import { createVault } from '../../lib/session/vault';
-import { type HandClock, handClock } from '../support/hand-clock';
 import { type Heard, html, json, type Loopback, type Said, startLoopback } from '../support/loopback';
+import { givenTurns } from '../support/turns';
+import { type VirtualClock, virtualClock } from '../support/virtual-clock';
 
 const credentials = {
   username: 'reader',
@@ -23,7 +24,7 @@ const account = { id: 'account-1', name: 'reader' };
 const refusal = json({ error: 'invalid_grant', error_description: 'Token is not active' }, 400);
 
 let service: Loopback;
-let clock: HandClock;
+let clock: VirtualClock;
 let sharedLock: ReturnType<typeof freshLock>;
 beforeAll(async () => {
   service = await startLoopback();
@@ -35,7 +36,7 @@ beforeEach(() => {
   service.heard.length = 0;
   service.answer = rotatingTokens();
   service.catchFetch();
-  clock = handClock();
+  clock = virtualClock();
   sharedLock = freshLock();
 });
 
@@ -96,27 +97,35 @@ describe('signing in', () => {
     await session.signIn(credentials);
     expect(await session.account()).toBeNull();
   });
+
+  it('never goes on with the token of the session before, wherever it is interrupted', async () => {
+    const { session, accessTokens } = await signedIn();
+    vi.spyOn(accessTokens, 'write').mockRejectedValueOnce(new Failure('storage-failed'));
+    await expect(session.signIn(credentials)).rejects.toThrow('storage-failed');
+    expect(await session.accessToken()).toBe('access-3');
+    expect(service.heard.at(-1)?.body).toContain('refresh_token=refresh-2');
+  });
 });
 
 describe('an access token', () => {
   it('serves until less than a minute is left', async () => {
     const { session } = await signedIn();
-    clock.pass(14 * MINUTE);
+    await clock.run(14 * MINUTE);
     expect(await session.accessToken()).toBe('access-1');
-    clock.pass(1);
+    await clock.run(1);
     expect(await session.accessToken()).toBe('access-2');
     expect(grants()).toEqual(['password', 'refresh_token']);
   });
 
   it('is not renewed while nobody needs one', async () => {
     await signedIn();
-    clock.pass(24 * 60 * MINUTE);
+    await clock.run(24 * 60 * MINUTE);
     expect(grants()).toEqual(['password']);
   });
 
   it('is renewed once for everybody who waits', async () => {
     const { session } = await signedIn();
-    clock.pass(15 * MINUTE);
+    await clock.run(15 * MINUTE);
     const tokens = await Promise.all([
       session.accessToken(),
       session.accessToken(),
@@ -128,7 +137,7 @@ describe('an access token', () => {
 
   it('is renewed once for two lives of the worker that overlap', async () => {
     await signedIn();
-    clock.pass(15 * MINUTE);
+    await clock.run(15 * MINUTE);
     const tokens = await Promise.all([aLife().session.accessToken(), aLife().session.accessToken()]);
     expect(tokens).toEqual(['access-2', 'access-2']);
     expect(grants()).toEqual(['password', 'refresh_token']);
@@ -137,7 +146,7 @@ describe('an access token', () => {
   it('is renewed with the newest refresh token, each time', async () => {
     const { session } = await signedIn();
     for (const expected of ['access-2', 'access-3', 'access-4']) {
-      clock.pass(15 * MINUTE);
+      await clock.run(15 * MINUTE);
       expect(await session.accessToken()).toBe(expected);
     }
     expect(service.heard.map(({ body }) => new URLSearchParams(body).get('refresh_token'))).toEqual([
@@ -150,7 +159,7 @@ describe('an access token', () => {
 
   it('keeps the old refresh token when the answer brings no new one', async () => {
     const { session, vault } = await signedIn();
-    clock.pass(15 * MINUTE);
+    await clock.run(15 * MINUTE);
     service.answer = () => json({ access_token: 'access-b', token_type: 'Bearer', expires_in: 900 });
     expect(await session.accessToken()).toBe('access-b');
     expect(await vault.read()).toMatchObject({ refreshToken: 'refresh-1', refreshExpiresAt: null });
@@ -159,18 +168,38 @@ describe('an access token', () => {
   it('does not lose the account when it is renewed', async () => {
     const { session } = await signedIn();
     await session.adoptAccount(account);
-    clock.pass(15 * MINUTE);
+    await clock.run(15 * MINUTE);
     await session.accessToken();
     expect(await session.account()).toEqual(account);
     expect(await session.renewedAt()).toBe(clock.now());
   });
 
   it.each([-365, -1, 1, 365])('serves under a clock that is %i days wrong', async (days) => {
-    clock.set(clock.now() + days * 24 * 60 * MINUTE);
+    clock.set(days * 24 * 60 * MINUTE);
     const { session } = await signedIn();
-    clock.pass(10 * MINUTE);
+    await clock.run(10 * MINUTE);
     expect(await session.accessToken()).toBe('access-1');
     expect(grants()).toEqual(['password']);
+  });
+});
+
+describe('a clock that is set while a token lives', () => {
+  it('forward costs one renewal', async () => {
+    const { session } = await signedIn();
+    clock.set(365 * 24 * 60 * MINUTE);
+    expect(await session.accessToken()).toBe('access-2');
+    expect(await session.accessToken()).toBe('access-2');
+    expect(grants()).toEqual(['password', 'refresh_token']);
+  });
+
+  it('back costs one refused request: the token seems to live longer than it does', async () => {
+    const { session } = await signedIn();
+    clock.set(-24 * 60 * MINUTE);
+    await clock.run(30 * MINUTE);
+    const expired = await session.accessToken();
+    expect(await session.replaceRefused(expired)).toBe('access-2');
+    await clock.run(15 * MINUTE);
+    expect(await session.accessToken()).toBe('access-3');
   });
 });
 
@@ -193,7 +222,7 @@ describe('a token that the API refused', () => {
 describe('a new pair', () => {
   it('is in the vault before anyone uses it', async () => {
     const { session, vault } = await signedIn();
-    clock.pass(15 * MINUTE);
+    await clock.run(15 * MINUTE);
     const stored = Promise.withResolvers<void>();
     const renew = vi.spyOn(vault, 'renew').mockImplementationOnce(async () => stored.promise);
     const used = vi.fn();
@@ -208,7 +237,7 @@ describe('a new pair', () => {
 
   it('that could not be stored is not used', async () => {
     const { session, vault } = await signedIn();
-    clock.pass(15 * MINUTE);
+    await clock.run(15 * MINUTE);
     vi.spyOn(vault, 'renew').mockRejectedValueOnce(new Failure('storage-failed'));
     await expect(session.accessToken()).rejects.toThrow('storage-failed');
     expect(await aLife().accessTokens.read()).toMatchObject({ token: 'access-1' });
@@ -216,7 +245,7 @@ describe('a new pair', () => {
 
   it('that was lost with the worker between answer and vault leaves the old one for the next life', async () => {
     const { session, vault } = await signedIn();
-    clock.pass(15 * MINUTE);
+    await clock.run(15 * MINUTE);
     const dead = new Promise<never>(() => undefined);
     const renew = vi.spyOn(vault, 'renew').mockReturnValueOnce(dead);
     void session.accessToken();
@@ -231,7 +260,7 @@ describe('a new pair', () => {
 
   it('that was stored before the worker died serves the next life', async () => {
     const { session, accessTokens, vault } = await signedIn();
-    clock.pass(15 * MINUTE);
+    await clock.run(15 * MINUTE);
     const write = vi.spyOn(accessTokens, 'write').mockReturnValueOnce(new Promise<never>(() => undefined));
     void session.accessToken();
     await vi.waitUntil(() => write.mock.calls.length > 0);
@@ -253,7 +282,7 @@ describe('a renewal that fails', () => {
     ['a client that is not approved any more', json({ error: 'unauthorized_client' }, 400), 'client-refused'],
   ])('keeps the session for another try: %s', async (_, said, code) => {
     const { session } = await signedIn();
-    clock.pass(15 * MINUTE);
+    await clock.run(15 * MINUTE);
     const working = service.answer;
     service.answer = () => said;
     await expect(session.accessToken()).rejects.toMatchObject({ name: 'Failure', code });
@@ -264,7 +293,7 @@ describe('a renewal that fails', () => {
 
   it('fails for everybody who waited, and is tried anew by the next who asks', async () => {
     const { session } = await signedIn();
-    clock.pass(15 * MINUTE);
+    await clock.run(15 * MINUTE);
     service.answer = () => html(503);
     const outcomes = await Promise.allSettled([session.accessToken(), session.accessToken()]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -276,7 +305,7 @@ describe('a renewal that fails', () => {
   it('by invalid_grant ends the session, and asks no more, in no later life', async () => {
     const { session } = await signedIn();
     await session.adoptAccount(account);
-    clock.pass(15 * MINUTE);
+    await clock.run(15 * MINUTE);
     service.answer = () => refusal;
     await expect(session.accessToken()).rejects.toThrow('session-ended');
     await expect(session.accessToken()).rejects.toThrow('session-ended');
@@ -336,25 +365,35 @@ describe('signing out', () => {
     expect(grants()).toEqual(['password', 'refresh_token']);
   });
 
-  it('is final for a renewal and a sign-in that were on their way', async () => {
-    for (const begin of ['renewal', 'sign-in'] as const) {
-      const { session, vault, accessTokens } = await signedIn();
-      const working = service.answer;
-      const released = Promise.withResolvers<void>();
-      service.answer = async (heard) => {
-        if (!heard.target.includes('/revoke')) await released.promise;
-        return working(heard);
-      };
-      const heardBefore = service.heard.length;
-      const work = begin === 'renewal' ? session.replaceRefused('access-1') : session.signIn(credentials);
-      const outcome = expect(work).rejects.toThrow('signed-out');
-      await service.hears(heardBefore + 1);
+  it.each<[string, (session: Session) => Promise<unknown>]>([
+    ['a renewal', (session) => session.replaceRefused('access-1')],
+    ['a sign-in', (session) => session.signIn(credentials)],
+  ])('is final for %s that was on its way', async (_, begin) => {
+    const { session, vault, accessTokens } = await signedIn();
+    const working = service.answer;
+    const released = Promise.withResolvers<void>();
+    service.answer = async (heard) => {
+      if (!heard.target.includes('/revoke')) await released.promise;
+      return working(heard);
+    };
+    const outcome = expect(begin(session)).rejects.toThrow('signed-out');
+    await service.hears(2);
+    await session.signOut();
+    released.resolve();
+    await outcome;
+    expect(await vault.read()).toBeNull();
+    expect(await accessTokens.read()).toBeNull();
+  });
+
+  it('is final for a renewal that had just been stored', async () => {
+    const { session, vault, accessTokens } = await signedIn();
+    const renew = vault.renew;
+    vi.spyOn(vault, 'renew').mockImplementationOnce(async (secrets) => {
+      await renew(secrets);
       await session.signOut();
-      released.resolve();
-      await outcome;
-      expect(await vault.read()).toBeNull();
-      expect(await accessTokens.read()).toBeNull();
-    }
+    });
+    await expect(session.replaceRefused('access-1')).rejects.toThrow('signed-out');
+    expect(await accessTokens.read()).toBeNull();
   });
 });
 
@@ -370,7 +409,7 @@ describe('what is kept', () => {
 
   it('that cannot be read is said to be so, not taken for nothing', async () => {
     const { session, vault } = await signedIn();
-    clock.pass(15 * MINUTE);
+    await clock.run(15 * MINUTE);
     vi.spyOn(vault, 'read').mockRejectedValue(new Failure('storage-failed'));
     await expect(session.accessToken()).rejects.toThrow('storage-failed');
     await expect(session.isSignedIn()).rejects.toThrow('storage-failed');
@@ -385,9 +424,8 @@ describe('what is kept', () => {
 /** The session as the background builds it; what earlier lives have stored is there. */
 function aLife({ profile = liveProfile, lock = sharedLock } = {}) {
   const pacedFetch = createPacedFetch({
-    takeTurn: (_, send) => send(new AbortController().signal),
+    takeTurn: givenTurns().takeTurn,
     profile,
-    clock,
   });
   const vault = createVault(profile);
   const accessTokens = createAccessTokens(profile);

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPacedFetch } from '../../lib/api/paced-fetch';
-import type { TakeTurn, Turn } from '../../lib/pacing/turn';
 import { liveProfile } from '../../lib/service/profile';
 import { createTokenEndpoint } from '../../lib/session/token-endpoint';
-import { handClock } from '../support/hand-clock';
 import { html, json, type Loopback, type Said, startLoopback } from '../support/loopback';
+import { givenTurns } from '../support/turns';
 
 const client = { clientId: 'personal-client-1', clientSecret: 's3cret' };
 const credentials = { ...client, username: 'reader', password: 'correct horse' };
@@ -22,14 +21,10 @@ const pair = {
   client_type: 'personal',
 };
 
-const turns: Turn[] = [];
-const takeTurn: TakeTurn = (taken, send) => {
-  turns.push(taken);
-  return send(new AbortController().signal);
-};
+const { turns, takeTurn } = givenTurns();
 const endpoint = createTokenEndpoint({
   profile: liveProfile,
-  pacedFetch: createPacedFetch({ takeTurn, profile: liveProfile, clock: handClock() }),
+  pacedFetch: createPacedFetch({ takeTurn, profile: liveProfile }),
 });
 
 let service: Loopback;
@@ -240,7 +235,7 @@ describe('ending a session', () => {
 
 it('never sends a secret without encryption', async () => {
   const profile = { ...liveProfile, auth: 'http://auth.mangadex.org' };
-  const pacedFetch = createPacedFetch({ takeTurn, profile, clock: handClock() });
+  const pacedFetch = createPacedFetch({ takeTurn, profile });
   await expect(createTokenEndpoint({ profile, pacedFetch }).signIn(credentials)).rejects.toThrow('HTTPS');
   expect(service.heard).toEqual([]);
 });

@@ -13,12 +13,16 @@ export interface Heard {
   readonly body: string;
 }
 
-/** What it answers; `drop` closes the connection without a word, `break-off` in the middle of the body, `silence` never answers. */
+/**
+ * What it answers. `drop` closes the connection without a word, `break-off` in the middle of the body;
+ * `silence` never begins to answer, `stall` never ends.
+ */
 export type Said =
   | { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
   | 'drop'
   | 'break-off'
-  | 'silence';
+  | 'silence'
+  | 'stall';
 
 export interface Loopback {
   readonly heard: Heard[];
@@ -78,9 +82,9 @@ export async function startLoopback(): Promise<Loopback> {
     const said = await loopback.answer(heard);
     if (said === 'silence') return;
     if (said === 'drop') return request.socket.destroy();
-    if (said === 'break-off') {
+    if (said === 'break-off' || said === 'stall') {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
-      response.write('{"result":', () => request.socket.destroy());
+      response.write('{"result":', () => said === 'break-off' && request.socket.destroy());
       return;
     }
     response.writeHead(said.status ?? 200, said.headers).end(said.body);

@@ -1,0 +1,13 @@
+import type { TakeTurn, Turn } from '../../lib/pacing/turn';
+
+/** Turns that are given at once, and written down. */
+export function givenTurns(): { readonly turns: Turn[]; readonly takeTurn: TakeTurn } {
+  const turns: Turn[] = [];
+  return {
+    turns,
+    takeTurn(turn, send) {
+      turns.push(turn);
+      return send(new AbortController().signal);
+    },
+  };
+}
