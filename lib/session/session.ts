@@ -102,8 +102,8 @@ export function createSession({ clock, vault, tokens, accessTokens, lock }: Sess
   return {
     async signIn(credentials) {
       if (!credentials.clientId.startsWith(CLIENT_ID_PREFIX)) throw new Failure('bad-request');
+      const farewellsBefore = farewells;
       await lock(async () => {
-        const farewellsBefore = farewells;
         const answer = await tokens.signIn(credentials);
         if (answer.refreshToken === null) throw new Failure('unreadable-answer');
         const { clientId, clientSecret } = credentials;

@@ -385,6 +385,17 @@ describe('signing out', () => {
     expect(await accessTokens.read()).toBeNull();
   });
 
+  it('is final for a sign-in that still waited for the lock', async () => {
+    const released = Promise.withResolvers<void>();
+    void sharedLock(() => released.promise);
+    const { session, vault } = aLife();
+    const outcome = expect(session.signIn(credentials)).rejects.toThrow('signed-out');
+    await session.signOut();
+    released.resolve();
+    await outcome;
+    expect(await vault.read()).toBeNull();
+  });
+
   it('is final for a renewal that had just been stored', async () => {
     const { session, vault, accessTokens } = await signedIn();
     const renew = vault.renew;
