@@ -1,7 +1,7 @@
 import { type IDBPDatabase, openDB } from 'idb';
 import { Failure } from '../failure';
 import { migrations as allMigrations, type Migration } from './migrations';
-import type { DexmarkSchema } from './schema';
+import { type DexmarkSchema, personalStores } from './schema';
 import { write } from './transactions';
 
 /** Opens the database `dexmark`: the background creates and migrates it, pages only ever read what is there. */

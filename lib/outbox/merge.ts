@@ -37,7 +37,8 @@ export function takeBack(intent: Intent | undefined, wishId: string): Intent | n
   if (intent?.id !== wishId) return 'unknown';
   if (intent.state.name === 'refused') return null;
   if (intent.state.name === 'delivered' || hasLeft(intent)) return 'too-late';
-  return intent.earlier ? unlessVain({ ...intent, ...intent.earlier }) : null;
+  if (intent.earlier) return unlessVain({ ...intent, ...intent.earlier });
+  return intent.before === null ? null : unlessVain({ ...intent, read: intent.before });
 }
 
 /** A waiting wish is handed to the network. */

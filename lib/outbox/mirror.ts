@@ -29,19 +29,24 @@ export interface MirrorPort {
   write(copy: MirrorCopy): Promise<void>;
 }
 
+const MirroredWish = v.object({
+  id: v.string(),
+  kind: v.literal('mark'),
+  key: Id,
+  account: v.nullable(v.string()),
+  read: v.boolean(),
+  at: v.number(),
+});
+type MirroredWish = v.InferOutput<typeof MirroredWish>;
+
 const MirrorCopy = v.object({
   version: v.literal(1),
   /** Which life of the database this is a copy of. */
   database: v.string(),
-  intents: v.array(
-    v.object({
-      id: v.string(),
-      kind: v.literal('mark'),
-      key: Id,
-      account: v.nullable(v.string()),
-      read: v.boolean(),
-      at: v.number(),
-    }),
+  /** One unreadable wish does not cost the others. */
+  intents: v.pipe(
+    v.array(v.unknown()),
+    v.transform((wishes) => wishes.filter((wish) => v.is(MirroredWish, wish))),
   ),
 });
 export type MirrorCopy = v.InferOutput<typeof MirrorCopy>;
@@ -105,7 +110,7 @@ function copyOf(database: string, intents: readonly Intent[]): MirrorCopy {
 }
 
 /** Nobody remembers whether a restored wish had left: it counts as unanswered. */
-function restored(wish: MirrorCopy['intents'][number], now: number): Intent {
+function restored(wish: MirroredWish, now: number): Intent {
   return {
     ...wish,
     before: null,

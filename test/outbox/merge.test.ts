@@ -1,0 +1,324 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Intent, ORPHAN_MS } from '../../lib/outbox/intents';
+import * as merge from '../../lib/outbox/merge';
+import { waiting, wish } from './wishes';
+
+const now = 1_000_000;
+const claimed = (intent: Intent) => merge.claim(intent, now);
+const sentOf = ({ id, read }: Intent) => ({ id, read });
+
+function add(existing: Intent | undefined, parts: Parameters<typeof wish>[0]): Intent {
+  const added = merge.add(existing, wish(parts));
+  if (!added) throw new Error('the wish vanished');
+  return added;
+}
+
+describe('a new wish', () => {
+  it('waits', () => {
+    expect(merge.add(undefined, wish({ id: 'a', read: true }))).toMatchObject({
+      id: 'a',
+      read: true,
+      state: { name: 'waiting', attempts: 0 },
+    });
+  });
+
+  it('vanishes when the service has that value already', () => {
+    expect(merge.add(undefined, wish({ read: true, before: true }))).toBeNull();
+  });
+
+  it('stays when nobody knows what the service has', () => {
+    expect(merge.add(undefined, wish({ read: false, before: null }))).not.toBeNull();
+  });
+
+  it('and its opposite leave nothing to do where nothing has left', () => {
+    const mark = add(undefined, { read: true, before: false });
+    expect(merge.add(mark, wish({ read: false, before: false }))).toBeNull();
+  });
+
+  it('takes the place of an earlier one, and remembers it', () => {
+    const mark = add(undefined, { id: 'a', read: true });
+    expect(add(mark, { id: 'b', read: false })).toMatchObject({
+      id: 'b',
+      read: false,
+      earlier: { id: 'a', read: true },
+    });
+  });
+
+  it('for the same value as the one that waits changes nothing', () => {
+    const mark = add(undefined, { read: true });
+    expect(merge.add(mark, wish({ read: true }))).toBe(mark);
+  });
+
+  it.each([
+    ['waits', (intent: Intent) => intent],
+    ['is under way', claimed],
+    ['was delivered', (intent: Intent) => merge.settle(claimed(intent), sentOf(intent), now)],
+    ['was refused', (intent: Intent) => merge.refuse(claimed(intent), sentOf(intent), 'not-found', now) ?? intent],
+  ])('is not made twice by the same click while the first %s', (_, state) => {
+    const click = wish({ read: true });
+    const first = state(waiting({ ...click }));
+    expect(merge.add(first, click)).toBe(first);
+  });
+
+  it('after a refusal is tried afresh', () => {
+    const mark = waiting({ read: true });
+    const refused = merge.refuse(claimed(mark), sentOf(mark), 'not-found', now);
+    expect(refused?.state).toMatchObject({ name: 'refused', code: 'not-found' });
+    expect(add(refused ?? undefined, { read: true }).state).toEqual({ name: 'waiting', attempts: 0 });
+  });
+
+  it('is not believed to be vain by somebody who looked before the delivery was noted', () => {
+    const mark = waiting({ read: true });
+    const delivered = merge.settle(claimed(mark), sentOf(mark), now);
+    expect(add(delivered, { read: false, before: false })).toMatchObject({ read: false, before: null });
+    expect(merge.add(delivered, wish({ read: true, before: true }))).toBeNull();
+  });
+});
+
+describe('a wish made over one that is under way', () => {
+  const mark = waiting({ read: true, before: false });
+  const newer = add(claimed(mark), { id: 'newer', read: false });
+
+  it('leaves the sending alone, and stays even where it equals what the service had', () => {
+    expect(newer).toMatchObject({ id: 'newer', state: { name: 'sending', sent: sentOf(mark) } });
+  });
+
+  it('is sent after the older one was answered', () => {
+    expect(merge.settle(newer, sentOf(mark), now)).toMatchObject({
+      id: 'newer',
+      before: true,
+      state: { name: 'waiting' },
+    });
+  });
+
+  it('that came back to the value which was sent is crossed out with it', () => {
+    const again = add(newer, { id: 'again', read: true });
+    expect(merge.settle(again, sentOf(mark), now).state).toEqual({ name: 'delivered', since: now });
+  });
+
+  it('waits out an older value that was never answered', () => {
+    const held = merge.giveUpOn(newer, sentOf(mark), now);
+    expect(merge.holdMs(held, now)).toBe(ORPHAN_MS);
+    expect(merge.holdMs(held, now + ORPHAN_MS)).toBeLessThanOrEqual(0);
+  });
+
+  it('is never held longer than that, whatever the clock does', () => {
+    expect(merge.holdMs(merge.giveUpOn(newer, sentOf(mark), now), now - 3_600_000)).toBe(ORPHAN_MS);
+  });
+
+  it('waits out an older copy even when a later one was answered', () => {
+    const resent = claimed(merge.giveUpOn(claimed(mark), sentOf(mark), now));
+    const settled = merge.settle(resent, sentOf(mark), now + 500);
+    expect(merge.holdMs(add(settled, { read: false, before: true }), now + 500)).toBe(1_500);
+  });
+
+  it('waits out that copy even when other wishes came and went in between', () => {
+    const resent = claimed(merge.giveUpOn(claimed(mark), sentOf(mark), now));
+    const unmarked = add(merge.settle(resent, sentOf(mark), now), { id: 'b', read: false, before: true });
+    const takenBack = merge.takeBack(unmarked, 'b');
+    const turnedAround = merge.add(unmarked, wish({ read: true, before: true }));
+    for (const left of [takenBack, turnedAround]) {
+      if (left === null || typeof left === 'string') throw new Error('the copy on its way was forgotten');
+      expect(left.state.name).toBe('delivered');
+      expect(merge.holdMs(add(left, { read: false, before: true }), now)).toBe(ORPHAN_MS);
+    }
+  });
+
+  it('is sent even where it equals what the service once had, while nobody knows what arrived', () => {
+    const unsure = merge.giveUpOn(newer, sentOf(mark), now);
+    const twiceUnsure = merge.giveUpOn(claimed(unsure), sentOf(newer), now);
+    expect(merge.putBack(claimed(twiceUnsure))).toMatchObject({ id: 'newer', state: { name: 'waiting' } });
+  });
+
+  it('vanishes when the older one surely had no effect', () => {
+    expect(merge.putBack(newer)).toBeNull();
+  });
+
+  it('has its own try when the older one was refused', () => {
+    const unsure = add(claimed(waiting({ id: 'old', read: true })), { id: 'newer', read: false });
+    expect(merge.refuse(unsure, { id: 'old', read: true }, 'bad-request', now)).toMatchObject({
+      id: 'newer',
+      earlier: null,
+      state: { name: 'waiting' },
+    });
+  });
+});
+
+describe('taking a wish back', () => {
+  it('leaves nothing of one that has not left', () => {
+    const mark = waiting();
+    expect(merge.takeBack(mark, mark.id)).toBeNull();
+  });
+
+  it('brings back the one whose place it took', () => {
+    const newer = add(waiting({ id: 'a', read: true }), { id: 'b', read: false });
+    expect(merge.takeBack(newer, 'b')).toMatchObject({ id: 'a', read: true, earlier: null });
+  });
+
+  it('brings back the one that is under way, which goes on', () => {
+    const sending = claimed(waiting({ id: 'a', read: true }));
+    expect(merge.takeBack(add(sending, { id: 'b', read: false }), 'b')).toEqual(sending);
+  });
+
+  it('comes too late once it is under way, delivered, or was sent and never answered', () => {
+    const mark = waiting({ id: 'a' });
+    expect(merge.takeBack(claimed(mark), 'a')).toBe('too-late');
+    expect(merge.takeBack(merge.settle(claimed(mark), sentOf(mark), now), 'a')).toBe('too-late');
+    expect(merge.takeBack(merge.giveUpOn(claimed(mark), sentOf(mark), now), 'a')).toBe('too-late');
+  });
+
+  it('dismisses one that was refused', () => {
+    const mark = waiting({ id: 'a' });
+    expect(merge.takeBack(merge.refuse(claimed(mark), sentOf(mark), 'not-found', now) ?? undefined, 'a')).toBeNull();
+  });
+
+  it('does not touch another wish', () => {
+    expect(merge.takeBack(waiting({ id: 'a' }), 'b')).toBe('unknown');
+    expect(merge.takeBack(undefined, 'b')).toBe('unknown');
+  });
+});
+
+describe('adoption at sign-in', () => {
+  it('makes a wish of nobody the wish of the account', () => {
+    const made = waiting({ account: null, id: 'a' });
+    expect(merge.adopt(undefined, made, 'ann')).toMatchObject({ account: 'ann', id: 'a', before: null });
+  });
+
+  it('keeps the later of two', () => {
+    const [early, late] = [waiting({ id: 'early', read: true, at: 1 }), waiting({ id: 'late', read: false, at: 2 })];
+    expect(merge.adopt(late, { ...early, account: null }, 'ann')?.id).toBe('late');
+    expect(merge.adopt(early, { ...late, account: null }, 'ann')?.id).toBe('late');
+  });
+});
+
+describe('any interleaving of wishes, undos, deliveries, lost answers and deaths', () => {
+  it('ends with the last wish at the service', () => {
+    fc.assert(
+      fc.property(fc.boolean(), fc.boolean(), fc.array(step, { maxLength: 20 }), (serviceHas, isKnown, steps) => {
+        const world = new World(serviceHas, isKnown ? serviceHas : null);
+        for (const one of steps) world.take(one);
+        world.comeToRest();
+        expect(world.service).toBe(world.wanted);
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+});
+
+type Step =
+  | { readonly do: 'want'; readonly read: boolean; readonly lookedEarly: boolean }
+  | { readonly do: 'undo' | 'answer' | 'turn away' | 'lose' }
+  | { readonly do: 'send'; readonly arrives: boolean; readonly afterMs: number }
+  | { readonly do: 'pass'; readonly ms: number };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constant('want' as const), read: fc.boolean(), lookedEarly: fc.boolean() }),
+  fc.record({ do: fc.constantFrom('undo' as const, 'answer' as const, 'turn away' as const, 'lose' as const) }),
+  fc.record({ do: fc.constant('send' as const), arrives: fc.boolean(), afterMs: fc.nat({ max: ORPHAN_MS - 1 }) }),
+  fc.record({ do: fc.constant('pass' as const), ms: fc.nat({ max: 1_500 }) }),
+);
+
+/** One chapter, one intent, and a service whose requests may be lost, late, or answered to nobody. */
+class World {
+  wanted: boolean;
+  service: boolean;
+  private known: boolean | null;
+  private knownBefore: boolean | null;
+  private now = 0;
+  private row: Intent | undefined;
+  private clicks = 0;
+  private readonly wantedBefore = new Map<string, boolean>();
+  private flight: { readonly sent: { id: string; read: boolean }; arrives: boolean; afterMs: number } | null = null;
+  /** Requests whose sender gave up, and when they arrive. */
+  private orphans: { readonly read: boolean; readonly at: number }[] = [];
+
+  constructor(service: boolean, known: boolean | null) {
+    this.service = service;
+    this.wanted = service;
+    this.known = known;
+    this.knownBefore = known;
+  }
+
+  take(one: Step): void {
+    if (one.do === 'want') this.want(one.read, one.lookedEarly);
+    if (one.do === 'undo') this.undo();
+    if (one.do === 'send') this.send(one.arrives, one.afterMs);
+    if (one.do === 'answer') this.answer();
+    if (one.do === 'turn away') this.turnAway();
+    if (one.do === 'lose') this.lose();
+    if (one.do === 'pass') this.pass(one.ms);
+  }
+
+  comeToRest(): void {
+    this.lose();
+    for (let n = 0; this.row?.state.name === 'waiting' && n < 3; n++) {
+      this.pass(Math.max(merge.holdMs(this.row, this.now), 0));
+      this.send(true, 0);
+      this.answer();
+    }
+    this.pass(ORPHAN_MS);
+    expect(this.row?.state.name ?? 'delivered').toBe('delivered');
+  }
+
+  /** @param lookedEarly whether the asker looked at the library a moment before the last delivery was noted there. */
+  private want(read: boolean, lookedEarly: boolean): void {
+    this.clicks += 1;
+    const isStale = lookedEarly && this.row?.state.name === 'delivered';
+    const before = isStale ? this.knownBefore : this.known;
+    const click = wish({ id: `${this.clicks}`, read, before, at: this.now });
+    const after = merge.add(this.row, click);
+    if (after?.id === click.id) this.wantedBefore.set(click.id, this.wanted);
+    this.row = after ?? undefined;
+    this.wanted = read;
+  }
+
+  private undo(): void {
+    if (!this.row) return;
+    const { id, read } = this.row;
+    const left = merge.takeBack(this.row, id);
+    if (left === 'too-late' || left === 'unknown') {
+      this.want(!read, false);
+    } else {
+      this.wanted = this.wantedBefore.get(id) ?? this.wanted;
+      this.row = left ?? undefined;
+    }
+  }
+
+  private send(arrives: boolean, afterMs: number): void {
+    if (this.row?.state.name !== 'waiting' || merge.holdMs(this.row, this.now) > 0) return;
+    this.flight = { sent: sentOf(this.row), arrives, afterMs };
+    this.row = merge.claim(this.row, this.now);
+  }
+
+  private answer(): void {
+    if (!this.flight) return;
+    const { sent } = this.flight;
+    this.service = sent.read;
+    this.knownBefore = this.known;
+    this.known = sent.read;
+    this.row = this.row && merge.settle(this.row, sent, this.now);
+    this.flight = null;
+  }
+
+  private turnAway(): void {
+    if (!this.flight) return;
+    this.row = (this.row && merge.putBack(this.row)) ?? undefined;
+    this.flight = null;
+  }
+
+  private lose(): void {
+    if (!this.flight) return;
+    const { sent, arrives, afterMs } = this.flight;
+    if (arrives) this.orphans.push({ read: sent.read, at: this.now + afterMs });
+    this.row = (this.row && merge.recover(this.row, this.now)) ?? undefined;
+    this.flight = null;
+  }
+
+  private pass(ms: number): void {
+    this.now += ms;
+    const arriving = this.orphans.filter(({ at }) => at <= this.now).sort((a, b) => a.at - b.at);
+    for (const { read } of arriving) this.service = read;
+    this.orphans = this.orphans.filter(({ at }) => at > this.now);
+  }
+}

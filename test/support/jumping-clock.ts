@@ -1,0 +1,25 @@
+import type { Clock } from '../../lib/clock';
+
+/** A clock for which sleeping is the passing of time: whoever waits goes on at once, and it is that much later. */
+export interface JumpingClock extends Clock {
+  /** Lets time pass, in ms; a negative number sets the clock back. */
+  pass(ms: number): void;
+  /** Every wait so far, in ms. */
+  readonly waits: readonly number[];
+}
+
+export function jumpingClock(startsAt = Date.UTC(2026, 0, 31, 12)): JumpingClock {
+  const waits: number[] = [];
+  let at = startsAt;
+  return {
+    waits,
+    now: () => at,
+    sleep: async (ms) => {
+      waits.push(ms);
+      at += Math.max(ms, 0);
+    },
+    pass: (ms) => {
+      at += ms;
+    },
+  };
+}
