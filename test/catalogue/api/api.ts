@@ -27,7 +27,8 @@ export interface Api {
   answer(asked: Asked, found: Found | undefined): Answered;
 }
 
-const allRoutes: readonly Route[] = [
+/** Every endpoint that is answered; of the rest the quota table knows, see staff.ts. */
+export const allRoutes: readonly Route[] = [
   ...accountRoutes,
   ...followRoutes,
   ...statusRoutes,

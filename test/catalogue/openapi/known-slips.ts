@@ -16,9 +16,11 @@ const slips: readonly { readonly at: string; readonly correct: (part: Json) => J
   { at: '/components/schemas/MangaAttributes/properties/latestUploadedChapter', correct: mayBeNull },
   { at: `${answerOf('/manga/status')}/properties/statuses`, correct: mayBeEmptyList },
   { at: `${answerOf('/manga/{id}/aggregate')}/properties/volumes`, correct: mayBeEmptyList },
+  { at: `${answerOf('/manga/{id}/status')}/properties/status`, correct: mayBeNull },
+  // Its "no" is neither of the two words that the document knows.
   {
-    at: `${answerOf('/manga/{id}/status')}/properties/status`,
-    correct: (part) => ({ anyOf: [part, { type: 'null' }] }),
+    at: answerOf('/user/follows/manga/{id}', 404),
+    correct: () => ({ type: 'object', properties: { result: { enum: ['ko'] } } }),
   },
 ];
 
@@ -28,12 +30,17 @@ export function correctKnownSlips(document: unknown): unknown {
     (whole, { at, correct }) => replaced(whole, at.slice(1).split('/'), correct),
     document,
   );
-  // `GET /chapter` and others say `includes`; what is sent, and taken, is `includes[]`.
-  return JSON.parse(JSON.stringify(corrected).replaceAll('"name":"includes"', '"name":"includes[]"'));
+  return JSON.parse(JSON.stringify(corrected), (_, part) => {
+    if (!isJson(part)) return part;
+    // `GET /chapter` and others say `includes`; what is sent, and taken, is `includes[]`.
+    if (part.in === 'query' && part.name === 'includes') return { ...part, name: 'includes[]' };
+    // Where null is allowed beside some words, the words are listed without it.
+    return part.nullable === true && Array.isArray(part.enum) ? { ...part, enum: [...part.enum, null] } : part;
+  });
 }
 
-function answerOf(path: string): string {
-  return `/paths/${path.replaceAll('/', '~1')}/get/responses/200/content/application~1json/schema`;
+function answerOf(path: string, status = 200): string {
+  return `/paths/${path.replaceAll('/', '~1')}/get/responses/${status}/content/application~1json/schema`;
 }
 
 function mayBeEmptyList(part: Json): Json {

@@ -1,11 +1,12 @@
 /** Covers: which there are. The pictures themselves come from the uploads host. */
 import * as v from 'valibot';
-import type { Manga } from '../../library/types.ts';
+import type { Library, Manga } from '../../library/types.ts';
 import { collection, entity, slice } from '../answers.ts';
 import { Ids, includes, order, page } from '../query-fields.ts';
 import { Refusal } from '../refusal.ts';
 import { publicRoute, type Route } from '../route.ts';
 import { coverKinds, showCover } from '../shown/cover.ts';
+import { creatorOf } from '../shown/creator.ts';
 
 const CoverSearch = v.strictObject({
   ...page(),
@@ -24,7 +25,7 @@ export const coverRoutes: readonly Route[] = [
     path: '/cover',
     query: CoverSearch,
     answer: ({ query, world: { library, now } }) => {
-      const found = [...library.manga.values()].filter((manga) => fits(manga, query)).sort(ordering(query));
+      const found = [...library.manga.values()].filter((manga) => fits(manga, query, library)).sort(ordering(query));
       return collection(
         slice(found, query, (manga) => showCover(manga, query['includes[]'], library, now())),
         'entity',
@@ -43,13 +44,12 @@ export const coverRoutes: readonly Route[] = [
   }),
 ];
 
-/** The shelves do not say who uploaded a cover, so nobody did. */
-function fits({ id, cover, originalLanguage }: Manga, search: CoverSearch): boolean {
+function fits(manga: Manga, search: CoverSearch, library: Library): boolean {
   return (
-    (search['manga[]']?.includes(id) ?? true) &&
-    (search['ids[]']?.includes(cover.id) ?? true) &&
-    search['uploaders[]'] === undefined &&
-    (search['locales[]']?.includes(originalLanguage) ?? true)
+    (search['manga[]']?.includes(manga.id) ?? true) &&
+    (search['ids[]']?.includes(manga.cover.id) ?? true) &&
+    (search['uploaders[]']?.includes(creatorOf(manga, library)?.id ?? '') ?? true) &&
+    (search['locales[]']?.includes(manga.originalLanguage) ?? true)
   );
 }
 

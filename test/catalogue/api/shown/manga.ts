@@ -2,6 +2,7 @@
 import type { Chapter, Library, Manga } from '../../library/types.ts';
 import { type Entity, phpMap, type Relationship, timestamp } from '../answers.ts';
 import { coverAttributes } from './cover.ts';
+import { creatorOf } from './creator.ts';
 import { showTag } from './tag.ts';
 import { userAttributes } from './user.ts';
 
@@ -81,10 +82,4 @@ function relationships(manga: Manga, expanded: readonly MangaKind[], library: Li
         ]
       : []),
   ];
-}
-
-/** The shelves do not say who entered a manga; whoever uploaded its first chapter will do. */
-function creatorOf(manga: Manga, library: Library) {
-  const first = library.chapters.get(manga.chapterIds[0] ?? '');
-  return library.uploaders.get(first?.uploaderId ?? '');
 }

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { allRoutes } from '../api/api.ts';
+import { singleMarkRoute } from '../api/routes/marks.ts';
+import type { Answered, Asked } from '../exchange.ts';
+import { loadOpenapi, type Openapi } from '../openapi.ts';
+import { createVirtual } from '../virtual.ts';
+
+const openapi = loadOpenapi();
+
+const service = createVirtual();
+const [manga, other] = [...service.library.manga.values()].filter(({ chapterIds }) => chapterIds.length > 3);
+const chapter = [...service.library.chapters.values()].find(({ pages }) => pages > 0);
+const reason = service.library.reportReasons.find(({ category }) => category === 'chapter');
+const unknown = '00000000-aaaa-4aaa-8aaa-000000000001';
+const since = '2026-10-01T00:00:00';
+const feed = `limit=500&offset=0&translatedLanguage[]=en&contentRating[]=safe&updatedAtSince=${since}&order[readableAt]=desc&includes[]=scanlation_group&includes[]=manga&includeUnavailable=1`;
+const read = JSON.stringify({ chapterIdsRead: manga?.chapterIds.slice(0, 2), chapterIdsUnread: [] });
+const report = JSON.stringify({ category: 'chapter', reason: reason?.id, objectId: chapter?.id, details: 'Blurred.' });
+
+/** One question at least for every endpoint; with a body where it takes one. */
+const questions: readonly [question: string, body?: string][] = [
+  ['GET /ping'],
+  ['GET /auth/check'],
+  ['GET /user/me'],
+  ['GET /user/follows/manga?limit=100&offset=0&includes[]=cover_art'],
+  [`GET /user/follows/manga/${manga?.id}`],
+  [`GET /user/follows/manga/${unknown}`],
+  [`GET /user/follows/manga/feed?${feed}`],
+  [`POST /manga/${other?.id}/follow`],
+  [`DELETE /manga/${other?.id}/follow`],
+  ['GET /manga/status'],
+  ['GET /manga/status?status=dropped'],
+  [`GET /manga/${manga?.id}/status`],
+  [`GET /manga/${unknown}/status`],
+  [`POST /manga/${manga?.id}/status`, '{"status":"reading"}'],
+  [`POST /manga/${manga?.id}/status`, '{"status":null}'],
+  [`GET /manga/${manga?.id}/read`],
+  [`POST /manga/${manga?.id}/read?updateHistory=true`, read],
+  [`GET /manga/read?ids[]=${manga?.id}&ids[]=${other?.id}&grouped=true`],
+  [`GET /manga/read?ids[]=${unknown}`],
+  ['GET /user/history'],
+  [`GET /chapter?limit=100&ids[]=${chapter?.id}&includes[]=manga&contentRating[]=pornographic`],
+  [`GET /chapter/${chapter?.id}?includes[]=user`],
+  [`GET /chapter/${unknown}`],
+  [`GET /at-home/server/${chapter?.id}?forcePort443=true`],
+  ['GET /manga?limit=100&includes[]=cover_art&order[latestUploadedChapter]=desc'],
+  [`GET /manga/${manga?.id}?includes[]=cover_art`],
+  [`GET /manga/${unknown}`],
+  ['GET /manga/random?contentRating[]=safe'],
+  ['GET /manga/tag'],
+  [`GET /manga/${manga?.id}/feed?${feed}`],
+  [`GET /manga/${manga?.id}/aggregate?translatedLanguage[]=en&includeUnavailable=1`],
+  [`GET /manga/${unknown}/aggregate`],
+  [`GET /cover?manga[]=${manga?.id}&limit=100&order[volume]=asc`],
+  [`GET /cover/${manga?.cover.id}`],
+  ['GET /report/reasons/chapter'],
+  ['POST /report', report],
+  [`GET /report?limit=100&category=chapter&objectId=${chapter?.id}&order[createdAt]=desc&includes[]=reason`],
+  ['POST /legacy/mapping', '{"type":"manga","ids":[1,2]}'],
+  ['POST /forums/thread', JSON.stringify({ type: 'manga', id: manga?.id })],
+];
+
+function exchange(question: string, body = ''): { asked: Asked; answered: Answered } {
+  const [method = '', target = ''] = question.split(' ');
+  const type: Record<string, string> = body === '' ? {} : { 'content-type': 'application/json' };
+  const headers = { 'user-agent': 'Reader/1.0', ...service.signIn(), ...type };
+  const asked: Asked = { host: 'api', method, target, headers, body, address: '192.0.2.1' };
+  service.pass(201);
+  return { asked, answered: service.answer(asked) };
+}
+
+describe('the public OpenAPI document', () => {
+  if (openapi) return holdAgainst(openapi);
+  console.warn('The public OpenAPI document is not beside the project: nothing was held against it.');
+  it('is not beside the project', () => {
+    expect(loadOpenapi()).toBeUndefined();
+  });
+});
+
+function holdAgainst(openapi: Openapi): void {
+  it.each(questions)('finds nothing wrong with %s and its answer', (question, body = '') => {
+    const { asked, answered } = exchange(question, body);
+    expect(answered.status).toBeLessThan(405);
+    expect(answered.status).not.toBe(400);
+    expect([...openapi.problemsOf(asked), ...openapi.problemsOfAnswer(asked, answered)]).toEqual([]);
+  });
+
+  it('was held against every endpoint that the local service answers', () => {
+    const asked = service.catalogue.journal.requests().map(({ asked: { method }, route }) => `${method} ${route}`);
+    const answered = allRoutes
+      .filter((route) => route !== singleMarkRoute)
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(answered.filter((route) => !asked.includes(route))).toEqual([]);
+  });
+
+  it.each([
+    ['GET /user/follows/manga?contentRating[]=safe', ''],
+    ['GET /user/follows/manga/feed?limit=501', ''],
+    ['GET /user/follows/manga/feed?updatedAtSince=2026-10-01', ''],
+    ['GET /manga?size=10', ''],
+    ['GET /manga/read', ''],
+    ['GET /users', ''],
+    [`POST /manga/${manga?.id}/read`, '{"ids":[]}'],
+    [`POST /manga/${manga?.id}/read`, '{}'],
+    [`POST /manga/${manga?.id}/status`, '{"status":"finished"}'],
+  ])('finds fault with %s %s, and the local service agrees', (question, body) => {
+    const { asked, answered } = exchange(question, body);
+    expect(openapi.problemsOf(asked)).not.toEqual([]);
+    expect(answered.status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('finds fault with an answer of the wrong shape', () => {
+    const { asked, answered } = exchange('GET /user/me');
+    const spoilt = { ...answered, body: '{"result":"fine","data":{"id":7}}' };
+    expect(openapi.problemsOfAnswer(asked, spoilt)).toHaveLength(2);
+  });
+}
