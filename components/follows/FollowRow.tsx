@@ -36,13 +36,7 @@ export function FollowRow({ entry, index, count, isActive, cover, now, onMark }:
         <h2 id={`title-${mangaId}`} title={title}>
           {title}
         </h2>
-        {next ? (
-          <p title={exactly(next.publishAt)}>
-            {[next.name, next.groups, next.language, age(next.publishAt, now, 'narrow') ?? '<1 min'].join(' · ')}
-          </p>
-        ) : (
-          <p>{i18n.t('follows.allRead')}</p>
-        )}
+        {next ? <NextChapter next={next} now={now} /> : <p>{i18n.t('follows.allRead')}</p>}
       </div>
       {next && (
         <div class="row-buttons">
@@ -67,6 +61,19 @@ export function FollowRow({ entry, index, count, isActive, cover, now, onMark }:
         </div>
       )}
     </li>
+  );
+}
+
+/** "Ch. 12 · Group · en · 3d"; where that is too long, the group gives way. */
+function NextChapter({ next, now }: { next: NonNullable<FollowEntry['next']>; now: number }) {
+  return (
+    <p class="row-next" title={`${next.groups} · ${exactly(next.publishAt)}`}>
+      <span>{next.name} ·</span>
+      <span class="row-groups">{next.groups}</span>
+      <span>
+        · {next.language} · {age(next.publishAt, now, 'narrow') ?? i18n.t('follows.justOut')}
+      </span>
+    </p>
   );
 }
 

@@ -3,9 +3,9 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../lib/clock';
 
 /** Times for people, in the language of the sentences around them. All arguments are epoch ms. */
 
+/** No months: the narrow form of five of them would be that of five minutes. */
 const units = [
   { unit: 'year', ms: 365 * DAY },
-  { unit: 'month', ms: 30 * DAY },
   { unit: 'week', ms: 7 * DAY },
   { unit: 'day', ms: DAY },
   { unit: 'hour', ms: HOUR },

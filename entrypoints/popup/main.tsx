@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { watched } from '../../components/look/watched';
 import { systemClock } from '../../lib/clock';
@@ -23,6 +24,7 @@ const state = createPopupState({
   ask,
   clock: systemClock,
   newCommandId: () => crypto.randomUUID(),
+  onReloadExtension: () => browser.runtime.reload(),
 });
 const page = document.getElementById('page');
 if (page) render(<Popup state={state} />, page);

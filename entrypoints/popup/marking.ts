@@ -12,8 +12,8 @@ const TOAST_MS = 10 * SECOND;
 export interface ToastMessage {
   readonly text: string;
   readonly tone: 'done' | 'danger';
-  /** The name of "Undo"; `null` where nothing can be taken back. */
-  readonly undoLabel: string | null;
+  /** What the toast's button does, and its name. */
+  readonly offer: { readonly does: 'undo' | 'reload'; readonly label: string; readonly name: string } | null;
 }
 
 /** Marking from the list: shown at once, queued by the background, taken back while the toast is there. */
@@ -54,8 +54,15 @@ export function createMarking({ ask, clock, newCommandId, reread }: MarkingParts
       last = null;
     });
   };
-  const tellFailure = (thrown: unknown) =>
-    showToast({ text: failureSentence(asFailure(thrown).code), tone: 'danger', undoLabel: null });
+  const tellFailure = (thrown: unknown) => {
+    const { code } = asFailure(thrown);
+    const reload = i18n.t('failure.reload');
+    showToast({
+      text: failureSentence(code),
+      tone: 'danger',
+      offer: code === 'no-background' ? { does: 'reload', label: reload, name: reload } : null,
+    });
+  };
 
   /** Whether the background has written it down. */
   const press = async (chapterId: string, read: boolean, send: () => Promise<unknown>): Promise<boolean> => {
@@ -82,7 +89,11 @@ export function createMarking({ ask, clock, newCommandId, reread }: MarkingParts
       const { chapterId, name } = next;
       const names = { title, chapter: name };
       const commandId = newCommandId();
-      showToast({ text: i18n.t('follows.marked', names), tone: 'done', undoLabel: i18n.t('follows.undoNamed', names) });
+      showToast({
+        text: i18n.t('follows.marked', names),
+        tone: 'done',
+        offer: { does: 'undo', label: i18n.t('follows.undo'), name: i18n.t('follows.undoNamed', names) },
+      });
       const marked = press(chapterId, true, () => ask('chapter.mark', { commandId, chapterId, read: true }));
       last = { chapterId, wishId: commandId, marked };
       await marked;

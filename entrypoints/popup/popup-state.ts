@@ -31,6 +31,7 @@ export interface PopupParts extends Watched {
   readonly ask: typeof ask;
   readonly clock: Clock;
   readonly newCommandId: () => string;
+  readonly onReloadExtension: () => void;
 }
 
 /** What the popup shows, as signals, and what it does. */

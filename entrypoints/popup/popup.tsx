@@ -8,6 +8,7 @@ import { Tabs } from '../../components/follows/Tabs';
 import { Toast } from '../../components/follows/Toast';
 import { BrandMark } from '../../components/look/BrandMark';
 import { Icon, type IconName } from '../../components/look/Icon';
+import type { ToastMessage } from './marking';
 import { PopupList } from './popup-list';
 import { type PopupState, statusParts, type TabName } from './popup-state';
 
@@ -71,11 +72,17 @@ export function Popup({ state }: { state: PopupState }) {
         <div id="panel" class="popup-panel" role="tabpanel" aria-labelledby={`tab-${tab.value}`}>
           <PopupList state={state} active={active.value} onActive={(index) => (active.value = index)} />
         </div>
-        {marking.toast.value && <Toast {...marking.toast.value} onUndo={() => void marking.undo()} />}
+        {marking.toast.value && <PopupToast state={state} message={marking.toast.value} />}
       </main>
       {status && <StatusLine {...status} clock={clock} onSignIn={entries.value ? openSettings : null} />}
     </div>
   );
+}
+
+function PopupToast({ state, message }: { state: PopupState; message: ToastMessage }) {
+  const { text, tone, offer } = message;
+  const onPress = offer?.does === 'reload' ? state.onReloadExtension : () => void state.marking.undo();
+  return <Toast text={text} tone={tone} offer={offer && { label: offer.label, name: offer.name, onPress }} />;
 }
 
 function IconButton({ icon, label, onPress }: { icon: IconName; label: string; onPress: () => void }) {

@@ -1,0 +1,50 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { emptyReason } from '../../../components/follows/empty-reason';
+import { speak } from '../../support/texts';
+import { now, quiet, session } from '../../support/views';
+
+const list = { ...quiet, tab: 'unread' as const, search: '' };
+const never = { ...quiet.check, state: 'never' as const, checkedAt: null };
+
+describe('an empty list', () => {
+  beforeEach(() => speak('en'));
+
+  it.each<[name: string, parts: Partial<Parameters<typeof emptyReason>[0]>, title: string, help: string | null]>([
+    ['nothing unread', {}, 'All caught up', null],
+    ['nothing followed', { tab: 'all' }, 'No follows yet', null],
+    ['nothing found', { search: 'zz' }, 'No series found', null],
+    ['the first check', { check: never }, 'Reading your follow list', null],
+    ['the first check, offline', { check: never, isOnline: false }, 'You are offline', null],
+    [
+      'the first check, paused',
+      { check: never, pause: { code: 'throttled', until: now + 9_000 } },
+      'Waiting for MangaDex',
+      null,
+    ],
+    [
+      'a failed first check',
+      { check: { ...never, failure: 'service-trouble' } },
+      'The list could not be read',
+      'check',
+    ],
+    [
+      'nobody ever signed in',
+      { session: { ...session, state: 'signed-out', account: null } },
+      'Your follow list, one click away',
+      'sign-in',
+    ],
+    [
+      'an ended session',
+      {
+        session: { ...session, state: 'signed-out', failure: { code: 'session-ended', retryAt: null } },
+        search: 'zz',
+      },
+      'Signed out',
+      'sign-in',
+    ],
+  ])('explains %s', (_, parts, title, help) => {
+    const reason = emptyReason({ ...list, ...parts });
+    expect(reason).toMatchObject({ title, help });
+    expect(reason.text).not.toBe('');
+  });
+});

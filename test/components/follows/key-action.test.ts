@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { type Focus, type KeyAction, keyAction } from '../../../components/follows/key-action';
+
+const plain = { ctrlKey: false, altKey: false, metaKey: false, isComposing: false };
+
+describe('a key in the follow list', () => {
+  it.each<[key: string, focus: Focus, action: KeyAction | null]>([
+    ['j', 'list', 'next'],
+    ['ArrowDown', 'list', 'next'],
+    ['k', 'list', 'previous'],
+    ['ArrowUp', 'list', 'previous'],
+    ['Enter', 'list', 'read'],
+    ['m', 'list', 'mark'],
+    ['u', 'list', 'undo'],
+    ['/', 'list', 'search'],
+    ['Escape', 'list', 'clear'],
+    ['x', 'list', null],
+    ['toString', 'list', null],
+    // A button has its own Enter; the letters still work.
+    ['Enter', 'button', null],
+    ['m', 'button', 'mark'],
+    // What is typed into the search box is a title.
+    ['j', 'search', null],
+    ['m', 'search', null],
+    ['/', 'search', null],
+    ['Enter', 'search', null],
+    ['ArrowDown', 'search', 'next'],
+    ['Escape', 'search', 'clear'],
+  ])('%s on a %s: %s', (key, focus, action) => {
+    expect(keyAction({ ...plain, key }, focus)).toBe(action);
+  });
+
+  it.each(['ctrlKey', 'altKey', 'metaKey', 'isComposing'])('is left alone with %s', (modifier) => {
+    expect(keyAction({ ...plain, [modifier]: true, key: 'j' }, 'list')).toBeNull();
+  });
+});

@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { queueSentence, type StatusParts, statusOf } from '../../../components/follows/status';
+import { failureFamilies } from '../../../lib/failure';
+import { speak } from '../../support/texts';
+import { now, quiet, session } from '../../support/views';
+
+const signedOut = { ...session, state: 'signed-out' as const };
+const checking = { ...quiet.check, state: 'checking' as const, done: 3, of: 12 };
+
+describe('the status line', () => {
+  beforeEach(() => speak('en'));
+
+  it.each<[sentence: string, parts: Partial<StatusParts>]>([
+    ['Checked 2 min ago', {}],
+    ['Checked just now', { check: { ...quiet.check, checkedAt: now } }],
+    ['Not checked yet', { check: { ...quiet.check, state: 'never', checkedAt: null } }],
+    ['Checking… 3 of 12', { check: checking }],
+    ['Checking…', { check: { ...checking, done: 0, of: 0 } }],
+    ['Offline', { isOnline: false }],
+    ['Offline', { pause: { code: 'offline', until: null } }],
+    ['Sign in to go on', { session: signedOut }],
+    ['Sign in to go on — 3 marks are kept', { session: signedOut, counts: { ...quiet.counts, waiting: 3 } }],
+    ['Sign in to go on — 1 mark is kept', { session: signedOut, counts: { ...quiet.counts, waiting: 1 } }],
+    [
+      'The service asked us to slow down. Going on in 0:42',
+      { pause: { code: 'throttled', until: now + 42_000 }, check: checking },
+    ],
+    ['The service asked us to slow down.', { pause: { code: 'throttled', until: null } }],
+    ['The service does not answer.', { pause: { code: 'silent', until: now + 60_000 } }],
+    ['The service does not answer.', { pause: { code: 'no-answer', until: null } }],
+  ])('says "%s"', (sentence, parts) => {
+    expect(statusOf({ ...quiet, ...parts }).sentence).toBe(sentence);
+  });
+
+  it('says until when it is silent, and that asking sooner makes it longer', () => {
+    const until = new Date(2026, 10, 21, 14, 5).getTime();
+    const { sentence, tone } = statusOf({ ...quiet, now: until - 60_000, pause: { code: 'banned', until } });
+    expect(sentence).toContain('until 14:05; asking sooner makes it longer');
+    expect(tone).toBe('danger');
+  });
+
+  it('says why the last check failed', () => {
+    const check = { ...quiet.check, failure: 'unreadable-answer' };
+    expect(statusOf({ ...quiet, check }).sentence).toContain('cannot read');
+  });
+
+  it('has something to say for every pause there can be', () => {
+    for (const code of [...Object.keys(failureFamilies), 'of-a-newer-version']) {
+      expect(statusOf({ ...quiet, pause: { code, until: null } }).sentence, code).not.toBe('');
+    }
+  });
+
+  it('keeps the countdown apart, so that it is not read aloud every second', () => {
+    expect(statusOf({ ...quiet, pause: { code: 'throttled', until: now + 5_000 } }).countdown).toBe('0:05');
+    expect(statusOf(quiet).countdown).toBeNull();
+  });
+});
+
+describe('the queue in words', () => {
+  beforeEach(() => speak('en'));
+
+  it.each([
+    [0, 0, null],
+    [1, 0, '1 mark waiting'],
+    [2, 1, '2 marks waiting · 1 mark refused'],
+  ])('%i waiting and %i refused: %s', (waiting, refused, expected) => {
+    expect(queueSentence({ unreadSeries: 0, waiting, refused })).toBe(expected);
+  });
+});

@@ -1,0 +1,36 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { failureSentence, isRefusal } from '../../../components/texts/failure-sentence';
+import { failureFamilies } from '../../../lib/failure';
+import { languages, speak } from '../../support/texts';
+
+const codes = Object.keys(failureFamilies);
+
+describe.each(languages)('the sentence for a failure in %s', (language) => {
+  beforeEach(() => speak(language));
+
+  it.each(codes)('is there for %s, and speaks of nothing technical', (code) => {
+    expect(failureSentence(code)).toMatch(/^\p{Lu}.{20,}\.$/u);
+    expect(failureSentence(code)).not.toMatch(/\b(HTTP|JSON|null|undefined|[45]\d\d)\b/);
+  });
+
+  it('is a different one for every code', () => {
+    expect(new Set(codes.map(failureSentence)).size).toBe(codes.length);
+  });
+
+  it.each(['from-a-newer-version', '', 'constructor', '__proto__'])('is that of the unexpected for "%s"', (code) => {
+    expect(failureSentence(code)).toBe(failureSentence('unexpected'));
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    ['wrong-credentials', true],
+    ['client-refused', true],
+    ['throttled', false],
+    ['unreachable', false],
+    ['no-background', false],
+    ['toString', false],
+  ])('%s: %s', (code, expected) => {
+    expect(isRefusal(code)).toBe(expected);
+  });
+});

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { languages, textsOf } from '../../support/texts';
+
+const english = textsOf('en');
+const sources = await readSources();
+
+describe.each(languages)('the texts in %s', (language) => {
+  const texts = textsOf(language);
+
+  it('are there for every key, and for no other', () => {
+    expect([...texts.keys()]).toEqual([...english.keys()]);
+  });
+
+  it('say something, without an exclamation mark', () => {
+    for (const [key, text] of texts) {
+      expect(text.trim(), key).not.toBe('');
+      expect(text, key).not.toContain('!');
+    }
+  });
+
+  it('have the same gaps to fill', () => {
+    for (const [key, text] of texts) expect(gapsIn(text), key).toEqual(gapsIn(english.get(key) ?? ''));
+  });
+
+  it('name the language that they are in', () => {
+    expect(texts.get('language')).toBe(language);
+  });
+});
+
+describe('the English texts', () => {
+  it.each([
+    ['signIn.username', 'Username'],
+    ['signIn.password', 'Password'],
+    ['signIn.clientId', 'Client ID'],
+    ['signIn.clientSecret', 'Client secret'],
+    ['signIn.showPassword', 'Show password'],
+    ['signIn.showClientSecret', 'Show client secret'],
+    ['signIn.submit', 'Sign in'],
+    ['account.signOut', 'Sign out'],
+    ['erase.button', 'Erase everything'],
+    ['reader.mark', 'Mark as read'],
+    ['reader.unmark', 'Mark as unread'],
+    ['reader.saving', 'Saving…'],
+    ['reader.read', 'Read'],
+    ['reader.undo', 'Undo'],
+    ['follows.unread', 'Unread'],
+    ['follows.all', 'All follows'],
+    ['follows.search', 'Search follows'],
+    ['follows.refresh', 'Refresh'],
+    ['follows.settings', 'Settings'],
+    ['follows.readNamed', 'Read: {title}, {chapter}'],
+    ['follows.markNamed', 'Mark as read: {title}, {chapter}'],
+  ])('keep the name of %s, which people and checks rely on', (key, name) => {
+    expect(english.get(key)).toBe(name);
+  });
+
+  it('are all used', () => {
+    const unused = [...english.keys()].filter((key) => !isUsed(key));
+    expect(unused).toEqual([]);
+  });
+});
+
+/** Keys are written whole, or as a template that ends in a name (`signIn.${field}`). */
+function isUsed(key: string): boolean {
+  const [group = '', ...rest] = key.split('.');
+  const stem = [group, ...rest.slice(0, -1)].join('.');
+  if (group === 'extension') return true;
+  return sources.some(
+    (source) => source.includes(`'${key}'`) || (source.includes(`\`${stem}.\${`) && templated.test(key)),
+  );
+}
+
+const templated = /^signIn\.(missing\.)?(username|password|clientId|clientSecret|clientIdPrefix|tooLong)$/;
+
+async function readSources(): Promise<string[]> {
+  const found: string[] = [];
+  for await (const path of glob('{lib,components,entrypoints}/**/*.{ts,tsx}')) found.push(readFileSync(path, 'utf8'));
+  return found;
+}
+
+function gapsIn(text: string): string[] {
+  return [...new Set(text.match(/\{\w+\}|\$\d/g))].sort();
+}

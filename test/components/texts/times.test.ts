@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { age, timeOfDay, untilWhen } from '../../../components/texts/times';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../lib/clock';
+import { speak } from '../../support/texts';
+
+const now = new Date(2026, 10, 21, 14, 5).getTime();
+
+describe('an age', () => {
+  beforeEach(() => speak('en'));
+
+  it.each([
+    [0, null],
+    [MINUTE - 1, null],
+    [-5 * MINUTE, null],
+    [MINUTE, '1m'],
+    [59 * MINUTE, '59m'],
+    [HOUR, '1h'],
+    [25 * HOUR, '1d'],
+    [6 * DAY, '6d'],
+    [7 * DAY, '1w'],
+    [31 * DAY, '4w'],
+    [400 * DAY, '1y'],
+  ])('of %i ms is %s', (ms, expected) => {
+    expect(age(now - ms, now, 'narrow')).toBe(expected);
+  });
+
+  it('is longer in a sentence, and in the language of the sentence', () => {
+    expect(age(now - 2 * MINUTE, now)).toBe('2 min');
+    speak('de');
+    expect(age(now - 3 * DAY, now)).toBe('3 Tg.');
+  });
+});
+
+describe('what is left of a wait', () => {
+  beforeEach(() => speak('en'));
+
+  it.each([
+    [42 * SECOND, '0:42'],
+    [41 * SECOND + 1, '0:42'],
+    [5 * MINUTE + 3 * SECOND, '5:03'],
+    [0, '0:00'],
+    [-SECOND, '0:00'],
+    [HOUR, '15:05'],
+  ])('%i ms from now is %s', (ms, expected) => {
+    expect(untilWhen(now + ms, now)).toBe(expected);
+  });
+
+  it('has the day with it where that is another', () => {
+    expect(timeOfDay(now + DAY, now)).toBe('Sun 14:05');
+  });
+});

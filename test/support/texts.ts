@@ -1,0 +1,28 @@
+/** The extension's texts for components under test, from the locale files themselves. */
+import { readFileSync } from 'node:fs';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { parse } from 'yaml';
+
+export const languages = ['en', 'de'] as const;
+export type Language = (typeof languages)[number];
+
+/** Every text of a language by its key (`signIn.username`); plural forms are joined as the browser gets them. */
+export function textsOf(language: Language): ReadonlyMap<string, string> {
+  return new Map(flat([], parse(readFileSync(`lib/locales/${language}.yml`, 'utf8'))));
+}
+
+/** Makes the fake browser speak a language, as `browser.i18n` does in the real one. */
+export function speak(language: Language): void {
+  const texts = new Map([...textsOf(language)].map(([key, text]) => [key.replaceAll('.', '_'), text]));
+  const getMessage = (name: string, substitutions: string[] = []) =>
+    (texts.get(name) ?? '').replaceAll(/\$(\d)/g, (_, place) => substitutions[Number(place) - 1] ?? '');
+  Object.assign(fakeBrowser.i18n, { getMessage });
+}
+
+function flat(path: readonly string[], value: unknown): [string, string][] {
+  if (typeof value !== 'object' || value === null) return [[path.join('.'), String(value)]];
+  const entries = Object.entries(value);
+  const isPlural = entries.every(([key]) => key === 'n' || /^\d+$/.test(key));
+  if (isPlural) return [[path.join('.'), entries.map(([, form]) => form).join(' | ')]];
+  return entries.flatMap(([key, inner]) => flat([...path, key], inner));
+}
