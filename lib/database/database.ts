@@ -15,15 +15,23 @@ export const DATABASE_NAME = 'dexmark';
  *   In both cases nothing of it is touched.
  */
 export async function openDexmark(migrations: readonly Migration[] = allMigrations): Promise<Dexmark> {
+  let brokenStep: unknown;
   try {
     return await openDB<DexmarkSchema>(DATABASE_NAME, migrations.length, {
-      async upgrade(database, oldVersion, _newVersion, upgrade) {
-        for (const step of migrations.slice(oldVersion)) await step(database, upgrade);
+      upgrade(database, oldVersion, _newVersion, upgrade) {
+        const steps = runInOrder(migrations.slice(oldVersion), database, upgrade);
+        // A step that fails takes back the whole migration; the browser by itself would keep the half of it.
+        steps.catch((cause: unknown) => {
+          brokenStep = cause;
+          abort(upgrade);
+        });
       },
       blocking: closeAtOnce,
     });
-  } catch (cause) {
-    throw new Failure(isNamed(cause, 'VersionError') ? 'out-of-date' : 'storage-failed', { cause });
+  } catch (thrown) {
+    throw new Failure(isNamed(thrown, 'VersionError') ? 'out-of-date' : 'storage-failed', {
+      cause: brokenStep ?? thrown,
+    });
   }
 }
 
@@ -35,7 +43,7 @@ export async function openDexmark(migrations: readonly Migration[] = allMigratio
 export async function openForReading(version = allMigrations.length): Promise<Dexmark | null> {
   try {
     const database = await openDB<DexmarkSchema>(DATABASE_NAME, undefined, {
-      upgrade: (_database, _oldVersion, _newVersion, upgrade) => upgrade.abort(),
+      upgrade: (_database, _oldVersion, _newVersion, upgrade) => abort(upgrade),
       blocking: closeAtOnce,
     });
     if (database.version === version) return database;
@@ -61,6 +69,16 @@ export async function eraseDexmark(database: Dexmark): Promise<void> {
 /** Every key of one account in a store whose keys begin with the account: arrays sort after all strings. */
 export function ofAccount(account: string): IDBKeyRange {
   return IDBKeyRange.bound([account], [account, []]);
+}
+
+async function runInOrder(steps: readonly Migration[], ...parts: Parameters<Migration>): Promise<void> {
+  for (const step of steps) await step(...parts);
+}
+
+/** Whoever opens is told by the opening itself; the transaction's own promise has no reader. */
+function abort(upgrade: Parameters<Migration>[1]): void {
+  upgrade.done.catch(() => undefined);
+  upgrade.abort();
 }
 
 /** A connection that blocks a newer version gives way; whoever held it opens again. */

@@ -1,7 +1,7 @@
 import type { Api, CallTurn } from '../api/client';
 import { type Clock, DAY } from '../clock';
 import { Failure } from '../failure';
-import { endpoints } from '../service/endpoints';
+import { type Endpoint, endpoints } from '../service/endpoints';
 import type { Id } from '../service/ids';
 import { FEED_PAGE_SIZE, IDS_PER_REQUEST, LAST_REACHABLE_ITEM, PAGE_SIZE } from '../service/limits';
 import { chapterRow, mangaRow } from './records';
@@ -34,18 +34,24 @@ export interface CheckResult {
   readonly checkedAt: number;
 }
 
-/** @throws Failure of the API or of the store; what was written until then stays. */
+/** @throws Failure of the API or of the store, or the reason of an abort; what was written until then stays. */
 export async function runCheck(parts: CheckParts): Promise<CheckResult> {
   const { api, store, account, clock, horizonMs = 30 * DAY, priority = 'screen', signal } = parts;
   const turn: CallTurn = { priority, reason: 'check', ...(signal && { signal }) };
   const progress = countProgress(parts.onProgress);
+  const ask = async <Input, Output>(endpoint: Endpoint<Input, Output>, input: Input): Promise<Output> => {
+    const answer = await api.call(endpoint, input, turn);
+    // Whoever aborted may have erased the library while the answer was on its way.
+    signal?.throwIfAborted();
+    return answer;
+  };
 
-  const { statuses } = await progress.step(api.call(endpoints.statuses, undefined, turn));
+  const { statuses } = await progress.step(ask(endpoints.statuses, undefined));
   const statusOf = new Map(Object.entries(statuses));
 
   const followed = new Set<Id>();
   await eachPage(PAGE_SIZE, progress, async (offset) => {
-    const page = await api.call(endpoints.follows, { offset }, turn);
+    const page = await ask(endpoints.follows, { offset });
     for (const { id } of page.data) followed.add(id);
     const rows = page.data.map((manga) =>
       mangaRow(manga, { status: statusOf.get(manga.id) ?? null, isFollowed: true }),
@@ -58,7 +64,7 @@ export async function runCheck(parts: CheckParts): Promise<CheckResult> {
   const listed = new Set((await store.readManga(account)).map(({ id }) => id));
   const unknown = [...statusOf.keys()].filter((id) => !listed.has(id));
   for (const ids of chunksOf(unknown, progress)) {
-    const { data } = await progress.step(api.call(endpoints.mangaById, { ids }, turn));
+    const { data } = await progress.step(ask(endpoints.mangaById, { ids }));
     const rows = data.map((manga) => mangaRow(manga, { status: statusOf.get(manga.id) ?? null, isFollowed: false }));
     await store.putManga(account, rows);
   }
@@ -66,7 +72,7 @@ export async function runCheck(parts: CheckParts): Promise<CheckResult> {
   const publishedSince = clock.now() - horizonMs;
   let oldestSeen = Number.POSITIVE_INFINITY;
   const reachedEnd = await eachPage(FEED_PAGE_SIZE, progress, async (offset) => {
-    const page = await api.call(endpoints.followFeed, { offset, publishedSince }, turn);
+    const page = await ask(endpoints.followFeed, { offset, publishedSince });
     const rows = page.data.flatMap((chapter) => chapterRow(chapter) ?? []);
     await store.putChapters(account, rows);
     oldestSeen = Math.min(oldestSeen, ...rows.map(({ publishAt }) => publishAt));
@@ -76,7 +82,7 @@ export async function runCheck(parts: CheckParts): Promise<CheckResult> {
   const manga = (await store.readManga(account)).map(({ id }) => id);
   for (const mangaIds of chunksOf(manga, progress)) {
     const askedAt = clock.now();
-    const { data } = await progress.step(api.call(endpoints.markers, { mangaIds }, turn));
+    const { data } = await progress.step(ask(endpoints.markers, { mangaIds }));
     await store.putMarkers(account, byManga(data, mangaIds), askedAt);
   }
 

@@ -1,4 +1,5 @@
 import type { PacedFetch } from '../api/paced-fetch';
+import { Failure } from '../failure';
 import { coverAddress } from '../service/covers';
 import type { Profile } from '../service/profile';
 import type { CoverRow, MangaRow } from './records';
@@ -12,7 +13,9 @@ import type { LibraryStore } from './store';
 export async function fetchCovers(parts: CoverParts): Promise<void> {
   for (const manga of await parts.store.missingCovers(parts.account)) {
     if (parts.signal?.aborted) return;
-    await parts.store.putCover(await fetchCover(parts, manga));
+    const cover = await fetchCover(parts, manga);
+    if (parts.signal?.aborted) return;
+    await parts.store.putCover(cover);
     parts.onCover?.(manga);
   }
 }
@@ -49,6 +52,8 @@ async function fetchCover({ pacedFetch, profile, signal }: CoverParts, { id, cov
   );
   const type = response.headers.get('Content-Type') ?? '';
   const bytes = await response.arrayBuffer();
+  // No picture there for good, or no answer for the moment: only the first is worth remembering.
+  if (!response.ok && response.status !== 404) throw new Failure('service-trouble');
   const isPicture = response.ok && type.startsWith('image/') && bytes.byteLength <= LARGEST_COVER_BYTES;
   return isPicture ? { ...none, type, bytes } : none;
 }

@@ -70,7 +70,7 @@ export function unreadOf(manga: MangaRow, series: SeriesState, filters: Filters,
   const [next = null] = unread.values();
   return {
     count: unread.size,
-    isComplete: oldest !== undefined && (isFirst(oldest) || readKeys.has(keyOf(oldest))),
+    isComplete: oldest !== undefined && (isFirst(manga, oldest) || readKeys.has(keyOf(oldest))),
     next,
     explanation: { known: inOrder.length, ...counted },
   };
@@ -91,6 +91,6 @@ function isRead({ id }: ChapterRow, { read, wishes }: SeriesState): boolean {
   return wishes.get(id) ?? read.has(id);
 }
 
-function isFirst({ number }: ChapterRow): boolean {
-  return number !== null && Number(number) <= 1;
+function isFirst({ resetsNumbers }: MangaRow, { volume, number }: ChapterRow): boolean {
+  return number !== null && Number(number) <= 1 && (!resetsNumbers || Number(volume ?? 1) <= 1);
 }

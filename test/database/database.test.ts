@@ -1,0 +1,134 @@
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { DATABASE_NAME, eraseDexmark, ofAccount, openDexmark, openForReading } from '../../lib/database/database';
+import { migrations } from '../../lib/database/migrations';
+import { write } from '../../lib/database/transactions';
+import { Failure } from '../../lib/failure';
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+const check = { account: 'ann', name: 'check', checkedAt: 1, knownSince: 0 } as const;
+
+describe('the database', () => {
+  it('is made by the background with every store', async () => {
+    const database = await openDexmark();
+    expect([...database.objectStoreNames].sort()).toEqual(
+      ['chapters', 'covers', 'facts', 'intents', 'ledger', 'manga', 'markers'].sort(),
+    );
+    expect(database.version).toBe(migrations.length);
+  });
+
+  it.each(migrations.map((_, version) => version))('comes from version %i to the present shape', async (version) => {
+    if (version > 0) (await openDexmark(migrations.slice(0, version))).close();
+    const migrated = await openDexmark();
+    const shape = shapeOf(migrated);
+    migrated.close();
+    globalThis.indexedDB = new IDBFactory();
+    expect(shape).toEqual(shapeOf(await openDexmark()));
+  });
+
+  it('keeps its rows through a later migration', async () => {
+    const before = await openDexmark();
+    await before.put('facts', check);
+    before.close();
+    const step = vi.fn();
+    const after = await openDexmark([...migrations, step]);
+    expect(step).toHaveBeenCalledOnce();
+    expect(await after.get('facts', ['ann', 'check'])).toEqual(check);
+  });
+
+  it('is as it was when a migration fails', async () => {
+    const before = await openDexmark();
+    await before.put('facts', check);
+    before.close();
+    const failing = () => Promise.reject(new Error('planted'));
+    await expect(openDexmark([...migrations, failing])).rejects.toMatchObject({ code: 'storage-failed' });
+    const after = await openDexmark();
+    expect(await after.get('facts', ['ann', 'check'])).toEqual(check);
+  });
+
+  it('that a newer version of the extension wrote is left alone, and said so', async () => {
+    const newer = await openDexmark([...migrations, () => undefined]);
+    await newer.put('facts', check);
+    newer.close();
+    await expect(openDexmark()).rejects.toMatchObject({ code: 'out-of-date' });
+    const again = await openDexmark([...migrations, () => undefined]);
+    expect(await again.get('facts', ['ann', 'check'])).toEqual(check);
+  });
+
+  it('gives way to a newer version', async () => {
+    await openDexmark();
+    expect((await openDexmark([...migrations, () => undefined])).version).toBe(migrations.length + 1);
+  });
+
+  it('loses everything personal when it is erased, and keeps what the address has spent', async () => {
+    const database = await openDexmark();
+    await database.put('facts', check);
+    await database.put('ledger', { spent: 5 }, 'pacing');
+    await eraseDexmark(database);
+    expect(await database.count('facts')).toBe(0);
+    expect(await database.get('ledger', 'pacing')).toEqual({ spent: 5 });
+  });
+
+  it('tells accounts apart whose names begin alike', async () => {
+    const database = await openDexmark();
+    for (const account of ['', 'ann', 'anna', 'ann ']) await database.put('facts', { ...check, account });
+    expect((await database.getAll('facts', ofAccount('ann'))).map(({ account }) => account)).toEqual(['ann']);
+    expect((await database.getAll('facts', ofAccount(''))).map(({ account }) => account)).toEqual(['']);
+  });
+});
+
+describe('a page', () => {
+  it('does not create the database', async () => {
+    expect(await openForReading()).toBeNull();
+    expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([]);
+    expect((await openDexmark()).version).toBe(migrations.length);
+  });
+
+  it('reads what the background wrote', async () => {
+    await (await openDexmark()).put('facts', check);
+    expect(await (await openForReading())?.get('facts', ['ann', 'check'])).toEqual(check);
+  });
+
+  it('reads nothing of a database that was not migrated yet', async () => {
+    (await openDB(DATABASE_NAME, migrations.length + 1)).close();
+    expect(await openForReading()).toBeNull();
+  });
+
+  it('gives way to a migration', async () => {
+    (await openDexmark()).close();
+    await openForReading();
+    expect((await openDexmark([...migrations, () => undefined])).version).toBe(migrations.length + 1);
+  });
+});
+
+describe('a written transaction', () => {
+  it('writes all or nothing, also when the work itself fails', async () => {
+    const database = await openDexmark();
+    const work = write(database, ['facts'], async (transaction) => {
+      await transaction.objectStore('facts').put(check);
+      throw new Failure('bad-request');
+    });
+    await expect(work).rejects.toMatchObject({ code: 'bad-request' });
+    expect(await database.count('facts')).toBe(0);
+  });
+
+  it('that the database does not take is a failure of storage', async () => {
+    const database = await openDexmark();
+    database.close();
+    await expect(write(database, ['facts'], async () => undefined)).rejects.toMatchObject({ code: 'storage-failed' });
+  });
+});
+
+function shapeOf(database: Awaited<ReturnType<typeof openDexmark>>) {
+  const names = [...database.objectStoreNames];
+  const transaction = database.transaction(names);
+  return names.map((name) => {
+    const { keyPath, indexNames } = transaction.objectStore(name);
+    return { name, keyPath, indexNames: [...indexNames] };
+  });
+}

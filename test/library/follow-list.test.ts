@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { defaultFilters } from '../../lib/library/filters';
+import { defaultChoice, followList, type ListChoice, unreadSeries } from '../../lib/library/follow-list';
+import type { Library } from '../../lib/library/reading';
+import type { ChapterRow, MangaRow } from '../../lib/library/records';
+import { chapter, id, manga, NOW } from './rows';
+
+interface Series extends Partial<MangaRow> {
+  readonly chapters?: readonly Partial<ChapterRow>[];
+  readonly read?: readonly string[];
+}
+
+function libraryOf(...series: readonly Series[]): Library {
+  const rows = series.map(({ chapters = [{}], read = [], ...parts }, n) => {
+    const row = manga({ id: id(1_000 + n), ...parts });
+    return {
+      row,
+      chapters: chapters.map((one, m) => chapter(100 * n + m, { mangaId: row.id, number: `${m + 1}`, ...one })),
+      markers: { mangaId: row.id, read, checkedAt: NOW, delivered: [] },
+    };
+  });
+  return {
+    manga: rows.map(({ row }) => row),
+    chapters: new Map(rows.map(({ row, chapters }) => [row.id, chapters])),
+    markers: new Map(rows.map(({ row, markers }) => [row.id, markers])),
+    wishes: new Map(),
+    check: null,
+  };
+}
+
+function titles(library: Library, choice: Partial<ListChoice> = {}): string[] {
+  return followList(library, { ...defaultChoice, ...choice }, defaultFilters, NOW).map((row) => row.manga.title);
+}
+
+describe('the tab "Unread"', () => {
+  it('shows what is being read and read again, and follows that were never given a status', () => {
+    const library = libraryOf(
+      { title: 'A', status: 'reading' },
+      { title: 'B', status: 're_reading' },
+      { title: 'C', status: null },
+      { title: 'D', status: 'on_hold' },
+      { title: 'E', status: 'plan_to_read' },
+      { title: 'F', status: 'dropped' },
+      { title: 'G', status: 'completed' },
+    );
+    expect(titles(library)).toEqual(['A', 'B', 'C']);
+    expect(titles(library, { statuses: ['on_hold'] })).toEqual(['C', 'D']);
+    expect(unreadSeries(library, defaultFilters, NOW)).toBe(3);
+  });
+
+  it('shows no series that has nothing unread', () => {
+    expect(titles(libraryOf({ title: 'A', read: [id(0)] }, { title: 'B', chapters: [] }))).toEqual([]);
+  });
+});
+
+describe('the tab "All follows"', () => {
+  it('shows every series, with what is unread in it', () => {
+    const rows = followList(
+      libraryOf({ title: 'A', status: 'dropped' }, { title: 'B', chapters: [] }),
+      { ...defaultChoice, tab: 'all', sort: 'title' },
+      defaultFilters,
+      NOW,
+    );
+    expect(rows).toMatchObject([
+      { manga: { title: 'A' }, count: 1, next: { number: '1' }, newestAt: NOW - 86_400_000 },
+      { manga: { title: 'B' }, count: 0, next: null, newestAt: null },
+    ]);
+  });
+});
+
+describe('the order', () => {
+  const library = libraryOf(
+    { title: 'b10', chapters: [{ publishAt: NOW - 3 }, { publishAt: NOW - 9 }] },
+    { title: 'B2', chapters: [{ publishAt: NOW - 1 }] },
+    { title: 'Á', chapters: [{ publishAt: NOW - 2 }, { publishAt: NOW + 5 }, { publishAt: NOW - 7 }] },
+  );
+
+  it('by newest goes by what is out already', () => {
+    expect(titles(library, { sort: 'newest' })).toEqual(['B2', 'Á', 'b10']);
+  });
+
+  it('by title goes as people sort: without case and accents, numbers by value', () => {
+    expect(titles(library, { sort: 'title' })).toEqual(['Á', 'B2', 'b10']);
+  });
+
+  it('by unread begins with the most, and with the title among equals', () => {
+    expect(titles(library, { sort: 'unread' })).toEqual(['Á', 'b10', 'B2']);
+  });
+});
+
+describe('the search', () => {
+  const library = libraryOf(
+    { title: 'Rémi and the Sea', altTitles: ['レミと海', 'Remi y el mar'] },
+    { title: 'The Last Ferry', altTitles: [] },
+  );
+
+  it.each([
+    ['remi', ['Rémi and the Sea']],
+    ['RÉMI sea', ['Rémi and the Sea']],
+    ['el mar', ['Rémi and the Sea']],
+    ['レミ', ['Rémi and the Sea']],
+    ['  ferry ', ['The Last Ferry']],
+    ['the', ['Rémi and the Sea', 'The Last Ferry']],
+    ['', ['Rémi and the Sea', 'The Last Ferry']],
+    ['nowhere', []],
+  ])('for "%s" finds %j', (search, found) => {
+    expect(titles(library, { search, sort: 'title' })).toEqual(found);
+  });
+});

@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { defaultFilters, type Filters } from '../../lib/library/filters';
+import type { ChapterRow, MangaRow } from '../../lib/library/records';
+import { type SeriesState, unreadOf } from '../../lib/library/unread';
+import type { Id } from '../../lib/service/ids';
+import { chapter, id, manga, NOW } from './rows';
+
+/** What is unread in a series of which these chapters are known. */
+function unread(
+  chapters: readonly ChapterRow[],
+  { read = [], wishes = [], filters = {}, series = {} }: Partial<Setting> = {},
+) {
+  const state: SeriesState = { chapters, read: new Set(read.map(id)), wishes: new Map(wishes) };
+  return unreadOf(manga(series), state, { ...defaultFilters, ...filters }, NOW);
+}
+
+interface Setting {
+  readonly read: readonly number[];
+  readonly wishes: readonly (readonly [Id, boolean])[];
+  readonly filters: Partial<Filters>;
+  readonly series: Partial<MangaRow>;
+}
+
+describe('unread chapters', () => {
+  it('are those without a mark, and the lowest is next', () => {
+    expect(unread([chapter(3), chapter(1), chapter(2)], { read: [1] })).toMatchObject({
+      count: 2,
+      next: { id: id(2) },
+    });
+  });
+
+  it('are none where all is read', () => {
+    expect(unread([chapter(1)], { read: [1] })).toMatchObject({ count: 0, next: null });
+  });
+
+  it('follow the person’s pending wishes before the service’s marks', () => {
+    const wishes = [
+      [id(1), false],
+      [id(2), true],
+    ] as const;
+    expect(unread([chapter(1), chapter(2)], { read: [1], wishes })).toMatchObject({ count: 1, next: { id: id(1) } });
+  });
+});
+
+describe('several releases of one number', () => {
+  const two = [chapter(1, { number: '7' }), chapter(2, { number: '7', groupIds: [id(2_001)] })];
+
+  it('count as one', () => {
+    expect(unread(two)).toMatchObject({ count: 1, explanation: { known: 2, unread: 1, otherRelease: 1 } });
+  });
+
+  it('count as read when any of them is', () => {
+    expect(unread(two, { read: [2] }).count).toBe(0);
+  });
+
+  it('count as read when one is that the filters hide, or that was taken down since', () => {
+    const french = chapter(3, { number: '7', language: 'fr' });
+    const gone = chapter(4, { number: '7', isUnavailable: true });
+    expect(unread([...two, french], { read: [3] }).count).toBe(0);
+    expect(unread([...two, gone], { read: [4] }).count).toBe(0);
+  });
+
+  it('are known by the number’s value, not by how it is written', () => {
+    expect(unread([chapter(1, { number: '7' }), chapter(2, { number: '07.0' })]).count).toBe(1);
+    expect(unread([chapter(1, { number: '7' }), chapter(2, { number: '7.5' })]).count).toBe(2);
+    expect(unread([chapter(1, { number: 'Extra' }), chapter(2, { number: 'extra ' })]).count).toBe(1);
+  });
+
+  it('count each where the reader does not fold them', () => {
+    expect(unread(two, { filters: { foldReleases: false } }).count).toBe(2);
+  });
+
+  it('offer the one that is read at the service, then the older', () => {
+    const external = chapter(1, { number: '7', externalUrl: 'https://elsewhere.example/7', publishAt: NOW - 9 });
+    const later = chapter(2, { number: '7', publishAt: NOW - 1 });
+    const earlier = chapter(3, { number: '7', publishAt: NOW - 5 });
+    expect(unread([external, later, earlier]).next?.id).toBe(id(3));
+  });
+});
+
+describe('numbers that begin anew in each volume', () => {
+  const four = ['1', '2'].flatMap((volume, n) =>
+    ['1', '2'].map((number, m) => chapter(10 * n + m, { volume, number })),
+  );
+
+  it('are told apart by volume, and read in that order', () => {
+    const { count, next } = unread(four, { read: [0, 1], series: { resetsNumbers: true } });
+    expect([count, next?.volume, next?.number]).toEqual([2, '2', '1']);
+  });
+
+  it('are the same numbers in a series that does not begin anew', () => {
+    expect(unread(four).count).toBe(2);
+  });
+});
+
+describe('a chapter without a number', () => {
+  it('stands alone, whatever others have none', () => {
+    expect(unread([chapter(1, { number: null }), chapter(2, { number: null })], { read: [1] }).count).toBe(1);
+  });
+
+  it('comes after the numbered ones, by date', () => {
+    const late = chapter(1, { number: null, publishAt: NOW - 1 });
+    const early = chapter(2, { number: null, publishAt: NOW - 9 });
+    expect(unread([late, early]).next?.id).toBe(id(2));
+    expect(unread([late, early, chapter(3)]).next?.id).toBe(id(3));
+  });
+});
+
+describe('does not count', () => {
+  it.each<[string, Partial<ChapterRow>, string]>([
+    ['an unavailable chapter', { isUnavailable: true }, 'unavailable'],
+    ['a chapter that is not out yet', { publishAt: NOW + 1 }, 'future'],
+    ['a chapter in a language that is not read', { language: 'fr' }, 'otherLanguage'],
+    ['a release of a hidden group', { groupIds: [id(666)] }, 'hiddenGroup'],
+    ['a joint release of hidden groups alone', { groupIds: [id(666), id(667)] }, 'hiddenGroup'],
+  ])('%s', (_, parts, reason) => {
+    const { count, next, explanation } = unread([chapter(1, parts)], {
+      filters: { hiddenGroups: [id(666), id(667)] },
+    });
+    expect([count, next, explanation[reason as keyof typeof explanation]]).toEqual([0, null, 1]);
+  });
+
+  it('anything of a content rating that is filtered out', () => {
+    const series = { contentRating: 'pornographic' };
+    expect(unread([chapter(1)], { series })).toMatchObject({ count: 0, explanation: { hiddenRating: 1 } });
+    expect(unread([chapter(1)], { series, filters: { contentRatings: ['pornographic'] } }).count).toBe(1);
+  });
+});
+
+describe('counts', () => {
+  it.each<[string, Partial<ChapterRow>]>([
+    ['an external chapter: it is readable, elsewhere', { externalUrl: 'https://elsewhere.example', pages: 0 }],
+    ['a joint release of which one group is not hidden', { groupIds: [id(666), id(2_000)] }],
+    ['a release that names no group', { groupIds: [], groups: [] }],
+    ['a chapter that comes out at this very moment', { publishAt: NOW }],
+  ])('%s', (_, parts) => {
+    expect(unread([chapter(1, parts)], { filters: { hiddenGroups: [id(666)] } }).count).toBe(1);
+  });
+
+  it('every language where none is chosen', () => {
+    expect(unread([chapter(1, { language: 'fr' })], { filters: { languages: [] } }).count).toBe(1);
+  });
+});
+
+describe('a count', () => {
+  it('is complete when the first chapter is known', () => {
+    expect(unread([chapter(1), chapter(2)]).isComplete).toBe(true);
+  });
+
+  it('is complete when the oldest known number is read: people read upward', () => {
+    expect(unread([chapter(100), chapter(101)], { read: [100] }).isComplete).toBe(true);
+  });
+
+  it('may be incomplete when the oldest known chapter is the first of a later volume', () => {
+    const first = chapter(1, { number: '1', volume: '3' });
+    expect(unread([first], { series: { resetsNumbers: true } }).isComplete).toBe(false);
+    expect(unread([first]).isComplete).toBe(true);
+  });
+
+  it('may be incomplete when the oldest known number the oldest known number is unread, or none is known', () => {
+    expect(unread([chapter(100), chapter(101)], { read: [101] }).isComplete).toBe(false);
+    expect(unread([]).isComplete).toBe(false);
+  });
+});
+
+describe('any series', () => {
+  const someChapter = fc.record({
+    id: fc.nat({ max: 200 }).map(id),
+    volume: fc.constantFrom(null, '1', '2'),
+    number: fc.constantFrom(null, '1', '01', '2', '2.5', '10', 'Extra'),
+    language: fc.constantFrom('en', 'fr'),
+    groupIds: fc.subarray([id(666), id(667), id(2_000)]),
+    isUnavailable: fc.boolean(),
+    externalUrl: fc.constantFrom(null, 'https://elsewhere.example'),
+    publishAt: fc.integer({ min: NOW - 5, max: NOW + 2 }),
+  });
+  const someSeries = fc.record({
+    chapters: fc
+      .uniqueArray(someChapter, { selector: (one) => one.id, maxLength: 25 })
+      .map((all) => all.map((parts) => chapter(0, parts))),
+    read: fc.uniqueArray(fc.nat({ max: 200 })),
+    wishes: fc.array(fc.tuple(fc.nat({ max: 200 }).map(id), fc.boolean())),
+    resetsNumbers: fc.boolean(),
+    foldReleases: fc.boolean(),
+  });
+
+  it('has as many unread as a reader with pencil and paper finds', () => {
+    fc.assert(
+      fc.property(someSeries, ({ chapters, read, wishes, resetsNumbers, foldReleases }) => {
+        const filters = { hiddenGroups: [id(666), id(667)], foldReleases };
+        const found = unread(chapters, { read, wishes, filters, series: { resetsNumbers } });
+
+        const isRead = (one: ChapterRow) => new Map(wishes).get(one.id) ?? read.map(id).includes(one.id);
+        const isSame = (one: ChapterRow, other: ChapterRow) =>
+          one.id === other.id ||
+          (foldReleases &&
+            one.number !== null &&
+            other.number !== null &&
+            one.number.replace('01', '1') === other.number.replace('01', '1') &&
+            (!resetsNumbers || one.volume === other.volume));
+        const isShown = (one: ChapterRow) =>
+          one.publishAt <= NOW &&
+          !one.isUnavailable &&
+          one.language === 'en' &&
+          (one.groupIds.length === 0 || one.groupIds.includes(id(2_000)));
+        const open = chapters.filter(
+          (one) => isShown(one) && !chapters.some((other) => isSame(one, other) && isRead(other)),
+        );
+        const distinct = open.filter((one, n) => !open.slice(0, n).some((earlier) => isSame(one, earlier)));
+
+        expect(found.count).toBe(distinct.length);
+        expect(found.next === null).toBe(distinct.length === 0);
+        if (found.next) expect(open).toContain(found.next);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('explains every chapter once, and does not depend on their order', () => {
+    fc.assert(
+      fc.property(someSeries, ({ chapters, read, wishes, resetsNumbers, foldReleases }) => {
+        const setting = { read, wishes, filters: { foldReleases }, series: { resetsNumbers } };
+        const found = unread(chapters, setting);
+        const { known, ...reasons } = found.explanation;
+        expect(Object.values(reasons).reduce((sum, count) => sum + count, 0)).toBe(known);
+        expect(reasons.unread).toBe(found.count);
+        expect(unread([...chapters].reverse(), setting)).toEqual(found);
+      }),
+    );
+  });
+});
