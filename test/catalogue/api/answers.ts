@@ -75,7 +75,11 @@ export function phpMap<T>(entries: Iterable<readonly [string, T]>): Record<strin
   return Object.keys(map).length > 0 ? map : [];
 }
 
-/** A moment as the API writes it: `2018-02-01T00:59:32+00:00`. @param at epoch ms */
+const written = new Map<number, string>();
+
+/** A moment as the API writes it: `2018-02-01T00:59:32+00:00`. Kept, as feeds write the same ones over and over. @param at epoch ms */
 export function timestamp(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 19)}+00:00`;
+  const known = written.get(at) ?? `${new Date(at).toISOString().slice(0, 19)}+00:00`;
+  written.set(at, known);
+  return known;
 }
