@@ -1,6 +1,7 @@
 import { chapterStates } from '../../lib/actions/chapter-states';
 import { createCounts } from '../../lib/actions/counts';
 import { findManga } from '../../lib/actions/find-manga';
+import { createLongWork } from '../../lib/actions/long-work';
 import type { Parts } from '../../lib/actions/parts';
 import { showChange } from '../../lib/actions/show-change';
 import { createApi } from '../../lib/api/client';
@@ -73,7 +74,10 @@ export async function buildParts(clock: Clock, profile: Profile, onPause: OnPaus
     account: async () => ((await session.isSignedIn()) ? ((await session.account())?.id ?? null) : null),
     mangaOf: (chapterIds) => findManga(parts, chapterIds),
     send: async (marks) => void (await api.call(endpoints.markChapters, marks, { priority: 'mark', reason: 'mark' })),
-    delivered: library.takeOver,
+    // Not for an account that left while the answer was on its way: what was erased stays erased.
+    delivered: async (account, marks) => {
+      if ((await session.account())?.id === account) await library.takeOver(account, marks);
+    },
     onProgress: (chapterIds) => {
       void chapterStates(parts, chapterIds).then((states) => showChange(parts, states));
     },
@@ -92,6 +96,7 @@ export async function buildParts(clock: Clock, profile: Profile, onPause: OnPaus
     mirror,
     delivery,
     counts: createCounts({ session, outbox, library }),
+    longWork: createLongWork(),
   };
   await pacer.ready;
   return parts;

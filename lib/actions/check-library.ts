@@ -2,33 +2,42 @@ import { asFailure } from '../failure';
 import { runCheck } from '../library/check';
 import { fetchCovers } from '../library/covers';
 import { chaptersOnScreen } from '../messages/tell';
-import { readView, writeView } from '../settings/views';
+import { readView, views, writeView } from '../settings/views';
 import { chapterStates } from './chapter-states';
 import type { Parts } from './parts';
 import { showChange } from './show-change';
 
 /**
- * Brings the library up to date; how far it is is watched in the check view. One check at a time in the whole extension:
- * a lock, which a dying worker lets go of, says so. It does not reject; a check that failed is tried again when asked for.
+ * Brings the library up to date, then fetches missing covers; how far it is is watched in the check view. One check at a time
+ * in the whole extension: a lock, which a dying worker lets go of, says so. It does not reject; a check that failed is tried
+ * again when somebody asks for one.
  */
 export async function checkLibrary(parts: Parts): Promise<void> {
   const account = (await parts.session.account())?.id;
   if (account === undefined || !(await parts.session.isSignedIn())) return;
-  await navigator.locks.request('check', { ifAvailable: true }, async (lock) => {
-    if (!lock) return;
-    await check(parts, account);
-    await showKnownChapters(parts);
-    await keepCovers(parts, account);
+  const signal = parts.longWork.signal();
+  const isChecked = await alone('check', () => check(parts, account, signal));
+  if (!isChecked || signal.aborted) return;
+  await showKnownChapters(parts);
+  await alone('covers', () => keepCovers(parts, account, signal));
+}
+
+/** Does the work unless it is being done already. @returns whether it was done here. */
+async function alone(name: string, work: () => Promise<void>): Promise<boolean> {
+  return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock) await work();
+    return lock !== null;
   });
 }
 
-async function check(parts: Parts, account: string): Promise<void> {
+async function check(parts: Parts, account: string, signal: AbortSignal): Promise<void> {
   const { checkedAt } = await readView('check');
   try {
     const result = await runCheck({
       ...parts,
       store: parts.library,
       account,
+      signal,
       onProgress: ({ done, of }) => void writeView('check', { state: 'checking', done, of, checkedAt, failure: null }),
     });
     const { requests } = result;
@@ -40,6 +49,7 @@ async function check(parts: Parts, account: string): Promise<void> {
       failure: null,
     });
   } catch (thrown) {
+    if (signal.aborted) return writeView('check', views.check.initial);
     const { code } = asFailure(thrown);
     await writeView('check', { state: 'done', done: 0, of: 0, checkedAt, failure: code });
   }
@@ -54,11 +64,11 @@ async function showKnownChapters(parts: Parts): Promise<void> {
  * Covers come last and one by one: the list is of use without them. Where the service cannot be reached, what is missing
  * comes another time; a fault of ours is said.
  */
-async function keepCovers(parts: Parts, account: string): Promise<void> {
+async function keepCovers(parts: Parts, account: string, signal: AbortSignal): Promise<void> {
   try {
-    await fetchCovers({ ...parts, store: parts.library, account, onCover: () => void showChange(parts) });
+    await fetchCovers({ ...parts, store: parts.library, account, signal, onCover: () => void showChange(parts) });
   } catch (thrown) {
     const { family, code } = asFailure(thrown);
-    if (family === 'ours') await writeView('check', { ...(await readView('check')), failure: code });
+    if (family === 'ours' && !signal.aborted) await writeView('check', { ...(await readView('check')), failure: code });
   }
 }

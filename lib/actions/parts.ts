@@ -10,6 +10,7 @@ import type { Pacer } from '../pacing/pacer';
 import type { Profile } from '../service/profile';
 import type { Session } from '../session/session';
 import type { Counts } from './counts';
+import type { LongWork } from './long-work';
 
 /** What the actions are made of. `entrypoints/background` builds the real ones, once in a life of the worker. */
 export interface Parts {
@@ -25,4 +26,5 @@ export interface Parts {
   readonly mirror: Mirror;
   readonly delivery: Delivery;
   readonly counts: Counts;
+  readonly longWork: LongWork;
 }

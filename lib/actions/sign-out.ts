@@ -9,6 +9,7 @@ import { showSession } from './show-session';
  * its account, and goes on when that account signs in again. It does not reject: how it went is watched in the session view.
  */
 export async function signOut(parts: Parts): Promise<void> {
+  parts.longWork.end();
   const goodbye = parts.session.signOut();
   // Erasing comes first and takes no network; what the service says to it may take its twenty seconds unseen.
   await writeView('session', views.session.initial);

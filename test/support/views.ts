@@ -8,6 +8,7 @@ export const session: View<'session'> = {
   account: { id: 'a1', name: 'Hana' },
   renewedAt: now,
   failure: null,
+  livesOnUntil: null,
 };
 
 export const quiet = {

@@ -1,0 +1,245 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { browser } from 'wxt/browser';
+import { goOn } from '../../entrypoints/background/go-on';
+import { chapterStates } from '../../lib/actions/chapter-states';
+import { checkLibrary } from '../../lib/actions/check-library';
+import { eraseEverything } from '../../lib/actions/erase-everything';
+import { markChapter } from '../../lib/actions/mark-chapter';
+import type { Parts } from '../../lib/actions/parts';
+import { signIn } from '../../lib/actions/sign-in';
+import { signOut } from '../../lib/actions/sign-out';
+import { undoMark } from '../../lib/actions/undo-mark';
+import { readLibrary } from '../../lib/library/reading';
+import { readView, views, writeView } from '../../lib/settings/views';
+import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+
+let world: BackgroundWorld;
+let parts: Parts;
+beforeEach(async () => {
+  world = backgroundWorld();
+  parts = await world.start();
+});
+afterEach(() => world.end());
+
+const marksAtService = () => world.catalogue.journal.requests({ method: 'POST', route: '/manga/{id}/read' });
+/** The next mark is answered with 429, as if somebody else on the address had spent the allowance. */
+const askToWait = () =>
+  world.catalogue.faults.order(
+    { route: '/manga/{id}/read' },
+    { kind: 'replace', work: 'undone', answer: { status: 429, headers: {}, body: '' } },
+  );
+const is429Free = () => world.catalogue.journal.count(429) === 0;
+
+async function signInAsReader(): Promise<void> {
+  const { username, password, client } = world.reader;
+  void signIn(parts, { username, password, clientId: client.id, clientSecret: client.secret });
+  await world.until(
+    async () => (await readView('check')).state === 'done' || (await readView('session')).failure !== null,
+  );
+}
+
+/** A chapter of a followed series that nobody has read. */
+function unreadChapter(): string {
+  const chapter = [...world.library.chapters.values()].find(
+    ({ id, mangaId, publishAt }) =>
+      world.reader.follows.has(mangaId) && !world.reader.read.has(id) && publishAt < world.clock.now(),
+  );
+  if (!chapter) throw new Error('the reader has read everything');
+  return chapter.id;
+}
+
+const mark = (chapterId: string, read = true, commandId: string = crypto.randomUUID()) =>
+  markChapter(parts, { commandId, chapterId, read });
+
+describe('signing in', () => {
+  it('learns the account and brings the library up to date in eight requests', async () => {
+    await signInAsReader();
+    expect(await readView('session')).toMatchObject({ state: 'signed-in', account: { name: 'reader' }, failure: null });
+    expect((await readView('check')).failure).toBeNull();
+    expect(await readView('counts')).toMatchObject({ waiting: 0, refused: 0 });
+    await world.until(async () => (await readView('counts')).unreadSeries > 10);
+    const asked = world.catalogue.journal.requests().filter(({ asked: { host } }) => host !== 'uploads');
+    expect(asked.length).toBeLessThanOrEqual(8);
+    expect(is429Free()).toBe(true);
+  });
+
+  it('keeps a session whose account could not be asked, and finishes at the next wake', async () => {
+    world.catalogue.faults.order({ route: '/user/me' }, { kind: 'drop', work: 'undone' });
+    await signInAsReader();
+    expect(await readView('session')).toMatchObject({ state: 'signing-in', account: null });
+    void goOn(parts);
+    await world.until(async () => (await readView('session')).state === 'signed-in');
+    expect(world.catalogue.journal.requests({ host: 'auth' })).toHaveLength(1);
+  });
+
+  it('says that a sign-in which died with the worker has failed', async () => {
+    const { username, password, client } = world.reader;
+    void signIn(parts, { username, password, clientId: client.id, clientSecret: client.secret });
+    await world.until(async () => (await readView('session')).state === 'signing-in');
+    world.kill();
+    parts = await world.start();
+    expect(await readView('session')).toMatchObject({ state: 'signed-out', failure: { code: 'unexpected' } });
+  });
+
+  it('refuses a second press while the first is on its way', async () => {
+    await writeView('session', { ...views.session.initial, state: 'signing-in' });
+    await signIn(parts, { username: 'u', password: 'p', clientId: 'personal-client-1', clientSecret: 's' });
+    expect(world.catalogue.journal.requests()).toEqual([]);
+  });
+});
+
+describe('a mark', () => {
+  beforeEach(signInAsReader);
+
+  it('is wanted at once and arrives', async () => {
+    const chapterId = unreadChapter();
+    const wanted = await mark(chapterId);
+    expect(wanted).toMatchObject({ read: 'read', delivery: expect.stringMatching(/waiting|sending/) });
+    await world.until(() => world.reader.read.has(chapterId));
+    await world.until(async () => (await chapterStates(parts, [chapterId]))[0]?.delivery === 'delivered');
+    expect(marksAtService()).toHaveLength(1);
+  });
+
+  it('arrives although the worker died before it was sent', async () => {
+    const chapterId = unreadChapter();
+    await mark(chapterId);
+    world.kill();
+    parts = await world.start();
+    void goOn(parts);
+    await world.until(() => world.reader.read.has(chapterId));
+    expect(is429Free()).toBe(true);
+  });
+
+  it('arrives although its answer was lost with the worker', async () => {
+    const chapterId = unreadChapter();
+    world.catalogue.faults.order({ route: '/manga/{id}/read' }, { kind: 'delay', ms: 5_000 });
+    await mark(chapterId);
+    await world.until(() => marksAtService().length === 1);
+    world.kill();
+    parts = await world.start();
+    void goOn(parts);
+    await world.until(async () => (await readView('counts')).waiting === 0 && marksAtService().length === 2);
+    expect(world.reader.read.has(chapterId)).toBe(true);
+    expect(is429Free()).toBe(true);
+  });
+
+  it('is done once when the click is sent twice', async () => {
+    const [chapterId, commandId] = [unreadChapter(), crypto.randomUUID()];
+    await mark(chapterId, true, commandId);
+    await world.until(() => world.reader.read.has(chapterId));
+    await mark(chapterId, true, commandId);
+    await world.until(async () => (await readView('counts')).waiting === 0);
+    expect(marksAtService()).toHaveLength(1);
+  });
+
+  it('that is taken back while it waits is not sent again', async () => {
+    askToWait();
+    const chapterId = unreadChapter();
+    const { wishId } = await mark(chapterId);
+    await world.until(async () => (await chapterStates(parts, [chapterId]))[0]?.pausedBy === 'throttled');
+    if (!wishId) throw new Error('a wish has an id');
+    await undoMark(parts, { commandId: crypto.randomUUID(), chapterId, wishId, wished: true });
+    await world.until(() => parts.pacer.pause().code === null);
+    await world.through(goOn(parts));
+    expect(await parts.outbox.all(world.reader.id)).toEqual([]);
+    expect(marksAtService()).toHaveLength(1);
+    expect(world.reader.read.has(chapterId)).toBe(false);
+  });
+
+  it('that is taken back after it arrived is followed by its opposite', async () => {
+    const chapterId = unreadChapter();
+    const { wishId } = await mark(chapterId);
+    await world.until(() => world.reader.read.has(chapterId));
+    if (!wishId) throw new Error('a wish has an id');
+    await undoMark(parts, { commandId: crypto.randomUUID(), chapterId, wishId, wished: true });
+    await world.until(() => !world.reader.read.has(chapterId));
+    expect(marksAtService()).toHaveLength(2);
+  });
+
+  it('finds the manga of a chapter that nobody follows with one question', async () => {
+    const stranger = [...world.library.chapters.values()].find(
+      ({ mangaId }) => !world.reader.follows.has(mangaId) && !world.reader.statuses.has(mangaId),
+    );
+    if (!stranger) throw new Error('the reader follows everything');
+    await mark(stranger.id);
+    await world.until(() => world.reader.read.has(stranger.id));
+    expect(world.catalogue.journal.requests({ route: '/chapter' })).toHaveLength(1);
+  });
+
+  it('of a chapter that the service does not know is refused, with the reason', async () => {
+    const chapterId = '00000000-0000-4000-8000-000000000000';
+    await mark(chapterId);
+    await world.until(async () => (await readView('counts')).refused === 1);
+    expect(await chapterStates(parts, [chapterId])).toMatchObject([{ delivery: 'refused', pausedBy: 'not-found' }]);
+  });
+
+  it('waits in words while the service asks to wait', async () => {
+    askToWait();
+    const chapterId = unreadChapter();
+    await mark(chapterId);
+    await world.until(async () => (await chapterStates(parts, [chapterId]))[0]?.pausedBy === 'throttled');
+    await world.until(async () => {
+      void goOn(parts);
+      return world.reader.read.has(chapterId);
+    });
+  });
+});
+
+describe('nobody signed in', () => {
+  it('is told so when marking, because there is no account that could want it', async () => {
+    await expect(mark('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({ code: 'signed-out' });
+  });
+
+  it('asks the service nothing', async () => {
+    await world.through(checkLibrary(parts));
+    await world.through(goOn(parts));
+    expect(world.catalogue.journal.requests()).toEqual([]);
+  });
+});
+
+describe('a check', () => {
+  it('that meets an answer it cannot read says so and loses nothing', async () => {
+    await signInAsReader();
+    const account = await parts.session.account();
+    if (!account) throw new Error('nobody is signed in');
+    const before = await readLibrary(parts.database, account.id);
+    for (const route of ['/manga/status', '/user/follows/manga', '/user/follows/manga/feed', '/manga/read']) {
+      world.catalogue.faults.order({ route }, { kind: 'spoil', how: 'wrong-type' });
+      await world.through(checkLibrary(parts));
+      expect((await readView('check')).failure).toBe('unreadable-answer');
+      const after = await readLibrary(parts.database, account.id);
+      expect(after.manga).toEqual(before.manga);
+      expect(after.chapters.size).toBe(before.chapters.size);
+    }
+  });
+});
+
+describe('the way out', () => {
+  beforeEach(signInAsReader);
+
+  it('ends the session at the service too', async () => {
+    void signOut(parts);
+    await world.until(() => world.catalogue.journal.requests({ host: 'auth' }).length === 2);
+    await world.until(async () => (await readView('session')).state === 'signed-out');
+    expect(await parts.session.isSignedIn()).toBe(false);
+    await expect(parts.session.accessToken()).rejects.toMatchObject({ code: 'signed-out' });
+  });
+
+  it('says until when the session may live on where the service cannot be told', async () => {
+    world.isReachable = false;
+    void signOut(parts);
+    await world.until(async () => (await readView('session')).livesOnUntil !== null);
+    expect((await readView('session')).livesOnUntil).toBeGreaterThan(world.clock.now());
+  });
+
+  it('erases everything but the ledger of what was spent', async () => {
+    await mark(unreadChapter());
+    await world.through(eraseEverything(parts));
+    for (const store of ['intents', 'manga', 'chapters', 'markers', 'covers'] as const) {
+      expect(await parts.database.count(store), store).toBe(0);
+    }
+    expect(await parts.database.count('ledger')).toBe(1);
+    expect(JSON.stringify(await browser.storage.local.get())).not.toContain('mark');
+    expect(await parts.session.account()).toBeNull();
+  });
+});

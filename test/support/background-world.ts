@@ -1,0 +1,144 @@
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { buildParts } from '../../entrypoints/background/build-parts';
+import type { Parts } from '../../lib/actions/parts';
+import { recoverSession } from '../../lib/actions/recover-session';
+import { liveProfile, type ServiceHost } from '../../lib/service/profile';
+import { type Catalogue, createCatalogue } from '../catalogue/catalogue';
+import { makeAccounts } from '../catalogue/library/make-accounts';
+import { makeLibrary } from '../catalogue/library/make-library';
+import type { Account, Library } from '../catalogue/library/types';
+import { lifeLocks } from './locks';
+import { type VirtualClock, virtualClock } from './virtual-clock';
+
+/**
+ * The whole background as built, in virtual time: real modules, a real database in memory, and the strict local service at
+ * the other end of `fetch`. A life can end between any two turns of the event loop; the stores outlive it.
+ */
+export interface BackgroundWorld {
+  readonly clock: VirtualClock;
+  readonly catalogue: Catalogue;
+  readonly library: Library;
+  /** The demo account at the service. */
+  readonly reader: Account;
+  /** Begins a life of the worker. */
+  start(): Promise<Parts>;
+  /** Ends the present life: whatever it has under way is never heard of again. */
+  kill(): void;
+  /** Ends everything, so that nothing of this world writes into the next one's stores. */
+  end(): Promise<void>;
+  /** Cuts or restores the road to the service. */
+  isReachable: boolean;
+  /** Lets time pass until something is so. @throws when it is not so within five virtual minutes. */
+  until(isSo: () => boolean | Promise<boolean>): Promise<void>;
+  /** Lets time pass until some work is done. */
+  through(work: Promise<unknown>): Promise<void>;
+}
+
+/** How long a request is on its way, each way, in ms. */
+const LATENCY_MS = 20;
+const PATIENCE_MS = 300_000;
+
+export function backgroundWorld(): BackgroundWorld {
+  fakeBrowser.reset();
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const clock = virtualClock();
+  const library = makeLibrary({ now: clock.now() });
+  const accounts = makeAccounts(library);
+  const [reader] = accounts;
+  if (!reader) throw new Error('the local service has no accounts');
+  const catalogue = createCatalogue({ library, accounts, now: () => clock.now() });
+  let life = 0;
+
+  const world: BackgroundWorld = {
+    clock,
+    catalogue,
+    library,
+    reader,
+    isReachable: true,
+    async start() {
+      life += 1;
+      const mine = life;
+      const isAlive = () => mine === life;
+      const ownClock = {
+        now: clock.now,
+        sleep: (ms: number, signal?: AbortSignal) => whileAlive(clock.sleep(ms, signal), isAlive),
+      };
+      vi.stubGlobal('fetch', (url: string, init: RequestInit) => whileAlive(exchange(world, url, init), isAlive));
+      vi.stubGlobal('navigator', { onLine: true, locks: lifeLocks() });
+      const building = buildParts(ownClock, liveProfile, () => undefined);
+      await world.through(building.then(recoverSession));
+      return building;
+    },
+    kill() {
+      life += 1;
+    },
+    async end() {
+      world.kill();
+      for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
+    },
+    async through(work) {
+      let isDone = false;
+      const done = work.finally(() => {
+        isDone = true;
+      });
+      await world.until(() => isDone);
+      await done;
+    },
+    async until(isSo) {
+      const giveUpAt = clock.elapsed() + PATIENCE_MS;
+      while (!(await isSo())) {
+        if (clock.elapsed() > giveUpAt) throw new Error(`it did not come to be so: ${isSo}`);
+        // The database in memory answers in turns of the event loop, not in virtual time.
+        for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+        await clock.run(50);
+      }
+    },
+  };
+  return world;
+}
+
+/** One request to the local service and back, as a browser would make it. */
+async function exchange(world: BackgroundWorld, url: string, init: RequestInit): Promise<Response> {
+  const { clock, catalogue } = world;
+  await clock.sleep(LATENCY_MS);
+  if (!world.isReachable) throw new TypeError('Failed to fetch');
+  const { origin, pathname, search } = new URL(url);
+  const { outcome, delayMs } = catalogue.receive({
+    host: hostOf(origin),
+    method: init.method ?? 'GET',
+    target: pathname + search,
+    headers: {
+      ...Object.fromEntries(new Headers(init.headers)),
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)',
+      'sec-fetch-site': 'none',
+      'sec-fetch-mode': 'cors',
+      'sec-fetch-dest': 'empty',
+    },
+    body: typeof init.body === 'string' ? init.body : '',
+    address: '192.0.2.7',
+  });
+  await clock.sleep(LATENCY_MS + delayMs);
+  if (outcome === 'dropped') throw new TypeError('Failed to fetch');
+  if (outcome === 'silence') return new Promise((_, reject) => init.signal?.addEventListener('abort', reject));
+  const { status, headers, body } = outcome;
+  return new Response(status === 204 ? null : new Uint8Array(Buffer.from(body)), { status, headers });
+}
+
+function hostOf(origin: string): ServiceHost {
+  const host = (['api', 'auth', 'uploads'] as const).find((name) => liveProfile[name] === origin);
+  if (!host) throw new Error(`a request left for ${origin}`);
+  return host;
+}
+
+/** A promise that a death cuts off: it stays open for ever. */
+function whileAlive<T>(promise: Promise<T>, isAlive: () => boolean): Promise<T> {
+  return new Promise((resolve, reject) => {
+    promise.then(
+      (value) => isAlive() && resolve(value),
+      (thrown) => isAlive() && reject(thrown),
+    );
+  });
+}
