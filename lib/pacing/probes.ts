@@ -3,7 +3,6 @@ import type { Book } from './book';
 import { departureTime } from './budget';
 import { enterProbe, enterProbeLanding, strikeOut } from './entries';
 import { fly, LONGEST_REQUEST_MS } from './flight';
-import { isAwaited } from './sends';
 
 /** The only requests that leave while something stands in the way: one at a time, when due, with nothing else under way. */
 export interface Probes {
@@ -35,7 +34,7 @@ export function createProbes(parts: {
 
   function plan(): void {
     const waitMs = dueAt() - clock.now();
-    if (isPlanned || underWay || waitMs > LONGEST_REQUEST_MS || !parts.isOnline() || isClear()) return;
+    if (isPlanned || underWay || waitMs > LONGEST_REQUEST_MS || !parts.isOnline()) return;
     isPlanned = true;
     void clock.sleep(waitMs).then(() => {
       isPlanned = false;
@@ -57,10 +56,10 @@ export function createProbes(parts: {
     return isClear();
   }
 
-  /** When a probe may leave, in epoch ms; Infinity while a request is under way. */
+  /** When a probe may leave, in epoch ms. With one slot to use, that is never while a request is under way. */
   function dueAt(): number {
     const { breaker, budget } = book.ledger();
-    if (breaker.state === 'clear' || budget.sends.some(isAwaited)) return Number.POSITIVE_INFINITY;
+    if (breaker.state === 'clear') return Number.POSITIVE_INFINITY;
     return Math.max(breaker.probeAt, departureTime(budget, clock.now(), 1));
   }
 

@@ -188,7 +188,7 @@ describe('over any schedule', () => {
 
   it.each([1, 2, 5])('no second at the service holds more than %i arrivals', (slots) => {
     fc.assert(
-      fc.property(fc.array(request, { maxLength: 60 }), (requests) => {
+      fc.property(fc.array(request, { maxLength: 80, size: 'max' }), (requests) => {
         const arrivals = simulate({ ...open, burst: { ...open.burst, size: 100 } }, requests, slots);
         return arrivals.every((at, index) => {
           const other = arrivals[index + slots];
@@ -200,7 +200,7 @@ describe('over any schedule', () => {
 
   it.each([1, 2, 4])('a leaky bucket that takes %i at once never overflows', (size) => {
     fc.assert(
-      fc.property(fc.array(request, { maxLength: 60 }), (requests) => {
+      fc.property(fc.array(request, { maxLength: 80, size: 'max' }), (requests) => {
         const arrivals = simulate({ ...open, burst: { ...open.burst, size } }, requests, 5);
         let level = 0;
         let last = 0;

@@ -173,7 +173,7 @@ it('holds as long as before when the clock is set back', () => {
   expect(quotaTime(shiftQuotas(spent, HOUR), report, 1_000 - HOUR)).toBe(20_000 + PERIOD_MARGIN_MS - HOUR);
 });
 
-/** A service that counts in windows of its own, fixed or sliding, with or without telling; others of the address spend, too. */
+/** A service that counts in windows of its own, fixed or sliding, and tells how they stand only now and then. */
 describe('over any schedule', () => {
   const request = fc.record({
     idleMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 40_000 })),
@@ -185,42 +185,47 @@ describe('over any schedule', () => {
 
   it.each(['sliding', 'fixed'] as const)('no %s period at the service holds more than the quota', (kind) => {
     fc.assert(
-      fc.property(fc.array(request, { maxLength: 80 }), fc.nat(MINUTE), fc.boolean(), (requests, phase, tellsEnd) => {
-        const arrivals: number[] = [];
-        const countAt = (at: number) =>
-          arrivals.filter(
-            (other) => other <= at && (kind === 'sliding' ? other > at - MINUTE : windowOf(other) === windowOf(at)),
-          ).length;
-        const windowOf = (at: number) => Math.floor((at + phase) / MINUTE);
-        let quotas = untouched;
-        let now = 0;
-        let answers: { id: number; at: number; arrivedAt: number; isSaid: boolean; isAnswered: boolean }[] = [];
+      fc.property(
+        fc.array(request, { maxLength: 80, size: 'max' }),
+        fc.nat(MINUTE),
+        fc.boolean(),
+        (requests, phase, tellsEnd) => {
+          const arrivals: number[] = [];
+          const countAt = (at: number) =>
+            arrivals.filter(
+              (other) => other <= at && (kind === 'sliding' ? other > at - MINUTE : windowOf(other) === windowOf(at)),
+            ).length;
+          const windowOf = (at: number) => Math.floor((at + phase) / MINUTE);
+          let quotas = untouched;
+          let now = 0;
+          let answers: { id: number; at: number; arrivedAt: number; isSaid: boolean; isAnswered: boolean }[] = [];
 
-        requests.forEach(({ idleMs, upMs, downMs, isSaid, isAnswered }, id) => {
-          now += idleMs;
-          for (;;) {
-            const leavesAt = quotaTime(quotas, report, now);
-            const answer = answers.toSorted((a, b) => a.at - b.at)[0];
-            if (!answer || answer.at > leavesAt) {
-              now = leavesAt;
-              break;
+          requests.forEach(({ idleMs, upMs, downMs, isSaid, isAnswered }, id) => {
+            now += idleMs;
+            for (;;) {
+              const leavesAt = quotaTime(quotas, report, now);
+              const answer = answers.toSorted((a, b) => a.at - b.at)[0];
+              if (!answer || answer.at > leavesAt) {
+                now = leavesAt;
+                break;
+              }
+              now = Math.max(now, answer.at);
+              answers = answers.filter((other) => other !== answer);
+              const windowEnd = (windowOf(answer.arrivedAt) + 1) * MINUTE - phase;
+              const endsAt = tellsEnd && kind === 'fixed' ? windowEnd : null;
+              const said = { limit: 10, remaining: Math.max(0, 10 - countAt(answer.arrivedAt)), endsAt };
+              quotas = answer.isAnswered
+                ? settle(quotas, report, answer.id, now, answer.isSaid ? said : null)
+                : loseAnswer(quotas, report, answer.id, now + TRANSIT_MS);
             }
-            now = Math.max(now, answer.at);
-            answers = answers.filter((other) => other !== answer);
-            const windowEnd = (windowOf(answer.arrivedAt) + 1) * MINUTE - phase;
-            const endsAt = tellsEnd && kind === 'fixed' ? windowEnd : null;
-            const said = { limit: 10, remaining: Math.max(0, 10 - countAt(answer.arrivedAt)), endsAt };
-            quotas = answer.isAnswered
-              ? settle(quotas, report, answer.id, now, answer.isSaid ? said : null)
-              : loseAnswer(quotas, report, answer.id, now + TRANSIT_MS);
-          }
-          quotas = spend(quotas, report, id, now);
-          const arrivedAt = now + upMs;
-          arrivals.push(arrivedAt);
-          answers.push({ id, arrivedAt, at: isAnswered ? arrivedAt + downMs : now + 20_000, isSaid, isAnswered });
-        });
-        return arrivals.every((at) => countAt(at) <= 10);
-      }),
+            quotas = spend(quotas, report, id, now);
+            const arrivedAt = now + upMs;
+            arrivals.push(arrivedAt);
+            answers.push({ id, arrivedAt, at: isAnswered ? arrivedAt + downMs : now + 20_000, isSaid, isAnswered });
+          });
+          return arrivals.every((at) => countAt(at) <= 10);
+        },
+      ),
     );
   });
 });
