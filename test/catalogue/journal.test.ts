@@ -45,6 +45,7 @@ describe('the journal', () => {
     ['extension', { origin: 'chrome-extension://abc', 'sec-fetch-site': 'none' }],
     ['extension', { origin: 'moz-extension://abc' }],
     ['extension', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'cors' }],
+    ['extension', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }],
     ['navigation', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }],
     ['site', { origin: 'https://mangadex.org', 'sec-fetch-site': 'same-site' }],
     ['site', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' }],

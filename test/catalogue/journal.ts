@@ -5,7 +5,7 @@ import type { Asked, HostName, Outcome } from './exchange.ts';
 export const dropped = 'dropped';
 
 /** Who probably sent a request, told from what browsers add by themselves. */
-export type Initiator = 'extension' | 'site' | 'page' | 'navigation' | 'browser' | 'program';
+export type Initiator = 'extension' | 'site' | 'page' | 'navigation' | 'program';
 
 export type Judge = 'ladder' | 'allowance' | 'connection' | 'preflight' | 'quota' | 'service' | 'fault';
 

@@ -5,16 +5,19 @@ import type { Initiator, Violation } from './journal.ts';
 import { connectionFault } from './rules/connection.ts';
 import { SITE_ORIGIN } from './rules/cross-origin.ts';
 
-/** Who probably sent the request. An extension's GET carries no Origin and `Sec-Fetch-Site: none`, like nothing a page can send. */
-export function initiatorOf({ headers }: Asked): Initiator {
+/**
+ * Who probably sent the request. An extension's GET carries no Origin; Chromium marks it `Sec-Fetch-Site: none`, Firefox
+ * `same-origin` (seen in Chromium 156 and Firefox ESR 153), which no page can send to a host that has no pages.
+ */
+export function initiatorOf({ host, headers }: Asked): Initiator {
   const { origin = '', 'sec-fetch-site': fetchSite, 'sec-fetch-mode': mode } = headers;
   if (/^(chrome|moz)-extension:/.test(origin)) return 'extension';
   if (origin === SITE_ORIGIN) return 'site';
   if (fetchSite === undefined) return 'program';
   if (mode === 'navigate') return 'navigation';
+  if (fetchSite === 'cross-site' || host === 'blog') return 'page';
   if (fetchSite === 'none') return 'extension';
-  if (fetchSite === 'same-origin' || fetchSite === 'same-site') return 'site';
-  return fetchSite === 'cross-site' ? 'page' : 'browser';
+  return fetchSite === 'same-origin' && host !== 'site' ? 'extension' : 'site';
 }
 
 /** What a well-behaved client would not have sent. */
