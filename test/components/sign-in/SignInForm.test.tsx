@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SignInForm } from '../../../components/sign-in/SignInForm';
+import { buttonNames, fieldOf, mount, press, remount, type, unmountAll } from '../../support/mount';
+import { speak } from '../../support/texts';
+import { virtualClock } from '../../support/virtual-clock';
+
+const clock = virtualClock();
+const onSignIn = vi.fn();
+const onReloadExtension = vi.fn();
+const idle = { isBusy: false, failure: null, clock, onSignIn, onReloadExtension };
+const failed = (code: string, retryAt: number | null = null) => ({ ...idle, failure: { code, retryAt } });
+
+describe('the sign-in form', () => {
+  beforeEach(() => {
+    speak('en');
+    vi.clearAllMocks();
+  });
+  afterEach(unmountAll);
+
+  it('sends what was typed, tidied, and the password to the letter', async () => {
+    const form = await filled(await mount(<SignInForm {...idle} />));
+    await press(form, 'Sign in');
+    expect(onSignIn.mock.calls).toEqual([
+      [{ username: 'hana', password: ' p+w %&é ', clientId: 'personal-client-1', clientSecret: 's3' }],
+    ]);
+  });
+
+  it('sends nothing while a field is empty, says what each is, and goes to the first', async () => {
+    const form = await mount(<SignInForm {...idle} />);
+    await type(form, 'Password', 'p');
+    await press(form, 'Sign in');
+    expect(onSignIn).not.toHaveBeenCalled();
+    expect(form.textContent).toContain('Type your user name on MangaDex.');
+    expect(form.textContent).not.toContain('Type your password on MangaDex.');
+    expect(document.activeElement).toBe(fieldOf(form, 'Username'));
+    expect(describedBy(fieldOf(form, 'Client ID'))).toBe('Copy the client ID from MangaDex.');
+  });
+
+  it('sends nothing with a client id that cannot be one', async () => {
+    const form = await filled(await mount(<SignInForm {...idle} />));
+    await type(form, 'Client ID', 'something-else');
+    await press(form, 'Sign in');
+    expect(onSignIn).not.toHaveBeenCalled();
+    expect(form.textContent).toContain('A client ID begins with personal-client-');
+  });
+
+  it('takes its word back as soon as a field is changed', async () => {
+    const form = await mount(<SignInForm {...idle} />);
+    await press(form, 'Sign in');
+    await type(form, 'Username', 'h');
+    expect(fieldOf(form, 'Username').getAttribute('aria-invalid')).toBe('false');
+    expect(fieldOf(form, 'Password').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('cannot be sent twice', async () => {
+    const form = await filled(await mount(<SignInForm {...idle} />));
+    await remount(form, <SignInForm {...idle} isBusy />);
+    expect(buttonNames(form)).toContain('Signing in…');
+    await press(form, 'Signing in…');
+    expect(onSignIn).not.toHaveBeenCalled();
+  });
+
+  it.each(['Show password', 'Show client secret'])('shows and hides a secret with "%s"', async (name) => {
+    const form = await mount(<SignInForm {...idle} />);
+    const field = fieldOf(form, name === 'Show password' ? 'Password' : 'Client secret');
+    expect(field.type).toBe('password');
+    await press(form, name);
+    expect(field.type).toBe('text');
+    await press(form, name);
+    expect(field.type).toBe('password');
+  });
+
+  it.each(['wrong-credentials', 'client-refused'])('keeps all but the password after %s', async (code) => {
+    const form = await filled(await mount(<SignInForm {...idle} />));
+    await remount(form, <SignInForm {...idle} isBusy />);
+    await remount(form, <SignInForm {...failed(code)} />);
+    expect(valuesOf(form)).toEqual([' hana ', '', ' personal-client-1', 's3']);
+  });
+
+  it.each(['unreachable', 'throttled', 'unreadable-answer', 'no-background'])(
+    'keeps everything after %s',
+    async (code) => {
+      const form = await filled(await mount(<SignInForm {...idle} />));
+      await remount(form, <SignInForm {...idle} isBusy />);
+      await remount(form, <SignInForm {...failed(code)} />);
+      expect(valuesOf(form)[1]).toBe(' p+w %&é ');
+    },
+  );
+
+  it('keeps a password that is typed while the refusal of the last one is still shown', async () => {
+    const form = await mount(<SignInForm {...failed('wrong-credentials')} />);
+    await type(form, 'Password', 'another');
+    await remount(form, <SignInForm {...failed('wrong-credentials')} />);
+    expect(fieldOf(form, 'Password').value).toBe('another');
+  });
+
+  it('counts down to when it can be tried again', async () => {
+    const form = await mount(<SignInForm {...failed('throttled', clock.now() + 42_000)} />);
+    expect(form.querySelector('[role=timer]')?.textContent).toBe('You can try again in 0:42.');
+    await clock.run(2_000);
+    expect(form.querySelector('[role=timer]')?.textContent).toBe('You can try again in 0:40.');
+  });
+
+  it('offers to reload the extension when its background is silent', async () => {
+    const form = await mount(<SignInForm {...failed('no-background')} />);
+    await press(form, 'Reload the extension');
+    expect(onReloadExtension).toHaveBeenCalledOnce();
+  });
+});
+
+async function filled(form: HTMLElement): Promise<HTMLElement> {
+  await type(form, 'Username', ' hana ');
+  await type(form, 'Password', ' p+w %&é ');
+  await type(form, 'Client ID', ' personal-client-1');
+  await type(form, 'Client secret', 's3');
+  return form;
+}
+
+function valuesOf(form: HTMLElement): string[] {
+  return ['Username', 'Password', 'Client ID', 'Client secret'].map((label) => fieldOf(form, label).value);
+}
+
+function describedBy(field: HTMLElement): string | null | undefined {
+  return document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+}

@@ -1,0 +1,188 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ChapterControl, type ChapterControlProps } from '../../../entrypoints/reader.content/chapter-control';
+import { Failure } from '../../../lib/failure';
+import type { ask } from '../../../lib/messages/ask';
+import type { ChapterState } from '../../../lib/messages/contract';
+import { buttonNames, mount, press, settle, unmountAll } from '../../support/mount';
+import { speak } from '../../support/texts';
+import { virtualClock } from '../../support/virtual-clock';
+
+const chapterId = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
+const commandId = '8c7b4f0e-0000-4000-8000-000000000001';
+const unread: ChapterState = {
+  chapterId,
+  read: 'unread',
+  delivery: 'none',
+  wishId: null,
+  pausedBy: null,
+  pausedUntil: null,
+};
+const read: ChapterState = { ...unread, read: 'read', delivery: 'delivered' };
+const waiting: ChapterState = { ...unread, read: 'read', delivery: 'waiting', wishId: commandId };
+
+describe('the control of a chapter', () => {
+  beforeEach(() => speak('en'));
+  afterEach(unmountAll);
+
+  it('offers to mark an unread chapter', async () => {
+    const { control } = await opened({ known: unread });
+    expect(buttonNames(control)).toEqual(['Mark as read', 'Make small']);
+  });
+
+  it('says at once that a chapter is read', async () => {
+    const { control } = await opened({ known: read });
+    expect(buttonNames(control)).toEqual(['Mark as unread', 'Read', 'Make small']);
+  });
+
+  it('can be pressed before anything is known', async () => {
+    const { control, asked } = await opened({ known: 'no answer' });
+    await press(control, 'Mark as read');
+    expect(asked('chapter.mark')).toEqual([{ commandId, chapterId, read: true }]);
+  });
+
+  it('is pressed at once, and read only when the wish is queued', async () => {
+    const { control, answer } = await opened({ known: unread });
+    await press(control, 'Mark as read');
+    expect(buttonNames(control)).toEqual(['Saving…', 'Make small']);
+    await answer(waiting);
+    expect(buttonNames(control)).toEqual(['Undo', 'Read', 'Make small']);
+    expect(control.textContent).toContain('Kept, waits to be sent');
+  });
+
+  it('takes one press, not two', async () => {
+    const { control, asked, answer } = await opened({ known: unread });
+    await press(control, 'Mark as read');
+    await press(control, 'Saving…');
+    await answer(waiting);
+    await press(control, 'Read');
+    expect(asked('chapter.mark')).toHaveLength(1);
+    expect(asked('chapter.undo')).toHaveLength(0);
+  });
+
+  it('offers "Undo" for ten seconds, then the opposite wish', async () => {
+    const { control, answer, clock } = await opened({ known: unread });
+    await press(control, 'Mark as read');
+    await answer(waiting);
+    await clock.run(9_000);
+    await settle();
+    expect(buttonNames(control)).toContain('Undo');
+    await clock.run(2_000);
+    await settle();
+    expect(buttonNames(control)).toEqual(['Mark as unread', 'Read', 'Make small']);
+  });
+
+  it('takes the wish back by its id', async () => {
+    const { control, asked, answer } = await opened({ known: unread });
+    await press(control, 'Mark as read');
+    await answer(waiting);
+    await press(control, 'Undo');
+    expect(asked('chapter.undo')).toEqual([{ commandId, chapterId, wishId: commandId, wished: true }]);
+    await answer(unread);
+    expect(buttonNames(control)).toEqual(['Mark as read', 'Make small']);
+  });
+
+  it('unmarks a chapter that was read before', async () => {
+    const { control, asked } = await opened({ known: read });
+    await press(control, 'Mark as unread');
+    expect(asked('chapter.mark')).toEqual([{ commandId, chapterId, read: false }]);
+  });
+
+  it('says what went wrong, and can be pressed again', async () => {
+    const { control, fail } = await opened({ known: unread });
+    await press(control, 'Mark as read');
+    await fail(new Failure('no-background'));
+    expect(buttonNames(control)).toEqual(['Mark as read', 'Make small']);
+    expect(control.textContent).toContain('Reload the extension.');
+  });
+
+  it('hears of a delivery, and of nobody else’s', async () => {
+    const { control, tell } = await opened({ known: waiting });
+    await tell({ ...read, chapterId: chapterId.replace('0', '1'), delivery: 'refused' });
+    expect(control.textContent).toContain('Kept, waits to be sent');
+    await tell(read);
+    expect(control.textContent).toContain('MangaDex has it');
+  });
+
+  it('credits no chapter that the page has left', async () => {
+    const { control, asked } = await opened({ known: unread, isStillShown: () => false });
+    await press(control, 'Mark as read');
+    expect(asked('chapter.mark')).toEqual([]);
+  });
+
+  it('asks again when the page comes back', async () => {
+    const { asked } = await opened({ known: unread });
+    window.dispatchEvent(new Event('pageshow'));
+    document.dispatchEvent(new Event('visibilitychange'));
+    await settle();
+    expect(asked('chapter.states')).toHaveLength(3);
+  });
+
+  it('shows the way to sign in, and takes marks all the same', async () => {
+    const { control, asked } = await opened({ known: unread, signedIn: false });
+    expect(buttonNames(control)).toEqual(['Sign in', 'Mark as read', 'Make small']);
+    await press(control, 'Sign in');
+    expect(asked('options.open')).toHaveLength(1);
+    await press(control, 'Mark as read');
+    expect(asked('chapter.mark')).toHaveLength(1);
+  });
+
+  it('made small is a dot that still says whether the chapter is read', async () => {
+    const { control } = await opened({ known: read, isSmall: true });
+    expect(buttonNames(control)).toEqual(['Show Dexmark — Read']);
+  });
+});
+
+interface Opening extends Partial<Pick<ChapterControlProps, 'isStillShown' | 'isSmall'>> {
+  readonly known: ChapterState | 'no answer';
+  readonly signedIn?: boolean;
+}
+
+/** A mounted control whose background is the test: presses wait until it answers. */
+async function opened({ known, signedIn = true, isStillShown = () => true, isSmall = false }: Opening) {
+  const clock = virtualClock();
+  const questions: { name: string; input: unknown }[] = [];
+  let pending = Promise.withResolvers<unknown>();
+  let told: (states: readonly ChapterState[]) => void = () => undefined;
+
+  const background = (name: string, input: unknown): Promise<unknown> => {
+    questions.push({ name, input });
+    if (name !== 'chapter.states') return pending.promise;
+    return known === 'no answer' ? new Promise(() => undefined) : Promise.resolve({ states: [known], signedIn });
+  };
+  const control = await mount(
+    <ChapterControl
+      chapterId={chapterId}
+      ask={background as typeof ask}
+      listenToTold={(onStates) => {
+        told = onStates;
+        return vi.fn();
+      }}
+      clock={clock}
+      newCommandId={() => commandId}
+      isStillShown={isStillShown}
+      isSmall={isSmall}
+      onResize={vi.fn()}
+    />,
+  );
+  await settle();
+  return {
+    control,
+    clock,
+    asked: (name: string) => questions.filter((question) => question.name === name).map(({ input }) => input),
+    answer: async (state: ChapterState) => {
+      pending.resolve(state);
+      pending = Promise.withResolvers();
+      await settle();
+    },
+    fail: async (failure: Failure) => {
+      pending.reject(failure);
+      pending = Promise.withResolvers();
+      await settle();
+    },
+    tell: async (state: ChapterState) => {
+      told([state]);
+      await settle();
+    },
+  };
+}
