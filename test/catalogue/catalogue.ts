@@ -5,7 +5,7 @@
 import type { Answered, Asked, Outcome } from './exchange.ts';
 import { createFaults, type Fault, type Faults, spoil } from './faults.ts';
 import { createHosts } from './hosts.ts';
-import { createJournal, dropped, type Journal } from './journal.ts';
+import { createJournal, dropped, type Entry, type Journal } from './journal.ts';
 import { judge } from './judgement.ts';
 import type { Account, Library } from './library/types.ts';
 import { createMint } from './mint.ts';
@@ -57,30 +57,36 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   const journal = createJournal({ keep: options.journalLength ?? Number.POSITIVE_INFINITY });
   const faults = createFaults();
 
-  const handle = (asked: Asked, chooseFault: (route: string | undefined) => Fault | undefined): Delivery => {
-    const { route, work } = hosts.meet(asked);
-    const fault = chooseFault(route);
-    const isLost = fault?.kind === 'drop' && fault.work === 'undone';
-    const judged = isLost ? undefined : judge(asked, route, () => workUnder(fault, work), { gate, world });
-    const outcome = !judged || fault?.kind === 'drop' ? dropped : judged.outcome;
-    journal.write({
-      at: now(),
-      asked,
-      outcome,
-      route,
-      initiator: initiatorOf(asked),
-      judgedBy: fault && fault.kind !== 'delay' ? 'fault' : (judged?.judgedBy ?? 'fault'),
-      violations: violationsOf(asked),
-    });
-    return { outcome, delayMs: fault?.kind === 'delay' ? fault.ms : 0 };
-  };
   return {
     world,
     switches,
     journal,
     faults,
-    receive: (asked) => handle(asked, (route) => faults.take(asked, route)),
+    receive: (asked) => {
+      const { route, work } = hosts.meet(asked);
+      const fault = faults.take(asked, route);
+      const judgement: Pick<Entry, 'outcome' | 'judgedBy'> = isLost(fault)
+        ? { outcome: dropped, judgedBy: 'fault' }
+        : judge(asked, route, () => workUnder(fault, work), { gate, world });
+      const outcome = fault?.kind === 'drop' ? dropped : judgement.outcome;
+      const isStruck = fault !== undefined && fault.kind !== 'delay' && judgement.judgedBy === 'service';
+      journal.write({
+        at: now(),
+        asked,
+        outcome,
+        route,
+        initiator: initiatorOf(asked),
+        judgedBy: isStruck ? 'fault' : judgement.judgedBy,
+        violations: violationsOf(asked),
+      });
+      return { outcome, delayMs: fault?.kind === 'delay' ? fault.ms : 0 };
+    },
   };
+}
+
+/** Whether the request never reaches the service: it counts nowhere, and nothing is done. */
+function isLost(fault: Fault | undefined): boolean {
+  return fault?.kind === 'drop' && fault.work === 'undone';
 }
 
 /** The answer under an ordered fault; a cut line after the work changes nothing about the work. */

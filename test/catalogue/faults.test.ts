@@ -82,8 +82,14 @@ describe('an ordered fault', () => {
 
   it('does not shield from the rules', () => {
     const { catalogue, answer } = createVirtual();
-    catalogue.faults.order({}, { kind: 'delay', ms: 1 }, 9);
+    catalogue.faults.order({}, { kind: 'delay', ms: 1 }, 6);
     expect(Array.from({ length: 6 }, () => answer({}).status)).toEqual([200, 200, 200, 200, 200, 429]);
+    catalogue.faults.order({}, serverError());
+    expect(answer({}).status).toBe(429);
+    expect(catalogue.journal.requests({ status: 429 }).map(({ judgedBy }) => judgedBy)).toEqual([
+      'allowance',
+      'allowance',
+    ]);
   });
 
   it('can be called off', () => {

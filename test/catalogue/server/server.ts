@@ -1,13 +1,14 @@
 /** Carries requests over TLS to the local service and its answers back: HTTP/2 and HTTP/1.1 on one port of this machine. */
-import { constants, createSecureServer } from 'node:http2';
+import { createSecureServer } from 'node:http2';
 import type { Duplex } from 'node:stream';
-import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Catalogue } from '../catalogue.ts';
-import { type Answered, type Asked, silence } from '../exchange.ts';
+import { silence } from '../exchange.ts';
 import { dropped } from '../journal.ts';
 import { type Certificate, makeCertificate } from './certificate.ts';
-import { hostByName, hostNames } from './host-names.ts';
+import { hostNames } from './host-names.ts';
+import { type Bindings, cutLine, readRequest, untilClosed, writeResponse } from './wire.ts';
 
 export interface RunningServer {
   readonly port: number;
@@ -17,8 +18,6 @@ export interface RunningServer {
   /** Ends every connection, also those that wait for an answer, and frees the port. */
   close(): Promise<void>;
 }
-
-type Bindings = HttpBindings | Http2Bindings;
 
 /**
  * Starts to listen on the loopback interface.
@@ -80,38 +79,4 @@ async function listen(
         for (const socket of connections) socket.destroy();
       }),
   };
-}
-
-async function readRequest(request: Request, { incoming }: Bindings): Promise<Asked | undefined> {
-  const url = new URL(request.url);
-  const host = hostByName(url.hostname);
-  if (!host) return undefined;
-  return {
-    host,
-    method: request.method,
-    target: `${url.pathname}${url.search}`,
-    headers: Object.fromEntries(request.headers),
-    body: request.body ? await request.text() : '',
-    address: incoming.socket.remoteAddress ?? 'unknown',
-  };
-}
-
-function writeResponse({ status, headers, body }: Answered): Response {
-  const mayHaveBody = status !== 204 && status !== 304;
-  return new Response(mayHaveBody ? new Uint8Array(Buffer.from(body)) : null, { status, headers });
-}
-
-/** The service's silence: the line stays open, and nothing ever comes. */
-function untilClosed({ incoming }: Bindings): Promise<Response> {
-  return new Promise((resolve) => incoming.once('close', () => resolve(new Response(null))));
-}
-
-/**
- * Cuts the line. Over HTTP/2 the request's own stream alone: requests beside it are none of the fault's business, and browsers
- * quietly repeat what was lost with a whole connection.
- */
-function cutLine({ incoming }: Bindings): Response {
-  if ('stream' in incoming) incoming.stream.close(constants.NGHTTP2_INTERNAL_ERROR);
-  else incoming.socket.destroy();
-  return new Response(null);
 }
