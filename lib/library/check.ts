@@ -2,8 +2,9 @@ import type { Api, CallTurn } from '../api/client';
 import { type Clock, DAY } from '../clock';
 import { Failure } from '../failure';
 import { type Endpoint, endpoints } from '../service/endpoints';
-import type { Id } from '../service/ids';
-import { FEED_PAGE_SIZE, IDS_PER_REQUEST, LAST_REACHABLE_ITEM, PAGE_SIZE } from '../service/limits';
+import type { Id, ReadingStatus } from '../service/ids';
+import { FEED_PAGE_SIZE, PAGE_SIZE } from '../service/limits';
+import { countProgress, eachPage, idsByRequest, type Progress } from './progress';
 import { chapterRow, mangaRow } from './records';
 import type { LibraryStore } from './store';
 
@@ -22,7 +23,7 @@ export interface CheckParts {
   readonly account: string;
   readonly clock: Clock;
   /** Requests done, and expected in all as far as is known; `of` grows when a total becomes known. */
-  onProgress(progress: { done: number; of: number }): void;
+  onProgress(progress: { readonly done: number; readonly of: number }): void;
   /** How far back the feed is read, in ms: 30 days at first (DESIGN "Library"). */
   readonly horizonMs?: number;
   readonly priority?: CallTurn['priority'];
@@ -34,109 +35,83 @@ export interface CheckResult {
   readonly checkedAt: number;
 }
 
-/** @throws Failure of the API or of the store, or the reason of an abort; what was written until then stays. */
+/** @throws Failure of the API or of the store; what was written until then stays. */
 export async function runCheck(parts: CheckParts): Promise<CheckResult> {
   const { api, store, account, clock, horizonMs = 30 * DAY, priority = 'screen', signal } = parts;
-  const turn: CallTurn = { priority, reason: 'check', ...(signal && { signal }) };
-  const progress = countProgress(parts.onProgress);
-  const ask = async <Input, Output>(endpoint: Endpoint<Input, Output>, input: Input): Promise<Output> => {
-    const answer = await api.call(endpoint, input, turn);
-    // Whoever aborted may have erased the library while the answer was on its way.
-    signal?.throwIfAborted();
-    return answer;
-  };
+  // Statuses, and one page each of follows, of the feed and of marks.
+  const progress = countProgress(4, parts.onProgress);
+  const ask: Ask = (endpoint, input) =>
+    progress.step(api.call(endpoint, input, { priority, reason: 'check', ...(signal && { signal }) }));
 
-  const { statuses } = await progress.step(ask(endpoints.statuses, undefined));
-  const statusOf = new Map(Object.entries(statuses));
-
-  const followed = new Set<Id>();
-  await eachPage(PAGE_SIZE, progress, async (offset) => {
-    const page = await ask(endpoints.follows, { offset });
-    for (const { id } of page.data) followed.add(id);
-    const rows = page.data.map((manga) =>
-      mangaRow(manga, { status: statusOf.get(manga.id) ?? null, isFollowed: true }),
-    );
-    await store.putManga(account, rows);
-    return page.total;
-  });
-  await store.putStatuses(account, statusOf, followed);
-
-  const listed = new Set((await store.readManga(account)).map(({ id }) => id));
-  const unknown = [...statusOf.keys()].filter((id) => !listed.has(id));
-  for (const ids of chunksOf(unknown, progress)) {
-    const { data } = await progress.step(ask(endpoints.mangaById, { ids }));
-    const rows = data.map((manga) => mangaRow(manga, { status: statusOf.get(manga.id) ?? null, isFollowed: false }));
-    await store.putManga(account, rows);
-  }
-
-  const publishedSince = clock.now() - horizonMs;
-  let oldestSeen = Number.POSITIVE_INFINITY;
-  const reachedEnd = await eachPage(FEED_PAGE_SIZE, progress, async (offset) => {
-    const page = await ask(endpoints.followFeed, { offset, publishedSince });
-    const rows = page.data.flatMap((chapter) => chapterRow(chapter) ?? []);
-    await store.putChapters(account, rows);
-    oldestSeen = Math.min(oldestSeen, ...rows.map(({ publishAt }) => publishAt));
-    return page.total;
-  });
-
-  const manga = (await store.readManga(account)).map(({ id }) => id);
-  for (const mangaIds of chunksOf(manga, progress)) {
-    const askedAt = clock.now();
-    const { data } = await progress.step(ask(endpoints.markers, { mangaIds }));
-    await store.putMarkers(account, byManga(data, mangaIds), askedAt);
-  }
+  const { statuses } = await ask(endpoints.statuses, undefined);
+  const list = { store, account, statuses: new Map(Object.entries(statuses)) };
+  await checkFollows(ask, progress, list);
+  await checkUnfollowed(ask, progress, list);
+  const knownSince = await checkFeed(ask, progress, list, clock.now() - horizonMs);
+  await checkMarkers(ask, progress, list, clock);
 
   const checkedAt = clock.now();
-  await store.putCheck(account, { checkedAt, knownSince: reachedEnd ? publishedSince : oldestSeen });
+  await store.putCheck(account, { checkedAt, knownSince });
   return { requests: progress.done(), checkedAt };
 }
 
-interface Progress {
-  expect(requests: number): void;
-  step<Answer>(request: Promise<Answer>): Promise<Answer>;
-  done(): number;
+/** One request of the check, counted. */
+type Ask = <Input, Output>(endpoint: Endpoint<Input, Output>, input: Input) => Promise<Output>;
+
+interface List extends Pick<CheckParts, 'store' | 'account'> {
+  readonly statuses: ReadonlyMap<Id, ReadingStatus>;
 }
 
-function countProgress(onProgress: CheckParts['onProgress']): Progress {
-  let done = 0;
-  // Statuses, and at least one page of follows, of the feed and of markers.
-  let of = 4;
-  const tell = () => onProgress({ done, of: Math.max(of, done) });
-  tell();
-  return {
-    expect: (requests) => {
-      of += requests;
-      tell();
-    },
-    step: async (request) => {
-      const answer = await request;
-      done += 1;
-      tell();
-      return answer;
-    },
-    done: () => done,
-  };
+async function checkFollows(ask: Ask, progress: Progress, { store, account, statuses }: List): Promise<void> {
+  const followed = new Set<Id>();
+  await eachPage(PAGE_SIZE, progress, async (offset) => {
+    const { data, total } = await ask(endpoints.follows, { offset });
+    for (const { id } of data) followed.add(id);
+    const rows = data.map((manga) => mangaRow(manga, { status: statuses.get(manga.id) ?? null, isFollowed: true }));
+    await store.putManga(account, rows);
+    return total;
+  });
+  await store.putStatuses(account, statuses, followed);
 }
 
-/**
- * Asks for page after page until the total is reached, or the last item that the service gives.
- * @param ask stores the page and returns the total that it names.
- * @returns whether everything was reached.
- */
-async function eachPage(size: number, progress: Progress, ask: (offset: number) => Promise<number>): Promise<boolean> {
-  let total = 0;
-  for (let offset = 0; offset === 0 || offset < total; offset += size) {
-    if (offset + size > LAST_REACHABLE_ITEM) return false;
-    total = await progress.step(ask(offset));
-    if (offset === 0) progress.expect(Math.max(Math.ceil(Math.min(total, LAST_REACHABLE_ITEM) / size) - 1, 0));
+/** Manga with a status that are not followed, as far as nothing is known of them. */
+async function checkUnfollowed(ask: Ask, progress: Progress, { store, account, statuses }: List): Promise<void> {
+  const known = new Set((await store.readManga(account)).map(({ id }) => id));
+  const requests = idsByRequest([...statuses.keys()].filter((id) => !known.has(id)));
+  progress.expect(requests.length);
+  for (const ids of requests) {
+    const { data } = await ask(endpoints.mangaById, { ids });
+    const rows = data.map((manga) => mangaRow(manga, { status: statuses.get(manga.id) ?? null, isFollowed: false }));
+    await store.putManga(account, rows);
   }
-  return true;
 }
 
-function chunksOf(ids: readonly Id[], progress: Progress): Id[][] {
-  const count = Math.ceil(ids.length / IDS_PER_REQUEST);
-  progress.expect(count);
-  return Array.from({ length: count }, (_, n) => ids.slice(n * IDS_PER_REQUEST, (n + 1) * IDS_PER_REQUEST));
+/** @returns since when chapters are known now, in epoch ms: later than asked for where the service gives no more. */
+async function checkFeed(
+  ask: Ask,
+  progress: Progress,
+  { store, account }: List,
+  publishedSince: number,
+): Promise<number> {
+  let oldest = Number.POSITIVE_INFINITY;
+  const isWhole = await eachPage(FEED_PAGE_SIZE, progress, async (offset) => {
+    const { data, total } = await ask(endpoints.followFeed, { offset, publishedSince });
+    const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
+    await store.putChapters(account, rows);
+    oldest = Math.min(oldest, ...rows.map(({ publishAt }) => publishAt));
+    return total;
+  });
+  return isWhole ? publishedSince : oldest;
+}
+
+async function checkMarkers(ask: Ask, progress: Progress, { store, account }: List, clock: Clock): Promise<void> {
+  const requests = idsByRequest((await store.readManga(account)).map(({ id }) => id));
+  progress.expect(requests.length - 1);
+  for (const mangaIds of requests) {
+    const askedAt = clock.now();
+    const { data } = await ask(endpoints.markers, { mangaIds });
+    await store.putMarkers(account, byManga(data, mangaIds), askedAt);
+  }
 }
 
 /**

@@ -15,7 +15,7 @@ export interface Library {
   readonly check: CheckRow | null;
 }
 
-/** Everything of one account, as one moment saw it. Manga that are neither followed nor have a reading status are left out. */
+/** Everything of one account, as one moment saw it. */
 export async function readLibrary(database: Dexmark, account: string): Promise<Library> {
   const range = ofAccount(account);
   const reading = database.transaction(['manga', 'chapters', 'markers', 'intents', 'facts']);
@@ -27,7 +27,7 @@ export async function readLibrary(database: Dexmark, account: string): Promise<L
     reading.objectStore('facts').get([account, 'check']),
   ]);
   return {
-    manga: manga.filter(({ isFollowed, status }) => isFollowed || status !== null),
+    manga: manga.filter(isListed),
     chapters: Map.groupBy(chapters, ({ mangaId }) => mangaId),
     markers: new Map(markers.map((row) => [row.mangaId, row])),
     wishes: new Map(
@@ -37,6 +37,11 @@ export async function readLibrary(database: Dexmark, account: string): Promise<L
     ),
     check: check?.name === 'check' ? check : null,
   };
+}
+
+/** Every manga in the list of an account. */
+export async function readManga(database: Dexmark, account: string): Promise<MangaRow[]> {
+  return (await database.getAll('manga', ofAccount(account))).filter(isListed);
 }
 
 /** The known ones among these chapters, by id. */
@@ -71,4 +76,9 @@ export async function readStates(
 /** The cover of a manga, kept as a file; `null` where there is none here. */
 export async function readCover(database: Dexmark, mangaId: Id): Promise<CoverRow | null> {
   return (await database.get('covers', mangaId)) ?? null;
+}
+
+/** A series that was neither followed nor given a status is known from some page; it is in no list. */
+function isListed({ isFollowed, status }: MangaRow): boolean {
+  return isFollowed || status !== null;
 }

@@ -6,7 +6,7 @@ import type { Id, ReadingStatus } from '../service/ids';
 import { defaultFilters, type Filters } from './filters';
 import { unreadSeries } from './follow-list';
 import { answered, takenOver } from './markers';
-import { readChapters, readLibrary, readStates } from './reading';
+import { readChapters, readLibrary, readManga, readStates } from './reading';
 import type { ChapterRow, CheckRow, CoverRow, MangaRow } from './records';
 
 /**
@@ -88,7 +88,7 @@ export function createLibraryStore({ database, clock }: { database: Dexmark; clo
 
     readChapters: (account, chapterIds) => stored(() => readChapters(database, account, chapterIds)),
 
-    readManga: (account) => stored(async () => [...(await readLibrary(database, account)).manga]),
+    readManga: (account) => stored(() => readManga(database, account)),
 
     unreadSeries: (account, filters = defaultFilters) =>
       stored(async () => unreadSeries(await readLibrary(database, account), filters, clock.now())),

@@ -158,7 +158,7 @@ describe('a count', () => {
     expect(unread([first]).isComplete).toBe(true);
   });
 
-  it('may be incomplete when the oldest known number the oldest known number is unread, or none is known', () => {
+  it('may be incomplete when the oldest known number is unread, or none is known', () => {
     expect(unread([chapter(100), chapter(101)], { read: [101] }).isComplete).toBe(false);
     expect(unread([]).isComplete).toBe(false);
   });

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { answered, MARK_VISIBLE_MS, takenOver } from '../../lib/library/markers';
+import { id, NOW } from './rows';
+
+const series = id(1_000);
+const marks = (read: readonly number[], unread: readonly number[] = []) => ({
+  mangaId: series,
+  read: read.map(id),
+  unread: unread.map(id),
+  history: false,
+});
+
+describe('read marks', () => {
+  it('are what the service says', () => {
+    const row = answered(undefined, series, [id(1)], NOW);
+    expect(row).toEqual({ mangaId: series, read: [id(1)], checkedAt: NOW, delivered: [] });
+    expect(answered(row, series, [id(2)], NOW + 1).read).toEqual([id(2)]);
+  });
+
+  it('take over what was delivered, both ways', () => {
+    const row = answered(undefined, series, [id(1), id(2)], NOW);
+    expect(takenOver(row, marks([3], [1]), NOW + 1).read).toEqual([id(2), id(3)]);
+  });
+
+  it('stay unknown apart from what was delivered, while the service was never asked', () => {
+    expect(takenOver(undefined, marks([1]), NOW)).toMatchObject({ read: [id(1)], checkedAt: null });
+  });
+
+  it('that were delivered after an answer was asked for, or just before, stand over that answer', () => {
+    const row = takenOver(takenOver(undefined, marks([1]), NOW), marks([], [2]), NOW);
+    for (const askedAt of [NOW - 500, NOW + MARK_VISIBLE_MS - 1]) {
+      expect(answered(row, series, [id(2), id(3)], askedAt).read).toEqual([id(3), id(1)]);
+    }
+  });
+
+  it('follow the service again afterwards: it may have been changed elsewhere', () => {
+    const row = takenOver(undefined, marks([1]), NOW);
+    expect(answered(row, series, [], NOW + MARK_VISIBLE_MS)).toMatchObject({ read: [], delivered: [] });
+  });
+
+  it('go by the last of several deliveries', () => {
+    const row = takenOver(takenOver(undefined, marks([1]), NOW), marks([], [1]), NOW + 1);
+    expect(answered(row, series, [id(1)], NOW - 1).read).toEqual([]);
+  });
+
+  it('do not remember deliveries for ever', () => {
+    let row = takenOver(undefined, marks([1]), NOW);
+    for (let n = 2; n < 100; n++) row = takenOver(row, marks([n]), NOW + n * 1_000);
+    expect(row.delivered.length).toBeLessThan(70);
+    expect(row.read).toHaveLength(99);
+  });
+});

@@ -1,0 +1,95 @@
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Dexmark, openDexmark, openForReading } from '../../lib/database/database';
+import { readLibrary, readStates } from '../../lib/library/reading';
+import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
+import type { Intent } from '../../lib/outbox/intents';
+import { jumpingClock } from '../support/jumping-clock';
+import { chapter, id, manga, NOW } from './rows';
+
+let database: Dexmark;
+let store: LibraryStore;
+const clock = jumpingClock(NOW);
+const series = manga().id;
+
+beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory();
+  database = await openDexmark();
+  store = createLibraryStore({ database, clock });
+});
+
+async function want(chapterId: string, read: boolean, state: Intent['state']): Promise<void> {
+  const wish = { id: 'a', read, at: 1, earlier: null };
+  const row = { ...wish, kind: 'mark', key: chapterId, account: 'ann', before: null, unanswered: null, state } as const;
+  await database.put('intents', row, ['ann', 'mark', chapterId]);
+}
+
+describe('whether a chapter is read', () => {
+  it('is what the service said', async () => {
+    await store.putChapters('ann', [chapter(1), chapter(2)]);
+    await store.putMarkers('ann', new Map([[series, [id(1)]]]), NOW);
+    expect(await store.readStates('ann', [id(1), id(2)])).toEqual(
+      new Map([
+        [id(1), true],
+        [id(2), false],
+      ]),
+    );
+  });
+
+  it('is not known of a chapter that is not here, nor before the service was asked, nor for another account', async () => {
+    await store.putChapters('ann', [chapter(1)]);
+    expect(await readStates(database, 'ann', [id(1), id(2)])).toEqual(new Map());
+    await store.putMarkers('ann', new Map([[series, [id(1)]]]), NOW);
+    expect(await readStates(database, 'bob', [id(1)])).toEqual(new Map());
+  });
+
+  it('is known of a mark that was delivered, even where the service was never asked', async () => {
+    await store.putChapters('ann', [chapter(1), chapter(2)]);
+    await store.takeOver('ann', { mangaId: series, read: [id(1)], unread: [], history: true });
+    expect(await store.readStates('ann', [id(1), id(2)])).toEqual(new Map([[id(1), true]]));
+  });
+});
+
+describe('the library as a page reads it', () => {
+  it('has wishes that stand, not those that were delivered or refused', async () => {
+    await want(id(1), true, { name: 'waiting', attempts: 0 });
+    await want(id(2), false, { name: 'sending', attempts: 1, since: NOW, sent: { id: 'a', read: false } });
+    await want(id(3), true, { name: 'delivered', since: NOW });
+    await want(id(4), true, { name: 'refused', attempts: 1, since: NOW, code: 'not-found' });
+    const page = await openForReading();
+    expect(page && (await readLibrary(page, 'ann')).wishes).toEqual(
+      new Map([
+        [id(1), true],
+        [id(2), false],
+      ]),
+    );
+  });
+});
+
+describe('the number of series with something unread', () => {
+  it('changes with a wish before the service knows of it', async () => {
+    await store.putManga('ann', [manga()]);
+    await store.putChapters('ann', [chapter(1)]);
+    await store.putMarkers('ann', new Map([[series, []]]), NOW);
+    expect(await store.unreadSeries('ann')).toBe(1);
+    await want(id(1), true, { name: 'waiting', attempts: 0 });
+    expect(await store.unreadSeries('ann')).toBe(0);
+  });
+});
+
+describe('a library that the database does not take', () => {
+  it('keeps all or nothing of what was to be written, and says so', async () => {
+    const put = IDBObjectStore.prototype.put;
+    let puts = 0;
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value: unknown) {
+      puts += 1;
+      if (puts === 2) throw new DOMException('the disk is full', 'QuotaExceededError');
+      return put.call(this, value);
+    });
+    await expect(store.putManga('ann', [manga(), manga({ id: id(1_001) })])).rejects.toMatchObject({
+      code: 'storage-failed',
+    });
+    expect(await store.readManga('ann')).toEqual([]);
+  });
+});
