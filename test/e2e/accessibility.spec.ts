@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+import * as v from 'valibot';
+import { test } from './support/fixtures.ts';
+import { followListIsChecked } from './support/follow-list.ts';
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test('the sign-in leaves nobody out, also on a narrow screen', async ({ options }, testInfo) => {
+      await options.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(options.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+      await options.screenshot({ path: testInfo.outputPath('sign-in.png'), fullPage: true });
+      expect(await problemsOf(options)).toEqual([]);
+
+      await options.setViewportSize({ width: 360, height: 740 });
+      await options.screenshot({ path: testInfo.outputPath('sign-in-narrow.png'), fullPage: true });
+      expect(await problemsOf(options)).toEqual([]);
+      expect(await overflowOf(options)).toBe(0);
+    });
+
+    test('a refused sign-in leaves nobody out', async ({ options }, testInfo) => {
+      await options.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await options.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await expect(options.getByText('Type your user name on MangaDex.')).toBeVisible();
+      await options.screenshot({ path: testInfo.outputPath('refused.png'), fullPage: true });
+      expect(await problemsOf(options)).toEqual([]);
+    });
+
+    test('the follow list leaves nobody out', async ({ signedIn: _, options, openPopup }, testInfo) => {
+      await options.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await options.screenshot({ path: testInfo.outputPath('signed-in.png'), fullPage: true });
+      expect(await problemsOf(options)).toEqual([]);
+
+      const popup = await openPopup();
+      await popup.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await followListIsChecked(popup);
+      await popup.screenshot({ path: testInfo.outputPath('unread.png') });
+      expect(await problemsOf(popup)).toEqual([]);
+
+      await popup.getByRole('tab', { name: 'All follows' }).click();
+      await popup.screenshot({ path: testInfo.outputPath('all-follows.png') });
+      expect(await problemsOf(popup)).toEqual([]);
+    });
+
+    test('the empty follow list leaves nobody out', async ({ options, openPopup }, testInfo) => {
+      await options.close();
+      const popup = await openPopup();
+      await popup.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(popup.getByRole('button', { name: 'Sign in' })).toBeVisible();
+      await popup.screenshot({ path: testInfo.outputPath('signed-out.png') });
+      expect(await problemsOf(popup)).toEqual([]);
+    });
+  });
+}
+
+const Findings = v.object({
+  violations: v.array(v.object({ id: v.string(), help: v.string(), nodes: v.array(v.object({ html: v.string() })) })),
+});
+
+/** What axe finds wrong, contrast included, each with the element at fault. */
+async function problemsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const found = v.parse(Findings, await page.evaluate('axe.run(document)'));
+  return found.violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
+}
+
+/** How many px of the page lie beyond its right edge. */
+function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}

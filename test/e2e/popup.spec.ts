@@ -1,0 +1,89 @@
+import { expect } from '@playwright/test';
+import { test } from './support/fixtures.ts';
+import { followListIsChecked, marksOffered } from './support/follow-list.ts';
+import { marksIn } from './support/marks.ts';
+
+test.describe('the follow list', () => {
+  test('shows what is unread, and everything that is followed', async ({ signedIn: _, openPopup }) => {
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    await expect(popup.getByRole('tab', { name: 'Unread' })).toHaveAttribute('aria-selected', 'true');
+    const unread = await popup.getByRole('listitem').count();
+    expect(unread).toBeGreaterThan(3);
+
+    await popup.getByRole('tab', { name: 'All follows' }).click();
+
+    await expect(popup.getByRole('tab', { name: 'All follows' })).toHaveAttribute('aria-selected', 'true');
+    await expect.poll(() => popup.getByRole('listitem').count()).toBeGreaterThanOrEqual(unread);
+  });
+
+  test('marks the next chapter of a series from its row, and takes it back', async ({
+    service,
+    signedIn,
+    openPopup,
+  }) => {
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    const name = (await marksOffered(popup))[0] ?? 'nothing to mark';
+    await popup.getByRole('button', { name, exact: true }).click();
+    await expect(popup.getByRole('button', { name, exact: true })).toHaveCount(0);
+    await expect.poll(() => marksIn(service.journal).length).toBe(1);
+    const [chapterId = 'nothing'] = marksIn(service.journal)[0]?.read ?? [];
+    expect(signedIn.read).toContain(chapterId);
+
+    await popup.getByRole('button', { name: /^Undo/ }).click();
+
+    await expect(popup.getByRole('button', { name, exact: true })).toBeVisible();
+    await expect.poll(() => signedIn.read.has(chapterId)).toBe(false);
+  });
+
+  test('says on the toolbar how many series have something unread', async ({ signedIn: _, extension, openPopup }) => {
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+
+    const badge = () => popup.evaluate('chrome.action.getBadgeText({})');
+
+    await expect.poll(badge).toMatch(/^\d+$/);
+    expect(Number(await badge())).toBeGreaterThan(3);
+    expect(extension.context.pages().length).toBeGreaterThan(0);
+  });
+
+  test('is painted before any store has answered', async ({ signedIn: _, extension, openPopup }) => {
+    const first = await openPopup();
+    await followListIsChecked(first);
+    const offered = await marksOffered(first);
+    await first.close();
+    await extension.context.addInitScript(() => {
+      indexedDB.open = () => new EventTarget() as IDBOpenDBRequest;
+    });
+
+    const second = await openPopup();
+
+    await expect.poll(() => marksOffered(second)).toEqual(offered.slice(0, (await marksOffered(second)).length));
+    expect((await marksOffered(second)).length).toBeGreaterThan(3);
+  });
+
+  test('keeps what it has when an answer cannot be read', async ({ service, signedIn: _, openPopup }) => {
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    const offered = await marksOffered(popup);
+    service.faults.order({ host: 'api', method: 'GET' }, { kind: 'spoil', how: 'wrong-type' }, 3);
+    const asked = service.journal.requests({ host: 'api' }).length;
+
+    await popup.getByRole('button', { name: 'Refresh' }).click();
+
+    await expect.poll(() => service.journal.requests({ host: 'api' }).length).toBeGreaterThan(asked);
+    await expect(popup.getByRole('status')).toContainText(/cannot read/);
+    expect(await marksOffered(popup)).toEqual(offered);
+  });
+
+  test('asks nobody, and says why, while nobody is signed in', async ({ service, options, openPopup }) => {
+    await options.close();
+    const popup = await openPopup();
+
+    await expect(popup.getByRole('button', { name: 'Sign in' })).toBeVisible();
+
+    expect(service.journal.requests({ host: 'api' })).toEqual([]);
+    expect(service.journal.requests({ host: 'auth' })).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+import { expect } from '@playwright/test';
+import { DAY } from '../../lib/clock.ts';
+import { closedRootOf } from './support/closed-root.ts';
+import { test } from './support/fixtures.ts';
+import { followListIsChecked } from './support/follow-list.ts';
+import { marksIn } from './support/marks.ts';
+import { readIn, unreadIn } from './support/shelf.ts';
+
+test.describe('the control in the reader', () => {
+  test('marks a chapter, and the service learns of it', async ({ service, signedIn, openChapter }) => {
+    const { manga, chapter } = unreadIn(service.catalogue.world, signedIn);
+    const control = await closedRootOf(await openChapter(chapter.id));
+    await expect.poll(control.buttons).toContain('Mark as read');
+
+    await control.press('Mark as read');
+
+    await expect.poll(control.buttons).toContain('Undo');
+    expect(await control.text()).toContain('Read');
+    await expect
+      .poll(() => marksIn(service.journal))
+      .toEqual([{ mangaId: manga.id, read: [chapter.id], unread: [], history: true }]);
+    expect(signedIn.read).toContain(chapter.id);
+    expect(signedIn.history[0]?.chapterId).toBe(chapter.id);
+  });
+
+  test('takes a mark back', async ({ service, signedIn, openChapter }) => {
+    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const control = await closedRootOf(await openChapter(chapter.id));
+    await expect.poll(control.buttons).toContain('Mark as read');
+
+    await control.press('Mark as read');
+    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
+    await control.press('Undo');
+
+    await expect.poll(control.buttons).toContain('Mark as read');
+    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(false);
+  });
+
+  test('moves on to the next chapter with the site, and never credits the one before', async ({
+    service,
+    signedIn,
+    openChapter,
+  }) => {
+    const { manga, chapter, next } = unreadIn(service.catalogue.world, signedIn);
+    const page = await openChapter(chapter.id);
+    const control = await closedRootOf(page);
+    await expect.poll(control.buttons).toContain('Mark as read');
+    await page.keyboard.press('.');
+    await expect(page).toHaveURL(new RegExp(`/chapter/${next.id}`));
+    await expect.poll(control.buttons).toContain('Mark as read');
+
+    await control.press('Mark as read');
+
+    await expect
+      .poll(() => marksIn(service.journal))
+      .toEqual([{ mangaId: manga.id, read: [next.id], unread: [], history: true }]);
+    expect(signedIn.read).not.toContain(chapter.id);
+  });
+
+  const ages = [
+    { what: 'a new chapter', isOfAge: (age: number) => age < 20 * DAY },
+    { what: 'a chapter older than the follow list reaches back', isOfAge: (age: number) => age > 60 * DAY },
+  ];
+  for (const { what, isOfAge } of ages) {
+    test(`says at once that ${what} is read`, async ({ service, signedIn, options, openChapter, openPopup }) => {
+      const { world } = service.catalogue;
+      const { chapter } = readIn(world, signedIn, (publishAt) => isOfAge(world.now() - publishAt));
+      await options.close();
+      await followListIsChecked(await openPopup());
+
+      const control = await closedRootOf(await openChapter(chapter.id));
+
+      await expect.poll(control.buttons).toContain('Mark as unread');
+      expect(await control.text()).toContain('Read');
+    });
+  }
+
+  test('is not there where the chapter id is malformed', async ({ service, signedIn, openChapter }) => {
+    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const malformed = await closedRootOf(await openChapter('not-a-uuid'));
+    const page = await openChapter(chapter.id);
+    const control = await closedRootOf(page);
+    await expect.poll(control.buttons).toContain('Mark as read');
+    expect(await malformed.buttons()).toEqual([]);
+
+    await page.evaluate(() => history.pushState(null, '', '/chapter/not-a-uuid'));
+
+    await expect.poll(control.buttons).toEqual([]);
+  });
+
+  test('keeps its keys to itself', async ({ service, signedIn, openChapter }) => {
+    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const page = await openChapter(chapter.id);
+    const control = await closedRootOf(page);
+    await expect.poll(control.buttons).toContain('Mark as read');
+    await control.press('Mark as read');
+    const address = page.url();
+
+    await page.keyboard.press('.');
+
+    expect(page.url()).toBe(address);
+  });
+
+  test('asks a signed-out person to sign in, and keeps the mark', async ({
+    service,
+    account,
+    options,
+    openChapter,
+  }) => {
+    const { chapter } = unreadIn(service.catalogue.world, account);
+    await options.close();
+    const control = await closedRootOf(await openChapter(chapter.id));
+    await expect.poll(control.buttons).toContain('Sign in');
+    expect(service.journal.requests({ host: 'api' })).toEqual([]);
+  });
+});

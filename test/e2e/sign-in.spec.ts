@@ -1,0 +1,162 @@
+import { expect } from '@playwright/test';
+import { type Fault, htmlInsteadOfJson, serverError } from '../catalogue/faults.ts';
+import { tooManyRequests } from '../catalogue/rules/edge-pages.ts';
+import { test } from './support/fixtures.ts';
+import { fillIn, readForm, signIn, type Typed, typedBy } from './support/sign-in.ts';
+
+test.describe('signing in', () => {
+  test('shows whose account it is, and asks the service for no more than one session', async ({
+    service,
+    options,
+    account,
+  }) => {
+    await signIn(options, account);
+
+    await expect(options.getByText(/Session renewed/)).toBeVisible();
+    const [request, ...others] = service.journal.requests({ host: 'auth' });
+    expect(others).toEqual([]);
+    expect(new URLSearchParams(request?.asked.body).get('grant_type')).toBe('password');
+  });
+
+  test('sends the password exactly as typed, and everything else without white space around it', async ({
+    service,
+    options,
+    account,
+  }) => {
+    const typed = typedBy(account);
+    const password = ' päss wörd+&%41= ';
+    await fillIn(options, {
+      username: ` ${typed.username}\t`,
+      password,
+      clientId: `\u00a0${typed.clientId} `,
+      clientSecret: ` ${typed.clientSecret} `,
+    });
+
+    await options.getByRole('button', { name: 'Sign in', exact: true }).click();
+
+    await expect.poll(() => service.journal.requests({ host: 'auth' }).length).toBe(1);
+    const form = new URLSearchParams(service.journal.requests({ host: 'auth' })[0]?.asked.body);
+    expect(form.get('password')).toBe(password);
+    expect(form.get('username')).toBe(typed.username);
+    expect(form.get('client_id')).toBe(typed.clientId);
+    expect(form.get('client_secret')).toBe(typed.clientSecret);
+  });
+
+  test('asks for every field, and for an id of the right kind, before anything reaches the network', async ({
+    service,
+    options,
+    account,
+  }) => {
+    const button = options.getByRole('button', { name: 'Sign in', exact: true });
+    await button.click();
+    await expect(options.getByText('Type your user name on MangaDex.')).toBeVisible();
+    await expect(options.getByText('Type your password on MangaDex.')).toBeVisible();
+    await expect(options.getByText('Copy the client ID from MangaDex.')).toBeVisible();
+    await expect(options.getByText('Copy the client secret from MangaDex.')).toBeVisible();
+
+    const typed = { ...typedBy(account), clientId: 'my-client-5f6ae8e1' };
+    await fillIn(options, typed);
+    await button.click();
+
+    await expect(options.getByText(/A client ID begins with personal-client-/)).toBeVisible();
+    expect(await readForm(options)).toEqual(typed);
+    expect(service.journal.requests({ host: 'auth' })).toEqual([]);
+    expect(service.journal.requests({ host: 'api' })).toEqual([]);
+  });
+
+  test('signs out: every credential goes, and the session ends at the service', async ({
+    service,
+    options,
+    signedIn: _,
+  }) => {
+    await expect.poll(() => service.journal.requests({ host: 'api' }).length).toBeGreaterThan(0);
+
+    await options.getByRole('button', { name: 'Sign out' }).click();
+
+    await expect(options.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+    await expect.poll(() => service.journal.requests({ host: 'auth' }).length).toBe(2);
+    expect(await readForm(options)).toEqual({ username: '', password: '', clientId: '', clientSecret: '' });
+  });
+});
+
+test.describe('a sign-in that the service refuses', () => {
+  const refusals: readonly { readonly what: string; readonly says: RegExp; readonly change: Partial<Typed> }[] = [
+    { what: 'for the password', says: /does not know this user name/, change: { password: 'wrong horse' } },
+    { what: 'for the user name', says: /does not know this user name/, change: { username: 'raeder' } },
+    { what: 'for the secret', says: /refused the client ID or the secret/, change: { clientSecret: 'not-it' } },
+    {
+      what: 'for the id',
+      says: /refused the client ID or the secret/,
+      change: { clientId: 'personal-client-unknown' },
+    },
+  ];
+  for (const { what, says, change } of refusals) {
+    test(`${what} says so, and keeps all that was typed but the password`, async ({ options, account }) => {
+      const typed = { ...typedBy(account), ...change };
+      await fillIn(options, typed);
+
+      await options.getByRole('button', { name: 'Sign in', exact: true }).click();
+
+      await expect(options.getByText(says)).toBeVisible();
+      expect(await readForm(options)).toEqual({ ...typed, password: '' });
+    });
+  }
+
+  test('because the client waits for its approval says that, too', async ({ service, options }) => {
+    const newcomer = service.accounts.find(({ client }) => client.state === 'requested');
+    if (!newcomer) throw new Error('Nobody waits for an approval.');
+    await fillIn(options, typedBy(newcomer));
+
+    await options.getByRole('button', { name: 'Sign in', exact: true }).click();
+
+    await expect(options.getByText(/the client is not approved yet/)).toBeVisible();
+  });
+});
+
+test.describe('a sign-in that does not come through', () => {
+  const troubles: readonly { readonly what: string; readonly says: RegExp; readonly fault: Fault }[] = [
+    { what: 'the line is cut', says: /cannot be reached/, fault: { kind: 'drop', work: 'undone' } },
+    { what: 'the service has trouble', says: /trouble of its own/, fault: serverError(503) },
+    { what: 'a page comes in place of an answer', says: /an answer that we cannot read/, fault: htmlInsteadOfJson },
+    {
+      what: 'half an answer comes',
+      says: /an answer that we cannot read/,
+      fault: { kind: 'spoil', how: 'truncated' },
+    },
+    {
+      what: 'an answer of another shape comes',
+      says: /an answer that we cannot read/,
+      fault: { kind: 'spoil', how: 'wrong-type' },
+    },
+  ];
+  for (const { what, says, fault } of troubles) {
+    test(`because ${what} says so, keeps all that was typed, and works the next time`, async ({
+      service,
+      options,
+      account,
+    }) => {
+      service.faults.order({ host: 'auth' }, fault);
+      await fillIn(options, typedBy(account));
+
+      const button = options.getByRole('button', { name: 'Sign in', exact: true });
+      await button.click();
+
+      await expect(options.getByText(says)).toBeVisible();
+      expect(await readForm(options)).toEqual(typedBy(account));
+      await button.click();
+      await expect(options.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    });
+  }
+
+  test('because the service asks us to wait counts down', async ({ service, options, account }) => {
+    service.faults.order({ host: 'auth' }, { kind: 'replace', work: 'undone', answer: tooManyRequests });
+    await fillIn(options, typedBy(account));
+
+    await options.getByRole('button', { name: 'Sign in', exact: true }).click();
+
+    await expect(options.getByText(/asked us to wait/)).toBeVisible();
+    await expect(options.getByRole('timer')).toContainText(/You can try again in/);
+    expect(await readForm(options)).toEqual(typedBy(account));
+    expect(service.journal.requests({ host: 'auth' })).toHaveLength(1);
+  });
+});

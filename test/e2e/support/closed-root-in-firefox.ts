@@ -1,0 +1,84 @@
+/** What `closed-root.ts` does in Chromium, done in Firefox: WebDriver BiDi hands out closed shadow roots. */
+import type { Page } from 'puppeteer-core';
+import * as v from 'valibot';
+import type { ClosedRoot } from './closed-root.ts';
+import { contextOf, sendTo } from './webdriver-bidi.ts';
+
+/** What the closed roots of a page in Firefox hold, read anew at every question. */
+export function closedRootInFirefox(page: Page): ClosedRoot {
+  const buttons = () => askRoots(page, Buttons, readButtons);
+  return {
+    buttons: async () => (await buttons()).map(({ name }) => name),
+    text: () => askRoots(page, v.string(), readText),
+    async press(name) {
+      const button = (await buttons()).find((each) => each.name === name);
+      if (!button) throw new Error(`No button in a closed root is called "${name}".`);
+      await page.mouse.click(button.x, button.y);
+    },
+  };
+}
+
+const Buttons = v.array(v.object({ name: v.string(), x: v.number(), y: v.number() }));
+
+function readButtons(...roots: ShadowRoot[]): string {
+  const buttons = roots.flatMap((root) => [...root.querySelectorAll('button')]);
+  return JSON.stringify(
+    buttons.map((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      const name = button.getAttribute('aria-label') ?? button.textContent.trim();
+      return { name, x: left + width / 2, y: top + height / 2 };
+    }),
+  );
+}
+
+function readText(...roots: ShadowRoot[]): string {
+  return JSON.stringify(roots.map((root) => root.textContent).join(' '));
+}
+
+/** Runs a function in the page with its closed roots as arguments, and parses the JSON that it returns. */
+async function askRoots<Output>(
+  page: Page,
+  schema: v.GenericSchema<unknown, Output>,
+  read: (...roots: ShadowRoot[]) => string,
+): Promise<Output> {
+  const browser = page.browser();
+  const target = { context: contextOf(page) };
+  const document = await sendTo(browser, 'script.evaluate', {
+    expression: 'document.documentElement',
+    target,
+    awaitPromise: false,
+    serializationOptions: { includeShadowTree: 'all', maxDomDepth: 1_000 },
+  });
+  const answer = await sendTo(browser, 'script.callFunction', {
+    functionDeclaration: `${read}`,
+    arguments: closedRootsIn(v.parse(v.object({ result: Node }), document).result),
+    target,
+    awaitPromise: false,
+  });
+  const { value } = v.parse(v.object({ result: v.object({ value: v.string() }) }), answer).result;
+  return v.parse(schema, JSON.parse(value));
+}
+
+interface Node {
+  readonly sharedId: string;
+  readonly value: {
+    readonly mode?: string | undefined;
+    readonly children?: readonly Node[] | undefined;
+    readonly shadowRoot?: Node | null | undefined;
+  };
+}
+
+const Node: v.GenericSchema<unknown, Node> = v.object({
+  sharedId: v.string(),
+  value: v.object({
+    mode: v.optional(v.string()),
+    children: v.optional(v.array(v.lazy(() => Node))),
+    shadowRoot: v.optional(v.nullable(v.lazy(() => Node))),
+  }),
+});
+
+function closedRootsIn(node: Node): { readonly sharedId: string }[] {
+  const { mode, children = [], shadowRoot } = node.value;
+  const here = mode === 'closed' ? [{ sharedId: node.sharedId }] : [];
+  return [...here, ...[...children, ...(shadowRoot ? [shadowRoot] : [])].flatMap(closedRootsIn)];
+}

@@ -1,0 +1,72 @@
+/**
+ * Sees and presses what stands in a closed shadow root, as a person would: no page script can reach in, and neither can
+ * the usual locators. The browser's own accessibility tree says what is there, and the mouse presses it.
+ */
+import type { CDPSession, Page } from '@playwright/test';
+
+export interface ClosedRoot {
+  /** The names of the buttons. */
+  buttons(): Promise<string[]>;
+  /** All words that stand there, in order. */
+  text(): Promise<string>;
+  /** Clicks the button in its middle; throws when there is none of that name. */
+  press(name: string): Promise<void>;
+}
+
+/** What the closed roots of a page in Chromium hold, read anew at every question. */
+export async function closedRootOf(page: Page): Promise<ClosedRoot> {
+  const session = await page.context().newCDPSession(page);
+  const namesOf = async (role: string) =>
+    (await readParts(session)).filter((part) => part.role === role).map((part) => part.name);
+  return {
+    buttons: () => namesOf('button'),
+    text: async () => (await namesOf('StaticText')).join(' '),
+    async press(name) {
+      const button = (await readParts(session)).find((part) => part.role === 'button' && part.name === name);
+      if (!button) throw new Error(`No button in a closed root is called "${name}".`);
+      const { x, y } = await middleOf(session, button.backendNodeId);
+      await page.mouse.click(x, y);
+    },
+  };
+}
+
+/** One thing as assistive technology hears of it. */
+interface Part {
+  readonly role: string;
+  readonly name: string;
+  readonly backendNodeId: number;
+}
+
+async function readParts(session: CDPSession): Promise<Part[]> {
+  const inside = await idsInClosedRoots(session);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  return nodes.flatMap(({ ignored, backendDOMNodeId, role, name }) =>
+    !ignored && backendDOMNodeId !== undefined && inside.has(backendDOMNodeId)
+      ? [{ role: String(role?.value ?? ''), name: String(name?.value ?? ''), backendNodeId: backendDOMNodeId }]
+      : [],
+  );
+}
+
+type DomNode = Awaited<ReturnType<typeof readDocument>>;
+
+async function readDocument(session: CDPSession) {
+  const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
+  return root;
+}
+
+async function idsInClosedRoots(session: CDPSession): Promise<Set<number>> {
+  const ids = new Set<number>();
+  const visit = (node: DomNode, isInside: boolean) => {
+    if (isInside) ids.add(node.backendNodeId);
+    for (const root of node.shadowRoots ?? []) visit(root, isInside || root.shadowRootType === 'closed');
+    for (const child of node.children ?? []) visit(child, isInside);
+  };
+  visit(await readDocument(session), false);
+  return ids;
+}
+
+async function middleOf(session: CDPSession, backendNodeId: number): Promise<{ x: number; y: number }> {
+  const { model } = await session.send('DOM.getBoxModel', { backendNodeId });
+  const [left = 0, top = 0, , , right = 0, bottom = 0] = model.border;
+  return { x: (left + right) / 2, y: (top + bottom) / 2 };
+}

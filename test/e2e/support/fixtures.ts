@@ -1,0 +1,63 @@
+/** What each end-to-end test is given: a service of its own, a browser of its own, and a look back at what was asked. */
+import { test as base, type Page } from '@playwright/test';
+import type { Account } from '../../catalogue/library/types.ts';
+import { type RunningCatalogue, startCatalogue } from '../../catalogue/start.ts';
+import { expectGoodManners } from './good-manners.ts';
+import { type ExtensionInBrowser, launchChromium } from './launch-chromium.ts';
+import { pageAt } from './page-at.ts';
+import { signIn } from './sign-in.ts';
+
+interface Fixtures {
+  /** A service without a past: no allowance is spent, no mark is made. Its manners are judged when the test ends. */
+  readonly service: RunningCatalogue;
+  /** A browser with a new profile and the extension in it. */
+  readonly extension: ExtensionInBrowser;
+  /** The options page that the extension opens by itself when it is new. */
+  readonly options: Page;
+  /** The demo account. */
+  readonly account: Account;
+  /** The demo account, signed in; its first check may still be running. */
+  readonly signedIn: Account;
+  /** Opens the popup's page in a tab of the popup's size. */
+  readonly openPopup: () => Promise<Page>;
+  /** Opens a chapter on the service's site. */
+  readonly openChapter: (id: string) => Promise<Page>;
+}
+
+export const test = base.extend<Fixtures>({
+  // biome asks for names, Playwright for a pattern: this option is one that every test has.
+  service: async ({ testIdAttribute: _ }, use) => {
+    const service = await startCatalogue();
+    await use(service);
+    await service.close();
+    expectGoodManners(service.journal);
+  },
+  extension: async ({ service }, use) => {
+    const extension = await launchChromium(service, { isHeadless: true });
+    await use(extension);
+    await extension.close();
+  },
+  options: async ({ extension }, use) => use(await pageAt(extension.context, extension.address('options.html'))),
+  account: async ({ service }, use) => {
+    const [account] = service.accounts;
+    if (!account) throw new Error('The local service has no demo account.');
+    await use(account);
+  },
+  signedIn: async ({ options, account }, use) => {
+    await signIn(options, account);
+    await use(account);
+  },
+  openPopup: async ({ extension }, use) =>
+    use(async () => {
+      const page = await extension.context.newPage();
+      await page.setViewportSize({ width: 400, height: 560 });
+      await page.goto(extension.address('popup.html'));
+      return page;
+    }),
+  openChapter: async ({ extension }, use) =>
+    use(async (id) => {
+      const page = await extension.context.newPage();
+      await page.goto(`https://mangadex.org/chapter/${id}`);
+      return page;
+    }),
+});

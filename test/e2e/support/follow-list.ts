@@ -1,0 +1,17 @@
+/** What a person sees of the follow list in the popup. */
+import { expect, type Page } from '@playwright/test';
+
+/** The first check takes some requests, no faster than the service allows. */
+const FIRST_CHECK_MS = 45_000;
+
+/** Waits until the status line says that the list is up to date. */
+export async function followListIsChecked(popup: Page): Promise<void> {
+  await expect(popup.getByRole('status')).toContainText(/Checked (just now|\d)/, { timeout: FIRST_CHECK_MS });
+}
+
+/** The names of the buttons that mark a next chapter: one for each row in sight. */
+export function marksOffered(popup: Page): Promise<string[]> {
+  return popup
+    .getByRole('button', { name: /^Mark as read: / })
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent));
+}

@@ -1,0 +1,20 @@
+/** What every run must have kept towards the service, whatever else it was about. */
+import { expect } from '@playwright/test';
+import type { Journal } from '../../catalogue/journal.ts';
+import { loadOpenapi } from '../../catalogue/openapi.ts';
+
+/** Absent where the service's public document is not beside the project. */
+const openapi = loadOpenapi();
+if (!openapi) console.log('openapi.yaml is not beside the project: requests are not held against it in this run.');
+
+/** Throws when the service had to ask for patience, or was asked for something that its rules or its document do not allow. */
+export function expectGoodManners(journal: Journal): void {
+  const refused = journal
+    .requests()
+    .filter(({ judgedBy }) => ['ladder', 'allowance', 'quota', 'connection'].includes(judgedBy));
+  expect(refused.map(({ asked, judgedBy }) => `${judgedBy}: ${asked.method} ${asked.target}`)).toEqual([]);
+  expect(journal.violations().map(({ violation, asked }) => `${violation}: ${asked.target}`)).toEqual([]);
+  if (!openapi) return;
+  const ours = journal.requests({ host: 'api', initiator: 'extension' });
+  expect(ours.flatMap(({ asked }) => openapi.problemsOf(asked))).toEqual([]);
+}

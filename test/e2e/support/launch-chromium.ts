@@ -1,0 +1,92 @@
+/** Chromium, Chrome or Edge with the production build in it, unchanged; only where host names lead is ours. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from 'playwright-core';
+import { findBrowser } from '../../../scripts/setup/browsers.mjs';
+import { projectFolder } from '../../../scripts/setup/run.mjs';
+
+/** Where the local service listens, and the one certificate key that is trusted for it. */
+export interface LocalService {
+  readonly port: number;
+  /** SHA-256 of the certificate's public key, in base64. */
+  readonly spki: string;
+}
+
+export interface ExtensionInBrowser {
+  readonly context: BrowserContext;
+  /** The address of one of the extension's own pages: `popup.html`. */
+  address(page: string): string;
+  /** Closes the browser and removes its profile. */
+  close(): Promise<void>;
+}
+
+const build = join(projectFolder, '.output/chrome-mv3');
+
+/**
+ * Starts a browser with a new profile and loads `.output/chrome-mv3`.
+ * Throws when there is no browser of Chromium's family, or no build.
+ */
+export async function launchChromium(
+  service: LocalService,
+  { isHeadless }: { readonly isHeadless: boolean },
+): Promise<ExtensionInBrowser> {
+  if (!existsSync(join(build, 'manifest.json'))) throw new Error('There is no build for Chromium: npm run build.');
+  const executablePath = findBrowser('chromium');
+  if (!executablePath)
+    throw new Error('No Chromium, Chrome or Edge was found: node scripts/setup.mjs says what to do.');
+  const profile = await mkdtemp(join(tmpdir(), 'dexmark-chromium-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    headless: isHeadless,
+    // Root has no sandbox to offer; everybody else keeps theirs.
+    chromiumSandbox: process.getuid?.() !== 0,
+    // A person sees their own window size and colours; a test sees the same everywhere.
+    ...(isHeadless ? { viewport: { width: 1280, height: 800 } } : { viewport: null, colorScheme: null }),
+    ignoreDefaultArgs: ['--disable-extensions'],
+    args: [...browserFlags, `--host-resolver-rules=${hostRules(service.port)}`, trustFlag(service.spki)],
+    // Ctrl-C is answered by whoever started us, in their order.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+  const close = async () => {
+    await context.close();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    const id = await loadExtension(context);
+    return { context, address: (page) => `chrome-extension://${id}/${page}`, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const browserFlags = [
+  // Lets the debugging pipe load an extension: branded Chrome has had no flag for it since 137.
+  '--enable-unsafe-extension-debugging',
+  '--disable-quic',
+  '--disable-sync',
+  '--no-default-browser-check',
+];
+
+/** The service's real names lead to the local one; every other name leads nowhere, so nothing of a test can get out. */
+function hostRules(port: number): string {
+  const local = ['mangadex.org', '*.mangadex.org', 'blog.example'].map((host) => `MAP ${host}:443 127.0.0.1:${port}`);
+  return [...local, 'MAP * ~NOTFOUND', 'EXCLUDE 127.0.0.1'].join(',');
+}
+
+/** Trusts one key and no other; a looser switch would not reach the extension's worker. */
+function trustFlag(spki: string): string {
+  return `--ignore-certificate-errors-spki-list=${spki}`;
+}
+
+async function loadExtension(context: BrowserContext): Promise<string> {
+  const browser = context.browser();
+  if (!browser) throw new Error('The browser has closed.');
+  const session = await browser.newBrowserCDPSession();
+  const { id } = await session.send('Extensions.loadUnpacked', { path: build });
+  return id;
+}

@@ -1,0 +1,89 @@
+/** Firefox with the production build in it, unchanged; only where host names lead is ours. */
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, launch, type Page } from 'puppeteer-core';
+import { findBrowser } from '../../../scripts/setup/browsers.mjs';
+import { projectFolder } from '../../../scripts/setup/run.mjs';
+import { contextOf, sendTo } from './webdriver-bidi.ts';
+
+export interface ExtensionInFirefox {
+  readonly browser: Browser;
+  /** Opens one of the extension's own pages, such as `popup.html`, in a tab. */
+  open(page: string): Promise<Page>;
+  /** Closes the browser and removes its profile. */
+  close(): Promise<void>;
+}
+
+const build = join(projectFolder, '.output/firefox-mv3');
+const manifestFile = join(build, 'manifest.json');
+
+/**
+ * Starts Firefox with a new profile and loads `.output/firefox-mv3`.
+ * Throws when there is no Firefox, or no build.
+ */
+export async function launchFirefox(
+  { port }: { readonly port: number },
+  { isHeadless }: { readonly isHeadless: boolean },
+): Promise<ExtensionInFirefox> {
+  if (!existsSync(manifestFile)) throw new Error('There is no build for Firefox: npm run build:firefox.');
+  const executablePath = findBrowser('firefox');
+  if (!executablePath) throw new Error('No Firefox was found: node scripts/setup.mjs says what to do.');
+  const profile = await mkdtemp(join(tmpdir(), 'dexmark-firefox-'));
+  const uuid = randomUUID();
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    headless: isHeadless,
+    userDataDir: profile,
+    acceptInsecureCerts: true,
+    // Without it Firefox lets nobody load an extension over the wire.
+    args: ['--remote-allow-system-access'],
+    extraPrefsFirefox: { ...(await extensionPreferences(uuid)), ...hostPreferences(port) },
+    defaultViewport: null,
+    // Ctrl-C is answered by whoever started us, in their order.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+  const close = async () => {
+    await browser.close();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  const open = async (name: string) => {
+    const page = await browser.newPage();
+    // The page's own way to an address waits for an event that Firefox does not send for extension pages.
+    const context = contextOf(page);
+    const url = `moz-extension://${uuid}/${name}`;
+    await sendTo(browser, 'browsingContext.navigate', { context, url, wait: 'none' });
+    return page;
+  };
+  try {
+    await browser.installExtension(build);
+    return { browser, open, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** An address for the extension's pages that we know, and a background that dies soon, as it would after a longer while. */
+async function extensionPreferences(uuid: string): Promise<Record<string, unknown>> {
+  const manifest = JSON.parse(await readFile(manifestFile, 'utf8'));
+  return {
+    'extensions.webextensions.uuids': JSON.stringify({ [manifest.browser_specific_settings.gecko.id]: uuid }),
+    'extensions.background.idle.timeout': 3_000,
+    'extensions.webextOptionalPermissionPrompts': false,
+  };
+}
+
+/** The service's real names lead to the local one, and every port of https to its own. */
+function hostPreferences(port: number): Record<string, unknown> {
+  const hosts = ['', 'api.', 'auth.', 'uploads.'].map((prefix) => `${prefix}mangadex.org`);
+  return {
+    'network.dns.localDomains': [...hosts, 'blog.example'].join(','),
+    'network.socket.forcePort': `443=${port}`,
+  };
+}

@@ -1,0 +1,39 @@
+/** Finds chapters on the local service's shelves that suit a test. */
+import type { Account, Chapter, Manga } from '../../catalogue/library/types.ts';
+import { neighboursOf } from '../../catalogue/site/neighbours.ts';
+import type { World } from '../../catalogue/world.ts';
+
+export interface Reading {
+  readonly manga: Manga;
+  readonly chapter: Chapter;
+  /** Where the site's reader goes on. */
+  readonly next: Chapter;
+}
+
+/** Two chapters in a row that the account has not read, of a series that it is reading. */
+export function unreadIn(world: World, account: Account): Reading {
+  return findReading(world, account, (chapter) => !account.read.has(chapter.id));
+}
+
+/** Two chapters in a row that the account has read, published when it suits. @param isOfTime is given epoch ms. */
+export function readIn(world: World, account: Account, isOfTime: (publishAt: number) => boolean): Reading {
+  return findReading(world, account, ({ id, publishAt }) => account.read.has(id) && isOfTime(publishAt));
+}
+
+function findReading({ library, now }: World, account: Account, suits: (chapter: Chapter) => boolean): Reading {
+  const isOut = ({ publishAt }: Chapter) => publishAt <= now();
+  for (const manga of library.manga.values()) {
+    if (account.statuses.get(manga.id) !== 'reading' || !account.follows.has(manga.id)) continue;
+    const published = manga.chapterIds.flatMap((id) => library.chapters.get(id) ?? []).filter(isOut);
+    for (const chapter of published.filter(hasPages).filter(suits)) {
+      const next = library.chapters.get(neighboursOf(chapter, published).nextId ?? '');
+      if (next && hasPages(next) && suits(next)) return { manga, chapter, next };
+    }
+  }
+  throw new Error('No series on the shelves suits this test.');
+}
+
+/** To be read here, in English. */
+function hasPages(chapter: Chapter): boolean {
+  return chapter.translatedLanguage === 'en' && chapter.pages > 0;
+}

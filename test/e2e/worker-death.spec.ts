@@ -1,0 +1,73 @@
+import { expect } from '@playwright/test';
+import { closedRootOf } from './support/closed-root.ts';
+import { test } from './support/fixtures.ts';
+import { followListIsChecked } from './support/follow-list.ts';
+import { marksIn } from './support/marks.ts';
+import { unreadIn } from './support/shelf.ts';
+import { killWorker } from './support/worker-death.ts';
+
+test.describe('a worker that dies', () => {
+  // Nobody wakes it here but its own alarm, which the browser lets ring after half a minute at the earliest.
+  const NEXT_LIFE_MS = 90_000;
+  test.setTimeout(150_000);
+
+  test('between the click and the delivery delivers the mark in its next life', async ({
+    service,
+    extension,
+    signedIn,
+    openChapter,
+  }) => {
+    const { manga, chapter } = unreadIn(service.catalogue.world, signedIn);
+    const page = await openChapter(chapter.id);
+    const control = await closedRootOf(page);
+    await expect.poll(control.buttons).toContain('Mark as read');
+    service.faults.order({ method: 'POST', route: '/manga/{id}/read' }, { kind: 'drop', work: 'undone' });
+
+    await control.press('Mark as read');
+    await expect.poll(control.buttons).toContain('Undo');
+    await killWorker(extension.context);
+    await page.close();
+    expect(signedIn.read).not.toContain(chapter.id);
+
+    await expect
+      .poll(() => marksIn(service.journal), { timeout: NEXT_LIFE_MS })
+      .toEqual([{ mangaId: manga.id, read: [chapter.id], unread: [], history: true }]);
+    expect(signedIn.read).toContain(chapter.id);
+  });
+
+  test('before it hears that the mark arrived asks again, and is content', async ({
+    service,
+    extension,
+    signedIn,
+    openChapter,
+    openPopup,
+  }) => {
+    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const page = await openChapter(chapter.id);
+    const control = await closedRootOf(page);
+    await expect.poll(control.buttons).toContain('Mark as read');
+    service.faults.order({ method: 'POST', route: '/manga/{id}/read' }, { kind: 'delay', ms: NEXT_LIFE_MS });
+
+    await control.press('Mark as read');
+    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
+    await killWorker(extension.context);
+    await page.close();
+
+    await expect.poll(() => marksIn(service.journal).length, { timeout: NEXT_LIFE_MS }).toBe(2);
+    expect(marksIn(service.journal).map(({ read }) => read)).toEqual([[chapter.id], [chapter.id]]);
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    await expect(popup.getByRole('status')).not.toContainText('waiting');
+  });
+
+  test('in the middle of a check goes on with it', async ({ service, extension, signedIn: _, openPopup }) => {
+    await expect.poll(() => service.journal.requests({ host: 'api' }).length).toBeGreaterThan(2);
+
+    await killWorker(extension.context);
+
+    await expect
+      .poll(() => service.journal.requests({ route: '/manga/read', status: 200 }).length, { timeout: NEXT_LIFE_MS })
+      .toBeGreaterThan(0);
+    await followListIsChecked(await openPopup());
+  });
+});
