@@ -89,6 +89,11 @@ describe('numbers that begin anew in each volume', () => {
     expect([count, next?.volume, next?.number]).toEqual([2, '2', '1']);
   });
 
+  it('are read volume by volume', () => {
+    const volumes = [chapter(1, { volume: '10', number: '1' }), chapter(2, { volume: '9', number: '2' })];
+    expect(unread(volumes, { series: { resetsNumbers: true } }).next?.volume).toBe('9');
+  });
+
   it('are the same numbers in a series that does not begin anew', () => {
     expect(unread(four).count).toBe(2);
   });
