@@ -2,41 +2,59 @@ import { browser } from 'wxt/browser';
 import { checkLibrary } from '../../lib/actions/check-library';
 import { learnAccount } from '../../lib/actions/learn-account';
 import type { Parts } from '../../lib/actions/parts';
-import { type Clock, SECOND } from '../../lib/clock';
+import { MINUTE, SECOND } from '../../lib/clock';
 import { readView } from '../../lib/settings/views';
 
 /** The one alarm that carries what must happen later over the death of the worker. */
 export const GO_ON = 'go-on';
 /** Browsers round shorter alarms up to this (Chrome 120 and later). */
 const SHORTEST_ALARM_MS = 30 * SECOND;
+/** A service that is in trouble is asked again less and less often, down to this. */
+const LONGEST_ALARM_MS = 30 * MINUTE;
 
 /**
  * Takes up whatever a death, a pause or a lost connection has interrupted: looks at the store and goes on.
- * Running it twice changes nothing. It does not reject: each part reports how it went in its own view.
+ * Running it twice changes nothing. What it takes up tells in its own view how it went.
  */
 export async function goOn(parts: Parts): Promise<void> {
   const isClear = await parts.pacer.probeIfDue();
-  if (!isClear) return remember(parts);
-  if ((await parts.session.isSignedIn()) && !(await parts.session.account())) await learnAccount(parts);
-  parts.delivery.wake();
-  await parts.delivery.idle();
-  if ((await readView('check')).state === 'checking') await checkLibrary(parts);
+  if (isClear) {
+    if (await isHalfSignedIn(parts)) await learnAccount(parts);
+    parts.delivery.wake();
+    await parts.delivery.idle();
+    if ((await readView('check')).state === 'checking') await checkLibrary(parts);
+  }
   await remember(parts);
 }
 
-/** Sets the alarm when there is something left to do, so that no duty dies with the worker. */
+/** Keeps an alarm while anything is left to do, so that no duty dies with the worker. */
 export async function remember(parts: Parts): Promise<void> {
-  const { waiting } = await readView('counts');
-  const { state } = await readView('check');
+  const waitMs = await waitForNextTry(parts);
   const { until } = parts.pacer.pause();
-  if (waiting > 0 || state === 'checking' || until !== null) await setAlarm(parts.clock, until ?? 0);
-  else await browser.alarms.clear(GO_ON);
+  if (waitMs === null && until === null) await browser.alarms.clear(GO_ON);
+  else await ringBetween(until ?? 0, Math.max(until ?? 0, parts.clock.now() + (waitMs ?? SHORTEST_ALARM_MS)));
 }
 
-/** An alarm that already rings soon enough is left alone: setting it anew would put it off. */
-async function setAlarm(clock: Clock, at: number): Promise<void> {
-  const when = Math.max(at, clock.now() + SHORTEST_ALARM_MS);
+/** How long what is left can wait, in ms: twice as long after each vain attempt. `null` when nothing is left. */
+async function waitForNextTry(parts: Parts): Promise<number | null> {
+  const account = (await parts.session.account())?.id;
+  const wishes = account === undefined ? [] : await parts.outbox.all(account);
+  const attempts = wishes.flatMap(({ state }) =>
+    state.name === 'waiting' || state.name === 'sending' ? [state.attempts] : [],
+  );
+  if (attempts.length > 0) return Math.min(SHORTEST_ALARM_MS * 2 ** Math.min(...attempts), LONGEST_ALARM_MS);
+  const isUnfinished = (await readView('check')).state === 'checking' || (await isHalfSignedIn(parts));
+  return isUnfinished ? SHORTEST_ALARM_MS : null;
+}
+
+/** Signed in, but nobody could be asked yet whose session it is. */
+async function isHalfSignedIn({ session }: Parts): Promise<boolean> {
+  return (await session.isSignedIn()) && (await session.account()) === null;
+}
+
+/** An alarm that rings soon enough already is left alone: setting it anew would put it off. */
+async function ringBetween(earliest: number, latest: number): Promise<void> {
   const existing = await browser.alarms.get(GO_ON);
-  if (existing && existing.scheduledTime <= when && existing.scheduledTime >= at) return;
-  await browser.alarms.create(GO_ON, { when });
+  const isSoonEnough = existing && existing.scheduledTime >= earliest && existing.scheduledTime <= latest;
+  if (!isSoonEnough) await browser.alarms.create(GO_ON, { when: latest });
 }
