@@ -9,6 +9,7 @@ import { ClientSteps } from '../../components/sign-in/ClientSteps';
 import type { Credentials } from '../../components/sign-in/credentials';
 import { EraseEverything } from '../../components/sign-in/EraseEverything';
 import { SignInForm } from '../../components/sign-in/SignInForm';
+import { exactly } from '../../components/texts/times';
 import type { Clock } from '../../lib/clock';
 import { asFailure, type Failure } from '../../lib/failure';
 import type { ask } from '../../lib/messages/ask';
@@ -60,7 +61,7 @@ export function OptionsPage({ session, counts, ask, clock, onReloadExtension }: 
     });
 
   if (!session.value) return null;
-  const { state, account, renewedAt, failure } = session.value;
+  const { state, account, renewedAt, failure, livesOnUntil } = session.value;
   const shownFailure = refusal.value ? { code: refusal.value.code, retryAt: refusal.value.retryAt ?? null } : failure;
   const isSignedIn = state === 'signed-in' && account !== null;
   return (
@@ -73,7 +74,11 @@ export function OptionsPage({ session, counts, ask, clock, onReloadExtension }: 
         </div>
       </header>
 
-      {isErased.value && <Notice tone="done">{i18n.t('erase.done')}</Notice>}
+      {isErased.value && (
+        <Notice tone="done">
+          <p>{i18n.t('erase.done')}</p>
+        </Notice>
+      )}
 
       {isSignedIn ? (
         <section class="card" aria-labelledby="account-title">
@@ -84,6 +89,11 @@ export function OptionsPage({ session, counts, ask, clock, onReloadExtension }: 
       ) : (
         <section class="card" aria-labelledby="sign-in-title">
           <h2 id="sign-in-title">{i18n.t('signIn.title')}</h2>
+          {livesOnUntil !== null && (
+            <Notice tone="warn">
+              <p>{i18n.t('account.livesOn', { time: exactly(livesOnUntil) })}</p>
+            </Notice>
+          )}
           <p class="lead">{i18n.t('signIn.intro')}</p>
           <ClientSteps siteSettings={`${liveProfile.site}/settings`} />
           <SignInForm

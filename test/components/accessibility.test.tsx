@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import axe from 'axe-core';
+import type { ComponentChild } from 'preact';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EmptyScreen } from '../../components/follows/EmptyScreen';
+import { StatusLine } from '../../components/follows/StatusLine';
+import { Toast } from '../../components/follows/Toast';
+import { ReaderControl } from '../../components/reader/ReaderControl';
+import { AccountCard } from '../../components/sign-in/AccountCard';
+import { ClientSteps } from '../../components/sign-in/ClientSteps';
+import { EraseEverything } from '../../components/sign-in/EraseEverything';
+import { SignInForm } from '../../components/sign-in/SignInForm';
+import type { ChapterState } from '../../lib/messages/contract';
+import { mount, unmountAll } from '../support/mount';
+import { languages, speak } from '../support/texts';
+import { quiet, session } from '../support/views';
+import { virtualClock } from '../support/virtual-clock';
+
+const clock = virtualClock();
+const { now: _, ...views } = quiet;
+const signIn = { isBusy: false, failure: null, clock, onSignIn: vi.fn(), onReloadExtension: vi.fn() };
+const chapter: ChapterState = {
+  chapterId: '01e9f0cb-caea-406d-92bb-0cc67c37481d',
+  read: 'read',
+  delivery: 'waiting',
+  wishId: null,
+  pausedBy: null,
+  pausedUntil: null,
+};
+const reader = {
+  state: chapter,
+  isSaving: false,
+  canUndo: true,
+  isSignedIn: true,
+  failure: null,
+  isSmall: false,
+  now: clock.now(),
+  onMark: vi.fn(),
+  onUndo: vi.fn(),
+  onSignIn: vi.fn(),
+  onResize: vi.fn(),
+};
+
+/** What axe can judge without pixels; colours and whole pages are looked at in a real browser. */
+describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
+  beforeEach(() => speak(language));
+  afterEach(unmountAll);
+
+  it.each<[name: string, content: ComponentChild]>([
+    ['the sign-in form', <SignInForm {...signIn} />],
+    ['a failed sign-in', <SignInForm {...signIn} failure={{ code: 'throttled', retryAt: clock.now() + 9_000 }} />],
+    ['the three steps', <ClientSteps siteSettings="https://mangadex.org/settings" />],
+    ['the account', <AccountCard name="Hana" renewedAt={clock.now()} clock={clock} onSignOut={vi.fn()} />],
+    ['erasing everything', <EraseEverything waiting={2} onErase={vi.fn()} />],
+    ['the control of an unread chapter', <ReaderControl {...reader} state={{ ...chapter, read: 'unread' }} />],
+    ['the control of a read chapter', <ReaderControl {...reader} />],
+    ['the control while it saves', <ReaderControl {...reader} isSaving />],
+    ['the control of a signed-out person', <ReaderControl {...reader} isSignedIn={false} />],
+    ['the control made small', <ReaderControl {...reader} isSmall />],
+    ['the status line', <StatusLine {...views} clock={clock} onSignIn={null} />],
+    [
+      'a running check',
+      <StatusLine {...views} check={{ ...quiet.check, state: 'checking' }} clock={clock} onSignIn={null} />,
+    ],
+    [
+      'a signed-out status line',
+      <StatusLine {...views} session={{ ...session, state: 'signed-out' }} clock={clock} onSignIn={vi.fn()} />,
+    ],
+    ['a toast', <Toast text="Done" tone="done" offer={{ label: 'Undo', name: 'Undo: A, Ch. 1', onPress: vi.fn() }} />],
+    ['an empty screen', <EmptyScreen title="A" text="B" action={{ label: 'C', onPress: vi.fn() }} />],
+  ])('%s', async (_name, content) => {
+    const place = await mount(content);
+    const { violations, passes } = await axe.run(place, { rules: { 'color-contrast': { enabled: false } } });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(passes).not.toEqual([]);
+  });
+});

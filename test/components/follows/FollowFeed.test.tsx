@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { signal } from '@preact/signals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FollowFeed } from '../../../components/follows/FollowFeed';
+import type { FollowEntry } from '../../../lib/settings/follow-snapshot';
+import { buttonNames, mount, press, remount, unmountAll } from '../../support/mount';
+import { speak } from '../../support/texts';
+import { virtualClock } from '../../support/virtual-clock';
+
+const clock = virtualClock();
+const cover = signal<string | null>(null);
+const onMark = vi.fn();
+const onActive = vi.fn();
+
+describe('the follow list', () => {
+  beforeEach(() => {
+    speak('en');
+    vi.clearAllMocks();
+    cover.value = null;
+  });
+  afterEach(unmountAll);
+
+  it('shows the next chapter of a series with its group, language and age', async () => {
+    const list = await mount(feed([entry(0)]));
+    expect(list.querySelector('h2')?.textContent).toBe('Series 0');
+    expect(list.querySelector('.row-next')?.textContent).toBe('Ch. 12 ·A group· en · 3d');
+  });
+
+  it('names its buttons after the series, so that no two sound alike', async () => {
+    const list = await mount(feed([entry(0), entry(1)]));
+    expect(buttonNames(list)).toEqual(['Mark as read: Series 0, Ch. 12', 'Mark as read: Series 1, Ch. 12']);
+    expect([...list.querySelectorAll('a')].map((link) => link.getAttribute('aria-label'))).toEqual([
+      'Read: Series 0, Ch. 12',
+      'Read: Series 1, Ch. 12',
+    ]);
+  });
+
+  it.each([
+    [1, true, '1', '1 unread chapter'],
+    [12, true, '12', '12 unread chapters'],
+    [12, false, '12+', '12 or more unread chapters'],
+  ])('counts %i unread chapters (all known: %s) as %s', async (unread, isComplete, short, words) => {
+    const list = await mount(feed([{ ...entry(0), unread, isComplete }]));
+    expect(list.querySelector('.row-count [aria-hidden]')?.textContent).toBe(short);
+    expect(list.querySelector('.row-count .visually-hidden')?.textContent).toBe(words);
+  });
+
+  it('has nothing to press where nothing is unread', async () => {
+    const list = await mount(feed([{ ...entry(0), unread: 0, next: null }]));
+    expect(list.textContent).toContain('Nothing unread');
+    expect(buttonNames(list)).toEqual([]);
+    expect(list.querySelector('.row-count')).toBeNull();
+  });
+
+  it('hands over the series that is marked', async () => {
+    const list = await mount(feed([entry(0), entry(1)]));
+    await press(list, 'Mark as read: Series 1, Ch. 12');
+    expect(onMark).toHaveBeenCalledExactlyOnceWith(entry(1));
+  });
+
+  it('draws only the rows in sight of a thousand, and says how many there are', async () => {
+    const list = await mount(feed(Array.from({ length: 1_000 }, (_, number) => entry(number))));
+    const rows = list.querySelectorAll('li');
+    expect(rows.length).toBeLessThan(30);
+    expect(rows[0]?.getAttribute('aria-setsize')).toBe('1000');
+    expect(rows[3]?.getAttribute('aria-posinset')).toBe('4');
+  });
+
+  it('moves the focus with the keys, and keeps it in the list when its row goes', async () => {
+    const list = await mount(feed([entry(0), entry(1), entry(2)]));
+    await remount(list, feed([entry(0), entry(1), entry(2)], 1));
+    expect(document.activeElement?.textContent).toContain('Series 1');
+    await remount(list, feed([entry(0), entry(2)], 1));
+    expect(document.activeElement?.textContent).toContain('Series 2');
+  });
+
+  it('leaves the focus on a button of the active row', async () => {
+    const list = await mount(feed([entry(0), entry(1)]));
+    list.querySelectorAll('button')[1]?.focus();
+    expect(onActive).toHaveBeenLastCalledWith(1);
+    await remount(list, feed([entry(0), entry(1)], 1));
+    expect(document.activeElement).toBe(list.querySelectorAll('button')[1]);
+  });
+
+  it('puts the letter of the title in place of a cover, until that is there', async () => {
+    const list = await mount(feed([{ ...entry(0), title: '“Ünder' }]));
+    expect(list.querySelector('.cover-plain')?.textContent).toBe('Ü');
+    cover.value = 'blob:cover';
+    await remount(list, feed([{ ...entry(0), title: '“Ünder' }]));
+    expect(list.querySelector('img')?.getAttribute('src')).toBe('blob:cover');
+  });
+});
+
+function feed(entries: readonly FollowEntry[], active = -1) {
+  return (
+    <FollowFeed
+      entries={entries}
+      active={active}
+      isBusy={false}
+      coverOf={() => cover}
+      clock={clock}
+      onActive={onActive}
+      onMark={onMark}
+    />
+  );
+}
+
+function entry(number: number): FollowEntry {
+  return {
+    mangaId: `m${number}`,
+    title: `Series ${number}`,
+    unread: 2,
+    isComplete: true,
+    next: {
+      chapterId: `c${number}`,
+      name: 'Ch. 12',
+      groups: 'A group',
+      language: 'en',
+      address: 'https://mangadex.org/x',
+      publishAt: clock.now() - 3 * 86_400_000,
+    },
+  };
+}

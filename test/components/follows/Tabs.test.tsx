@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { act } from 'preact/test-utils';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Tabs } from '../../../components/follows/Tabs';
+import { mount, unmountAll } from '../../support/mount';
+import { speak } from '../../support/texts';
+
+const tabs = [
+  { name: 'unread', label: 'Unread', count: 12 },
+  { name: 'all', label: 'All follows' },
+] as const;
+
+describe('the tabs', () => {
+  beforeEach(() => speak('en'));
+  afterEach(unmountAll);
+
+  it('are one stop for the Tab key, at the chosen one', async () => {
+    const { stops, selected } = await mounted('all');
+    expect(stops).toEqual(['-1', '0']);
+    expect(selected).toEqual(['false', 'true']);
+  });
+
+  it.each([
+    ['ArrowRight', 'unread', 'all'],
+    ['ArrowRight', 'all', 'unread'],
+    ['ArrowLeft', 'unread', 'all'],
+    ['Home', 'all', 'unread'],
+    ['End', 'unread', 'all'],
+  ] as const)('%s goes from %s to %s', async (key, from, to) => {
+    const { place, onChoose } = await mounted(from);
+    await strike(place, key);
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith(to);
+    expect(document.activeElement?.id).toBe(`tab-${to}`);
+  });
+
+  it('leave every other key alone', async () => {
+    const { place, onChoose } = await mounted('all');
+    await strike(place, 'j');
+    expect(onChoose).not.toHaveBeenCalled();
+  });
+});
+
+async function mounted(chosen: 'unread' | 'all') {
+  const onChoose = vi.fn();
+  const place = await mount(<Tabs tabs={tabs} chosen={chosen} panel="panel" onChoose={onChoose} />);
+  const buttons = [...place.querySelectorAll('button')];
+  return {
+    place,
+    onChoose,
+    stops: buttons.map((button) => button.getAttribute('tabindex')),
+    selected: buttons.map((button) => button.getAttribute('aria-selected')),
+  };
+}
+
+async function strike(place: HTMLElement, key: string): Promise<void> {
+  await act(() => {
+    place.querySelector('[role=tablist]')?.dispatchEvent(new KeyboardEvent('keydown', { key }));
+  });
+}

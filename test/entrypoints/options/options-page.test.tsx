@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+import { signal } from '@preact/signals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OptionsPage } from '../../../entrypoints/options/options-page';
+import { Failure } from '../../../lib/failure';
+import type { ask } from '../../../lib/messages/ask';
+import { recallFollows, rememberFollows } from '../../../lib/settings/follow-snapshot';
+import type { View } from '../../../lib/settings/views';
+import { buttonNames, mount, press, settle, type, unmountAll } from '../../support/mount';
+import { speak } from '../../support/texts';
+import { quiet, session as signedIn } from '../../support/views';
+import { virtualClock } from '../../support/virtual-clock';
+
+const signedOut: View<'session'> = {
+  state: 'signed-out',
+  account: null,
+  renewedAt: null,
+  failure: null,
+  livesOnUntil: null,
+};
+const row = { mangaId: 'm1', title: 'A', unread: 1, isComplete: true, next: null };
+
+describe('the options page', () => {
+  beforeEach(() => speak('en'));
+  afterEach(unmountAll);
+
+  it('shows nothing until it knows who is signed in', async () => {
+    const { page } = await opened(null);
+    expect(page.textContent).toBe('');
+  });
+
+  it('asks for the sign-in, and is busy until the background says how it went', async () => {
+    const { page, session, asked } = await opened(signedOut);
+    await fillIn(page);
+    await press(page, 'Sign in');
+    expect(asked).toEqual([['session.signIn', expect.objectContaining({ username: 'hana' })]]);
+    expect(buttonNames(page)).toContain('Signing in…');
+    session.value = { ...signedOut, state: 'signing-in' };
+    await settle();
+    expect(buttonNames(page)).toContain('Signing in…');
+    session.value = { ...signedOut, failure: { code: 'wrong-credentials', retryAt: null } };
+    await settle();
+    expect(buttonNames(page)).toContain('Sign in');
+    expect(page.textContent).toContain('MangaDex does not know this user name');
+  });
+
+  it('says that its background is silent, and is not busy for ever', async () => {
+    const { page } = await opened(signedOut, () => Promise.reject(new Failure('no-background')));
+    await fillIn(page);
+    await press(page, 'Sign in');
+    await settle();
+    expect(buttonNames(page)).toEqual(expect.arrayContaining(['Sign in', 'Reload the extension']));
+  });
+
+  it('shows who is signed in and since when', async () => {
+    const { page } = await opened(signedIn);
+    expect(page.textContent).toContain('Hana');
+    expect(page.textContent).toContain('Session renewed');
+    expect(buttonNames(page)).not.toContain('Sign in');
+  });
+
+  it('signs out, and leaves no rows of the list behind', async () => {
+    rememberFollows([row]);
+    const { page, asked } = await opened(signedIn);
+    await press(page, 'Sign out');
+    await settle();
+    expect(asked).toEqual([['session.signOut', undefined]]);
+    expect(recallFollows()).toEqual([]);
+  });
+
+  it('says until when a session may live on that the service could not be told about', async () => {
+    const { page } = await opened({ ...signedOut, livesOnUntil: Date.UTC(2027, 0, 2) });
+    expect(page.querySelector('[role=alert]')?.textContent).toMatch(/may live on there until .*2027/);
+  });
+
+  it('erases everything only after a question, which says what would be lost', async () => {
+    rememberFollows([row]);
+    const { page, asked } = await opened(signedIn);
+    await press(page, 'Erase everything');
+    expect(page.querySelector('dialog')?.open).toBe(true);
+    expect(page.querySelector('dialog')?.textContent).toContain('2 marks have not been sent yet');
+    await press(page, 'Cancel');
+    expect(asked).toEqual([]);
+    expect(recallFollows()).toEqual([row]);
+
+    await press(page, 'Erase everything');
+    await press(page, 'Erase');
+    await settle();
+    expect(asked).toEqual([['data.erase', undefined]]);
+    expect(recallFollows()).toEqual([]);
+    expect(page.textContent).toContain('Everything is erased.');
+  });
+
+  it('keeps the rows when erasing failed, and says so', async () => {
+    rememberFollows([row]);
+    const { page } = await opened(signedIn, () => Promise.reject(new Failure('storage-failed')));
+    await press(page, 'Erase everything');
+    await press(page, 'Erase');
+    await settle();
+    expect(recallFollows()).toEqual([row]);
+    expect(page.textContent).toContain('could not store it');
+    expect(page.textContent).not.toContain('Everything is erased.');
+  });
+});
+
+async function opened(view: View<'session'> | null, answer: () => Promise<void> = () => Promise.resolve()) {
+  const session = signal(view);
+  const counts = signal({ ...quiet.counts, waiting: 2 });
+  const asked: unknown[][] = [];
+  const background = (...question: unknown[]) => {
+    asked.push(question);
+    return answer();
+  };
+  const page = await mount(
+    <OptionsPage
+      session={session}
+      counts={counts}
+      ask={background as typeof ask}
+      clock={virtualClock()}
+      onReloadExtension={vi.fn()}
+    />,
+  );
+  return { page, session, asked };
+}
+
+async function fillIn(page: HTMLElement): Promise<void> {
+  await type(page, 'Username', 'hana');
+  await type(page, 'Password', 'secret');
+  await type(page, 'Client ID', 'personal-client-1');
+  await type(page, 'Client secret', 's3');
+}
