@@ -41,8 +41,8 @@ export default defineBackground({
     resume();
 
     // What must not die with the worker: an alarm stands while anything is left to do.
-    watchView('counts', () => void parts.then(remember, () => undefined));
-    watchView('pause', () => void parts.then(remember, () => undefined));
+    for (const name of ['counts', 'pause', 'check', 'session'] as const)
+      watchView(name, () => void parts.then(remember, () => undefined));
 
     // What the person sees outside our pages.
     showBadge();
