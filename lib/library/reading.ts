@@ -55,22 +55,26 @@ export async function readChapters(
   return new Map(rows.flatMap((row) => (row ? [[row.id, row]] : [])));
 }
 
-/** Whether the service has these chapters as read, wishes apart; chapters of which nothing is known are missing. */
+/**
+ * Whether the service has these chapters as read, wishes apart; chapters of which nothing is known are missing.
+ * Read marks reach further back than the chapters that are kept here, so a chapter without a row can be known as read.
+ */
 export async function readStates(
   database: Dexmark,
   account: string,
   chapterIds: readonly Id[],
 ): Promise<Map<Id, boolean>> {
   const chapters = await readChapters(database, account, chapterIds);
-  const { store } = database.transaction('markers');
-  const states = await Promise.all(
-    [...chapters.values()].map(async ({ id, mangaId }): Promise<[Id, boolean][]> => {
-      const markers = await store.get([account, mangaId]);
-      const isKnown = markers && (markers.checkedAt !== null || markers.read.includes(id));
-      return isKnown ? [[id, markers.read.includes(id)]] : [];
+  const markers = await database.getAll('markers', ofAccount(account));
+  const read = new Set(markers.flatMap((row) => row.read));
+  const checked = new Set(markers.flatMap(({ mangaId, checkedAt }) => (checkedAt === null ? [] : [mangaId])));
+  return new Map(
+    chapterIds.flatMap((id): [Id, boolean][] => {
+      if (read.has(id)) return [[id, true]];
+      const mangaId = chapters.get(id)?.mangaId;
+      return mangaId !== undefined && checked.has(mangaId) ? [[id, false]] : [];
     }),
   );
-  return new Map(states.flat());
 }
 
 /** The cover of a manga, kept as a file; `null` where there is none here. */
