@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useNow } from '../../components/look/use-now';
 import { ReaderControl } from '../../components/reader/ReaderControl';
 import { type Clock, SECOND } from '../../lib/clock';
@@ -31,16 +31,22 @@ export function ChapterControl(props: ChapterControlProps) {
   const [isSaving, setSaving] = useState(false);
   const [undoUntil, setUndoUntil] = useState(0);
   const [failure, setFailure] = useState<FailureCode | null>(null);
+  const presses = useRef(0);
   const now = useNow(clock, SECOND);
 
-  const refresh = () =>
-    ask('chapter.states', { chapterIds: [chapterId] }).then(
-      ({ states: [known], signedIn }) => {
-        if (known) setState(known);
-        setSignedIn(signedIn);
-      },
-      (thrown) => setFailure(asFailure(thrown).code),
-    );
+  const refresh = async () => {
+    const pressesBefore = presses.current;
+    try {
+      const { states, signedIn } = await ask('chapter.states', { chapterIds: [chapterId] });
+      setSignedIn(signedIn);
+      // An answer that a press has overtaken is older than what the press will be told.
+      if (presses.current !== pressesBefore) return;
+      setState(states[0] ?? null);
+      setFailure(null);
+    } catch (thrown) {
+      setFailure(asFailure(thrown).code);
+    }
+  };
 
   useEffect(() => {
     void refresh();
@@ -60,6 +66,7 @@ export function ChapterControl(props: ChapterControlProps) {
 
   const save = async (wish: () => Promise<ChapterState>, undoMs: number) => {
     if (isSaving || !isStillShown()) return;
+    presses.current += 1;
     setSaving(true);
     setFailure(null);
     try {

@@ -25,11 +25,11 @@ export function openCorner(styles: string): Corner {
   return { root, remove: () => host.remove() };
 }
 
-/** `!important`, and on the element itself: no rule of the page reaches it. Above everything, away from the tap zones. */
+/** `!important`, and on the element itself: no rule of the page reaches it. Above everything, in a corner that the reader's own bar leaves free. */
 const place = `
   all: initial !important;
   position: fixed !important;
-  inset: auto 16px 16px auto !important;
+  inset: auto 16px 28px auto !important;
   z-index: 2147483647 !important;
   display: block !important;
 `;

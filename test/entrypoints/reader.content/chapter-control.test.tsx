@@ -118,6 +118,14 @@ describe('the control of a chapter', () => {
     expect(asked('chapter.states')).toHaveLength(3);
   });
 
+  it('does not go back to what was known before a press', async () => {
+    const { control, answer, know } = await opened({ known: 'no answer' });
+    await press(control, 'Mark as read');
+    await answer(waiting);
+    await know(unread);
+    expect(buttonNames(control)).toEqual(['Undo', 'Read', 'Make small']);
+  });
+
   it('shows the way to sign in, and takes marks all the same', async () => {
     const { control, asked } = await opened({ known: unread, signedIn: false });
     expect(buttonNames(control)).toEqual(['Sign in', 'Mark as read', 'Make small']);
@@ -142,13 +150,14 @@ interface Opening extends Partial<Pick<ChapterControlProps, 'isStillShown' | 'is
 async function opened({ known, signedIn = true, isStillShown = () => true, isSmall = false }: Opening) {
   const clock = virtualClock();
   const questions: { name: string; input: unknown }[] = [];
+  const lateAnswer = Promise.withResolvers<unknown>();
   let pending = Promise.withResolvers<unknown>();
   let told: (states: readonly ChapterState[]) => void = () => undefined;
 
   const background = (name: string, input: unknown): Promise<unknown> => {
     questions.push({ name, input });
     if (name !== 'chapter.states') return pending.promise;
-    return known === 'no answer' ? new Promise(() => undefined) : Promise.resolve({ states: [known], signedIn });
+    return known === 'no answer' ? lateAnswer.promise : Promise.resolve({ states: [known], signedIn });
   };
   const control = await mount(
     <ChapterControl
@@ -178,6 +187,10 @@ async function opened({ known, signedIn = true, isStillShown = () => true, isSma
     fail: async (failure: Failure) => {
       pending.reject(failure);
       pending = Promise.withResolvers();
+      await settle();
+    },
+    know: async (state: ChapterState) => {
+      lateAnswer.resolve({ states: [state], signedIn });
       await settle();
     },
     tell: async (state: ChapterState) => {
