@@ -32,10 +32,10 @@ describe('the first walk, in Firefox', () => {
   it('signs in, marks a chapter, and shows the follow list', async () => {
     const options = await firefox.open('options.html');
     const typed = typedBy(account);
-    await named(options, 'Username').fill(typed.username);
-    await named(options, 'Password').fill(typed.password);
-    await named(options, 'Client ID').fill(typed.clientId);
-    await named(options, 'Client secret').fill(typed.clientSecret);
+    await labelled(options, 'Username').fill(typed.username);
+    await labelled(options, 'Password').fill(typed.password);
+    await labelled(options, 'Client ID').fill(typed.clientId);
+    await labelled(options, 'Client secret').fill(typed.clientSecret);
     await named(options, 'Sign in').click();
     await named(options, 'Sign out').wait();
 
@@ -53,10 +53,14 @@ describe('the first walk, in Firefox', () => {
 
     const popup = await firefox.open('popup.html');
     await named(popup, 'Unread').wait();
-    await popup.locator('::-p-aria([role="button"])').wait();
     await expect.poll(() => textOf(popup, '[role=status]'), within).toContain('Checked');
   });
 });
+
+/** The input that a label belongs to. */
+function labelled(page: Page, label: string) {
+  return page.locator(`::-p-xpath(//input[@id=//label[normalize-space()="${label}"]/@for])`);
+}
 
 /** What assistive technology knows by this name. */
 function named(page: Page, name: string) {
