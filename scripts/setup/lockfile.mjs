@@ -17,7 +17,10 @@ export function missingBuilds({ packages }) {
       .flatMap(([name, version]) => {
         const os = systems.find((system) => name.includes(system));
         const cpu = processors.find((processor) => name.includes(processor));
-        return os && cpu ? [[`node_modules/${name}`, build(locked, version, os, cpu)]] : [];
+        if (!os || !cpu) return [];
+        /** @type {[place: string, locked: object]} */
+        const entry = [`node_modules/${name}`, build(locked, version, os, cpu)];
+        return [entry];
       }),
   );
 }
