@@ -23,7 +23,7 @@ async function draw({ unreadSeries }: View<'counts'>, { code }: View<'pause'>): 
   const isPaused = code !== null;
   const look = isPaused
     ? { text: '❚❚', color: '#6b7280', icons: 'paused-', title: i18n.t('badge.paused') }
-    : { text: unreadText(unreadSeries), color: '#b4310f', icons: '', title: i18n.t('badge.unread', unreadSeries) };
+    : { text: unreadText(unreadSeries), color: '#0b6b63', icons: '', title: i18n.t('badge.unread', unreadSeries) };
   await Promise.all([
     browser.action.setBadgeText({ text: look.text }),
     browser.action.setBadgeBackgroundColor({ color: look.color }),

@@ -97,7 +97,7 @@ export function OptionsPage({ session, counts, ask, clock, onReloadExtension }: 
           <p class="lead">{i18n.t('signIn.intro')}</p>
           <ClientSteps siteSettings={`${liveProfile.site}/settings`} />
           <SignInForm
-            isBusy={isSigningIn.value || state === 'signing-in'}
+            isBusy={isSigningIn.value || (state === 'signing-in' && failure === null)}
             failure={shownFailure}
             clock={clock}
             onSignIn={signIn}

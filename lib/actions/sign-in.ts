@@ -18,7 +18,7 @@ export interface Credentials {
  */
 export async function signIn(parts: Parts, credentials: Credentials): Promise<void> {
   const view = await readView('session');
-  if (view.state === 'signing-in') return;
+  if (view.state === 'signing-in' && view.failure === null) return;
   await writeView('session', { ...view, state: 'signing-in', failure: null });
   try {
     await parts.session.signIn(credentials);

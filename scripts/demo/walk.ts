@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { RunningCatalogue } from '../../test/catalogue/start.ts';
 import { closedRootOf } from '../../test/e2e/support/closed-root.ts';
+import { followListIsChecked, nextOffered } from '../../test/e2e/support/follow-list.ts';
 import type { ExtensionInBrowser } from '../../test/e2e/support/launch-chromium.ts';
 import { marksIn } from '../../test/e2e/support/marks.ts';
 import { pageAt } from '../../test/e2e/support/page-at.ts';
@@ -19,7 +20,8 @@ export interface Step {
 export function walk(service: RunningCatalogue, { context, address }: ExtensionInBrowser, album: Album): Step[] {
   const account = service.accounts[0];
   if (!account) throw new Error('The local service has no demo account.');
-  const { manga, chapter } = unreadIn(service.catalogue.world, account);
+  const { manga, chapter, next } = unreadIn(service.catalogue.world, account);
+  const title = Object.values(manga.title)[0] ?? '';
 
   const options = () => pageAt(context, address('options.html'));
   const reader = () => pageAt(context, `https://mangadex.org/chapter/${chapter.id}`);
@@ -44,8 +46,9 @@ export function walk(service: RunningCatalogue, { context, address }: ExtensionI
       shows: 'The follow list shows what is unread.',
       take: async () => {
         const page = await openPopup();
-        await expect(page.getByRole('button', { name: /^Mark as read: / }).first()).toBeVisible();
+        await followListIsChecked(page);
         await album.take(page, 'follow-list');
+        await expect.poll(() => nextOffered(page, title)).toContain(`Ch. ${chapter.chapter}`);
         await page.close();
       },
     },
@@ -81,7 +84,11 @@ export function walk(service: RunningCatalogue, { context, address }: ExtensionI
       shows: 'The follow list knows it, and goes on to the next chapter.',
       take: async () => {
         const page = await openPopup();
+        await followListIsChecked(page);
+        // Covers come last, one by one.
+        await expect.poll(() => page.locator('li img').count(), { timeout: 60_000 }).toBeGreaterThan(5);
         await album.take(page, 'follow-list-after');
+        await expect.poll(() => nextOffered(page, title)).toContain(`Ch. ${next.chapter}`);
         await page.close();
       },
     },

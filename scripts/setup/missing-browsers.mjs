@@ -3,8 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { run } from './run.mjs';
 
-/** The browsers, a display for tests that need a real window, and one font, or every letter would be a box. */
-const debianPackages = ['chromium', 'firefox-esr', 'xvfb', 'fonts-dejavu-core'];
+/** The browsers, a display for those who want to see them run without one, and letters of most scripts, or all would be boxes. */
+const debianPackages = ['chromium', 'firefox-esr', 'xvfb', 'fonts-dejavu-core', 'fonts-droid-fallback'];
 
 /**
  * Installs both browsers from Debian's own packages, or throws with what a person has to install.

@@ -15,3 +15,9 @@ export function marksOffered(popup: Page): Promise<string[]> {
     .getByRole('button', { name: /^Mark as read: / })
     .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent));
 }
+
+/** Searches for a title, and gives the name of the button that marks its next chapter; `undefined` when there is none. */
+export async function nextOffered(popup: Page, title: string): Promise<string | undefined> {
+  await popup.getByRole('searchbox', { name: 'Search follows' }).fill(title);
+  return (await marksOffered(popup)).find((name) => name.includes(title));
+}
