@@ -54,8 +54,8 @@ export default defineConfig({
           browser_specific_settings: {
             gecko: {
               id: 'dexmark@dexmark.example',
-              // sender.origin, strict IndexedDB durability and the data-collection declaration are all there from 140.
-              strict_min_version: '140.0',
+              // sender.origin, strict IndexedDB durability and the data-collection declaration are all there from 142 (on Android too).
+              strict_min_version: '142.0',
               data_collection_permissions: { required: ['authenticationInfo', 'websiteActivity'] },
             },
           },

@@ -21,8 +21,8 @@ export const stages: readonly Stage[] = [
   { name: 'build for Firefox', script: wxt, args: ['build', '-b', 'firefox'] },
   {
     name: 'lint of the Firefox build',
-    script: 'node_modules/web-ext/bin/web-ext.js',
-    args: ['lint', '--source-dir', '.output/firefox-mv3', '--warnings-as-errors'],
+    script: 'scripts/stages/store-lint.ts',
+    args: [],
   },
   {
     name: 'unit tests',
