@@ -18,7 +18,12 @@ interface Event {
   readonly happen: () => void;
 }
 
-export function virtualClock(startsAt = Date.UTC(2026, 0, 31, 12)): VirtualClock {
+/**
+ * A clock that stands until it is run.
+ * @param startsAt what it shows at first, in epoch ms.
+ * @param settle lets everything go on that waits for no time; the default also gives bodies of answers time to arrive.
+ */
+export function virtualClock(startsAt = Date.UTC(2026, 0, 31, 12), settle = settleTurns): VirtualClock {
   const heap: Event[] = [];
   let elapsed = 0;
   let shown = startsAt;
@@ -26,6 +31,7 @@ export function virtualClock(startsAt = Date.UTC(2026, 0, 31, 12)): VirtualClock
 
   return {
     now: () => shown + elapsed,
+    monotonic: () => elapsed,
     elapsed: () => elapsed,
     set: (byMs) => {
       shown += byMs;
@@ -56,8 +62,13 @@ export function virtualClock(startsAt = Date.UTC(2026, 0, 31, 12)): VirtualClock
 }
 
 /** Lets every promise that can go on go on: bodies of answers need a few turns of the event loop. */
-async function settle(): Promise<void> {
+async function settleTurns(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
+}
+
+/** Lets every promise that can go on go on, and nothing else: the tick comes when no microtask is left. Much faster. */
+export function settleMicrotasks(): Promise<void> {
+  return new Promise((resolve) => process.nextTick(resolve));
 }
 
 function isBefore(a: Event, b: Event): boolean {
