@@ -2,6 +2,8 @@
 export interface Clock {
   /** The moment now, in epoch milliseconds by this machine's clock. */
   now(): number;
+  /** Time that only passes, in ms since some moment of this life; whoever sets the machine's clock does not move it. */
+  monotonic(): number;
   /**
    * Waits; an aborted signal ends the wait early, without an error.
    * A wait carries no duty past 25 s: the browser may end the worker first (PACING evidence: idle death at 30 s).
@@ -17,6 +19,7 @@ export const DAY = 24 * HOUR;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  monotonic: () => performance.now(),
   sleep: (ms, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted) return resolve();

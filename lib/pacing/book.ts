@@ -1,9 +1,13 @@
 import type { Clock } from '../clock';
-import { atOrAfterLastWrite, type Ledger, type LedgerStore, reviveLedger, spentLedger } from './ledger';
+import { type Ledger, type LedgerStore, reviveLedger, shiftLedger, spentLedger } from './ledger';
 
 /**
  * The ledger of this life: changed at once in memory, written in order, one write at a time. A write takes along every change
  * made before it begins, so a burst of changes costs two writes, not one each, and an older state never lands after a newer one.
+ *
+ * Its moments are those of the machine's clock, which a person or a time server may set. The time that passes is measured by
+ * the monotonic clock: when the two part, every moment of the ledger moves along, and nothing is let go of early or late. A
+ * machine that slept looks the same as a clock set forward, so a pause may take the length of the sleep longer.
  */
 export interface Book {
   /** Reads the stored ledger and applies the boot rules; a store that cannot be read counts as lost. */
@@ -17,6 +21,9 @@ export interface Book {
   change(edit: (ledger: Ledger) => Ledger): Promise<boolean>;
 }
 
+/** Two clocks that read whole milliseconds differ by this much without one of them having been set, in ms. */
+const CLOCK_GRAIN_MS = 2;
+
 export function createBook(parts: {
   clock: Clock;
   store: LedgerStore;
@@ -26,30 +33,39 @@ export function createBook(parts: {
 }): Book {
   const { clock, store } = parts;
   let ledger = spentLedger(clock.now());
+  let aheadMs = clock.now() - clock.monotonic();
   let lastWrite: Promise<boolean> = Promise.resolve(true);
   let nextWrite: Promise<boolean> | null = null;
 
   return {
     open: async () => {
       const stored = await store.read().catch(() => null);
+      aheadMs = clock.now() - clock.monotonic();
       ledger = reviveLedger(stored, clock.now(), parts.sameBrowserRun());
       parts.onChange();
     },
 
     ledger: () => {
-      ledger = atOrAfterLastWrite(ledger, clock.now());
+      followClock();
       return ledger;
     },
 
     change: (edit) => {
-      const now = clock.now();
-      ledger = { ...edit(atOrAfterLastWrite(ledger, now)), writtenAt: now };
+      followClock();
+      ledger = { ...edit(ledger), writtenAt: clock.now() };
       nextWrite ??= lastWrite.then(write);
       lastWrite = nextWrite;
       parts.onChange();
       return lastWrite;
     },
   };
+
+  function followClock(): void {
+    const jumpMs = clock.now() - clock.monotonic() - aheadMs;
+    if (Math.abs(jumpMs) <= CLOCK_GRAIN_MS) return;
+    ledger = shiftLedger(ledger, -jumpMs);
+    aheadMs += jumpMs;
+  }
 
   async function write(): Promise<boolean> {
     nextWrite = null;

@@ -29,8 +29,8 @@ export async function fly(
   async function makeRequest(): Promise<Landing> {
     try {
       const response = await send(overdue.signal);
-      const at = clock.now();
-      return { kind: 'answered', at, response, verdict: await judge(response, hasQuota) };
+      const verdict = await judge(response, hasQuota);
+      return { kind: 'answered', at: clock.now(), response, verdict };
     } catch (cause) {
       if (overdue.signal.aborted) return unanswered();
       const failure = cause instanceof Failure ? cause : new Failure('unreachable', { cause });

@@ -53,12 +53,16 @@ export function spentLedger(now: number): Ledger {
  */
 export function atOrAfterLastWrite(ledger: Ledger, now: number): Ledger {
   const backMs = ledger.writtenAt - now;
-  if (backMs <= 0) return ledger;
+  return backMs > 0 ? shiftLedger(ledger, backMs) : ledger;
+}
+
+/** Every moment moved back by `byMs`, or forward where that is negative. */
+export function shiftLedger(ledger: Ledger, byMs: number): Ledger {
   return {
     version: ledger.version,
-    writtenAt: now,
-    budget: shiftBudget(ledger.budget, backMs),
-    quotas: shiftQuotas(ledger.quotas, backMs),
-    breaker: shiftBreaker(ledger.breaker, backMs),
+    writtenAt: ledger.writtenAt - byMs,
+    budget: shiftBudget(ledger.budget, byMs),
+    quotas: shiftQuotas(ledger.quotas, byMs),
+    breaker: shiftBreaker(ledger.breaker, byMs),
   };
 }

@@ -11,6 +11,7 @@ function handClock() {
   let ring: () => void = () => undefined;
   const clock: Clock = {
     now: () => 0,
+    monotonic: () => 0,
     sleep: () =>
       new Promise((resolve) => {
         ring = resolve;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { HOUR, MINUTE, SECOND } from '../../lib/clock';
+import { DAY, HOUR, MINUTE, SECOND } from '../../lib/clock';
 import { Failure, type FailureCode } from '../../lib/failure';
 import { Ledger } from '../../lib/pacing/ledger';
 import { busiestSecond, createWorld, type Life, slidingWindow, type World } from '../support/pacing-world';
@@ -180,6 +180,29 @@ describe('stored first', () => {
     expect(await Promise.all(asked)).toEqual(Array.from({ length: 12 }, () => 200));
     expect(busiestSecond(world.arrivals)).toBe(5);
     expect(world.arrivals.at(-1)?.at).toBeLessThan(5 * SECOND);
+  });
+
+  it('lets nothing go early when the clock is set forward by an hour', async () => {
+    world.service = slidingWindow(5);
+    const life = world.boot();
+    const asked = names(12).map((name) => outcomeOf(life.ask(name)));
+    await world.clock.run(500);
+    world.clock.set(HOUR);
+    await world.clock.run(MINUTE);
+    expect(await Promise.all(asked)).toEqual(Array.from({ length: 12 }, () => 200));
+    expect(busiestSecond(world.arrivals)).toBe(5);
+  });
+
+  it('probes no earlier in a ban when the clock is set forward by a day', async () => {
+    world.service = () => block(403);
+    const life = world.boot();
+    void outcomeOf(life.ask('banned'));
+    await world.clock.run(SECOND);
+    world.clock.set(DAY);
+    await world.clock.run(14 * MINUTE);
+    expect(await life.pacer.probeIfDue()).toBe(false);
+    expect(arrived()).toEqual(['banned']);
+    expect((life.pacer.pause().until ?? 0) - world.clock.now()).toBeLessThan(MINUTE);
   });
 });
 

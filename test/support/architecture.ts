@@ -64,7 +64,7 @@ const guarded: Readonly<Record<string, readonly string[]>> = {
 const words: readonly { readonly pattern: RegExp; readonly only: readonly string[]; readonly law: string }[] = [
   { pattern: /(?<![.\w])fetch\(/, only: ['lib/api'], law: 'nothing outside lib/api calls fetch' },
   {
-    pattern: /\bDate\.now\(|(?<![.\w])setTimeout\(|(?<![.\w])setInterval\(/,
+    pattern: /\b(Date|performance)\.now\(|(?<![.\w])setTimeout\(|(?<![.\w])setInterval\(/,
     only: ['lib/clock'],
     law: 'time comes from lib/clock',
   },

@@ -63,7 +63,7 @@ export function backgroundWorld(): BackgroundWorld {
       const mine = life;
       const isAlive = () => mine === life;
       const ownClock = {
-        now: clock.now,
+        ...clock,
         sleep: (ms: number, signal?: AbortSignal) => whileAlive(clock.sleep(ms, signal), isAlive),
       };
       vi.stubGlobal('fetch', (url: string, init: RequestInit) => whileAlive(exchange(world, url, init), isAlive));

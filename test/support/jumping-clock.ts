@@ -11,15 +11,19 @@ export interface JumpingClock extends Clock {
 export function jumpingClock(startsAt = Date.UTC(2026, 0, 31, 12)): JumpingClock {
   const waits: number[] = [];
   let at = startsAt;
+  let passed = 0;
   return {
     waits,
     now: () => at,
+    monotonic: () => passed,
     sleep: async (ms) => {
       waits.push(ms);
       at += Math.max(ms, 0);
+      passed += Math.max(ms, 0);
     },
     pass: (ms) => {
       at += ms;
+      passed += Math.max(ms, 0);
     },
   };
 }

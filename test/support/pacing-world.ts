@@ -73,7 +73,7 @@ export function createWorld(): World {
       write: (written) => living(write(written, () => isAlive)),
     };
     const pacer = createPacer({
-      clock: { now: clock.now, sleep: (ms, signal) => living(clock.sleep(ms, signal)) },
+      clock: { ...clock, sleep: (ms, signal) => living(clock.sleep(ms, signal)) },
       ledger,
       sameBrowserRun: () => true,
       isOnline: () => world.isOnline,

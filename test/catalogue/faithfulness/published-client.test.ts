@@ -6,7 +6,7 @@ import { type RunningCatalogue, startCatalogue } from '../start.ts';
 
 /** A clock that moves when the test says so: the published client paces itself not at all. */
 let now = systemClock.now();
-const clock: Clock = { now: () => now, sleep: systemClock.sleep };
+const clock: Clock = { ...systemClock, now: () => now };
 const dispatcher = getGlobalDispatcher();
 let service: RunningCatalogue;
 let signedIn: PersonalAuthClient;

@@ -94,7 +94,7 @@ describe('the server', () => {
   it('waits by its clock before a delayed answer leaves', async () => {
     const waits: number[] = [];
     const service = await start({
-      now: systemClock.now,
+      ...systemClock,
       sleep: async (ms) => {
         waits.push(ms);
       },
