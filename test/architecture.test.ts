@@ -58,7 +58,7 @@ describe('the law of who may import whom', () => {
     ],
     [
       'a request past the pacer',
-      { path: 'lib/library/covers.ts', source: "await fetch('https://example.org');" },
+      { path: 'lib/library/covers.ts', source: "await fetch(url, { credentials: 'omit' });" },
       'lib/library/covers.ts: nothing outside lib/api calls fetch',
     ],
     [
@@ -75,6 +75,16 @@ describe('the law of who may import whom', () => {
       'a forged header',
       { path: 'lib/api/paced-fetch.ts', source: "const headers = { 'User-Agent': 'somebody else' };" },
       'lib/api/paced-fetch.ts: no request of ours sets User-Agent, Origin, Via or Referer',
+    ],
+    [
+      'a fetch with the site’s cookies',
+      { path: 'lib/api/send.ts', source: "await fetch(url, { redirect: 'error' });" },
+      "lib/api/send.ts: every fetch says credentials: 'omit'",
+    ],
+    [
+      'a fetch whose credentials can be changed by what is spread into it',
+      { path: 'lib/api/send.ts', source: "await self.fetch(url, { credentials: 'omit', ...request });" },
+      "lib/api/send.ts: every fetch says credentials: 'omit'",
     ],
     [
       'a file in a folder without a law',

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { parseSync } from 'oxc-parser';
+import { type CallExpression, parseSync, Visitor } from 'oxc-parser';
 
 /**
  * Who may import whom, as a table, and which words may stand only in one place. `test/architecture.test.ts` holds the tree
@@ -82,7 +82,7 @@ const words: readonly { readonly pattern: RegExp; readonly only: readonly string
 
 /** Every breach of the law in these files, as sentences; an empty list is a clean bill. */
 export function breaches(files: readonly SourceFile[]): string[] {
-  return files.flatMap((file) => [...importBreaches(file), ...wordBreaches(file)]);
+  return files.flatMap((file) => [...importBreaches(file), ...wordBreaches(file), ...cookieBreaches(file)]);
 }
 
 /** Ours that a file imports: paths relative to the root, without extension. */
@@ -130,6 +130,44 @@ function wordBreaches({ path, source }: SourceFile): string[] {
   return words
     .filter(({ pattern, only }) => pattern.test(code) && !only.some((place) => within(path, place)))
     .map(({ law }) => `${path}: ${law}`);
+}
+
+/** A request with the browser's own credentials would carry the site's cookies (PACING evidence: default mode sent them). */
+function cookieBreaches({ path, source }: SourceFile): string[] {
+  const found: string[] = [];
+  const visitor = new Visitor({
+    CallExpression: (call) => {
+      if (isFetch(call) && !omitsCredentials(call)) found.push(`${path}: every fetch says credentials: 'omit'`);
+    },
+  });
+  visitor.visit(parseSync(path, source).program);
+  return found;
+}
+
+function isFetch({ callee }: CallExpression): boolean {
+  if (callee.type === 'Identifier') return callee.name === 'fetch';
+  return (
+    callee.type === 'MemberExpression' &&
+    callee.object.type === 'Identifier' &&
+    /^(globalThis|self|window)$/.test(callee.object.name) &&
+    callee.property.type === 'Identifier' &&
+    callee.property.name === 'fetch'
+  );
+}
+
+/** Said in the call itself, and after whatever is spread into it: what comes later wins. */
+function omitsCredentials({ arguments: [, init] }: CallExpression): boolean {
+  if (init?.type !== 'ObjectExpression') return false;
+  const lastSpread = init.properties.findLastIndex(({ type }) => type === 'SpreadElement');
+  return init.properties.some(
+    (property, index) =>
+      index > lastSpread &&
+      property.type === 'Property' &&
+      property.key.type === 'Identifier' &&
+      property.key.name === 'credentials' &&
+      property.value.type === 'Literal' &&
+      property.value.value === 'omit',
+  );
 }
 
 function zoneOf(path: string): string | undefined {
