@@ -4,7 +4,7 @@ import { stored, write } from '../database/transactions';
 import type { MarksOfManga } from '../service/endpoints';
 import type { Id, ReadingStatus } from '../service/ids';
 import { defaultFilters, type Filters } from './filters';
-import { unreadSeries } from './follow-list';
+import { defaultChoice, followList, type ListChoice, unreadSeries } from './follow-list';
 import { answered, takenOver } from './markers';
 import { readChapters, readLibrary, readManga, readStates } from './reading';
 import type { ChapterRow, CheckRow, CoverRow, MangaRow } from './records';
@@ -32,7 +32,7 @@ export interface LibraryStore {
   readManga(account: string): Promise<MangaRow[]>;
   /** How many series have something unread, pending wishes considered. */
   unreadSeries(account: string, filters?: Filters): Promise<number>;
-  /** Manga of the account whose present cover is not kept here. */
+  /** Manga of the account whose present cover is not kept here, in the order in which the popup shows them. */
   missingCovers(account: string): Promise<MangaRow[]>;
 }
 
@@ -95,10 +95,14 @@ export function createLibraryStore({ database, clock }: { database: Dexmark; clo
 
     missingCovers: (account) =>
       stored(async () => {
-        const reading = database.transaction(['manga', 'covers']);
-        const manga = await reading.objectStore('manga').getAll(ofAccount(account));
-        const covers = await Promise.all(manga.map(({ id }) => reading.objectStore('covers').get(id)));
-        return manga.filter(({ coverFile }, n) => coverFile !== null && covers[n]?.file !== coverFile);
+        const inOrder = followList(await readLibrary(database, account), everything, defaultFilters, clock.now());
+        const { store } = database.transaction('covers');
+        const covers = await Promise.all(inOrder.map(({ manga }) => store.get(manga.id)));
+        return inOrder
+          .map(({ manga }) => manga)
+          .filter(({ coverFile }, n) => coverFile !== null && covers[n]?.file !== coverFile);
       }),
   };
 }
+
+const everything: ListChoice = { ...defaultChoice, tab: 'all' };
