@@ -41,7 +41,7 @@ export function CopyPicture() {
   return (
     <Sketch>
       <rect class="sketch-card" x="12" y="32" width="80" height="18" rx="4" />
-      <text class="sketch-text" x="18" y="44">
+      <text class="sketch-text" x="18" y="44" textLength="68" lengthAdjust="spacingAndGlyphs">
         personal-client-
       </text>
       <rect class="sketch-card" x="12" y="60" width="80" height="18" rx="4" />
