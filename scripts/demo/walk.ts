@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { RunningCatalogue } from '../../test/catalogue/start.ts';
 import { closedRootOf } from '../../test/e2e/support/closed-root.ts';
+import { demoAccountOf } from '../../test/e2e/support/demo-account.ts';
 import { followListIsChecked, nextOffered } from '../../test/e2e/support/follow-list.ts';
 import type { ExtensionInBrowser } from '../../test/e2e/support/launch-chromium.ts';
 import { marksIn } from '../../test/e2e/support/marks.ts';
@@ -18,8 +19,7 @@ export interface Step {
 
 /** The steps in order; each goes on from where the one before it stopped. */
 export function walk(service: RunningCatalogue, { context, address }: ExtensionInBrowser, album: Album): Step[] {
-  const account = service.accounts[0];
-  if (!account) throw new Error('The local service has no demo account.');
+  const account = demoAccountOf(service);
   const { manga, chapter, next } = unreadIn(service.catalogue.world, account);
   const title = Object.values(manga.title)[0] ?? '';
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '../catalogue/library/types.ts';
 import { type RunningCatalogue, startCatalogue } from '../catalogue/start.ts';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
+import { demoAccountOf } from './support/demo-account.ts';
 import { expectGoodManners } from './support/good-manners.ts';
 import { type ExtensionInFirefox, launchFirefox } from './support/launch-firefox.ts';
 import { marksIn } from './support/marks.ts';
@@ -19,9 +20,7 @@ describe('the first walk, in Firefox', () => {
   beforeAll(async () => {
     service = await startCatalogue();
     firefox = await launchFirefox(service, { isHeadless: true });
-    const [first] = service.accounts;
-    if (!first) throw new Error('The local service has no demo account.');
-    account = first;
+    account = demoAccountOf(service);
   });
   afterAll(async () => {
     await firefox?.close();

@@ -2,6 +2,7 @@
 import { test as base, type Page } from '@playwright/test';
 import type { Account } from '../../catalogue/library/types.ts';
 import { type RunningCatalogue, startCatalogue } from '../../catalogue/start.ts';
+import { demoAccountOf } from './demo-account.ts';
 import { expectGoodManners } from './good-manners.ts';
 import { type ExtensionInBrowser, launchChromium } from './launch-chromium.ts';
 import { pageAt } from './page-at.ts';
@@ -38,11 +39,7 @@ export const test = base.extend<Fixtures>({
     await extension.close();
   },
   options: async ({ extension }, use) => use(await pageAt(extension.context, extension.address('options.html'))),
-  account: async ({ service }, use) => {
-    const [account] = service.accounts;
-    if (!account) throw new Error('The local service has no demo account.');
-    await use(account);
-  },
+  account: async ({ service }, use) => use(demoAccountOf(service)),
   signedIn: async ({ options, account }, use) => {
     await signIn(options, account);
     await use(account);

@@ -1,11 +1,10 @@
 /** Chromium, Chrome or Edge with the production build in it, unchanged; only where host names lead is ours. */
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { findBrowser } from '../../../scripts/setup/browsers.mjs';
 import { projectFolder } from '../../../scripts/setup/run.mjs';
+import { newProfile } from './new-profile.ts';
 
 /** Where the local service listens, and the one certificate key that is trusted for it. */
 export interface LocalService {
@@ -36,7 +35,9 @@ export async function launchChromium(
   const executablePath = findBrowser('chromium');
   if (!executablePath)
     throw new Error('No Chromium, Chrome or Edge was found: node scripts/setup.mjs says what to do.');
-  const profile = await mkdtemp(join(tmpdir(), 'dexmark-chromium-'));
+  // Whatever fails from here on, nothing of it stays behind.
+  await using stack = new AsyncDisposableStack();
+  const profile = await newProfile('chromium', stack);
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     headless: isHeadless,
@@ -51,17 +52,10 @@ export async function launchChromium(
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
-  const close = async () => {
-    await context.close();
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-  };
-  try {
-    const id = await loadExtension(context);
-    return { context, address: (page) => `chrome-extension://${id}/${page}`, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  stack.defer(() => context.close());
+  const id = await loadExtension(context);
+  const whole = stack.move();
+  return { context, address: (page) => `chrome-extension://${id}/${page}`, close: () => whole.disposeAsync() };
 }
 
 const browserFlags = [

@@ -1,12 +1,12 @@
 /** Firefox with the production build in it, unchanged; only where host names lead is ours. */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, launch, type Page } from 'puppeteer-core';
 import { findBrowser } from '../../../scripts/setup/browsers.mjs';
 import { projectFolder } from '../../../scripts/setup/run.mjs';
+import { newProfile } from './new-profile.ts';
 import { contextOf, sendTo } from './webdriver-bidi.ts';
 
 export interface ExtensionInFirefox {
@@ -31,7 +31,9 @@ export async function launchFirefox(
   if (!existsSync(manifestFile)) throw new Error('There is no build for Firefox: npm run build:firefox.');
   const executablePath = findBrowser('firefox');
   if (!executablePath) throw new Error('No Firefox was found: node scripts/setup.mjs says what to do.');
-  const profile = await mkdtemp(join(tmpdir(), 'dexmark-firefox-'));
+  // Whatever fails from here on, nothing of it stays behind.
+  await using stack = new AsyncDisposableStack();
+  const profile = await newProfile('firefox', stack);
   const uuid = randomUUID();
   const browser = await launch({
     browser: 'firefox',
@@ -48,10 +50,8 @@ export async function launchFirefox(
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
-  const close = async () => {
-    await browser.close();
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-  };
+  stack.defer(() => browser.close());
+  await browser.installExtension(build);
   const open = async (name: string) => {
     const page = await browser.newPage();
     // The page's own way to an address waits for an event that Firefox does not send for extension pages.
@@ -60,13 +60,8 @@ export async function launchFirefox(
     await sendTo(browser, 'browsingContext.navigate', { context, url, wait: 'none' });
     return page;
   };
-  try {
-    await browser.installExtension(build);
-    return { browser, open, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  const whole = stack.move();
+  return { browser, open, close: () => whole.disposeAsync() };
 }
 
 /** An address for the extension's pages that we know, and a background that dies soon, as it would after a longer while. */
