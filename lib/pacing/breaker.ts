@@ -101,6 +101,15 @@ export function clear(breaker: Tripped, now: number): Breaker {
   };
 }
 
+/**
+ * A tab of the person was answered well at `now`: as good as a probe, if its request left (`sentAt`) after the last bad news.
+ */
+export function hearSite(breaker: Breaker, sentAt: number, now: number): Breaker {
+  if (breaker.state === 'clear') return breaker;
+  const lastNewsAt = Math.max(breaker.since, breaker.probeAt - breaker.gapMs);
+  return sentAt > lastNewsAt ? clear(breaker, now) : breaker;
+}
+
 /** Every moment moved back by `byMs`, for a clock that was set back. */
 export function shiftBreaker(breaker: Breaker, byMs: number): Breaker {
   if (breaker.state !== 'clear') {

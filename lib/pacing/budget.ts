@@ -10,6 +10,7 @@ import {
   removeSend,
   roomAt,
   Send,
+  type Sends,
   settleOrphans,
   shiftSends,
   TRANSIT_MS,
@@ -59,12 +60,14 @@ export function spentBudget(now: number): Budget {
 /**
  * The earliest moment (epoch ms, not before `now`) when one more request may leave; Infinity when an answer has to come first.
  * @param slots the most slots to use, where something else sets a lower bound than what was learnt.
+ * @param others what others of this address were seen to send: with them, too, no window may hold more than the allowance.
  */
-export function departureTime(budget: Budget, now: number, slots: number): number {
+export function departureTime(budget: Budget, now: number, slots: number, others: Sends = []): number {
   if (budget.canary === 'out') return Number.POSITIVE_INFINITY;
   if (budget.canary === 'due' && budget.sends.some(isAwaited)) return Number.POSITIVE_INFINITY;
   const slotAt = roomAt(budget.sends, Math.max(1, Math.min(slots, budget.slots)), SLOT_HOLD_MS);
-  const from = Math.max(now, budget.opensAt, slotAt);
+  const sharedAt = roomAt([...budget.sends, ...others], GENERAL_REQUESTS, SLOT_HOLD_MS);
+  const from = Math.max(now, budget.opensAt, slotAt, sharedAt);
   return Number.isFinite(from) ? burstRoomAt(budget.burst, budget.sends, dripMs(budget), from) : from;
 }
 

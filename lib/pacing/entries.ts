@@ -1,11 +1,12 @@
-import type { Quota } from '../service/limits';
+import { GENERAL_REQUESTS, type Quota } from '../service/limits';
 import { clear, failProbe, hearAnswer, missAnswer, sendProbe, trip } from './breaker';
-import { arrive, depart, praise, teach, withdraw } from './budget';
+import { arrive, depart, praise, SLOT_HOLD_MS, teach, withdraw } from './budget';
 import type { Landing } from './flight';
 import type { Ledger } from './ledger';
 import { readQuotaAnswer } from './quota-answer';
 import { loseAnswer, settle, spend, unspend } from './quotas';
-import { TRANSIT_MS } from './sends';
+import { releasedAt, TRANSIT_MS } from './sends';
+import { siteSends } from './site-traffic';
 import type { Verdict } from './verdict';
 
 /** What is entered into the ledger at each step of a request, as pure functions: before it leaves, and when it is over. */
@@ -57,7 +58,7 @@ export function enterLanding(ledger: Ledger, reservation: Reservation, landing: 
       if (verdict.kind === 'quota-spent') return { ...landed, breaker: hearAnswer(breaker) };
       return {
         ...landed,
-        budget: teach(budget, reservation.madeAt, at),
+        budget: isExplained(landed, at) ? budget : teach(budget, reservation.madeAt, at),
         breaker: trip(breaker, verdict.kind, at, askedMsOf(verdict)),
       };
     }
@@ -68,7 +69,8 @@ export function enterLanding(ledger: Ledger, reservation: Reservation, landing: 
 export function enterProbeLanding(ledger: Ledger, reservation: Reservation, landing: Landing): Ledger {
   const landed = release(ledger, reservation, landing);
   const { breaker } = landed;
-  if (breaker.state === 'clear') return landed;
+  // A tab of the person was answered meanwhile: an ordinary request, then.
+  if (breaker.state === 'clear') return enterLanding(ledger, reservation, landing);
   if (landing.kind !== 'answered' || landing.response.status >= 500) {
     const trouble = landing.kind === 'silence' ? 'silent' : null;
     return { ...landed, breaker: failProbe(breaker, trouble, landing.at) };
@@ -93,6 +95,13 @@ function release(ledger: Ledger, { id, quota }: Reservation, landing: Landing): 
   return { ...ledger, budget, quotas };
 }
 
-function askedMsOf(verdict: Verdict): number {
+/** Whether what the person's tabs were seen to send explains a refusal at `at`: then nothing is to be learnt from it. */
+function isExplained({ budget, site }: Ledger, at: number): boolean {
+  const counting = [...budget.sends, ...siteSends(site)].filter((send) => releasedAt(send, SLOT_HOLD_MS) > at);
+  return counting.length > GENERAL_REQUESTS;
+}
+
+/** The pause that a refusal asks for, in ms. */
+export function askedMsOf(verdict: Verdict): number {
   return verdict.kind === 'throttled' ? verdict.askedMs : 0;
 }

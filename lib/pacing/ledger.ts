@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { Breaker, clearBreaker, shiftBreaker } from './breaker';
 import { Budget, reviveBudget, shiftBudget, spentBudget } from './budget';
 import { forgottenQuotas, Quotas, reviveQuotas, shiftQuotas } from './quotas';
+import { quietSite, SiteTraffic, shiftSite } from './site-traffic';
 
 /** The stored record of what was spent: read once by every life of the worker, written before each request leaves. */
 export const Ledger = v.object({
@@ -11,6 +12,7 @@ export const Ledger = v.object({
   budget: Budget,
   quotas: Quotas,
   breaker: Breaker,
+  site: SiteTraffic,
 });
 export type Ledger = Readonly<v.InferOutput<typeof Ledger>>;
 
@@ -44,6 +46,7 @@ export function spentLedger(now: number): Ledger {
     budget: spentBudget(now),
     quotas: forgottenQuotas(now),
     breaker: clearBreaker,
+    site: quietSite,
   };
 }
 
@@ -64,5 +67,6 @@ export function shiftLedger(ledger: Ledger, byMs: number): Ledger {
     budget: shiftBudget(ledger.budget, byMs),
     quotas: shiftQuotas(ledger.quotas, byMs),
     breaker: shiftBreaker(ledger.breaker, byMs),
+    site: shiftSite(ledger.site, byMs),
   };
 }

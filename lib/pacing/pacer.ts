@@ -3,13 +3,15 @@ import { Failure } from '../failure';
 import { GENERAL_REQUESTS } from '../service/limits';
 import { createBook } from './book';
 import type { Trouble } from './breaker';
-import { departureTime } from './budget';
+import { type Conditions, departuresOf } from './departures';
 import { enterLanding, enterReservation, type Reservation, strikeOut } from './entries';
 import { fly, LONGEST_REQUEST_MS } from './flight';
 import type { LedgerStore } from './ledger';
 import { createProbes } from './probes';
 import { createQueue, type Job } from './queue';
 import { quotaOf, quotaTime } from './quotas';
+import { enterSiteEvent, type SiteEvent } from './site-events';
+import { calledLately } from './site-traffic';
 import type { TakeTurn } from './turn';
 
 /**
@@ -35,6 +37,8 @@ export interface Pacer {
   pause(): Pause;
   /** For alarms, wakes and a network that came back: looks again, and sends the one probe if it is due. Resolves to whether the way is clear. */
   probeIfDue(): Promise<boolean>;
+  /** Enters what a tab of the person did at the service, as the browser tells it; events are entered in the order of the calls. */
+  observeSite(event: SiteEvent): void;
 }
 
 export interface Pause {
@@ -55,7 +59,10 @@ export interface PacerParts {
   readonly onPause: (pause: Pause) => void;
   /** The most requests a second; five at most, which is the default. */
   readonly slots?: number;
-  /** Whether the person's own tabs use the service at present: then one slot is ours, and the others are theirs. */
+  /**
+   * Whether a tab of the service's site is visible. Then, and for a minute after each call that a tab was seen to make, one
+   * slot is ours, and the others are the person's.
+   */
   readonly siteIsBusy?: () => boolean;
 }
 
@@ -91,6 +98,9 @@ export function createPacer(parts: PacerParts): Pacer {
       await ready;
       announce();
       return probes.ifDue();
+    },
+    observeSite: (event) => {
+      void ready.then(() => book.change((ledger) => enterSiteEvent(ledger, event, clock.now())));
     },
   };
 
@@ -148,11 +158,15 @@ export function createPacer(parts: PacerParts): Pacer {
 
   /** The first in order of those who can leave soonest, and when that is. */
   function nextDeparture(): { readonly job: Job; readonly at: number } | null {
-    const slots = parts.siteIsBusy?.() ? 1 : mostSlots;
-    const generalAt = departureTime(book.ledger().budget, clock.now(), slots);
-    const departures = queue.inOrder().map((job) => ({ job, at: Math.max(generalAt, quotaTimeOf(job)) }));
+    const departures = departuresOf(queue.inOrder(), conditions());
     const soonest = Math.min(...departures.map(({ at }) => at));
     return departures.find(({ at }) => at === soonest) ?? null;
+  }
+
+  function conditions(): Conditions {
+    const [ledger, now] = [book.ledger(), clock.now()];
+    const siteIsBusy = parts.siteIsBusy?.() === true || calledLately(ledger.site, now);
+    return { ledger, now, mostSlots, siteIsBusy };
   }
 
   function quotaTimeOf({ quota }: Job): number {

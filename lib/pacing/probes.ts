@@ -3,6 +3,7 @@ import type { Book } from './book';
 import { departureTime } from './budget';
 import { enterProbe, enterProbeLanding, strikeOut } from './entries';
 import { fly, LONGEST_REQUEST_MS } from './flight';
+import { siteSends } from './site-traffic';
 
 /** The only requests that leave while something stands in the way: one at a time, when due, with nothing else under way. */
 export interface Probes {
@@ -58,9 +59,9 @@ export function createProbes(parts: {
 
   /** When a probe may leave, in epoch ms. With one slot to use, that is never while a request is under way. */
   function dueAt(): number {
-    const { breaker, budget } = book.ledger();
+    const { breaker, budget, site } = book.ledger();
     if (breaker.state === 'clear') return Number.POSITIVE_INFINITY;
-    return Math.max(breaker.probeAt, departureTime(budget, clock.now(), 1));
+    return Math.max(breaker.probeAt, departureTime(budget, clock.now(), 1, siteSends(site)));
   }
 
   function isClear(): boolean {

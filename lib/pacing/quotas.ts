@@ -106,6 +106,33 @@ export function settle(quotas: Quotas, quota: Quota, id: number, at: number, ans
   return withGroup(quotas, quota, { sends: settled, said: { left, limit, until } });
 }
 
+/**
+ * A tab of the person sent a request of the quota, which the service has certainly counted by `arrivedBy` (epoch ms).
+ */
+export function spendBySite(quotas: Quotas, quota: Quota, id: number, now: number, arrivedBy: number): Quotas {
+  return loseAnswer(spend(quotas, quota, id, now), quota, id, arrivedBy);
+}
+
+/**
+ * A tab's request of the quota was answered. What the answer says only lowers what is known: the tab may be another account's,
+ * and have a count of its own.
+ */
+export function settleBySite(quotas: Quotas, quota: Quota, id: number, at: number, answer: QuotaAnswer | null): Quotas {
+  const settled = loseAnswer(quotas, quota, id, at);
+  const { sends, said } = groupOf(settled, quota);
+  if (answer === null) return settled;
+  const endsAt = (answer.endsAt ?? at + quota.periodMs) + PERIOD_MARGIN_MS;
+  const limit = Math.min(answer.limit, quota.requests);
+  if (said === null || said.until <= at) {
+    return answer.remaining > 0
+      ? settled
+      : withGroup(settled, quota, { sends, said: { left: 0, limit, until: endsAt } });
+  }
+  const left = Math.min(said.left ?? answer.remaining, answer.remaining - sends.filter(isAwaited).length);
+  const until = answer.remaining === 0 ? Math.max(said.until, endsAt) : said.until;
+  return withGroup(settled, quota, { sends, said: { left, limit: Math.min(said.limit, limit), until } });
+}
+
 /** The request got no answer; it counts as arriving at `at` at the latest. */
 export function loseAnswer(quotas: Quotas, quota: Quota, id: number, at: number): Quotas {
   const { sends, said } = groupOf(quotas, quota);

@@ -42,11 +42,12 @@ export function settleOrphans(sends: Sends, now: number): Send[] {
 
 /** Every moment moved back by `byMs`, for a clock that was set back. */
 export function shiftSends(sends: Sends, byMs: number): Send[] {
-  return sends.map(({ id, sentAt, answeredAt }) => ({
-    id,
-    sentAt: sentAt - byMs,
-    answeredAt: answeredAt === null ? null : answeredAt - byMs,
-  }));
+  return sends.map((send) => shiftSend(send, byMs));
+}
+
+/** The same for one request. */
+export function shiftSend({ id, sentAt, answeredAt }: Send, byMs: number): Send {
+  return { id, sentAt: sentAt - byMs, answeredAt: answeredAt === null ? null : answeredAt - byMs };
 }
 
 export function isAwaited(send: Send): boolean {

@@ -17,26 +17,40 @@ export type Verdict =
  * @param hasQuota whether the route has a quota of its own.
  */
 export async function judge(response: Response, hasQuota: boolean): Promise<Verdict> {
-  if (response.status === 429) {
-    const isSpent = hasQuota && response.headers.get('x-ratelimit-remaining') === '0';
-    return isSpent ? { kind: 'quota-spent' } : { kind: 'throttled', askedMs: askedPauseMs(response.headers) };
+  const verdict = judgeHead(response, hasQuota);
+  if (verdict.kind === 'fine' && response.status === 403 && !(await isOwnRefusal(response))) return { kind: 'banned' };
+  return verdict;
+}
+
+/** Judges an answer whose body nobody can read here: a 403 that says it is JSON is taken for the API's own. */
+export function judgeHead({ status, headers }: Pick<Response, 'status' | 'headers'>, hasQuota: boolean): Verdict {
+  if (status === 429) {
+    const isSpent = hasQuota && headers.get('x-ratelimit-remaining') === '0';
+    return isSpent ? { kind: 'quota-spent' } : { kind: 'throttled', askedMs: askedPauseMs(headers) };
   }
-  if (response.status === 403 && !(await isOwnRefusal(response))) return { kind: 'banned' };
+  if (status === 403 && !wantsCaptcha(headers) && !isJson(headers)) return { kind: 'banned' };
   return { kind: 'fine' };
 }
 
 /** A refusal of Keycloak (RFC 6749, section 5.2). */
 const TokenRefusal = v.object({ error: v.string() });
 
-/** Whether a 403 is about this request: a demand for a captcha, or an answer shaped like the API's or the token endpoint's own. */
+/** Whether a JSON 403 is about this request: a demand for a captcha, or shaped like the API's or the token endpoint's own. */
 async function isOwnRefusal(response: Response): Promise<boolean> {
-  if (response.headers.has('x-captcha-sitekey')) return true;
-  if (!/^application\/([\w.-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '')) return false;
+  if (wantsCaptcha(response.headers)) return true;
   const body: unknown = await response
     .clone()
     .json()
     .catch(() => null);
   return v.is(v.union([ErrorAnswer, TokenRefusal]), body);
+}
+
+function wantsCaptcha(headers: Headers): boolean {
+  return headers.has('x-captcha-sitekey');
+}
+
+function isJson(headers: Headers): boolean {
+  return /^application\/([\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? '');
 }
 
 /** `Retry-After` in its form of seconds (RFC 9110, section 10.2.3), at most a day. */

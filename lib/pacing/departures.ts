@@ -1,0 +1,54 @@
+import { departureTime } from './budget';
+import type { Ledger } from './ledger';
+import type { Job } from './queue';
+import { quotaTime } from './quotas';
+import { siteSends } from './site-traffic';
+
+/** When the waiting turns may leave, and what each of them waits for. Pure arithmetic over the ledger. */
+
+/** Everything that the moment of leaving depends on. */
+export interface Conditions {
+  readonly ledger: Ledger;
+  /** In epoch ms. */
+  readonly now: number;
+  /** The most requests a second. */
+  readonly mostSlots: number;
+  /** Whether the person's own tabs use the service at present. */
+  readonly siteIsBusy: boolean;
+}
+
+/**
+ * What a turn waits for: a slot (`allowance`), its endpoint's quota, the person's own tabs (`site`), or the answer to the one
+ * request that finds out first how things are (`probe`).
+ */
+export type Holdup = 'allowance' | 'quota' | 'site' | 'probe';
+
+export interface Departure {
+  /** In epoch ms, not before now; Infinity when an answer has to come first. */
+  readonly at: number;
+  readonly because: Holdup;
+}
+
+/** The earliest departure of each job, as if it were the next; in the order given. */
+export function departuresOf(jobs: readonly Job[], conditions: Conditions): (Departure & { readonly job: Job })[] {
+  const general = generalDeparture(conditions);
+  const { ledger, now } = conditions;
+  return jobs.map((job) => {
+    const quotaAt = job.quota ? quotaTime(ledger.quotas, job.quota, now) : now;
+    return { job, ...(quotaAt > general.at ? { at: quotaAt, because: 'quota' } : general) };
+  });
+}
+
+/** How many slots are ours at present. */
+export function slotsNow({ ledger, mostSlots, siteIsBusy }: Conditions): number {
+  return siteIsBusy ? 1 : Math.min(mostSlots, ledger.budget.slots);
+}
+
+/** The earliest departure of a request without a quota. */
+function generalDeparture(conditions: Conditions): Departure {
+  const { ledger, now, mostSlots } = conditions;
+  const { budget, site } = ledger;
+  const at = departureTime(budget, now, slotsNow(conditions), siteSends(site));
+  if (budget.canary !== null && at === Number.POSITIVE_INFINITY) return { at, because: 'probe' };
+  return { at, because: departureTime(budget, now, mostSlots) < at ? 'site' : 'allowance' };
+}

@@ -1,0 +1,87 @@
+import { hearSite, trip } from './breaker';
+import { askedMsOf } from './entries';
+import type { Ledger } from './ledger';
+import { readQuotaAnswer } from './quota-answer';
+import { quotaOf, settleBySite, spendBySite, unspend } from './quotas';
+import { TRANSIT_MS } from './sends';
+import { callNamed, noteCall, noteEnd, SITE_PATIENCE_MS, type SiteCall, strikeCall } from './site-traffic';
+import { judgeHead } from './verdict';
+
+/**
+ * What the browser was seen to do for the person's own tabs at the API host, and what each event enters into the ledger, as
+ * pure functions. A tab's call spends like one of ours, and its answer says as much: the address is the same.
+ */
+export type SiteEvent =
+  /** A request leaves, a preflight too. */
+  | { readonly kind: 'left'; readonly requestId: string; readonly method: string; readonly route: string }
+  | { readonly kind: 'answered'; readonly requestId: string; readonly status: number; readonly headers: Headers }
+  /** It had left only for the browser's own cache. */
+  | { readonly kind: 'cached'; readonly requestId: string }
+  /** It ended without an answer. */
+  | { readonly kind: 'failed'; readonly requestId: string };
+
+/** Enters an event that was seen at `now` (epoch ms). */
+export function enterSiteEvent(ledger: Ledger, event: SiteEvent, now: number): Ledger {
+  if (event.kind === 'left') return enterCall(ledger, event, now);
+  const call = callNamed(ledger.site, event.requestId);
+  switch (event.kind) {
+    case 'answered':
+      return enterAnswer(call ? endCall(ledger, call, now, event.headers) : ledger, call, event, now);
+    case 'cached':
+      return call ? strikeOutCall(ledger, call) : ledger;
+    case 'failed':
+      return call ? endCall(ledger, call, now + TRANSIT_MS, null) : ledger;
+  }
+}
+
+function enterCall(ledger: Ledger, event: Extract<SiteEvent, { kind: 'left' }>, now: number): Ledger {
+  const { requestId, method, route } = event;
+  const id = ledger.budget.nextId;
+  const quota = quotaOf('api', method, route);
+  return {
+    ...ledger,
+    budget: { ...ledger.budget, nextId: id + 1 },
+    site: noteCall(ledger.site, { requestId, method, route }, id, now),
+    quotas: quota ? spendBySite(ledger.quotas, quota, id, now, now + SITE_PATIENCE_MS) : ledger.quotas,
+  };
+}
+
+/** What the answer says about the address. Trouble counts whoever met it; good news only if its leaving was seen. */
+function enterAnswer(
+  ledger: Ledger,
+  call: SiteCall | undefined,
+  event: Extract<SiteEvent, { kind: 'answered' }>,
+  now: number,
+): Ledger {
+  const { breaker } = ledger;
+  const verdict = judgeHead(event, call !== undefined && quotaOfCall(call) !== null);
+  if (verdict.kind === 'throttled' || verdict.kind === 'banned') {
+    return { ...ledger, breaker: trip(breaker, verdict.kind, now, askedMsOf(verdict)) };
+  }
+  const isGoodNews = call !== undefined && call.method !== 'OPTIONS' && event.status >= 200 && event.status < 300;
+  return isGoodNews ? { ...ledger, breaker: hearSite(breaker, call.send.sentAt, now) } : ledger;
+}
+
+/** From now on the call's slot and quota run out: the service has counted it by `at`. */
+function endCall(ledger: Ledger, call: SiteCall, at: number, headers: Headers | null): Ledger {
+  const quota = quotaOfCall(call);
+  const answer = headers && readQuotaAnswer(headers, at);
+  return {
+    ...ledger,
+    site: noteEnd(ledger.site, call.requestId, at),
+    quotas: quota ? settleBySite(ledger.quotas, quota, call.send.id, at, answer) : ledger.quotas,
+  };
+}
+
+function strikeOutCall(ledger: Ledger, call: SiteCall): Ledger {
+  const quota = quotaOfCall(call);
+  return {
+    ...ledger,
+    site: strikeCall(ledger.site, call),
+    quotas: quota ? unspend(ledger.quotas, quota, call.send.id) : ledger.quotas,
+  };
+}
+
+function quotaOfCall({ method, route }: SiteCall) {
+  return quotaOf('api', method, route);
+}
