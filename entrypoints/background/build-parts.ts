@@ -22,6 +22,7 @@ import { createSession } from '../../lib/session/session';
 import { createTokenEndpoint } from '../../lib/session/token-endpoint';
 import { createVault } from '../../lib/session/vault';
 import { mirrorPort } from './mirror-port';
+import { createSiteTabs, isSiteVisible } from './site-tabs';
 
 /** How the background hears of a pause; it tells the badge and the alarm. */
 export type OnPause = (pause: Pause) => void;
@@ -47,6 +48,7 @@ export async function buildParts(clock: Clock, profile: Profile, onPause: OnPaus
     isOnline: () => navigator.onLine !== false,
     sendProbe: createProbe(profile),
     onPause,
+    siteIsBusy: createSiteTabs({ clock, look: () => isSiteVisible(profile.site) }).areVisible,
   });
   const pacedFetch = createPacedFetch({ takeTurn: pacer.takeTurn, profile });
 

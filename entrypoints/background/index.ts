@@ -10,6 +10,7 @@ import { showBadge } from './badge';
 import { buildParts } from './build-parts';
 import { GO_ON, goOn, remember } from './go-on';
 import { createHandlers } from './handlers';
+import { observeSite } from './observe-site';
 import { closeToContentScripts } from './storage-access';
 import { welcome } from './welcome';
 
@@ -33,6 +34,16 @@ export default defineBackground({
       createHandlers(() => parts),
     );
     browser.runtime.onMessage.addListener((message: unknown, sender) => dispatch(message, sender));
+
+    // What the person's own tabs spend of the allowance that all share.
+    observeSite(
+      { api: liveProfile.api, ownOrigin: home.extensionOrigin },
+      (event) =>
+        void parts.then(
+          ({ pacer }) => pacer.observeSite(event),
+          () => undefined,
+        ),
+    );
 
     // What has to go on: at every start, when the alarm rings, when the network is back.
     const resume = () => void parts.then(goOn, () => undefined);

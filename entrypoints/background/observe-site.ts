@@ -1,0 +1,66 @@
+import { browser } from 'wxt/browser';
+import type { SiteEvent } from '../../lib/pacing/site-events';
+
+/**
+ * Watches what the person's own tabs ask of the API host, and never touches it: counted when it leaves, with its preflights,
+ * and heard when its answer begins. Our own requests, which the ledger has already, are left out.
+ *
+ * Chromium shows preflights only to a listener that asks for `extraHeaders`; Firefox shows them anyway, and does not know
+ * the word. What comes from the browser's cache leaves like any other and is known only by its answer.
+ */
+export function observeSite(
+  { api, ownOrigin }: { api: string; ownOrigin: string },
+  onEvent: (event: SiteEvent) => void,
+): void {
+  const { onBeforeSendHeaders, onResponseStarted, onErrorOccurred } = browser.webRequest;
+  const calls = { urls: [`${api}/*`] };
+
+  onBeforeSendHeaders.addListener(
+    (call) => {
+      if (isOurs(call, ownOrigin)) return undefined;
+      onEvent({ kind: 'left', requestId: call.requestId, method: call.method, route: routeOf(call.url) });
+    },
+    calls,
+    import.meta.env.BROWSER === 'firefox' ? [] : ['extraHeaders'],
+  );
+  onResponseStarted.addListener(
+    (call) => {
+      if (isOurs(call, ownOrigin)) return;
+      const { requestId, fromCache, statusCode: status } = call;
+      onEvent(
+        fromCache ? { kind: 'cached', requestId } : { kind: 'answered', requestId, status, headers: headersOf(call) },
+      );
+    },
+    calls,
+    ['responseHeaders'],
+  );
+  onErrorOccurred.addListener((call) => {
+    if (!isOurs(call, ownOrigin)) onEvent({ kind: 'failed', requestId: call.requestId });
+  }, calls);
+}
+
+/** Who asks: Chromium names the origin (`initiator`), Firefox the document (`originUrl`). */
+interface Asker {
+  readonly tabId: number;
+  readonly initiator?: string;
+  readonly originUrl?: string;
+}
+
+/** A request outside of all tabs may be the site's own worker; one that nobody is named for can only be ours. */
+function isOurs({ tabId, initiator, originUrl }: Asker, ownOrigin: string): boolean {
+  const asker = initiator ?? originUrl;
+  return asker === undefined ? tabId === -1 : asker === ownOrigin || asker.startsWith(`${ownOrigin}/`);
+}
+
+/** The route as the quota table writes it. */
+function routeOf(url: string): string {
+  return new URL(url).pathname.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, '{id}');
+}
+
+type SeenHeaders = readonly { readonly name: string; readonly value?: string | undefined }[];
+
+function headersOf({ responseHeaders = [] }: { responseHeaders?: SeenHeaders | undefined }): Headers {
+  return new Headers(
+    responseHeaders.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const])),
+  );
+}

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { browser } from 'wxt/browser';
+import { observeSite } from '../../../entrypoints/background/observe-site';
+import type { SiteEvent } from '../../../lib/pacing/site-events';
+
+const api = 'https://api.mangadex.org';
+const ownOrigin = 'chrome-extension://dexmark';
+const id = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
+const fromTab = {
+  requestId: '7',
+  method: 'GET',
+  url: `${api}/chapter?limit=1`,
+  tabId: 3,
+  initiator: 'https://mangadex.org',
+};
+
+type Details = Record<string, unknown>;
+type EventName = 'onBeforeSendHeaders' | 'onResponseStarted' | 'onErrorOccurred';
+const names: readonly EventName[] = ['onBeforeSendHeaders', 'onResponseStarted', 'onErrorOccurred'];
+
+let registered: Map<EventName, readonly unknown[]>;
+let seen: SiteEvent[];
+
+beforeEach(() => {
+  registered = new Map();
+  seen = [];
+  for (const name of names) {
+    vi.spyOn(browser.webRequest[name], 'addListener').mockImplementation((...given: unknown[]) => {
+      registered.set(name, given);
+    });
+  }
+  observeSite({ api, ownOrigin }, (event) => seen.push(event));
+});
+
+/** The browser tells of a request. @returns what the listener answers: an observer has nothing to say. */
+function tell(name: EventName, details: Details): unknown {
+  const listener = registered.get(name)?.[0];
+  if (typeof listener !== 'function') throw new Error(`nobody listens to ${name}`);
+  return listener({ ...fromTab, ...details });
+}
+
+describe('observing the site', () => {
+  it('listens at the API host alone, blocks nothing, and asks Chromium for preflights', () => {
+    const extras = names.map((name) => registered.get(name)?.slice(1));
+    expect(extras).toEqual([
+      [{ urls: [`${api}/*`] }, ['extraHeaders']],
+      [{ urls: [`${api}/*`] }, ['responseHeaders']],
+      [{ urls: [`${api}/*`] }],
+    ]);
+  });
+
+  it('counts a request when it leaves, by its route, and changes nothing about it', () => {
+    expect(tell('onBeforeSendHeaders', { method: 'POST', url: `${api}/manga/${id}/read?a=b` })).toBeUndefined();
+    expect(seen).toEqual([{ kind: 'left', requestId: '7', method: 'POST', route: '/manga/{id}/read' }]);
+  });
+
+  it('hears its answer, with the headers that a page could not read', () => {
+    const responseHeaders = [{ name: 'X-RateLimit-Remaining', value: '3' }, { name: 'X-Binary' }];
+    tell('onResponseStarted', { statusCode: 429, fromCache: false, responseHeaders });
+    expect(seen).toMatchObject([{ kind: 'answered', requestId: '7', status: 429 }]);
+    expect(seen[0]?.kind === 'answered' && [...seen[0].headers]).toEqual([['x-ratelimit-remaining', '3']]);
+  });
+
+  it('tells what came from the cache, and what came to nothing', () => {
+    tell('onResponseStarted', { statusCode: 200, fromCache: true });
+    tell('onErrorOccurred', { error: 'net::ERR_ABORTED' });
+    expect(seen).toEqual([
+      { kind: 'cached', requestId: '7' },
+      { kind: 'failed', requestId: '7' },
+    ]);
+  });
+
+  it.each<[string, Details, number]>([
+    ['leaves out our own in Chromium', { tabId: -1, initiator: ownOrigin }, 0],
+    [
+      'leaves out our own in Firefox',
+      { tabId: -1, initiator: undefined, originUrl: `${ownOrigin}/_generated_background_page.html` },
+      0,
+    ],
+    ['leaves out those that nobody is named for', { tabId: -1, initiator: undefined }, 0],
+    ['counts those of the site’s own worker', { tabId: -1 }, 1],
+    ['counts an address that a person typed', { initiator: undefined }, 1],
+    ['counts those of an origin that only begins like ours', { initiator: `${ownOrigin}-too` }, 1],
+  ])('%s', (_, details, count) => {
+    for (const name of names) tell(name, { statusCode: 200, fromCache: false, ...details });
+    expect(seen).toHaveLength(3 * count);
+  });
+});

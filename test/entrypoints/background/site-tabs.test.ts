@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { browser } from 'wxt/browser';
+import { createSiteTabs, isSiteVisible } from '../../../entrypoints/background/site-tabs';
+import { virtualClock } from '../../support/virtual-clock';
+
+describe('whether a tab of the site is visible', () => {
+  const clock = virtualClock();
+  const look = vi.fn<() => Promise<boolean>>();
+  const settled = () => new Promise(setImmediate);
+  beforeEach(() => {
+    look.mockReset();
+  });
+
+  it('is taken for granted until the browser has said otherwise', async () => {
+    look.mockResolvedValue(false);
+    const tabs = createSiteTabs({ clock, look });
+    expect(tabs.areVisible()).toBe(true);
+    await settled();
+    expect(tabs.areVisible()).toBe(false);
+  });
+
+  it('is asked for once a second at most, and only when somebody wants to know', async () => {
+    look.mockResolvedValue(false);
+    const tabs = createSiteTabs({ clock, look });
+    for (let question = 0; question < 3; question++) tabs.areVisible();
+    await settled();
+    tabs.areVisible();
+    expect(look).toHaveBeenCalledTimes(1);
+    await clock.run(1_000);
+    expect(tabs.areVisible()).toBe(true);
+    expect(look).toHaveBeenCalledTimes(2);
+  });
+
+  it('is taken for granted when the browser cannot say', async () => {
+    look.mockRejectedValue(new Error('no such window'));
+    const tabs = createSiteTabs({ clock, look });
+    tabs.areVisible();
+    await settled();
+    expect(tabs.areVisible()).toBe(true);
+  });
+
+  it.each<[string, readonly string[], boolean]>([
+    ['yes, in front in an open window', ['normal'], true],
+    ['no, when its window is minimised', ['minimized'], false],
+    ['yes, in one window of several', ['minimized', 'maximized'], true],
+    ['no, without such a tab', [], false],
+  ])('%s', async (_, states, isVisible) => {
+    const tabs = states.map((_state, windowId) => ({ windowId }));
+    const query = vi.spyOn(browser.tabs, 'query').mockResolvedValue(tabs as never);
+    vi.spyOn(browser.windows, 'get').mockImplementation((async (id: number) => ({ state: states[id] })) as never);
+    expect(await isSiteVisible('https://mangadex.org')).toBe(isVisible);
+    expect(query).toHaveBeenCalledWith({ active: true, url: 'https://mangadex.org/*' });
+  });
+});
