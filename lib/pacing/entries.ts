@@ -7,6 +7,7 @@ import { readQuotaAnswer } from './quota-answer';
 import { loseAnswer, settle, spend, unspend } from './quotas';
 import { releasedAt, TRANSIT_MS } from './sends';
 import { siteSends } from './site-traffic';
+import { strike } from './strikes';
 import type { Verdict } from './verdict';
 
 /** What is entered into the ledger at each step of a request, as pure functions: before it leaves, and when it is over. */
@@ -56,8 +57,9 @@ export function enterLanding(ledger: Ledger, reservation: Reservation, landing: 
       const { verdict, at } = landing;
       if (verdict.kind === 'fine') return { ...landed, budget: praise(budget), breaker: hearAnswer(breaker) };
       if (verdict.kind === 'quota-spent') return { ...landed, breaker: hearAnswer(breaker) };
+      const struck = enterStrike(landed, verdict, reservation.madeAt, at);
       return {
-        ...landed,
+        ...struck,
         budget: isExplained(landed, at) ? budget : teach(budget, reservation.madeAt, at),
         breaker: trip(breaker, verdict.kind, at, askedMsOf(verdict)),
       };
@@ -77,9 +79,15 @@ export function enterProbeLanding(ledger: Ledger, reservation: Reservation, land
   }
   const { verdict, at } = landing;
   if (verdict.kind === 'throttled' || verdict.kind === 'banned') {
-    return { ...landed, breaker: failProbe(breaker, verdict.kind, at, askedMsOf(verdict)) };
+    const struck = enterStrike(landed, verdict, reservation.madeAt, at);
+    return { ...struck, breaker: failProbe(breaker, verdict.kind, at, askedMsOf(verdict)) };
   }
   return { ...landed, breaker: clear(breaker, at) };
+}
+
+/** Enters a 429 that came at `now` for a request, whoever's, that left at `sentAt`. Other verdicts leave no strike. */
+export function enterStrike(ledger: Ledger, verdict: Verdict, sentAt: number, now: number): Ledger {
+  return verdict.kind === 'throttled' ? { ...ledger, strikes: strike(ledger.strikes, sentAt, now) } : ledger;
 }
 
 /** From now on the request's slot and quota run out: from its answer or, without one, from when it must have arrived. */

@@ -3,6 +3,7 @@ import { Breaker, clearBreaker, shiftBreaker } from './breaker';
 import { Budget, reviveBudget, shiftBudget, spentBudget } from './budget';
 import { forgottenQuotas, Quotas, reviveQuotas, shiftQuotas } from './quotas';
 import { quietSite, SiteTraffic, shiftSite } from './site-traffic';
+import { Strikes, shiftStrikes } from './strikes';
 
 /** The stored record of what was spent: read once by every life of the worker, written before each request leaves. */
 export const Ledger = v.object({
@@ -13,6 +14,7 @@ export const Ledger = v.object({
   quotas: Quotas,
   breaker: Breaker,
   site: SiteTraffic,
+  strikes: Strikes,
 });
 export type Ledger = Readonly<v.InferOutput<typeof Ledger>>;
 
@@ -47,6 +49,7 @@ export function spentLedger(now: number): Ledger {
     quotas: forgottenQuotas(now),
     breaker: clearBreaker,
     site: quietSite,
+    strikes: [],
   };
 }
 
@@ -68,5 +71,6 @@ export function shiftLedger(ledger: Ledger, byMs: number): Ledger {
     quotas: shiftQuotas(ledger.quotas, byMs),
     breaker: shiftBreaker(ledger.breaker, byMs),
     site: shiftSite(ledger.site, byMs),
+    strikes: shiftStrikes(ledger.strikes, byMs),
   };
 }

@@ -12,6 +12,7 @@ import { createQueue, type Job } from './queue';
 import { quotaOf, quotaTime } from './quotas';
 import { enterSiteEvent, type SiteEvent } from './site-events';
 import { calledLately } from './site-traffic';
+import { restsUntil } from './strikes';
 import type { TakeTurn } from './turn';
 
 /**
@@ -138,14 +139,19 @@ export function createPacer(parts: PacerParts): Pacer {
     isServing = false;
   }
 
-  /** Sends away who would wait in vain: everybody while something stands in the way, else those whose quota is spent for long. */
+  /**
+   * Sends away who would wait in vain: everybody while something stands in the way, else those whose quota is spent for long,
+   * and what nobody waits for while it has to rest.
+   */
   function refuseHopeless(): void {
     const obstacle = obstacleNow();
     const latest = clock.now() + LONGEST_WAIT_MS;
+    const restUntil = restsUntil(book.ledger().strikes, clock.now());
     for (const job of queue.inOrder()) {
-      const retryAt = quotaTimeOf(job);
-      const isSpent = Number.isFinite(retryAt) && retryAt > latest;
-      const reason = obstacle ?? (isSpent ? new Failure('throttled', { retryAt }) : null);
+      const hasToRest = restUntil !== null && job.turn.priority === 'background';
+      const retryAt = hasToRest ? restUntil : quotaTimeOf(job);
+      const isInVain = hasToRest || (Number.isFinite(retryAt) && retryAt > latest);
+      const reason = obstacle ?? (isInVain ? new Failure('throttled', { retryAt }) : null);
       if (reason) queue.refuse(job, reason);
     }
   }

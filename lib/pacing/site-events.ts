@@ -1,5 +1,5 @@
 import { hearSite, trip } from './breaker';
-import { askedMsOf } from './entries';
+import { askedMsOf, enterStrike } from './entries';
 import type { Ledger } from './ledger';
 import { readQuotaAnswer } from './quota-answer';
 import { quotaOf, settleBySite, spendBySite, unspend } from './quotas';
@@ -56,7 +56,8 @@ function enterAnswer(
   const { breaker } = ledger;
   const verdict = judgeHead(event, call !== undefined && quotaOfCall(call) !== null);
   if (verdict.kind === 'throttled' || verdict.kind === 'banned') {
-    return { ...ledger, breaker: trip(breaker, verdict.kind, now, askedMsOf(verdict)) };
+    const struck = enterStrike(ledger, verdict, call?.send.sentAt ?? now, now);
+    return { ...struck, breaker: trip(breaker, verdict.kind, now, askedMsOf(verdict)) };
   }
   const isGoodNews = call !== undefined && call.method !== 'OPTIONS' && event.status >= 200 && event.status < 300;
   return isGoodNews ? { ...ledger, breaker: hearSite(breaker, call.send.sentAt, now) } : ledger;

@@ -429,6 +429,55 @@ describe('after a 429', () => {
   });
 });
 
+describe('after three 429s in ten minutes', () => {
+  /** Three incidents, two minutes apart, and the way open again. */
+  async function threeIncidents(life: Life): Promise<void> {
+    world.service = (name) => (name === 'too many' ? block(429) : new Response('ok'));
+    for (let incident = 0; incident < 3; incident++) {
+      void outcomeOf(life.ask('too many'));
+      await world.clock.run(2 * MINUTE);
+    }
+    world.arrivals.length = 0;
+  }
+
+  it('only background turns are refused, for a quarter of an hour after the last', async () => {
+    const life = world.boot();
+    await threeIncidents(life);
+    const background = failureOf(life.ask('background', { priority: 'background' }));
+    const others = (['click', 'mark', 'screen'] as const).map((priority) => life.ask(priority, { priority }));
+    await world.clock.run(10 * SECOND);
+    expect(await Promise.all(others)).toEqual([200, 200, 200]);
+    const { code, retryAt } = await background;
+    expect(code).toBe('throttled');
+    await world.clock.run((retryAt ?? 0) - world.clock.now());
+    const later = outcomeOf(life.ask('later', { priority: 'background' }));
+    await world.clock.run(10 * SECOND);
+    expect(await later).toBe(200);
+    expect(world.clock.elapsed()).toBeLessThan(20 * MINUTE);
+  });
+
+  it('background turns are refused in the next life, too', async () => {
+    const first = world.boot();
+    await threeIncidents(first);
+    first.kill();
+    const asked = outcomeOf(world.boot().ask('background', { priority: 'background' }));
+    await world.clock.run(10 * SECOND);
+    expect(await asked).toBe('throttled');
+    expect(arrived()).toEqual([]);
+  });
+
+  it('half the slots are gone where bursts were not to blame, and come back after a day', async () => {
+    const life = world.boot();
+    await threeIncidents(life);
+    expect(storedLedger().budget.slots).toBe(1);
+    await world.clock.run(DAY);
+    const asked = outcomeOf(life.ask('next day'));
+    await world.clock.run(10 * SECOND);
+    expect(await asked).toBe(200);
+    expect(storedLedger().budget.slots).toBe(5);
+  });
+});
+
 describe('after a 403', () => {
   it('is banned for a quarter of an hour when the answer is not the API’s own', async () => {
     world.service = (name) => (name === 'probe' ? new Response('pong') : block(403));
