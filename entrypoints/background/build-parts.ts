@@ -21,7 +21,7 @@ import { createAccessTokens } from '../../lib/session/access-tokens';
 import { createSession } from '../../lib/session/session';
 import { createTokenEndpoint } from '../../lib/session/token-endpoint';
 import { createVault } from '../../lib/session/vault';
-import { mirrorPort } from './mirror-port';
+import { breakerMirror, mirrorPort } from './mirror-port';
 import { createSiteTabs, isSiteVisible } from './site-tabs';
 
 /** How the background hears of a pause; it tells the badge and the alarm. */
@@ -36,10 +36,13 @@ export async function buildParts(clock: Clock, profile: Profile, onPause: OnPaus
   const database = await openDexmark();
   const library = createLibraryStore({ database, clock });
 
-  const ledger = createLedgerStore({
-    get: () => database.get('ledger', 'pacing'),
-    put: async (record) => void (await database.put('ledger', record, 'pacing')),
-  });
+  const ledger = createLedgerStore(
+    {
+      get: () => database.get('ledger', 'pacing'),
+      put: async (record) => void (await database.put('ledger', record, 'pacing')),
+    },
+    breakerMirror,
+  );
   const pacer = createPacer({
     clock,
     ledger,

@@ -1,10 +1,14 @@
 import { browser } from 'wxt/browser';
 import type { MirrorPort } from '../../lib/outbox/mirror';
+import type { BreakerMirror } from '../../lib/pacing/ledger-store';
 
-const KEY = 'outbox.mirror';
+/** Mirrors lie in `storage.local`, which was whole in every kill of a browser that emptied a database. */
+export const mirrorPort: MirrorPort = mirrorAt('outbox.mirror');
+export const breakerMirror: BreakerMirror = mirrorAt('pacing.breaker');
 
-/** The mirror of the outbox lies in `storage.local`, which was whole in every kill of a browser that emptied a database. */
-export const mirrorPort: MirrorPort = {
-  read: async () => (await browser.storage.local.get(KEY))[KEY],
-  write: (copy) => browser.storage.local.set({ [KEY]: copy }),
-};
+function mirrorAt(key: string) {
+  return {
+    read: async () => (await browser.storage.local.get(key))[key],
+    write: (copy: unknown) => browser.storage.local.set({ [key]: copy }),
+  };
+}

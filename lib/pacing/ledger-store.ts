@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import { browser } from 'wxt/browser';
-import type { Ledger, LedgerStore } from './ledger';
+import type { Breaker } from './breaker';
+import { type KeptBreaker, Ledger, type LedgerStore } from './ledger';
 
 /** The copy that outlives the browser: one record of the database's `ledger` store. */
 export interface DurableCopy {
@@ -8,30 +10,54 @@ export interface DurableCopy {
   put(ledger: Ledger): Promise<void>;
 }
 
-/** The ledger in two copies, and what their presence says. */
-export interface TwoCopyLedgerStore extends LedgerStore {
+/** The breaker once more, in a third place: a database that comes back empty must not make a ban forgotten. */
+export interface BreakerMirror {
+  read(): Promise<unknown>;
+  write(kept: KeptBreaker): Promise<void>;
+}
+
+/** The ledger in its copies, and what their presence says. */
+export interface CopiedLedgerStore extends LedgerStore {
   /** Whether the last read found the session's copy: the worker is new, the browser is not. */
   sameBrowserRun(): boolean;
 }
 
 /**
  * Keeps the ledger in `storage.session`, which is fast to read and outlives the worker, and in the database, which outlives the
- * browser. A write is done when both have it, so whichever copy is found shows every request that left.
+ * browser. A write is done when both have it, so whichever copy is found shows every request that left. The mirror follows
+ * the breaker alone; it is read when neither copy is whole.
  */
-export function createLedgerStore(durable: DurableCopy): TwoCopyLedgerStore {
+export function createLedgerStore(durable: DurableCopy, mirror: BreakerMirror): CopiedLedgerStore {
   let foundSession = false;
+  let mirrored: Breaker | null = null;
 
   return {
     read: async () => {
       const session = await readSession();
-      foundSession = session !== undefined;
-      return foundSession ? session : durable.get();
+      foundSession = v.is(Ledger, session);
+      if (foundSession) return session;
+      const kept = await durable.get().catch(() => undefined);
+      return v.is(Ledger, kept) ? kept : mirror.read();
     },
     write: async (ledger) => {
-      await Promise.all([browser.storage.session.set({ [sessionKey]: ledger }), durable.put(ledger)]);
+      await Promise.all([
+        browser.storage.session.set({ [sessionKey]: ledger }),
+        durable.put(ledger),
+        ledger.breaker !== mirrored && followBreaker(ledger),
+      ]);
     },
     sameBrowserRun: () => foundSession,
   };
+
+  /** A mirror that cannot be written is tried again with the next change: the ledger has the breaker in any case. */
+  async function followBreaker({ breaker, writtenAt }: Ledger): Promise<void> {
+    await mirror.write({ breaker, writtenAt }).then(
+      () => {
+        mirrored = breaker;
+      },
+      () => undefined,
+    );
+  }
 }
 
 const sessionKey = 'pacing.ledger';

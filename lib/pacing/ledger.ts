@@ -24,14 +24,19 @@ export interface LedgerStore {
   write(ledger: Ledger): Promise<void>;
 }
 
+/** The little that must survive even the loss of the ledger: nobody asks a service that has banned this address. */
+export const KeptBreaker = v.object({ breaker: Breaker, writtenAt: v.number() });
+export type KeptBreaker = Readonly<v.InferOutput<typeof KeptBreaker>>;
+
 /**
- * The ledger with which a new life of the worker begins. One that is lost or unreadable counts as fully spent; requests of
- * the last life without an answer are orphans; a browser start waits, because a crash may have taken the last writes along.
- * @param stored what the store had, of any shape.
+ * The ledger with which a new life of the worker begins. One that is lost or unreadable counts as fully spent, but for its
+ * breaker if that can be read; requests of the last life without an answer are orphans; a browser start waits, because a
+ * crash may have taken the last writes along.
+ * @param stored what the store had, of any shape: a ledger, or a breaker alone.
  */
 export function reviveLedger(stored: unknown, now: number, sameBrowserRun: boolean): Ledger {
   const parsed = v.safeParse(Ledger, stored);
-  if (!parsed.success) return spentLedger(now);
+  if (!parsed.success) return { ...spentLedger(now), breaker: reviveBreaker(stored, now) };
   const ledger = atOrAfterLastWrite(parsed.output, now);
   return {
     ...ledger,
@@ -73,4 +78,11 @@ export function shiftLedger(ledger: Ledger, byMs: number): Ledger {
     site: shiftSite(ledger.site, byMs),
     strikes: shiftStrikes(ledger.strikes, byMs),
   };
+}
+
+function reviveBreaker(stored: unknown, now: number): Breaker {
+  const kept = v.safeParse(KeptBreaker, stored);
+  if (!kept.success) return clearBreaker;
+  const { breaker, writtenAt } = kept.output;
+  return shiftBreaker(breaker, Math.max(0, writtenAt - now));
 }

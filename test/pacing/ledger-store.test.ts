@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { createLedgerStore, type DurableCopy } from '../../lib/pacing/ledger-store';
+import { trip } from '../../lib/pacing/breaker';
+import { reviveLedger } from '../../lib/pacing/ledger';
+import { type BreakerMirror, createLedgerStore, type DurableCopy } from '../../lib/pacing/ledger-store';
 import { settledLedger } from '../support/pacing-world';
 
 const ledger = settledLedger(1_000);
@@ -18,29 +20,43 @@ function database(): DurableCopy & { record: unknown } {
   return kept;
 }
 
+/** A mirror that keeps one record, and counts its writes. */
+function mirror(): BreakerMirror & { kept: unknown; writes: number } {
+  const place: BreakerMirror & { kept: unknown; writes: number } = {
+    kept: undefined,
+    writes: 0,
+    read: async () => place.kept,
+    write: async (written) => {
+      place.kept = structuredClone(written);
+      place.writes += 1;
+    },
+  };
+  return place;
+}
+
 describe('the ledger’s two copies', () => {
   beforeEach(() => fakeBrowser.reset());
 
   it('are both there when a write is done', async () => {
     const durable = database();
-    await createLedgerStore(durable).write(ledger);
+    await createLedgerStore(durable, mirror()).write(ledger);
     expect(durable.record).toEqual(ledger);
     expect(Object.values(await browser.storage.session.get())).toEqual([ledger]);
   });
 
   it('show a new worker in the same browser run', async () => {
     const durable = database();
-    await createLedgerStore(durable).write(ledger);
-    const next = createLedgerStore(durable);
+    await createLedgerStore(durable, mirror()).write(ledger);
+    const next = createLedgerStore(durable, mirror());
     expect(await next.read()).toEqual(ledger);
     expect(next.sameBrowserRun()).toBe(true);
   });
 
   it('show a browser start: the session’s copy is gone, the database has the other', async () => {
     const durable = database();
-    await createLedgerStore(durable).write(ledger);
+    await createLedgerStore(durable, mirror()).write(ledger);
     await browser.storage.session.clear();
-    const next = createLedgerStore(durable);
+    const next = createLedgerStore(durable, mirror());
     expect(await next.read()).toEqual(ledger);
     expect(next.sameBrowserRun()).toBe(false);
   });
@@ -49,13 +65,57 @@ describe('the ledger’s two copies', () => {
     const durable = database();
     durable.record = ledger;
     vi.spyOn(browser.storage.session, 'get').mockRejectedValue(new Error('no session storage'));
-    const store = createLedgerStore(durable);
+    const store = createLedgerStore(durable, mirror());
     expect(await store.read()).toEqual(ledger);
     expect(store.sameBrowserRun()).toBe(false);
   });
 
   it('are no write when one of them fails', async () => {
     const durable: DurableCopy = { get: async () => undefined, put: () => Promise.reject(new Error('disk full')) };
-    await expect(createLedgerStore(durable).write(ledger)).rejects.toThrow('disk full');
+    await expect(createLedgerStore(durable, mirror()).write(ledger)).rejects.toThrow('disk full');
+  });
+});
+
+describe('the breaker’s mirror', () => {
+  const banned = { ...ledger, breaker: trip(ledger.breaker, 'banned', 1_000) };
+  beforeEach(() => fakeBrowser.reset());
+
+  it.each<[string, unknown]>([
+    ['came back empty', undefined],
+    ['cannot be understood', { version: 1, budget: 'torn' }],
+  ])('keeps a ban when the browser starts anew and its database %s', async (_, found) => {
+    const [durable, kept] = [database(), mirror()];
+    await createLedgerStore(durable, kept).write(banned);
+    await browser.storage.session.clear();
+    durable.record = found;
+    const store = createLedgerStore(durable, kept);
+    const revived = reviveLedger(await store.read(), 2_000, store.sameBrowserRun());
+    expect(revived.breaker).toEqual(banned.breaker);
+    expect(revived.budget.canary).toBe('due');
+  });
+
+  it('keeps it when the database cannot be opened', async () => {
+    const kept = mirror();
+    await createLedgerStore(database(), kept).write(banned);
+    await browser.storage.session.clear();
+    const durable: DurableCopy = { ...database(), get: () => Promise.reject(new Error('broken')) };
+    expect(await createLedgerStore(durable, kept).read()).toMatchObject({ breaker: { state: 'banned' } });
+  });
+
+  it('is written with the first write of a life and when the breaker changes, not with every request', async () => {
+    const kept = mirror();
+    const store = createLedgerStore(database(), kept);
+    for (const written of [ledger, ledger, banned, banned]) await store.write(written);
+    expect(kept.writes).toBe(2);
+  });
+
+  it('stops nothing when it cannot be written, and is tried again', async () => {
+    const kept = mirror();
+    const write = vi.spyOn(kept, 'write').mockRejectedValueOnce(new Error('full'));
+    const store = createLedgerStore(database(), kept);
+    await store.write(banned);
+    await store.write(banned);
+    expect(write).toHaveBeenCalledTimes(2);
+    expect(kept.kept).toMatchObject({ breaker: { state: 'banned' } });
   });
 });

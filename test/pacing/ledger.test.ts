@@ -32,6 +32,22 @@ describe('the stored ledger', () => {
   });
 });
 
+describe('a breaker without its ledger', () => {
+  const breaker = trip(settled.breaker, 'banned', now);
+
+  it('is all that is known, and still silences us', () => {
+    expect(reviveLedger({ breaker, writtenAt: now }, now + HOUR, false)).toEqual({
+      ...spentLedger(now + HOUR),
+      breaker,
+    });
+  });
+
+  it('is silent as long as it would have been, on a clock that was set back', () => {
+    const revived = reviveLedger({ breaker, writtenAt: now }, now - DAY, false);
+    expect(revived.breaker).toEqual(trip(settled.breaker, 'banned', now - DAY));
+  });
+});
+
 describe('a clock that was set back', () => {
   it('is taken for one that stood still since the last write', () => {
     const spent = {
