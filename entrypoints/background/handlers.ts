@@ -29,6 +29,9 @@ export function createHandlers(parts: () => Promise<Parts>): Handlers {
     },
 
     'library.check': async () => void checkLibrary(await parts()),
+    'pacing.cost': async () => ({ until: (await parts()).pacer.costOfAskingNow() }),
+    'pacing.probe': async () => (await parts()).pacer.newNetwork(),
+
     'options.open': () => browser.runtime.openOptionsPage(),
   };
 }

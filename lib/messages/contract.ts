@@ -76,6 +76,14 @@ export const contract = {
   /** Asks for a check now; it obeys the pacing, and its progress is watched in the check view. */
   'library.check': message({ from: ['page'], input: Nothing, output: Nothing }),
 
+  /**
+   * What asking the service now would cost while it refuses us: the pause begins anew, until then (epoch ms) at least.
+   * `null` when nothing stands in the way.
+   */
+  'pacing.cost': message({ from: ['page'], input: Nothing, output: v.object({ until: v.nullable(v.number()) }) }),
+  /** "I am on another network": one probe leaves at once; how it went is watched in the pause view. */
+  'pacing.probe': message({ from: ['page'], input: Nothing, output: Nothing }),
+
   /** Opens our own options page; all that a content script may open. */
   'options.open': message({ from: ['page', 'reader'], input: Nothing, output: Nothing }),
 } as const;

@@ -92,6 +92,18 @@ export function failProbe(breaker: Tripped, trouble: Trouble | null, now: number
   return { ...breaker, state, gapMs, probeAt: now + gapMs };
 }
 
+/** The person is on another network, which may have an address in good standing: one probe may leave at once. The gap stays. */
+export function allowProbe(breaker: Breaker, now: number): Breaker {
+  return breaker.state === 'clear' ? breaker : { ...breaker, probeAt: Math.min(breaker.probeAt, now) };
+}
+
+/**
+ * What asking at `now` would cost, if the trouble lasts: it begins anew, until then (epoch ms). `null`: it would cost nothing.
+ */
+export function costOfAsking(breaker: Breaker, now: number): number | null {
+  return breaker.state === 'clear' ? null : sendProbe(breaker, now).probeAt;
+}
+
 /** The service answers again. */
 export function clear(breaker: Tripped, now: number): Breaker {
   return {

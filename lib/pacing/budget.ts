@@ -97,17 +97,16 @@ export function praise(budget: Budget): Budget {
 }
 
 /**
- * The service refused a request that left at `sentAt`: bursts were too large, or, if there were none, half the slots are too many.
+ * The service refused a request that left at `sentAt`: somebody unseen spends from the same address, or the service bears no
+ * bursts. One refusal cannot tell which, and a second one is to be spared: so half the slots are gone, and bursts end.
  * One incident teaches once: what left before the last lesson says nothing new.
  */
 export function teach(budget: Budget, sentAt: number, now: number): Budget {
   if (budget.taughtAt !== null && sentAt <= budget.taughtAt) return budget;
   const { burst } = budget;
-  const lesson =
-    burst.size > 1
-      ? { burst: { ...burst, size: 1, ceiling: burst.size - 1, clean: 0 } }
-      : { burst: { ...burst, clean: 0 }, slots: Math.max(1, Math.floor(budget.slots / 2)) };
-  return { ...budget, ...lesson, taughtAt: now };
+  const slots = Math.max(1, Math.floor(budget.slots / 2));
+  const ceiling = Math.max(1, Math.min(burst.ceiling, burst.size - 1));
+  return { ...budget, slots, burst: { ...burst, size: 1, ceiling, clean: 0 }, taughtAt: now };
 }
 
 /** What a new life of the worker makes of the budget that the last one left. */

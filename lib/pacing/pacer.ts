@@ -2,7 +2,7 @@ import type { Clock } from '../clock';
 import { Failure } from '../failure';
 import { GENERAL_REQUESTS } from '../service/limits';
 import { createBook } from './book';
-import type { Trouble } from './breaker';
+import { allowProbe, costOfAsking, type Trouble } from './breaker';
 import { type Conditions, departuresOf } from './departures';
 import { enterLanding, enterReservation, type Reservation, strikeOut } from './entries';
 import { fly, LONGEST_REQUEST_MS } from './flight';
@@ -38,6 +38,13 @@ export interface Pacer {
   pause(): Pause;
   /** For alarms, wakes and a network that came back: looks again, and sends the one probe if it is due. Resolves to whether the way is clear. */
   probeIfDue(): Promise<boolean>;
+  /**
+   * The person is on another network: one probe may leave at once, for its address may be in good standing. If it is not, the
+   * next gap is the longer one. Resolves when that is written down; how it went shows as a pause, or as its end.
+   */
+  newNetwork(): Promise<void>;
+  /** Until when the trouble would last at least if it were asked about now, in epoch ms; `null` when asking costs nothing. */
+  costOfAskingNow(): number | null;
   /** Enters what a tab of the person did at the service, as the browser tells it; events are entered in the order of the calls. */
   observeSite(event: SiteEvent): void;
 }
@@ -100,6 +107,11 @@ export function createPacer(parts: PacerParts): Pacer {
       announce();
       return probes.ifDue();
     },
+    newNetwork: async () => {
+      await ready;
+      await book.change((ledger) => ({ ...ledger, breaker: allowProbe(ledger.breaker, clock.now()) }));
+    },
+    costOfAskingNow: () => costOfAsking(book.ledger().breaker, clock.now()),
     observeSite: (event) => {
       void ready.then(() => book.change((ledger) => enterSiteEvent(ledger, event, clock.now())));
     },

@@ -40,6 +40,8 @@ function handlers(changed: Partial<Handlers> = {}): Handlers {
     'chapter.undo': unexpected,
     'chapter.states': unexpected,
     'library.check': unexpected,
+    'pacing.cost': unexpected,
+    'pacing.probe': unexpected,
     'options.open': unexpected,
     ...changed,
   };
@@ -91,6 +93,7 @@ describe('the border', () => {
   it.each([
     ['a sign-in from a page of the site', signIn, reader, 'not-allowed'],
     ['a mark from a page of any other site', mark, link, 'not-allowed'],
+    ['a probe from a page of the site', { name: 'pacing.probe' }, reader, 'not-allowed'],
     ['a mark from a frame', mark, { ...reader, frameId: 1 }, 'not-allowed'],
     ['a name that no object should have', { name: 'constructor' }, page, 'out-of-date'],
     ['a name from another version', { name: 'chapter.burn' }, page, 'out-of-date'],

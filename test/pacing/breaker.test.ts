@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../../lib/clock';
 import {
+  allowProbe,
   type Breaker,
   clear,
   clearBreaker,
+  costOfAsking,
   failProbe,
   hearAnswer,
   missAnswer,
@@ -48,6 +50,21 @@ describe('the gaps between probes', () => {
   it('start at half an hour in a silence after a ban', () => {
     const banned = trip(clearBreaker, 'banned', start);
     expect(trip(banned, 'silent', start + MINUTE)).toMatchObject({ state: 'silent', gapMs: 30 * MINUTE });
+  });
+
+  it('do not shrink after a probe that another network allowed', () => {
+    const banned = trip(clearBreaker, 'banned', start);
+    const allowed = allowProbe(banned, start + MINUTE);
+    expect(allowed).toMatchObject({ probeAt: start + MINUTE, gapMs: 15 * MINUTE });
+    if (allowed.state === 'clear') throw new Error('the ban is forgotten');
+    const failed = failProbe(sendProbe(allowed, start + MINUTE), 'banned', start + MINUTE);
+    expect(failed).toMatchObject({ probeAt: start + 31 * MINUTE, gapMs: 30 * MINUTE });
+  });
+
+  it('say what asking out of turn would cost', () => {
+    const banned = trip(clearBreaker, 'banned', start);
+    expect(costOfAsking(banned, start + MINUTE)).toBe(start + 31 * MINUTE);
+    expect(costOfAsking(clearBreaker, start)).toBeNull();
   });
 
   it('grow although a probe cannot reach the service: it may have been seen', () => {

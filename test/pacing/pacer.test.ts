@@ -494,6 +494,37 @@ describe('after a 403', () => {
     expect(arrived()).toEqual(['banned', 'probe']);
   });
 
+  it('probes at once on another network, and says what asking would cost', async () => {
+    world.service = (name) => (name === 'probe' ? new Response('pong') : block(403));
+    const life = world.boot();
+    void outcomeOf(life.ask('banned'));
+    await world.clock.run(MINUTE);
+    expect(life.pacer.costOfAskingNow()).toBe(world.clock.now() + 30 * MINUTE);
+    void life.pacer.newNetwork();
+    await world.clock.run(SECOND);
+    expect(arrived()).toEqual(['banned', 'probe']);
+    expect(life.pacer.pause().code).toBeNull();
+    expect(life.pacer.costOfAskingNow()).toBeNull();
+  });
+
+  it('probes once on another network that is banned too, and then keeps a longer silence', async () => {
+    world.service = () => block(403);
+    const life = world.boot();
+    void outcomeOf(life.ask('banned'));
+    await world.clock.run(MINUTE);
+    void life.pacer.newNetwork();
+    await world.clock.run(25 * MINUTE);
+    expect(arrived()).toEqual(['banned', 'probe']);
+    expect(life.pacer.pause().until).toBeGreaterThan(world.clock.now() + 5 * MINUTE);
+  });
+
+  it('leaves alone what stands in nobody’s way when the network is another', async () => {
+    const life = world.boot();
+    void life.pacer.newNetwork();
+    await world.clock.run(SECOND);
+    expect(arrived()).toEqual([]);
+  });
+
   it.each([
     ['shaped like the API’s errors', () => json(403, { result: 'error', errors: [] })],
     ['shaped like the token endpoint’s errors', () => json(403, { error: 'access_denied' })],
