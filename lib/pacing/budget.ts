@@ -105,7 +105,7 @@ export function teach(budget: Budget, sentAt: number, now: number): Budget {
   if (budget.taughtAt !== null && sentAt <= budget.taughtAt) return budget;
   const { burst } = budget;
   const slots = Math.max(1, Math.floor(budget.slots / 2));
-  const ceiling = Math.max(1, Math.min(burst.ceiling, burst.size - 1));
+  const ceiling = burst.size > 1 ? burst.size - 1 : burst.ceiling;
   return { ...budget, slots, burst: { ...burst, size: 1, ceiling, clean: 0 }, taughtAt: now };
 }
 

@@ -118,24 +118,24 @@ describe('bursts', () => {
 });
 
 describe('a refusal', () => {
-  it('first ends bursts and remembers the size that was refused', () => {
-    expect(teach(open, 10, 50)).toMatchObject({ slots: 5, burst: { size: 1, ceiling: 4 }, taughtAt: 50 });
+  it('ends bursts, remembers the size that was refused, and halves the slots: the next refusal may not come', () => {
+    expect(teach(open, 10, 50)).toMatchObject({ slots: 2, burst: { size: 1, ceiling: 4 }, taughtAt: 50 });
   });
 
-  it('then halves the slots', () => {
-    expect(teach(cautious, 10, 50).slots).toBe(2);
+  it('of a request that left alone says nothing about bursts, and leaves one slot at least', () => {
+    expect(teach(cautious, 10, 50)).toMatchObject({ slots: 2, burst: { size: 1, ceiling: 5 } });
     expect(teach({ ...cautious, slots: 1 }, 10, 50).slots).toBe(1);
   });
 
   it('teaches once: what left before the lesson says nothing new', () => {
     const once = teach(open, 10, 50);
     expect(teach(once, 40, 60)).toBe(once);
-    expect(teach(once, 51, 90).slots).toBe(2);
+    expect(teach(once, 51, 90).slots).toBe(1);
   });
 
   it('is put to the test again after a day', () => {
     const taught = teach(teach(open, 10, 50), 60, 100);
-    expect(depart(taught, DAY).budget).toMatchObject({ slots: 2, burst: { ceiling: 4 } });
+    expect(depart(taught, DAY).budget).toMatchObject({ slots: 1, burst: { ceiling: 4 } });
     expect(depart(taught, DAY + 100).budget).toMatchObject({ slots: 5, burst: { ceiling: 5 }, taughtAt: null });
   });
 });
