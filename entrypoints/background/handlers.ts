@@ -1,9 +1,11 @@
 import { browser } from 'wxt/browser';
 import { chapterStates } from '../../lib/actions/chapter-states';
 import { checkLibrary } from '../../lib/actions/check-library';
+import { dismissWish } from '../../lib/actions/dismiss-wish';
 import { eraseEverything } from '../../lib/actions/erase-everything';
 import { markChapter } from '../../lib/actions/mark-chapter';
 import type { Parts } from '../../lib/actions/parts';
+import { retryWish } from '../../lib/actions/retry-wish';
 import { signIn } from '../../lib/actions/sign-in';
 import { signOut } from '../../lib/actions/sign-out';
 import { undoMark } from '../../lib/actions/undo-mark';
@@ -22,6 +24,8 @@ export function createHandlers(parts: () => Promise<Parts>): Handlers {
 
     'chapter.mark': async (wish) => markChapter(await parts(), wish),
     'chapter.undo': async (undo) => undoMark(await parts(), undo),
+    'wish.retry': async (retry) => retryWish(await parts(), retry),
+    'wish.dismiss': async (dismissal) => dismissWish(await parts(), dismissal),
     'chapter.states': async ({ chapterIds }, { tab }) => {
       if (tab?.id !== undefined) await rememberListener(tab.id, chapterIds);
       const { session } = await parts();

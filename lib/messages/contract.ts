@@ -66,6 +66,18 @@ export const contract = {
     input: v.object({ commandId: CommandId, chapterId: Id, wishId: CommandId, wished: v.boolean() }),
     output: ChapterState,
   }),
+  /** A wish that the service refused is sent once more; one that was not refused is left alone. */
+  'wish.retry': message({
+    from: ['page'],
+    input: v.object({ commandId: CommandId, chapterId: Id }),
+    output: ChapterState,
+  }),
+  /** The person has seen that this wish was refused: it is forgotten. */
+  'wish.dismiss': message({
+    from: ['page'],
+    input: v.object({ chapterId: Id, wishId: CommandId }),
+    output: ChapterState,
+  }),
   /** What is known about chapters; a content script that asks is told of later changes (`tell.ts`). */
   'chapter.states': message({
     from: ['page', 'reader'],

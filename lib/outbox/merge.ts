@@ -32,13 +32,19 @@ export function adopt(own: Intent | undefined, { id, key, read, at }: Intent, ac
   return own && own.at > at ? own : add(own, { id, account, key, read, at, before: null });
 }
 
-/** Takes a wish back that has not left; what it replaced is wanted again. */
+/** Takes a wish back that has not left, and what it replaced is wanted again; or dismisses one that was refused. */
 export function takeBack(intent: Intent | undefined, wishId: string): Intent | null | 'too-late' | 'unknown' {
   if (intent?.id !== wishId) return 'unknown';
   if (intent.state.name === 'refused') return null;
   if (intent.state.name === 'delivered' || hasLeft(intent)) return 'too-late';
   if (intent.earlier) return unlessVain({ ...intent, ...intent.earlier });
   return intent.before === null ? null : unlessVain({ ...intent, read: intent.before });
+}
+
+/** A refused wish is wanted once more, by a new click. What the service has may have changed since, so nothing is vain. */
+export function retry(intent: Intent, { id, at }: Pick<Wish, 'id' | 'at'>): Intent {
+  if (intent.state.name !== 'refused' || intent.id === id) return intent;
+  return { ...intent, id, at, before: null, state: { name: 'waiting', attempts: 0 } };
 }
 
 /** A waiting wish is handed to the network. */

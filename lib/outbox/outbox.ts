@@ -16,8 +16,10 @@ import * as merge from './merge';
 export interface Outbox {
   /** Adds a wish; durable when this resolves. @returns what is wanted now; null when the service has it already. */
   want(wish: MarkWish): Promise<Intent | null>;
-  /** Takes a wish back that has not left; `unknown` when another wish, or none, stands in its place. */
+  /** Takes a wish back that has not left, or was refused; `unknown` when another wish, or none, stands in its place. */
   takeBack(account: string | null, wishId: string, key: Id): Promise<'forgotten' | 'too-late' | 'unknown'>;
+  /** Wants a refused wish once more, as the click of that id; one that was not refused is left alone. */
+  retry(account: string | null, clickId: string, key: Id): Promise<void>;
   /** Every undelivered intent of an account, oldest first. */
   all(account: string | null): Promise<Intent[]>;
   /** The intents for these keys, those just delivered included. */
@@ -94,6 +96,12 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
       });
       if (isChanged) onChange();
       return outcome;
+    },
+
+    async retry(account, clickId, key) {
+      const click = { id: clickId, at: clock.now() };
+      const { isChanged } = await change(keyOf(account, key), (intent) => intent && merge.retry(intent, click));
+      if (isChanged) onChange();
     },
 
     async all(account) {

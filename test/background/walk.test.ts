@@ -3,9 +3,11 @@ import { browser } from 'wxt/browser';
 import { goOn } from '../../entrypoints/background/go-on';
 import { chapterStates } from '../../lib/actions/chapter-states';
 import { checkLibrary } from '../../lib/actions/check-library';
+import { dismissWish } from '../../lib/actions/dismiss-wish';
 import { eraseEverything } from '../../lib/actions/erase-everything';
 import { markChapter } from '../../lib/actions/mark-chapter';
 import type { Parts } from '../../lib/actions/parts';
+import { retryWish } from '../../lib/actions/retry-wish';
 import { signIn } from '../../lib/actions/sign-in';
 import { signOut } from '../../lib/actions/sign-out';
 import { undoMark } from '../../lib/actions/undo-mark';
@@ -171,6 +173,23 @@ describe('a mark', () => {
     await mark(chapterId);
     await world.until(async () => (await readView('counts')).refused === 1);
     expect(await chapterStates(parts, [chapterId])).toMatchObject([{ delivery: 'refused', pausedBy: 'not-found' }]);
+  });
+
+  it('that was refused is tried again when the person says so, and forgotten when they have seen it', async () => {
+    const chapterId = '00000000-0000-4000-8000-000000000000';
+    await mark(chapterId);
+    await world.until(async () => (await readView('counts')).refused === 1);
+    const asked = () => world.catalogue.journal.requests({ route: '/chapter' }).length;
+    expect(asked()).toBe(1);
+
+    const commandId = crypto.randomUUID();
+    expect(await retryWish(parts, { commandId, chapterId })).toMatchObject({ delivery: 'waiting', wishId: commandId });
+    await world.until(async () => asked() === 2 && (await readView('counts')).refused === 1);
+
+    await dismissWish(parts, { chapterId, wishId: crypto.randomUUID() });
+    expect(await chapterStates(parts, [chapterId])).toMatchObject([{ delivery: 'refused' }]);
+    expect(await dismissWish(parts, { chapterId, wishId: commandId })).toMatchObject({ delivery: 'none' });
+    await world.until(async () => (await readView('counts')).refused === 0);
   });
 
   it('waits in words while the service asks to wait', async () => {

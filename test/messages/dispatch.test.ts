@@ -38,6 +38,8 @@ function handlers(changed: Partial<Handlers> = {}): Handlers {
     'data.erase': unexpected,
     'chapter.mark': unexpected,
     'chapter.undo': unexpected,
+    'wish.retry': unexpected,
+    'wish.dismiss': unexpected,
     'chapter.states': unexpected,
     'library.check': unexpected,
     'pacing.cost': unexpected,

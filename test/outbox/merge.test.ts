@@ -179,6 +179,40 @@ describe('taking a wish back', () => {
   });
 });
 
+describe('trying a refused wish again', () => {
+  const mark = waiting({ id: 'a', read: true, before: true });
+  const refused = merge.refuse(claimed(mark), sentOf(mark), 'not-found', now) ?? mark;
+
+  it('lets it wait as if it were new, whatever the service was thought to have', () => {
+    expect(merge.retry(refused, { id: 'again', at: now })).toEqual({
+      ...mark,
+      id: 'again',
+      at: now,
+      before: null,
+      state: { name: 'waiting', attempts: 0 },
+    });
+  });
+
+  it('is done once by the same click, however often it is refused', () => {
+    const again = merge.retry(refused, { id: 'again', at: now });
+    const refusedAgain = merge.refuse(claimed(again), sentOf(again), 'not-found', now) ?? again;
+    expect(merge.retry(refusedAgain, { id: 'again', at: now })).toBe(refusedAgain);
+  });
+
+  it('still waits out what was never answered', () => {
+    const unanswered = { id: 'old', read: false, at: now };
+    expect(merge.holdMs(merge.retry({ ...refused, unanswered }, { id: 'again', at: now }), now)).toBe(ORPHAN_MS);
+  });
+
+  it.each([
+    ['waits', mark],
+    ['is under way', claimed(mark)],
+    ['was delivered', merge.settle(claimed(mark), sentOf(mark), now)],
+  ])('leaves a wish alone that %s', (_, intent) => {
+    expect(merge.retry(intent, { id: 'again', at: now })).toBe(intent);
+  });
+});
+
 describe('adoption at sign-in', () => {
   it('makes a wish of nobody the wish of the account', () => {
     const made = waiting({ account: null, id: 'a' });

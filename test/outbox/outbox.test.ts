@@ -75,6 +75,25 @@ describe('the outbox', () => {
     expect((await outbox.all('ann')).map(({ key }) => key)).toEqual([id(2)]);
   });
 
+  it('tries a refused wish again, and dismisses it when it is refused once more', async () => {
+    await outbox.want(wish({ id: 'a', key: id(1) }));
+    const [mark] = await claimAll();
+    if (!mark) throw new Error('it waited');
+    await outbox.delivery.refuse('ann', mark, 'not-found');
+    clock.pass(60_000);
+    onChange.mockClear();
+    await outbox.retry('ann', 'b', id(1));
+    expect(await outbox.all('ann')).toMatchObject([{ id: 'b', at: clock.now(), state: { name: 'waiting' } }]);
+    await outbox.retry('ann', 'c', id(1));
+    expect(onChange).toHaveBeenCalledOnce();
+
+    const [again] = await claimAll();
+    if (!again) throw new Error('it waited');
+    await outbox.delivery.refuse('ann', again, 'not-found');
+    expect(await outbox.takeBack('ann', 'b', id(1))).toBe('forgotten');
+    expect(await outbox.all('ann')).toEqual([]);
+  });
+
   it('counts what waits and what was refused, not what was delivered', async () => {
     for (const n of [1, 2, 3]) await outbox.want(wish({ key: id(n), at: n }));
     const [first, second] = await claimAll();
