@@ -11,6 +11,7 @@ import { signOut } from '../../lib/actions/sign-out';
 import { undoMark } from '../../lib/actions/undo-mark';
 import type { Handlers } from '../../lib/messages/dispatch';
 import { rememberListener } from '../../lib/messages/tell';
+import { recallReaderPlace, rememberReaderPlace } from '../../lib/settings/reader-place';
 
 /**
  * Message → action. Each answers at once with what was accepted, because Firefox ends a background that merely owes an
@@ -29,8 +30,14 @@ export function createHandlers(parts: () => Promise<Parts>): Handlers {
     'chapter.states': async ({ chapterIds }, { tab }) => {
       if (tab?.id !== undefined) await rememberListener(tab.id, chapterIds);
       const { session } = await parts();
-      return { states: await chapterStates(await parts(), chapterIds), signedIn: await session.isSignedIn() };
+      const [states, signedIn, place] = await Promise.all([
+        chapterStates(await parts(), chapterIds),
+        session.isSignedIn(),
+        recallReaderPlace(),
+      ]);
+      return { states, signedIn, ...place };
     },
+    'reader.place': rememberReaderPlace,
 
     'library.check': async () => void checkLibrary(await parts()),
     'pacing.cost': async () => ({ until: (await parts()).pacer.costOfAskingNow() }),

@@ -19,26 +19,29 @@ export interface ChapterControlProps {
   readonly newCommandId: () => string;
   /** Whether the page still shows this chapter: a click that comes late must not credit another one. */
   readonly isStillShown: () => boolean;
-  readonly isSmall: boolean;
-  readonly onResize: (isSmall: boolean) => void;
+  /** Whether the control is to be small; `null` until the background has said how it was left. */
+  readonly isSmall: boolean | null;
+  readonly onPlace: (isSmall: boolean) => void;
 }
 
 /** The control of one chapter: asks what is known, sends what is pressed, and listens for what becomes of it. */
 export function ChapterControl(props: ChapterControlProps) {
-  const { chapterId, ask, listenToTold, clock, newCommandId, isStillShown, isSmall, onResize } = props;
+  const { chapterId, ask, listenToTold, clock, newCommandId, isStillShown, isSmall, onPlace } = props;
   const [state, setState] = useState<ChapterState | null>(null);
   const [isSignedIn, setSignedIn] = useState(true);
   const [isSaving, setSaving] = useState(false);
   const [undoUntil, setUndoUntil] = useState(0);
   const [failure, setFailure] = useState<FailureCode | null>(null);
   const presses = useRef(0);
+  const resizes = useRef(0);
   const now = useNow(clock, SECOND);
 
   const refresh = async () => {
-    const pressesBefore = presses.current;
+    const [pressesBefore, resizesBefore] = [presses.current, resizes.current];
     try {
-      const { states, signedIn } = await ask('chapter.states', { chapterIds: [chapterId] });
+      const { states, signedIn, isSmall: wasSmall } = await ask('chapter.states', { chapterIds: [chapterId] });
       setSignedIn(signedIn);
+      if (resizes.current === resizesBefore) onPlace(wasSmall);
       // An answer that a press has overtaken is older than what the press will be told.
       if (presses.current !== pressesBefore) return;
       setState(states[0] ?? null);
@@ -86,6 +89,15 @@ export function ChapterControl(props: ChapterControlProps) {
     return save(() => ask('chapter.undo', { commandId: newCommandId(), chapterId, wishId, wished: true }), 0);
   };
 
+  const resize = (wanted: boolean) => {
+    resizes.current += 1;
+    onPlace(wanted);
+    // One that could not be kept is as it was in the next chapter: no reason to trouble the reader.
+    void ask('reader.place', { isSmall: wanted }).catch(() => undefined);
+  };
+
+  // Nothing for a blink, rather than one size and then another.
+  if (isSmall === null && failure === null) return null;
   return (
     <ReaderControl
       state={state}
@@ -93,12 +105,12 @@ export function ChapterControl(props: ChapterControlProps) {
       canUndo={now < undoUntil}
       isSignedIn={isSignedIn}
       failure={failure}
-      isSmall={isSmall}
+      isSmall={isSmall ?? false}
       now={now}
       onMark={(read) => void mark(read)}
       onUndo={() => void undo()}
       onSignIn={() => void ask('options.open', undefined).catch((thrown) => setFailure(asFailure(thrown).code))}
-      onResize={onResize}
+      onResize={resize}
     />
   );
 }

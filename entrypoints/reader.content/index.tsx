@@ -15,7 +15,7 @@ export default defineContentScript({
   runAt: 'document_idle',
   main(ctx) {
     let corner: Corner | null = null;
-    let isSmall = false;
+    let isSmall: boolean | null = null;
 
     const close = () => {
       if (!corner) return;
@@ -37,8 +37,8 @@ export default defineContentScript({
           newCommandId={() => crypto.randomUUID()}
           isStillShown={() => chapterPageOf(window.location)?.chapterId === chapterId}
           isSmall={isSmall}
-          onResize={(wanted) => {
-            isSmall = wanted;
+          onPlace={(place) => {
+            isSmall = place;
             show(window.location);
           }}
         />,

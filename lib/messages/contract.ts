@@ -78,12 +78,17 @@ export const contract = {
     input: v.object({ chapterId: Id, wishId: CommandId }),
     output: ChapterState,
   }),
-  /** What is known about chapters; a content script that asks is told of later changes (`tell.ts`). */
+  /**
+   * What is known about chapters, and the settings that showing them takes; a content script that asks is told of later
+   * changes of the states (`tell.ts`).
+   */
   'chapter.states': message({
     from: ['page', 'reader'],
     input: v.object({ chapterIds: ChapterIds }),
-    output: v.object({ states: v.array(ChapterState), signedIn: v.boolean() }),
+    output: v.object({ states: v.array(ChapterState), signedIn: v.boolean(), isSmall: v.boolean() }),
   }),
+  /** The person made the control in the reader small, or whole again: so it shall be in every chapter. */
+  'reader.place': message({ from: ['reader'], input: v.object({ isSmall: v.boolean() }), output: Nothing }),
 
   /** Asks for a check now; it obeys the pacing, and its progress is watched in the check view. */
   'library.check': message({ from: ['page'], input: Nothing, output: Nothing }),

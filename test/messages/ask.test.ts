@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock';
 import { ask } from '../../lib/messages/ask';
 
 const chapterIds = ['01e9f0cb-caea-406d-92bb-0cc67c37481d'];
-const states = { states: [], signedIn: true };
+const states = { states: [], signedIn: true, isSmall: false };
 
 /** A clock whose second passes when the test says so. */
 function handClock() {

@@ -41,6 +41,7 @@ function handlers(changed: Partial<Handlers> = {}): Handlers {
     'wish.retry': unexpected,
     'wish.dismiss': unexpected,
     'chapter.states': unexpected,
+    'reader.place': unexpected,
     'library.check': unexpected,
     'pacing.cost': unexpected,
     'pacing.probe': unexpected,

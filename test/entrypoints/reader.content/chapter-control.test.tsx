@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { useState } from 'preact/hooks';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChapterControl, type ChapterControlProps } from '../../../entrypoints/reader.content/chapter-control';
 import { Failure } from '../../../lib/failure';
@@ -136,18 +137,50 @@ describe('the control of a chapter', () => {
   });
 
   it('made small is a dot that still says whether the chapter is read', async () => {
-    const { control } = await opened({ known: read, isSmall: true });
+    const { control } = await opened({ known: read, wasSmall: true });
     expect(buttonNames(control)).toEqual(['Show Dexmark — Read']);
+  });
+
+  it('made small asks for that to be remembered, and shows it at once', async () => {
+    const { control, asked } = await opened({ known: unread });
+    await press(control, 'Make small');
+    expect(asked('reader.place')).toEqual([{ isSmall: true }]);
+    expect(buttonNames(control)).toEqual(['Show Dexmark — Unread']);
+    await press(control, 'Show Dexmark — Unread');
+    expect(asked('reader.place')).toEqual([{ isSmall: true }, { isSmall: false }]);
+  });
+
+  it('is not drawn in one size and then in another: not before it is known how it was left', async () => {
+    const { control, know } = await opened({ known: 'no answer', isSmall: null, wasSmall: true });
+    expect(buttonNames(control)).toEqual([]);
+    await know(read);
+    expect(buttonNames(control)).toEqual(['Show Dexmark — Read']);
+  });
+
+  it('is there all the same when nobody can say how it was left', async () => {
+    const { control } = await opened({ known: new Failure('no-background'), isSmall: null });
+    expect(buttonNames(control)).toEqual(['Mark as read', 'Make small']);
+    expect(control.textContent).toContain('Reload the extension.');
+  });
+
+  it('keeps the size that the person chose while an older answer was on its way', async () => {
+    const { control, know } = await opened({ known: 'no answer', isSmall: false });
+    await press(control, 'Make small');
+    await know(unread);
+    expect(buttonNames(control)).toEqual(['Show Dexmark — Unread']);
   });
 });
 
 interface Opening extends Partial<Pick<ChapterControlProps, 'isStillShown' | 'isSmall'>> {
-  readonly known: ChapterState | 'no answer';
+  readonly known: ChapterState | 'no answer' | Failure;
   readonly signedIn?: boolean;
+  /** What the background says of the size. */
+  readonly wasSmall?: boolean;
 }
 
 /** A mounted control whose background is the test: presses wait until it answers. */
-async function opened({ known, signedIn = true, isStillShown = () => true, isSmall = false }: Opening) {
+async function opened(opening: Opening) {
+  const { known, signedIn = true, wasSmall = false, isStillShown = () => true, isSmall = false } = opening;
   const clock = virtualClock();
   const questions: { name: string; input: unknown }[] = [];
   const lateAnswer = Promise.withResolvers<unknown>();
@@ -157,23 +190,30 @@ async function opened({ known, signedIn = true, isStillShown = () => true, isSma
   const background = (name: string, input: unknown): Promise<unknown> => {
     questions.push({ name, input });
     if (name !== 'chapter.states') return pending.promise;
-    return known === 'no answer' ? lateAnswer.promise : Promise.resolve({ states: [known], signedIn });
+    if (known === 'no answer') return lateAnswer.promise;
+    return known instanceof Failure ? Promise.reject(known) : Promise.resolve(answerWith(known));
   };
-  const control = await mount(
-    <ChapterControl
-      chapterId={chapterId}
-      ask={background as typeof ask}
-      listenToTold={(onStates) => {
-        told = onStates;
-        return vi.fn();
-      }}
-      clock={clock}
-      newCommandId={() => commandId}
-      isStillShown={isStillShown}
-      isSmall={isSmall}
-      onResize={vi.fn()}
-    />,
-  );
+  const answerWith = (state: ChapterState) => ({ states: [state], signedIn, isSmall: wasSmall });
+  /** The page around the control, which keeps its size from one chapter to the next. */
+  const Page = () => {
+    const [place, setPlace] = useState(isSmall);
+    return (
+      <ChapterControl
+        chapterId={chapterId}
+        ask={background as typeof ask}
+        listenToTold={(onStates) => {
+          told = onStates;
+          return vi.fn();
+        }}
+        clock={clock}
+        newCommandId={() => commandId}
+        isStillShown={isStillShown}
+        isSmall={place}
+        onPlace={setPlace}
+      />
+    );
+  };
+  const control = await mount(<Page />);
   await settle();
   return {
     control,
@@ -190,7 +230,7 @@ async function opened({ known, signedIn = true, isStillShown = () => true, isSma
       await settle();
     },
     know: async (state: ChapterState) => {
-      lateAnswer.resolve({ states: [state], signedIn });
+      lateAnswer.resolve(answerWith(state));
       await settle();
     },
     tell: async (state: ChapterState) => {
