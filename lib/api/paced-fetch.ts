@@ -2,6 +2,7 @@ import { Failure } from '../failure';
 import type { TakeTurn, Turn } from '../pacing/turn';
 import type { Profile } from '../service/profile';
 import { type OutgoingRequest, send } from './send';
+import { createShareAnswer } from './share-answers';
 
 /**
  * Waits for a turn, sends, and resolves with the whole answer: reading its body can no longer fail or wait.
@@ -16,11 +17,14 @@ export interface PacedFetchParts {
   readonly profile: Profile;
 }
 
-/** Everything that the extension asks of the service goes through what this returns. It never tries twice. */
+/** Everything that the extension asks of the service goes through what this returns. It never tries twice; identical GETs are one. */
 export function createPacedFetch({ takeTurn, profile }: PacedFetchParts): PacedFetch {
+  const shareAnswer = createShareAnswer(takeTurn);
   return async (turn, url, request) => {
     if (!url.startsWith(`${profile[turn.host]}/`)) throw new Failure('not-allowed');
-    return whole(await takeTurn(turn, (signal) => send(url, request, signal)));
+    const leave = (signal: AbortSignal) => send(url, request, signal);
+    if (request.method !== 'GET') return whole(await takeTurn(turn, leave));
+    return whole(await shareAnswer(JSON.stringify([url, request.headers]), turn, leave));
   };
 }
 

@@ -31,7 +31,9 @@ describe('a call', () => {
   it('takes the turn of its endpoint and gives back what the answer says', async () => {
     service.answer = () => json(account);
     expect(await api().call(endpoints.account, undefined, turn)).toEqual(account);
-    expect(turns).toEqual([{ host: 'api', method: 'GET', route: '/user/me', priority: 'screen', reason: 'check' }]);
+    expect(turns).toMatchObject([
+      { host: 'api', method: 'GET', route: '/user/me', priority: 'screen', reason: 'check' },
+    ]);
     expect(service.heard).toMatchObject([{ host: 'api.mangadex.org', method: 'GET', target: '/user/me', body: '' }]);
   });
 

@@ -28,9 +28,25 @@ describe('a request that leaves', () => {
       return send(new AbortController().signal);
     });
     const response = await pacedFetch({ takeTurn })(turn, url, { method: 'GET' });
-    expect(takeTurn.mock.calls[0]?.[0]).toBe(turn);
+    expect(takeTurn.mock.calls[0]?.[0]).toMatchObject(turn);
     expect(await response.json()).toEqual({ result: 'ok' });
     expect(service.heard).toHaveLength(1);
+  });
+
+  it('is one with an identical GET of the same token that waits or is under way, and with no other', async () => {
+    service.answer = () => json({ result: 'ok' });
+    const ask = pacedFetch();
+    const get = (token: string) => ask(turn, url, { method: 'GET', headers: { Authorization: `Bearer ${token}` } });
+    const answers = await Promise.all([get('a'), get('a'), get('b')]);
+    expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual(Array(3).fill({ result: 'ok' }));
+    expect(service.heard).toHaveLength(2);
+  });
+
+  it('is never one with another when it changes something', async () => {
+    service.answer = () => json({ result: 'ok' });
+    const ask = pacedFetch();
+    await Promise.all([1, 2].map(() => ask(turn, url, { method: 'POST', body: '{}' })));
+    expect(service.heard).toHaveLength(2);
   });
 
   it('carries its method, its body and its own headers', async () => {
