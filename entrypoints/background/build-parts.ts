@@ -21,6 +21,8 @@ import { createAccessTokens } from '../../lib/session/access-tokens';
 import { createSession } from '../../lib/session/session';
 import { createTokenEndpoint } from '../../lib/session/token-endpoint';
 import { createVault } from '../../lib/session/vault';
+import { writeView } from '../../lib/settings/views';
+import { createAllowanceMeter } from './allowance-meter';
 import { breakerMirror, mirrorPort } from './mirror-port';
 import { createSiteTabs, isSiteVisible } from './site-tabs';
 
@@ -51,8 +53,10 @@ export async function buildParts(clock: Clock, profile: Profile, onPause: OnPaus
     isOnline: () => navigator.onLine !== false,
     sendProbe: createProbe(profile),
     onPause,
+    onChange: () => meter.changed(),
     siteIsBusy: createSiteTabs({ clock, look: () => isSiteVisible(profile.site) }).areVisible,
   });
+  const meter = createAllowanceMeter({ clock, read: pacer.allowance, show: (view) => writeView('allowance', view) });
   const pacedFetch = createPacedFetch({ takeTurn: pacer.takeTurn, profile });
 
   const session = createSession({

@@ -7,7 +7,9 @@ import { readQuotaAnswer } from './quota-answer';
 import { loseAnswer, settle, spend, unspend } from './quotas';
 import { releasedAt, TRANSIT_MS } from './sends';
 import { siteSends } from './site-traffic';
+import { noteSpent, takeBackSpent } from './spending';
 import { strike } from './strikes';
+import type { Reason } from './turn';
 import type { Verdict } from './verdict';
 
 /** What is entered into the ledger at each step of a request, as pure functions: before it leaves, and when it is over. */
@@ -16,29 +18,39 @@ import type { Verdict } from './verdict';
 export interface Reservation {
   readonly id: number;
   readonly quota: Quota | null;
+  readonly reason: Reason;
   /** When it was made, in epoch ms. */
   readonly madeAt: number;
 }
 
 /** Enters a request that is about to leave. */
-export function enterReservation(ledger: Ledger, quota: Quota | null, now: number): [Ledger, Reservation] {
+export function enterReservation(
+  ledger: Ledger,
+  quota: Quota | null,
+  reason: Reason,
+  now: number,
+): [Ledger, Reservation] {
   const { budget, id } = depart(ledger.budget, now);
   const quotas = quota ? spend(ledger.quotas, quota, id, now) : ledger.quotas;
-  const reservation = { id, quota, madeAt: now };
-  return [{ ...ledger, budget, quotas }, reservation];
+  const spending = noteSpent(ledger.spending, reason, now);
+  return [
+    { ...ledger, budget, quotas, spending },
+    { id, quota, reason, madeAt: now },
+  ];
 }
 
 /** Enters a probe that is about to leave. */
 export function enterProbe(ledger: Ledger, now: number): [Ledger, Reservation] {
-  const [reserved, reservation] = enterReservation(ledger, null, now);
+  const [reserved, reservation] = enterReservation(ledger, null, 'probe', now);
   const { breaker } = ledger;
   return [{ ...reserved, breaker: breaker.state === 'clear' ? breaker : sendProbe(breaker, now) }, reservation];
 }
 
 /** Strikes out a request that never left. */
-export function strikeOut(ledger: Ledger, { id, quota }: Reservation): Ledger {
+export function strikeOut(ledger: Ledger, { id, quota, reason, madeAt }: Reservation): Ledger {
   return {
     ...ledger,
+    spending: takeBackSpent(ledger.spending, reason, madeAt),
     budget: withdraw(ledger.budget, id),
     quotas: quota ? unspend(ledger.quotas, quota, id) : ledger.quotas,
   };

@@ -3,6 +3,7 @@ import { Breaker, clearBreaker, shiftBreaker } from './breaker';
 import { Budget, reviveBudget, shiftBudget, spentBudget } from './budget';
 import { forgottenQuotas, Quotas, reviveQuotas, shiftQuotas } from './quotas';
 import { quietSite, SiteTraffic, shiftSite } from './site-traffic';
+import { Spending, shiftSpending } from './spending';
 import { Strikes, shiftStrikes } from './strikes';
 
 /** The stored record of what was spent: read once by every life of the worker, written before each request leaves. */
@@ -15,6 +16,7 @@ export const Ledger = v.object({
   breaker: Breaker,
   site: SiteTraffic,
   strikes: Strikes,
+  spending: Spending,
 });
 export type Ledger = Readonly<v.InferOutput<typeof Ledger>>;
 
@@ -55,6 +57,7 @@ export function spentLedger(now: number): Ledger {
     breaker: clearBreaker,
     site: quietSite,
     strikes: [],
+    spending: [],
   };
 }
 
@@ -77,6 +80,7 @@ export function shiftLedger(ledger: Ledger, byMs: number): Ledger {
     breaker: shiftBreaker(ledger.breaker, byMs),
     site: shiftSite(ledger.site, byMs),
     strikes: shiftStrikes(ledger.strikes, byMs),
+    spending: shiftSpending(ledger.spending, byMs),
   };
 }
 

@@ -1,11 +1,12 @@
 import type { Clock } from '../clock';
 import { Failure } from '../failure';
 import { GENERAL_REQUESTS } from '../service/limits';
+import { type Allowance, allowanceOf } from './allowance';
 import { createBook } from './book';
 import { allowProbe, costOfAsking, type Trouble } from './breaker';
 import { type Conditions, departuresOf } from './departures';
-import { enterLanding, enterReservation, type Reservation, strikeOut } from './entries';
-import { fly, LONGEST_REQUEST_MS } from './flight';
+import { LONGEST_REQUEST_MS } from './flight';
+import { createLaunches } from './launches';
 import type { LedgerStore } from './ledger';
 import { createProbes } from './probes';
 import { createQueue, type Job } from './queue';
@@ -45,6 +46,8 @@ export interface Pacer {
   newNetwork(): Promise<void>;
   /** Until when the trouble would last at least if it were asked about now, in epoch ms; `null` when asking costs nothing. */
   costOfAskingNow(): number | null;
+  /** What is free, who spent what, and why something waits. */
+  allowance(): Allowance;
   /** Enters what a tab of the person did at the service, as the browser tells it; events are entered in the order of the calls. */
   observeSite(event: SiteEvent): void;
 }
@@ -65,6 +68,8 @@ export interface PacerParts {
   readonly sendProbe: (signal: AbortSignal) => Promise<Response>;
   /** Told whenever something else stands in the way, or nothing any more; must not throw. */
   readonly onPause: (pause: Pause) => void;
+  /** Told of whatever may change the allowance; often, so it should be quick. */
+  readonly onChange?: () => void;
   /** The most requests a second; five at most, which is the default. */
   readonly slots?: number;
   /**
@@ -82,6 +87,7 @@ export function createPacer(parts: PacerParts): Pacer {
   const mostSlots = Math.min(parts.slots ?? GENERAL_REQUESTS, GENERAL_REQUESTS);
   const book = createBook({ clock, store: parts.ledger, sameBrowserRun: parts.sameBrowserRun, onChange: look });
   const probes = createProbes({ clock, book, isOnline, sendProbe: parts.sendProbe });
+  const launches = createLaunches({ clock, book, isOnline, obstacle });
   const queue = createQueue();
   let announced: Pause = { code: null, until: null };
   let isServing = false;
@@ -95,8 +101,9 @@ export function createPacer(parts: PacerParts): Pacer {
       turn.signal?.throwIfAborted();
       const quota = quotaOf(turn.host, turn.method, turn.route);
       const { promise, resolve, reject } = Promise.withResolvers<Response>();
-      queue.add({ turn, quota, send, resolve, reject }, clock.now());
+      queue.add({ turn, quota, send, resolve, reject }, clock.monotonic());
       stopWaiting();
+      parts.onChange?.();
       if (!isServing) void serve();
       return promise;
     },
@@ -112,6 +119,7 @@ export function createPacer(parts: PacerParts): Pacer {
       await book.change((ledger) => ({ ...ledger, breaker: allowProbe(ledger.breaker, clock.now()) }));
     },
     costOfAskingNow: () => costOfAsking(book.ledger().breaker, clock.now()),
+    allowance: () => allowanceOf(conditions(), queue.inOrder()),
     observeSite: (event) => {
       void ready.then(() => book.change((ledger) => enterSiteEvent(ledger, event, clock.now())));
     },
@@ -128,6 +136,7 @@ export function createPacer(parts: PacerParts): Pacer {
     announce();
     stopWaiting();
     probes.plan();
+    parts.onChange?.();
   }
 
   function announce(): void {
@@ -146,7 +155,10 @@ export function createPacer(parts: PacerParts): Pacer {
       const next = nextDeparture();
       if (!next) break;
       if (next.at > clock.now()) await waitUntil(next.at);
-      else await launch(next.job);
+      else {
+        queue.take(next.job);
+        await launches.launch(next.job);
+      }
     }
     isServing = false;
   }
@@ -156,20 +168,20 @@ export function createPacer(parts: PacerParts): Pacer {
    * and what nobody waits for while it has to rest.
    */
   function refuseHopeless(): void {
-    const obstacle = obstacleNow();
+    const failure = obstacle();
     const latest = clock.now() + LONGEST_WAIT_MS;
     const restUntil = restsUntil(book.ledger().strikes, clock.now());
     for (const job of queue.inOrder()) {
       const hasToRest = restUntil !== null && job.turn.priority === 'background';
       const retryAt = hasToRest ? restUntil : quotaTimeOf(job);
       const isInVain = hasToRest || (Number.isFinite(retryAt) && retryAt > latest);
-      const reason = obstacle ?? (isInVain ? new Failure('throttled', { retryAt }) : null);
+      const reason = failure ?? (isInVain ? new Failure('throttled', { retryAt }) : null);
       if (reason) queue.refuse(job, reason);
     }
   }
 
   /** The failure of every turn at present, if there is one. */
-  function obstacleNow(): Failure | null {
+  function obstacle(): Failure | null {
     const { code, until } = pause();
     return code && new Failure(code, { retryAt: until ?? undefined });
   }
@@ -198,33 +210,5 @@ export function createPacer(parts: PacerParts): Pacer {
     stopWaiting = () => waiting.abort();
     await clock.sleep(Math.min(at - clock.now(), LONGEST_WAIT_MS), waiting.signal);
     stopWaiting = () => {};
-  }
-
-  /** Reserves, writes, looks again, and lets the request go; its end is not waited for. */
-  async function launch(job: Job): Promise<void> {
-    queue.take(job);
-    const [ledger, reservation] = enterReservation(book.ledger(), job.quota, clock.now());
-    const isDurable = await book.change(() => ledger);
-    const hindrance = hindranceOf(job, isDurable);
-    if (!hindrance) return void travel(job, reservation).then(job.resolve, job.reject);
-    void book.change((current) => strikeOut(current, reservation));
-    job.reject(hindrance);
-  }
-
-  function hindranceOf({ turn: { signal } }: Job, isDurable: boolean): unknown {
-    if (signal?.aborted) return signal.reason;
-    return isDurable ? obstacleNow() : new Failure('storage-failed');
-  }
-
-  /** Makes the request, writes down how it ended, and tells who asked; trouble is durable before it is told. */
-  async function travel(job: Job, reservation: Reservation): Promise<Response> {
-    const landing = await fly(parts, job.send, job.quota !== null);
-    const written = book.change((ledger) => enterLanding(ledger, reservation, landing));
-    if (landing.kind === 'answered' && landing.verdict.kind === 'fine') return landing.response;
-    await written;
-    if (landing.kind === 'broken') throw landing.failure;
-    const own =
-      landing.kind === 'silence' ? new Failure('no-answer') : new Failure('throttled', { retryAt: quotaTimeOf(job) });
-    throw obstacleNow() ?? own;
   }
 }

@@ -20,7 +20,7 @@ export interface Job {
 }
 
 export interface Queue {
-  /** Lets a job wait, from `now` (epoch ms) on; it leaves by itself, rejected, when its signal says so. */
+  /** Lets a job wait, from `now` (ms of the monotonic clock) on; it leaves by itself, rejected, when its signal says so. */
   add(job: Job, now: number): void;
   /** The waiting jobs, first to be served first. */
   inOrder(): readonly Job[];

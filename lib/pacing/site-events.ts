@@ -5,6 +5,7 @@ import { readQuotaAnswer } from './quota-answer';
 import { quotaOf, settleBySite, spendBySite, unspend } from './quotas';
 import { TRANSIT_MS } from './sends';
 import { callNamed, noteCall, noteEnd, SITE_PATIENCE_MS, type SiteCall, strikeCall } from './site-traffic';
+import { noteSpent, takeBackSpent } from './spending';
 import { judgeHead } from './verdict';
 
 /**
@@ -42,6 +43,7 @@ function enterCall(ledger: Ledger, event: Extract<SiteEvent, { kind: 'left' }>, 
     ...ledger,
     budget: { ...ledger.budget, nextId: id + 1 },
     site: noteCall(ledger.site, { requestId, method, route }, id, now),
+    spending: noteSpent(ledger.spending, 'site', now),
     quotas: quota ? spendBySite(ledger.quotas, quota, id, now, now + SITE_PATIENCE_MS) : ledger.quotas,
   };
 }
@@ -79,6 +81,7 @@ function strikeOutCall(ledger: Ledger, call: SiteCall): Ledger {
   return {
     ...ledger,
     site: strikeCall(ledger.site, call),
+    spending: takeBackSpent(ledger.spending, 'site', call.send.sentAt),
     quotas: quota ? unspend(ledger.quotas, quota, call.send.id) : ledger.quotas,
   };
 }

@@ -46,6 +46,29 @@ export const CountsView = v.object({
   refused: v.number(),
 });
 
+/** What is free of the allowance, who spent what in the last minute, and why something waits. */
+export const AllowanceView = v.object({
+  /** When it was written, in epoch ms: a minute later, what was spent then is history. */
+  asOf: v.number(),
+  /** How many requests a second are ours at present, and how many of those may leave at once. */
+  slots: v.number(),
+  free: v.number(),
+  /** What we sent, by reason. */
+  ours: v.array(v.object({ reason: v.string(), count: v.number() })),
+  /** What the person's own tabs sent. */
+  site: v.number(),
+  waiting: v.array(
+    v.object({
+      reason: v.string(),
+      count: v.number(),
+      /** A slot, the endpoint's quota, the person's own tabs, or the one request that finds out first. */
+      because: v.picklist(['allowance', 'quota', 'site', 'probe']),
+      /** When the first of them may leave, in epoch ms; `null` when an answer has to come first. */
+      until: v.nullable(v.number()),
+    }),
+  ),
+});
+
 /** Another stamp after every change of the library or the outbox: pages read the store again when they see it move. */
 export const RevisionView = v.object({ stamp: v.string() });
 
@@ -57,6 +80,7 @@ export const views = {
   pause: { schema: PauseView, initial: { code: null, until: null } },
   check: { schema: CheckView, initial: { state: 'never', done: 0, of: 0, checkedAt: null, failure: null } },
   counts: { schema: CountsView, initial: { unreadSeries: 0, waiting: 0, refused: 0 } },
+  allowance: { schema: AllowanceView, initial: { asOf: 0, slots: 0, free: 0, ours: [], site: 0, waiting: [] } },
   revision: { schema: RevisionView, initial: { stamp: '' } },
 } as const satisfies Record<string, { schema: v.GenericSchema; initial: unknown }>;
 

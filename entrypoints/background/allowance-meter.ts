@@ -1,0 +1,63 @@
+import { type Clock, SECOND } from '../../lib/clock';
+import type { Allowance } from '../../lib/pacing/allowance';
+import type { View } from '../../lib/settings/views';
+
+/**
+ * Shows the allowance while something changes: at once, then at most once a second, until nothing waits, every slot is free
+ * and the last minute is over. A worker that dies before that leaves the view with the moment of its last look.
+ */
+export interface AllowanceMeter {
+  /** Something may have changed. */
+  changed(): void;
+}
+
+export function createAllowanceMeter(parts: {
+  clock: Clock;
+  read: () => Allowance;
+  show: (view: View<'allowance'>) => Promise<void>;
+}): AllowanceMeter {
+  const { clock, read, show } = parts;
+  let isDirty = false;
+  let isRunning = false;
+  let shown = '';
+
+  return {
+    changed: () => {
+      isDirty = true;
+      if (!isRunning) void run();
+    },
+  };
+
+  async function run(): Promise<void> {
+    isRunning = true;
+    // The change that starts it is often the first of several of one moment.
+    await clock.sleep(0);
+    let current: Allowance;
+    do {
+      isDirty = false;
+      current = read();
+      await showIfNew(current);
+      await clock.sleep(SECOND);
+    } while (isDirty || isUnsettled(current));
+    isRunning = false;
+  }
+
+  async function showIfNew(allowance: Allowance): Promise<void> {
+    const text = JSON.stringify(allowance);
+    if (text === shown) return;
+    shown = text;
+    // A view that cannot be written is written at the next change: nothing depends on it.
+    await show(viewOf(allowance, clock.now())).catch(() => {
+      shown = '';
+    });
+  }
+}
+
+function viewOf(allowance: Allowance, asOf: number): View<'allowance'> {
+  return { ...allowance, asOf, ours: [...allowance.ours], waiting: [...allowance.waiting] };
+}
+
+/** Whether time alone will change it. */
+function isUnsettled({ slots, free, ours, site, waiting }: Allowance): boolean {
+  return free < slots || ours.length > 0 || site > 0 || waiting.length > 0;
+}

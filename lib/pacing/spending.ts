@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { MINUTE, SECOND } from '../clock';
+import { type Reason, reasons } from './turn';
+
+/**
+ * Who spent what of the allowance in the last minute, for the person who asks. Requests are counted in slices of a few
+ * seconds, one count for each spender, so the list is short however much is sent. Pure; nothing is decided by it.
+ */
+const Spender = v.picklist(['site', ...reasons]);
+/** The person's own tabs, or one of our reasons. */
+export type Spender = v.InferOutput<typeof Spender>;
+
+export const Spending = v.array(v.object({ sliceAt: v.number(), by: Spender, count: v.number() }));
+export type Spending = v.InferOutput<typeof Spending>;
+
+const SLICE_MS = 5 * SECOND;
+
+/** One more request leaves at `now` (epoch ms). */
+export function noteSpent(spending: Spending, by: Spender, now: number): Spending {
+  return changeCount(spending, by, now, 1);
+}
+
+/** A request that was counted at `countedAt` (epoch ms) did not leave after all. */
+export function takeBackSpent(spending: Spending, by: Spender, countedAt: number): Spending {
+  return changeCount(spending, by, countedAt, -1);
+}
+
+/** What the spender spent in the minute before `now`, within a slice. */
+export function spentBy(spending: Spending, by: Spender, now: number): number {
+  return lately(spending, now)
+    .filter((slice) => slice.by === by)
+    .reduce((sum, { count }) => sum + count, 0);
+}
+
+/** What each of our reasons spent in the minute before `now`, where it spent anything. */
+export function spentByUs(spending: Spending, now: number): { reason: Reason; count: number }[] {
+  return reasons.map((reason) => ({ reason, count: spentBy(spending, reason, now) })).filter(({ count }) => count > 0);
+}
+
+/** Every moment moved back by `byMs`, for a clock that was set back. */
+export function shiftSpending(spending: Spending, byMs: number): Spending {
+  return spending.map((slice) => ({ ...slice, sliceAt: slice.sliceAt - byMs }));
+}
+
+function changeCount(spending: Spending, by: Spender, at: number, change: 1 | -1): Spending {
+  const isIts = (slice: Spending[number]) => slice.by === by && at >= slice.sliceAt && at < slice.sliceAt + SLICE_MS;
+  const known = spending.some(isIts);
+  if (!known) return change > 0 ? [...lately(spending, at), { sliceAt: at, by, count: 1 }] : spending;
+  return spending.map((slice) => (isIts(slice) ? { ...slice, count: slice.count + change } : slice));
+}
+
+function lately(spending: Spending, now: number): Spending {
+  return spending.filter(({ sliceAt }) => sliceAt > now - MINUTE);
+}

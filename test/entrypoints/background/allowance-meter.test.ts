@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { createAllowanceMeter } from '../../../entrypoints/background/allowance-meter';
+import { MINUTE, SECOND } from '../../../lib/clock';
+import type { Allowance } from '../../../lib/pacing/allowance';
+import { virtualClock } from '../../support/virtual-clock';
+
+const idle: Allowance = { slots: 5, free: 5, ours: [], site: 0, waiting: [] };
+const spending = (count: number): Allowance => ({ ...idle, free: 4, ours: [{ reason: 'mark', count }] });
+
+function world() {
+  const clock = virtualClock(0);
+  const shown: (readonly [at: number, free: number, spent: number])[] = [];
+  const state = { allowance: idle };
+  const meter = createAllowanceMeter({
+    clock,
+    read: () => state.allowance,
+    show: async ({ asOf, free, ours }) => void shown.push([asOf, free, ours[0]?.count ?? 0]),
+  });
+  return { clock, shown, state, meter };
+}
+
+describe('the meter of the allowance', () => {
+  it('shows a change at once, and changes that follow at most once a second', async () => {
+    const { clock, shown, state, meter } = world();
+    for (let count = 1; count <= 30; count++) {
+      state.allowance = spending(count);
+      meter.changed();
+      await clock.run(100);
+    }
+    expect(shown).toEqual([
+      [0, 4, 1],
+      [SECOND, 4, 10],
+      [2 * SECOND, 4, 20],
+      [3 * SECOND, 4, 30],
+    ]);
+  });
+
+  it('goes on until nothing is held and the last minute is over, and writes only what is new', async () => {
+    const { clock, shown, state, meter } = world();
+    state.allowance = spending(1);
+    meter.changed();
+    clock.after(1_500, () => {
+      state.allowance = { ...spending(1), free: 5 };
+    });
+    clock.after(MINUTE, () => {
+      state.allowance = idle;
+    });
+    await clock.run();
+    expect(shown.map(([, free, spent]) => [free, spent])).toEqual([
+      [4, 1],
+      [5, 1],
+      [5, 0],
+    ]);
+    expect(clock.elapsed()).toBeLessThanOrEqual(MINUTE + 2 * SECOND);
+  });
+
+  it('shows again what could not be written', async () => {
+    const clock = virtualClock(0);
+    let attempts = 0;
+    let allowance = spending(1);
+    const show = async () => {
+      attempts += 1;
+      if (attempts === 1) throw new Error('storage is full');
+      allowance = idle;
+    };
+    createAllowanceMeter({ clock, read: () => allowance, show }).changed();
+    await clock.run();
+    expect(attempts).toBeGreaterThanOrEqual(2);
+  });
+});

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MINUTE } from '../../lib/clock';
+import { noteSpent, type Spending, shiftSpending, spentBy, spentByUs, takeBackSpent } from '../../lib/pacing/spending';
+
+const having = (times: readonly number[]) =>
+  times.reduce<Spending>((spending, at) => noteSpent(spending, 'mark', at), []);
+
+describe('what was spent', () => {
+  it('is told by reason, ours and the site’s apart', () => {
+    const spending = (['mark', 'check', 'mark', 'site'] as const).reduce<Spending>(
+      (sofar, by, at) => noteSpent(sofar, by, at),
+      [],
+    );
+    expect(spentByUs(spending, 100)).toEqual([
+      { reason: 'mark', count: 2 },
+      { reason: 'check', count: 1 },
+    ]);
+    expect(spentBy(spending, 'site', 100)).toBe(1);
+  });
+
+  it('is not what did not leave after all', () => {
+    expect(spentByUs(takeBackSpent(having([5, 10]), 'mark', 10), 20)).toEqual([{ reason: 'mark', count: 1 }]);
+    expect(spentByUs(takeBackSpent(having([5]), 'mark', 5), 20)).toEqual([]);
+    expect(takeBackSpent([], 'mark', 5)).toEqual([]);
+  });
+
+  it('is that of the last minute, give or take five seconds, in a short list', () => {
+    const moments = fc.array(fc.integer({ min: 0, max: 3 * MINUTE }), { maxLength: 300 });
+    fc.assert(
+      fc.property(moments, (unordered) => {
+        const times = unordered.toSorted((a, b) => a - b);
+        const now = times.at(-1) ?? 0;
+        const spending = having(times);
+        const within = (ms: number) => times.filter((at) => at > now - ms).length;
+        const spent = spentBy(spending, 'mark', now);
+        expect(spent).toBeLessThanOrEqual(within(MINUTE));
+        expect(spent).toBeGreaterThanOrEqual(within(MINUTE - 5_000));
+        expect(spending.length).toBeLessThanOrEqual(13);
+      }),
+    );
+  });
+
+  it('is the same on a clock that was set', () => {
+    const spending = having([0, 6_000, 12_000]);
+    expect(spentBy(shiftSpending(spending, 3_600_000), 'mark', 13_000 - 3_600_000)).toBe(3);
+  });
+});
