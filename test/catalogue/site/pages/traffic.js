@@ -4,11 +4,14 @@
  * The choice stays in localStorage until changed; counts stand on the root element.
  */
 const KEY = 'stand-in:traffic';
-const ADDRESS = 'https://api.mangadex.org/manga?limit=1';
+const ADDRESS = 'https://api.mangadex.org/manga?limit=1&offset=';
+/** Another page each time, or the browser's own cache would answer: the service lets it keep this for 15 seconds. */
+const PAGES = 60;
+let asked = 0;
 
 export function startTraffic() {
-  const asked = new URLSearchParams(location.search).get('traffic');
-  if (asked) localStorage.setItem(KEY, asked);
+  const chosen = new URLSearchParams(location.search).get('traffic');
+  if (chosen) localStorage.setItem(KEY, chosen);
   const [kind, amount, seconds] = (localStorage.getItem(KEY) ?? 'off').split(':');
   if (kind === 'steady') every(1000 / Number(amount), 1);
   if (kind === 'burst') every(1000 * Number(seconds), Number(amount));
@@ -24,7 +27,7 @@ function every(ms, requests) {
 async function request() {
   count('trafficSent');
   try {
-    const response = await fetch(ADDRESS);
+    const response = await fetch(`${ADDRESS}${asked++ % PAGES}`);
     if (response.status === 429) count('trafficRefused');
   } catch {
     count('trafficLost');
