@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SECOND } from '../../lib/clock';
 import { Ledger } from '../../lib/pacing/ledger';
-import { createWorld, type settledLedger, type World } from '../support/pacing-world';
+import { createWorld, type World } from '../support/pacing-world';
 
 let world: World;
 
