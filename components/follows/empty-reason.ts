@@ -10,7 +10,7 @@ export interface EmptyReason {
 }
 
 interface EmptyParts extends StatusParts {
-  readonly tab: 'unread' | 'all';
+  readonly tab: 'unread' | 'all' | 'waiting';
   readonly search: string;
 }
 
@@ -20,6 +20,9 @@ export function emptyReason(parts: EmptyParts): EmptyReason {
   if (session.state === 'signed-out') return signedOut(session.failure?.code ?? null);
   if (search.trim() !== '') {
     return { title: i18n.t('empty.noMatch.title'), text: i18n.t('empty.noMatch.text', { search }), help: null };
+  }
+  if (tab === 'waiting') {
+    return { title: i18n.t('empty.nothingWaits.title'), text: i18n.t('empty.nothingWaits.text'), help: null };
   }
   if (check.checkedAt === null) return notReadYet(parts);
   return tab === 'unread'

@@ -12,6 +12,7 @@ const strokes = {
   eyeShut: 'M2 8c2 3.3 4.8 5 8 5s6-1.7 8-5M4 10.8L2.6 13M16 10.8l1.4 2.2M8 12.8l-.6 2.6M12 12.8l.6 2.6',
   small: 'M5 10h10',
   warning: 'M10 3l7.5 13h-15zM10 8v3.6M10 13.8v.2',
+  sending: 'M10 16V5M5.5 9.5L10 5l4.5 4.5',
   pause: 'M7 5v10M13 5v10',
 } as const;
 

@@ -3,8 +3,8 @@ import { i18n } from '#i18n';
 import type { FailureCode } from '../../lib/failure';
 import type { ChapterState } from '../../lib/messages/contract';
 import { Icon, type IconName } from '../look/Icon';
+import { deliverySentence } from '../texts/delivery-sentence';
 import { failureSentence } from '../texts/failure-sentence';
-import { deliverySentence } from './delivery-sentence';
 
 interface ReaderControlProps {
   /** What is known about the chapter; `null` until the background has said. */

@@ -22,10 +22,10 @@ export function followEntry({ manga, count, isComplete, next }: FollowRow): Foll
   };
 }
 
-/** "Ch. 12"; with the volume where numbers begin anew in each. */
-function chapterName({ resetsNumbers }: MangaRow, { volume, number, title }: ChapterRow): string {
+/** "Ch. 12"; with the volume where numbers are known to begin anew in each. */
+export function chapterName(manga: MangaRow | null, { volume, number, title }: ChapterRow): string {
   if (number === null) return title ?? i18n.t('follows.oneshot');
-  return resetsNumbers && volume !== null
+  return manga?.resetsNumbers && volume !== null
     ? i18n.t('follows.volumeChapter', { volume, number })
     : i18n.t('follows.chapter', { number });
 }

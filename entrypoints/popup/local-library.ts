@@ -52,5 +52,6 @@ const nothing: Library = {
   chapters: new Map(),
   markers: new Map(),
   wishes: new Map(),
+  queue: [],
   check: null,
 };

@@ -7,6 +7,7 @@ import { ask } from '../../lib/messages/ask';
 import { type View, watchView } from '../../lib/settings/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
+import '../../components/waiting/waiting.css';
 import './popup.css';
 import { Popup } from './popup';
 import { createPopupState } from './popup-state';

@@ -2,6 +2,7 @@ import { i18n } from '#i18n';
 import { EmptyScreen } from '../../components/follows/EmptyScreen';
 import { type EmptyReason, emptyReason } from '../../components/follows/empty-reason';
 import { FollowFeed } from '../../components/follows/FollowFeed';
+import { WaitingList } from '../../components/waiting/WaitingList';
 import { type PopupState, statusParts } from './popup-state';
 
 interface PopupListProps {
@@ -10,9 +11,22 @@ interface PopupListProps {
   readonly onActive: (index: number) => void;
 }
 
-/** The rows; or why there are none, once that is known. Until then nothing: no spinner that is gone in a blink. */
+/** The rows of the chosen tab; or why there are none, once that is known. */
 export function PopupList({ state, active, onActive }: PopupListProps) {
-  const { entries, marking, coverOf, clock, tab, search, check } = state;
+  const { entries, waiting, marking, coverOf, clock, tab, check } = state;
+  if (tab.value === 'waiting') {
+    return (
+      <WaitingList
+        entries={waiting.value}
+        coverOf={coverOf}
+        clock={clock}
+        onRetry={state.retry}
+        onDismiss={state.dismiss}
+      >
+        <NoRows state={state} />
+      </WaitingList>
+    );
+  }
   if (entries.value && entries.value.length > 0) {
     return (
       <FollowFeed
@@ -26,6 +40,12 @@ export function PopupList({ state, active, onActive }: PopupListProps) {
       />
     );
   }
+  return <NoRows state={state} />;
+}
+
+/** Until it is known why: nothing, rather than a spinner that is gone in a blink. */
+function NoRows({ state }: { state: PopupState }) {
+  const { entries, tab, search, clock } = state;
   const status = statusParts(state);
   const isBeingRead = entries.value === null && status?.session.account !== null;
   if (!status || isBeingRead) return null;

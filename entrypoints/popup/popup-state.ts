@@ -1,5 +1,6 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { StatusParts } from '../../components/follows/status';
+import type { WaitingEntry } from '../../components/waiting/waiting-entry';
 import type { Clock } from '../../lib/clock';
 import { openForReading } from '../../lib/database/database';
 import { defaultFilters } from '../../lib/library/filters';
@@ -11,11 +12,12 @@ import { type Covers, createCovers } from './covers';
 import { followEntry } from './follow-entry';
 import { createLocalLibrary } from './local-library';
 import { createMarking, type Marking } from './marking';
+import { obstacleOf, waitingEntries } from './waiting-entries';
 
 /** The rows that fit the popup's first screen, with a few to spare. */
 const SNAPSHOT_ROWS = 12;
 
-export type TabName = 'unread' | 'all';
+export type TabName = 'unread' | 'all' | 'waiting';
 
 /** What the popup watches; each `null` until it was seen for the first time. */
 export interface Watched {
@@ -40,14 +42,20 @@ export interface PopupState extends PopupParts, Covers {
   readonly search: Signal<string>;
   /** The rows of the chosen list; `null` until there is something to show. */
   readonly entries: ReadonlySignal<readonly FollowEntry[] | null>;
+  /** The marks that wait or were refused, as far as the search finds them. */
+  readonly waiting: ReadonlySignal<readonly WaitingEntry[]>;
+  /** How many there are in all. */
+  readonly waitingCount: ReadonlySignal<number>;
   readonly marking: Marking;
+  readonly retry: (entry: WaitingEntry) => void;
+  readonly dismiss: (entry: WaitingEntry) => void;
   readonly refresh: () => void;
   readonly openSettings: () => void;
 }
 
 /** Paints from the snapshot, then reads the local copy, and again each time it moves. */
 export function createPopupState(parts: PopupParts): PopupState {
-  const { session, revision, ask, clock, newCommandId } = parts;
+  const { session, pause, revision, ask, clock, newCommandId } = parts;
   const tab = signal<TabName>('unread');
   const search = signal('');
   const snapshot = signal(recallFollows());
@@ -66,6 +74,7 @@ export function createPopupState(parts: PopupParts): PopupState {
     return view && { ...view, checkedAt: view.checkedAt ?? local.library.value?.check?.checkedAt ?? null };
   });
   const entries = computed(() => {
+    if (tab.value === 'waiting') return [];
     const isFirstList = tab.value === 'unread' && search.value === '';
     const library = local.library.value;
     if (!library) return isFirstList && snapshot.value.length > 0 ? snapshot.value : null;
@@ -73,6 +82,13 @@ export function createPopupState(parts: PopupParts): PopupState {
     const choice = { ...defaultChoice, tab: tab.value, search: search.value };
     return followList({ ...library, wishes }, choice, defaultFilters, clock.now()).map(followEntry);
   });
+
+  const waiting = computed(() => {
+    const queue = local.library.value?.queue;
+    if (!queue || !session.value || !pause.value) return [];
+    return waitingEntries(queue, search.value, obstacleOf(session.value, pause.value));
+  });
+  const waitingCount = computed(() => local.library.value?.queue.length ?? 0);
 
   effect(() => {
     revision.value;
@@ -95,7 +111,13 @@ export function createPopupState(parts: PopupParts): PopupState {
     tab,
     search,
     entries,
+    waiting,
+    waitingCount,
     marking,
+    retry: ({ chapterId }) =>
+      void ask('wish.retry', { commandId: newCommandId(), chapterId }).then(reread).catch(marking.tellFailure),
+    dismiss: ({ chapterId, wishId }) =>
+      void ask('wish.dismiss', { chapterId, wishId }).then(reread).catch(marking.tellFailure),
     refresh: () => void ask('library.check', undefined).catch(marking.tellFailure),
     openSettings: () => void ask('options.open', undefined).catch(marking.tellFailure),
   };

@@ -14,7 +14,7 @@ import { type PopupState, statusParts, type TabName } from './popup-state';
 
 /** The follow list: painted from what is here, corrected by what is read. */
 export function Popup({ state }: { state: PopupState }) {
-  const { tab, search, entries, marking, counts, clock, refresh, openSettings } = state;
+  const { tab, search, entries, waitingCount, marking, counts, clock, refresh, openSettings } = state;
   const status = statusParts(state);
   const active = useSignal(-1);
   const searchInput = useRef<HTMLInputElement>(null);
@@ -43,6 +43,8 @@ export function Popup({ state }: { state: PopupState }) {
       const action = keyAction(event, focusOf(event.target));
       // Escape with nothing to clear is the browser's: it closes the popup.
       if (!action || (action === 'clear' && search.value === '')) return;
+      // The queue has no rows to walk along: there the arrows scroll.
+      if (tab.value === 'waiting' && !['undo', 'search', 'clear'].includes(action)) return;
       event.preventDefault();
       act(action);
     };
@@ -59,6 +61,8 @@ export function Popup({ state }: { state: PopupState }) {
           tabs={[
             { name: 'unread', label: i18n.t('follows.unread'), count: counts.value?.unreadSeries ?? 0 },
             { name: 'all', label: i18n.t('follows.all') },
+            // Not taken away under somebody who watches it get empty.
+            ...(waitingCount.value > 0 || tab.value === 'waiting' ? [waitingTab(waitingCount.value)] : []),
           ]}
           chosen={tab.value}
           panel="panel"
@@ -77,6 +81,10 @@ export function Popup({ state }: { state: PopupState }) {
       {status && <StatusLine {...status} clock={clock} onSignIn={entries.value ? openSettings : null} />}
     </div>
   );
+}
+
+function waitingTab(count: number) {
+  return { name: 'waiting', label: i18n.t('waiting.tab'), count } as const;
 }
 
 function PopupToast({ state, message }: { state: PopupState; message: ToastMessage }) {

@@ -2,6 +2,7 @@ import type { ReadingStatus } from '../service/ids';
 import type { Filters } from './filters';
 import type { Library } from './reading';
 import type { MangaRow } from './records';
+import { matches } from './search';
 import { type Unread, unreadOf } from './unread';
 
 /** The rows of the follow list as the popup shows them: a pure function of the library and of what the reader chose. */
@@ -59,22 +60,6 @@ function rowOf(manga: MangaRow, library: Library, filters: Filters, now: number)
 /** Following sets no status and the reverse (FACTS 7.5): a follow without one was not put aside, so it is shown. */
 function isShown({ status }: MangaRow, { statuses }: ListChoice): boolean {
   return status === null || statuses.includes(status);
-}
-
-/** Every word that was typed is somewhere in the titles. */
-function matches({ title, altTitles }: MangaRow, search: string): boolean {
-  const titles = plainText([title, ...altTitles].join('\n'));
-  return plainText(search)
-    .split(/\s+/)
-    .every((word) => titles.includes(word));
-}
-
-/** Without accents and case: "Rémi" is found as "remi". */
-function plainText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{Mark}/gu, '')
-    .toLowerCase();
 }
 
 const byTitle = (a: FollowRow, b: FollowRow) => collator.compare(a.manga.title, b.manga.title);

@@ -1,5 +1,6 @@
 import { type Dexmark, ofAccount } from '../database/database';
 import type { Id } from '../service/ids';
+import { type QueuedWish, queueOf } from './queue';
 import type { ChapterRow, CheckRow, CoverRow, MangaRow, MarkersRow } from './records';
 
 /** What is in the library, for pages and for the background: these functions read and never write. */
@@ -11,6 +12,8 @@ export interface Library {
   readonly markers: ReadonlyMap<Id, MarkersRow>;
   /** What the person wants and the service does not have yet, by chapter. */
   readonly wishes: ReadonlyMap<Id, boolean>;
+  /** The same and what was refused, one by one. */
+  readonly queue: readonly QueuedWish[];
   /** The last completed check; `null` before the first. */
   readonly check: CheckRow | null;
 }
@@ -35,6 +38,7 @@ export async function readLibrary(database: Dexmark, account: string): Promise<L
         state.name === 'waiting' || state.name === 'sending' ? [[key, read]] : [],
       ),
     ),
+    queue: queueOf(intents, chapters, manga),
     check: check?.name === 'check' ? check : null,
   };
 }

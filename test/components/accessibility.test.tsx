@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { signal } from '@preact/signals';
 import axe from 'axe-core';
 import type { ComponentChild } from 'preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,11 +11,13 @@ import { AccountCard } from '../../components/sign-in/AccountCard';
 import { ClientSteps } from '../../components/sign-in/ClientSteps';
 import { EraseEverything } from '../../components/sign-in/EraseEverything';
 import { SignInForm } from '../../components/sign-in/SignInForm';
+import { WaitingList } from '../../components/waiting/WaitingList';
 import type { ChapterState } from '../../lib/messages/contract';
 import { mount, unmountAll } from '../support/mount';
 import { languages, speak } from '../support/texts';
 import { quiet, session } from '../support/views';
 import { virtualClock } from '../support/virtual-clock';
+import { refused, waitingMark } from './waiting/entries';
 
 const clock = virtualClock();
 const { now: _, ...views } = quiet;
@@ -41,6 +44,8 @@ const reader = {
   onResize: vi.fn(),
 };
 
+const queue = { coverOf: () => signal(null), clock, onRetry: vi.fn(), onDismiss: vi.fn() };
+
 /** What axe can judge without pixels; colours and whole pages are looked at in a real browser. */
 describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
   beforeEach(() => speak(language));
@@ -65,6 +70,12 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
     [
       'a signed-out status line',
       <StatusLine {...views} session={{ ...session, state: 'signed-out' }} clock={clock} onSignIn={vi.fn()} />,
+    ],
+    [
+      'the queue',
+      <WaitingList {...queue} entries={[refused(), waitingMark({ chapterId: 'c1', at: clock.now() })]}>
+        {null}
+      </WaitingList>,
     ],
     ['a toast', <Toast text="Done" tone="done" offer={{ label: 'Undo', name: 'Undo: A, Ch. 1', onPress: vi.fn() }} />],
     ['an empty screen', <EmptyScreen title="A" text="B" action={{ label: 'C', onPress: vi.fn() }} />],

@@ -24,6 +24,7 @@ function libraryOf(...series: readonly Series[]): Library {
     chapters: new Map(rows.map(({ row, chapters }) => [row.id, chapters])),
     markers: new Map(rows.map(({ row, markers }) => [row.id, markers])),
     wishes: new Map(),
+    queue: [],
     check: null,
   };
 }

@@ -12,6 +12,7 @@ describe('an empty list', () => {
   it.each<[name: string, parts: Partial<Parameters<typeof emptyReason>[0]>, title: string, help: string | null]>([
     ['nothing unread', {}, 'All caught up', null],
     ['nothing followed', { tab: 'all' }, 'No follows yet', null],
+    ['nothing waiting', { tab: 'waiting', check: never }, 'Nothing waits', null],
     ['nothing found', { search: 'zz' }, 'No series found', null],
     ['the first check', { check: never }, 'Reading your follow list', null],
     ['the first check, offline', { check: never, isOnline: false }, 'You are offline', null],

@@ -50,6 +50,9 @@ describe('the English texts', () => {
     ['follows.search', 'Search follows'],
     ['follows.refresh', 'Refresh'],
     ['follows.settings', 'Settings'],
+    ['waiting.tab', 'Waiting'],
+    ['waiting.retry', 'Try again'],
+    ['waiting.dismiss', 'Dismiss'],
     ['follows.readNamed', 'Read: {title}, {chapter}'],
     ['follows.markNamed', 'Mark as read: {title}, {chapter}'],
   ])('keep the name of %s, which people and checks rely on', (key, name) => {

@@ -1,12 +1,14 @@
 import { i18n } from '#i18n';
 import type { ChapterState } from '../../lib/messages/contract';
-import { timeOfDay, untilWhen } from '../texts/times';
+import { timeOfDay, untilWhen } from './times';
+
+type Delivery = Pick<ChapterState, 'delivery' | 'pausedBy' | 'pausedUntil'>;
 
 /**
  * How far a mark has come, in words; `null` when there is nothing to say.
  * @param now epoch ms, for what is left of a wait.
  */
-export function deliverySentence({ delivery, pausedBy, pausedUntil }: ChapterState, now: number): string | null {
+export function deliverySentence({ delivery, pausedBy, pausedUntil }: Delivery, now: number): string | null {
   switch (delivery) {
     case 'none':
       return null;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { deliverySentence } from '../../../components/reader/delivery-sentence';
+import { deliverySentence } from '../../../components/texts/delivery-sentence';
 import type { ChapterState } from '../../../lib/messages/contract';
 import { speak } from '../../support/texts';
 

@@ -1,0 +1,59 @@
+import type { ReadonlySignal } from '@preact/signals';
+import type { ComponentChildren, RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { type Clock, SECOND } from '../../lib/clock';
+import { useNow } from '../look/use-now';
+import { WaitingRow } from './WaitingRow';
+import type { WaitingEntry } from './waiting-entry';
+
+interface WaitingListProps {
+  readonly entries: readonly WaitingEntry[];
+  readonly coverOf: (mangaId: string) => ReadonlySignal<string | null>;
+  readonly clock: Clock;
+  readonly onRetry: (entry: WaitingEntry) => void;
+  readonly onDismiss: (entry: WaitingEntry) => void;
+  /** What is shown when nothing is left. */
+  readonly children: ComponentChildren;
+}
+
+/** The queue. Rows out of sight cost next to nothing: the style sheet lets the browser skip them. */
+export function WaitingList({ entries, coverOf, clock, onRetry, onDismiss, children }: WaitingListProps) {
+  const list = useRef<HTMLElement>(null);
+  const now = useNow(clock, SECOND);
+  useFocusKept(list, entries);
+  return (
+    <section class="feed" ref={list} tabIndex={entries.length > 0 ? 0 : -1} aria-label={i18n.t('waiting.list')}>
+      {entries.length === 0 ? (
+        children
+      ) : (
+        <ul>
+          {entries.map((entry) => (
+            <WaitingRow
+              key={entry.chapterId}
+              entry={entry}
+              cover={entry.mangaId === null ? null : coverOf(entry.mangaId)}
+              now={now}
+              onRetry={onRetry}
+              onDismiss={onDismiss}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The row, or the button, that has the focus may go with a delivery: then the list has it, and not the page's beginning. */
+function useFocusKept(list: RefObject<HTMLElement | null>, entries: readonly WaitingEntry[]) {
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
+    const note = () => {
+      hadFocus.current = list.current?.contains(document.activeElement) ?? false;
+    };
+    note();
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, [list, entries]);
+}
