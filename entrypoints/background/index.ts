@@ -21,7 +21,7 @@ import { welcome } from './welcome';
 export default defineBackground({
   type: 'module',
   main() {
-    const parts = start();
+    const parts = start(() => resume());
     const home = {
       extensionId: browser.runtime.id,
       extensionOrigin: new URL(browser.runtime.getURL('/')).origin,
@@ -45,7 +45,7 @@ export default defineBackground({
         ),
     );
 
-    // What has to go on: at every start, when the alarm rings, when the network is back.
+    // What has to go on: at every start, when the alarm rings, when the network is back, when a pause is over.
     const resume = () => void parts.then(goOn, () => undefined);
     browser.alarms.onAlarm.addListener(({ name }) => name === GO_ON && resume());
     self.addEventListener('online', resume);
@@ -64,8 +64,11 @@ export default defineBackground({
 });
 
 /** Builds the parts and says who is signed in before anybody is answered. */
-async function start(): Promise<Parts> {
-  const parts = await buildParts(systemClock, liveProfile, (pause) => void writeView('pause', pause));
+async function start(onPauseOver: () => void): Promise<Parts> {
+  const parts = await buildParts(systemClock, liveProfile, (pause) => {
+    void writeView('pause', pause);
+    if (pause.code === null) onPauseOver();
+  });
   await recoverSession(parts);
   return parts;
 }

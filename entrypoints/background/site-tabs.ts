@@ -10,8 +10,10 @@ export interface SiteTabs {
   areVisible(): boolean;
 }
 
-/** How long what was seen is believed, in ms. A tab that opens needs longer to ask the service for anything. */
+/** How long what was seen is believed, in ms. A tab that opens needs about as long to ask the service for anything. */
 const FRESH_MS = SECOND;
+/** Whoever asks again and again is never left without an answer: the next look begins while the last still counts; in ms. */
+const LOOK_AGAIN_MS = FRESH_MS / 2;
 
 /** @param look asks the browser whether a tab of the site is visible. */
 export function createSiteTabs({ clock, look }: { clock: Clock; look: () => Promise<boolean> }): SiteTabs {
@@ -20,9 +22,9 @@ export function createSiteTabs({ clock, look }: { clock: Clock; look: () => Prom
 
   return {
     areVisible: () => {
-      const isFresh = clock.monotonic() - seen.at < FRESH_MS;
-      if (!isFresh && !isLooking) void lookAgain();
-      return !isFresh || seen.isVisible;
+      const ageMs = clock.monotonic() - seen.at;
+      if (ageMs >= LOOK_AGAIN_MS && !isLooking) void lookAgain();
+      return ageMs >= FRESH_MS || seen.isVisible;
     },
   };
 

@@ -19,13 +19,25 @@ describe('whether a tab of the site is visible', () => {
     expect(tabs.areVisible()).toBe(false);
   });
 
-  it('is asked for once a second at most, and only when somebody wants to know', async () => {
+  it('is asked for only when somebody wants to know, and then twice a second at most', async () => {
     look.mockResolvedValue(false);
     const tabs = createSiteTabs({ clock, look });
-    for (let question = 0; question < 3; question++) tabs.areVisible();
-    await settled();
     tabs.areVisible();
-    expect(look).toHaveBeenCalledTimes(1);
+    await settled();
+    const answers: boolean[] = [];
+    for (let question = 0; question < 30; question++) {
+      await clock.run(100);
+      answers.push(tabs.areVisible());
+      await settled();
+    }
+    expect(answers).toEqual(Array(30).fill(false));
+    expect(look.mock.calls.length).toBeLessThanOrEqual(7);
+  });
+
+  it('is taken for granted again when nobody has looked for a second', async () => {
+    look.mockResolvedValue(false);
+    const tabs = createSiteTabs({ clock, look });
+    tabs.areVisible();
     await clock.run(1_000);
     expect(tabs.areVisible()).toBe(true);
     expect(look).toHaveBeenCalledTimes(2);
