@@ -95,6 +95,33 @@ describe('slots', () => {
   });
 });
 
+describe('beside others of the same address', () => {
+  it('at most four requests still count when one of ours leaves, whoever sent them', () => {
+    const moments = fc.array(fc.integer({ min: 0, max: 3_000 }), { maxLength: 12 });
+    fc.assert(
+      fc.property(moments, moments, fc.integer({ min: 1, max: 5 }), (ours, theirs, slots) => {
+        const own = having(
+          open,
+          ours.slice(0, 5).map((at) => [at, at]),
+        );
+        const others = theirs.map((at, id) => ({ id, sentAt: at, answeredAt: at }));
+        const leavesAt = departureTime(own, 0, slots, others);
+        const counting = [...own.sends, ...others].filter(
+          ({ answeredAt }) => (answeredAt ?? 0) + SLOT_HOLD_MS > leavesAt,
+        );
+        expect(counting.length).toBeLessThan(5);
+        expect(leavesAt).toBeGreaterThanOrEqual(departureTime(own, 0, slots));
+      }),
+    );
+  });
+
+  it('waits for room among five, not among its own slots', () => {
+    const theirs = [0, 0, 0, 0].map((at, id) => ({ id, sentAt: at, answeredAt: at + 40 }));
+    expect(departureTime(open, 100, 1, theirs)).toBe(100);
+    expect(departureTime(open, 100, 5, [...theirs, { id: 9, sentAt: 50, answeredAt: 90 }])).toBe(40 + SLOT_HOLD_MS);
+  });
+});
+
 describe('bursts', () => {
   it('lets one leave at a time, at first: the next waits for the answer, and for its drop to drain', () => {
     expect(departureTime(having(cautious, [[0, null]]), 10, 5)).toBe(Number.POSITIVE_INFINITY);
