@@ -4,6 +4,7 @@ import { findManga } from '../../lib/actions/find-manga';
 import { createLongWork } from '../../lib/actions/long-work';
 import type { Parts } from '../../lib/actions/parts';
 import { showChange } from '../../lib/actions/show-change';
+import { showSession } from '../../lib/actions/show-session';
 import { createApi } from '../../lib/api/client';
 import { createPacedFetch } from '../../lib/api/paced-fetch';
 import { createProbe } from '../../lib/api/probe';
@@ -66,6 +67,7 @@ export async function buildParts(clock: Clock, profile: Profile, onPause: OnPaus
     accessTokens: createAccessTokens(profile),
     // A second worker, in the moment of an update, waits its turn too.
     lock: (work) => navigator.locks.request('session', work),
+    onRenewal: (failure) => void showSession(parts, failure ?? undefined),
   });
   const api = createApi({
     profile,

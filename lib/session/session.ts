@@ -55,12 +55,14 @@ export interface SessionParts {
   readonly accessTokens: AccessTokenStore;
   /** Runs one work at a time, across workers too. */
   lock<T>(work: () => Promise<T>): Promise<T>;
+  /** Told after a renewal, or when the service has ended the session instead: then with the failure. */
+  onRenewal?(failure: Failure | null): void;
 }
 
 /** A token is renewed when it has less than this to live. */
 const RENEW_BEFORE_MS = MINUTE;
 
-export function createSession({ clock, vault, tokens, accessTokens, lock }: SessionParts): Session {
+export function createSession({ clock, vault, tokens, accessTokens, lock, onRenewal }: SessionParts): Session {
   let renewal: Promise<string> | null = null;
   /** Counts sign-outs, so that a sign-in or a renewal which one of them overtook brings nothing back. */
   let farewells = 0;
@@ -85,13 +87,17 @@ export function createSession({ clock, vault, tokens, accessTokens, lock }: Sess
     if (secrets.isOver) throw new Failure('session-ended');
     const answer = await tokens.refresh(secrets, secrets.refreshToken).catch(async (thrown: unknown) => {
       const failure = asFailure(thrown);
-      if (failure.code === 'session-ended') await vault.renew({ ...secrets, isOver: true });
+      if (failure.code === 'session-ended') {
+        await vault.renew({ ...secrets, isOver: true });
+        onRenewal?.(failure);
+      }
       throw failure;
     });
     const refreshToken = answer.refreshToken ?? secrets.refreshToken;
     await vault.renew({ ...secrets, ...pairKept(answer, refreshToken, clock.now()) });
     if (farewells !== farewellsBefore) throw new Failure('signed-out');
     await keepAccessToken(answer);
+    onRenewal?.(null);
     return answer.accessToken;
   }
 

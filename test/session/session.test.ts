@@ -315,6 +315,15 @@ describe('a renewal that fails', () => {
     expect(await session.account()).toEqual(account);
   });
 
+  it('by invalid_grant is told once, as is every renewal before it', async () => {
+    const { session, renewals } = await signedIn();
+    await session.replaceRefused('access-1');
+    service.answer = () => refusal;
+    await expect(session.replaceRefused('access-2')).rejects.toThrow('session-ended');
+    await expect(session.replaceRefused('access-2')).rejects.toThrow('session-ended');
+    expect(renewals).toEqual([null, 'session-ended']);
+  });
+
   it('by invalid_grant is over when somebody signs in anew', async () => {
     const { session } = await signedIn();
     const working = service.answer;
@@ -441,7 +450,10 @@ function aLife({ profile = liveProfile, lock = sharedLock } = {}) {
   const vault = createVault(profile);
   const accessTokens = createAccessTokens(profile);
   const tokens = createTokenEndpoint({ profile, pacedFetch });
-  return { vault, accessTokens, session: createSession({ clock, vault, tokens, accessTokens, lock }) };
+  const renewals: (string | null)[] = [];
+  const onRenewal = (failure: Failure | null) => void renewals.push(failure?.code ?? null);
+  const session = createSession({ clock, vault, tokens, accessTokens, lock, onRenewal });
+  return { vault, accessTokens, session, renewals };
 }
 
 async function signedIn() {
