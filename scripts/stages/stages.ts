@@ -32,7 +32,7 @@ export const stages: readonly Stage[] = [
       count: () => vitestTally('test-results/unit.json'),
       files: 'test/**/*.test.{ts,tsx}',
       except: 'test/e2e/**',
-      atLeast: 10,
+      atLeast: 80,
     },
   },
   {

@@ -38,7 +38,7 @@ describe('the first walk, in Firefox', () => {
     await named(options, 'Sign in').click();
     await named(options, 'Sign out').wait();
 
-    const { manga, chapter } = unreadIn(service.catalogue.world, account);
+    const { manga, chapter, next } = unreadIn(service.catalogue.world, account);
     const reader = await firefox.browser.newPage();
     await reader.goto(`https://mangadex.org/chapter/${chapter.id}`);
     const control = closedRootInFirefox(reader);
@@ -53,6 +53,10 @@ describe('the first walk, in Firefox', () => {
     const popup = await firefox.open('popup.html');
     await named(popup, 'Unread').wait();
     await expect.poll(() => textOf(popup, '[role=status]'), within).toContain('Checked');
+    const offered = () =>
+      popup.$$eval('button[aria-label]', (all) => all.map((each) => each.getAttribute('aria-label')));
+    const title = Object.values(manga.title)[0];
+    await expect.poll(offered, within).toContain(`Mark as read: ${title}, Ch. ${next.chapter}`);
   });
 });
 

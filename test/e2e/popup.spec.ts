@@ -37,15 +37,12 @@ test.describe('the follow list', () => {
     await expect.poll(() => signedIn.read.has(chapterId)).toBe(false);
   });
 
-  test('says on the toolbar how many series have something unread', async ({ signedIn: _, extension, openPopup }) => {
+  test('says on the toolbar how many series have something unread', async ({ signedIn: _, openPopup }) => {
     const popup = await openPopup();
     await followListIsChecked(popup);
+    const [unread = 'no number'] = (await popup.getByRole('tab', { name: 'Unread' }).textContent())?.match(/\d+/) ?? [];
 
-    const badge = () => popup.evaluate('chrome.action.getBadgeText({})');
-
-    await expect.poll(badge).toMatch(/^\d+$/);
-    expect(Number(await badge())).toBeGreaterThan(3);
-    expect(extension.context.pages().length).toBeGreaterThan(0);
+    await expect.poll(() => popup.evaluate('chrome.action.getBadgeText({})')).toBe(unread);
   });
 
   test('is painted before any store has answered', async ({ signedIn: _, extension, openPopup }) => {
@@ -59,8 +56,8 @@ test.describe('the follow list', () => {
 
     const second = await openPopup();
 
-    await expect.poll(() => marksOffered(second)).toEqual(offered.slice(0, (await marksOffered(second)).length));
-    expect((await marksOffered(second)).length).toBeGreaterThan(3);
+    await expect.poll(() => marksOffered(second)).toEqual(offered);
+    expect(offered.length).toBeGreaterThan(3);
   });
 
   test('keeps what it has when an answer cannot be read', async ({ service, signedIn: _, openPopup }) => {

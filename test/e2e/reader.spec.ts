@@ -1,10 +1,12 @@
 import { expect } from '@playwright/test';
 import { DAY } from '../../lib/clock.ts';
+import { keycloakError } from '../catalogue/tokens/keycloak-answers.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { marksIn } from './support/marks.ts';
 import { readIn, unreadIn } from './support/shelf.ts';
+import { signIn } from './support/sign-in.ts';
 
 test.describe('the control in the reader', () => {
   test('marks a chapter, and the service learns of it', async ({ service, signedIn, openChapter }) => {
@@ -94,23 +96,53 @@ test.describe('the control in the reader', () => {
     const control = await closedRootOf(page);
     await expect.poll(control.buttons).toContain('Mark as read');
     await control.press('Mark as read');
-    const address = page.url();
+    // The site notes the last key that it heard.
+    const site = page.locator('html');
 
     await page.keyboard.press('.');
+    await expect(site).not.toHaveAttribute('data-last-key');
+    await expect(page).toHaveURL(new RegExp(`/chapter/${chapter.id}`));
 
-    expect(page.url()).toBe(address);
+    await page.mouse.click(5, 5);
+    await page.keyboard.press('.');
+    await expect(site).toHaveAttribute('data-last-key', '.');
   });
 
-  test('asks a signed-out person to sign in, and keeps the mark', async ({
-    service,
-    account,
-    options,
-    openChapter,
-  }) => {
+  test('asks somebody who never signed in to do so, and sends nothing', async ({ service, account, openChapter }) => {
     const { chapter } = unreadIn(service.catalogue.world, account);
-    await options.close();
     const control = await closedRootOf(await openChapter(chapter.id));
     await expect.poll(control.buttons).toContain('Sign in');
+
+    await control.press('Mark as read');
+
+    await expect.poll(control.text).toContain('You are not signed in');
+    expect(await control.buttons()).toContain('Mark as read');
     expect(service.journal.requests({ host: 'api' })).toEqual([]);
+  });
+
+  test('keeps a mark when the service ends the session, and sends it after the next sign-in', async ({
+    service,
+    signedIn,
+    options,
+    openPopup,
+    openChapter,
+  }) => {
+    const { manga, chapter } = unreadIn(service.catalogue.world, signedIn);
+    await followListIsChecked(await openPopup());
+    const control = await closedRootOf(await openChapter(chapter.id));
+    await expect.poll(control.buttons).toContain('Mark as read');
+    const expired = keycloakError(401, 'invalid_token');
+    service.faults.order({ host: 'api', method: 'POST' }, { kind: 'replace', work: 'undone', answer: expired });
+    const over = keycloakError(400, 'invalid_grant', 'Session not active');
+    service.faults.order({ host: 'auth' }, { kind: 'replace', work: 'undone', answer: over });
+
+    await control.press('Mark as read');
+
+    await expect.poll(control.text).toContain('Kept, sign in to send it');
+    await expect(options.getByText(/Your session at MangaDex has ended/)).toBeVisible();
+    await signIn(options, signedIn);
+    await expect
+      .poll(() => marksIn(service.journal))
+      .toEqual([{ mangaId: manga.id, read: [chapter.id], unread: [], history: true }]);
   });
 });

@@ -44,6 +44,11 @@ describe('whether a chapter is read', () => {
     expect(await readStates(database, 'bob', [id(1)])).toEqual(new Map());
   });
 
+  it('is known by its mark of a chapter that is older than those kept here', async () => {
+    await store.putMarkers('ann', new Map([[series, [id(1)]]]), NOW);
+    expect(await readStates(database, 'ann', [id(1), id(2)])).toEqual(new Map([[id(1), true]]));
+  });
+
   it('is known of a mark that was delivered, even where the service was never asked', async () => {
     await store.putChapters('ann', [chapter(1), chapter(2)]);
     await store.takeOver('ann', { mangaId: series, read: [id(1)], unread: [], history: true });
