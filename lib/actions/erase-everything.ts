@@ -4,6 +4,9 @@ import { views, writeView } from '../settings/views';
 import type { Parts } from './parts';
 import { signOut } from './sign-out';
 
+/** The breaker's copy in `storage.local` stays, as the ledger does: a block that is forgotten is prolonged. */
+const KEPT = 'pacing.breaker';
+
 /**
  * Everything that is kept in this browser but the ledger: credentials, the copy of the outbox (first, or the next start
  * would rebuild the outbox from it), the library and the outbox themselves, settings.
@@ -12,7 +15,8 @@ import { signOut } from './sign-out';
 export async function eraseEverything(parts: Parts): Promise<void> {
   const signedOut = signOut(parts);
   await parts.mirror.settled();
-  await browser.storage.local.clear();
+  const kept = Object.keys(await browser.storage.local.get());
+  await browser.storage.local.remove(kept.filter((key) => key !== KEPT));
   await eraseDexmark(parts.database);
   await parts.mirror.restore(() => crypto.randomUUID(), parts.clock.now());
   await browser.storage.sync.clear();

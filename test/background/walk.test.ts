@@ -236,6 +236,16 @@ describe('a check', () => {
 describe('the way out', () => {
   beforeEach(signInAsReader);
 
+  it('forgets no block that still stands', async () => {
+    askToWait();
+    await mark(unreadChapter());
+    await world.until(() => parts.pacer.pause().code === 'throttled');
+    const before = (await browser.storage.local.get('pacing.breaker'))['pacing.breaker'];
+    await world.through(eraseEverything(parts));
+    expect(before).toBeDefined();
+    expect((await browser.storage.local.get('pacing.breaker'))['pacing.breaker']).toBeDefined();
+  });
+
   it('ends the session at the service too', async () => {
     void signOut(parts);
     await world.until(() => world.catalogue.journal.requests({ host: 'auth' }).length === 2);
