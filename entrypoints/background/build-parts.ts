@@ -4,6 +4,7 @@ import { findManga } from '../../lib/actions/find-manga';
 import { createLongWork } from '../../lib/actions/long-work';
 import type { Parts } from '../../lib/actions/parts';
 import { showChange } from '../../lib/actions/show-change';
+import { showChaptersOnScreen } from '../../lib/actions/show-chapters-on-screen';
 import { showSession } from '../../lib/actions/show-session';
 import { createApi } from '../../lib/api/client';
 import { createPacedFetch } from '../../lib/api/paced-fetch';
@@ -67,7 +68,10 @@ export async function buildParts(clock: Clock, profile: Profile, onPause: OnPaus
     accessTokens: createAccessTokens(profile),
     // A second worker, in the moment of an update, waits its turn too.
     lock: (work) => navigator.locks.request('session', work),
-    onRenewal: (failure) => void showSession(parts, failure ?? undefined),
+    onRenewal: (failure) => {
+      void showSession(parts, failure ?? undefined);
+      if (failure) void showChaptersOnScreen(parts);
+    },
   });
   const api = createApi({
     profile,

@@ -30,8 +30,8 @@ export async function goOn(parts: Parts): Promise<void> {
 /** Keeps an alarm while anything is left to do, so that no duty dies with the worker. */
 export async function remember(parts: Parts): Promise<void> {
   const waitMs = await waitForNextTry(parts);
-  const { until } = parts.pacer.pause();
-  if (waitMs === null && until === null) await browser.alarms.clear(GO_ON);
+  const { code, until } = parts.pacer.pause();
+  if (waitMs === null && code === null) await browser.alarms.clear(GO_ON);
   else await ringBetween(until ?? 0, Math.max(until ?? 0, parts.clock.now() + (waitMs ?? SHORTEST_ALARM_MS)));
 }
 
@@ -43,7 +43,8 @@ async function waitForNextTry(parts: Parts): Promise<number | null> {
     state.name === 'waiting' || state.name === 'sending' ? [state.attempts] : [],
   );
   if (attempts.length > 0) return Math.min(SHORTEST_ALARM_MS * 2 ** Math.min(...attempts), LONGEST_ALARM_MS);
-  const isUnfinished = (await readView('check')).state === 'checking' || (await isHalfSignedIn(parts));
+  const isSigningIn = (await readView('session')).state === 'signing-in';
+  const isUnfinished = isSigningIn || (await readView('check')).state === 'checking' || (await isHalfSignedIn(parts));
   return isUnfinished ? SHORTEST_ALARM_MS : null;
 }
 

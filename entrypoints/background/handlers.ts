@@ -12,6 +12,7 @@ import { undoMark } from '../../lib/actions/undo-mark';
 import type { Handlers } from '../../lib/messages/dispatch';
 import { rememberListener } from '../../lib/messages/tell';
 import { recallReaderPlace, rememberReaderPlace } from '../../lib/settings/reader-place';
+import { goOn } from './go-on';
 
 /**
  * Message → action. Each answers at once with what was accepted, because Firefox ends a background that merely owes an
@@ -43,6 +44,7 @@ export function createHandlers(parts: () => Promise<Parts>): Handlers {
     'pacing.cost': async () => ({ until: (await parts()).pacer.costOfAskingNow() }),
     'pacing.probe': async () => (await parts()).pacer.newNetwork(),
 
+    'work.resume': async () => void goOn(await parts()),
     'options.open': () => browser.runtime.openOptionsPage(),
   };
 }

@@ -2,6 +2,7 @@ import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
 import type { Parts } from '../../lib/actions/parts';
 import { recoverSession } from '../../lib/actions/recover-session';
+import { showChaptersOnScreen } from '../../lib/actions/show-chapters-on-screen';
 import { systemClock } from '../../lib/clock';
 import { createDispatch } from '../../lib/messages/dispatch';
 import { liveProfile } from '../../lib/service/profile';
@@ -65,10 +66,12 @@ export default defineBackground({
 
 /** Builds the parts and says who is signed in before anybody is answered. */
 async function start(onPauseOver: () => void): Promise<Parts> {
-  const parts = await buildParts(systemClock, liveProfile, (pause) => {
+  const built = buildParts(systemClock, liveProfile, (pause) => {
     void writeView('pause', pause);
+    void built.then(showChaptersOnScreen, () => undefined);
     if (pause.code === null) onPauseOver();
   });
+  const parts = await built;
   await recoverSession(parts);
   return parts;
 }

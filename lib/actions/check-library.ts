@@ -1,11 +1,10 @@
 import { asFailure } from '../failure';
 import { runCheck } from '../library/check';
 import { fetchCovers } from '../library/covers';
-import { chaptersOnScreen } from '../messages/tell';
-import { readView, views, writeView } from '../settings/views';
-import { chapterStates } from './chapter-states';
+import { readView, writeView } from '../settings/views';
 import type { Parts } from './parts';
 import { showChange } from './show-change';
+import { showChaptersOnScreen } from './show-chapters-on-screen';
 
 /**
  * Brings the library up to date, then fetches missing covers; how far it is is watched in the check view. One check at a time
@@ -16,17 +15,24 @@ export async function checkLibrary(parts: Parts): Promise<void> {
   const account = (await parts.session.account())?.id;
   if (account === undefined || !(await parts.session.isSignedIn())) return;
   const signal = parts.longWork.signal();
-  const isChecked = await alone('check', () => check(parts, account, signal));
+  const isChecked = await alone('check', signal, () => check(parts, account, signal));
   if (!isChecked || signal.aborted) return;
-  await showKnownChapters(parts);
-  await alone('covers', () => keepCovers(parts, account, signal));
+  await showChaptersOnScreen(parts);
+  await alone('covers', signal, () => keepCovers(parts, account, signal));
 }
 
-/** Does the work unless it is being done already. @returns whether it was done here. */
-async function alone(name: string, work: () => Promise<void>): Promise<boolean> {
+/** Does the work unless it is being done already; who is no longer wanted gives way at once. @returns whether it was done here. */
+async function alone(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<boolean> {
   return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-    if (lock) await work();
+    if (lock) await Promise.race([work(), aborted(signal)]);
     return lock !== null;
+  });
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
   });
 }
 
@@ -38,7 +44,9 @@ async function check(parts: Parts, account: string, signal: AbortSignal): Promis
       store: parts.library,
       account,
       signal,
-      onProgress: ({ done, of }) => void writeView('check', { state: 'checking', done, of, checkedAt, failure: null }),
+      onProgress: ({ done, of }) => {
+        if (!signal.aborted) void writeView('check', { state: 'checking', done, of, checkedAt, failure: null });
+      },
     });
     const { requests } = result;
     await writeView('check', {
@@ -49,15 +57,10 @@ async function check(parts: Parts, account: string, signal: AbortSignal): Promis
       failure: null,
     });
   } catch (thrown) {
-    if (signal.aborted) return writeView('check', views.check.initial);
+    if (signal.aborted) return;
     const { code } = asFailure(thrown);
     await writeView('check', { state: 'done', done: 0, of: 0, checkedAt, failure: code });
   }
-}
-
-/** Tells the tabs that show a chapter what the check has brought to light about it. */
-async function showKnownChapters(parts: Parts): Promise<void> {
-  await showChange(parts, await chapterStates(parts, await chaptersOnScreen()));
 }
 
 /**

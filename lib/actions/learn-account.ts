@@ -2,6 +2,7 @@ import { asFailure } from '../failure';
 import { endpoints } from '../service/endpoints';
 import { checkLibrary } from './check-library';
 import type { Parts } from './parts';
+import { showChaptersOnScreen } from './show-chapters-on-screen';
 import { showSession } from './show-session';
 
 /**
@@ -19,6 +20,7 @@ export async function learnAccount(parts: Parts): Promise<void> {
     return;
   }
   await showSession(parts);
+  await showChaptersOnScreen(parts);
   parts.delivery.wake();
   await checkLibrary(parts);
 }

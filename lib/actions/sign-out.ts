@@ -1,23 +1,29 @@
 import { asFailure } from '../failure';
-import { views, writeView } from '../settings/views';
+import { readView, views, writeView } from '../settings/views';
 import type { Parts } from './parts';
-import { showChange } from './show-change';
+import { showChaptersOnScreen } from './show-chapters-on-screen';
 import { showSession } from './show-session';
 
 /**
- * Erases every credential here, then tells the service if it can be reached. What waits in the outbox stays: it belongs to
- * its account, and goes on when that account signs in again. It does not reject: how it went is watched in the session view.
+ * Erases every credential here; resolves when nothing is left, and tells the service afterwards if it can be reached.
+ * What waits in the outbox stays: it belongs to its account, and goes on when that account signs in again.
+ * It does not reject: how it went is watched in the session view.
  */
 export async function signOut(parts: Parts): Promise<void> {
   parts.longWork.end();
-  const goodbye = parts.session.signOut();
-  // Erasing comes first and takes no network; what the service says to it may take its twenty seconds unseen.
-  await writeView('session', views.session.initial);
   try {
-    const { mayLiveUntil } = await goodbye;
-    await writeView('session', { ...views.session.initial, livesOnUntil: mayLiveUntil });
+    const { farewell } = await parts.session.signOut();
+    await Promise.all([writeView('session', views.session.initial), writeView('check', views.check.initial)]);
+    // The service may take its twenty seconds; the person is told only if it did not hear of the sign-out.
+    void farewell.then(({ mayLiveUntil }) => mayLiveUntil !== null && showAfterlife(mayLiveUntil));
   } catch (thrown) {
     await showSession(parts, asFailure(thrown));
   }
-  await showChange(parts);
+  await showChaptersOnScreen(parts);
+}
+
+/** Says until when the session may live on at the service, unless somebody has signed in again since. */
+async function showAfterlife(livesOnUntil: number): Promise<void> {
+  const view = await readView('session');
+  if (view.state === 'signed-out') await writeView('session', { ...view, livesOnUntil });
 }

@@ -101,6 +101,9 @@ export const contract = {
   /** "I am on another network": one probe leaves at once; how it went is watched in the pause view. */
   'pacing.probe': message({ from: ['page'], input: Nothing, output: Nothing }),
 
+  /** Somebody looks, or the network is back: whatever was interrupted is taken up. */
+  'work.resume': message({ from: ['page'], input: Nothing, output: Nothing }),
+
   /** Opens our own options page; all that a content script may open. */
   'options.open': message({ from: ['page', 'reader'], input: Nothing, output: Nothing }),
 } as const;

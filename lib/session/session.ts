@@ -23,8 +23,8 @@ export interface Session {
    * `storage-failed`; one of the unreachable family.
    */
   signIn(credentials: Credentials): Promise<void>;
-  /** Erases every credential here first, then ends the session at the service if it can. @throws Failure `storage-failed`. */
-  signOut(): Promise<Farewell>;
+  /** Erases every credential here; the service is told afterwards, if it can be. @throws Failure `storage-failed`. */
+  signOut(): Promise<SignedOut>;
   /** A token with a minute to live or more. @throws Failure `signed-out`, `session-ended`, or what a renewal throws. */
   accessToken(): Promise<string>;
   /** After a 401: a newer token than the refused one, by one renewal unless it is already there. Throws as `accessToken`. */
@@ -40,6 +40,12 @@ export interface Session {
 }
 
 export type Account = NonNullable<Secrets['account']>;
+
+/** Nothing is left here. */
+export interface SignedOut {
+  /** What the service says to it, within its twenty seconds; never rejects. */
+  readonly farewell: Promise<Farewell>;
+}
 
 /** How the service took a sign-out. */
 export interface Farewell {
@@ -105,6 +111,15 @@ export function createSession({ clock, vault, tokens, accessTokens, lock, onRene
     return accessTokens.write({ token: accessToken, expiresAt: clock.now() + lifetimeMs });
   }
 
+  async function sayGoodbye(secrets: Secrets | null): Promise<Farewell> {
+    if (!secrets || secrets.isOver) return { isEndedAtService: secrets !== null, mayLiveUntil: null };
+    const isEndedAtService = await tokens.end(secrets, secrets.refreshToken).then(
+      () => true,
+      () => false,
+    );
+    return { isEndedAtService, mayLiveUntil: isEndedAtService ? null : secrets.refreshExpiresAt };
+  }
+
   return {
     async signIn(credentials) {
       if (!credentials.clientId.startsWith(CLIENT_ID_PREFIX)) throw new Failure('bad-request');
@@ -130,12 +145,7 @@ export function createSession({ clock, vault, tokens, accessTokens, lock, onRene
       const secrets = await vault.read().catch(() => null);
       await vault.erase();
       await accessTokens.clear();
-      if (!secrets || secrets.isOver) return { isEndedAtService: secrets !== null, mayLiveUntil: null };
-      const isEndedAtService = await tokens.end(secrets, secrets.refreshToken).then(
-        () => true,
-        () => false,
-      );
-      return { isEndedAtService, mayLiveUntil: isEndedAtService ? null : secrets.refreshExpiresAt };
+      return { farewell: sayGoodbye(secrets) };
     },
 
     accessToken: async () => (await usableToken()) ?? renew(),

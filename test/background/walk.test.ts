@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { goOn } from '../../entrypoints/background/go-on';
 import { chapterStates } from '../../lib/actions/chapter-states';
@@ -12,6 +12,8 @@ import { signIn } from '../../lib/actions/sign-in';
 import { signOut } from '../../lib/actions/sign-out';
 import { undoMark } from '../../lib/actions/undo-mark';
 import { readLibrary } from '../../lib/library/reading';
+import type { ChapterState, Told } from '../../lib/messages/contract';
+import { rememberListener } from '../../lib/messages/tell';
 import { readView, views, writeView } from '../../lib/settings/views';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 
@@ -30,6 +32,9 @@ const askToWait = () =>
     { route: '/manga/{id}/read' },
     { kind: 'replace', work: 'undone', answer: { status: 429, headers: {}, body: '' } },
   );
+const json = { 'content-type': 'application/json' };
+const unauthorized = { status: 401, headers: json, body: '{"result":"error","errors":[]}' };
+const sessionOver = { status: 400, headers: json, body: '{"error":"invalid_grant"}' };
 const is429Free = () => world.catalogue.journal.count(429) === 0;
 
 async function signInAsReader(): Promise<void> {
@@ -252,6 +257,32 @@ describe('the way out', () => {
     await world.until(async () => (await readView('session')).state === 'signed-out');
     expect(await parts.session.isSignedIn()).toBe(false);
     await expect(parts.session.accessToken()).rejects.toMatchObject({ code: 'signed-out' });
+  });
+
+  it('does not keep a person waiting who signs in again while the service is still being told', async () => {
+    world.catalogue.faults.order({ host: 'auth' }, { kind: 'delay', ms: 15_000 });
+    await world.through(signOut(parts));
+    expect(await readView('session')).toMatchObject({ state: 'signed-out' });
+    expect(await readView('check')).toMatchObject({ state: 'never', checkedAt: null });
+    await signInAsReader();
+    await world.until(async () => (await readView('session')).state === 'signed-in');
+    await world.until(() => world.clock.elapsed() > 60_000);
+    expect(await readView('session')).toMatchObject({ state: 'signed-in', livesOnUntil: null });
+  });
+
+  it('tells the tabs that show a chapter when the service ends the session', async () => {
+    const chapterId = unreadChapter();
+    const told: ChapterState[] = [];
+    vi.spyOn(browser.tabs, 'sendMessage').mockImplementation(async (_tab: number, { states }: Told) => {
+      told.push(...states);
+    });
+    await rememberListener(1, [chapterId]);
+    world.catalogue.faults.order({ host: 'api' }, { kind: 'replace', work: 'undone', answer: unauthorized });
+    world.catalogue.faults.order({ host: 'auth' }, { kind: 'replace', work: 'undone', answer: sessionOver });
+    await mark(chapterId);
+    await world.until(() => told.some(({ pausedBy }) => pausedBy === 'session-ended'));
+    await world.until(async () => (await readView('session')).failure?.code === 'session-ended');
+    expect((await parts.outbox.all(world.reader.id)).map(({ key }) => key)).toEqual([chapterId]);
   });
 
   it('says until when the session may live on where the service cannot be told', async () => {

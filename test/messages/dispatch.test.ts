@@ -43,6 +43,7 @@ function handlers(changed: Partial<Handlers> = {}): Handlers {
     'chapter.states': unexpected,
     'reader.place': unexpected,
     'library.check': unexpected,
+    'work.resume': unexpected,
     'pacing.cost': unexpected,
     'pacing.probe': unexpected,
     'options.open': unexpected,

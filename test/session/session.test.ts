@@ -346,7 +346,7 @@ describe('signing out', () => {
       expect(await accessTokens.read()).toBeNull();
       return working(heard);
     };
-    expect(await session.signOut()).toEqual({ isEndedAtService: true, mayLiveUntil: null });
+    expect(await (await session.signOut()).farewell).toEqual({ isEndedAtService: true, mayLiveUntil: null });
     expect(service.heard.at(-1)?.body).toContain('token=refresh-1');
     await expect(session.accessToken()).rejects.toThrow('signed-out');
   });
@@ -355,14 +355,17 @@ describe('signing out', () => {
     const { session } = await signedIn();
     const signedInAt = clock.now();
     service.answer = () => 'drop';
-    expect(await session.signOut()).toEqual({ isEndedAtService: false, mayLiveUntil: signedInAt + 60 * MINUTE });
+    expect(await (await session.signOut()).farewell).toEqual({
+      isEndedAtService: false,
+      mayLiveUntil: signedInAt + 60 * MINUTE,
+    });
     expect(await session.isSignedIn()).toBe(false);
   });
 
   it('erases a vault that cannot be read', async () => {
     const { session, vault } = await signedIn();
     vi.spyOn(vault, 'read').mockRejectedValueOnce(new Failure('storage-failed'));
-    expect(await session.signOut()).toEqual({ isEndedAtService: false, mayLiveUntil: null });
+    expect(await (await session.signOut()).farewell).toEqual({ isEndedAtService: false, mayLiveUntil: null });
     expect(await vault.read()).toBeNull();
   });
 
@@ -370,7 +373,7 @@ describe('signing out', () => {
     const { session } = await signedIn();
     service.answer = () => refusal;
     await expect(session.replaceRefused('access-1')).rejects.toThrow('session-ended');
-    expect(await session.signOut()).toEqual({ isEndedAtService: true, mayLiveUntil: null });
+    expect(await (await session.signOut()).farewell).toEqual({ isEndedAtService: true, mayLiveUntil: null });
     expect(grants()).toEqual(['password', 'refresh_token']);
   });
 
@@ -387,7 +390,7 @@ describe('signing out', () => {
     };
     const outcome = expect(begin(session)).rejects.toThrow('signed-out');
     await service.hears(2);
-    await session.signOut();
+    await (await session.signOut()).farewell;
     released.resolve();
     await outcome;
     expect(await vault.read()).toBeNull();
@@ -399,7 +402,7 @@ describe('signing out', () => {
     void sharedLock(() => released.promise);
     const { session, vault } = aLife();
     const outcome = expect(session.signIn(credentials)).rejects.toThrow('signed-out');
-    await session.signOut();
+    await (await session.signOut()).farewell;
     released.resolve();
     await outcome;
     expect(await vault.read()).toBeNull();
@@ -410,7 +413,7 @@ describe('signing out', () => {
     const renew = vault.renew;
     vi.spyOn(vault, 'renew').mockImplementationOnce(async (secrets) => {
       await renew(secrets);
-      await session.signOut();
+      await (await session.signOut()).farewell;
     });
     await expect(session.replaceRefused('access-1')).rejects.toThrow('signed-out');
     expect(await accessTokens.read()).toBeNull();
