@@ -1,20 +1,25 @@
+import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { type Clock, SECOND } from '../../lib/clock';
 import { useNow } from '../look/use-now';
 import { exactly } from '../texts/times';
+import { SilenceChoices, type SilenceWays } from './SilenceChoices';
 import { queueSentence, type Status, type StatusParts, statusOf } from './status';
 
 interface StatusLineProps extends Omit<StatusParts, 'now'> {
   readonly clock: Clock;
   /** `null` where the screen above offers it already. */
   readonly onSignIn: (() => void) | null;
+  readonly silence: SilenceWays;
+  /** What stands at the end of the line. */
+  readonly children?: ComponentChildren;
 }
 
 /** The line at the foot of the popup: how things are, with a bar while a check runs. */
-export function StatusLine({ clock, onSignIn, ...parts }: StatusLineProps) {
+export function StatusLine({ clock, onSignIn, silence, children, ...parts }: StatusLineProps) {
   const now = useNow(clock, SECOND);
   const status = statusOf({ ...parts, now });
-  const { session, check, counts } = parts;
+  const { session, pause, check, counts } = parts;
   const queue = session.state === 'signed-out' ? null : queueSentence(counts);
   return (
     <footer class="status" data-tone={status.tone}>
@@ -22,7 +27,7 @@ export function StatusLine({ clock, onSignIn, ...parts }: StatusLineProps) {
         <progress aria-label={i18n.t('status.progress')} {...(check.of > 0 && { value: check.done, max: check.of })} />
       )}
       <p role="status" title={check.checkedAt === null ? undefined : exactly(check.checkedAt)}>
-        <Sentence {...status} />
+        <Sentence sentence={status.sentence} countdown={status.countdown} />
         {queue !== null && <span class="status-queue"> · {queue}</span>}
       </p>
       {session.state === 'signed-out'
@@ -32,11 +37,13 @@ export function StatusLine({ clock, onSignIn, ...parts }: StatusLineProps) {
             </button>
           )
         : session.account && <span class="status-account">{session.account.name}</span>}
+      {children}
+      {status.isSilence && <SilenceChoices {...silence} until={pause.until} now={now} />}
     </footer>
   );
 }
 
-function Sentence({ sentence, countdown }: Status) {
+function Sentence({ sentence, countdown }: Pick<Status, 'sentence' | 'countdown'>) {
   if (countdown === null) return <>{sentence}</>;
   const [before, after] = sentence.split(countdown);
   return (

@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { DAY, HOUR } from '../../lib/clock';
 import type { View } from '../../lib/settings/views';
 import { failureSentence } from '../texts/failure-sentence';
 import { age, timeOfDay, untilWhen } from '../texts/times';
@@ -9,6 +10,8 @@ export interface Status {
   readonly sentence: string;
   /** A countdown inside the sentence; a screen reader is not told of every second. */
   readonly countdown: string | null;
+  /** Whether it is silence towards the service, which a person may know a reason to break. */
+  readonly isSilence: boolean;
 }
 
 export interface StatusParts {
@@ -25,7 +28,7 @@ export interface StatusParts {
 export function statusOf({ session, pause, check, counts, isOnline, now }: StatusParts): Status {
   if (session.state === 'signed-out') return say('warn', signedOutSentence(counts.waiting));
   if (!isOnline || pause.code === 'offline') return say('warn', i18n.t('status.offline'));
-  if (pause.code !== null) return pauseStatus(pause.code, pause.until, now);
+  if (pause.code !== null) return pauseStatus(pause, now);
   if (check.state === 'checking') return say('busy', checkingSentence(check));
   if (check.failure !== null) return say('danger', failureSentence(check.failure));
   return say('quiet', checkedSentence(check.checkedAt, now));
@@ -44,18 +47,42 @@ function signedOutSentence(waiting: number): string {
   return waiting > 0 ? i18n.t('status.signedOutKept', waiting) : i18n.t('status.signedOut');
 }
 
-function pauseStatus(code: string, until: number | null, now: number): Status {
-  if (code === 'throttled') {
-    if (until === null) return say('warn', i18n.t('status.throttledUnknown'));
-    const countdown = untilWhen(until, now);
-    return { ...say('warn', i18n.t('status.throttled', { time: countdown })), countdown };
+function pauseStatus({ code, since, until }: View<'pause'>, now: number): Status {
+  switch (code) {
+    case 'throttled':
+      return sayUntil('warn', pauseTexts.throttled, until, now);
+    case 'silent':
+      return { ...sayUntil('warn', pauseTexts.silent, until, now), isSilence: true };
+    case 'banned':
+      return { ...say('danger', banSentence(since, until, now)), isSilence: true };
+    case 'no-answer':
+      return say('warn', i18n.t('status.noAnswer'));
+    default:
+      return say('warn', failureSentence(code ?? 'unexpected'));
   }
-  if (code === 'banned') {
-    if (until === null) return say('danger', i18n.t('status.bannedUnknown'));
-    return say('danger', i18n.t('status.banned', { time: timeOfDay(until, now) }));
-  }
-  const isSilence = code === 'silent' || code === 'no-answer';
-  return say('warn', isSilence ? i18n.t('status.noAnswer') : failureSentence(code));
+}
+
+/** A ban that lasts into a second day is rarely for what we asked: then it is the address, or whose it is. */
+function banSentence(since: number | null, until: number | null, now: number): string {
+  const sentence =
+    until === null ? i18n.t('status.bannedUnknown') : i18n.t('status.banned', { time: timeOfDay(until, now) });
+  const isLong = since !== null && now - since >= DAY;
+  return isLong ? `${sentence} ${i18n.t('status.bannedLong')}` : sentence;
+}
+
+const pauseTexts = {
+  throttled: { in: 'status.throttled', at: 'status.throttledAt', unknown: 'status.throttledUnknown' },
+  silent: { in: 'status.silent', at: 'status.silentAt', unknown: 'status.noAnswer' },
+} as const;
+
+type PauseTexts = (typeof pauseTexts)[keyof typeof pauseTexts];
+
+/** With a countdown, as long as that is worth watching. */
+function sayUntil(tone: Status['tone'], texts: PauseTexts, until: number | null, now: number): Status {
+  if (until === null) return say(tone, i18n.t(texts.unknown));
+  if (until - now >= HOUR) return say(tone, i18n.t(texts.at, { time: timeOfDay(until, now) }));
+  const countdown = untilWhen(until, now);
+  return { ...say(tone, i18n.t(texts.in, { time: countdown })), countdown };
 }
 
 function checkingSentence({ done, of }: View<'check'>): string {
@@ -69,5 +96,5 @@ function checkedSentence(checkedAt: number | null, now: number): string {
 }
 
 function say(tone: Status['tone'], sentence: string): Status {
-  return { tone, sentence, countdown: null };
+  return { tone, sentence, countdown: null, isSilence: false };
 }

@@ -7,6 +7,7 @@ import { ask } from '../../lib/messages/ask';
 import { type View, watchView } from '../../lib/settings/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
+import '../../components/allowance/allowance.css';
 import '../../components/waiting/waiting.css';
 import './popup.css';
 import { Popup } from './popup';
@@ -20,6 +21,7 @@ const state = createPopupState({
   pause: watched<View<'pause'>>((onView) => watchView('pause', onView)),
   check: watched<View<'check'>>((onView) => watchView('check', onView)),
   counts: watched<View<'counts'>>((onView) => watchView('counts', onView)),
+  allowance: watched<View<'allowance'>>((onView) => watchView('allowance', onView)),
   revision: watched<View<'revision'>>((onView) => watchView('revision', onView)),
   isOnline: watched<boolean>(watchOnline),
   ask,

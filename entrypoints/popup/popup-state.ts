@@ -8,6 +8,7 @@ import { defaultChoice, followList } from '../../lib/library/follow-list';
 import type { ask } from '../../lib/messages/ask';
 import { type FollowEntry, forgetFollows, recallFollows, rememberFollows } from '../../lib/settings/follow-snapshot';
 import type { View } from '../../lib/settings/views';
+import { type Asking, createAsking } from './asking';
 import { type Covers, createCovers } from './covers';
 import { followEntry } from './follow-entry';
 import { createLocalLibrary } from './local-library';
@@ -25,6 +26,7 @@ export interface Watched {
   readonly pause: ReadonlySignal<View<'pause'> | null>;
   readonly check: ReadonlySignal<View<'check'> | null>;
   readonly counts: ReadonlySignal<View<'counts'> | null>;
+  readonly allowance: ReadonlySignal<View<'allowance'> | null>;
   readonly revision: ReadonlySignal<View<'revision'> | null>;
   readonly isOnline: ReadonlySignal<boolean | null>;
 }
@@ -49,6 +51,7 @@ export interface PopupState extends PopupParts, Covers {
   readonly marking: Marking;
   readonly retry: (entry: WaitingEntry) => void;
   readonly dismiss: (entry: WaitingEntry) => void;
+  readonly asking: Asking;
   readonly refresh: () => void;
   readonly openSettings: () => void;
 }
@@ -114,6 +117,7 @@ export function createPopupState(parts: PopupParts): PopupState {
     waiting,
     waitingCount,
     marking,
+    asking: createAsking({ ask, pause, tellFailure: marking.tellFailure }),
     retry: ({ chapterId }) =>
       void ask('wish.retry', { commandId: newCommandId(), chapterId }).then(reread).catch(marking.tellFailure),
     dismiss: ({ chapterId, wishId }) =>

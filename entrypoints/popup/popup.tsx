@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { AllowanceMeter } from '../../components/allowance/AllowanceMeter';
 import { type Focus, type KeyAction, keyAction } from '../../components/follows/key-action';
 import { SearchBox } from '../../components/follows/SearchBox';
 import { StatusLine } from '../../components/follows/StatusLine';
@@ -8,13 +9,14 @@ import { Tabs } from '../../components/follows/Tabs';
 import { Toast } from '../../components/follows/Toast';
 import { BrandMark } from '../../components/look/BrandMark';
 import { Icon, type IconName } from '../../components/look/Icon';
+import { GENERAL_REQUESTS } from '../../lib/service/limits';
 import type { ToastMessage } from './marking';
 import { PopupList } from './popup-list';
 import { type PopupState, statusParts, type TabName } from './popup-state';
 
 /** The follow list: painted from what is here, corrected by what is read. */
 export function Popup({ state }: { state: PopupState }) {
-  const { tab, search, entries, waitingCount, marking, counts, clock, refresh, openSettings } = state;
+  const { tab, search, entries, waitingCount, marking, asking, counts, clock, refresh, openSettings } = state;
   const status = statusParts(state);
   const active = useSignal(-1);
   const searchInput = useRef<HTMLInputElement>(null);
@@ -78,13 +80,30 @@ export function Popup({ state }: { state: PopupState }) {
         </div>
         {marking.toast.value && <PopupToast state={state} message={marking.toast.value} />}
       </main>
-      {status && <StatusLine {...status} clock={clock} onSignIn={entries.value ? openSettings : null} />}
+      {status && (
+        <StatusLine
+          {...status}
+          clock={clock}
+          onSignIn={entries.value ? openSettings : null}
+          silence={{ answer: asking.answer.value, onNewNetwork: asking.newNetwork, onAskNow: asking.askNow }}
+        >
+          <PopupMeter state={state} />
+        </StatusLine>
+      )}
     </div>
   );
 }
 
 function waitingTab(count: number) {
   return { name: 'waiting', label: i18n.t('waiting.tab'), count } as const;
+}
+
+/** Nothing before anything was ever asked: then the allowance is nobody's concern yet. */
+function PopupMeter({ state: { allowance, pause, clock } }: { state: PopupState }) {
+  if (!allowance.value || allowance.value.asOf === 0) return null;
+  return (
+    <AllowanceMeter view={allowance.value} all={GENERAL_REQUESTS} isPaused={pause.value?.code != null} clock={clock} />
+  );
 }
 
 function PopupToast({ state, message }: { state: PopupState; message: ToastMessage }) {

@@ -19,10 +19,11 @@ import type { TakeTurn } from './turn';
 /**
  * The pacer: every request of the extension leaves through here, whatever host it goes to, for all hosts see one address.
  *
- * What always holds, over deaths of the worker, restarts, and clocks that are set back:
+ * What always holds, over deaths of the worker, restarts, and clocks that are set:
  *
  * 1. *The allowance.* In any second as the service counts it, at most N requests of ours arrive (budget.ts).
  * 2. *The quotas.* In any period as the service counts it, at most a quota's requests arrive for its group (quotas.ts).
+ *    What the person's own tabs were seen to send counts in both, and while they are about only one request of ours does.
  * 3. *Silence when told.* Once trouble is written down, nothing leaves but probes, one at a time, each after its gap, and within
  *    an incident no gap is shorter than the one before (breaker.ts). Trouble that shows while a reservation is being written
  *    stops that request too.
@@ -54,6 +55,8 @@ export interface Pacer {
 
 export interface Pause {
   readonly code: Trouble | 'offline' | null;
+  /** When the trouble began, in epoch ms; `null` without trouble of the service's. */
+  readonly since: number | null;
   /** When the next probe may leave, in epoch ms; `null` where nobody knows. */
   readonly until: number | null;
 }
@@ -89,7 +92,7 @@ export function createPacer(parts: PacerParts): Pacer {
   const probes = createProbes({ clock, book, isOnline, sendProbe: parts.sendProbe });
   const launches = createLaunches({ clock, book, isOnline, obstacle });
   const queue = createQueue();
-  let announced: Pause = { code: null, until: null };
+  let announced: Pause = { code: null, since: null, until: null };
   let isServing = false;
   let stopWaiting = () => {};
 
@@ -127,8 +130,8 @@ export function createPacer(parts: PacerParts): Pacer {
 
   function pause(): Pause {
     const { breaker } = book.ledger();
-    if (breaker.state !== 'clear') return { code: breaker.state, until: breaker.probeAt };
-    return { code: isOnline() ? null : 'offline', until: null };
+    if (breaker.state !== 'clear') return { code: breaker.state, since: breaker.since, until: breaker.probeAt };
+    return { code: isOnline() ? null : 'offline', since: null, until: null };
   }
 
   /** The ledger has changed: something may leave earlier now, or not at all. */

@@ -21,6 +21,8 @@ export const SessionView = v.object({
 /** Why nothing is sent at present; `code` is a failure code of the unreachable or refused family. */
 export const PauseView = v.object({
   code: v.nullable(v.string()),
+  /** When the trouble began, in epoch ms; `null` where it is no trouble of the service's. */
+  since: v.nullable(v.number()),
   /** When it goes on by itself, in epoch ms. */
   until: v.nullable(v.number()),
 });
@@ -77,7 +79,7 @@ export const views = {
     schema: SessionView,
     initial: { state: 'signed-out', account: null, renewedAt: null, failure: null, livesOnUntil: null },
   },
-  pause: { schema: PauseView, initial: { code: null, until: null } },
+  pause: { schema: PauseView, initial: { code: null, since: null, until: null } },
   check: { schema: CheckView, initial: { state: 'never', done: 0, of: 0, checkedAt: null, failure: null } },
   counts: { schema: CountsView, initial: { unreadSeries: 0, waiting: 0, refused: 0 } },
   allowance: { schema: AllowanceView, initial: { asOf: 0, slots: 0, free: 0, ours: [], site: 0, waiting: [] } },

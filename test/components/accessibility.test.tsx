@@ -3,6 +3,8 @@ import { signal } from '@preact/signals';
 import axe from 'axe-core';
 import type { ComponentChild } from 'preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AllowanceMeter } from '../../components/allowance/AllowanceMeter';
+import { AllowancePanel } from '../../components/allowance/AllowancePanel';
 import { EmptyScreen } from '../../components/follows/EmptyScreen';
 import { StatusLine } from '../../components/follows/StatusLine';
 import { Toast } from '../../components/follows/Toast';
@@ -15,12 +17,14 @@ import { WaitingList } from '../../components/waiting/WaitingList';
 import type { ChapterState } from '../../lib/messages/contract';
 import { mount, unmountAll } from '../support/mount';
 import { languages, speak } from '../support/texts';
-import { quiet, session } from '../support/views';
+import { busyAllowance, paused, quiet, session } from '../support/views';
 import { virtualClock } from '../support/virtual-clock';
 import { refused, waitingMark } from './waiting/entries';
 
 const clock = virtualClock();
 const { now: _, ...views } = quiet;
+const silence = { answer: null, onNewNetwork: vi.fn(), onAskNow: vi.fn() };
+const line = { ...views, clock, onSignIn: null, silence };
 const signIn = { isBusy: false, failure: null, clock, onSignIn: vi.fn(), onReloadExtension: vi.fn() };
 const chapter: ChapterState = {
   chapterId: '01e9f0cb-caea-406d-92bb-0cc67c37481d',
@@ -44,6 +48,8 @@ const reader = {
   onResize: vi.fn(),
 };
 
+const meter = { all: 5, isPaused: false, clock };
+const busy = busyAllowance(clock.now());
 const queue = { coverOf: () => signal(null), clock, onRetry: vi.fn(), onDismiss: vi.fn() };
 
 /** What axe can judge without pixels; colours and whole pages are looked at in a real browser. */
@@ -62,15 +68,22 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
     ['the control while it saves', <ReaderControl {...reader} isSaving />],
     ['the control of a signed-out person', <ReaderControl {...reader} isSignedIn={false} />],
     ['the control made small', <ReaderControl {...reader} isSmall />],
-    ['the status line', <StatusLine {...views} clock={clock} onSignIn={null} />],
-    [
-      'a running check',
-      <StatusLine {...views} check={{ ...quiet.check, state: 'checking' }} clock={clock} onSignIn={null} />,
-    ],
+    ['the status line', <StatusLine {...line} />],
+    ['a running check', <StatusLine {...line} check={{ ...quiet.check, state: 'checking' }} />],
     [
       'a signed-out status line',
-      <StatusLine {...views} session={{ ...session, state: 'signed-out' }} clock={clock} onSignIn={vi.fn()} />,
+      <StatusLine {...line} session={{ ...session, state: 'signed-out' }} onSignIn={vi.fn()} />,
     ],
+    [
+      'a silence',
+      <StatusLine
+        {...line}
+        pause={paused('banned', clock.now() + 900_000)}
+        silence={{ ...silence, answer: { kind: 'cost', until: clock.now() + 1_800_000 } }}
+      />,
+    ],
+    ['the meter', <AllowanceMeter {...meter} view={busy} />],
+    ['what the meter opens', <AllowancePanel allowance={busy} all={5} isPaused={false} now={clock.now()} />],
     [
       'the queue',
       <WaitingList {...queue} entries={[refused(), waitingMark({ chapterId: 'c1', at: clock.now() })]}>

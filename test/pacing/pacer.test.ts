@@ -358,7 +358,7 @@ describe('after a 429', () => {
     expect(arrived()).toEqual(['too many']);
     await world.clock.run(100);
     expect(arrived()).toEqual(['too many', 'probe']);
-    expect(life.pacer.pause()).toEqual({ code: null, until: null });
+    expect(life.pacer.pause()).toEqual({ code: null, since: null, until: null });
     const next = outcomeOf(life.ask('next'));
     await world.clock.run(3 * SECOND);
     expect(await next).toBe(200);
@@ -600,7 +600,7 @@ describe('without an answer', () => {
     const asked = outcomeOf(life.ask('mark'));
     await world.clock.run(SECOND);
     expect(await asked).toBe('offline');
-    expect(life.pacer.pause()).toEqual({ code: 'offline', until: null });
+    expect(life.pacer.pause()).toEqual({ code: 'offline', since: null, until: null });
     expect(world.arrivals).toEqual([]);
   });
 

@@ -11,9 +11,32 @@ export const session: View<'session'> = {
   livesOnUntil: null,
 };
 
+/** A pause of this kind, which began ten minutes ago unless said otherwise. */
+export function paused(code: string, until: number | null, since = now - 600_000): View<'pause'> {
+  return { code, since, until };
+}
+
+/** A busy minute beside a tab of the site, as the background wrote it a moment before `at` (epoch ms). */
+export function busyAllowance(at: number): View<'allowance'> {
+  return {
+    asOf: at,
+    slots: 1,
+    free: 0,
+    ours: [
+      { reason: 'mark', count: 3 },
+      { reason: 'check', count: 2 },
+    ],
+    site: 12,
+    waiting: [
+      { reason: 'cover', count: 9, because: 'site', until: at + 3_000 },
+      { reason: 'mark', count: 1, because: 'probe', until: null },
+    ],
+  };
+}
+
 export const quiet = {
   session,
-  pause: { code: null, until: null },
+  pause: { code: null, since: null, until: null },
   check: { state: 'done', done: 4, of: 4, checkedAt: now - 120_000, failure: null },
   counts: { unreadSeries: 3, waiting: 0, refused: 0 },
   isOnline: true,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyReason } from '../../../components/follows/empty-reason';
 import { speak } from '../../support/texts';
-import { now, quiet, session } from '../../support/views';
+import { now, paused, quiet, session } from '../../support/views';
 
 const list = { ...quiet, tab: 'unread' as const, search: '' };
 const never = { ...quiet.check, state: 'never' as const, checkedAt: null };
@@ -18,7 +18,7 @@ describe('an empty list', () => {
     ['the first check, offline', { check: never, isOnline: false }, 'You are offline', null],
     [
       'the first check, paused',
-      { check: never, pause: { code: 'throttled', until: now + 9_000 } },
+      { check: never, pause: paused('throttled', now + 9_000) },
       'Waiting for MangaDex',
       null,
     ],

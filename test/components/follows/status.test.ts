@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { queueSentence, type StatusParts, statusOf } from '../../../components/follows/status';
 import { failureFamilies } from '../../../lib/failure';
 import { speak } from '../../support/texts';
-import { now, quiet, session } from '../../support/views';
+import { now, paused, quiet, session } from '../../support/views';
 
 const signedOut = { ...session, state: 'signed-out' as const };
 const checking = { ...quiet.check, state: 'checking' as const, done: 3, of: 12 };
@@ -17,26 +17,52 @@ describe('the status line', () => {
     ['Checking… 3 of 12', { check: checking }],
     ['Checking…', { check: { ...checking, done: 0, of: 0 } }],
     ['Offline', { isOnline: false }],
-    ['Offline', { pause: { code: 'offline', until: null } }],
+    ['Offline', { pause: paused('offline', null) }],
     ['Sign in to go on', { session: signedOut }],
     ['Sign in to go on — 3 marks are kept', { session: signedOut, counts: { ...quiet.counts, waiting: 3 } }],
     ['Sign in to go on — 1 mark is kept', { session: signedOut, counts: { ...quiet.counts, waiting: 1 } }],
     [
       'The service asked us to slow down. Going on in 0:42',
-      { pause: { code: 'throttled', until: now + 42_000 }, check: checking },
+      { pause: paused('throttled', now + 42_000), check: checking },
     ],
-    ['The service asked us to slow down.', { pause: { code: 'throttled', until: null } }],
-    ['The service does not answer.', { pause: { code: 'silent', until: now + 60_000 } }],
-    ['The service does not answer.', { pause: { code: 'no-answer', until: null } }],
+    ['The service asked us to slow down.', { pause: paused('throttled', null) }],
+    ['The service does not answer. Asking again in 0:59', { pause: paused('silent', now + 59_000) }],
+    ['The service does not answer.', { pause: paused('silent', null) }],
+    ['The service does not answer.', { pause: paused('no-answer', null) }],
   ])('says "%s"', (sentence, parts) => {
     expect(statusOf({ ...quiet, ...parts }).sentence).toBe(sentence);
   });
 
   it('says until when it is silent, and that asking sooner makes it longer', () => {
     const until = new Date(2026, 10, 21, 14, 5).getTime();
-    const { sentence, tone } = statusOf({ ...quiet, now: until - 60_000, pause: { code: 'banned', until } });
+    const { sentence, tone } = statusOf({ ...quiet, now: until - 60_000, pause: paused('banned', until) });
     expect(sentence).toContain('until 14:05; asking sooner makes it longer');
     expect(tone).toBe('danger');
+  });
+
+  it.each(['throttled', 'silent'])('names the time of day when %s lasts longer than anybody counts down', (code) => {
+    const until = new Date(2026, 10, 21, 14, 5).getTime();
+    const { sentence, countdown } = statusOf({ ...quiet, now: until - 2 * 3_600_000, pause: paused(code, until) });
+    expect(sentence).toMatch(/ at 14:05$/);
+    expect(countdown).toBeNull();
+  });
+
+  it('names VPNs and banned networks on the second day of a ban, and not before', () => {
+    const banOf = (hours: number) =>
+      statusOf({ ...quiet, pause: paused('banned', now + 60_000, now - hours * 3_600_000) }).sentence;
+    expect(banOf(23)).not.toContain('VPN');
+    expect(banOf(24)).toContain('VPNs and some whole networks are banned');
+    expect(banOf(24)).toContain('asking sooner makes it longer');
+  });
+
+  it.each([
+    ['banned', true],
+    ['silent', true],
+    ['throttled', false],
+    ['no-answer', false],
+    ['offline', false],
+  ])('leaves it to the person to break the silence of %s: %s', (code, isSilence) => {
+    expect(statusOf({ ...quiet, pause: paused(code, null) }).isSilence).toBe(isSilence);
   });
 
   it('says why the last check failed', () => {
@@ -46,12 +72,12 @@ describe('the status line', () => {
 
   it('has something to say for every pause there can be', () => {
     for (const code of [...Object.keys(failureFamilies), 'of-a-newer-version']) {
-      expect(statusOf({ ...quiet, pause: { code, until: null } }).sentence, code).not.toBe('');
+      expect(statusOf({ ...quiet, pause: paused(code, null) }).sentence, code).not.toBe('');
     }
   });
 
   it('keeps the countdown apart, so that it is not read aloud every second', () => {
-    expect(statusOf({ ...quiet, pause: { code: 'throttled', until: now + 5_000 } }).countdown).toBe('0:05');
+    expect(statusOf({ ...quiet, pause: paused('throttled', now + 5_000) }).countdown).toBe('0:05');
     expect(statusOf(quiet).countdown).toBeNull();
   });
 });

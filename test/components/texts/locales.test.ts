@@ -50,6 +50,8 @@ describe('the English texts', () => {
     ['follows.search', 'Search follows'],
     ['follows.refresh', 'Refresh'],
     ['follows.settings', 'Settings'],
+    ['status.newNetwork', 'I am on another network'],
+    ['status.askNow', 'Ask now'],
     ['waiting.tab', 'Waiting'],
     ['waiting.retry', 'Try again'],
     ['waiting.dismiss', 'Dismiss'],

@@ -4,7 +4,7 @@ import type { QueuedWish } from '../../../lib/library/queue';
 import type { Intent } from '../../../lib/outbox/intents';
 import { chapter, id, manga } from '../../library/rows';
 import { speak } from '../../support/texts';
-import { now, session } from '../../support/views';
+import { now, paused, quiet, session } from '../../support/views';
 
 const nothing = { pausedBy: null, pausedUntil: null };
 const throttled = { pausedBy: 'throttled', pausedUntil: now + 9_000 };
@@ -66,12 +66,12 @@ describe('the rows of the queue', () => {
 
 describe('what keeps every mark here', () => {
   it.each([
-    ['nothing', session, { code: null, until: null }, nothing],
-    ['a pause', session, { code: 'throttled', until: now + 9_000 }, throttled],
+    ['nothing', session, quiet.pause, nothing],
+    ['a pause', session, paused('throttled', now + 9_000), throttled],
     [
       'nobody signed in, before any pause',
       { ...session, state: 'signed-out' as const },
-      { code: 'throttled', until: now + 9_000 },
+      paused('throttled', now + 9_000),
       { pausedBy: 'signed-out', pausedUntil: null },
     ],
   ])('is %s', (_, who, pause, expected) => {

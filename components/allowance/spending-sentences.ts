@@ -1,0 +1,45 @@
+import { i18n } from '#i18n';
+import { HOUR } from '../../lib/clock';
+import type { View } from '../../lib/settings/views';
+import { timeOfDay, untilWhen } from '../texts/times';
+
+type Waiting = View<'allowance'>['waiting'][number];
+
+/** What requests are made for; a test sees to it that no reason of `lib/pacing/turn.ts` is missing. */
+const reasons = {
+  'sign-in': 'allowance.reason.signIn',
+  'renew-session': 'allowance.reason.renewSession',
+  'sign-out': 'allowance.reason.signOut',
+  mark: 'allowance.reason.mark',
+  'find-manga': 'allowance.reason.findManga',
+  check: 'allowance.reason.check',
+  cover: 'allowance.reason.cover',
+  probe: 'allowance.reason.probe',
+} as const;
+
+const holdups = {
+  allowance: 'allowance.because.allowance',
+  quota: 'allowance.because.quota',
+  site: 'allowance.because.site',
+  probe: 'allowance.because.probe',
+} as const satisfies Record<Waiting['because'], string>;
+
+/** A reason in words; one of a newer version is just something else. */
+export function reasonText(reason: string): string {
+  return i18n.t(isReason(reason) ? reasons[reason] : 'allowance.reason.other');
+}
+
+/** Why requests wait and, where that is worth watching or known at all, until when. @param now epoch ms. */
+export function waitSentence({ because, until }: Waiting, now: number): string {
+  const why = i18n.t(holdups[because]);
+  if (until === null) return why;
+  const when =
+    until - now >= HOUR
+      ? i18n.t('allowance.nextAt', { time: timeOfDay(until, now) })
+      : i18n.t('allowance.nextIn', { time: untilWhen(until, now) });
+  return `${why} ${when}`;
+}
+
+function isReason(reason: string): reason is keyof typeof reasons {
+  return Object.hasOwn(reasons, reason);
+}

@@ -1,0 +1,43 @@
+import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { SilenceAnswer } from '../../components/follows/SilenceChoices';
+import type { ask } from '../../lib/messages/ask';
+import type { View } from '../../lib/settings/views';
+
+/** What a person can do about a silence of the service, and what came of it. */
+export interface Asking {
+  /** Gone with the silence. */
+  readonly answer: ReadonlySignal<SilenceAnswer | null>;
+  /** Another network may have an address in good standing: one question leaves. */
+  readonly newNetwork: () => void;
+  /** Says what asking would cost; asks nothing. */
+  readonly askNow: () => void;
+}
+
+interface AskingParts {
+  readonly ask: typeof ask;
+  readonly pause: ReadonlySignal<View<'pause'> | null>;
+  readonly tellFailure: (thrown: unknown) => void;
+}
+
+export function createAsking({ ask, pause, tellFailure }: AskingParts): Asking {
+  const answer = signal<SilenceAnswer | null>(null);
+  effect(() => {
+    if (pause.value?.code === null) answer.value = null;
+  });
+  return {
+    answer,
+    newNetwork() {
+      answer.value = { kind: 'asked' };
+      void ask('pacing.probe', undefined).catch((thrown) => {
+        answer.value = null;
+        tellFailure(thrown);
+      });
+    },
+    askNow: () =>
+      void ask('pacing.cost', undefined)
+        .then(({ until }) => {
+          answer.value = until === null ? null : { kind: 'cost', until };
+        })
+        .catch(tellFailure),
+  };
+}

@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import { act } from 'preact/test-utils';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AllowanceMeter } from '../../../components/allowance/AllowanceMeter';
+import type { View } from '../../../lib/settings/views';
+import { buttonNames, mount, press, settle, unmountAll } from '../../support/mount';
+import { speak } from '../../support/texts';
+import { busyAllowance } from '../../support/views';
+import { virtualClock } from '../../support/virtual-clock';
+
+describe('the meter of the shared allowance', () => {
+  beforeEach(() => speak('en'));
+  afterEach(unmountAll);
+
+  it('shows each request of the second: free, taken, or left to others', async () => {
+    const { meter } = await mounted({ slots: 3, free: 2 });
+    expect(places(meter)).toEqual(['free', 'free', 'taken', 'others', 'others']);
+    expect(buttonNames(meter)).toEqual(['Shared allowance: 2 of 5 free']);
+  });
+
+  it('says that nothing is free while nothing leaves', async () => {
+    const { meter } = await mounted({ slots: 5, free: 5 }, true);
+    expect(places(meter)).toEqual(Array(5).fill('taken'));
+    expect(buttonNames(meter)).toEqual(['Shared allowance: 0 of 5 free']);
+    await press(meter, 'Shared allowance: 0 of 5 free');
+    expect(meter.textContent).toContain('Nothing leaves at present.');
+  });
+
+  it('opens and closes by its button, and says which', async () => {
+    const { meter, button } = await mounted();
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+    expect(panelOf(button)?.hidden).toBe(true);
+    await press(meter, 'Shared allowance: 0 of 5 free');
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+    expect(panelOf(button)?.hidden).toBe(false);
+    await press(meter, 'Shared allowance: 0 of 5 free');
+    expect(panelOf(button)?.hidden).toBe(true);
+  });
+
+  it('says what is free, who spent what, and what waits for what', async () => {
+    const { meter } = await mounted();
+    await press(meter, 'Shared allowance: 0 of 5 free');
+    expect(meter.textContent).toContain('Free at this moment: 0 of 5 requests a second.');
+    expect(meter.textContent).toContain('4 of them are left to your tabs of MangaDex and to others on this address.');
+    expect(rows(meter)).toEqual([
+      'Read marks 3',
+      'Checking your list 2',
+      'Your tabs of MangaDex 12',
+      'Covers Your tabs of MangaDex go first. Next in 0:03. 9',
+      'Read marks For one request that shows first how things are. 1',
+    ]);
+  });
+
+  it('forgets after a minute what nobody wrote anew', async () => {
+    const { meter, clock } = await mounted();
+    await clock.run(60_000);
+    await settle();
+    expect(places(meter)).toEqual(['free', 'others', 'others', 'others', 'others']);
+    await press(meter, 'Shared allowance: 1 of 5 free');
+    expect(meter.textContent).toContain('Nothing.');
+    expect(rows(meter)).toEqual([]);
+  });
+
+  it('is closed by Escape, which then means nothing else', async () => {
+    const { meter, button } = await mounted();
+    const heard = vi.fn();
+    document.addEventListener('keydown', heard);
+    await press(meter, 'Shared allowance: 0 of 5 free');
+    await strike(button, 'Escape');
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+    expect(heard).not.toHaveBeenCalled();
+    await strike(button, 'Escape');
+    expect(heard).toHaveBeenCalledOnce();
+    document.removeEventListener('keydown', heard);
+  });
+
+  it('has nothing to say, and may make room, only while all is free, nobody asked and it is closed', async () => {
+    const quiet = { slots: 5, free: 5, ours: [], site: 0, waiting: [] };
+    const { meter } = await mounted(quiet);
+    expect(isQuiet(meter)).toBe('true');
+    await press(meter, 'Shared allowance: 5 of 5 free');
+    expect(isQuiet(meter)).toBe('false');
+    expect(isQuiet((await mounted({ ...quiet, site: 1 })).meter)).toBe('false');
+    expect(isQuiet((await mounted(quiet, true)).meter)).toBe('false');
+  });
+});
+
+async function mounted(parts: Partial<View<'allowance'>> = {}, isPaused = false) {
+  const clock = virtualClock();
+  const view = { ...busyAllowance(clock.now()), ...parts };
+  const meter = await mount(<AllowanceMeter view={view} all={5} isPaused={isPaused} clock={clock} />);
+  const button = meter.querySelector('button');
+  if (!button) throw new Error('there is no button');
+  return { meter, button, clock };
+}
+
+function places(meter: HTMLElement): (string | undefined)[] {
+  return [...meter.querySelectorAll<HTMLElement>('.meter-place')].map(({ dataset }) => dataset.place);
+}
+
+/** Each row as one line: of what, why it waits, how many. */
+function rows(meter: HTMLElement): string[] {
+  return [...meter.querySelectorAll('.meter-count')].map((row) =>
+    [row.querySelector('dt')?.firstChild, row.querySelector('dt span'), row.querySelector('dd')]
+      .flatMap((part) => part?.textContent ?? [])
+      .join(' '),
+  );
+}
+
+function isQuiet(meter: HTMLElement): string | undefined {
+  return meter.querySelector<HTMLElement>('.meter')?.dataset.quiet;
+}
+
+function panelOf(button: HTMLElement): HTMLElement | null {
+  return document.getElementById(button.getAttribute('aria-controls') ?? '');
+}
+
+async function strike(element: HTMLElement, key: string): Promise<void> {
+  await act(() => void element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
+}

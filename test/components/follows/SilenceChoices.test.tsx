@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type SilenceAnswer, SilenceChoices } from '../../../components/follows/SilenceChoices';
+import { buttonNames, mount, press, unmountAll } from '../../support/mount';
+import { speak } from '../../support/texts';
+
+const [onNewNetwork, onAskNow] = [vi.fn(), vi.fn()];
+const until = new Date(2026, 10, 21, 14, 5).getTime();
+
+describe('what can be done about a silence', () => {
+  beforeEach(() => {
+    speak('en');
+    vi.clearAllMocks();
+  });
+  afterEach(unmountAll);
+
+  it('is to be on another network, or to ask what asking costs', async () => {
+    const place = await mount(choices(null));
+    expect(buttonNames(place)).toEqual(['I am on another network', 'Ask now']);
+    await press(place, 'Ask now');
+    expect(onAskNow).toHaveBeenCalledOnce();
+    expect(onNewNetwork).not.toHaveBeenCalled();
+    await press(place, 'I am on another network');
+    expect(onNewNetwork).toHaveBeenCalledOnce();
+  });
+
+  it('says what asking would cost, and when it is asked anyway', async () => {
+    const place = await mount(choices({ kind: 'cost', until: until + 25 * 60_000 }));
+    expect(place.textContent).toContain('Asking now would begin the silence anew, until 14:30 at least.');
+    expect(place.textContent).toContain('Left alone, we ask at 14:05.');
+  });
+
+  it('asks once on another network', async () => {
+    const place = await mount(choices({ kind: 'asked' }));
+    expect(place.textContent).toContain('One question is on its way.');
+    expect(buttonNames(place)).toEqual(['I am on another network']);
+    await press(place, 'I am on another network');
+    expect(onNewNetwork).not.toHaveBeenCalled();
+  });
+});
+
+function choices(answer: SilenceAnswer | null) {
+  return (
+    <SilenceChoices
+      answer={answer}
+      until={until}
+      now={until - 60_000}
+      onNewNetwork={onNewNetwork}
+      onAskNow={onAskNow}
+    />
+  );
+}

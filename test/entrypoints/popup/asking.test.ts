@@ -1,0 +1,58 @@
+import { signal } from '@preact/signals';
+import { describe, expect, it, vi } from 'vitest';
+import { createAsking } from '../../../entrypoints/popup/asking';
+import { Failure } from '../../../lib/failure';
+import type { ask } from '../../../lib/messages/ask';
+import type { View } from '../../../lib/settings/views';
+import { now, paused, quiet } from '../../support/views';
+
+describe('asking in spite of a silence', () => {
+  it('is answered with what it would cost, and asks nothing', async () => {
+    const { asking, asked } = prepared({ until: now + 9_000 });
+    asking.askNow();
+    await expect.poll(() => asking.answer.value).toEqual({ kind: 'cost', until: now + 9_000 });
+    expect(asked).toEqual(['pacing.cost']);
+  });
+
+  it('has no answer where asking costs nothing any more', async () => {
+    const { asking, asked } = prepared({ until: null });
+    asking.askNow();
+    await expect.poll(() => asked).toEqual(['pacing.cost']);
+    expect(asking.answer.value).toBeNull();
+  });
+
+  it('on another network sends one question, and says so at once', () => {
+    const { asking, asked } = prepared(undefined);
+    asking.newNetwork();
+    expect(asking.answer.value).toEqual({ kind: 'asked' });
+    expect(asked).toEqual(['pacing.probe']);
+  });
+
+  it('can be tried again when the question did not get as far as the background', async () => {
+    const failure = new Failure('no-background');
+    const { asking, tellFailure } = prepared(failure);
+    asking.newNetwork();
+    await expect.poll(() => asking.answer.value).toBeNull();
+    expect(tellFailure).toHaveBeenCalledExactlyOnceWith(failure);
+  });
+
+  it('is over with the silence', () => {
+    const { asking, pause } = prepared(undefined);
+    asking.newNetwork();
+    pause.value = paused('banned', now + 60_000);
+    expect(asking.answer.value).toEqual({ kind: 'asked' });
+    pause.value = quiet.pause;
+    expect(asking.answer.value).toBeNull();
+  });
+});
+
+function prepared(reply: unknown) {
+  const asked: string[] = [];
+  const tellFailure = vi.fn();
+  const pause = signal<View<'pause'> | null>(paused('banned', now + 900_000));
+  const background = (name: string) => {
+    asked.push(name);
+    return reply instanceof Failure ? Promise.reject(reply) : Promise.resolve(reply);
+  };
+  return { asking: createAsking({ ask: background as typeof ask, pause, tellFailure }), asked, pause, tellFailure };
+}
