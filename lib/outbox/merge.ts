@@ -27,11 +27,6 @@ export function add(existing: Intent | undefined, wish: MarkWish): Intent | null
   }
 }
 
-/** A wish made while signed out becomes the account's, unless that has a later one. */
-export function adopt(own: Intent | undefined, { id, key, read, at }: Intent, account: string): Intent | null {
-  return own && own.at > at ? own : add(own, { id, account, key, read, at, before: null });
-}
-
 /** Takes a wish back that has not left, and what it replaced is wanted again; or dismisses one that was refused. */
 export function takeBack(intent: Intent | undefined, wishId: string): Intent | null | 'too-late' | 'unknown' {
   if (intent?.id !== wishId) return 'unknown';

@@ -25,8 +25,6 @@ export interface Outbox {
   /** The intents for these keys, those just delivered included. */
   find(account: string | null, keys: readonly Id[]): Promise<Map<Id, Intent>>;
   counts(account: string | null): Promise<{ waiting: number; refused: number }>;
-  /** Gives the wishes made while signed out to an account. @returns how many there were. */
-  adopt(account: string): Promise<number>;
   readonly delivery: OutboxDelivery;
 }
 
@@ -123,23 +121,6 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
         waiting: intents.filter(isPending).length,
         refused: intents.filter(({ state }) => state.name === 'refused').length,
       };
-    },
-
-    async adopt(account) {
-      const ownerless = await rowsOf(null);
-      for (const { key } of ownerless) {
-        await write(database, ['intents'], async (transaction) => {
-          const intents = transaction.objectStore('intents');
-          const [wish, own] = [await intents.get(keyOf(null, key)), await intents.get(keyOf(account, key))];
-          if (!wish) return;
-          const adopted = merge.adopt(own, wish, account);
-          if (adopted) await intents.put(adopted, keyOf(account, key));
-          else await intents.delete(keyOf(account, key));
-          await intents.delete(keyOf(null, key));
-        });
-      }
-      if (ownerless.length > 0) onChange();
-      return ownerless.length;
     },
 
     delivery: {

@@ -76,7 +76,6 @@ function listOf<Item extends v.GenericSchema>(item: Item) {
 }
 
 export const Done = v.object({ result: v.literal('ok') });
-export const ChapterAnswer = v.object({ result: v.literal('ok'), data: Chapter });
 export const ChapterList = listOf(Chapter);
 export const MangaList = listOf(Manga);
 export const StatusesAnswer = v.object({ result: v.literal('ok'), statuses: mapOf(v.picklist(readingStatuses)) });

@@ -213,19 +213,6 @@ describe('trying a refused wish again', () => {
   });
 });
 
-describe('adoption at sign-in', () => {
-  it('makes a wish of nobody the wish of the account', () => {
-    const made = waiting({ account: null, id: 'a' });
-    expect(merge.adopt(undefined, made, 'ann')).toMatchObject({ account: 'ann', id: 'a', before: null });
-  });
-
-  it('keeps the later of two', () => {
-    const [early, late] = [waiting({ id: 'early', read: true, at: 1 }), waiting({ id: 'late', read: false, at: 2 })];
-    expect(merge.adopt(late, { ...early, account: null }, 'ann')?.id).toBe('late');
-    expect(merge.adopt(early, { ...late, account: null }, 'ann')?.id).toBe('late');
-  });
-});
-
 describe('any interleaving of wishes, undos, deliveries, lost answers and deaths', () => {
   it('ends with the last wish at the service', () => {
     fc.assert(

@@ -104,19 +104,6 @@ describe('the outbox', () => {
     expect((await outbox.find('ann', [id(1)])).get(id(1))?.state.name).toBe('delivered');
   });
 
-  it('gives the wishes of nobody to an account, once', async () => {
-    await outbox.want(wish({ account: null, key: id(1), at: 5 }));
-    await outbox.want(wish({ account: null, key: id(2), at: 5 }));
-    await outbox.want(wish({ account: 'ann', key: id(2), at: 9, read: false }));
-    expect(await outbox.adopt('ann')).toBe(2);
-    expect(await outbox.adopt('ann')).toBe(0);
-    expect((await outbox.all('ann')).map(({ key, read }) => [key, read])).toEqual([
-      [id(1), true],
-      [id(2), false],
-    ]);
-    expect(await outbox.all(null)).toEqual([]);
-  });
-
   it('keeps its row as it was and says so when the database does not take a wish', async () => {
     await outbox.want(wish({ id: 'a', key: id(1) }));
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
