@@ -43,7 +43,7 @@ export function reviveLedger(stored: unknown, now: number, sameBrowserRun: boole
   return {
     ...ledger,
     budget: reviveBudget(ledger.budget, now, sameBrowserRun),
-    quotas: reviveQuotas(ledger.quotas, now),
+    quotas: reviveQuotas(ledger.quotas, now, sameBrowserRun),
   };
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { SECOND } from '../clock';
-import { quotas as publishedQuotas, type Quota } from '../service/limits';
+import { GENERAL_REQUESTS, quotas as publishedQuotas, type Quota } from '../service/limits';
 import type { ServiceHost } from '../service/profile';
 import type { QuotaAnswer } from './quota-answer';
 import {
@@ -148,9 +148,16 @@ export function unspend(quotas: Quotas, quota: Quota, id: number): Quotas {
   });
 }
 
-/** What a new life of the worker makes of the quotas that the last one left. */
-export function reviveQuotas(quotas: Quotas, now: number): Quotas {
-  return mapGroups(quotas, ({ sends, said }) => ({ sends: settleOrphans(sends, now), said }));
+/**
+ * What a new life of the worker makes of the quotas that the last one left. A browser start may follow a crash that took the
+ * last writes along: then as many requests as fit into one window count as spent of each group, and a later answer corrects it.
+ */
+export function reviveQuotas(quotas: Quotas, now: number, sameBrowserRun: boolean): Quotas {
+  const unknown = sameBrowserRun ? [] : new Array<Send>(GENERAL_REQUESTS).fill({ id: 0, sentAt: now, answeredAt: now });
+  return mapGroups(quotas, ({ sends, said }) => ({
+    sends: [...settleOrphans(sends, now), ...unknown],
+    said: said && said.left !== null ? { ...said, left: Math.max(0, said.left - unknown.length) } : said,
+  }));
 }
 
 /** Every moment moved back by `byMs`, for a clock that was set back. */

@@ -164,7 +164,16 @@ describe('a new life', () => {
       (quotas, id) => spend(quotas, report, id, id),
       untouched,
     );
-    expect(quotaTime(reviveQuotas(orphaned, 500), report, 500)).toBe(500 + TRANSIT_MS + fullPeriod);
+    expect(quotaTime(reviveQuotas(orphaned, 500, true), report, 500)).toBe(500 + TRANSIT_MS + fullPeriod);
+  });
+
+  it('after a browser start does not trust that all was written that was spent', () => {
+    const told = having(untouched, [left(5, 20_000)]);
+    expect(quotaTime(reviveQuotas(told, 500, true), report, 500)).toBe(500);
+    expect(quotaTime(reviveQuotas(told, 500, false), report, 500)).toBe(20_000 + PERIOD_MARGIN_MS);
+    const untold = having(untouched, [null, null, null, null, null]);
+    expect(quotaTime(reviveQuotas(untold, 500, true), report, 500)).toBe(500);
+    expect(quotaTime(reviveQuotas(untold, 500, false), report, 500)).toBeGreaterThan(MINUTE);
   });
 });
 
