@@ -54,7 +54,7 @@ export function FollowRow({ entry, index, count, isActive, cover, now, onMark }:
             class="button button-icon row-mark"
             aria-label={i18n.t('follows.markNamed', { title, chapter: next.name })}
             title={i18n.t('follows.mark')}
-            onClick={() => onMark(entry)}
+            onClick={({ detail }) => isOwnClick(detail) && onMark(entry)}
           >
             <Icon name="tick" />
           </button>
@@ -62,6 +62,14 @@ export function FollowRow({ entry, index, count, isActive, cover, now, onMark }:
       )}
     </li>
   );
+}
+
+/**
+ * The first click of a series, or a key. A marked row may give its place to the next one under the pointer: the second half of
+ * a double click was not meant for that.
+ */
+function isOwnClick(clicksInARow: number): boolean {
+  return clicksInARow <= 1;
 }
 
 /** "Ch. 12 · Group · en · 3d"; where that is too long, the group gives way. */

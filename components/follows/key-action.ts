@@ -4,13 +4,23 @@ export type KeyAction = 'next' | 'previous' | 'read' | 'mark' | 'undo' | 'search
 /** What has the focus: the search box takes letters, a button takes Enter, a row or the page itself leaves all to us. */
 export type Focus = 'search' | 'button' | 'list';
 
-type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'isComposing'>;
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'isComposing' | 'repeat'>;
 
 export function keyAction(event: Key, focus: Focus): KeyAction | null {
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return null;
+  const action = actionOf(event, focus);
+  // A key that is held moves through the list; what it would do to series after series was wanted for one.
+  return event.repeat && action !== null && !isMove(action) ? null : action;
+}
+
+function actionOf(event: Key, focus: Focus): KeyAction | null {
   if (focus === 'search') return inSearch.get(event.key) ?? null;
   if (focus === 'button' && event.key === 'Enter') return null;
   return inList.get(event.key) ?? null;
+}
+
+function isMove(action: KeyAction): boolean {
+  return action === 'next' || action === 'previous';
 }
 
 const inSearch = new Map<string, KeyAction>([

@@ -24,7 +24,8 @@ export function followEntry({ manga, count, isComplete, next }: FollowRow): Foll
 
 /** "Ch. 12"; with the volume where numbers are known to begin anew in each. */
 export function chapterName(manga: MangaRow | null, { volume, number, title }: ChapterRow): string {
-  if (number === null) return title ?? i18n.t('follows.oneshot');
+  // The service also has empty numbers and titles.
+  if (!number) return title || i18n.t('follows.oneshot');
   return manga?.resetsNumbers && volume !== null
     ? i18n.t('follows.volumeChapter', { volume, number })
     : i18n.t('follows.chapter', { number });

@@ -23,10 +23,19 @@ export interface Marking {
   readonly toast: ReadonlySignal<ToastMessage | null>;
   /** Marks the next chapter of a series. */
   readonly mark: (entry: FollowEntry) => Promise<void>;
-  /** Takes the last mark back, if that is still offered. */
+  /** Takes the last mark back that is still offered, and offers the one before it. */
   readonly undo: () => Promise<void>;
   /** Says what went wrong. */
   readonly tellFailure: (thrown: unknown) => void;
+}
+
+interface Mark {
+  /** As the toast and its button name it. */
+  readonly names: { readonly title: string; readonly chapter: string };
+  readonly chapterId: string;
+  readonly wishId: string;
+  /** Whether the background has written it down. */
+  readonly marked: Promise<boolean>;
 }
 
 interface MarkingParts {
@@ -40,7 +49,8 @@ interface MarkingParts {
 export function createMarking({ ask, clock, newCommandId, reread }: MarkingParts): Marking {
   const presses = signal<ReadonlyMap<string, boolean>>(new Map());
   const toast = signal<ToastMessage | null>(null);
-  let last: { chapterId: string; wishId: string; marked: Promise<boolean> } | null = null;
+  /** What can be taken back, last one last; all of it until the toast is gone. */
+  let marks: readonly Mark[] = [];
   let toastShown = new AbortController();
 
   const showToast = (message: ToastMessage) => {
@@ -51,9 +61,15 @@ export function createMarking({ ask, clock, newCommandId, reread }: MarkingParts
     void clock.sleep(TOAST_MS, replaced).then(() => {
       if (replaced.aborted) return;
       toast.value = null;
-      last = null;
+      marks = [];
     });
   };
+  const offerUndo = ({ names }: Mark) =>
+    showToast({
+      text: i18n.t('follows.marked', names),
+      tone: 'done',
+      offer: { does: 'undo', label: i18n.t('follows.undo'), name: i18n.t('follows.undoNamed', names) },
+    });
   const tellFailure = (thrown: unknown) => {
     const { code } = asFailure(thrown);
     const reload = i18n.t('failure.reload');
@@ -87,22 +103,21 @@ export function createMarking({ ask, clock, newCommandId, reread }: MarkingParts
     async mark({ title, next }) {
       if (!next) return;
       const { chapterId, name } = next;
-      const names = { title, chapter: name };
       const commandId = newCommandId();
-      showToast({
-        text: i18n.t('follows.marked', names),
-        tone: 'done',
-        offer: { does: 'undo', label: i18n.t('follows.undo'), name: i18n.t('follows.undoNamed', names) },
-      });
       const marked = press(chapterId, true, () => ask('chapter.mark', { commandId, chapterId, read: true }));
-      last = { chapterId, wishId: commandId, marked };
+      const mark = { names: { title, chapter: name }, chapterId, wishId: commandId, marked };
+      marks = [...marks, mark];
+      offerUndo(mark);
       await marked;
     },
     async undo() {
+      const last = marks.at(-1);
       if (!last) return;
       const { chapterId, wishId, marked } = last;
-      last = null;
-      toast.value = null;
+      marks = marks.slice(0, -1);
+      const before = marks.at(-1);
+      if (before) offerUndo(before);
+      else toast.value = null;
       if (!(await marked)) return;
       await press(chapterId, false, () =>
         ask('chapter.undo', { commandId: newCommandId(), chapterId, wishId, wished: true }),

@@ -15,7 +15,7 @@ export async function signOut(parts: Parts): Promise<void> {
     const { farewell } = await parts.session.signOut();
     await Promise.all([writeView('session', views.session.initial), writeView('check', views.check.initial)]);
     // The service may take its twenty seconds; the person is told only if it did not hear of the sign-out.
-    void farewell.then(({ mayLiveUntil }) => mayLiveUntil !== null && showAfterlife(mayLiveUntil));
+    void farewell.then(({ mayLiveUntil }) => showAfterlife(mayLiveUntil));
   } catch (thrown) {
     await showSession(parts, asFailure(thrown));
   }
@@ -23,7 +23,7 @@ export async function signOut(parts: Parts): Promise<void> {
 }
 
 /** Says until when the session may live on at the service, unless somebody has signed in again since. */
-async function showAfterlife(livesOnUntil: number): Promise<void> {
+async function showAfterlife(livesOnUntil: number | null): Promise<void> {
   const view = await readView('session');
-  if (view.state === 'signed-out') await writeView('session', { ...view, livesOnUntil });
+  if (livesOnUntil !== null && view.state === 'signed-out') await writeView('session', { ...view, livesOnUntil });
 }

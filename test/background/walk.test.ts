@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { goOn } from '../../entrypoints/background/go-on';
@@ -12,7 +13,7 @@ import { signIn } from '../../lib/actions/sign-in';
 import { signOut } from '../../lib/actions/sign-out';
 import { undoMark } from '../../lib/actions/undo-mark';
 import { readLibrary } from '../../lib/library/reading';
-import type { ChapterState, Told } from '../../lib/messages/contract';
+import { type ChapterState, Told } from '../../lib/messages/contract';
 import { rememberListener } from '../../lib/messages/tell';
 import { readView, views, writeView } from '../../lib/settings/views';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
@@ -273,8 +274,8 @@ describe('the way out', () => {
   it('tells the tabs that show a chapter when the service ends the session', async () => {
     const chapterId = unreadChapter();
     const told: ChapterState[] = [];
-    vi.spyOn(browser.tabs, 'sendMessage').mockImplementation(async (_tab: number, { states }: Told) => {
-      told.push(...states);
+    vi.spyOn(browser.tabs, 'sendMessage').mockImplementation(async (_tabId: number, message: unknown) => {
+      told.push(...v.parse(Told, message).states);
     });
     await rememberListener(1, [chapterId]);
     world.catalogue.faults.order({ host: 'api' }, { kind: 'replace', work: 'undone', answer: unauthorized });

@@ -37,6 +37,27 @@ test.describe('the follow list', () => {
     await expect.poll(() => signedIn.read.has(chapterId)).toBe(false);
   });
 
+  test('marks one chapter for a double click, and no other series that moves under the pointer', async ({
+    service,
+    signedIn: _,
+    openPopup,
+  }) => {
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    const name = (await marksOffered(popup))[0] ?? 'nothing to mark';
+
+    await popup.getByRole('button', { name, exact: true }).dblclick();
+    await expect(popup.getByRole('button', { name: /^Undo: / })).toBeVisible();
+
+    await expect.poll(() => marksIn(service.journal).length).toBe(1);
+    await popup.getByRole('button', { name: /^Undo: / }).click();
+    await expect.poll(() => marksIn(service.journal).length).toBe(2);
+    expect(marksIn(service.journal).map(({ read, unread }) => [read.length, unread.length])).toEqual([
+      [1, 0],
+      [0, 1],
+    ]);
+  });
+
   test('says on the toolbar how many series have something unread', async ({ signedIn: _, openPopup }) => {
     const popup = await openPopup();
     await followListIsChecked(popup);

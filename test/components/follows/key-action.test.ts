@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Focus, type KeyAction, keyAction } from '../../../components/follows/key-action';
 
-const plain = { ctrlKey: false, altKey: false, metaKey: false, isComposing: false };
+const plain = { ctrlKey: false, altKey: false, metaKey: false, isComposing: false, repeat: false };
 
 describe('a key in the follow list', () => {
   it.each<[key: string, focus: Focus, action: KeyAction | null]>([
@@ -28,6 +28,16 @@ describe('a key in the follow list', () => {
     ['Escape', 'search', 'clear'],
   ])('%s on a %s: %s', (key, focus, action) => {
     expect(keyAction({ ...plain, key }, focus)).toBe(action);
+  });
+
+  it.each<[key: string, action: KeyAction | null]>([
+    ['j', 'next'],
+    ['ArrowUp', 'previous'],
+    ['m', null],
+    ['u', null],
+    ['Enter', null],
+  ])('that is held goes on moving, and does nothing else: %s', (key, action) => {
+    expect(keyAction({ ...plain, key, repeat: true }, 'list')).toBe(action);
   });
 
   it.each(['ctrlKey', 'altKey', 'metaKey', 'isComposing'])('is left alone with %s', (modifier) => {

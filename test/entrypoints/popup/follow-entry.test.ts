@@ -52,6 +52,7 @@ describe('a row of the follow list', () => {
   it('calls a chapter without a number by its title, or a oneshot', () => {
     expect(nextOf({ ...chapter, number: null })?.name).toBe('The bridge');
     expect(nextOf({ ...chapter, number: null, title: null })?.name).toBe('Oneshot');
+    expect(nextOf({ ...chapter, number: '', title: '' })?.name).toBe('Oneshot');
   });
 
   it('says so when no group is named', () => {

@@ -55,6 +55,19 @@ describe('marking from the list', () => {
     expect(marking.toast.value).toBeNull();
   });
 
+  it('takes back one mark after the other, the last one first', async () => {
+    const { marking, asked, answerAll } = prepared();
+    answerAll();
+    await marking.mark(entry);
+    await marking.mark({ ...entry, title: 'Series 1', next: { ...entry.next, chapterId: 'c7', name: 'Ch. 7' } });
+    await marking.undo();
+    expect(marking.toast.value?.offer?.name).toBe('Undo: Series 0, Ch. 12');
+    await marking.undo();
+    expect(marking.toast.value).toBeNull();
+    const undone = asked.flatMap(([name, input]) => (name === 'chapter.undo' ? [input] : []));
+    expect(undone).toMatchObject([{ chapterId: 'c7' }, { chapterId: 'c12' }]);
+  });
+
   it('waits with taking back until the mark is written down', async () => {
     const { marking, asked, answer, rereadDone } = prepared();
     const marked = marking.mark(entry);
