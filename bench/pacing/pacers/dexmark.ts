@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { systemClock } from '../../../lib/clock.ts';
+import { Ledger, type LedgerStore } from '../../../lib/pacing/ledger.ts';
+import { createPacer } from '../../../lib/pacing/pacer.ts';
+import { isAwaited } from '../../../lib/pacing/sends.ts';
+import type { SiteEvent } from '../../../lib/pacing/site-events.ts';
+import type { Turn } from '../../../lib/pacing/turn.ts';
+import { createLedgerFile } from '../ledger-file.ts';
+import type { MakePacer } from '../pacing-task.ts';
+import type { Sighting } from '../wire.ts';
+
+/** Ours: the pacer as the extension runs it, over a ledger in a file; it is shown of the tab what `webRequest` would show. */
+export const makePacer: MakePacer = async ({ send, folder, siteIsVisible, foundOrphans }) => {
+  const pacer = createPacer({
+    clock: systemClock,
+    ledger: countingOrphans(createLedgerFile(join(folder, LEDGER_FILE)), foundOrphans),
+    sameBrowserRun: () => true,
+    isOnline: () => true,
+    sendProbe: send,
+    onPause: () => {},
+    siteIsBusy: () => siteIsVisible,
+  });
+  return {
+    ask: () => pacer.takeTurn(turn, send),
+    see: (sighting) => pacer.observeSite(siteEvent(sighting)),
+  };
+};
+
+/** Where the ledger lies in the folder of its row. */
+export const LEDGER_FILE = 'ledger.json';
+
+/** A route without a quota of its own: only the general allowance is measured. */
+const turn: Turn = { host: 'api', method: 'GET', route: '/ping', priority: 'background', reason: 'check' };
+
+function countingOrphans(ledger: LedgerStore, found: (count: number) => void): LedgerStore {
+  return {
+    ...ledger,
+    read: async () => {
+      const stored = await ledger.read();
+      const parsed = v.safeParse(Ledger, stored);
+      if (parsed.success) found(parsed.output.budget.sends.filter(isAwaited).length);
+      return stored;
+    },
+  };
+}
+
+/** The tab's requests go to a route without a quota, too, and their answers have no headers that matter. */
+function siteEvent(sighting: Sighting): SiteEvent {
+  switch (sighting.kind) {
+    case 'left':
+      return { ...sighting, method: turn.method, route: turn.route };
+    case 'answered':
+      return { ...sighting, headers: new Headers() };
+    case 'failed':
+      return sighting;
+  }
+}

@@ -1,0 +1,60 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { buildWorker } from './build-worker.ts';
+import { contenders } from './contenders.ts';
+import { spreadOf, watchLateness } from './lateness.ts';
+import { machine, versionOf } from './machine.ts';
+import { preciseClock } from './precise-clock.ts';
+import { brokenPromises } from './promises.ts';
+import { asJson, asMarkdown, type Run } from './report.ts';
+import { type Row, setUpRow } from './row.ts';
+import { type Scenario, scenarios } from './scenarios.ts';
+
+/**
+ * Every contender through every scenario: prints the tables and writes them to `bench/results/`.
+ * @returns whether ours kept its promises.
+ */
+export async function runPacing(): Promise<boolean> {
+  const at = preciseClock.now();
+  const script = await buildWorker();
+  const over = new AbortController();
+  const latenessMs: number[] = [];
+  void watchLateness(preciseClock, over.signal, (ms) => latenessMs.push(ms));
+
+  const rows: Row[] = [];
+  for (const scenario of scenarios) {
+    console.log(`${scenario.title}: about a minute …`);
+    rows.push(...(await runScenario(scenario, script)));
+  }
+  over.abort();
+
+  const run: Run = {
+    at,
+    machine: machine(),
+    versions: await installedVersions(),
+    rows,
+    serverLatenessMs: spreadOf(latenessMs),
+    brokenPromises: brokenPromises(rows),
+  };
+  console.log(asMarkdown(run));
+  await write(run);
+  return run.brokenPromises.length === 0;
+}
+
+/** All contenders at the same time, each with a server of its own; none begins before all have loaded. */
+async function runScenario(scenario: Scenario, script: string): Promise<Row[]> {
+  const starts = await Promise.all(contenders.map((contender) => setUpRow(contender, scenario, script)));
+  return Promise.all(starts.map((start) => start()));
+}
+
+async function installedVersions(): Promise<Record<string, string>> {
+  const names = contenders.flatMap((contender) => contender.package ?? []);
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await versionOf(name)] as const)));
+}
+
+async function write(run: Run): Promise<void> {
+  const folder = new URL('../results/', import.meta.url);
+  const name = `pacing-${new Date(run.at).toISOString().slice(0, 10)}`;
+  await mkdir(folder, { recursive: true });
+  await writeFile(new URL(`${name}.md`, folder), asMarkdown(run));
+  await writeFile(new URL(`${name}.json`, folder), asJson(run));
+}

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+
+/** What the bench and the process of a pacer say to each other. */
+
+/** What a browser shows an extension of a tab's request (`webRequest`). */
+export const Sighting = v.variant('kind', [
+  v.object({ kind: v.literal('left'), requestId: v.string() }),
+  v.object({ kind: v.literal('answered'), requestId: v.string(), status: v.number() }),
+  v.object({ kind: v.literal('failed'), requestId: v.string() }),
+]);
+export type Sighting = v.InferOutput<typeof Sighting>;
+
+/** To the process: begin to pace; and: this was just seen of the tab. */
+export const Order = v.variant('kind', [
+  v.object({ kind: v.literal('begin'), siteIsVisible: v.boolean() }),
+  v.object({ kind: v.literal('see'), sighting: Sighting }),
+]);
+export type Order = v.InferOutput<typeof Order>;
+
+/** From the process: it waits for its order; what it found of the last life; how it fared since the last such note, in ms. */
+export const Note = v.variant('kind', [
+  v.object({ kind: v.literal('ready') }),
+  v.object({ kind: v.literal('orphans'), count: v.number() }),
+  v.object({ kind: v.literal('fared'), roundTripsMs: v.array(v.number()), latenessMs: v.array(v.number()) }),
+]);
+export type Note = v.InferOutput<typeof Note>;

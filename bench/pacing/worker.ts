@@ -1,0 +1,63 @@
+/** The process of one pacer: stands by, and once told to begin never runs out of requests until it is killed. */
+import * as v from 'valibot';
+import { SECOND, systemClock } from '../../lib/clock.ts';
+import { contenderNamed } from './contenders.ts';
+import { watchLateness } from './lateness.ts';
+import type { Paced } from './pacing-task.ts';
+import { preciseClock } from './precise-clock.ts';
+import { type Note, Order } from './wire.ts';
+
+/** So many requests wait or are under way at any time. */
+const BACKLOG = 20;
+/** How long an asker pauses whose request failed without having been made, in ms. */
+const PAUSE_MS = SECOND;
+/** How often the process tells how it fares, in ms: often, for it may die at any moment. */
+const NOTE_EVERY_MS = SECOND / 4;
+
+const [name = '', url = '', folder = ''] = process.argv.slice(2);
+const { makePacer } = await contenderNamed(name).load();
+const { promise: pacing, resolve: startPacing } = Promise.withResolvers<Paced>();
+let roundTripsMs: number[] = [];
+let latenessMs: number[] = [];
+
+process.on('message', (message) => {
+  const order = v.parse(Order, message);
+  if (order.kind === 'begin') void begin(order.siteIsVisible);
+  else void pacing.then((paced) => paced.see?.(order.sighting));
+});
+// The bench is gone: nobody would stop this process any more.
+process.on('disconnect', () => process.exit());
+// The first fetch of a process loads what all others use.
+await fetch('data:,');
+tell({ kind: 'ready' });
+
+async function begin(siteIsVisible: boolean): Promise<void> {
+  const foundOrphans = (count: number) => tell({ kind: 'orphans', count });
+  const paced = await makePacer({ send, url, folder, siteIsVisible, foundOrphans });
+  startPacing(paced);
+  for (let asker = 0; asker < BACKLOG; asker++) void askForEver(paced);
+  void watchLateness(preciseClock, new AbortController().signal, (ms) => latenessMs.push(ms));
+  for (;;) {
+    await systemClock.sleep(NOTE_EVERY_MS);
+    tell({ kind: 'fared', roundTripsMs, latenessMs });
+    roundTripsMs = [];
+    latenessMs = [];
+  }
+}
+
+async function askForEver({ ask }: Paced): Promise<void> {
+  for (;;) await ask().catch(() => systemClock.sleep(PAUSE_MS));
+}
+
+async function send(signal?: AbortSignal): Promise<Response> {
+  const leftAt = preciseClock.now();
+  const response = await fetch(`${url}/ping`, signal ? { signal } : {});
+  roundTripsMs.push(preciseClock.now() - leftAt);
+  // Read here, so that the connection is free for the next request.
+  const body = await response.text();
+  return new Response(body, { status: response.status, headers: response.headers });
+}
+
+function tell(note: Note): void {
+  process.send?.(note);
+}

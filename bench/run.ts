@@ -1,0 +1,13 @@
+/** `npm run bench -- pacing`: runs the bench of that name. */
+import { runPacing } from './pacing/run-pacing.ts';
+
+const benches = new Map([['pacing', runPacing]]);
+const name = process.argv[2] ?? '';
+const bench = benches.get(name);
+
+if (!bench) {
+  console.error(`There is no bench named "${name}". There are: ${[...benches.keys()].join(', ')}.`);
+  process.exitCode = 1;
+} else if (!(await bench())) {
+  process.exitCode = 1;
+}
