@@ -36,7 +36,8 @@ export function StatusLine({ clock, onSignIn, silence, children, ...parts }: Sta
               {i18n.t('empty.signIn')}
             </button>
           )
-        : session.account && <span class="status-account">{session.account.name}</span>}
+        : // Whose list it is matters less than a silence, which takes the room.
+          !status.isSilence && session.account && <span class="status-account">{session.account.name}</span>}
       {children}
       {status.isSilence && <SilenceChoices {...silence} until={pause.until} now={now} />}
     </footer>

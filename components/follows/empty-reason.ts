@@ -37,11 +37,15 @@ function signedOut(code: string | null): EmptyReason {
 }
 
 function notReadYet(parts: EmptyParts): EmptyReason {
-  const { pause, check, isOnline } = parts;
-  if (!isOnline || pause.code === 'offline') {
+  const { session, pause, check, isOnline } = parts;
+  if (!isOnline) {
     return { title: i18n.t('empty.offline.title'), text: i18n.t('empty.offline.text'), help: null };
   }
-  if (pause.code !== null) return { title: i18n.t('empty.paused.title'), text: statusOf(parts).sentence, help: null };
+  if (pause.code !== null && pause.code !== 'offline')
+    return { title: i18n.t('empty.paused.title'), text: statusOf(parts).sentence, help: null };
+  if (session.state === 'signing-in') {
+    return { title: i18n.t('empty.signingIn.title'), text: i18n.t('empty.signingIn.text'), help: null };
+  }
   if (check.failure !== null) {
     return { title: i18n.t('empty.failed.title'), text: failureSentence(check.failure), help: 'check' };
   }

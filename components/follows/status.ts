@@ -27,8 +27,10 @@ export interface StatusParts {
 /** The most pressing thing first: nobody signed in, no network, a pause of the service, a running check, then how the last one went. */
 export function statusOf({ session, pause, check, counts, isOnline, now }: StatusParts): Status {
   if (session.state === 'signed-out') return say('warn', signedOutSentence(counts.waiting));
-  if (!isOnline || pause.code === 'offline') return say('warn', i18n.t('status.offline'));
-  if (pause.code !== null) return pauseStatus(pause, now);
+  if (!isOnline) return say('warn', i18n.t('status.offline'));
+  // The page sees the network come back before the background does.
+  if (pause.code !== null && pause.code !== 'offline') return pauseStatus(pause, now);
+  if (session.state === 'signing-in') return say('busy', i18n.t('status.signingIn'));
   if (check.state === 'checking') return say('busy', checkingSentence(check));
   if (check.failure !== null) return say('danger', failureSentence(check.failure));
   return say('quiet', checkedSentence(check.checkedAt, now));

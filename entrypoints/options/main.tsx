@@ -4,6 +4,7 @@ import { i18n } from '#i18n';
 import { watched } from '../../components/look/watched';
 import { systemClock } from '../../lib/clock';
 import { ask } from '../../lib/messages/ask';
+import { resumeWhileOpen } from '../../lib/messages/resume';
 import { type View, watchView } from '../../lib/settings/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
@@ -13,6 +14,7 @@ import { OptionsPage } from './options-page';
 document.documentElement.lang = i18n.t('language');
 document.title = i18n.t('settings.title');
 
+resumeWhileOpen();
 const page = document.getElementById('page');
 if (page) {
   render(

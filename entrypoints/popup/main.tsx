@@ -4,6 +4,7 @@ import { i18n } from '#i18n';
 import { watched } from '../../components/look/watched';
 import { systemClock } from '../../lib/clock';
 import { ask } from '../../lib/messages/ask';
+import { resumeWhileOpen } from '../../lib/messages/resume';
 import { type View, watchView } from '../../lib/settings/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
@@ -29,6 +30,7 @@ const state = createPopupState({
   newCommandId: () => crypto.randomUUID(),
   onReloadExtension: () => browser.runtime.reload(),
 });
+resumeWhileOpen();
 const page = document.getElementById('page');
 if (page) render(<Popup state={state} />, page);
 

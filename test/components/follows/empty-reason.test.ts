@@ -16,6 +16,7 @@ describe('an empty list', () => {
     ['nothing found', { search: 'zz' }, 'No series found', null],
     ['the first check', { check: never }, 'Reading your follow list', null],
     ['the first check, offline', { check: never, isOnline: false }, 'You are offline', null],
+    ['a sign-in on its way', { check: never, session: { ...quiet.session, state: 'signing-in' } }, 'Signing in', null],
     [
       'the first check, paused',
       { check: never, pause: paused('throttled', now + 9_000) },

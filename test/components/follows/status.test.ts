@@ -17,7 +17,9 @@ describe('the status line', () => {
     ['Checking… 3 of 12', { check: checking }],
     ['Checking…', { check: { ...checking, done: 0, of: 0 } }],
     ['Offline', { isOnline: false }],
-    ['Offline', { pause: paused('offline', null) }],
+    // The network is back, and the background does not know it yet: the page does.
+    ['Checked 2 min ago', { pause: paused('offline', null) }],
+    ['Signing in…', { session: { ...quiet.session, state: 'signing-in', account: null } }],
     ['Sign in to go on', { session: signedOut }],
     ['Sign in to go on — 3 marks are kept', { session: signedOut, counts: { ...quiet.counts, waiting: 3 } }],
     ['Sign in to go on — 1 mark is kept', { session: signedOut, counts: { ...quiet.counts, waiting: 1 } }],
