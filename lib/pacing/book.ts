@@ -42,6 +42,9 @@ export function createBook(parts: {
       const stored = await store.read().catch(() => null);
       aheadMs = clock.now() - clock.monotonic();
       ledger = reviveLedger(stored, clock.now(), parts.sameBrowserRun());
+      // Waits that the boot rules have set are written down, though nobody asks for anything yet: the next life goes on with
+      // them instead of beginning them anew, or lives that are over soon would never send anything.
+      if (JSON.stringify(ledger) !== JSON.stringify(stored)) void schedule();
       parts.onChange();
     },
 
@@ -53,12 +56,17 @@ export function createBook(parts: {
     change: (edit) => {
       followClock();
       ledger = { ...edit(ledger), writtenAt: clock.now() };
-      nextWrite ??= lastWrite.then(write);
-      lastWrite = nextWrite;
+      const written = schedule();
       parts.onChange();
-      return lastWrite;
+      return written;
     },
   };
+
+  function schedule(): Promise<boolean> {
+    nextWrite ??= lastWrite.then(write);
+    lastWrite = nextWrite;
+    return lastWrite;
+  }
 
   function followClock(): void {
     const jumpMs = clock.now() - clock.monotonic() - aheadMs;

@@ -248,6 +248,26 @@ describe('stored first', () => {
     expect(arrived()).toEqual(['first']);
   });
 
+  it.each([
+    ['of a lost ledger', () => null],
+    ['for an orphan', () => world.stored],
+  ])('does not begin the wait %s anew in every life, however short lives are', async (_, stored) => {
+    const first = world.boot();
+    world.service = () => null;
+    void outcomeOf(first.ask('orphan'));
+    await world.clock.run(100);
+    first.kill();
+    world.stored = stored();
+    world.service = () => new Response('ok');
+    for (let life = 0; life < 8; life++) {
+      const { ask, kill } = world.boot();
+      void outcomeOf(ask(`life ${life}`));
+      await world.clock.run(1_000);
+      kill();
+    }
+    expect(arrived().length).toBeGreaterThan(3);
+  });
+
   it('takes a store that cannot be read for a lost ledger', async () => {
     const life = world.boot({
       ledger: { read: () => Promise.reject(new Error('corrupt')), write: async () => {} },
