@@ -1,4 +1,4 @@
-import { useId, useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { type Clock, SECOND } from '../../lib/clock';
 import type { View } from '../../lib/settings/views';
@@ -24,13 +24,7 @@ export function AllowanceMeter({ view, all, isPaused, clock }: AllowanceMeterPro
   const free = isPaused ? 0 : allowance.free;
   const name = i18n.t('allowance.name', { free: `${free}`, all: `${all}` });
 
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (!isOpen || event.key !== 'Escape') return;
-    // Ours alone: the list would clear its search, the browser close the popup.
-    event.preventDefault();
-    event.stopPropagation();
-    setOpen(false);
-  };
+  useEscape(isOpen, () => setOpen(false));
   return (
     <div class="meter" data-quiet={!isOpen && !isPaused && isQuiet(allowance, all)}>
       <button
@@ -41,16 +35,30 @@ export function AllowanceMeter({ view, all, isPaused, clock }: AllowanceMeterPro
         aria-expanded={isOpen}
         aria-controls={panel}
         onClick={() => setOpen(!isOpen)}
-        onKeyDown={closeOnEscape}
       >
         {placesOf({ slots: allowance.slots, free }, all).map((place, number) => (
           // A place has no other name than its number.
           <span key={`${number}`} class="meter-place" data-place={place} />
         ))}
       </button>
-      <div id={panel} class="meter-panel" hidden={!isOpen}>
+      <div id={panel} class="meter-panel" hidden={!isOpen} tabIndex={isOpen ? 0 : -1}>
         {isOpen && <AllowancePanel allowance={{ ...allowance, free }} all={all} isPaused={isPaused} now={now} />}
       </div>
     </div>
   );
+}
+
+/** Escape closes what is open, wherever the focus is; it does not also clear the search, or close the popup. */
+function useEscape(isOpen: boolean, close: () => void) {
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    };
+    document.addEventListener('keydown', onKey, { capture: true });
+    return () => document.removeEventListener('keydown', onKey, { capture: true });
+  }, [isOpen]);
 }

@@ -20,7 +20,7 @@ export function AllowancePanel({ allowance, all, isPaused, now }: AllowancePanel
     <section aria-label={i18n.t('allowance.title')}>
       <h2>{i18n.t('allowance.title')}</h2>
       <p>{isPaused ? i18n.t('allowance.paused') : i18n.t('allowance.free', { free: `${free}`, all: `${all}` })}</p>
-      {slots < all && <p>{i18n.t('allowance.others', { count: `${all - slots}` })}</p>}
+      {!isPaused && slots < all && <p>{i18n.t('allowance.others', { count: `${all - slots}` })}</p>}
       <p class="meter-about">{i18n.t('allowance.about', { all: `${all}` })}</p>
 
       <h3>{i18n.t('allowance.spent')}</h3>

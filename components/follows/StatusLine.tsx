@@ -20,6 +20,8 @@ export function StatusLine({ clock, onSignIn, silence, children, ...parts }: Sta
   const now = useNow(clock, SECOND);
   const status = statusOf({ ...parts, now });
   const { session, pause, check, counts } = parts;
+  // Whose list it is matters less than a silence, which needs the room.
+  const account = status.isSilence ? null : session.account;
   const queue = session.state === 'signed-out' ? null : queueSentence(counts);
   return (
     <footer class="status" data-tone={status.tone}>
@@ -36,8 +38,7 @@ export function StatusLine({ clock, onSignIn, silence, children, ...parts }: Sta
               {i18n.t('empty.signIn')}
             </button>
           )
-        : // Whose list it is matters less than a silence, which takes the room.
-          !status.isSilence && session.account && <span class="status-account">{session.account.name}</span>}
+        : account && <span class="status-account">{account.name}</span>}
       {children}
       {status.isSilence && <SilenceChoices {...silence} until={pause.until} now={now} />}
     </footer>

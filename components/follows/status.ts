@@ -32,7 +32,7 @@ export function statusOf({ session, pause, check, counts, isOnline, now }: Statu
   if (pause.code !== null && pause.code !== 'offline') return pauseStatus(pause, now);
   if (session.state === 'signing-in') return say('busy', i18n.t('status.signingIn'));
   if (check.state === 'checking') return say('busy', checkingSentence(check));
-  if (check.failure !== null) return say('danger', failureSentence(check.failure));
+  if (check.failure !== null && !pauses.has(check.failure)) return say('danger', failureSentence(check.failure));
   return say('quiet', checkedSentence(check.checkedAt, now));
 }
 
@@ -44,6 +44,9 @@ export function queueSentence({ waiting, refused }: View<'counts'>): string | nu
   ];
   return parts.length > 0 ? parts.join(' · ') : null;
 }
+
+/** A check that met a pause has not failed by itself; once the pause is over, its sentence would be wrong. */
+const pauses: ReadonlySet<string> = new Set(['offline', 'throttled', 'banned', 'silent']);
 
 function signedOutSentence(waiting: number): string {
   return waiting > 0 ? i18n.t('status.signedOutKept', waiting) : i18n.t('status.signedOut');

@@ -72,6 +72,10 @@ describe('the status line', () => {
     expect(statusOf({ ...quiet, check }).sentence).toContain('cannot read');
   });
 
+  it.each(['banned', 'throttled', 'silent', 'offline'])('does not speak of %s once that is over', (failure) => {
+    expect(statusOf({ ...quiet, check: { ...quiet.check, failure } }).sentence).toBe('Checked 2 min ago');
+  });
+
   it('has something to say for every pause there can be', () => {
     for (const code of [...Object.keys(failureFamilies), 'of-a-newer-version']) {
       expect(statusOf({ ...quiet, pause: paused(code, null) }).sentence, code).not.toBe('');

@@ -1,0 +1,93 @@
+import { expect } from '@playwright/test';
+import { answerRefusal, Refusal } from '../catalogue/api/refusal.ts';
+import { forbidden } from '../catalogue/rules/edge-pages.ts';
+import { closedRootOf } from './support/closed-root.ts';
+import { test } from './support/fixtures.ts';
+import { followListIsChecked, marksOffered } from './support/follow-list.ts';
+import { marksIn } from './support/marks.ts';
+import { unreadIn } from './support/shelf.ts';
+
+test.describe('a refused mark', () => {
+  test('waits in the queue until it is tried again or let go', async ({ service, signedIn, openPopup }) => {
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    const waiting = popup.getByRole('tab', { name: 'Waiting' });
+    await expect(waiting).toHaveCount(0);
+    const gone = answerRefusal(new Refusal(404, 'Chapter not found'));
+    service.faults.order({ route: '/manga/{id}/read' }, { kind: 'replace', work: 'undone', answer: gone });
+    const [name = 'nothing to mark'] = await marksOffered(popup);
+
+    await popup.getByRole('button', { name, exact: true }).click();
+    await waiting.click();
+
+    const what = name.replace('Mark as read: ', '');
+    await expect(popup.getByText('MangaDex no longer has this.')).toBeVisible();
+    await expect(popup.getByRole('button', { name: `Dismiss: ${what}` })).toBeVisible();
+    await popup.getByRole('button', { name: `Try again: ${what}` }).click();
+
+    await expect(popup.getByText('Nothing waits')).toBeVisible();
+    const [chapterId = 'nothing'] = marksIn(service.journal)[0]?.read ?? [];
+    expect(signedIn.read).toContain(chapterId);
+    await popup.getByRole('tab', { name: 'Unread' }).click();
+    await expect(waiting).toHaveCount(0);
+  });
+});
+
+test.describe('a ban', () => {
+  test('is kept in silence, until one question on another network ends it', async ({
+    service,
+    signedIn: _,
+    openPopup,
+  }) => {
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    service.faults.order({ host: 'api' }, { kind: 'replace', work: 'undone', answer: forbidden });
+
+    await popup.getByRole('button', { name: 'Refresh' }).click();
+
+    const status = popup.getByRole('status');
+    await expect(status).toContainText(/The service has blocked this address. We stay silent until \d+:\d+/);
+    const asked = service.journal.requests().length;
+    await popup.getByRole('button', { name: 'Ask now' }).click();
+    await expect(popup.getByText(/Asking now would begin the silence anew, until \d+:\d+ at least/)).toBeVisible();
+    expect(service.journal.requests()).toHaveLength(asked);
+
+    await popup.getByRole('button', { name: 'I am on another network' }).click();
+
+    await expect(status).not.toContainText('blocked');
+    expect(service.journal.requests().length).toBeGreaterThan(asked);
+  });
+});
+
+test.describe('the shared allowance', () => {
+  test('is shown with what was asked in the last minute', async ({ signedIn: _, openPopup }) => {
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    const meter = popup.getByRole('button', { name: /^Shared allowance: \d of 5 free$/ });
+
+    await meter.click();
+
+    const panel = popup.getByRole('region', { name: 'Shared allowance' });
+    await expect(panel).toContainText(/Free at this moment: \d of 5 requests a second/);
+    await expect(panel).toContainText(/Checking your list\d+/);
+    await popup.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+    await expect(meter).toBeFocused();
+  });
+});
+
+test.describe('the control in the reader', () => {
+  test('stays small in the next chapter, and in the next page', async ({ service, signedIn, openChapter }) => {
+    const { chapter, next } = unreadIn(service.catalogue.world, signedIn);
+    const control = await closedRootOf(await openChapter(chapter.id));
+    await expect.poll(control.buttons).toContain('Make small');
+
+    await control.press('Make small');
+
+    await expect.poll(control.buttons).toEqual(['Show Dexmark — Unread']);
+    const second = await closedRootOf(await openChapter(next.id));
+    await expect.poll(second.buttons).toEqual(['Show Dexmark — Unread']);
+    await second.press('Show Dexmark — Unread');
+    await expect.poll(second.buttons).toContain('Mark as read');
+  });
+});
