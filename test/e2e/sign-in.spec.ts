@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { type Fault, htmlInsteadOfJson, serverError } from '../catalogue/faults.ts';
 import { tooManyRequests } from '../catalogue/rules/edge-pages.ts';
 import { test } from './support/fixtures.ts';
@@ -76,6 +76,29 @@ test.describe('signing in', () => {
     await expect(options.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
     await expect.poll(() => service.journal.requests({ host: 'auth' }).length).toBe(2);
     expect(await readForm(options)).toEqual({ username: '', password: '', clientId: '', clientSecret: '' });
+  });
+});
+
+test.describe('on a screen 320 px wide', () => {
+  const narrow = { width: 320, height: 640 };
+
+  test('the three steps stand one below the other, each as wide as its card', async ({ options }) => {
+    await options.setViewportSize(narrow);
+    const steps = options.getByRole('listitem');
+    await expect(steps).toHaveCount(3);
+
+    const [cardWidth, ...textWidths] = await Promise.all(
+      [options.getByRole('list'), ...(await steps.getByRole('paragraph').all())].map(widthOf),
+    );
+
+    expect(textWidths).toEqual([cardWidth, cardWidth, cardWidth]);
+  });
+
+  test('no word of the account is broken', async ({ options, account, signedIn: _ }) => {
+    await options.setViewportSize(narrow);
+
+    expect(await linesOf(options.getByText(account.username, { exact: true }))).toBe(1);
+    expect(await linesOf(options.getByRole('button', { name: 'Sign out' }))).toBe(1);
   });
 });
 
@@ -160,3 +183,17 @@ test.describe('a sign-in that does not come through', () => {
     expect(service.journal.requests({ host: 'auth' })).toHaveLength(1);
   });
 });
+
+/** In px. */
+async function widthOf(locator: Locator): Promise<number | undefined> {
+  return (await locator.boundingBox())?.width;
+}
+
+/** On how many lines a text stands. */
+function linesOf(locator: Locator): Promise<number> {
+  return locator.evaluate((element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+  });
+}
