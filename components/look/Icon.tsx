@@ -14,6 +14,7 @@ const strokes = {
   warning: 'M10 3l7.5 13h-15zM10 8v3.6M10 13.8v.2',
   sending: 'M10 16V5M5.5 9.5L10 5l4.5 4.5',
   pause: 'M7 5v10M13 5v10',
+  person: 'M10 3.2a3.4 3.4 0 1 1 0 6.8a3.4 3.4 0 0 1 0-6.8M3.6 17c.6-3 3-4.6 6.4-4.6s5.8 1.6 6.4 4.6',
 } as const;
 
 /** One drawing, in the colour and size of the text around it. */

@@ -1,9 +1,10 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { FailureCode } from '../../lib/failure';
 import type { ChapterState } from '../../lib/messages/contract';
 import { Icon, type IconName } from '../look/Icon';
-import { deliverySentence } from '../texts/delivery-sentence';
+import { deliverySentence, needsSignIn } from '../texts/delivery-sentence';
 import { failureSentence } from '../texts/failure-sentence';
 
 interface ReaderControlProps {
@@ -14,8 +15,10 @@ interface ReaderControlProps {
   /** Whether "Undo" is still offered for the last press. */
   readonly canUndo: boolean;
   readonly isSignedIn: boolean;
-  /** Why the last press came to nothing. */
+  /** Why the last thing that was asked of the background, by a press or by the control itself, came to nothing. */
   readonly failure: FailureCode | null;
+  /** Whether the last click went nowhere because the person could not see what they pressed. */
+  readonly wasCovered: boolean;
   readonly isSmall: boolean;
   /** Epoch ms. */
   readonly now: number;
@@ -27,28 +30,32 @@ interface ReaderControlProps {
 
 /** The control in the corner of a chapter page: what the chapter is, the one button that changes it, and how far that has come. */
 export function ReaderControl(props: ReaderControlProps) {
-  const { state, isSaving, isSignedIn, failure, isSmall, now, onSignIn, onResize } = props;
-  const isRead = state?.read === 'read';
-  if (isSmall) return <Dot isRead={isRead} onExpand={() => onResize(false)} />;
+  const { state, isSaving, isSignedIn, isSmall, onSignIn, onResize } = props;
+  const isRead = isReadAfterAll(state);
+  const { focal, keepFocus } = useFocal(isSmall);
+  const resize = (wanted: boolean) => {
+    keepFocus();
+    onResize(wanted);
+  };
+  if (isSmall) return <Dot isRead={isRead} button={focal} onExpand={() => resize(false)} />;
 
-  const note = failure ? failureSentence(failure) : noteOf(state, isSignedIn, now);
-  const isTrouble = failure !== null || state?.delivery === 'refused';
+  const note = noteOf(props);
   return (
     <section class="control" aria-label={i18n.t('reader.label')}>
-      <div class="control-row control-note" data-tone={isTrouble ? 'danger' : 'quiet'} hidden={note === null}>
-        {note !== null && <Icon name={noteIcon(state, isTrouble)} />}
-        <p role="status">{note}</p>
+      <div class="control-row control-note" data-tone={note?.icon === 'warning' ? 'danger' : 'quiet'}>
+        {note && <Icon name={note.icon} />}
+        <p role="status">{note?.text}</p>
         {!isSignedIn && <Press onPress={onSignIn}>{i18n.t('reader.signIn')}</Press>}
       </div>
       <div class="control-row">
-        {isRead && !isSaving && <WayBack {...props} />}
-        <MainButton {...props} isRead={isRead} />
+        {isRead && !isSaving && <WayBack {...props} onLeave={() => focal.current?.focus()} />}
+        <MainButton {...props} isRead={isRead} button={focal} />
         <button
           type="button"
           class="press press-small"
           aria-label={i18n.t('reader.collapse')}
           title={i18n.t('reader.collapse')}
-          onClick={() => onResize(true)}
+          onClick={() => resize(true)}
         >
           <Icon name="small" />
         </button>
@@ -57,14 +64,34 @@ export function ReaderControl(props: ReaderControlProps) {
   );
 }
 
+/** A refused wish changes nothing: the chapter is what it was, and the wish can be made again. */
+function isReadAfterAll(state: ChapterState | null): boolean {
+  return state?.delivery === 'refused' ? state.read === 'unread' : state?.read === 'read';
+}
+
+/** The button that is there in either size; it takes the focus over when the one that had it goes. */
+function useFocal(isSmall: boolean) {
+  const focal = useRef<HTMLButtonElement>(null);
+  const isKept = useRef(false);
+  useLayoutEffect(() => {
+    if (isKept.current) focal.current?.focus();
+    isKept.current = false;
+  }, [isSmall]);
+  const keepFocus = () => {
+    isKept.current = true;
+  };
+  return { focal, keepFocus };
+}
+
 /**
  * One element through all its states, so that the focus stays. Once the chapter is read it says so and does nothing:
  * the second half of a double click lands here, and must not take the first half back.
  */
-function MainButton({ isSaving, isRead, onMark }: ReaderControlProps & { isRead: boolean }) {
+function MainButton({ isSaving, isRead, button, onMark }: MainButtonProps) {
   const isResting = isSaving || isRead;
   return (
     <button
+      ref={button}
       type="button"
       class="press press-main"
       data-state={isSaving ? 'saving' : isRead ? 'read' : 'unread'}
@@ -78,19 +105,27 @@ function MainButton({ isSaving, isRead, onMark }: ReaderControlProps & { isRead:
   );
 }
 
-function WayBack({ canUndo, onUndo, onMark }: ReaderControlProps) {
-  return canUndo ? (
-    <Press onPress={onUndo}>{i18n.t('reader.undo')}</Press>
-  ) : (
-    <Press onPress={() => onMark(false)}>{i18n.t('reader.unmark')}</Press>
-  );
+interface MainButtonProps extends ReaderControlProps {
+  readonly isRead: boolean;
+  readonly button: RefObject<HTMLButtonElement | null>;
+}
+
+/** The button beside it that takes the mark back. It goes when it is pressed, so the focus has to leave first. */
+function WayBack({ state, canUndo, onUndo, onMark, onLeave }: ReaderControlProps & { onLeave: () => void }) {
+  const isUndo = canUndo && state?.delivery !== 'refused';
+  const takeBack = () => {
+    onLeave();
+    if (isUndo) onUndo();
+    else onMark(false);
+  };
+  return <Press onPress={takeBack}>{i18n.t(isUndo ? 'reader.undo' : 'reader.unmark')}</Press>;
 }
 
 /** The control made small: a dot that still says whether the chapter is read. */
-function Dot({ isRead, onExpand }: { isRead: boolean; onExpand: () => void }) {
+function Dot({ isRead, button, onExpand }: Pick<MainButtonProps, 'isRead' | 'button'> & { onExpand: () => void }) {
   const name = `${i18n.t('reader.expand')} — ${i18n.t(isRead ? 'reader.read' : 'reader.unread')}`;
   return (
-    <button type="button" class="dot" data-read={isRead} aria-label={name} title={name} onClick={onExpand}>
+    <button ref={button} type="button" class="dot" data-read={isRead} aria-label={name} title={name} onClick={onExpand}>
       {isRead && <Icon name="tick" />}
     </button>
   );
@@ -104,12 +139,36 @@ function Press({ onPress, children }: { onPress: () => void; children: Component
   );
 }
 
-function noteOf(state: ChapterState | null, isSignedIn: boolean, now: number): string | null {
-  const delivery = state && deliverySentence(state, now);
-  return delivery ?? (isSignedIn ? null : i18n.t('reader.signedOut'));
+/** What the control has to say, the most pressing thing alone; `warning` is kept for what went wrong. */
+function noteOf({ wasCovered, failure, state, isSignedIn, now }: ReaderControlProps): Note | null {
+  if (wasCovered) return { icon: 'warning', text: i18n.t('reader.covered') };
+  if (failure !== null) return { icon: 'warning', text: failureSentence(failure) };
+  const text = state && deliveryText(state, now);
+  if (state && text !== null) return { icon: deliveryIcon(state), text };
+  return isSignedIn ? null : { icon: 'person', text: i18n.t('reader.signedOut') };
 }
 
-function noteIcon(state: ChapterState | null, isTrouble: boolean): IconName {
-  if (isTrouble) return 'warning';
-  return state?.delivery === 'delivered' ? 'delivered' : 'pause';
+interface Note {
+  readonly icon: IconName;
+  readonly text: string;
+}
+
+/** Of a refusal, why. */
+function deliveryText(state: ChapterState, now: number): string | null {
+  const { delivery, pausedBy } = state;
+  return delivery === 'refused' && pausedBy !== null ? failureSentence(pausedBy) : deliverySentence(state, now);
+}
+
+function deliveryIcon({ delivery, pausedBy }: ChapterState): IconName {
+  switch (delivery) {
+    case 'delivered':
+      return 'delivered';
+    case 'refused':
+      return 'warning';
+    case 'waiting':
+      if (pausedBy === null) return 'sending';
+      return needsSignIn(pausedBy) ? 'person' : 'pause';
+    default:
+      return 'sending';
+  }
 }

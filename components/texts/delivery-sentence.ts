@@ -23,10 +23,23 @@ export function deliverySentence({ delivery, pausedBy, pausedUntil }: Delivery, 
   }
 }
 
+/** Whether what keeps a wish waiting is that nobody is signed in. @param code a failure code. */
+export function needsSignIn(code: string): boolean {
+  return code === 'signed-out' || code === 'session-ended';
+}
+
 function pauseSentence(code: string, until: number | null, now: number): string {
-  if (code === 'signed-out' || code === 'session-ended') return i18n.t('reader.pausedSignedOut');
-  if (code === 'offline') return i18n.t('reader.pausedOffline');
-  if (until === null) return i18n.t('reader.paused');
-  if (code === 'throttled') return i18n.t('reader.pausedUntil', { time: untilWhen(until, now) });
-  return i18n.t('reader.blockedUntil', { time: timeOfDay(until, now) });
+  if (needsSignIn(code)) return i18n.t('reader.pausedSignedOut');
+  switch (code) {
+    case 'offline':
+      return i18n.t('reader.pausedOffline');
+    case 'throttled':
+      return until === null
+        ? i18n.t('reader.throttled')
+        : i18n.t('reader.pausedUntil', { time: untilWhen(until, now) });
+    case 'banned':
+      return until === null ? i18n.t('reader.banned') : i18n.t('reader.blockedUntil', { time: timeOfDay(until, now) });
+    default:
+      return until === null ? i18n.t('reader.paused') : i18n.t('reader.blockedUntil', { time: timeOfDay(until, now) });
+  }
 }

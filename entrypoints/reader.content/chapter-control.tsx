@@ -19,6 +19,8 @@ export interface ChapterControlProps {
   readonly newCommandId: () => string;
   /** Whether the page still shows this chapter: a click that comes late must not credit another one. */
   readonly isStillShown: () => boolean;
+  /** Whether the last click went nowhere because the person could not see what they pressed. */
+  readonly wasCovered: boolean;
   /** Whether the control is to be small; `null` until the background has said how it was left. */
   readonly isSmall: boolean | null;
   readonly onPlace: (isSmall: boolean) => void;
@@ -26,7 +28,7 @@ export interface ChapterControlProps {
 
 /** The control of one chapter: asks what is known, sends what is pressed, and listens for what becomes of it. */
 export function ChapterControl(props: ChapterControlProps) {
-  const { chapterId, ask, listenToTold, clock, newCommandId, isStillShown, isSmall, onPlace } = props;
+  const { chapterId, ask, listenToTold, clock, newCommandId, isStillShown, wasCovered, isSmall, onPlace } = props;
   const [state, setState] = useState<ChapterState | null>(null);
   const [isSignedIn, setSignedIn] = useState(true);
   const [isSaving, setSaving] = useState(false);
@@ -105,6 +107,7 @@ export function ChapterControl(props: ChapterControlProps) {
       canUndo={now < undoUntil}
       isSignedIn={isSignedIn}
       failure={failure}
+      wasCovered={wasCovered}
       isSmall={isSmall ?? false}
       now={now}
       onMark={(read) => void mark(read)}

@@ -1,28 +1,50 @@
+import type { Clock } from '../../lib/clock';
+import { letSeenClicksIn } from './seen-clicks';
+import { watchSight } from './sight';
+import { stayInPage } from './stay-in-page';
+
 /**
  * A corner of somebody else's page: a closed shadow root that the page can see, but neither read nor press.
- * Keys, clicks and touches inside it stop there, and only those that a person made get that far.
+ * Keys, clicks and touches inside it stop there, and only those that a person made get that far. Listeners that the page
+ * has on the window or the document for the way down still hear that a key or a click went to the corner, not what it met there.
  */
 export interface Corner {
   /** Where the control is rendered. */
   readonly root: HTMLElement;
+  /** Puts the corner back if the page has thrown it out. */
+  readonly putBack: () => void;
   readonly remove: () => void;
 }
 
-/** Opens the corner at the end of the document, styled by the given text alone. */
-export function openCorner(styles: string): Corner {
+export interface CornerOptions {
+  /** The text of the only stylesheet that applies inside. */
+  readonly styles: string;
+  readonly clock: Clock;
+  /** Told of every click that a person makes, whether they could see what they pressed; if not, it went nowhere. */
+  readonly onClick: (isSeen: boolean) => void;
+}
+
+/** Opens the corner at the end of the document, where it stays until it is removed. */
+export function openCorner({ styles, clock, onClick }: CornerOptions): Corner {
   const host = document.createElement('dexmark-control');
   host.style.cssText = place;
   const shadow = host.attachShadow({ mode: 'closed' });
   const style = document.createElement('style');
-  style.textContent = styles;
+  style.textContent = `${bare}${styles}`;
   const root = document.createElement('div');
   shadow.append(style, root);
+  const sight = watchSight(host, root, clock);
+  letSeenClicksIn(shadow, sight, onClick);
   for (const type of kept) {
-    shadow.addEventListener(type, dropForged, { capture: true });
+    if (type !== 'click') shadow.addEventListener(type, dropForged, { capture: true });
     shadow.addEventListener(type, (event) => event.stopPropagation());
   }
-  document.documentElement.append(host);
-  return { root, remove: () => host.remove() };
+  const stay = stayInPage(host, clock);
+  const remove = () => {
+    sight.stop();
+    stay.end();
+  };
+  return { root, putBack: stay.putBack, remove };
 }
 
 /** `!important`, and on the element itself: no rule of the page reaches it. Above everything, in a corner that the reader's own bar leaves free. */
@@ -33,6 +55,9 @@ const place = `
   z-index: 2147483647 !important;
   display: block !important;
 `;
+
+/** The page may style what it can see, the host; but nothing of its making is painted over what is inside. */
+const bare = ':host::before, :host::after { content: none !important }';
 
 const kept = [
   'keydown',

@@ -16,6 +16,7 @@ export default defineContentScript({
   main(ctx) {
     let corner: Corner | null = null;
     let isSmall: boolean | null = null;
+    let wasCovered = false;
 
     const close = () => {
       if (!corner) return;
@@ -26,7 +27,15 @@ export default defineContentScript({
     const show = (location: Pick<Location, 'pathname'>) => {
       const chapterId = chapterPageOf(location)?.chapterId;
       if (!chapterId) return close();
-      corner ??= openCorner(`${theme}${look}`);
+      corner ??= openCorner({
+        styles: `${theme}${look}`,
+        clock: systemClock,
+        onClick: (isSeen) => {
+          wasCovered = !isSeen;
+          show(window.location);
+        },
+      });
+      corner.putBack();
       render(
         <ChapterControl
           key={chapterId}
@@ -36,6 +45,7 @@ export default defineContentScript({
           clock={systemClock}
           newCommandId={() => crypto.randomUUID()}
           isStillShown={() => chapterPageOf(window.location)?.chapterId === chapterId}
+          wasCovered={wasCovered}
           isSmall={isSmall}
           onPlace={(place) => {
             isSmall = place;
@@ -48,7 +58,10 @@ export default defineContentScript({
 
     show(window.location);
     // The site moves between chapters without a load.
-    ctx.addEventListener(window, 'wxt:locationchange', ({ newUrl }) => show(newUrl));
+    ctx.addEventListener(window, 'wxt:locationchange', ({ newUrl }) => {
+      wasCovered = false;
+      show(newUrl);
+    });
     ctx.onInvalidated(close);
   },
 });

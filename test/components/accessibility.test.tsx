@@ -40,6 +40,7 @@ const reader = {
   canUndo: true,
   isSignedIn: true,
   failure: null,
+  wasCovered: false,
   isSmall: false,
   now: clock.now(),
   onMark: vi.fn(),

@@ -26,8 +26,12 @@ describe('how far a mark has come', () => {
     ['Kept, sign in to send it', { pausedBy: 'session-ended' }],
     ['Kept, you are offline', { pausedBy: 'offline' }],
     ['Kept, MangaDex does not answer', { pausedBy: 'no-answer' }],
+    ['Kept, MangaDex does not answer', { pausedBy: 'silent' }],
+    ['Kept, MangaDex asked us to slow down', { pausedBy: 'throttled' }],
+    ['Kept, MangaDex has blocked this address', { pausedBy: 'banned' }],
     ['Kept, goes on in 0:42', { pausedBy: 'throttled', pausedUntil: now + 42_000 }],
     ['Kept, silent until 14:05', { pausedBy: 'banned', pausedUntil: now + 300_000 }],
+    ['Kept, silent until 14:05', { pausedBy: 'silent', pausedUntil: now + 300_000 }],
   ])('is said as "%s"', (sentence, change) => {
     expect(deliverySentence({ ...state, ...change }, now)).toBe(sentence);
   });

@@ -208,6 +208,7 @@ async function opened(opening: Opening) {
         clock={clock}
         newCommandId={() => commandId}
         isStillShown={isStillShown}
+        wasCovered={false}
         isSmall={place}
         onPlace={setPlace}
       />

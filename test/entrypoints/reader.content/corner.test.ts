@@ -1,14 +1,18 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Corner, openCorner } from '../../../entrypoints/reader.content/corner';
+import { settle } from '../../support/mount';
+import { virtualClock } from '../../support/virtual-clock';
 
+const onClick = vi.fn();
+const opened = () => openCorner({ styles: '', clock: virtualClock(), onClick });
 let corner: Corner;
 
 describe('our corner of a page', () => {
   afterEach(() => corner.remove());
 
   it('cannot be looked into from the page', () => {
-    corner = openCorner('');
+    corner = opened();
     const host = document.querySelector('dexmark-control');
     expect(host).not.toBeNull();
     expect(host?.shadowRoot).toBeNull();
@@ -16,13 +20,36 @@ describe('our corner of a page', () => {
   });
 
   it('leaves nothing behind', () => {
-    corner = openCorner('');
+    corner = opened();
     corner.remove();
     expect(document.querySelector('dexmark-control')).toBeNull();
   });
 
-  it.each(['click', 'keydown', 'pointerdown', 'touchstart'])('lets no %s out that a person made', (type) => {
-    corner = openCorner('');
+  it('comes back when it is put back', () => {
+    corner = opened();
+    document.querySelector('dexmark-control')?.remove();
+    corner.putBack();
+    expect(document.querySelector('dexmark-control')?.parentElement).toBe(document.documentElement);
+  });
+
+  it('lets no click out that a person made, and hands it to the button', async () => {
+    corner = opened();
+    const button = corner.root.appendChild(document.createElement('button'));
+    const [onPage, inside] = [vi.fn(), vi.fn()];
+    document.addEventListener('click', onPage);
+    button.addEventListener('click', inside);
+
+    button.dispatchEvent(trusted('click'));
+    await settle();
+
+    document.removeEventListener('click', onPage);
+    expect(inside).toHaveBeenCalledOnce();
+    expect(onClick).toHaveBeenCalledWith(true);
+    expect(onPage).not.toHaveBeenCalled();
+  });
+
+  it.each(['keydown', 'pointerdown', 'touchstart'])('lets no %s out that a person made', (type) => {
+    corner = opened();
     const onPage = vi.fn();
     const inside = vi.fn();
     document.addEventListener(type, onPage);
@@ -35,12 +62,14 @@ describe('our corner of a page', () => {
     expect(onPage).not.toHaveBeenCalled();
   });
 
-  it.each(['click', 'keydown', 'pointerdown', 'touchstart'])('lets no %s in that a script made', (type) => {
-    corner = openCorner('');
+  it.each(['click', 'keydown', 'pointerdown', 'touchstart'])('lets no %s in that a script made', async (type) => {
+    corner = opened();
     const inside = vi.fn();
-    corner.root.addEventListener(type, inside);
+    const button = corner.root.appendChild(document.createElement('button'));
+    button.addEventListener(type, inside);
 
-    corner.root.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
+    button.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
+    await settle();
 
     expect(inside).not.toHaveBeenCalled();
   });

@@ -1,0 +1,160 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ReaderControl } from '../../../components/reader/ReaderControl';
+import type { ChapterState } from '../../../lib/messages/contract';
+import { buttonNames, mount, press, remount, unmountAll } from '../../support/mount';
+import { speak } from '../../support/texts';
+
+const state: ChapterState = {
+  chapterId: '01e9f0cb-caea-406d-92bb-0cc67c37481d',
+  read: 'unread',
+  delivery: 'none',
+  wishId: null,
+  pausedBy: null,
+  pausedUntil: null,
+};
+const read: ChapterState = { ...state, read: 'read', delivery: 'delivered' };
+const onMark = vi.fn();
+const props = {
+  state,
+  isSaving: false,
+  canUndo: false,
+  isSignedIn: true,
+  failure: null,
+  wasCovered: false,
+  isSmall: false,
+  now: 0,
+  onMark,
+  onUndo: vi.fn(),
+  onSignIn: vi.fn(),
+  onResize: vi.fn(),
+};
+
+describe('the control in the reader', () => {
+  beforeEach(() => {
+    speak('en');
+    vi.clearAllMocks();
+  });
+  afterEach(unmountAll);
+
+  it.each([
+    ['not-found', 'MangaDex no longer has this.'],
+    ['service-refused', 'MangaDex refused this.'],
+  ])('offers a mark again that was refused, and says why: %s', async (code, why) => {
+    const refused: ChapterState = { ...read, delivery: 'refused', pausedBy: code };
+    const control = await mount(<ReaderControl {...props} state={refused} canUndo />);
+    expect(buttonNames(control)).toEqual(['Mark as read', 'Make small']);
+    expect(statusOf(control).textContent).toContain(why);
+    await press(control, 'Mark as read');
+    expect(onMark.mock.calls).toEqual([[true]]);
+  });
+
+  it('offers to take a mark back again when that was refused', async () => {
+    const refused: ChapterState = { ...state, delivery: 'refused', pausedBy: 'service-refused' };
+    const control = await mount(<ReaderControl {...props} state={refused} canUndo />);
+    expect(buttonNames(control)).toEqual(['Mark as unread', 'Read', 'Make small']);
+  });
+
+  it('made small shows no tick for a mark that was refused', async () => {
+    const refused: ChapterState = { ...read, delivery: 'refused', pausedBy: 'not-found' };
+    const control = await mount(<ReaderControl {...props} state={refused} isSmall />);
+    expect(buttonNames(control)).toEqual(['Show Dexmark — Unread']);
+  });
+
+  it('tells screen readers that the main button rests while it saves and once the chapter is read', async () => {
+    const control = await mount(<ReaderControl {...props} />);
+    const main = mainOf(control);
+    const spoken = () => ['aria-disabled', 'aria-busy', 'disabled'].map((name) => main.getAttribute(name));
+    expect(spoken()).toEqual(['false', 'false', null]);
+    await remount(control, <ReaderControl {...props} isSaving />);
+    expect(spoken()).toEqual(['true', 'true', null]);
+    await remount(control, <ReaderControl {...props} state={read} />);
+    expect(spoken()).toEqual(['true', 'false', null]);
+    await press(control, 'Read');
+    expect(onMark).not.toHaveBeenCalled();
+    expect(mainOf(control)).toBe(main);
+  });
+
+  it('speaks from one place that is there before its first word and after its last', async () => {
+    const control = await mount(<ReaderControl {...props} />);
+    const status = statusOf(control);
+    expect(status.textContent).toBe('');
+    expect(status.closest('[hidden]')).toBeNull();
+    await remount(control, <ReaderControl {...props} state={read} />);
+    expect(statusOf(control)).toBe(status);
+    expect(status.textContent).toBe('MangaDex has it');
+    await remount(control, <ReaderControl {...props} failure="offline" />);
+    await remount(control, <ReaderControl {...props} />);
+    expect(statusOf(control)).toBe(status);
+    expect(status.textContent).toBe('');
+  });
+
+  it('says that something covered the button, whatever else there is to say', async () => {
+    const control = await mount(<ReaderControl {...props} state={read} failure="offline" wasCovered />);
+    expect(statusOf(control).textContent).toBe('Something covered this button. Press again.');
+  });
+
+  it.each<[name: string, change: Partial<typeof props>]>([
+    ['Undo', { state: read, canUndo: true }],
+    ['Mark as unread', { state: read }],
+  ])('keeps the focus when "%s" goes with its press', async (name, change) => {
+    const control = await mount(<ReaderControl {...props} {...change} />);
+    focusOn(control, name);
+    await press(control, name);
+    await remount(control, <ReaderControl {...props} {...change} isSaving />);
+    expect(document.activeElement).toBe(mainOf(control));
+  });
+
+  it('keeps the focus when it is made small, and when it is made whole again', async () => {
+    const control = await mount(<ReaderControl {...props} />);
+    focusOn(control, 'Make small');
+    await press(control, 'Make small');
+    await remount(control, <ReaderControl {...props} isSmall />);
+    expect(document.activeElement).toBe(control.querySelector('.dot'));
+    await press(control, 'Show Dexmark — Unread');
+    await remount(control, <ReaderControl {...props} />);
+    expect(document.activeElement).toBe(mainOf(control));
+  });
+
+  it('takes no focus from the page when its size comes from elsewhere', async () => {
+    const control = await mount(<ReaderControl {...props} />);
+    await remount(control, <ReaderControl {...props} isSmall />);
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it('has a drawing of its own for waiting to sign in, sending, a pause and trouble', async () => {
+    const waiting: ChapterState = { ...read, delivery: 'waiting' };
+    const drawings = {
+      signedOut: await drawingOf({ isSignedIn: false }),
+      paused: await drawingOf({ state: { ...waiting, pausedBy: 'banned' } }),
+      sending: await drawingOf({ state: { ...read, delivery: 'sending' } }),
+      refused: await drawingOf({ state: { ...read, delivery: 'refused' } }),
+      delivered: await drawingOf({ state: read }),
+    };
+    expect(new Set(Object.values(drawings)).size).toBe(5);
+    expect(await drawingOf({ state: { ...waiting, pausedBy: 'session-ended' } })).toBe(drawings.signedOut);
+    expect(await drawingOf({ state: waiting })).toBe(drawings.sending);
+  });
+});
+
+async function drawingOf(change: Partial<Parameters<typeof ReaderControl>[0]>): Promise<string | null | undefined> {
+  const control = await mount(<ReaderControl {...props} {...change} />);
+  return control.querySelector('.control-note path')?.getAttribute('d');
+}
+
+function statusOf(control: HTMLElement): Element {
+  const status = control.querySelector('[role=status]');
+  if (!status) throw new Error('Nothing would be spoken.');
+  return status;
+}
+
+function mainOf(control: HTMLElement): Element {
+  const main = control.querySelector('.press-main');
+  if (!main) throw new Error('There is no main button.');
+  return main;
+}
+
+function focusOn(control: HTMLElement, name: string): void {
+  const button = [...control.querySelectorAll('button')].find((each) => (each.ariaLabel ?? each.textContent) === name);
+  button?.focus();
+}

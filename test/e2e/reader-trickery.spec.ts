@@ -1,0 +1,158 @@
+import { expect, type Page } from '@playwright/test';
+import { closedRootOf } from './support/closed-root.ts';
+import { test } from './support/fixtures.ts';
+import { unreadIn } from './support/shelf.ts';
+
+/** What a page could do to have somebody press our button unawares, as a script of the page does it. */
+const tricks: readonly { readonly what: string; readonly play: (host: HTMLElement) => void }[] = [
+  { what: 'makes it transparent', play: (host) => host.style.setProperty('opacity', '0', 'important') },
+  { what: 'makes it nearly transparent', play: (host) => host.style.setProperty('opacity', '0.02', 'important') },
+  { what: 'filters it away', play: (host) => host.style.setProperty('filter', 'opacity(0)', 'important') },
+  {
+    what: 'clips all but a corner',
+    play: (host) => host.style.setProperty('clip-path', 'inset(0 0 0 40%)', 'important'),
+  },
+  {
+    what: 'masks it',
+    play: (host) => host.style.setProperty('mask-image', 'linear-gradient(#0000,#0000)', 'important'),
+  },
+  {
+    what: 'lays something over it that lets clicks through',
+    play: () => {
+      const bait = document.createElement('div');
+      bait.style.cssText = 'position: fixed; inset: 0; z-index: 2147483647; background: #fff; pointer-events: none';
+      document.documentElement.append(bait);
+    },
+  },
+];
+
+test.describe('a page that wants a click on what nobody sees', () => {
+  for (const { what, play } of tricks) {
+    test(`gets none when it ${what}, and the control says why`, async ({ service, signedIn, openChapter }) => {
+      const { chapter } = unreadIn(service.catalogue.world, signedIn);
+      const page = await openChapter(chapter.id);
+      const control = await closedRootOf(page);
+      await expect.poll(control.buttons).toContain('Mark as read');
+      await onHost(page, play);
+
+      await control.press('Mark as read');
+
+      await expect.poll(control.text).toContain('Something covered this button.');
+      expect(await control.buttons()).toContain('Mark as read');
+      expect(signedIn.read).not.toContain(chapter.id);
+    });
+  }
+
+  test('gets none by uncovering it when the pointer goes down; the next click counts', async ({
+    service,
+    signedIn,
+    openChapter,
+  }) => {
+    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const page = await openChapter(chapter.id);
+    const control = await closedRootOf(page);
+    await expect.poll(control.buttons).toContain('Mark as read');
+    await onHost(page, (host) => {
+      host.style.setProperty('opacity', '0', 'important');
+      window.addEventListener('pointerdown', () => host.style.setProperty('opacity', '1', 'important'), true);
+    });
+    const { x, y } = await middleOfHost(page);
+    await page.mouse.move(x, y);
+    await page.waitForTimeout(200);
+    await page.mouse.down();
+    await page.waitForTimeout(200);
+    await page.mouse.up();
+    await expect.poll(control.text).toContain('Something covered this button.');
+
+    await page.waitForTimeout(500);
+    await control.press('Mark as read');
+
+    await expect.poll(control.buttons).toContain('Undo');
+    expect(await control.text()).not.toContain('Something covered');
+  });
+
+  test('cannot repaint it: colours and pseudo-elements of the page stay outside', async ({
+    service,
+    signedIn,
+    openChapter,
+  }) => {
+    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const page = await openChapter(chapter.id);
+    const control = await closedRootOf(page);
+    await expect.poll(control.buttons).toContain('Mark as read');
+    const before = await pictureOf(page);
+
+    await onHost(page, (host) => {
+      const paint = new CSSStyleSheet();
+      paint.replaceSync(`
+        dexmark-control { --surface: red !important; --accent: transparent !important; --on-accent: transparent !important;
+          font: 40px serif !important; color-scheme: dark !important; opacity: 0 !important }
+        dexmark-control::before { content: 'A prize' !important; position: absolute; inset: 0; background: red }`);
+      host.ownerDocument.adoptedStyleSheets.push(paint);
+    });
+
+    expect((await pictureOf(page)).equals(before)).toBe(true);
+  });
+});
+
+test.describe('a page that throws the control out', () => {
+  test('has it back at once', async ({ service, signedIn, openChapter }) => {
+    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const page = await openChapter(chapter.id);
+    const control = await closedRootOf(page);
+    await expect.poll(control.buttons).toContain('Mark as read');
+
+    await onHost(page, (host) => host.remove());
+
+    await expect.poll(control.buttons).toContain('Mark as read');
+    await control.press('Mark as read');
+    await expect.poll(control.buttons).toContain('Undo');
+  });
+
+  test('is left alone when it insists, until the next chapter', async ({ service, signedIn, openChapter }) => {
+    const { chapter, next } = unreadIn(service.catalogue.world, signedIn);
+    const page = await openChapter(chapter.id);
+    const control = await closedRootOf(page);
+    await expect.poll(control.buttons).toContain('Mark as read');
+    await page.evaluate(() => {
+      const html = document.documentElement;
+      let times = 0;
+      const throwOut = () => {
+        const host = html.querySelector(':scope > dexmark-control');
+        if (!host) return;
+        host.remove();
+        times += 1;
+        html.setAttribute('data-thrown-out', String(times));
+      };
+      const guard = new MutationObserver(throwOut);
+      guard.observe(html, { childList: true });
+      window.addEventListener('relent', () => guard.disconnect());
+      throwOut();
+    });
+    await expect(page.locator('html')).toHaveAttribute('data-thrown-out', '6');
+    expect(await control.buttons()).toEqual([]);
+
+    await page.evaluate(() => window.dispatchEvent(new Event('relent')));
+    await page.keyboard.press('.');
+    await expect(page).toHaveURL(new RegExp(`/chapter/${next.id}`));
+
+    await expect.poll(control.buttons).toContain('Mark as read');
+  });
+});
+
+/** Runs something as a script of the page does, on all of ours that such a script can find. */
+async function onHost(page: Page, play: (host: HTMLElement) => void): Promise<void> {
+  await page.locator('dexmark-control').evaluate(play);
+}
+
+async function middleOfHost(page: Page): Promise<{ x: number; y: number }> {
+  const box = await page.locator('dexmark-control').boundingBox();
+  if (!box) throw new Error('The control is not there.');
+  return { x: box.x + box.width / 3, y: box.y + box.height / 2 };
+}
+
+async function pictureOf(page: Page): Promise<Buffer> {
+  const box = await page.locator('dexmark-control').boundingBox();
+  if (!box) throw new Error('The control is not there.');
+  return page.screenshot({ clip: box, animations: 'disabled' });
+}

@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Sight, watchSight } from '../../../entrypoints/reader.content/sight';
+import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
+
+let clock: VirtualClock;
+let host: HTMLElement;
+let root: HTMLElement;
+let sight: Sight;
+let observers: FakeObserver[];
+
+describe('whether a person can see our corner', () => {
+  beforeEach(() => {
+    clock = virtualClock();
+    observers = [];
+    host = document.documentElement.appendChild(document.createElement('div'));
+    root = host.attachShadow({ mode: 'closed' }).appendChild(document.createElement('div'));
+    Object.assign(root, { checkVisibility: () => true });
+  });
+  afterEach(() => {
+    sight.stop();
+    host.remove();
+    document.documentElement.removeAttribute('style');
+  });
+
+  describe('in a browser that says what it paints', () => {
+    beforeEach(() => {
+      vi.stubGlobal('IntersectionObserver', FakeObserver);
+      vi.stubGlobal(
+        'IntersectionObserverEntry',
+        class {
+          get isVisible() {
+            return false;
+          }
+        },
+      );
+      sight = watchSight(host, root, clock);
+    });
+
+    it('is not watched before the pointer or the focus is there, nor after both have gone', () => {
+      expect(observers).toHaveLength(0);
+      host.dispatchEvent(new Event('pointerenter'));
+      host.dispatchEvent(new Event('focusin'));
+      expect(observers).toHaveLength(1);
+      expect(observers[0]?.options).toEqual({ threshold: 1, trackVisibility: true, delay: 100 });
+      host.dispatchEvent(new Event('pointerleave'));
+      expect(observers[0]?.isOn).toBe(true);
+      host.dispatchEvent(new Event('focusout'));
+      expect(observers[0]?.isOn).toBe(false);
+    });
+
+    it('is asked at the click where the pointer was never heard of', async () => {
+      const answer = sight.isClear();
+      observers[0]?.say(true);
+      expect(await answer).toBe(true);
+    });
+
+    it.each([true, false])('is as the browser says: %s', async (isVisible) => {
+      host.dispatchEvent(new Event('pointerenter'));
+      observers[0]?.say(isVisible);
+      expect(await sight.isClear()).toBe(isVisible);
+    });
+
+    it('is not yet clear when it was hidden half a second ago', async () => {
+      host.dispatchEvent(new Event('pointerenter'));
+      observers[0]?.say(false);
+      observers[0]?.say(true);
+      await clock.run(499);
+      expect(await sight.isClear()).toBe(false);
+      await clock.run(1);
+      expect(await sight.isClear()).toBe(true);
+    });
+
+    it('is not clear when the pointer left before the browser had said a word', async () => {
+      host.dispatchEvent(new Event('pointerenter'));
+      const answer = sight.isClear();
+      host.dispatchEvent(new Event('pointerleave'));
+      expect(await answer).toBe(false);
+    });
+  });
+
+  describe('by the page’s styles alone', () => {
+    beforeEach(() => {
+      sight = watchSight(host, root, clock);
+    });
+
+    it('is clear where they hide nothing', async () => {
+      expect(await sight.isClear()).toBe(true);
+    });
+
+    it.each([
+      ['opacity', '0.1'],
+      ['filter', 'opacity(0)'],
+      ['clip-path', 'inset(50%)'],
+      ['mask-image', 'linear-gradient(#0000, #0000)'],
+      ['mix-blend-mode', 'multiply'],
+      ['transform', 'scale(0.01)'],
+      ['scale', '0.01'],
+    ])('is not clear with %s: %s, on the host or around it', async (property, value) => {
+      for (const element of [host, document.documentElement]) {
+        element.style.setProperty(property, value, 'important');
+        expect(await sight.isClear()).toBe(false);
+        element.style.removeProperty(property);
+      }
+      expect(await sight.isClear()).toBe(true);
+    });
+
+    it('is not clear where the browser says that it is not shown at all', async () => {
+      Object.assign(root, { checkVisibility: () => false });
+      expect(await sight.isClear()).toBe(false);
+    });
+  });
+});
+
+/** An observer that says what the test wants. */
+class FakeObserver {
+  isOn = false;
+  readonly hear: (entries: readonly { isVisible: boolean }[]) => void;
+  readonly options: unknown;
+  constructor(hear: FakeObserver['hear'], options: unknown) {
+    this.hear = hear;
+    this.options = options;
+    observers.push(this);
+  }
+  observe() {
+    this.isOn = true;
+  }
+  disconnect() {
+    this.isOn = false;
+  }
+  say(isVisible: boolean) {
+    this.hear([{ isVisible }]);
+  }
+}
