@@ -34,7 +34,7 @@ export function createApi({ profile, pacedFetch, accessToken, refused }: ApiPart
       const url = addressOf(profile, route, request);
 
       const ask = (token: string | null) =>
-        pacedFetch({ ...turn, host: 'api', method, route }, url, {
+        pacedFetch({ ...turn, host: 'api', method, route, isPublic: token === null }, url, {
           method,
           headers: headersOf(token, request.body),
           ...(request.body !== undefined && { body: JSON.stringify(request.body) }),

@@ -19,6 +19,8 @@ export const Breaker = v.variant('state', [
     state: v.literal('clear'),
     /** Requests in a row that nobody answered. */
     unanswered: v.number(),
+    /** Public routes that the API has refused since it last answered anything well. */
+    forbidden: v.optional(v.array(v.string())),
     /** The last incident: if it comes back soon, its gaps go on where they stopped. */
     last: v.nullable(v.object({ trouble: v.picklist(troubles), gapMs: v.number(), endedAt: v.number() })),
   }),
@@ -73,7 +75,18 @@ export function missAnswer(breaker: Breaker, now: number): Breaker {
 
 /** An ordinary request was answered without trouble. */
 export function hearAnswer(breaker: Breaker): Breaker {
-  return breaker.state === 'clear' && breaker.unanswered > 0 ? { ...breaker, unanswered: 0 } : breaker;
+  if (breaker.state !== 'clear' || (breaker.unanswered === 0 && !breaker.forbidden)) return breaker;
+  return { state: 'clear', unanswered: 0, last: breaker.last };
+}
+
+/**
+ * The API refused a request without a token, in its own shape, at `now`. One such answer is about its route; a second one in a
+ * row, from another route, is about the address: nobody is forbidden what everybody may see.
+ */
+export function forbid(breaker: Breaker, route: string, now: number): Breaker {
+  if (breaker.state !== 'clear') return breaker;
+  const forbidden = [...new Set([...(breaker.forbidden ?? []), route])];
+  return forbidden.length > 1 ? trip(breaker, 'banned', now) : { ...breaker, unanswered: 0, forbidden };
 }
 
 /** A probe leaves: until it is answered it counts as failed, so that a death in between cannot bring the next one forward. */

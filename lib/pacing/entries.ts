@@ -1,5 +1,5 @@
 import { GENERAL_REQUESTS, type Quota } from '../service/limits';
-import { clear, failProbe, hearAnswer, missAnswer, sendProbe, trip } from './breaker';
+import { type Breaker, clear, failProbe, forbid, hearAnswer, missAnswer, sendProbe, trip } from './breaker';
 import { arrive, depart, praise, SLOT_HOLD_MS, teach, withdraw } from './budget';
 import type { Landing } from './flight';
 import type { Ledger } from './ledger';
@@ -21,6 +21,8 @@ export interface Reservation {
   readonly reason: Reason;
   /** When it was made, in epoch ms. */
   readonly madeAt: number;
+  /** Its route, where it goes without a token. */
+  readonly publicRoute: string | null;
 }
 
 /** Enters a request that is about to leave. */
@@ -29,13 +31,14 @@ export function enterReservation(
   quota: Quota | null,
   reason: Reason,
   now: number,
+  publicRoute: string | null = null,
 ): [Ledger, Reservation] {
   const { budget, id } = depart(ledger.budget, now);
   const quotas = quota ? spend(ledger.quotas, quota, id, now) : ledger.quotas;
   const spending = noteSpent(ledger.spending, reason, now);
   return [
     { ...ledger, budget, quotas, spending },
-    { id, quota, reason, madeAt: now },
+    { id, quota, reason, madeAt: now, publicRoute },
   ];
 }
 
@@ -68,6 +71,9 @@ export function enterLanding(ledger: Ledger, reservation: Reservation, landing: 
     case 'answered': {
       const { verdict, at } = landing;
       if (verdict.kind === 'fine') return { ...landed, budget: praise(budget), breaker: hearAnswer(breaker) };
+      if (verdict.kind === 'forbidden') {
+        return { ...landed, budget: praise(budget), breaker: enterForbidden(breaker, reservation, at) };
+      }
       if (verdict.kind === 'quota-spent') return { ...landed, breaker: hearAnswer(breaker) };
       const struck = enterStrike(landed, verdict, reservation.madeAt, at);
       return {
@@ -77,6 +83,10 @@ export function enterLanding(ledger: Ledger, reservation: Reservation, landing: 
       };
     }
   }
+}
+
+function enterForbidden(breaker: Breaker, { publicRoute }: Reservation, at: number): Breaker {
+  return publicRoute === null ? hearAnswer(breaker) : forbid(breaker, publicRoute, at);
 }
 
 /** Enters what a probe found out. An answer from a service in trouble of its own (5xx) proves nothing. */
@@ -94,6 +104,7 @@ export function enterProbeLanding(ledger: Ledger, reservation: Reservation, land
     const struck = enterStrike(landed, verdict, reservation.madeAt, at);
     return { ...struck, breaker: failProbe(breaker, verdict.kind, at, askedMsOf(verdict)) };
   }
+  if (verdict.kind === 'forbidden') return { ...landed, breaker: failProbe(breaker, 'banned', at) };
   return { ...landed, breaker: clear(breaker, at) };
 }
 

@@ -24,7 +24,8 @@ export function createLaunches(parts: {
   return {
     launch: async (job) => {
       const { quota, turn } = job;
-      const [ledger, reservation] = enterReservation(book.ledger(), quota, turn.reason, clock.now());
+      const publicRoute = turn.isPublic ? turn.route : null;
+      const [ledger, reservation] = enterReservation(book.ledger(), quota, turn.reason, clock.now(), publicRoute);
       const isDurable = await book.change(() => ledger);
       const hindrance = hindranceOf(job, isDurable);
       if (!hindrance) return void travel(job, reservation).then(job.resolve, job.reject);
@@ -45,6 +46,8 @@ export function createLaunches(parts: {
     if (landing.kind === 'answered' && landing.verdict.kind === 'fine') return landing.response;
     await written;
     if (landing.kind === 'broken') throw landing.failure;
+    // The request's own failure, unless it has told of a ban.
+    if (landing.kind === 'answered' && landing.verdict.kind === 'forbidden' && !obstacle()) return landing.response;
     throw obstacle() ?? (landing.kind === 'silence' ? new Failure('no-answer') : refusal(job));
   }
 

@@ -25,6 +25,8 @@ export interface Turn {
   readonly route: string;
   readonly priority: Priority;
   readonly reason: Reason;
+  /** Whether it goes without a token: then a refusal can be about nobody but the address. */
+  readonly isPublic?: boolean;
   /** Gives up the place while it waits; a request that has left is not called back. */
   readonly signal?: AbortSignal;
 }

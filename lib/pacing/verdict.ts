@@ -9,6 +9,8 @@ export type Verdict =
   | { readonly kind: 'quota-spent' }
   /** Too many requests from this address; `askedMs` is the pause that the service asked for, 0 if none. */
   | { readonly kind: 'throttled'; readonly askedMs: number }
+  /** The API's own 403, about this request; but see `forbid` in breaker.ts. */
+  | { readonly kind: 'forbidden' }
   /** A 403 for the address, not for the request. */
   | { readonly kind: 'banned' };
 
@@ -18,8 +20,8 @@ export type Verdict =
  */
 export async function judge(response: Response, hasQuota: boolean): Promise<Verdict> {
   const verdict = judgeHead(response, hasQuota);
-  if (verdict.kind === 'fine' && response.status === 403 && !(await isOwnRefusal(response))) return { kind: 'banned' };
-  return verdict;
+  if (verdict.kind !== 'fine' || response.status !== 403 || wantsCaptcha(response.headers)) return verdict;
+  return { kind: (await isOwnRefusal(response)) ? 'forbidden' : 'banned' };
 }
 
 /** Judges an answer whose body nobody can read here: a 403 that says it is JSON is taken for the API's own. */
@@ -35,9 +37,8 @@ export function judgeHead({ status, headers }: Pick<Response, 'status' | 'header
 /** A refusal of Keycloak (RFC 6749, section 5.2). */
 const TokenRefusal = v.object({ error: v.string() });
 
-/** Whether a JSON 403 is about this request: a demand for a captcha, or shaped like the API's or the token endpoint's own. */
+/** Whether a JSON 403 is about this request: shaped like the API's or the token endpoint's own. */
 async function isOwnRefusal(response: Response): Promise<boolean> {
-  if (wantsCaptcha(response.headers)) return true;
   const body: unknown = await response
     .clone()
     .json()

@@ -545,6 +545,39 @@ describe('after a 403', () => {
     expect(arrived()).toEqual([]);
   });
 
+  it('takes the API’s own refusals of two public routes in a row for a ban', async () => {
+    world.service = () => json(403, { result: 'error', errors: [] });
+    const life = world.boot();
+    const first = life.ask('first', { route: '/manga', isPublic: true });
+    await world.clock.run(100);
+    expect(await first).toBe(403);
+    expect(life.pacer.pause().code).toBeNull();
+    const second = outcomeOf(life.ask('second', { route: '/chapter', isPublic: true }));
+    await world.clock.run(1_500);
+    expect(await second).toBe('banned');
+    expect(life.pacer.pause().code).toBe('banned');
+  });
+
+  it.each<[what: string, between: () => Response, route: string, isPublic: boolean]>([
+    ['the same route twice', () => json(403, { result: 'error', errors: [] }), '/manga', true],
+    ['one of them asked with a token', () => json(403, { result: 'error', errors: [] }), '/chapter', false],
+    ['a good answer in between', () => new Response('ok'), '/user/me', false],
+  ])('does not take for a ban %s', async (_, between, route, isPublic) => {
+    world.service = () => json(403, { result: 'error', errors: [] });
+    const life = world.boot();
+    void outcomeOf(life.ask('first', { route: '/manga', isPublic: true }));
+    await world.clock.run(1_500);
+    world.service = between;
+    void outcomeOf(life.ask('between', { route, isPublic }));
+    await world.clock.run(1_500);
+    if (between().ok) {
+      world.service = () => json(403, { result: 'error', errors: [] });
+      void outcomeOf(life.ask('last', { route: '/chapter', isPublic: true }));
+      await world.clock.run(1_500);
+    }
+    expect(life.pacer.pause().code).toBeNull();
+  });
+
   it.each([
     ['shaped like the API’s errors', () => json(403, { result: 'error', errors: [] })],
     ['shaped like the token endpoint’s errors', () => json(403, { error: 'access_denied' })],
