@@ -150,14 +150,16 @@ export function unspend(quotas: Quotas, quota: Quota, id: number): Quotas {
 
 /**
  * What a new life of the worker makes of the quotas that the last one left. A browser start may follow a crash that took the
- * last writes along: then as many requests as fit into one window count as spent of each group, and a later answer corrects it.
+ * last writes along: then a window's worth of requests may be missing from what is left, and where the service does not say
+ * what is left, nobody knows.
  */
 export function reviveQuotas(quotas: Quotas, now: number, sameBrowserRun: boolean): Quotas {
-  const unknown = sameBrowserRun ? [] : new Array<Send>(GENERAL_REQUESTS).fill({ id: 0, sentAt: now, answeredAt: now });
-  return mapGroups(quotas, ({ sends, said }) => ({
-    sends: [...settleOrphans(sends, now), ...unknown],
-    said: said && said.left !== null ? { ...said, left: Math.max(0, said.left - unknown.length) } : said,
+  const missing = sameBrowserRun ? 0 : GENERAL_REQUESTS;
+  const revived = mapGroups(quotas, ({ sends, said }) => ({
+    sends: settleOrphans(sends, now),
+    said: said && said.left !== null ? { ...said, left: Math.max(0, said.left - missing) } : said,
   }));
+  return sameBrowserRun ? revived : { ...revived, forgottenAt: now };
 }
 
 /** Every moment moved back by `byMs`, for a clock that was set back. */
