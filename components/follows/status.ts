@@ -10,7 +10,7 @@ export interface Status {
   readonly sentence: string;
   /** A countdown inside the sentence; a screen reader is not told of every second. */
   readonly countdown: string | null;
-  /** Whether it is silence towards the service, which a person may know a reason to break. */
+  /** Whether it speaks of a silence, which a person may know a reason to break. */
   readonly isSilence: boolean;
 }
 
@@ -29,11 +29,18 @@ export function statusOf({ session, pause, check, counts, isOnline, now }: Statu
   if (session.state === 'signed-out') return say('warn', signedOutSentence(counts.waiting));
   if (!isOnline) return say('warn', i18n.t('status.offline'));
   // The page sees the network come back before the background does.
-  if (pause.code !== null && pause.code !== 'offline') return pauseStatus(pause, now);
+  if (pause.code !== null && pause.code !== 'offline') {
+    return { ...pauseStatus(pause, now), isSilence: isSilence(pause) };
+  }
   if (session.state === 'signing-in') return say('busy', i18n.t('status.signingIn'));
   if (check.state === 'checking') return say('busy', checkingSentence(check));
   if (check.failure !== null && !pauses.has(check.failure)) return say('danger', failureSentence(check.failure));
   return say('quiet', checkedSentence(check.checkedAt, now));
+}
+
+/** Whether a pause is silence towards the service: it is long, and asking makes it longer. */
+export function isSilence({ code }: View<'pause'>): boolean {
+  return code === 'banned' || code === 'silent';
 }
 
 /** Marks that wait or were refused, as a second sentence; `null` where there are none. */
@@ -57,9 +64,9 @@ function pauseStatus({ code, since, until }: View<'pause'>, now: number): Status
     case 'throttled':
       return sayUntil('warn', pauseTexts.throttled, until, now);
     case 'silent':
-      return { ...sayUntil('warn', pauseTexts.silent, until, now), isSilence: true };
+      return sayUntil('warn', pauseTexts.silent, until, now);
     case 'banned':
-      return { ...say('danger', banSentence(since, until, now)), isSilence: true };
+      return say('danger', banSentence(since, until, now));
     case 'no-answer':
       return say('warn', i18n.t('status.noAnswer'));
     default:

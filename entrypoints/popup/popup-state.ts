@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { StatusParts } from '../../components/follows/status';
+import { isSilence, type StatusParts } from '../../components/follows/status';
 import type { WaitingEntry } from '../../components/waiting/waiting-entry';
 import type { Clock } from '../../lib/clock';
 import { openForReading } from '../../lib/database/database';
@@ -70,6 +70,7 @@ export function createPopupState(parts: PopupParts): PopupState {
     covers.lookAgain();
   };
   const marking = createMarking({ ask, clock, newCommandId, reread });
+  const asking = createAsking({ ask, pause, tellFailure: marking.tellFailure });
 
   /** The view is gone with the browser's session; the library remembers when it was checked. */
   const check = computed(() => {
@@ -117,12 +118,16 @@ export function createPopupState(parts: PopupParts): PopupState {
     waiting,
     waitingCount,
     marking,
-    asking: createAsking({ ask, pause, tellFailure: marking.tellFailure }),
+    asking,
     retry: ({ chapterId }) =>
       void ask('wish.retry', { commandId: newCommandId(), chapterId }).then(reread).catch(marking.tellFailure),
     dismiss: ({ chapterId, wishId }) =>
       void ask('wish.dismiss', { chapterId, wishId }).then(reread).catch(marking.tellFailure),
-    refresh: () => void ask('library.check', undefined).catch(marking.tellFailure),
+    // In a silence nothing can be checked: what asking would cost, and when it is done anyway, is the answer.
+    refresh: () =>
+      pause.value && isSilence(pause.value)
+        ? asking.askNow()
+        : void ask('library.check', undefined).catch(marking.tellFailure),
     openSettings: () => void ask('options.open', undefined).catch(marking.tellFailure),
   };
 }

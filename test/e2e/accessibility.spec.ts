@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import * as v from 'valibot';
+import { answerRefusal, Refusal } from '../catalogue/api/refusal.ts';
+import { forbidden } from '../catalogue/rules/edge-pages.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 
@@ -42,6 +44,38 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
       await popup.getByRole('tab', { name: 'All follows' }).click();
       await popup.screenshot({ path: testInfo.outputPath('all-follows.png') });
+      expect(await problemsOf(popup)).toEqual([]);
+    });
+
+    test('the meter, the queue and a silence leave nobody out', async ({
+      service,
+      signedIn: _,
+      openPopup,
+    }, testInfo) => {
+      const popup = await openPopup();
+      await popup.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await followListIsChecked(popup);
+      await popup.getByRole('button', { name: /^Shared allowance/ }).click();
+      await popup.screenshot({ path: testInfo.outputPath('meter.png') });
+      expect(await problemsOf(popup)).toEqual([]);
+      await popup.keyboard.press('Escape');
+
+      const gone = answerRefusal(new Refusal(404, 'Chapter not found'));
+      service.faults.order({ route: '/manga/{id}/read' }, { kind: 'replace', work: 'undone', answer: gone });
+      await popup
+        .getByRole('button', { name: /^Mark as read: / })
+        .first()
+        .click();
+      await popup.getByRole('tab', { name: 'Waiting' }).click();
+      await expect(popup.getByRole('button', { name: /^Try again: / })).toBeVisible();
+      await popup.screenshot({ path: testInfo.outputPath('waiting.png') });
+      expect(await problemsOf(popup)).toEqual([]);
+
+      service.faults.order({ host: 'api' }, { kind: 'replace', work: 'undone', answer: forbidden });
+      await popup.getByRole('button', { name: 'Refresh' }).click();
+      await popup.getByRole('button', { name: 'Ask now' }).click();
+      await expect(popup.getByText('Asking now would begin the silence anew')).toBeVisible();
+      await popup.screenshot({ path: testInfo.outputPath('silence.png') });
       expect(await problemsOf(popup)).toEqual([]);
     });
 
