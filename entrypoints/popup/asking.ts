@@ -33,11 +33,14 @@ export function createAsking({ ask, pause, tellFailure }: AskingParts): Asking {
         tellFailure(thrown);
       });
     },
-    askNow: () =>
+    askNow() {
+      // What has been asked is answered by the service, or not: the price is paid.
+      if (answer.value?.kind === 'asked') return;
       void ask('pacing.cost', undefined)
         .then(({ until }) => {
           answer.value = until === null ? null : { kind: 'cost', until };
         })
-        .catch(tellFailure),
+        .catch(tellFailure);
+    },
   };
 }

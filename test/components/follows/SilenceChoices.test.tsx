@@ -32,7 +32,7 @@ describe('what can be done about a silence', () => {
 
   it('asks once on another network', async () => {
     const place = await mount(choices({ kind: 'asked' }));
-    expect(place.textContent).toContain('One question is on its way.');
+    expect(place.textContent).toContain('One question was sent.');
     expect(buttonNames(place)).toEqual(['I am on another network']);
     await press(place, 'I am on another network');
     expect(onNewNetwork).not.toHaveBeenCalled();

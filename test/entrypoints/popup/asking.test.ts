@@ -28,6 +28,14 @@ describe('asking in spite of a silence', () => {
     expect(asked).toEqual(['pacing.probe']);
   });
 
+  it('speaks of no price once the question was sent', () => {
+    const { asking, asked } = prepared(undefined);
+    asking.newNetwork();
+    asking.askNow();
+    expect(asking.answer.value).toEqual({ kind: 'asked' });
+    expect(asked).toEqual(['pacing.probe']);
+  });
+
   it('can be tried again when the question did not get as far as the background', async () => {
     const failure = new Failure('no-background');
     const { asking, tellFailure } = prepared(failure);
