@@ -1,4 +1,4 @@
-import { asFailure } from '../failure';
+import { asFailure, type FailureCode } from '../failure';
 import { runCheck } from '../library/check';
 import { fetchCovers } from '../library/covers';
 import { readView, writeView } from '../settings/views';
@@ -20,6 +20,9 @@ export async function checkLibrary(parts: Parts): Promise<void> {
   await showChaptersOnScreen(parts);
   await alone('covers', signal, () => keepCovers(parts, account, signal));
 }
+
+/** Why nothing is sent for a while. Any other failure ends a check: somebody has to ask for the next one. */
+const pauses: ReadonlySet<FailureCode> = new Set(['offline', 'throttled', 'banned', 'silent']);
 
 /** Does the work unless it is being done already; who is no longer wanted gives way at once. @returns whether it was done here. */
 async function alone(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<boolean> {
@@ -59,6 +62,8 @@ async function check(parts: Parts, account: string, signal: AbortSignal): Promis
   } catch (thrown) {
     if (signal.aborted) return;
     const { code } = asFailure(thrown);
+    // It counts as running: when the pause is over, whoever goes on with things takes it up.
+    if (pauses.has(code)) return;
     await writeView('check', { state: 'done', done: 0, of: 0, checkedAt, failure: code });
   }
 }

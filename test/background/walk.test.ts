@@ -16,6 +16,7 @@ import { readLibrary } from '../../lib/library/reading';
 import { type ChapterState, Told } from '../../lib/messages/contract';
 import { rememberListener } from '../../lib/messages/tell';
 import { readView, views, writeView } from '../../lib/settings/views';
+import type { Fault } from '../catalogue/faults';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 
 let world: BackgroundWorld;
@@ -28,11 +29,8 @@ afterEach(() => world.end());
 
 const marksAtService = () => world.catalogue.journal.requests({ method: 'POST', route: '/manga/{id}/read' });
 /** The next mark is answered with 429, as if somebody else on the address had spent the allowance. */
-const askToWait = () =>
-  world.catalogue.faults.order(
-    { route: '/manga/{id}/read' },
-    { kind: 'replace', work: 'undone', answer: { status: 429, headers: {}, body: '' } },
-  );
+const askToWait = () => world.catalogue.faults.order({ route: '/manga/{id}/read' }, tooMany);
+const tooMany: Fault = { kind: 'replace', work: 'undone', answer: { status: 429, headers: {}, body: '' } };
 const json = { 'content-type': 'application/json' };
 const unauthorized = { status: 401, headers: json, body: '{"result":"error","errors":[]}' };
 const sessionOver = { status: 400, headers: json, body: '{"error":"invalid_grant"}' };
@@ -236,6 +234,16 @@ describe('a check', () => {
       expect(after.manga).toEqual(before.manga);
       expect(after.chapters.size).toBe(before.chapters.size);
     }
+  });
+
+  it('that meets a pause goes on when the pause is over', async () => {
+    await signInAsReader();
+    world.catalogue.faults.order({ route: '/user/follows/manga' }, tooMany);
+    await world.through(checkLibrary(parts));
+    expect(await readView('check')).toMatchObject({ state: 'checking', failure: null });
+    await world.until(() => parts.pacer.pause().code === null);
+    await world.through(goOn(parts));
+    expect(await readView('check')).toMatchObject({ state: 'done', failure: null });
   });
 });
 
