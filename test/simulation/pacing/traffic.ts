@@ -1,0 +1,79 @@
+/** When others send: the person's own tab, and a neighbour on the same address. Drawn before the run, and the same with us and without. */
+import { SECOND } from '../../../lib/clock';
+import { type Dice, diceFor } from '../../catalogue/library/seeded';
+import type { Scenario, Tab } from './scenario';
+
+/** A request of somebody else: when it leaves, arrives and is answered, in ms since the start. */
+export interface OtherRequest {
+  readonly from: 'tab' | 'neighbour';
+  readonly leftAt: number;
+  readonly arrivesAt: number;
+  readonly answeredAt: number;
+  readonly balancer: number;
+}
+
+const BURST = 4;
+const STEADY_MS = 500;
+/** Bursts at random stay so far apart that no jitter brings two of them into one second, in ms. */
+const LEAST_GAP_MS = 1.6 * SECOND;
+const MOST_GAP_MS = 30 * SECOND;
+
+/** Everything that others send in this scenario, in order of arrival. */
+export function drawTraffic(scenario: Scenario): readonly OtherRequest[] {
+  const dice = diceFor(`traffic ${scenario.seed}`);
+  const { tab, neighbour, calmAt } = scenario;
+  const send = (from: OtherRequest['from']) => (leftAt: number) => {
+    const arrivesAt = leftAt + oneWayMs(scenario.wire, dice);
+    return {
+      from,
+      leftAt,
+      arrivesAt,
+      answeredAt: arrivesAt + oneWayMs(scenario.wire, dice),
+      balancer: dice.between(0, 1),
+    };
+  };
+  return [
+    ...(tab ? departuresOf(tab, calmAt, dice).map(send('tab')) : []),
+    ...(neighbour ? every(neighbour.everyMs, neighbour.from, neighbour.until).map(send('neighbour')) : []),
+  ].sort((a, b) => a.arrivesAt - b.arrivesAt);
+}
+
+/** How long a request takes one way, in ms. */
+export function oneWayMs(wire: Scenario['wire'], dice: Dice): number {
+  return wire.leastMs + dice.roll() * wire.jitterMs;
+}
+
+function departuresOf({ habit, opensAt }: Tab, until: number, dice: Dice): number[] {
+  const opening = opensAt + dice.between(0, 400);
+  switch (habit) {
+    case 'silent':
+      return [];
+    case 'steady':
+      return every(STEADY_MS, opening, until);
+    case 'bursts every 6 s':
+      return bursts(every(6 * SECOND, opening, until));
+    case 'bursts every 15 s':
+      return bursts(every(15 * SECOND, opening, until));
+    case 'bursts every 30 s':
+      return bursts(every(30 * SECOND, opening, until));
+    case 'bursts every 120 s':
+      return bursts(every(120 * SECOND, opening, until));
+    case 'bursts at random':
+      return bursts(atRandom(opening, until, dice));
+  }
+}
+
+function every(ms: number, from: number, until: number): number[] {
+  return Array.from({ length: Math.max(0, Math.ceil((until - from) / ms)) }, (_, n) => from + n * ms);
+}
+
+function atRandom(from: number, until: number, dice: Dice): number[] {
+  const moments: number[] = [];
+  for (let at = from; at < until; at += LEAST_GAP_MS + dice.roll() ** 3 * (MOST_GAP_MS - LEAST_GAP_MS))
+    moments.push(at);
+  return moments;
+}
+
+function bursts(moments: readonly number[]): number[] {
+  return moments.flatMap((at) => new Array<number>(BURST).fill(at));
+}

@@ -1,0 +1,202 @@
+/** The worker, life after life: the real pacer between ports that slow, fail and die; events wake the next life. */
+import { SECOND } from '../../../lib/clock';
+import type { Ledger, LedgerStore } from '../../../lib/pacing/ledger';
+import { createPacer, type Pacer, type PacerParts, type Pause } from '../../../lib/pacing/pacer';
+import { isAwaited } from '../../../lib/pacing/sends';
+import type { SiteEvent } from '../../../lib/pacing/site-events';
+import { GENERAL_REQUESTS } from '../../../lib/service/limits';
+import { diceFor } from '../../catalogue/library/seeded';
+import type { VirtualClock } from '../../support/virtual-clock';
+import type { Demand } from './demand';
+import type { Flight, Journal } from './journal';
+import { createLife, type Life } from './life';
+import type { Plant } from './plant';
+import type { Scenario } from './scenario';
+import { plainRoute, type Service } from './service';
+import { createSilenceLaw } from './silence-law';
+import { createStoredLedger } from './stored-ledger';
+import { createWire } from './wire';
+
+export interface Worker {
+  /** The browser tells what the person's tab does: wakes the worker, if it is dead. */
+  observeSite(event: SiteEvent): void;
+  /** Somebody sets the machine's clock. */
+  setClock(byMs: number): void;
+}
+
+interface Living {
+  readonly life: Life;
+  readonly pacer: Pacer;
+}
+
+/** Browsers round shorter alarms up to this, in ms. */
+const SHORTEST_ALARM_MS = 30 * SECOND;
+/** A browser that ended is not back sooner, in ms. */
+const FASTEST_RESTART_MS = SECOND / 5;
+/** A worker with nothing to do is ended after this, in ms (PACING section 2). */
+const IDLE_DEATH_MS = 30 * SECOND;
+/** How long a setting of the clock is remembered, in ms: until everything stored was stored after it. */
+const OUT_OF_JOINT_MS = 5 * SECOND;
+/** Timers ring up to so much too late, in ms. */
+const LATEST_TIMER_MS = 4;
+
+export function startWorker(parts: {
+  scenario: Scenario;
+  clock: VirtualClock;
+  journal: Journal;
+  service: Service;
+  demand: Demand;
+  plant: Plant;
+}): Worker {
+  const { scenario, clock, journal, service, demand, plant } = parts;
+  const dice = diceFor(`worker ${scenario.seed}`);
+  const silence = createSilenceLaw(journal, scenario.storage.slowestWriteMs + SECOND / 10);
+  const stored = createStoredLedger(scenario, clock, journal, onLoss);
+  const wire = createWire({ scenario, clock, service, journal, onLeaving });
+  let lives = 0;
+  let living: Living | null = null;
+  let alarm = 0;
+  let outOfJointUntil = 0;
+
+  boot();
+  return { observeSite, setClock };
+
+  function boot(): Living {
+    lives += 1;
+    const life = createLife({ number: lives, dice, journal, danger, onEnd: rest });
+    const pacer = createPacer(portsOf(life));
+    living = { life, pacer };
+    void resume(living);
+    demand.begin(life, pacer, async (route, signal) => answerOf(await wire.send(life, 'turn', route, signal)));
+    return living;
+  }
+
+  /** What every wake does: sends the probe if it is due, and sees to it that somebody looks again. */
+  async function resume({ life, pacer }: Living): Promise<void> {
+    await pacer.probeIfDue();
+    if (life.isOver()) return;
+    setAlarm(pacer.pause());
+    clock.after(IDLE_DEATH_MS, () => pacer.pause().code !== null && life.underWay === 0 && life.end('died while idle'));
+  }
+
+  function setAlarm({ until }: Pause): void {
+    alarm += 1;
+    const mine = alarm;
+    if (until === null) return;
+    clock.after(Math.max(SHORTEST_ALARM_MS, until - clock.now()), () => {
+      if (mine === alarm) void resume(living ?? boot());
+    });
+  }
+
+  /** Until an event wakes the next life: mostly at once, sometimes after a while. */
+  function rest(): void {
+    living = null;
+    const hasBrowserEnded = dice.chance(scenario.deaths.withBrowser);
+    if (hasBrowserEnded) {
+      journal.note('the browser ends');
+      stored.endBrowser();
+      alarm += 1;
+    }
+    const sleepMs = dice.chance(0.1) ? dice.between(1, 20) * SECOND : dice.between(0, 500);
+    clock.after(hasBrowserEnded ? sleepMs + FASTEST_RESTART_MS : sleepMs, () => living ?? boot());
+  }
+
+  /** Nobody dies while what is stored is out of joint with the clock: no rule of the next life could know (PACING 1.6.4). */
+  function danger(): number {
+    const now = clock.elapsed();
+    return now > scenario.calmAt || now < outOfJointUntil ? 0 : scenario.deaths.atAwait;
+  }
+
+  function isTabVisible(): boolean {
+    const { tab, calmAt } = scenario;
+    return tab?.isVisible === true && clock.elapsed() >= tab.opensAt && clock.elapsed() < calmAt;
+  }
+
+  function observeSite(event: SiteEvent): void {
+    if (event.kind === 'answered' && event.status === 200) silence.hear();
+    if (!plant.isBlind) (living ?? boot()).pacer.observeSite(event);
+  }
+
+  function setClock(byMs: number): void {
+    if (byMs > 0 && !living) {
+      clock.after(SECOND / 10, () => setClock(byMs));
+      return;
+    }
+    journal.note(`the clock is set by ${byMs} ms`, byMs < 0 ? 'clock set back' : 'clock set forward');
+    clock.set(byMs);
+    if (byMs < 0) return;
+    outOfJointUntil = clock.elapsed() + OUT_OF_JOINT_MS;
+    silence.leap();
+  }
+
+  function portsOf(life: Life): PacerParts {
+    const parts: PacerParts = {
+      clock: {
+        now: () => Math.floor(clock.now()),
+        monotonic: clock.monotonic,
+        sleep: (ms, signal) => life.await('died when waking', clock.sleep(ms + dice.roll() * LATEST_TIMER_MS, signal)),
+      },
+      ledger: stored.portOf(life),
+      sameBrowserRun: stored.sameBrowserRun,
+      isOnline: () => true,
+      sendProbe: async (signal) => {
+        const response = await wire.send(life, 'probe', plainRoute, signal);
+        if (response.ok) silence.hear();
+        return answerOf(response);
+      },
+      onPause: setAlarm,
+      siteIsBusy: isTabVisible,
+    };
+    const planted = plant.parts?.(parts) ?? parts;
+    return { ...planted, ledger: heard(planted.ledger) };
+  }
+
+  /** The store, and what the pacer was told of it. */
+  function heard(store: LedgerStore): LedgerStore {
+    return {
+      read: async () => {
+        const ledger = await store.read();
+        const found = stored.found();
+        if (found) silence.found(found);
+        if (awaitedIn(found) > 0) journal.note(`${awaitedIn(found)} orphans`, 'orphan');
+        if (!stored.sameBrowserRun()) journal.note('a cold start', 'cold start');
+        return ledger;
+      },
+      write: async (ledger) => {
+        silence.handedOver(ledger, clock.elapsed());
+        await store.write(ledger);
+        silence.durable(ledger);
+        noteNews(ledger);
+      },
+    };
+  }
+
+  function onLoss(): void {
+    silence.forget();
+    journal.losses.push(clock.elapsed());
+  }
+
+  function onLeaving(kind: Flight['kind'], life: Life): void {
+    silence.leaves(kind, life.underWay, clock.elapsed());
+    if (kind === 'probe') journal.note('a probe leaves', 'probe sent');
+    if (awaitedIn(stored.found()) < life.underWay + 1)
+      journal.breach('a reservation is durable before its request leaves');
+  }
+
+  function noteNews({ budget, quotas, site }: Ledger): void {
+    const at = clock.elapsed();
+    for (const [group, { said }] of Object.entries(quotas.groups)) if (said) journal.quotaNews.push({ group, at });
+    if (site.lastCallAt !== null) journal.siteNews.push(at);
+    if (budget.taughtAt !== null) journal.lessons.push(at);
+    if (budget.burst.size > 1) journal.reached.add('burst learnt');
+    if (budget.slots < GENERAL_REQUESTS) journal.reached.add('slots halved');
+  }
+
+  function answerOf(response: Response): Response {
+    return plant.answer?.(response) ?? response;
+  }
+}
+
+function awaitedIn(ledger: Ledger | null): number {
+  return ledger?.budget.sends.filter(isAwaited).length ?? 0;
+}
