@@ -26,7 +26,8 @@ export function letSeenClicksIn(shadow: ShadowRoot, sight: Sight, onJudged: (isS
     onJudged(isSeen);
     if (!isSeen) return;
     isLettingIn = true;
-    button.click();
+    // Not `click()`: it does nothing as long as a click that a key made is on its way.
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
     isLettingIn = false;
   }
 }

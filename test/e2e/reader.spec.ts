@@ -108,6 +108,31 @@ test.describe('the control in the reader', () => {
     await expect(site).toHaveAttribute('data-last-key', '.');
   });
 
+  test('is worked by keys alone: the focus goes where the next press belongs', async ({
+    service,
+    signedIn,
+    openChapter,
+  }) => {
+    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const page = await openChapter(chapter.id);
+    const control = await closedRootOf(page);
+    await expect.poll(control.buttons).toContain('Mark as read');
+    await control.press('Make small');
+    await expect.poll(control.buttons).toEqual(['Show Dexmark — Unread']);
+
+    await page.keyboard.press('Enter');
+    await expect.poll(control.buttons).toEqual(['Mark as read', 'Make small']);
+    await page.keyboard.press('Enter');
+    await expect.poll(control.buttons).toContain('Undo');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Space');
+    await expect.poll(control.buttons).toEqual(['Mark as read', 'Make small']);
+    await page.keyboard.press('Enter');
+
+    await expect.poll(control.buttons).toContain('Undo');
+    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
+  });
+
   test('asks somebody who never signed in to do so, and sends nothing', async ({ service, account, openChapter }) => {
     const { chapter } = unreadIn(service.catalogue.world, account);
     const control = await closedRootOf(await openChapter(chapter.id));
