@@ -23,6 +23,7 @@ import { createAccessTokens } from '../../lib/session/access-tokens';
 import { createSession } from '../../lib/session/session';
 import { createTokenEndpoint } from '../../lib/session/token-endpoint';
 import { createVault } from '../../lib/session/vault';
+import { defaultSettings, watchSettings } from '../../lib/settings/settings';
 import { writeView } from '../../lib/settings/views';
 import { createAllowanceMeter } from './allowance-meter';
 import { breakerMirror, mirrorPort } from './mirror-port';
@@ -40,6 +41,11 @@ export async function buildParts(clock: Clock, profile: Profile, onPause: OnPaus
   const database = await openDexmark();
   const library = createLibraryStore({ database, clock });
 
+  let settings = defaultSettings;
+  watchSettings((chosen) => {
+    settings = chosen;
+  });
+
   const ledger = createLedgerStore(
     {
       get: () => database.get('ledger', 'pacing'),
@@ -56,6 +62,7 @@ export async function buildParts(clock: Clock, profile: Profile, onPause: OnPaus
     sendProbe: createProbe(profile),
     onPause,
     onChange: () => meter.changed(),
+    slots: () => settings.slots,
     siteIsBusy: createSiteTabs({ clock, look: () => isSiteVisible(profile.site) }).areVisible,
   });
   const meter = createAllowanceMeter({ clock, read: pacer.allowance, show: (view) => writeView('allowance', view) });

@@ -5,6 +5,7 @@ import { watched } from '../../components/look/watched';
 import { systemClock } from '../../lib/clock';
 import { ask } from '../../lib/messages/ask';
 import { resumeWhileOpen } from '../../lib/messages/resume';
+import { type Settings, watchSettings, writeSettings } from '../../lib/settings/settings';
 import { type View, watchView } from '../../lib/settings/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
@@ -19,6 +20,8 @@ const page = document.getElementById('page');
 if (page) {
   render(
     <OptionsPage
+      settings={watched<Settings>(watchSettings)}
+      onSettings={(settings) => void writeSettings(settings)}
       session={watched<View<'session'>>((onView) => watchView('session', onView))}
       counts={watched<View<'counts'>>((onView) => watchView('counts', onView))}
       ask={ask}

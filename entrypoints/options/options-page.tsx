@@ -4,6 +4,7 @@ import { i18n } from '#i18n';
 import { BrandMark } from '../../components/look/BrandMark';
 import { FailureNotice } from '../../components/look/FailureNotice';
 import { Notice } from '../../components/look/Notice';
+import { ShareOfAllowance } from '../../components/settings/ShareOfAllowance';
 import { AccountCard } from '../../components/sign-in/AccountCard';
 import { ClientSteps } from '../../components/sign-in/ClientSteps';
 import type { Credentials } from '../../components/sign-in/credentials';
@@ -13,11 +14,15 @@ import { exactly } from '../../components/texts/times';
 import type { Clock } from '../../lib/clock';
 import { asFailure, type Failure } from '../../lib/failure';
 import type { ask } from '../../lib/messages/ask';
+import { GENERAL_REQUESTS } from '../../lib/service/limits';
 import { liveProfile } from '../../lib/service/profile';
 import { forgetFollows } from '../../lib/settings/follow-snapshot';
+import { defaultSettings, type Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/settings/views';
 
 interface OptionsPageProps {
+  readonly settings: ReadonlySignal<Settings | null>;
+  readonly onSettings: (settings: Settings) => void;
   readonly session: ReadonlySignal<View<'session'> | null>;
   readonly counts: ReadonlySignal<View<'counts'> | null>;
   readonly ask: typeof ask;
@@ -26,7 +31,15 @@ interface OptionsPageProps {
 }
 
 /** The options page: the account, for now. What is pressed goes to the background; what comes of it is watched. */
-export function OptionsPage({ session, counts, ask, clock, onReloadExtension }: OptionsPageProps) {
+export function OptionsPage({
+  settings,
+  onSettings,
+  session,
+  counts,
+  ask,
+  clock,
+  onReloadExtension,
+}: OptionsPageProps) {
   const isSigningIn = useSignal(false);
   const isErased = useSignal(false);
   const refusal = useSignal<Failure | null>(null);
@@ -102,6 +115,17 @@ export function OptionsPage({ session, counts, ask, clock, onReloadExtension }: 
             clock={clock}
             onSignIn={signIn}
             onReloadExtension={onReloadExtension}
+          />
+        </section>
+      )}
+
+      {settings.value && (
+        <section class="card" aria-labelledby="share-title">
+          <h2 id="share-title">{i18n.t('share.title')}</h2>
+          <ShareOfAllowance
+            slots={settings.value.slots}
+            all={GENERAL_REQUESTS}
+            onChoose={(slots) => onSettings({ ...(settings.value ?? defaultSettings), slots })}
           />
         </section>
       )}

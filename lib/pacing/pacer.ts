@@ -73,8 +73,8 @@ export interface PacerParts {
   readonly onPause: (pause: Pause) => void;
   /** Told of whatever may change the allowance; often, so it should be quick. */
   readonly onChange?: () => void;
-  /** The most requests a second; five at most, which is the default. */
-  readonly slots?: number;
+  /** The most requests a second at present; five at most, which is the default. */
+  readonly slots?: () => number;
   /**
    * Whether a tab of the service's site is visible. Then, and for a minute after each call that a tab was seen to make, one
    * slot is ours, and the others are the person's.
@@ -87,7 +87,6 @@ const LONGEST_WAIT_MS = LONGEST_REQUEST_MS;
 
 export function createPacer(parts: PacerParts): Pacer {
   const { clock, isOnline } = parts;
-  const mostSlots = Math.min(parts.slots ?? GENERAL_REQUESTS, GENERAL_REQUESTS);
   const book = createBook({ clock, store: parts.ledger, sameBrowserRun: parts.sameBrowserRun, onChange: look });
   const probes = createProbes({ clock, book, isOnline, sendProbe: parts.sendProbe });
   const launches = createLaunches({ clock, book, isOnline, obstacle });
@@ -199,6 +198,7 @@ export function createPacer(parts: PacerParts): Pacer {
   function conditions(): Conditions {
     const [ledger, now] = [book.ledger(), clock.now()];
     const siteIsBusy = parts.siteIsBusy?.() === true || calledLately(ledger.site, now);
+    const mostSlots = Math.min(parts.slots?.() ?? GENERAL_REQUESTS, GENERAL_REQUESTS);
     return { ledger, now, mostSlots, siteIsBusy };
   }
 

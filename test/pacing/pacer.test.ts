@@ -57,14 +57,14 @@ describe('the general allowance', () => {
   });
 
   it('keeps to fewer slots when it is told to', async () => {
-    const life = world.boot({ slots: 2 });
+    const life = world.boot({ slots: () => 2 });
     void names(20).map((name) => outcomeOf(life.ask(name)));
     await world.clock.run(5 * SECOND);
     expect(busiestSecond(world.arrivals)).toBe(2);
   });
 
   it('never uses more than five slots, whatever it is told', async () => {
-    const life = world.boot({ slots: 50 });
+    const life = world.boot({ slots: () => 50 });
     void names(60).map((name) => outcomeOf(life.ask(name)));
     await world.clock.run(5 * SECOND);
     expect(busiestSecond(world.arrivals)).toBe(5);
@@ -350,7 +350,7 @@ describe('after a 429', () => {
   });
 
   it('stops a request whose reservation was being written when the refusal came', async () => {
-    const life = world.boot({ slots: 5 });
+    const life = world.boot({ slots: () => 5 });
     void outcomeOf(life.ask('too many'));
     await world.clock.run(35);
     world.writeMs = 100;
@@ -680,7 +680,7 @@ describe('turns', () => {
   let life: Life;
 
   beforeEach(() => {
-    life = world.boot({ slots: 1 });
+    life = world.boot({ slots: () => 1 });
   });
 
   it('are served most urgent first', async () => {

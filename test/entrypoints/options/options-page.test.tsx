@@ -5,6 +5,7 @@ import { OptionsPage } from '../../../entrypoints/options/options-page';
 import { Failure } from '../../../lib/failure';
 import type { ask } from '../../../lib/messages/ask';
 import { recallFollows, rememberFollows } from '../../../lib/settings/follow-snapshot';
+import { defaultSettings } from '../../../lib/settings/settings';
 import type { View } from '../../../lib/settings/views';
 import { buttonNames, mount, press, settle, type, unmountAll } from '../../support/mount';
 import { speak } from '../../support/texts';
@@ -91,6 +92,17 @@ describe('the options page', () => {
     expect(page.textContent).toContain('Everything is erased.');
   });
 
+  it('lets a person take a smaller share of the allowance', async () => {
+    const { page, chosen } = await opened(signedIn);
+    const select = page.querySelector('select');
+    if (!select) throw new Error('there is nothing to choose from');
+    expect([...select.options].map(({ text }) => text)).toEqual(['1', '2', '3', '4', '5']);
+    expect(select.value).toBe('5');
+    select.value = '2';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    expect(chosen).toEqual([{ version: 1, slots: 2 }]);
+  });
+
   it('keeps the rows when erasing failed, and says so', async () => {
     rememberFollows([row]);
     const { page } = await opened(signedIn, () => Promise.reject(new Failure('storage-failed')));
@@ -111,8 +123,12 @@ async function opened(view: View<'session'> | null, answer: () => Promise<void> 
     asked.push(question);
     return answer();
   };
+  const settings = signal(defaultSettings);
+  const chosen: unknown[] = [];
   const page = await mount(
     <OptionsPage
+      settings={settings}
+      onSettings={(wanted) => chosen.push(wanted)}
       session={session}
       counts={counts}
       ask={background as typeof ask}
@@ -120,7 +136,7 @@ async function opened(view: View<'session'> | null, answer: () => Promise<void> 
       onReloadExtension={vi.fn()}
     />,
   );
-  return { page, session, asked };
+  return { page, session, asked, chosen };
 }
 
 async function fillIn(page: HTMLElement): Promise<void> {
