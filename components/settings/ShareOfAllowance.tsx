@@ -16,10 +16,11 @@ export function ShareOfAllowance({ slots, all, onChoose }: ShareOfAllowanceProps
       <select
         id="share-of-allowance"
         aria-describedby="share-of-allowance-help"
+        value={`${slots}`}
         onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}
       >
         {choices.map((choice) => (
-          <option key={choice} value={choice} selected={choice === slots}>
+          <option key={choice} value={`${choice}`}>
             {choice}
           </option>
         ))}
