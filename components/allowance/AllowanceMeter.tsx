@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { type Clock, SECOND } from '../../lib/clock';
 import type { View } from '../../lib/settings/views';
@@ -50,7 +50,8 @@ export function AllowanceMeter({ view, all, isPaused, clock }: AllowanceMeterPro
 
 /** Escape closes what is open, wherever the focus is; it does not also clear the search, or close the popup. */
 function useEscape(isOpen: boolean, close: () => void) {
-  useEffect(() => {
+  // Before the panel is painted: the key may be pressed as soon as there is something to close.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
