@@ -30,7 +30,7 @@ interface OptionsPageProps {
   readonly onReloadExtension: () => void;
 }
 
-/** The options page: the account, for now. What is pressed goes to the background; what comes of it is watched. */
+/** The options page: the account, our share of the allowance, the way out. What is pressed goes to the background; what comes of it is watched. */
 export function OptionsPage({
   settings,
   onSettings,

@@ -1,6 +1,6 @@
-import { Failure } from '../failure';
 import type { ChapterState } from '../messages/contract';
 import type { Id } from '../service/ids';
+import { accountOf } from './account-of';
 import type { Parts } from './parts';
 import { showChapter } from './show-chapter';
 
@@ -13,8 +13,7 @@ export async function dismissWish(
   parts: Parts,
   { chapterId, wishId }: { chapterId: Id; wishId: string },
 ): Promise<ChapterState> {
-  const account = (await parts.session.account())?.id;
-  if (account === undefined) throw new Failure('signed-out');
+  const account = await accountOf(parts);
   await parts.outbox.takeBack(account, wishId, chapterId);
   return showChapter(parts, chapterId);
 }

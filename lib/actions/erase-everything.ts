@@ -1,11 +1,9 @@
 import { browser } from 'wxt/browser';
 import { eraseDexmark } from '../database/database';
+import { BREAKER_MIRROR } from '../pacing/ledger-store';
 import { views, writeView } from '../settings/views';
 import type { Parts } from './parts';
 import { signOut } from './sign-out';
-
-/** The breaker's copy in `storage.local` stays, as the ledger does: a block that is forgotten is prolonged. */
-const KEPT = 'pacing.breaker';
 
 /**
  * Everything that is kept in this browser but the ledger: credentials, the copy of the outbox (first, or the next start
@@ -15,8 +13,9 @@ const KEPT = 'pacing.breaker';
 export async function eraseEverything(parts: Parts): Promise<void> {
   const signedOut = signOut(parts);
   await parts.mirror.settled();
+  // The breaker's copy stays, as the ledger does: a block that is forgotten is prolonged.
   const kept = Object.keys(await browser.storage.local.get());
-  await browser.storage.local.remove(kept.filter((key) => key !== KEPT));
+  await browser.storage.local.remove(kept.filter((key) => key !== BREAKER_MIRROR));
   await eraseDexmark(parts.database);
   await parts.mirror.restore(() => crypto.randomUUID(), parts.clock.now());
   await browser.storage.sync.clear();

@@ -1,6 +1,6 @@
-import { Failure } from '../failure';
 import type { ChapterState } from '../messages/contract';
 import type { Id } from '../service/ids';
+import { accountOf } from './account-of';
 import type { Parts } from './parts';
 import { showChapter } from './show-chapter';
 
@@ -14,8 +14,7 @@ export async function markChapter(
   parts: Parts,
   { commandId, chapterId, read }: { commandId: string; chapterId: Id; read: boolean },
 ): Promise<ChapterState> {
-  const account = (await parts.session.account())?.id;
-  if (account === undefined) throw new Failure('signed-out');
+  const account = await accountOf(parts);
   const known = (await parts.library.readStates(account, [chapterId])).get(chapterId);
   await parts.outbox.want({
     id: commandId,

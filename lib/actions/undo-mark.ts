@@ -1,6 +1,6 @@
-import { Failure } from '../failure';
 import type { ChapterState } from '../messages/contract';
 import type { Id } from '../service/ids';
+import { accountOf } from './account-of';
 import { markChapter } from './mark-chapter';
 import type { Parts } from './parts';
 import { showChapter } from './show-chapter';
@@ -15,8 +15,7 @@ export async function undoMark(
   parts: Parts,
   { commandId, chapterId, wishId, wished }: { commandId: string; chapterId: Id; wishId: string; wished: boolean },
 ): Promise<ChapterState> {
-  const account = (await parts.session.account())?.id;
-  if (account === undefined) throw new Failure('signed-out');
+  const account = await accountOf(parts);
   const outcome = await parts.outbox.takeBack(account, wishId, chapterId);
   if (outcome === 'forgotten') return showChapter(parts, chapterId);
   return markChapter(parts, { commandId, chapterId, read: !wished });

@@ -26,7 +26,7 @@ export interface Unread {
   /** Unread chapter numbers (releases, where they are not folded). */
   readonly count: number;
   /**
-   * Whether older chapters may be missing here: then a count says "12+". Simple for now: all is known when the first chapter
+   * Whether older chapters may be missing here: then a count says "12+". A rule of thumb: all is known when the first chapter
    * is, and nothing older is taken to be unread when the oldest known number is read, because people read upward.
    */
   readonly isComplete: boolean;

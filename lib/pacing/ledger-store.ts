@@ -10,6 +10,9 @@ export interface DurableCopy {
   put(ledger: Ledger): Promise<void>;
 }
 
+/** Where in `storage.local` the breaker's copy lies. */
+export const BREAKER_MIRROR = 'pacing.breaker';
+
 /** The breaker once more, in a third place: a database that comes back empty must not make a ban forgotten. */
 export interface BreakerMirror {
   read(): Promise<unknown>;

@@ -70,12 +70,7 @@ export const endpoints = {
     route: '/manga',
     signedIn: false,
     request: ({ ids }: { ids: readonly Id[] }, profile) => ({
-      query: [
-        ...ids.map((id) => ['ids[]', id] as const),
-        [profile.pageSizeParameter, `${PAGE_SIZE}`],
-        ...everyRating,
-        ['includes[]', 'cover_art'],
-      ],
+      query: [...byId(ids, profile), ['includes[]', 'cover_art']],
     }),
     answer: MangaList,
   }),
@@ -105,13 +100,7 @@ export const endpoints = {
     route: '/chapter',
     signedIn: false,
     request: ({ ids }: { ids: readonly Id[] }, profile) => ({
-      query: [
-        ...ids.map((id) => ['ids[]', id] as const),
-        [profile.pageSizeParameter, `${PAGE_SIZE}`],
-        ...everyRating,
-        ['includeUnavailable', '1'],
-        ['includes[]', 'scanlation_group'],
-      ],
+      query: [...byId(ids, profile), ['includeUnavailable', '1'], ['includes[]', 'scanlation_group']],
     }),
     answer: ChapterList,
   }),
@@ -153,6 +142,11 @@ export interface MarksOfManga {
 const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic'].map(
   (rating) => ['contentRating[]', rating] as const,
 );
+
+/** Items by id, as many as a page holds, of whatever rating. */
+function byId(ids: readonly Id[], { pageSizeParameter }: Profile): (readonly [name: string, value: string])[] {
+  return [...ids.map((id) => ['ids[]', id] as const), [pageSizeParameter, `${PAGE_SIZE}`], ...everyRating];
+}
 
 /** A filter's moment is a whole second of UTC without a zone (`2026-01-31T12:00:00`). */
 function wholeSecond(at: number): string {
