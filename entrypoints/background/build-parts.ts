@@ -11,6 +11,7 @@ import { createPacedFetch } from '../../lib/api/paced-fetch';
 import { createProbe } from '../../lib/api/probe';
 import type { Clock } from '../../lib/clock';
 import { openDexmark } from '../../lib/database/database';
+import { filtersOf } from '../../lib/library/filters';
 import { createLibraryStore } from '../../lib/library/store';
 import { createDelivery } from '../../lib/outbox/deliver';
 import { createMirror } from '../../lib/outbox/mirror';
@@ -23,7 +24,7 @@ import { createAccessTokens } from '../../lib/session/access-tokens';
 import { createSession } from '../../lib/session/session';
 import { createTokenEndpoint } from '../../lib/session/token-endpoint';
 import { createVault } from '../../lib/session/vault';
-import { defaultSettings, watchSettings } from '../../lib/settings/settings';
+import { defaultSettings, readSettings, watchSettings } from '../../lib/settings/settings';
 import { writeView } from '../../lib/settings/views';
 import { createAllowanceMeter } from './allowance-meter';
 import { breakerMirror, mirrorPort } from './mirror-port';
@@ -39,12 +40,13 @@ export type OnPause = (pause: Pause) => void;
  */
 export async function buildParts(clock: Clock, profile: Profile, onPause: OnPause): Promise<Parts> {
   const database = await openDexmark();
-  const library = createLibraryStore({ database, clock });
 
-  let settings = defaultSettings;
+  // Where sync storage cannot be read, the default holds until something changes.
+  let settings = await readSettings().catch(() => defaultSettings);
   watchSettings((chosen) => {
     settings = chosen;
   });
+  const library = createLibraryStore({ database, clock, filters: () => filtersOf(settings) });
 
   const ledger = createLedgerStore(
     {
@@ -108,6 +110,7 @@ export async function buildParts(clock: Clock, profile: Profile, onPause: OnPaus
   const parts: Parts = {
     clock,
     profile,
+    settings: () => settings,
     database,
     library,
     pacer,

@@ -5,7 +5,7 @@ import { watched } from '../../components/look/watched';
 import { systemClock } from '../../lib/clock';
 import { ask } from '../../lib/messages/ask';
 import { resumeWhileOpen } from '../../lib/messages/resume';
-import { type Settings, watchSettings, writeSettings } from '../../lib/settings/settings';
+import { changeSettings, type Settings, watchSettings } from '../../lib/settings/settings';
 import { type View, watchView } from '../../lib/settings/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
@@ -21,7 +21,7 @@ if (page) {
   render(
     <OptionsPage
       settings={watched<Settings>(watchSettings)}
-      onSettings={(settings) => void writeSettings(settings)}
+      onSettings={(change) => void changeSettings(change)}
       session={watched<View<'session'>>((onView) => watchView('session', onView))}
       counts={watched<View<'counts'>>((onView) => watchView('counts', onView))}
       ask={ask}

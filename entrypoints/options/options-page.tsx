@@ -17,12 +17,12 @@ import type { ask } from '../../lib/messages/ask';
 import { GENERAL_REQUESTS } from '../../lib/service/limits';
 import { liveProfile } from '../../lib/service/profile';
 import { forgetFollows } from '../../lib/settings/follow-snapshot';
-import { defaultSettings, type Settings } from '../../lib/settings/settings';
+import type { Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/settings/views';
 
 interface OptionsPageProps {
   readonly settings: ReadonlySignal<Settings | null>;
-  readonly onSettings: (settings: Settings) => void;
+  readonly onSettings: (change: Partial<Settings>) => void;
   readonly session: ReadonlySignal<View<'session'> | null>;
   readonly counts: ReadonlySignal<View<'counts'> | null>;
   readonly ask: typeof ask;
@@ -125,7 +125,7 @@ export function OptionsPage({
           <ShareOfAllowance
             slots={settings.value.slots}
             all={GENERAL_REQUESTS}
-            onChoose={(slots) => onSettings({ ...(settings.value ?? defaultSettings), slots })}
+            onChoose={(slots) => onSettings({ slots })}
           />
         </section>
       )}

@@ -9,6 +9,7 @@ import type { Outbox } from '../outbox/outbox';
 import type { Pacer } from '../pacing/pacer';
 import type { Profile } from '../service/profile';
 import type { Session } from '../session/session';
+import type { Settings } from '../settings/settings';
 import type { Counts } from './counts';
 import type { LongWork } from './long-work';
 
@@ -16,6 +17,8 @@ import type { LongWork } from './long-work';
 export interface Parts {
   readonly clock: Clock;
   readonly profile: Profile;
+  /** What the person has chosen, as it is at the call. */
+  readonly settings: () => Settings;
   readonly database: Dexmark;
   readonly library: LibraryStore;
   readonly pacer: Pacer;

@@ -15,3 +15,14 @@ export const defaultFilters: Filters = {
   hiddenGroups: [],
   foldReleases: true,
 };
+
+/** The filters as a person has chosen them in the settings. */
+export function filtersOf(chosen: {
+  readonly languages: readonly string[];
+  readonly ratings: readonly string[];
+  readonly hiddenGroups: readonly { readonly id: string }[];
+  readonly foldReleases: boolean;
+}): Filters {
+  const { languages, ratings, hiddenGroups, foldReleases } = chosen;
+  return { languages, contentRatings: ratings, hiddenGroups: hiddenGroups.map(({ id }) => id), foldReleases };
+}

@@ -3,7 +3,7 @@ import { type Dexmark, ofAccount } from '../database/database';
 import { stored, write } from '../database/transactions';
 import type { MarksOfManga } from '../service/endpoints';
 import type { Id, ReadingStatus } from '../service/ids';
-import { defaultFilters, type Filters } from './filters';
+import type { Filters } from './filters';
 import { defaultChoice, followList, type ListChoice, unreadSeries } from './follow-list';
 import { answered, takenOver } from './markers';
 import { readChapters, readLibrary, readManga, readStates } from './reading';
@@ -31,12 +31,14 @@ export interface LibraryStore {
   /** Every manga in the list of an account. */
   readManga(account: string): Promise<MangaRow[]>;
   /** How many series have something unread, pending wishes considered. */
-  unreadSeries(account: string, filters?: Filters): Promise<number>;
+  unreadSeries(account: string): Promise<number>;
   /** Manga of the account whose present cover is not kept here, in the order in which the popup shows them. */
   missingCovers(account: string): Promise<MangaRow[]>;
 }
 
-export function createLibraryStore({ database, clock }: { database: Dexmark; clock: Clock }): LibraryStore {
+/** @param filters what the reader wants to see at present. */
+export function createLibraryStore(parts: { database: Dexmark; clock: Clock; filters: () => Filters }): LibraryStore {
+  const { database, clock, filters } = parts;
   return {
     putManga: (account, rows) =>
       write(database, ['manga'], async (transaction) => {
@@ -90,12 +92,12 @@ export function createLibraryStore({ database, clock }: { database: Dexmark; clo
 
     readManga: (account) => stored(() => readManga(database, account)),
 
-    unreadSeries: (account, filters = defaultFilters) =>
-      stored(async () => unreadSeries(await readLibrary(database, account), filters, clock.now())),
+    unreadSeries: (account) =>
+      stored(async () => unreadSeries(await readLibrary(database, account), filters(), clock.now())),
 
     missingCovers: (account) =>
       stored(async () => {
-        const inOrder = followList(await readLibrary(database, account), everything, defaultFilters, clock.now());
+        const inOrder = followList(await readLibrary(database, account), everything, filters(), clock.now());
         const { store } = database.transaction('covers');
         const covers = await Promise.all(inOrder.map(({ manga }) => store.get(manga.id)));
         return inOrder

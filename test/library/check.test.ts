@@ -5,6 +5,7 @@ import { DAY } from '../../lib/clock';
 import { type Dexmark, openDexmark } from '../../lib/database/database';
 import { Failure } from '../../lib/failure';
 import { type CheckParts, runCheck } from '../../lib/library/check';
+import { defaultFilters } from '../../lib/library/filters';
 import { type Library, readLibrary } from '../../lib/library/reading';
 import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
 import { jumpingClock } from '../support/jumping-clock';
@@ -20,7 +21,7 @@ beforeEach(async () => {
   globalThis.indexedDB = new IDBFactory();
   clock = jumpingClock(NOW);
   database = await openDexmark();
-  store = createLibraryStore({ database, clock });
+  store = createLibraryStore({ database, clock, filters: () => defaultFilters });
   service = new FakeService();
 });
 

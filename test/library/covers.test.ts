@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Dexmark, openDexmark } from '../../lib/database/database';
 import { Failure } from '../../lib/failure';
 import { fetchCovers } from '../../lib/library/covers';
+import { defaultFilters } from '../../lib/library/filters';
 import { readCover } from '../../lib/library/reading';
 import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
 import { coverAddress } from '../../lib/service/covers';
@@ -19,7 +20,7 @@ let answer: () => Response;
 beforeEach(async () => {
   globalThis.indexedDB = new IDBFactory();
   database = await openDexmark();
-  store = createLibraryStore({ database, clock: jumpingClock() });
+  store = createLibraryStore({ database, clock: jumpingClock(), filters: () => defaultFilters });
   asked = [];
   answer = () => new Response(new Uint8Array([1, 2, 3]), { headers: { 'Content-Type': 'image/jpeg' } });
   await store.putManga('ann', [

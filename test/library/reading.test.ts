@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Dexmark, openDexmark, openForReading } from '../../lib/database/database';
+import { defaultFilters } from '../../lib/library/filters';
 import { readLibrary, readStates } from '../../lib/library/reading';
 import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
 import type { Intent } from '../../lib/outbox/intents';
@@ -16,7 +17,7 @@ const series = manga().id;
 beforeEach(async () => {
   globalThis.indexedDB = new IDBFactory();
   database = await openDexmark();
-  store = createLibraryStore({ database, clock });
+  store = createLibraryStore({ database, clock, filters: () => defaultFilters });
 });
 
 async function want(chapterId: string, read: boolean, state: Intent['state']): Promise<void> {

@@ -1,36 +1,113 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import {
+  changeSettings,
   defaultSettings,
   readSettings,
   type Settings,
   watchSettings,
-  writeSettings,
 } from '../../lib/settings/settings';
+import { lifeLocks } from '../support/locks';
+
+const group = { id: '145f9110-0a6c-4b71-8737-6acb1a3c5da4', name: 'Lantern Scans' };
 
 describe('settings', () => {
-  beforeEach(() => fakeBrowser.reset());
-
-  it('are the default ones until somebody chooses', async () => {
-    expect(await readSettings()).toEqual(defaultSettings);
+  beforeEach(() => {
+    fakeBrowser.reset();
+    vi.stubGlobal('navigator', { locks: lifeLocks() });
   });
 
-  it.each([
+  it('are the default ones until somebody chooses', async () => {
+    expect(await readSettings()).toEqual({
+      version: 1,
+      slots: 5,
+      languages: ['en'],
+      ratings: ['safe', 'suggestive', 'erotica'],
+      hiddenGroups: [],
+      foldReleases: true,
+      checkEveryMinutes: 60,
+      notifyNewChapters: false,
+      badgeCounts: 'series',
+    });
+  });
+
+  it('of a time when there were fewer of them are completed by the default ones', async () => {
+    await browser.storage.sync.set({ settings: { version: 1, slots: 3 } });
+    expect(await readSettings()).toEqual({ ...defaultSettings, slots: 3 });
+  });
+
+  it.each<[string, unknown]>([
     ['of another version', { version: 2, slots: 3 }],
-    ['with more than an address has', { version: 1, slots: 50 }],
-    ['with nothing', { version: 1, slots: 0 }],
     ['that are none', 'many'],
+    ['that are a list', [1]],
+    ['that are null', null],
   ])('%s are not believed', async (_, stored) => {
     await browser.storage.sync.set({ settings: stored });
     expect(await readSettings()).toEqual(defaultSettings);
   });
 
-  it('are told as they are, and when they change', async () => {
-    const told: Settings[] = [];
-    watchSettings((settings) => told.push(settings));
+  it.each<[string, object]>([
+    ['more requests than an address has', { slots: 50 }],
+    ['no requests at all', { slots: 0 }],
+    ['a language that is a sentence', { languages: ['en', 'all of them'] }],
+    ['languages that are no list', { languages: 'en' }],
+    ['a rating that nobody knows', { ratings: ['safe', 'spicy'] }],
+    ['no rating at all', { ratings: [] }],
+    ['a hidden group without an id', { hiddenGroups: [{ name: 'A' }] }],
+    ['a hidden group whose id is an address', { hiddenGroups: [{ id: 'https://a.example', name: 'A' }] }],
+    ['"perhaps" for folding', { foldReleases: 'perhaps' }],
+    ['a check every second', { checkEveryMinutes: 1 / 60 }],
+    ['a count of pages', { badgeCounts: 'pages' }],
+    ['a number for yes', { notifyNewChapters: 1 }],
+  ])('with %s have the default in its place, and keep the others', async (_, unreadable) => {
+    const others = 'slots' in unreadable ? { foldReleases: false } : { slots: 2 };
+    await browser.storage.sync.set({ settings: { version: 1, ...others, ...unreadable } });
+    expect(await readSettings()).toEqual({ ...defaultSettings, ...others });
+  });
+
+  it('keep every choice that was made', async () => {
+    const chosen: Partial<Settings> = {
+      slots: 2,
+      languages: ['de', 'pt-br'],
+      ratings: ['safe'],
+      hiddenGroups: [group],
+      foldReleases: false,
+      checkEveryMinutes: 0,
+      notifyNewChapters: true,
+      badgeCounts: 'chapters',
+    };
+    await changeSettings(chosen);
+    expect(await readSettings()).toEqual({ version: 1, ...chosen });
+  });
+
+  it('keep two choices that are made at once', async () => {
+    await Promise.all([changeSettings({ slots: 2 }), changeSettings({ languages: [] })]);
+    expect(await readSettings()).toEqual({ ...defaultSettings, slots: 2, languages: [] });
+  });
+
+  it('leave alone what only a newer version on another device knows', async () => {
+    await browser.storage.sync.set({ settings: { version: 1, theme: 'sepia' } });
+    await changeSettings({ slots: 2 });
+    expect((await browser.storage.sync.get('settings')).settings).toMatchObject({ theme: 'sepia', slots: 2 });
+  });
+
+  it('that could not be written are an error, and are not changed', async () => {
+    vi.spyOn(browser.storage.sync, 'set').mockRejectedValue(new Error('QUOTA_BYTES_PER_ITEM quota exceeded'));
+    await expect(changeSettings({ slots: 2 })).rejects.toThrow('quota');
+    expect(await readSettings()).toEqual(defaultSettings);
+  });
+
+  it('are told as they are, and when they change, with what they were', async () => {
+    const told: unknown[] = [];
+    watchSettings(({ slots }, before) => told.push([slots, before?.slots ?? null]));
     await readSettings();
-    await writeSettings({ version: 1, slots: 2 });
-    expect(told.map(({ slots }) => slots)).toEqual([5, 2]);
+    await changeSettings({ slots: 2 });
+    await changeSettings({ slots: 3 });
+    expect(told).toEqual([
+      [5, null],
+      [2, 5],
+      [3, 2],
+    ]);
   });
 });

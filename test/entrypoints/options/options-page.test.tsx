@@ -100,7 +100,7 @@ describe('the options page', () => {
     expect(select.value).toBe('5');
     select.value = '2';
     select.dispatchEvent(new Event('change', { bubbles: true }));
-    expect(chosen).toEqual([{ version: 1, slots: 2 }]);
+    expect(chosen).toEqual([{ slots: 2 }]);
   });
 
   it('keeps the rows when erasing failed, and says so', async () => {
