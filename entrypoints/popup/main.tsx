@@ -5,6 +5,7 @@ import { watched } from '../../components/look/watched';
 import { systemClock } from '../../lib/clock';
 import { ask } from '../../lib/messages/ask';
 import { resumeWhileOpen } from '../../lib/messages/resume';
+import { type Settings, watchSettings } from '../../lib/settings/settings';
 import { type View, watchView } from '../../lib/settings/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
@@ -25,6 +26,7 @@ const state = createPopupState({
   allowance: watched<View<'allowance'>>((onView) => watchView('allowance', onView)),
   revision: watched<View<'revision'>>((onView) => watchView('revision', onView)),
   isOnline: watched<boolean>(watchOnline),
+  settings: watched<Settings>(watchSettings),
   ask,
   clock: systemClock,
   newCommandId: () => crypto.randomUUID(),

@@ -3,10 +3,11 @@ import { isSilence, type StatusParts } from '../../components/follows/status';
 import type { WaitingEntry } from '../../components/waiting/waiting-entry';
 import type { Clock } from '../../lib/clock';
 import { openForReading } from '../../lib/database/database';
-import { defaultFilters } from '../../lib/library/filters';
+import { filtersOf } from '../../lib/library/filters';
 import { defaultChoice, followList } from '../../lib/library/follow-list';
 import type { ask } from '../../lib/messages/ask';
 import { type FollowEntry, forgetFollows, recallFollows, rememberFollows } from '../../lib/settings/follow-snapshot';
+import type { Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/settings/views';
 import { type Asking, createAsking } from './asking';
 import { type Covers, createCovers } from './covers';
@@ -29,6 +30,7 @@ export interface Watched {
   readonly allowance: ReadonlySignal<View<'allowance'> | null>;
   readonly revision: ReadonlySignal<View<'revision'> | null>;
   readonly isOnline: ReadonlySignal<boolean | null>;
+  readonly settings: ReadonlySignal<Settings | null>;
 }
 
 export interface PopupParts extends Watched {
@@ -80,11 +82,11 @@ export function createPopupState(parts: PopupParts): PopupState {
   const entries = computed(() => {
     if (tab.value === 'waiting') return [];
     const isFirstList = tab.value === 'unread' && search.value === '';
-    const library = local.library.value;
-    if (!library) return isFirstList && snapshot.value.length > 0 ? snapshot.value : null;
+    const [library, settings] = [local.library.value, parts.settings.value];
+    if (!library || !settings) return isFirstList && snapshot.value.length > 0 ? snapshot.value : null;
     const wishes = new Map([...library.wishes, ...marking.presses.value]);
     const choice = { ...defaultChoice, tab: tab.value, search: search.value };
-    return followList({ ...library, wishes }, choice, defaultFilters, clock.now()).map(followEntry);
+    return followList({ ...library, wishes }, choice, filtersOf(settings), clock.now()).map(followEntry);
   });
 
   const waiting = computed(() => {

@@ -70,10 +70,9 @@ export function watchSettings(onSettings: (settings: Settings, before: Settings 
     if (change) onSettings(parseSettings(change.newValue), parseSettings(change.oldValue));
   });
   // Where sync storage cannot be read, the default holds until something changes.
-  void readSettings().then(
-    (settings) => onSettings(settings, null),
-    () => undefined,
-  );
+  void readSettings()
+    .catch(() => defaultSettings)
+    .then((settings) => onSettings(settings, null));
 }
 
 async function readStored(): Promise<unknown> {

@@ -98,6 +98,13 @@ describe('settings', () => {
     expect(await readSettings()).toEqual(defaultSettings);
   });
 
+  it('are told to be the default ones where they cannot be read', async () => {
+    vi.spyOn(browser.storage.sync, 'get').mockRejectedValue(new Error('sync is off'));
+    const told = vi.fn();
+    watchSettings(told);
+    await vi.waitFor(() => expect(told).toHaveBeenCalledWith(defaultSettings, null));
+  });
+
   it('are told as they are, and when they change, with what they were', async () => {
     const told: unknown[] = [];
     watchSettings(({ slots }, before) => told.push([slots, before?.slots ?? null]));
