@@ -53,27 +53,41 @@ const reasons = [
 
 /** @param now epoch ms: a chapter counts from the moment on when it is published. */
 export function unreadOf(manga: MangaRow, series: SeriesState, filters: Filters, now: number): Unread {
+  const judged = judge(manga, series, filters, now);
+  const unread = judged.filter(({ reason }) => reason === 'unread');
+  const counted = Object.fromEntries(reasons.map((reason) => [reason, 0])) as Record<Reason, number>;
+  for (const { reason } of judged) counted[reason] += 1;
+
+  const [oldest] = judged;
+  return {
+    count: unread.length,
+    isComplete: oldest !== undefined && (isFirst(manga, oldest.chapter) || oldest.isRead),
+    next: unread[0]?.chapter ?? null,
+    explanation: { known: judged.length, ...counted },
+  };
+}
+
+/** A chapter, why it counts or does not, and whether the person has read it, in this release or in another. */
+export interface Judged {
+  readonly chapter: ChapterRow;
+  readonly reason: Reason;
+  readonly isRead: boolean;
+}
+
+/** Every known chapter with the reason that holds for it, in the order in which they are read. @param now epoch ms. */
+export function judge(manga: MangaRow, series: SeriesState, filters: Filters, now: number): Judged[] {
   const inOrder = [...series.chapters].sort(readingOrder(manga));
   const keyOf = (chapter: ChapterRow) => (filters.foldReleases ? numberKey(manga, chapter) : chapter.id);
   const readKeys = new Set(inOrder.filter((chapter) => isRead(chapter, series)).map(keyOf));
-  const unread = new Map<string, ChapterRow>();
-  const counted = Object.fromEntries(reasons.map((reason) => [reason, 0])) as Record<Reason, number>;
-
-  for (const chapter of inOrder) {
+  const unread = new Set<string>();
+  return inOrder.map((chapter) => {
     const key = keyOf(chapter);
-    const reason = hiddenBy(manga, chapter, filters, now) ?? (readKeys.has(key) ? 'read' : null);
-    counted[reason ?? (unread.has(key) ? 'otherRelease' : 'unread')] += 1;
-    if (reason === null && !unread.has(key)) unread.set(key, chapter);
-  }
-
-  const [oldest] = inOrder;
-  const [next = null] = unread.values();
-  return {
-    count: unread.size,
-    isComplete: oldest !== undefined && (isFirst(manga, oldest) || readKeys.has(keyOf(oldest))),
-    next,
-    explanation: { known: inOrder.length, ...counted },
-  };
+    const isKeyRead = readKeys.has(key);
+    const whyNot = hiddenBy(manga, chapter, filters, now) ?? (isKeyRead ? 'read' : null);
+    const reason = whyNot ?? (unread.has(key) ? 'otherRelease' : 'unread');
+    if (reason === 'unread') unread.add(key);
+    return { chapter, reason, isRead: isKeyRead };
+  });
 }
 
 function hiddenBy(manga: MangaRow, chapter: ChapterRow, filters: Filters, now: number): Reason | null {
