@@ -1,4 +1,6 @@
-import { type Ledger, type LedgerStore, spentLedger } from '../../lib/pacing/ledger';
+import * as v from 'valibot';
+import { Failure, type FailureCode } from '../../lib/failure';
+import { Ledger, type LedgerStore, spentLedger } from '../../lib/pacing/ledger';
 import { createPacer, type Pacer, type PacerParts, type Pause } from '../../lib/pacing/pacer';
 import type { Turn } from '../../lib/pacing/turn';
 import { type VirtualClock, virtualClock } from './virtual-clock';
@@ -29,6 +31,10 @@ export interface World {
   isOnline: boolean;
   siteIsBusy: boolean;
   pauses: Pause[];
+  /** The names of the requests that reached the service, in order. */
+  arrived(): string[];
+  /** What the store holds, which has to be a ledger. */
+  ledger(): Ledger;
   /** Starts a worker over the stored ledger. */
   boot(parts?: Partial<PacerParts>): Life;
 }
@@ -54,6 +60,8 @@ export function createWorld(): World {
     isOnline: true,
     siteIsBusy: false,
     pauses: [],
+    arrived: () => world.arrivals.map(({ name }) => name),
+    ledger: () => v.parse(Ledger, world.stored),
     boot,
   };
   return world;
@@ -122,6 +130,29 @@ export function createWorld(): World {
       });
     });
   }
+}
+
+/** So many names of requests. */
+export function names(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `request ${index + 1}`);
+}
+
+/** The status that a turn was answered with, or the code of its failure. */
+export function outcomeOf(asked: Promise<number>): Promise<number | FailureCode> {
+  return asked.catch((thrown: unknown) => (thrown instanceof Failure ? thrown.code : Promise.reject(thrown)));
+}
+
+/** The failure of a turn; whoever is answered instead fails the test. */
+export function failureOf(asked: Promise<number>): Promise<Failure> {
+  return asked.then(
+    (status) => Promise.reject(new Error(`answered ${status}`)),
+    (thrown: unknown) => (thrown instanceof Failure ? thrown : Promise.reject(thrown)),
+  );
+}
+
+/** An answer that is about the address, in nobody's format. */
+export function blockPage(status: number): Response {
+  return new Response('<html>Too much</html>', { status, headers: { 'content-type': 'text/html' } });
 }
 
 /** A ledger with nothing spent, the way open, and bursts of five. */

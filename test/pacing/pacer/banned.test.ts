@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE, SECOND } from '../../../lib/clock';
+import { blockPage, createWorld, failureOf, outcomeOf, type World } from '../../support/pacing-world';
+
+let world: World;
+
+beforeEach(() => {
+  world = createWorld();
+});
+
+function json(status: number, body: unknown): Response {
+  return Response.json(body, { status });
+}
+
+describe('after a 403', () => {
+  it('is banned for a quarter of an hour when the answer is not the API’s own', async () => {
+    world.service = (name) => (name === 'probe' ? new Response('pong') : blockPage(403));
+    const life = world.boot();
+    const first = failureOf(life.ask('banned'));
+    await world.clock.run(50);
+    expect(await first).toMatchObject({ code: 'banned' });
+    await world.clock.run(14 * MINUTE);
+    expect(await life.pacer.probeIfDue()).toBe(false);
+    await world.clock.run(MINUTE);
+    const probed = life.pacer.probeIfDue();
+    await world.clock.run(SECOND);
+    expect(await probed).toBe(true);
+    expect(world.arrived()).toEqual(['banned', 'probe']);
+  });
+
+  it('probes at once on another network, and says what asking would cost', async () => {
+    world.service = (name) => (name === 'probe' ? new Response('pong') : blockPage(403));
+    const life = world.boot();
+    void outcomeOf(life.ask('banned'));
+    await world.clock.run(MINUTE);
+    expect(life.pacer.costOfAskingNow()).toBe(world.clock.now() + 30 * MINUTE);
+    void life.pacer.newNetwork();
+    await world.clock.run(SECOND);
+    expect(world.arrived()).toEqual(['banned', 'probe']);
+    expect(life.pacer.pause().code).toBeNull();
+    expect(life.pacer.costOfAskingNow()).toBeNull();
+  });
+
+  it('probes once on another network that is banned too, and then keeps a longer silence', async () => {
+    world.service = () => blockPage(403);
+    const life = world.boot();
+    void outcomeOf(life.ask('banned'));
+    await world.clock.run(MINUTE);
+    void life.pacer.newNetwork();
+    await world.clock.run(25 * MINUTE);
+    expect(world.arrived()).toEqual(['banned', 'probe']);
+    expect(life.pacer.pause().until).toBeGreaterThan(world.clock.now() + 5 * MINUTE);
+  });
+
+  it('leaves alone what stands in nobody’s way when the network is another', async () => {
+    const life = world.boot();
+    void life.pacer.newNetwork();
+    await world.clock.run(SECOND);
+    expect(world.arrived()).toEqual([]);
+  });
+
+  it('takes the API’s own refusals of two public routes in a row for a ban', async () => {
+    world.service = () => json(403, { result: 'error', errors: [] });
+    const life = world.boot();
+    const first = life.ask('first', { route: '/manga', isPublic: true });
+    await world.clock.run(100);
+    expect(await first).toBe(403);
+    expect(life.pacer.pause().code).toBeNull();
+    const second = outcomeOf(life.ask('second', { route: '/chapter', isPublic: true }));
+    await world.clock.run(1_500);
+    expect(await second).toBe('banned');
+    expect(life.pacer.pause().code).toBe('banned');
+  });
+
+  it.each<[what: string, between: () => Response, route: string, isPublic: boolean]>([
+    ['the same route twice', () => json(403, { result: 'error', errors: [] }), '/manga', true],
+    ['one of them asked with a token', () => json(403, { result: 'error', errors: [] }), '/chapter', false],
+    ['a good answer in between', () => new Response('ok'), '/user/me', false],
+  ])('does not take for a ban %s', async (_, between, route, isPublic) => {
+    world.service = () => json(403, { result: 'error', errors: [] });
+    const life = world.boot();
+    void outcomeOf(life.ask('first', { route: '/manga', isPublic: true }));
+    await world.clock.run(1_500);
+    world.service = between;
+    void outcomeOf(life.ask('between', { route, isPublic }));
+    await world.clock.run(1_500);
+    if (between().ok) {
+      world.service = () => json(403, { result: 'error', errors: [] });
+      void outcomeOf(life.ask('last', { route: '/chapter', isPublic: true }));
+      await world.clock.run(1_500);
+    }
+    expect(life.pacer.pause().code).toBeNull();
+  });
+
+  it.each([
+    ['shaped like the API’s errors', () => json(403, { result: 'error', errors: [] })],
+    ['shaped like the token endpoint’s errors', () => json(403, { error: 'access_denied' })],
+    ['that demands a captcha', () => new Response('', { status: 403, headers: { 'x-captcha-sitekey': 'key' } })],
+  ])('is not banned by one %s: that is the request’s own failure', async (_, refusal) => {
+    world.service = refusal;
+    const life = world.boot();
+    const asked = outcomeOf(life.ask('forbidden'));
+    await world.clock.run(SECOND);
+    expect(await asked).toBe(403);
+    expect(life.pacer.pause().code).toBeNull();
+  });
+
+  it('leaves the body of the API’s own refusal to be read', async () => {
+    world.service = () => json(403, { result: 'error', errors: [] });
+    const life = world.boot();
+    const turn = { host: 'api', method: 'GET', route: '/manga', priority: 'mark', reason: 'mark' } as const;
+    const response = await life.pacer.takeTurn(turn, async () => json(403, { result: 'error', errors: [] }));
+    expect(await response.json()).toEqual({ result: 'error', errors: [] });
+  });
+});
