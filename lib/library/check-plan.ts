@@ -1,0 +1,95 @@
+import { DAY, HOUR, MINUTE } from '../clock';
+import { IDS_PER_REQUEST, PAGE_SIZE } from '../service/limits';
+
+/**
+ * What the checks of a day may cost, as pure arithmetic. Two promises hold for lists of up to `LARGEST_LIST` series, as long as
+ * the time between two checks lies between `shortestIntervalMs` and `longestIntervalMs`:
+ * - a check makes at most 3 requests, and those of any 24 hours at most 120;
+ * - whatever is changed elsewhere (a follow, a status, a read mark, an edited or deleted chapter) is seen within 24 hours.
+ *
+ * New chapters are asked for by every check. Everything else is asked for in turn, a request at a time: one round of it takes
+ * less than a day by the longest time that may pass between two checks. A longer list has the same checks and longer rounds:
+ * new chapters come as ever, changes made elsewhere are seen after `roundMs` instead of a day.
+ */
+export const REQUESTS_A_DAY = 120;
+export const REQUESTS_A_CHECK = 3;
+/** The longest list whose changes are all seen within a day. */
+export const LARGEST_LIST = 3_400;
+
+/** What one check asks. */
+export interface CheckPlan {
+  /** Requests for new chapters: 1 by when they came out, 2 also by when they were changed; 0 when it is too early for a check. */
+  readonly feeds: 0 | 1 | 2;
+  /** Requests of the round. */
+  readonly rolling: number;
+}
+
+/** How much of two pages of follows is the same, so that the second shows whether anything was passed over between them. */
+export const PAGE_OVERLAP = 10;
+/** Asked once in a round: statuses, changed chapters, whether chapters are gone, and what has become of reports. */
+const SINGLE_REQUESTS = 4;
+/** Nobody chooses to be told less often, or to ask more often. */
+const LONGEST_MS = 6 * HOUR;
+const SHORTEST_MS = 15 * MINUTE;
+/** Alarms ring late, above all after sleep; in ms. */
+const LATENESS_MS = 15 * MINUTE;
+/** An alarm may have been set a moment before the check was over. */
+const GRACE_MS = MINUTE / 2;
+/** Requests that the edges of a day can add: a round that ran late, and the check that counts at both of its ends. */
+const EDGES = 4;
+
+/** Requests in one round of everything but new chapters. @param series the length of the list. */
+export function roundLength(series: number): number {
+  const step = PAGE_SIZE - PAGE_OVERLAP;
+  const followPages = series <= PAGE_SIZE ? 1 : 1 + Math.ceil((series - PAGE_SIZE) / step);
+  return SINGLE_REQUESTS + followPages + Math.max(1, Math.ceil(series / IDS_PER_REQUEST));
+}
+
+/** The longest time between two checks that keeps the promises, in ms. */
+export function longestIntervalMs(series: number): number {
+  const perCheck = REQUESTS_A_CHECK - 1;
+  // A round takes DAY - LATENESS - interval, in which each check gives two requests to it.
+  const longest = (perCheck * (DAY - LATENESS_MS)) / (roundLength(series) + perCheck);
+  return Math.min(LONGEST_MS, Math.max(longest, leanIntervalMs));
+}
+
+/** The shortest time between two checks that keeps the promises, in ms. */
+export function shortestIntervalMs(series: number): number {
+  const forFeeds = REQUESTS_A_DAY - EDGES - DAY / spacingMs(series);
+  return Math.ceil(Math.min(Math.max(SHORTEST_MS, DAY / forFeeds), longestIntervalMs(series)));
+}
+
+/** How long one round takes, in ms. */
+export function roundMs(series: number): number {
+  return spacingMs(series) * roundLength(series);
+}
+
+/** The time from one request of the round to the next, in ms. */
+export function spacingMs(series: number): number {
+  const longest = longestIntervalMs(series);
+  const even = Math.floor((DAY - LATENESS_MS - longest) / roundLength(series));
+  return Math.max(even, longest / (REQUESTS_A_CHECK - 1));
+}
+
+/** The interval at which checks that always make three requests make as many in a day as they may: no list is served better. */
+const leanIntervalMs = (DAY * REQUESTS_A_CHECK) / (REQUESTS_A_DAY - EDGES);
+
+/**
+ * What a check asks.
+ * @param series the length of the list.
+ * @param sinceMs the time since the last check, in ms.
+ * @param behindMs the time since a request of the round was last due, in ms.
+ */
+export function planCheck({ series, sinceMs, behindMs }: PlanParts): CheckPlan {
+  const due = Math.max(0, Math.floor(behindMs / spacingMs(series)));
+  if (sinceMs < shortestIntervalMs(series) - GRACE_MS) return { feeds: 0, rolling: 0 };
+  const isCheapEnough = sinceMs >= (2 * DAY) / (REQUESTS_A_DAY - 2 * EDGES - DAY / spacingMs(series));
+  const feeds = isCheapEnough && due < REQUESTS_A_CHECK - 1 ? 2 : 1;
+  return { feeds, rolling: Math.min(due, REQUESTS_A_CHECK - feeds) };
+}
+
+interface PlanParts {
+  readonly series: number;
+  readonly sinceMs: number;
+  readonly behindMs: number;
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '../../lib/clock';
+import {
+  LARGEST_LIST,
+  longestIntervalMs,
+  planCheck,
+  REQUESTS_A_CHECK,
+  REQUESTS_A_DAY,
+  roundLength,
+  roundMs,
+  shortestIntervalMs,
+  spacingMs,
+} from '../../lib/library/check-plan';
+
+const someSize = fc.integer({ min: 0, max: 3_000 });
+const someInterval = fc.integer({ min: 15, max: 360 }).map((minutes) => minutes * MINUTE);
+
+interface Checked {
+  readonly at: number;
+  readonly requests: number;
+  /** Which requests of the round it made, counted from the beginning. */
+  readonly rolling: readonly number[];
+}
+
+/** Checks for four days at these intervals, in turn, as far as the plan allows; alarms may be late, as `lateness` says (0 to 1). */
+function fourDays(series: number, intervals: readonly number[], lateness: readonly number[]): Checked[] {
+  const checks: Checked[] = [];
+  let at = 0;
+  let clock = 0;
+  let asked = 0;
+  for (let n = 0; at < 4 * DAY; n++) {
+    const late = (lateness[n % lateness.length] ?? 0) * 5 * MINUTE;
+    const chosen = intervals[n % intervals.length] ?? HOUR;
+    const wait = Math.max(shortestIntervalMs(series), Math.min(chosen, longestIntervalMs(series))) + late;
+    const sinceMs = at + wait - (checks.at(-1)?.at ?? 0);
+    at += wait;
+    const { feeds, rolling } = planCheck({ series, sinceMs, behindMs: at - clock });
+    expect(feeds).toBeGreaterThan(0);
+    const made = Array.from({ length: rolling }, () => asked++);
+    clock += rolling * spacingMs(series);
+    checks.push({ at, requests: feeds + rolling, rolling: made });
+  }
+  return checks;
+}
+
+describe('the plan of checks', () => {
+  it('never makes a check cost more than three requests, nor any day more than 120', () => {
+    fc.assert(
+      fc.property(
+        someSize,
+        fc.array(someInterval, { minLength: 1, maxLength: 5 }),
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 5 }),
+        (series, intervals, lateness) => {
+          const checks = fourDays(series, intervals, lateness);
+          for (const { requests } of checks) expect(requests).toBeLessThanOrEqual(REQUESTS_A_CHECK);
+          for (const first of checks) {
+            const day = checks.filter(({ at }) => at >= first.at && at < first.at + DAY);
+            const spent = day.reduce((sum, { requests }) => sum + requests, 0);
+            expect(spent).toBeLessThanOrEqual(REQUESTS_A_DAY);
+          }
+        },
+      ),
+    );
+  });
+
+  it('asks for everything again within a day, at any interval, for any list of up to 3 000 series', () => {
+    fc.assert(
+      fc.property(
+        someSize,
+        fc.array(someInterval, { minLength: 1, maxLength: 5 }),
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 5 }),
+        (series, intervals, lateness) => {
+          const length = roundLength(series);
+          const askedAt = new Map<number, number>();
+          for (const { at, rolling } of fourDays(series, intervals, lateness)) {
+            for (const request of rolling) {
+              const last = askedAt.get(request % length);
+              if (last !== undefined) expect(at - last).toBeLessThanOrEqual(DAY);
+              askedAt.set(request % length, at);
+            }
+          }
+          expect(askedAt.size).toBe(length);
+        },
+      ),
+    );
+  });
+
+  it('lets checks be as rare as every four hours for a short list, and wants them more often for a long one', () => {
+    expect(longestIntervalMs(100)).toBeGreaterThan(4 * HOUR);
+    expect(longestIntervalMs(1_000) / HOUR).toBeCloseTo(1.76, 1);
+    expect(longestIntervalMs(3_000)).toBeLessThan(45 * MINUTE);
+  });
+
+  it('lets every list of up to 600 series be checked each quarter of an hour', () => {
+    expect(shortestIntervalMs(600)).toBe(15 * MINUTE);
+    expect(shortestIntervalMs(3_000)).toBeGreaterThan(15 * MINUTE);
+  });
+
+  it('gives everything but new chapters more than a day from the largest list on', () => {
+    expect(roundMs(LARGEST_LIST)).toBeLessThanOrEqual(DAY);
+    expect(roundMs(LARGEST_LIST + 200)).toBeGreaterThan(DAY);
+    const { feeds, rolling } = planCheck({ series: 10_000, sinceMs: longestIntervalMs(10_000), behindMs: DAY });
+    expect([feeds, rolling]).toEqual([1, 2]);
+  });
+
+  it('asks for changed chapters too where there is room, and makes up for lost time first', () => {
+    const series = 300;
+    expect(planCheck({ series, sinceMs: HOUR, behindMs: 0 })).toEqual({ feeds: 2, rolling: 0 });
+    expect(planCheck({ series, sinceMs: HOUR, behindMs: spacingMs(series) })).toEqual({ feeds: 2, rolling: 1 });
+    expect(planCheck({ series, sinceMs: HOUR, behindMs: DAY })).toEqual({ feeds: 1, rolling: 2 });
+    expect(planCheck({ series, sinceMs: MINUTE, behindMs: DAY })).toEqual({ feeds: 0, rolling: 0 });
+  });
+});
