@@ -14,6 +14,7 @@ import {
 } from '../../lib/library/check-plan';
 
 const someSize = fc.integer({ min: 0, max: 3_000 });
+const someLateness = fc.array(fc.integer({ min: 0, max: 5 * MINUTE }), { minLength: 1, maxLength: 5 });
 const someInterval = fc.integer({ min: 15, max: 360 }).map((minutes) => minutes * MINUTE);
 
 interface Checked {
@@ -23,14 +24,14 @@ interface Checked {
   readonly rolling: readonly number[];
 }
 
-/** Checks for four days at these intervals, in turn, as far as the plan allows; alarms may be late, as `lateness` says (0 to 1). */
+/** Checks for four days at these intervals, in turn, as far as the plan allows; alarms may be late (ms). */
 function fourDays(series: number, intervals: readonly number[], lateness: readonly number[]): Checked[] {
   const checks: Checked[] = [];
   let at = 0;
   let clock = 0;
   let asked = 0;
   for (let n = 0; at < 4 * DAY; n++) {
-    const late = (lateness[n % lateness.length] ?? 0) * 5 * MINUTE;
+    const late = lateness[n % lateness.length] ?? 0;
     const chosen = intervals[n % intervals.length] ?? HOUR;
     const wait = Math.max(shortestIntervalMs(series), Math.min(chosen, longestIntervalMs(series))) + late;
     const sinceMs = at + wait - (checks.at(-1)?.at ?? 0);
@@ -50,7 +51,7 @@ describe('the plan of checks', () => {
       fc.property(
         someSize,
         fc.array(someInterval, { minLength: 1, maxLength: 5 }),
-        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 5 }),
+        someLateness,
         (series, intervals, lateness) => {
           const checks = fourDays(series, intervals, lateness);
           for (const { requests } of checks) expect(requests).toBeLessThanOrEqual(REQUESTS_A_CHECK);
@@ -69,7 +70,7 @@ describe('the plan of checks', () => {
       fc.property(
         someSize,
         fc.array(someInterval, { minLength: 1, maxLength: 5 }),
-        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 5 }),
+        someLateness,
         (series, intervals, lateness) => {
           const length = roundLength(series);
           const askedAt = new Map<number, number>();
