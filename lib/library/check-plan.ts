@@ -14,7 +14,7 @@ import { IDS_PER_REQUEST, PAGE_SIZE } from '../service/limits';
 export const REQUESTS_A_DAY = 120;
 export const REQUESTS_A_CHECK = 3;
 /** The longest list whose changes are all seen within a day. */
-export const LARGEST_LIST = 3_400;
+export const LARGEST_LIST = 3_000;
 
 /** What one check asks. */
 export interface CheckPlan {
@@ -31,8 +31,9 @@ const SINGLE_REQUESTS = 4;
 /** Nobody chooses to be told less often, or to ask more often. */
 const LONGEST_MS = 6 * HOUR;
 const SHORTEST_MS = 15 * MINUTE;
-/** Alarms ring late, above all after sleep; in ms. */
-const LATENESS_MS = 15 * MINUTE;
+/** How late each alarm may ring, and how much of a day is kept free for what else comes late; in ms. */
+const ALARM_LATENESS_MS = 2 * MINUTE;
+const SLACK_MS = 15 * MINUTE;
 /** An alarm may have been set a moment before the check was over. */
 const GRACE_MS = MINUTE / 2;
 /** Requests that the edges of a day can add: a round that ran late, and the check that counts at both of its ends. */
@@ -48,8 +49,8 @@ export function roundLength(series: number): number {
 /** The longest time between two checks that keeps the promises, in ms. */
 export function longestIntervalMs(series: number): number {
   const perCheck = REQUESTS_A_CHECK - 1;
-  // A round takes DAY - LATENESS - interval, in which each check gives two requests to it.
-  const longest = (perCheck * (DAY - LATENESS_MS)) / (roundLength(series) + perCheck);
+  // A round may take a day less the time to the next check, and each check gives two requests to it.
+  const longest = (perCheck * (DAY - SLACK_MS)) / (roundLength(series) + perCheck) - ALARM_LATENESS_MS;
   return Math.min(LONGEST_MS, Math.max(longest, leanIntervalMs));
 }
 
@@ -67,7 +68,7 @@ export function roundMs(series: number): number {
 /** The time from one request of the round to the next, in ms. */
 export function spacingMs(series: number): number {
   const longest = longestIntervalMs(series);
-  const even = Math.floor((DAY - LATENESS_MS - longest) / roundLength(series));
+  const even = Math.floor((DAY - SLACK_MS - longest) / roundLength(series));
   return Math.max(even, longest / (REQUESTS_A_CHECK - 1));
 }
 
