@@ -122,9 +122,9 @@ export function createPopupState(parts: PopupParts): PopupState {
     marking,
     asking,
     retry: ({ chapterId }) =>
-      void ask('wish.retry', { commandId: newCommandId(), chapterId }).then(reread).catch(marking.tellFailure),
+      void ask('wish.retry', { commandId: newCommandId(), kind: 'mark', key: chapterId }).then(reread).catch(marking.tellFailure),
     dismiss: ({ chapterId, wishId }) =>
-      void ask('wish.dismiss', { chapterId, wishId }).then(reread).catch(marking.tellFailure),
+      void ask('wish.dismiss', { kind: 'mark', key: chapterId, wishId }).then(reread).catch(marking.tellFailure),
     // In a silence nothing can be checked: what asking would cost, and when it is done anyway, is the answer.
     refresh: () =>
       pause.value && isSilence(pause.value)

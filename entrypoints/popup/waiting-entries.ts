@@ -22,15 +22,15 @@ export function obstacleOf(session: View<'session'>, { code, until }: View<'paus
 }
 
 function entryOf({ intent, chapter, manga }: QueuedWish, obstacle: Obstacle): WaitingEntry | null {
-  const { id, key, read, at, state } = intent;
-  if (state.name === 'delivered') return null;
+  if (intent.kind !== 'mark' || intent.state.name === 'delivered') return null;
+  const { id, key, value, at, state } = intent;
   return {
     chapterId: key,
     wishId: id,
     mangaId: manga?.id ?? null,
     title: manga?.title ?? i18n.t('waiting.unknownSeries'),
     chapter: chapter ? chapterName(manga, chapter) : i18n.t('waiting.unknownChapter'),
-    read,
+    read: value,
     at,
     delivery: state.name,
     ...(state.name === 'refused' ? { pausedBy: state.code, pausedUntil: null } : obstacle),

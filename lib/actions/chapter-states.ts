@@ -1,6 +1,6 @@
 import type { FailureCode } from '../failure';
 import type { ChapterState } from '../messages/contract';
-import type { Intent } from '../outbox/intents';
+import type { MarkIntent } from '../outbox/intents';
 import type { Id } from '../service/ids';
 import type { Parts } from './parts';
 
@@ -9,7 +9,7 @@ export async function chapterStates(parts: Parts, chapterIds: readonly Id[]): Pr
   const account = (await parts.session.account())?.id;
   if (account === undefined) return chapterIds.map((chapterId) => stateOf(chapterId, undefined, undefined, noObstacle));
   const [wishes, read, isSignedIn] = await Promise.all([
-    parts.outbox.find(account, chapterIds),
+    parts.outbox.find(account, 'mark', chapterIds),
     parts.library.readStates(account, chapterIds),
     parts.session.isSignedIn(),
   ]);
@@ -26,7 +26,7 @@ const noObstacle: Obstacle = { code: null, until: null };
 
 function stateOf(
   chapterId: Id,
-  wish: Intent | undefined,
+  wish: MarkIntent | undefined,
   isRead: boolean | undefined,
   obstacle: Obstacle,
 ): ChapterState {
@@ -38,10 +38,10 @@ function stateOf(
   const isHeldUp = state.name === 'waiting';
   return {
     chapterId,
-    read: wish.read ? 'read' : 'unread',
+    read: wish.value ? 'read' : 'unread',
     delivery: state.name,
     wishId: wish.id,
-    pausedBy: state.name === 'refused' ? state.code : isHeldUp ? obstacle.code : null,
+    pausedBy: state.name === 'refused' ? state.code : isHeldUp ? (obstacle.code ?? state.met ?? null) : null,
     pausedUntil: isHeldUp ? obstacle.until : null,
   };
 }

@@ -1,19 +1,18 @@
-import type { ChapterState } from '../messages/contract';
-import type { Id } from '../service/ids';
+import type { IntentKind } from '../outbox/intents';
 import { accountOf } from './account-of';
 import type { Parts } from './parts';
-import { showChapter } from './show-chapter';
+import { showIntent } from './show-intent';
 
 /**
- * The person has seen that a wish was refused, and lets it go.
- * @param wishId the wish as the person saw it; a later one for the chapter is left alone.
- * @throws Failure `signed-out`, `storage-failed`; then the wish is still there.
+ * The person has seen that something was refused, and lets it go.
+ * @param wishId the wish as the person saw it; a later one for the same key is left alone.
+ * @throws Failure `signed-out`, `storage-failed`; then it is still there.
  */
 export async function dismissWish(
   parts: Parts,
-  { chapterId, wishId }: { chapterId: Id; wishId: string },
-): Promise<ChapterState> {
+  { kind, key, wishId }: { kind: IntentKind; key: string; wishId: string },
+): Promise<void> {
   const account = await accountOf(parts);
-  await parts.outbox.takeBack(account, wishId, chapterId);
-  return showChapter(parts, chapterId);
+  await parts.outbox.takeBack({ account, kind, key }, wishId);
+  await showIntent(parts, { kind, key });
 }

@@ -17,11 +17,12 @@ export async function markChapter(
   const account = await accountOf(parts);
   const known = (await parts.library.readStates(account, [chapterId])).get(chapterId);
   await parts.outbox.want({
+    kind: 'mark',
     id: commandId,
     account,
     key: chapterId,
-    read,
-    before: known ?? null,
+    value: read,
+    before: known === undefined ? null : { value: known },
     at: parts.clock.now(),
   });
   parts.delivery.wake();

@@ -1,20 +1,19 @@
-import type { ChapterState } from '../messages/contract';
-import type { Id } from '../service/ids';
+import type { IntentKind } from '../outbox/intents';
 import { accountOf } from './account-of';
 import type { Parts } from './parts';
-import { showChapter } from './show-chapter';
+import { showIntent } from './show-intent';
 
 /**
- * The person wants a refused wish to be tried once more. It is durably queued again when this resolves.
+ * The person wants something that was refused to be tried once more. It is durably queued again when this resolves.
  * @param commandId names the click, so that a click that is sent twice is done once.
- * @throws Failure `signed-out`, `storage-failed`; then the wish is refused as before.
+ * @throws Failure `signed-out`, `storage-failed`; then it is refused as before.
  */
 export async function retryWish(
   parts: Parts,
-  { commandId, chapterId }: { commandId: string; chapterId: Id },
-): Promise<ChapterState> {
+  { commandId, kind, key }: { commandId: string; kind: IntentKind; key: string },
+): Promise<void> {
   const account = await accountOf(parts);
-  await parts.outbox.retry(account, commandId, chapterId);
+  await parts.outbox.retry({ account, kind, key }, commandId);
   parts.delivery.wake();
-  return showChapter(parts, chapterId);
+  await showIntent(parts, { kind, key });
 }

@@ -16,7 +16,7 @@ export async function undoMark(
   { commandId, chapterId, wishId, wished }: { commandId: string; chapterId: Id; wishId: string; wished: boolean },
 ): Promise<ChapterState> {
   const account = await accountOf(parts);
-  const outcome = await parts.outbox.takeBack(account, wishId, chapterId);
+  const outcome = await parts.outbox.takeBack({ account, kind: 'mark', key: chapterId }, wishId);
   if (outcome === 'forgotten') return showChapter(parts, chapterId);
   return markChapter(parts, { commandId, chapterId, read: !wished });
 }

@@ -1,4 +1,5 @@
 import type { IDBPDatabase, IDBPTransaction } from 'idb';
+import { fromVersion1 } from './intents-of-version-1';
 import type { DexmarkSchema } from './schema';
 
 /**
@@ -12,7 +13,7 @@ export type Migration = (
 
 type StoreNames = IDBPDatabase<DexmarkSchema>['objectStoreNames'][number][];
 
-export const migrations: readonly Migration[] = [createStores];
+export const migrations: readonly Migration[] = [createStores, valueOfWishes];
 
 /** Version 1: the stores themselves. */
 function createStores(database: IDBPDatabase<DexmarkSchema>): void {
@@ -23,4 +24,25 @@ function createStores(database: IDBPDatabase<DexmarkSchema>): void {
   database.createObjectStore('covers', { keyPath: 'mangaId' });
   database.createObjectStore('facts', { keyPath: ['account', 'name'] });
   database.createObjectStore('ledger');
+}
+
+/**
+ * Version 2: there are wishes for more than marks, so what was called `read` is a `value`. A row that is no mark of version 1 is
+ * set aside as it is: nobody knows what it was, and it may be all that is left of a wish.
+ */
+async function valueOfWishes(...[database, upgrade]: Parameters<Migration>): Promise<void> {
+  const setAside = database.createObjectStore('setAside', { autoIncrement: true });
+  for (
+    let cursor = await upgrade.objectStore('intents').openCursor();
+    cursor !== null;
+    cursor = await cursor.continue()
+  ) {
+    const intent = fromVersion1(cursor.value);
+    if (intent) {
+      await cursor.update(intent);
+    } else {
+      await setAside.add({ version: 1, key: cursor.key, row: cursor.value });
+      await cursor.delete();
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import type { DBSchema } from 'idb';
 import type { ChapterRow, CheckRow, CoverRow, MangaRow, MarkersRow } from '../library/records';
-import type { Intent } from '../outbox/intents';
+import type { Intent, IntentKind } from '../outbox/intents';
 import type { Id } from '../service/ids';
 
 /**
@@ -10,6 +10,8 @@ import type { Id } from '../service/ids';
 export interface DexmarkSchema extends DBSchema {
   /** Keys stand beside the rows, because an intent may have no account and `null` is no key. */
   intents: { key: IntentKey; value: Intent };
+  /** Rows that a migration could not read, as they were, with the version that they came from: kept, and counted for the person. */
+  setAside: { key: number; value: { readonly version: number; readonly key: unknown; readonly row: unknown } };
   manga: { key: [account: string, mangaId: Id]; value: OfAccount<MangaRow> };
   chapters: {
     key: [account: string, chapterId: Id];
@@ -24,7 +26,7 @@ export interface DexmarkSchema extends DBSchema {
   ledger: { key: string; value: unknown };
 }
 
-export type IntentKey = [account: string, kind: Intent['kind'], key: Id];
+export type IntentKey = [account: string, kind: IntentKind, key: string];
 
 /** A row together with the account that it belongs to. */
 export type OfAccount<Row> = Row & { readonly account: string };
@@ -36,4 +38,4 @@ export type Fact =
   | OfAccount<{ readonly name: 'identity'; readonly id: string }>;
 
 /** The stores that hold what belongs to a person: all but the ledger. */
-export const personalStores = ['intents', 'manga', 'chapters', 'markers', 'covers', 'facts'] as const;
+export const personalStores = ['intents', 'setAside', 'manga', 'chapters', 'markers', 'covers', 'facts'] as const;

@@ -1,14 +1,15 @@
 import type { Intent } from '../outbox/intents';
+import type { Id } from '../service/ids';
 import type { ChapterRow, MangaRow } from './records';
 
-/** A wish that the service does not have yet, or refused, with what is known here of its chapter and series. */
+/** What the service does not have yet, or refused, with what is known here of the chapter and series that it is about. */
 export interface QueuedWish {
   readonly intent: Intent;
   readonly chapter: ChapterRow | null;
   readonly manga: MangaRow | null;
 }
 
-/** The undelivered among these wishes: first what was refused, for it needs somebody, then the latest, where the last click was. */
+/** The undelivered among these: first what was refused, or has to be decided, for it needs somebody, then the latest, where the last click was. */
 export function queueOf(
   intents: readonly Intent[],
   chapters: readonly ChapterRow[],
@@ -20,12 +21,18 @@ export function queueOf(
   const mangaOf = new Map(manga.map((row) => [row.id, row]));
   return undelivered
     .map((intent) => {
-      const chapter = chapterOf.get(intent.key) ?? null;
-      return { intent, chapter, manga: (chapter && mangaOf.get(chapter.mangaId)) ?? null };
+      const about = aboutOf(intent);
+      const chapter = chapterOf.get(about) ?? null;
+      return { intent, chapter, manga: mangaOf.get(chapter?.mangaId ?? about) ?? null };
     })
-    .sort((a, b) => Number(isRefused(b)) - Number(isRefused(a)) || b.intent.at - a.intent.at);
+    .sort((a, b) => Number(needsSomebody(b)) - Number(needsSomebody(a)) || b.intent.at - a.intent.at);
 }
 
-function isRefused({ intent }: QueuedWish): boolean {
-  return intent.state.name === 'refused';
+/** The id of the chapter, the manga, or whatever else it is about. */
+function aboutOf(intent: Intent): Id {
+  return intent.kind === 'report' ? intent.report.objectId : intent.key;
+}
+
+function needsSomebody({ intent: { state } }: QueuedWish): boolean {
+  return state.name === 'refused' || state.name === 'asking';
 }

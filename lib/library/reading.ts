@@ -1,4 +1,5 @@
 import { type Dexmark, ofAccount } from '../database/database';
+import type { WishIntent } from '../outbox/intents';
 import type { Id } from '../service/ids';
 import { type QueuedWish, queueOf } from './queue';
 import type { ChapterRow, CheckRow, CoverRow, MangaRow, MarkersRow } from './records';
@@ -34,9 +35,7 @@ export async function readLibrary(database: Dexmark, account: string): Promise<L
     chapters: Map.groupBy(chapters, ({ mangaId }) => mangaId),
     markers: new Map(markers.map((row) => [row.mangaId, row])),
     wishes: new Map(
-      intents.flatMap(({ key, read, state }) =>
-        state.name === 'waiting' || state.name === 'sending' ? [[key, read]] : [],
-      ),
+      intents.flatMap((intent) => (intent.kind === 'mark' && isPending(intent) ? [[intent.key, intent.value]] : [])),
     ),
     queue: queueOf(intents, chapters, manga),
     check: check?.name === 'check' ? check : null,
@@ -84,6 +83,11 @@ export async function readStates(
 /** The cover of a manga, kept as a file; `null` where there is none here. */
 export async function readCover(database: Dexmark, mangaId: Id): Promise<CoverRow | null> {
   return (await database.get('covers', mangaId)) ?? null;
+}
+
+/** A wish that was delivered is in the library already, and one that was refused is none. */
+function isPending({ state }: WishIntent): boolean {
+  return state.name === 'waiting' || state.name === 'sending';
 }
 
 /** A series that was neither followed nor given a status is known from some page; it is in no list. */

@@ -21,6 +21,9 @@ export interface Message<Input extends v.GenericSchema, Output extends v.Generic
 /** Names one click; sent again until it is acknowledged, and done once. */
 export const CommandId = v.pipe(v.string(), v.uuid());
 
+/** What can wait in the queue: see `lib/outbox/intents.ts`. */
+const Kind = v.picklist(['mark', 'follow', 'status', 'report']);
+
 /** What is known here about a chapter, the person's pending wishes included. */
 export const ChapterState = v.object({
   chapterId: Id,
@@ -66,17 +69,17 @@ export const contract = {
     input: v.object({ commandId: CommandId, chapterId: Id, wishId: CommandId, wished: v.boolean() }),
     output: ChapterState,
   }),
-  /** A wish that the service refused is sent once more; one that was not refused is left alone. */
+  /** What the service refused is sent once more; what was not refused is left alone. `key` is what the queue calls it by. */
   'wish.retry': message({
     from: ['page'],
-    input: v.object({ commandId: CommandId, chapterId: Id }),
-    output: ChapterState,
+    input: v.object({ commandId: CommandId, kind: Kind, key: Id }),
+    output: Nothing,
   }),
-  /** The person has seen that this wish was refused: it is forgotten. */
+  /** The person has seen that this was refused: it is forgotten. */
   'wish.dismiss': message({
     from: ['page'],
-    input: v.object({ chapterId: Id, wishId: CommandId }),
-    output: ChapterState,
+    input: v.object({ kind: Kind, key: Id, wishId: CommandId }),
+    output: Nothing,
   }),
   /**
    * What is known about chapters, and the settings that showing them takes; a content script that asks is told of later

@@ -1,13 +1,13 @@
 import type { MarksOfManga } from '../service/endpoints';
 import type { Id } from '../service/ids';
 import { READ_BATCH_BYTES } from '../service/limits';
-import type { Intent } from './intents';
+import type { MarkIntent } from './intents';
 
 /** Waiting marks packed into the fewest requests: one for each manga, cut where the body would grow over its limit. */
 export interface Batch {
   readonly mangaId: Id;
   /** Never empty; the latest wish first. */
-  readonly intents: readonly Intent[];
+  readonly intents: readonly MarkIntent[];
   /** A mark that left alone, which the site's own reading history shows; marks in bulk it does not. */
   readonly isSingleClick: boolean;
 }
@@ -17,7 +17,7 @@ export interface Batch {
  * @param mangaOf the manga of each chapter; chapters that are missing in it are in no batch.
  * @returns batches, the most urgent first: the person looks where the last click was.
  */
-export function batchesOf(intents: readonly Intent[], mangaOf: ReadonlyMap<Id, Id>): Batch[] {
+export function batchesOf(intents: readonly MarkIntent[], mangaOf: ReadonlyMap<Id, Id>): Batch[] {
   const latestFirst = [...intents].sort((a, b) => b.at - a.at);
   const byManga = Map.groupBy(latestFirst, ({ key }) => mangaOf.get(key));
   return [...byManga].flatMap(([mangaId, marks]) =>
@@ -29,8 +29,8 @@ export function batchesOf(intents: readonly Intent[], mangaOf: ReadonlyMap<Id, I
 
 /** A batch as the service takes it. */
 export function marksOf({ mangaId, intents, isSingleClick }: Batch): MarksOfManga {
-  const read = intents.filter((intent) => intent.read).map(({ key }) => key);
-  const unread = intents.filter((intent) => !intent.read).map(({ key }) => key);
+  const read = intents.filter((intent) => intent.value).map(({ key }) => key);
+  const unread = intents.filter((intent) => !intent.value).map(({ key }) => key);
   return { mangaId, read, unread, history: isSingleClick && read.length === 1 };
 }
 
@@ -48,7 +48,7 @@ const EMPTY_BODY_BYTES = '{"chapterIdsRead":[],"chapterIdsUnread":[]}'.length;
 const ID_BYTES = 36 + 2 + 1;
 const MARKS_PER_REQUEST = Math.floor((READ_BATCH_BYTES - EMPTY_BODY_BYTES) / ID_BYTES);
 
-function chunksOf(intents: readonly Intent[]): Intent[][] {
+function chunksOf(intents: readonly MarkIntent[]): MarkIntent[][] {
   const count = Math.ceil(intents.length / MARKS_PER_REQUEST);
   return Array.from({ length: count }, (_, n) => intents.slice(n * MARKS_PER_REQUEST, (n + 1) * MARKS_PER_REQUEST));
 }

@@ -3,7 +3,7 @@ import { asFailure, type Failure, type FailureCode } from '../failure';
 import type { MarksOfManga } from '../service/endpoints';
 import type { Id } from '../service/ids';
 import { type Batch, batchesOf, halvesOf, marksOf } from './batches';
-import type { Intent } from './intents';
+import { isOfKind, type MarkIntent } from './intents';
 import { holdMs } from './merge';
 import type { Outbox } from './outbox';
 
@@ -73,7 +73,8 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     for (;;) {
       const owner = await account();
       if (owner === null) return;
-      const waiting = (await outbox.all(owner)).filter(({ state }) => state.name === 'waiting');
+      const marks = (await outbox.all(owner)).filter((intent) => isOfKind(intent, 'mark'));
+      const waiting = marks.filter(({ state }) => state.name === 'waiting');
       const held = waiting.filter((intent) => !waitedOut.has(intent.id) && holdMs(intent, clock.now()) > 0);
       const ready = waiting.filter((intent) => !held.includes(intent));
       if (ready.length > 0) {
@@ -87,14 +88,14 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     }
   }
 
-  async function deliverMostUrgent(owner: string, ready: readonly Intent[]): Promise<void> {
+  async function deliverMostUrgent(owner: string, ready: readonly MarkIntent[]): Promise<void> {
     const manga = await mangaOf(ready.map(({ key }) => key));
     const nowhere = ready.filter(({ key }) => !manga.has(key));
-    for (const intent of await claim(owner, nowhere)) await refuse(owner, intent, 'not-found');
+    for (const intent of await claim(nowhere)) await refuse(intent, 'not-found');
     const [batch] = batchesOf(ready, manga);
     // Asked again: a person may have signed out, and somebody else in, while the manga was looked up.
     if (!batch || (await account()) !== owner) return;
-    const intents = await claim(owner, batch.intents);
+    const intents = await claim(batch.intents);
     if (intents.length > 0) await deliver(owner, { ...batch, intents });
   }
 
@@ -106,41 +107,41 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     } catch (thrown) {
       const failure = asFailure(thrown);
       if (refusals.has(failure.code)) return deliverApart(owner, batch, failure.code);
-      await outbox.delivery.release(owner, batch.intents, turnedAway.has(failure.code));
+      await outbox.delivery.release(batch.intents, turnedAway.has(failure.code), failure.code);
       tell(batch.intents);
       throw failure;
     }
-    await outbox.delivery.settle(owner, batch.intents);
+    await outbox.delivery.settle(batch.intents);
     tell(batch.intents);
   }
 
   /** A refused batch is halved until the mark that it was refused for stands alone. */
   async function deliverApart(owner: string, batch: Batch, code: FailureCode): Promise<void> {
     const [only, ...others] = batch.intents;
-    if (only && others.length === 0) return refuse(owner, only, code);
+    if (only && others.length === 0) return refuse(only, code);
     const [first, second] = halvesOf(batch);
     try {
       await deliver(owner, first);
     } catch (thrown) {
-      await outbox.delivery.release(owner, second.intents, true);
+      await outbox.delivery.release(second.intents, true);
       tell(second.intents);
       throw thrown;
     }
     await deliver(owner, second);
   }
 
-  async function claim(owner: string, intents: readonly Intent[]): Promise<Intent[]> {
-    const claimed = await outbox.delivery.claim(owner, intents);
+  async function claim(intents: readonly MarkIntent[]): Promise<MarkIntent[]> {
+    const claimed = await outbox.delivery.claim(intents);
     tell(claimed);
     return claimed;
   }
 
-  async function refuse(owner: string, intent: Intent, code: FailureCode): Promise<void> {
-    await outbox.delivery.refuse(owner, intent, code);
+  async function refuse(intent: MarkIntent, code: FailureCode): Promise<void> {
+    await outbox.delivery.refuse(intent, code);
     tell([intent]);
   }
 
-  function tell(intents: readonly Intent[]): void {
+  function tell(intents: readonly MarkIntent[]): void {
     if (intents.length > 0) onProgress(intents.map(({ key }) => key));
   }
 

@@ -1,61 +1,146 @@
 import type { FailureCode } from '../failure';
-import type { Id } from '../service/ids';
+import type { Id, ReadingStatus, ReportCategory } from '../service/ids';
 
-/**
- * What a person wants of the service and the service does not have yet. For now there is one kind, the mark;
- * its key is the chapter, so that a later wish for the same chapter replaces an earlier one.
- */
-export type Intent = MarkIntent;
+/** What a person wants of the service and the service does not have yet. One intent per account, kind and key at most. */
+export type Intent = WishIntent | ReportIntent;
+export type IntentKind = Intent['kind'];
+export type IntentOf<Kind extends IntentKind> = Extract<Intent, { kind: Kind }>;
 
-export interface MarkIntent extends Wish {
-  readonly kind: 'mark';
-  /** The chapter. One intent per account and key at most: the last wish wins. */
+/** Wishes for a value. Only the last one counts, so a later wish for the same key takes the place of an earlier one. */
+export type WishIntent = MarkIntent | FollowIntent | StatusIntent;
+export type WishKind = WishIntent['kind'];
+export type WishValue = WishIntent['value'];
+
+/** A chapter, which is the key, is to be read, or unread. */
+export type MarkIntent = WishFor<'mark', boolean>;
+/** A manga, which is the key, is to be followed, or not. */
+export type FollowIntent = WishFor<'follow', boolean>;
+/** A manga, which is the key, is to have this reading status; `null` stands for none. */
+export type StatusIntent = WishFor<'status', ReadingStatus | null>;
+
+interface WishFor<Kind, Value> extends Wish<Value>, Owned {
+  readonly kind: Kind;
   readonly key: Id;
-  /** Who made it; `null` while signed out. */
-  readonly account: string | null;
   /** What the service last said before the first undelivered wish; a wish equal to it vanishes. `null` when unknown. */
-  readonly before: boolean | null;
+  readonly before: Known<Value> | null;
   /** A value that left and was never answered: it may be at the service, or arrive within `ORPHAN_MS` of `at`. */
-  readonly unanswered: (Sent & { readonly at: number }) | null;
-  readonly state: IntentState;
+  readonly unanswered: (Sent<Value> & { readonly at: number }) | null;
+  readonly state: WishState<Value>;
 }
 
 /** One click's worth of wanting. */
-export interface Wish {
+export interface Wish<Value = WishValue> {
   /** The id of the click that made it. */
   readonly id: string;
-  readonly read: boolean;
+  readonly value: Value;
   /** When it was made, in epoch ms. */
   readonly at: number;
-  /** The wish whose place it took; taking this one back brings that one back. */
-  readonly earlier: Wish | null;
+  /** What there was before it, as far as anybody knew: what undoing it brings back once it has left. */
+  readonly replaced: Known<Value> | null;
+  /** The undelivered wish whose place it took; taking this one back brings that one back. */
+  readonly earlier: Wish<Value> | null;
+}
+
+/** A value that is known: a reading status may be known to be none. */
+export interface Known<Value> {
+  readonly value: Value;
 }
 
 /** What left: which wish, with which value. */
-export type Sent = Pick<Wish, 'id' | 'read'>;
+export type Sent<Value = WishValue> = Pick<Wish<Value>, 'id' | 'value'>;
 
-export type IntentState =
-  | { readonly name: 'waiting'; readonly attempts: number }
+interface Owned {
+  /** Who made it; `null` while signed out. */
+  readonly account: string | null;
+}
+
+export type WishState<Value = WishValue> =
+  | Waiting
   /** Handed to the network; a newer wish may already lie on top of the one that was sent. */
-  | { readonly name: 'sending'; readonly attempts: number; readonly since: number; readonly sent: Sent }
-  /** The service said no about this very chapter. Kept with its reason until dismissed. */
-  | { readonly name: 'refused'; readonly attempts: number; readonly since: number; readonly code: FailureCode }
-  /** Crossed out: the service said yes. Kept for `CROSSED_OUT_MS`, so that a click that is sent twice is done once. */
-  | { readonly name: 'delivered'; readonly since: number };
+  | { readonly name: 'sending'; readonly attempts: number; readonly since: number; readonly sent: Sent<Value> }
+  | Refused
+  | Delivered;
+
+interface Waiting {
+  readonly name: 'waiting';
+  readonly attempts: number;
+  /** What the last attempt met. */
+  readonly met?: FailureCode;
+}
+
+/** The service said no about this very key. Kept with its reason until dismissed. */
+interface Refused {
+  readonly name: 'refused';
+  readonly attempts: number;
+  readonly since: number;
+  readonly code: FailureCode;
+}
+
+/** Crossed out: the service said yes. Kept for `CROSSED_OUT_MS`, so that a click that is sent twice is done once. */
+interface Delivered {
+  readonly name: 'delivered';
+  readonly since: number;
+}
+
+/** Something is to be reported, once: no report takes the place of another. The key is the command that confirmed it. */
+export interface ReportIntent extends Owned {
+  readonly kind: 'report';
+  readonly key: string;
+  /** The confirmation that its present try rests on: the key, or the click that wanted it sent once more. */
+  readonly id: string;
+  /** When it was confirmed, in epoch ms. */
+  readonly at: number;
+  readonly report: Report;
+  readonly state: ReportState;
+}
+
+export interface Report {
+  readonly category: ReportCategory;
+  readonly objectId: Id;
+  readonly reasonId: Id;
+  /** `null` when the text was lost with a database: the copy that it was rebuilt from has no texts. */
+  readonly details: string | null;
+}
+
+export type ReportState =
+  /** Not before that moment (epoch ms): until then it can be taken back. */
+  | (Waiting & { readonly notBefore: number })
+  | { readonly name: 'sending'; readonly attempts: number; readonly since: number }
+  /**
+   * It left and nobody knows whether it arrived: the service is asked at `lookAt` (epoch ms), after `looks` vain questions.
+   * `since` is when the outcome became unknown.
+   */
+  | {
+      readonly name: 'looking';
+      readonly attempts: number;
+      readonly sentAt: number;
+      readonly since: number;
+      readonly looks: number;
+      readonly lookAt: number;
+    }
+  /** Nobody can tell whether it arrived (looked for in vain, or restored without its text): the person decides. */
+  | { readonly name: 'asking'; readonly attempts: number; readonly since: number; readonly why: 'absent' | 'restored' }
+  | Refused
+  | Delivered;
 
 /** A wish as it comes in from a click. */
-export interface MarkWish extends Omit<Wish, 'earlier'> {
-  readonly account: string | null;
-  readonly key: Id;
-  readonly before: boolean | null;
-}
+export type NewWish = NewWishOf<MarkIntent> | NewWishOf<FollowIntent> | NewWishOf<StatusIntent>;
+type NewWishOf<Of extends WishIntent> = Pick<Of, 'kind' | 'key' | 'account' | 'id' | 'value' | 'at' | 'before'>;
 
 /** How long a request whose sender died may still be on its way to the service, in ms (PACING 1.6: D). */
 export const ORPHAN_MS = 2_000;
 /** How long a delivered wish is remembered, in ms: longer than any click is repeated or undone. */
 export const CROSSED_OUT_MS = 600_000;
 
-/** Whether the wish still stands against what the service last said. */
+export function isWish(intent: Intent): intent is WishIntent {
+  return intent.kind !== 'report';
+}
+
+export function isOfKind<Kind extends IntentKind>(intent: Intent, kind: Kind): intent is IntentOf<Kind> {
+  return intent.kind === kind;
+}
+
+/** Whether it is still on its way to the service, as far as anybody can tell. */
 export function isPending({ state }: Intent): boolean {
-  return state.name === 'waiting' || state.name === 'sending';
+  return state.name === 'waiting' || state.name === 'sending' || state.name === 'looking';
 }

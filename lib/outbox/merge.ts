@@ -1,8 +1,9 @@
 import type { FailureCode } from '../failure';
-import { CROSSED_OUT_MS, type Intent, type MarkWish, ORPHAN_MS, type Sent, type Wish } from './intents';
+import { CROSSED_OUT_MS, type NewWish, ORPHAN_MS, type Sent, type Wish, type WishIntent } from './intents';
 
 /**
- * How an intent changes, as pure functions; `outbox.ts` runs each inside one transaction. The invariants (PACING 3, I5 and I6):
+ * How a wish for a value changes, as pure functions, alike for every kind; `outbox.ts` runs each inside one transaction.
+ * The invariants (PACING 3, I5 and I6):
  * - the last wish wins, and the value that the service has at rest is the last wish;
  * - a wish vanishes only where the service surely has its value: nothing of ours is on its way or unanswered;
  * - a changed value never overtakes an older one: it leaves after the older was answered, or `ORPHAN_MS` after it was given up;
@@ -10,115 +11,130 @@ import { CROSSED_OUT_MS, type Intent, type MarkWish, ORPHAN_MS, type Sent, type 
  * `null` stands for "nothing is left to want".
  */
 
+/** A wish by itself, as it is when nothing else was wanted. */
+export function newIntent(wish: NewWish): WishIntent {
+  return { ...wish, replaced: null, earlier: null, unanswered: null, state: { name: 'waiting', attempts: 0 } };
+}
+
 /** Adds a wish to what is wanted already. */
-export function add(existing: Intent | undefined, wish: MarkWish): Intent | null {
-  if (!existing) return fresh(wish, wish.before, null);
+export function add<Of extends WishIntent>(existing: Of | undefined, wish: Of): Of | null {
+  if (!existing) return unlessVain({ ...wish, replaced: wish.before });
   if (isOneOf(wish.id, existing)) return existing;
+  const { value, unanswered } = existing;
   switch (existing.state.name) {
     case 'delivered':
       // The asker may have looked at the library a moment before the delivery was noted there.
-      return fresh(wish, wish.before === existing.read ? wish.before : null, existing.unanswered);
+      return unlessVain({
+        ...wish,
+        before: wish.before?.value === value ? wish.before : null,
+        replaced: { value },
+        unanswered,
+      });
     case 'refused':
-      return fresh(wish, existing.unanswered ? null : wish.before, existing.unanswered);
+      return unlessVain({ ...wish, before: unanswered ? null : wish.before, replaced: wish.before, unanswered });
     case 'waiting':
     case 'sending':
-      if (wish.read === existing.read) return existing;
-      return unlessVain({ ...existing, id: wish.id, read: wish.read, at: wish.at, earlier: wishOf(existing) });
+      if (wish.value === value) return existing;
+      return unlessVain({
+        ...existing,
+        id: wish.id,
+        value: wish.value,
+        at: wish.at,
+        replaced: { value },
+        earlier: wishOf(existing),
+      });
   }
 }
 
 /** Takes a wish back that has not left, and what it replaced is wanted again; or dismisses one that was refused. */
-export function takeBack(intent: Intent | undefined, wishId: string): Intent | null | 'too-late' | 'unknown' {
+export function takeBack<Of extends WishIntent>(
+  intent: Of | undefined,
+  wishId: string,
+): Of | null | 'too-late' | 'unknown' {
   if (intent?.id !== wishId) return 'unknown';
   if (intent.state.name === 'refused') return null;
   if (intent.state.name === 'delivered' || hasLeft(intent)) return 'too-late';
   if (intent.earlier) return unlessVain({ ...intent, ...intent.earlier });
-  return intent.before === null ? null : unlessVain({ ...intent, read: intent.before });
+  return intent.before === null ? null : unlessVain({ ...intent, value: intent.before.value });
 }
 
 /** A refused wish is wanted once more, by a new click. What the service has may have changed since, so nothing is vain. */
-export function retry(intent: Intent, { id, at }: Pick<Wish, 'id' | 'at'>): Intent {
+export function retry<Of extends WishIntent>(intent: Of, { id, at }: Pick<Wish, 'id' | 'at'>): Of {
   if (intent.state.name !== 'refused' || intent.id === id) return intent;
   return { ...intent, id, at, before: null, state: { name: 'waiting', attempts: 0 } };
 }
 
 /** A waiting wish is handed to the network. */
-export function claim(intent: Intent, now: number): Intent {
+export function claim<Of extends WishIntent>(intent: Of, now: number): Of {
   const attempts = attemptsOf(intent) + 1;
-  return { ...intent, state: { name: 'sending', attempts, since: now, sent: { id: intent.id, read: intent.read } } };
+  return { ...intent, state: { name: 'sending', attempts, since: now, sent: { id: intent.id, value: intent.value } } };
 }
 
 /** The service said yes to what was sent. */
-export function settle(intent: Intent, sent: Sent, now: number): Intent {
+export function settle<Of extends WishIntent>(intent: Of, sent: Sent, now: number): Of {
   // An older copy of the same value may still arrive; a different one was waited out before this was sent.
-  const unanswered = intent.unanswered?.read === sent.read ? intent.unanswered : null;
-  const rest = { ...withoutSent(intent, sent), before: sent.read, unanswered };
-  return rest.read === sent.read
+  const unanswered = intent.unanswered?.value === sent.value ? intent.unanswered : null;
+  const rest = { ...withoutSent(intent, sent), before: { value: sent.value }, unanswered };
+  return rest.value === sent.value
     ? { ...rest, earlier: null, state: { name: 'delivered', since: now } }
     : { ...rest, state: { name: 'waiting', attempts: 0 } };
 }
 
-/** What was sent surely had no effect: it was turned away, or never left. */
-export function putBack(intent: Intent): Intent | null {
-  return unlessVain({ ...intent, state: { name: 'waiting', attempts: attemptsOf(intent) } });
+/** What was sent surely had no effect: it was turned away, or never left. @param met what turned it away. */
+export function putBack<Of extends WishIntent>(intent: Of, met?: FailureCode): Of | null {
+  return unlessVain({ ...intent, state: waitingAgain(intent, met) });
 }
 
-/** Nobody knows whether what was sent arrived, or is still arriving. */
-export function giveUpOn(intent: Intent, sent: Sent, now: number): Intent {
-  return {
-    ...intent,
-    before: null,
-    unanswered: { ...sent, at: now },
-    state: { name: 'waiting', attempts: attemptsOf(intent) },
-  };
+/** Nobody knows whether what was sent has arrived, or still will. @param met what the sender met; nothing, if it died. */
+export function giveUpOn<Of extends WishIntent>(intent: Of, sent: Sent, now: number, met?: FailureCode): Of {
+  return { ...intent, before: null, unanswered: { ...sent, at: now }, state: waitingAgain(intent, met) };
 }
 
 /** The service said no, for good, to what was sent. A newer wish has its own try. */
-export function refuse(intent: Intent, sent: Sent, code: FailureCode, now: number): Intent | null {
+export function refuse<Of extends WishIntent>(intent: Of, sent: Sent, code: FailureCode, now: number): Of | null {
   return intent.id === sent.id
     ? { ...intent, earlier: null, state: { name: 'refused', attempts: attemptsOf(intent), since: now, code } }
     : unlessVain({ ...withoutSent(intent, sent), state: { name: 'waiting', attempts: 0 } });
 }
 
 /** While nothing is in flight: what says that it is was never answered; what was crossed out long ago is forgotten. */
-export function recover(intent: Intent, now: number): Intent | null {
+export function recover<Of extends WishIntent>(intent: Of, now: number): Of | null {
   const { state } = intent;
   if (state.name === 'sending') return giveUpOn(intent, state.sent, now);
   return state.name === 'delivered' && now - state.since > CROSSED_OUT_MS ? null : intent;
 }
 
 /** How long the wish must still wait so as not to overtake an older value, in ms; zero or less when it may leave. */
-export function holdMs({ read, unanswered }: Intent, now: number): number {
-  if (unanswered === null || unanswered.read === read) return 0;
+export function holdMs({ value, unanswered }: Pick<WishIntent, 'value' | 'unanswered'>, now: number): number {
+  if (unanswered === null || unanswered.value === value) return 0;
   // Never longer than the whole span: a clock that was set back must not hold a wish for hours.
   return Math.min(unanswered.at + ORPHAN_MS - now, ORPHAN_MS);
 }
 
-function fresh(wish: MarkWish, before: boolean | null, unanswered: Intent['unanswered']): Intent | null {
-  const state = { name: 'waiting', attempts: 0 } as const;
-  return unlessVain({ ...wish, kind: 'mark', before, earlier: null, unanswered, state });
-}
-
 /** A wish for what the service has is crossed out; its row is kept only where it knows of a value still on its way. */
-function unlessVain(intent: Intent): Intent | null {
-  const { state, read, before, unanswered } = intent;
-  if (state.name !== 'waiting' || read !== before) return intent;
+function unlessVain<Of extends WishIntent>(intent: Of): Of | null {
+  const { state, value, before, unanswered } = intent;
+  if (state.name !== 'waiting' || before === null || value !== before.value) return intent;
   if (unanswered === null) return null;
-  return unanswered.read === read
+  return unanswered.value === value
     ? { ...intent, earlier: null, state: { name: 'delivered', since: unanswered.at } }
     : intent;
 }
 
-function hasLeft({ id, state, unanswered }: Intent): boolean {
+function hasLeft({ id, state, unanswered }: WishIntent): boolean {
   return unanswered?.id === id || (state.name === 'sending' && state.sent.id === id);
 }
 
-function attemptsOf({ state }: Intent): number {
+function attemptsOf({ state }: WishIntent): number {
   return state.name === 'delivered' ? 0 : state.attempts;
 }
 
-function wishOf({ id, read, at, earlier }: Wish): Wish {
-  return { id, read, at, earlier };
+function waitingAgain(intent: WishIntent, met: FailureCode | undefined): WishIntent['state'] {
+  return { name: 'waiting', attempts: attemptsOf(intent), ...(met && { met }) };
+}
+
+function wishOf({ id, value, at, replaced, earlier }: Wish): Wish {
+  return { id, value, at, replaced, earlier };
 }
 
 function isOneOf(id: string, wish: Wish | null): boolean {
@@ -126,7 +142,7 @@ function isOneOf(id: string, wish: Wish | null): boolean {
 }
 
 /** Forgets the sent wish and all before it: once answered, there is no going back behind it. */
-function withoutSent(intent: Intent, sent: Sent): Intent {
+function withoutSent<Of extends WishIntent>(intent: Of, sent: Sent): Of {
   return { ...intent, earlier: earlierUntil(intent.earlier, sent.id) };
 }
 

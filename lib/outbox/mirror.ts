@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import type { Dexmark } from '../database/database';
 import { write } from '../database/transactions';
 import { asFailure, type Failure } from '../failure';
-import { Id } from '../service/ids';
-import type { Intent } from './intents';
+import { Id, readingStatuses, reportCategories } from '../service/ids';
+import { type Intent, isWish } from './intents';
+import { giveUpOn, newIntent } from './merge';
 
 /**
  * A compact copy of the outbox outside the database, because a browser that was killed once came back with an empty one
@@ -13,7 +14,7 @@ import type { Intent } from './intents';
 export interface Mirror {
   /**
    * Once at the start of a life, before anything else touches the outbox: rebuilds a lost queue.
-   * Running it twice changes nothing. @returns how many wishes were restored.
+   * Running it twice changes nothing. @returns how many intents were restored.
    * @throws Failure `storage-failed`.
    */
   restore(newIdentity: () => string, now: number): Promise<number>;
@@ -29,24 +30,44 @@ export interface MirrorPort {
   write(copy: MirrorCopy): Promise<void>;
 }
 
-const MirroredWish = v.object({
-  id: v.string(),
-  kind: v.literal('mark'),
-  key: Id,
-  account: v.nullable(v.string()),
-  read: v.boolean(),
-  at: v.number(),
+const origin = { id: v.string(), account: v.nullable(v.string()), at: v.number() };
+
+const MirroredWish = v.variant('kind', [
+  v.object({ ...origin, kind: v.literal('mark'), key: Id, value: v.boolean() }),
+  v.object({ ...origin, kind: v.literal('follow'), key: Id, value: v.boolean() }),
+  v.object({ ...origin, kind: v.literal('status'), key: Id, value: v.nullable(v.picklist(readingStatuses)) }),
+]);
+
+/** What was to be reported, without a word of what the person wrote. */
+const MirroredReport = v.object({
+  ...origin,
+  kind: v.literal('report'),
+  key: v.pipe(v.string(), v.uuid()),
+  report: v.object({ category: v.picklist(reportCategories), objectId: Id, reasonId: Id }),
 });
-type MirroredWish = v.InferOutput<typeof MirroredWish>;
+
+/** The first version knew marks alone, and called their value by its meaning. */
+const MirroredMark = v.pipe(
+  v.object({ ...origin, kind: v.literal('mark'), key: Id, read: v.boolean() }),
+  v.transform(({ read, ...mark }) => ({ ...mark, value: read })),
+);
+
+const MirroredIntent = v.union([MirroredWish, MirroredReport, MirroredMark]);
+type MirroredIntent = v.InferOutput<typeof MirroredIntent>;
 
 const MirrorCopy = v.object({
-  version: v.literal(1),
+  version: v.picklist([1, 2]),
   /** Which life of the database this is a copy of. */
   database: v.string(),
-  /** One unreadable wish does not cost the others. */
+  /** One unreadable intent does not cost the others. */
   intents: v.pipe(
     v.array(v.unknown()),
-    v.transform((wishes) => wishes.filter((wish) => v.is(MirroredWish, wish))),
+    v.transform((intents) =>
+      intents.flatMap((intent) => {
+        const parsed = v.safeParse(MirroredIntent, intent);
+        return parsed.success ? [parsed.output] : [];
+      }),
+    ),
   ),
 });
 export type MirrorCopy = v.InferOutput<typeof MirrorCopy>;
@@ -81,8 +102,9 @@ export function createMirror({ database, port }: { database: Dexmark; port: Mirr
       const id = copy.success ? copy.output.database : newIdentity();
 
       await write(database, ['facts', 'intents'], async (rebuilding) => {
-        for (const wish of lost) {
-          await rebuilding.objectStore('intents').put(restored(wish, now), [wish.account ?? '', wish.kind, wish.key]);
+        for (const intent of lost) {
+          const { account, kind, key } = intent;
+          await rebuilding.objectStore('intents').put(restored(intent, now), [account ?? '', kind, key]);
         }
         await rebuilding.objectStore('facts').put({ account: '', name: 'identity', id });
       });
@@ -102,20 +124,24 @@ const identityKey: [account: string, name: 'identity'] = ['', 'identity'];
 
 function copyOf(database: string, intents: readonly Intent[]): MirrorCopy {
   const undelivered = intents.filter(({ state }) => state.name !== 'delivered');
-  return {
-    version: 1,
-    database,
-    intents: undelivered.map(({ id, kind, key, account, read, at }) => ({ id, kind, key, account, read, at })),
-  };
+  return { version: 2, database, intents: undelivered.map(mirrored) };
 }
 
-/** Nobody remembers whether a restored wish had left: it counts as unanswered. */
-function restored(wish: MirroredWish, now: number): Intent {
-  return {
-    ...wish,
-    before: null,
-    earlier: null,
-    unanswered: { id: wish.id, read: wish.read, at: now },
-    state: { name: 'waiting', attempts: 0 },
-  };
+function mirrored(intent: Intent): MirroredIntent {
+  if (isWish(intent)) {
+    const { before, replaced, earlier, unanswered, state, ...wish } = intent;
+    return wish;
+  }
+  const { state, report, ...origin } = intent;
+  const { details, ...about } = report;
+  return { ...origin, report: about };
+}
+
+/** Nobody remembers whether what is restored had left: a wish counts as unanswered, and of a report the person is asked. */
+function restored(intent: MirroredIntent, now: number): Intent {
+  if (intent.kind === 'report') {
+    const state = { name: 'asking', attempts: 0, since: now, why: 'restored' } as const;
+    return { ...intent, report: { ...intent.report, details: null }, state };
+  }
+  return giveUpOn(newIntent({ ...intent, before: null }), intent, now);
 }

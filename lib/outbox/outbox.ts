@@ -4,8 +4,21 @@ import type { IntentKey } from '../database/schema';
 import { stored, write } from '../database/transactions';
 import type { FailureCode } from '../failure';
 import type { Id } from '../service/ids';
-import { type Intent, isPending, type MarkWish, type Sent } from './intents';
+import {
+  type Intent,
+  type IntentKind,
+  type IntentOf,
+  isOfKind,
+  isPending,
+  isWish,
+  type NewWish,
+  type ReportIntent,
+  type Sent,
+  type WishIntent,
+  type WishKind,
+} from './intents';
 import * as merge from './merge';
+import * as reports from './reports';
 
 /**
  * The durable queue of what people want. What a person did is written here before anything is sent, and crossed out only
@@ -15,31 +28,47 @@ import * as merge from './merge';
  */
 export interface Outbox {
   /** Adds a wish; durable when this resolves. @returns what is wanted now; null when the service has it already. */
-  want(wish: MarkWish): Promise<Intent | null>;
-  /** Takes a wish back that has not left, or was refused; `unknown` when another wish, or none, stands in its place. */
-  takeBack(account: string | null, wishId: string, key: Id): Promise<'forgotten' | 'too-late' | 'unknown'>;
-  /** Wants a refused wish once more, as the click of that id; one that was not refused is left alone. */
-  retry(account: string | null, clickId: string, key: Id): Promise<void>;
+  want(wish: NewWish): Promise<WishIntent | null>;
+  /** Adds a report that was confirmed; durable when this resolves. The same confirmation twice is one report. */
+  report(confirmed: reports.NewReport): Promise<void>;
+  /**
+   * Takes an intent back that has not left, or dismisses one that was refused; `unknown` when another wish, or none, stands in
+   * its place. @param id the intent as the person saw it.
+   */
+  takeBack(of: Address, id: string): Promise<'forgotten' | 'too-late' | 'unknown'>;
+  /** Wants a refused intent once more, as the click of that id; one that was not refused is left alone. */
+  retry(of: Address, clickId: string): Promise<void>;
   /** Every undelivered intent of an account, oldest first. */
   all(account: string | null): Promise<Intent[]>;
-  /** The intents for these keys, those just delivered included. */
-  find(account: string | null, keys: readonly Id[]): Promise<Map<Id, Intent>>;
+  /** The intents of one kind for these keys, those just delivered included. */
+  find<Kind extends WishKind>(
+    account: string | null,
+    kind: Kind,
+    keys: readonly Id[],
+  ): Promise<Map<Id, IntentOf<Kind>>>;
   counts(account: string | null): Promise<{ waiting: number; refused: number }>;
   readonly delivery: OutboxDelivery;
+}
+
+/** Where an intent lies. */
+export interface Address {
+  readonly account: string | null;
+  readonly kind: IntentKind;
+  readonly key: string;
 }
 
 /** The part of the outbox that delivery works with. Each answer leaves alone what a newer wish has changed since. */
 export interface OutboxDelivery {
   /** Before anything is sent: what still says that it is in flight waits again. Running it twice changes nothing. */
   recover(): Promise<void>;
-  /** Hands wishes to the network. @returns those that still waited as they were given. */
-  claim(account: string, intents: readonly Intent[]): Promise<Intent[]>;
+  /** Hands intents to the network. @returns those that still waited as they were given. */
+  claim<Of extends Intent>(intents: readonly Of[]): Promise<Of[]>;
   /** The service said yes. */
-  settle(account: string, claimed: readonly Intent[]): Promise<void>;
-  /** Back to waiting. @param hadNoEffect whether the service surely did nothing. */
-  release(account: string, claimed: readonly Intent[], hadNoEffect: boolean): Promise<void>;
+  settle(claimed: readonly Intent[]): Promise<void>;
+  /** Back to waiting. @param hadNoEffect whether the service surely did nothing. @param met what the sender met. */
+  release(claimed: readonly Intent[], hadNoEffect: boolean, met?: FailureCode): Promise<void>;
   /** The service said no, for good. */
-  refuse(account: string, intent: Intent, code: FailureCode): Promise<void>;
+  refuse(intent: Intent, code: FailureCode): Promise<void>;
 }
 
 export interface OutboxParts {
@@ -51,9 +80,10 @@ export interface OutboxParts {
 
 export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox {
   /** Reads, changes and writes one row; a step that returns the row as it was writes nothing, `null` deletes it. */
-  async function change(key: IntentKey, step: (intent: Intent | undefined) => Intent | null | undefined) {
+  async function change(of: Address, step: (intent: Intent | undefined) => Intent | null | undefined) {
     return write(database, ['intents'], async (transaction) => {
       const intents = transaction.objectStore('intents');
+      const key = keyOf(of);
       const before = await intents.get(key);
       const after = step(before) ?? null;
       if (after && after !== before) await intents.put(after, key);
@@ -62,15 +92,18 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
     });
   }
 
+  /** How the sending of each ended; what is no longer under way as it was claimed is left alone. */
   async function answer(
-    account: string,
     claimed: readonly Intent[],
-    step: (intent: Intent, sent: Sent) => Intent | null,
+    wish: (intent: WishIntent, sent: Sent) => WishIntent | null,
+    report: (intent: ReportIntent) => ReportIntent | null,
   ) {
-    for (const { id, key, read } of claimed) {
-      await change(keyOf(account, key), (intent) =>
-        intent?.state.name === 'sending' && intent.state.sent.id === id ? step(intent, { id, read }) : intent,
-      );
+    for (const { id, ...of } of claimed) {
+      await change(of, (intent) => {
+        if (intent?.state.name !== 'sending') return intent;
+        if (!isWish(intent)) return intent.id === id ? report(intent) : intent;
+        return intent.state.sent.id === id ? wish(intent, intent.state.sent) : intent;
+      });
     }
     onChange();
   }
@@ -79,15 +112,23 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
 
   return {
     async want(wish) {
-      const { after, isChanged } = await change(keyOf(wish.account, wish.key), (intent) => merge.add(intent, wish));
+      const { after, isChanged } = await change(wish, (intent) =>
+        merge.add(intent && isWish(intent) ? intent : undefined, merge.newIntent(wish)),
+      );
       if (isChanged) onChange();
-      return after;
+      return after && isWish(after) ? after : null;
     },
 
-    async takeBack(account, wishId, key) {
+    async report(confirmed) {
+      const of = { ...confirmed, kind: 'report' } as const;
+      const { isChanged } = await change(of, (intent) => intent ?? reports.newReport(confirmed));
+      if (isChanged) onChange();
+    },
+
+    async takeBack(of, id) {
       let outcome: 'forgotten' | 'too-late' | 'unknown' = 'forgotten';
-      const { isChanged } = await change(keyOf(account, key), (intent) => {
-        const left = merge.takeBack(intent, wishId);
+      const { isChanged } = await change(of, (intent) => {
+        const left = intent && !isWish(intent) ? reports.takeBack(intent, id) : merge.takeBack(intent, id);
         if (left !== 'too-late' && left !== 'unknown') return left;
         outcome = left;
         return intent;
@@ -96,9 +137,12 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
       return outcome;
     },
 
-    async retry(account, clickId, key) {
+    async retry(of, clickId) {
       const click = { id: clickId, at: clock.now() };
-      const { isChanged } = await change(keyOf(account, key), (intent) => intent && merge.retry(intent, click));
+      const { isChanged } = await change(of, (intent) => {
+        if (intent?.state.name !== 'refused') return intent;
+        return isWish(intent) ? merge.retry(intent, click) : reports.sendAgain(intent, click);
+      });
       if (isChanged) onChange();
     },
 
@@ -107,18 +151,23 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
       return intents.filter(({ state }) => state.name !== 'delivered').sort((a, b) => a.at - b.at);
     },
 
-    async find(account, keys) {
+    async find(account, kind, keys) {
       return stored(async () => {
         const { store } = database.transaction('intents');
-        const found = await Promise.all(keys.map((key) => store.get(keyOf(account, key))));
-        return new Map(found.flatMap((intent) => (intent ? [[intent.key, intent]] : [])));
+        const found = await Promise.all(keys.map((key) => store.get(keyOf({ account, kind, key }))));
+        return new Map(
+          keys.flatMap((key, n) => {
+            const intent = found[n];
+            return intent && isOfKind(intent, kind) ? [[key, intent] as const] : [];
+          }),
+        );
       });
     },
 
     async counts(account) {
       const intents = await rowsOf(account);
       return {
-        waiting: intents.filter(isPending).length,
+        waiting: intents.filter((intent) => isPending(intent) || intent.state.name === 'asking').length,
         refused: intents.filter(({ state }) => state.name === 'refused').length,
       };
     },
@@ -127,37 +176,56 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
       async recover() {
         const now = clock.now();
         for (const left of await stored(() => database.getAll('intents'))) {
-          if (merge.recover(left, now) === left) continue;
-          await change(keyOf(left.account, left.key), (intent) => intent && merge.recover(intent, now));
+          if (recovered(left, now) === left) continue;
+          await change(left, (intent) => intent && recovered(intent, now));
           onChange();
         }
       },
 
-      async claim(account, intents) {
-        const claimed: Intent[] = [];
-        for (const { id, key } of intents) {
-          const { after, isChanged } = await change(keyOf(account, key), (intent) =>
-            intent?.id === id && intent.state.name === 'waiting' ? merge.claim(intent, clock.now()) : intent,
+      async claim<Of extends Intent>(intents: readonly Of[]) {
+        const claimed: Of[] = [];
+        for (const given of intents) {
+          const { isChanged } = await change(given, (intent) =>
+            intent?.id === given.id && intent.state.name === 'waiting' ? underWay(intent, clock.now()) : intent,
           );
-          if (after && isChanged) claimed.push(after);
+          if (isChanged) claimed.push(given);
         }
         onChange();
         return claimed;
       },
 
-      settle: (account, claimed) => answer(account, claimed, (intent, sent) => merge.settle(intent, sent, clock.now())),
-
-      release: (account, claimed, hadNoEffect) =>
-        answer(account, claimed, (intent, sent) =>
-          hadNoEffect ? merge.putBack(intent) : merge.giveUpOn(intent, sent, clock.now()),
+      settle: (claimed) =>
+        answer(
+          claimed,
+          (intent, sent) => merge.settle(intent, sent, clock.now()),
+          (intent) => reports.settle(intent, clock.now()),
         ),
 
-      refuse: (account, intent, code) =>
-        answer(account, [intent], (current, sent) => merge.refuse(current, sent, code, clock.now())),
+      release: (claimed, hadNoEffect, met) =>
+        answer(
+          claimed,
+          (intent, sent) => (hadNoEffect ? merge.putBack(intent, met) : merge.giveUpOn(intent, sent, clock.now(), met)),
+          (intent) => (hadNoEffect ? reports.putBack(intent, clock.now(), met) : reports.giveUpOn(intent, clock.now())),
+        ),
+
+      refuse: (intent, code) =>
+        answer(
+          [intent],
+          (current, sent) => merge.refuse(current, sent, code, clock.now()),
+          (current) => reports.refuse(current, code, clock.now()),
+        ),
     },
   };
 }
 
-function keyOf(account: string | null, key: Id): IntentKey {
-  return [account ?? '', 'mark', key];
+function underWay(intent: Intent, now: number): Intent {
+  return isWish(intent) ? merge.claim(intent, now) : reports.claim(intent, now);
+}
+
+function recovered(intent: Intent, now: number): Intent | null {
+  return isWish(intent) ? merge.recover(intent, now) : reports.recover(intent, now);
+}
+
+function keyOf({ account, kind, key }: Address): IntentKey {
+  return [account ?? '', kind, key];
 }

@@ -9,3 +9,7 @@ export const CLIENT_ID_PREFIX = 'personal-client-';
 
 export const readingStatuses = ['reading', 're_reading', 'on_hold', 'plan_to_read', 'dropped', 'completed'] as const;
 export type ReadingStatus = (typeof readingStatuses)[number];
+
+/** What can be reported, as the service names it. */
+export const reportCategories = ['manga', 'chapter', 'scanlation_group', 'user', 'author'] as const;
+export type ReportCategory = (typeof reportCategories)[number];

@@ -187,12 +187,14 @@ describe('a mark', () => {
     expect(asked()).toBe(1);
 
     const commandId = crypto.randomUUID();
-    expect(await retryWish(parts, { commandId, chapterId })).toMatchObject({ delivery: 'waiting', wishId: commandId });
+    await retryWish(parts, { commandId, kind: 'mark', key: chapterId });
+    expect(await chapterStates(parts, [chapterId])).toMatchObject([{ wishId: commandId }]);
     await world.until(async () => asked() === 2 && (await readView('counts')).refused === 1);
 
-    await dismissWish(parts, { chapterId, wishId: crypto.randomUUID() });
+    await dismissWish(parts, { kind: 'mark', key: chapterId, wishId: crypto.randomUUID() });
     expect(await chapterStates(parts, [chapterId])).toMatchObject([{ delivery: 'refused' }]);
-    expect(await dismissWish(parts, { chapterId, wishId: commandId })).toMatchObject({ delivery: 'none' });
+    await dismissWish(parts, { kind: 'mark', key: chapterId, wishId: commandId });
+    expect(await chapterStates(parts, [chapterId])).toMatchObject([{ delivery: 'none' }]);
     await world.until(async () => (await readView('counts')).refused === 0);
   });
 

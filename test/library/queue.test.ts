@@ -10,7 +10,7 @@ const states = {
 } as const;
 
 function wish(n: number, state: keyof typeof states, at: number): Intent {
-  const made = { id: `click-${n}`, read: true, at, earlier: null };
+  const made = { id: `click-${n}`, value: true, at, replaced: null, earlier: null };
   return { ...made, kind: 'mark', key: id(n), account: 'ann', before: null, unanswered: null, state: states[state] };
 }
 

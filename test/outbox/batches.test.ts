@@ -26,7 +26,7 @@ describe('batches of marks', () => {
 
   it('carry marks both ways in one request', () => {
     const [batch] = batchesOf(
-      [waiting({ key: id(1), read: true, at: 1 }), waiting({ key: id(2), read: false, at: 2 })],
+      [waiting({ key: id(1), value: true, at: 1 }), waiting({ key: id(2), value: false, at: 2 })],
       new Map([
         [id(1), manga(1)],
         [id(2), manga(1)],
@@ -44,7 +44,7 @@ describe('batches of marks', () => {
     ['a single unmark', [false], false],
     ['marks in bulk', [true, true], false],
   ])('show %s in the reading history as they should', (_, reads, history) => {
-    const marks = reads.map((read, n) => waiting({ key: id(n), read }));
+    const marks = reads.map((value, n) => waiting({ key: id(n), value }));
     const [batch] = batchesOf(marks, new Map(marks.map(({ key }) => [key, manga(1)])));
     expect(batch && marksOf(batch).history).toBe(history);
   });
@@ -63,7 +63,7 @@ describe('batches of marks', () => {
       fc.property(
         fc.array(fc.record({ manga: fc.nat({ max: 3 }), read: fc.boolean() }), { maxLength: 1_200 }),
         (all) => {
-          const marks = all.map(({ read }, n) => waiting({ key: id(n), read, at: n % 7 }));
+          const marks = all.map(({ read }, n) => waiting({ key: id(n), value: read, at: n % 7 }));
           const mangaOf = new Map(all.map((mark, n) => [id(n), manga(mark.manga)]));
           const requests = batchesOf(marks, mangaOf).map(marksOf);
 
@@ -74,7 +74,7 @@ describe('batches of marks', () => {
           ]);
           expect(sent.length).toBe(marks.length);
           expect(new Map(sent.map((mark) => [mark.key, mark]))).toEqual(
-            new Map(marks.map(({ key, read }) => [key, { key, read, mangaId: mangaOf.get(key) }])),
+            new Map(marks.map(({ key, value }) => [key, { key, read: value, mangaId: mangaOf.get(key) }])),
           );
           const bytesNeeded = (count: number) => count * 39 + 42;
           const counts = Map.groupBy(all, (mark) => mark.manga).values();

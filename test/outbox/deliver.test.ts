@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDexmark } from '../../lib/database/database';
 import { Failure, type FailureCode } from '../../lib/failure';
 import { createDelivery, type Delivery } from '../../lib/outbox/deliver';
-import { ORPHAN_MS } from '../../lib/outbox/intents';
+import { isWish, ORPHAN_MS } from '../../lib/outbox/intents';
 import { createOutbox, type Outbox } from '../../lib/outbox/outbox';
 import type { MarksOfManga } from '../../lib/service/endpoints';
 import type { Id } from '../../lib/service/ids';
@@ -81,7 +81,7 @@ describe('delivery', () => {
   });
 
   it('sends many marks in one request for each manga', async () => {
-    for (let n = 0; n < 30; n++) await outbox.want(wish({ key: id(n), read: n % 2 === 0 }));
+    for (let n = 0; n < 30; n++) await outbox.want(wish({ key: id(n), value: n % 2 === 0 }));
     await deliver();
     expect(requests.map(({ read, unread }) => read.length + unread.length)).toEqual([10, 10, 10]);
     expect(requests.every(({ history }) => !history)).toBe(true);
@@ -154,7 +154,7 @@ describe('delivery', () => {
     await outbox.want(wish({ id: 'a', key: id(1) }));
     trouble = [fail(code)];
     await deliver();
-    expect(await outbox.takeBack('ann', 'a', id(1))).toBe(outcome);
+    expect(await outbox.takeBack({ account: 'ann', kind: 'mark', key: id(1) }, 'a')).toBe(outcome);
   });
 
   it.each<FailureCode>(['bad-request', 'not-found'])(
@@ -177,7 +177,7 @@ describe('delivery', () => {
     trouble = [fail('bad-request'), fail('offline')];
     expect(await deliver()).toMatchObject({ code: 'offline' });
     const left = await outbox.all('ann');
-    expect(left.map(({ state, unanswered }) => [state.name, unanswered !== null])).toEqual([
+    expect(left.map((intent) => [intent.state.name, isWish(intent) && intent.unanswered !== null])).toEqual([
       ['waiting', false],
       ['waiting', true],
     ]);
@@ -213,8 +213,8 @@ describe('delivery', () => {
   });
 
   it('sends a newer wish after the older one that was under way', async () => {
-    await outbox.want(wish({ key: id(1), read: true, before: false }));
-    trouble = [async () => void (await outbox.want(wish({ key: id(1), read: false, before: false })))];
+    await outbox.want(wish({ key: id(1), value: true, before: { value: false } }));
+    trouble = [async () => void (await outbox.want(wish({ key: id(1), value: false, before: { value: false } })))];
     await deliver();
     expect(requests.map(({ read, unread }) => [read, unread])).toEqual([
       [[id(1)], []],
@@ -234,10 +234,10 @@ describe('after a death', () => {
   });
 
   it('waits out the old value before it sends a changed one', async () => {
-    await outbox.want(wish({ key: id(1), read: true }));
+    await outbox.want(wish({ key: id(1), value: true }));
     await dieWhileSending();
-    await outbox.want(wish({ key: id(1), read: false }));
-    await outbox.want(wish({ key: id(11), read: true }));
+    await outbox.want(wish({ key: id(1), value: false }));
+    await outbox.want(wish({ key: id(11), value: true }));
 
     const bootAt = clock.now();
     const sentAt: number[] = [];
@@ -251,10 +251,10 @@ describe('after a death', () => {
   });
 
   it('does not hold a changed value for long when the clock was set back', async () => {
-    await outbox.want(wish({ key: id(1), read: true }));
+    await outbox.want(wish({ key: id(1), value: true }));
     trouble = [fail('no-answer')];
     await deliver();
-    await outbox.want(wish({ key: id(1), read: false }));
+    await outbox.want(wish({ key: id(1), value: false }));
     clock.pass(-3_600_000);
     await deliver();
     expect(requests).toHaveLength(1);
@@ -284,7 +284,7 @@ describe('whatever the service and the road do', () => {
           const [left, fates] = [[...wishes], [...everyFate]];
           const wantNext = async () => {
             const next = left.shift();
-            if (next) await outbox.want(wish({ key: id(next.chapter), read: next.read, at: clock.now() }));
+            if (next) await outbox.want(wish({ key: id(next.chapter), value: next.read, at: clock.now() }));
           };
           const take = (marks: MarksOfManga) => {
             for (const one of marks.read) service.set(one, true);

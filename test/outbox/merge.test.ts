@@ -1,84 +1,85 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Intent, ORPHAN_MS } from '../../lib/outbox/intents';
+import { type MarkIntent, ORPHAN_MS } from '../../lib/outbox/intents';
 import * as merge from '../../lib/outbox/merge';
-import { waiting, wish } from './wishes';
+import { type NewMark, waiting, wish } from './wishes';
 
 const now = 1_000_000;
-const claimed = (intent: Intent) => merge.claim(intent, now);
-const sentOf = ({ id, read }: Intent) => ({ id, read });
+const claimed = (intent: MarkIntent) => merge.claim(intent, now);
+const sentOf = ({ id, value }: MarkIntent) => ({ id, value });
+const fresh = (parts: Partial<NewMark>) => waiting(wish(parts));
 
-function add(existing: Intent | undefined, parts: Parameters<typeof wish>[0]): Intent {
-  const added = merge.add(existing, wish(parts));
+function add(existing: MarkIntent | undefined, parts: Partial<NewMark>): MarkIntent {
+  const added = merge.add(existing, fresh(parts));
   if (!added) throw new Error('the wish vanished');
   return added;
 }
 
 describe('a new wish', () => {
   it('waits', () => {
-    expect(merge.add(undefined, wish({ id: 'a', read: true }))).toMatchObject({
+    expect(merge.add(undefined, fresh({ id: 'a', value: true }))).toMatchObject({
       id: 'a',
-      read: true,
+      value: true,
       state: { name: 'waiting', attempts: 0 },
     });
   });
 
   it('vanishes when the service has that value already', () => {
-    expect(merge.add(undefined, wish({ read: true, before: true }))).toBeNull();
+    expect(merge.add(undefined, fresh({ value: true, before: { value: true } }))).toBeNull();
   });
 
   it('stays when nobody knows what the service has', () => {
-    expect(merge.add(undefined, wish({ read: false, before: null }))).not.toBeNull();
+    expect(merge.add(undefined, fresh({ value: false, before: null }))).not.toBeNull();
   });
 
   it('and its opposite leave nothing to do where nothing has left', () => {
-    const mark = add(undefined, { read: true, before: false });
-    expect(merge.add(mark, wish({ read: false, before: false }))).toBeNull();
+    const mark = add(undefined, { value: true, before: { value: false } });
+    expect(merge.add(mark, fresh({ value: false, before: { value: false } }))).toBeNull();
   });
 
   it('takes the place of an earlier one, and remembers it', () => {
-    const mark = add(undefined, { id: 'a', read: true });
-    expect(add(mark, { id: 'b', read: false })).toMatchObject({
+    const mark = add(undefined, { id: 'a', value: true });
+    expect(add(mark, { id: 'b', value: false })).toMatchObject({
       id: 'b',
-      read: false,
-      earlier: { id: 'a', read: true },
+      value: false,
+      earlier: { id: 'a', value: true },
     });
   });
 
   it('for the same value as the one that waits changes nothing', () => {
-    const mark = add(undefined, { read: true });
-    expect(merge.add(mark, wish({ read: true }))).toBe(mark);
+    const mark = add(undefined, { value: true });
+    expect(merge.add(mark, fresh({ value: true }))).toBe(mark);
   });
 
   it.each([
-    ['waits', (intent: Intent) => intent],
+    ['waits', (intent: MarkIntent) => intent],
     ['is under way', claimed],
-    ['was delivered', (intent: Intent) => merge.settle(claimed(intent), sentOf(intent), now)],
-    ['was refused', (intent: Intent) => merge.refuse(claimed(intent), sentOf(intent), 'not-found', now) ?? intent],
+    ['was delivered', (intent: MarkIntent) => merge.settle(claimed(intent), sentOf(intent), now)],
+    ['was refused', (intent: MarkIntent) => merge.refuse(claimed(intent), sentOf(intent), 'not-found', now) ?? intent],
   ])('is not made twice by the same click while the first %s', (_, state) => {
-    const click = wish({ read: true });
-    const first = state(waiting({ ...click }));
+    const click = fresh({ value: true });
+    const first = state(click);
     expect(merge.add(first, click)).toBe(first);
   });
 
   it('after a refusal is tried afresh', () => {
-    const mark = waiting({ read: true });
+    const mark = waiting({ value: true });
     const refused = merge.refuse(claimed(mark), sentOf(mark), 'not-found', now);
     expect(refused?.state).toMatchObject({ name: 'refused', code: 'not-found' });
-    expect(add(refused ?? undefined, { read: true }).state).toEqual({ name: 'waiting', attempts: 0 });
+    expect(add(refused ?? undefined, { value: true }).state).toEqual({ name: 'waiting', attempts: 0 });
   });
 
   it('is not believed to be vain by somebody who looked before the delivery was noted', () => {
-    const mark = waiting({ read: true });
+    const mark = waiting({ value: true });
     const delivered = merge.settle(claimed(mark), sentOf(mark), now);
-    expect(add(delivered, { read: false, before: false })).toMatchObject({ read: false, before: null });
-    expect(merge.add(delivered, wish({ read: true, before: true }))).toBeNull();
+    expect(add(delivered, { value: false, before: { value: false } })).toMatchObject({ value: false, before: null });
+    expect(merge.add(delivered, fresh({ value: true, before: { value: true } }))).toBeNull();
   });
 });
 
 describe('a wish made over one that is under way', () => {
-  const mark = waiting({ read: true, before: false });
-  const newer = add(claimed(mark), { id: 'newer', read: false });
+  const mark = waiting({ value: true, before: { value: false } });
+  const newer = add(claimed(mark), { id: 'newer', value: false });
 
   it('leaves the sending alone, and stays even where it equals what the service had', () => {
     expect(newer).toMatchObject({ id: 'newer', state: { name: 'sending', sent: sentOf(mark) } });
@@ -87,13 +88,13 @@ describe('a wish made over one that is under way', () => {
   it('is sent after the older one was answered', () => {
     expect(merge.settle(newer, sentOf(mark), now)).toMatchObject({
       id: 'newer',
-      before: true,
+      before: { value: true },
       state: { name: 'waiting' },
     });
   });
 
   it('that came back to the value which was sent is crossed out with it', () => {
-    const again = add(newer, { id: 'again', read: true });
+    const again = add(newer, { id: 'again', value: true });
     expect(merge.settle(again, sentOf(mark), now).state).toEqual({ name: 'delivered', since: now });
   });
 
@@ -110,18 +111,18 @@ describe('a wish made over one that is under way', () => {
   it('waits out an older copy even when a later one was answered', () => {
     const resent = claimed(merge.giveUpOn(claimed(mark), sentOf(mark), now));
     const settled = merge.settle(resent, sentOf(mark), now + 500);
-    expect(merge.holdMs(add(settled, { read: false, before: true }), now + 500)).toBe(1_500);
+    expect(merge.holdMs(add(settled, { value: false, before: { value: true } }), now + 500)).toBe(1_500);
   });
 
   it('waits out that copy even when other wishes came and went in between', () => {
     const resent = claimed(merge.giveUpOn(claimed(mark), sentOf(mark), now));
-    const unmarked = add(merge.settle(resent, sentOf(mark), now), { id: 'b', read: false, before: true });
+    const unmarked = add(merge.settle(resent, sentOf(mark), now), { id: 'b', value: false, before: { value: true } });
     const takenBack = merge.takeBack(unmarked, 'b');
-    const turnedAround = merge.add(unmarked, wish({ read: true, before: true }));
+    const turnedAround = merge.add(unmarked, fresh({ value: true, before: { value: true } }));
     for (const left of [takenBack, turnedAround]) {
       if (left === null || typeof left === 'string') throw new Error('the copy on its way was forgotten');
       expect(left.state.name).toBe('delivered');
-      expect(merge.holdMs(add(left, { read: false, before: true }), now)).toBe(ORPHAN_MS);
+      expect(merge.holdMs(add(left, { value: false, before: { value: true } }), now)).toBe(ORPHAN_MS);
     }
   });
 
@@ -136,8 +137,8 @@ describe('a wish made over one that is under way', () => {
   });
 
   it('has its own try when the older one was refused', () => {
-    const unsure = add(claimed(waiting({ id: 'old', read: true })), { id: 'newer', read: false });
-    expect(merge.refuse(unsure, { id: 'old', read: true }, 'bad-request', now)).toMatchObject({
+    const unsure = add(claimed(waiting({ id: 'old', value: true })), { id: 'newer', value: false });
+    expect(merge.refuse(unsure, { id: 'old', value: true }, 'bad-request', now)).toMatchObject({
       id: 'newer',
       earlier: null,
       state: { name: 'waiting' },
@@ -152,13 +153,13 @@ describe('taking a wish back', () => {
   });
 
   it('brings back the one whose place it took', () => {
-    const newer = add(waiting({ id: 'a', read: true }), { id: 'b', read: false });
-    expect(merge.takeBack(newer, 'b')).toMatchObject({ id: 'a', read: true, earlier: null });
+    const newer = add(waiting({ id: 'a', value: true }), { id: 'b', value: false });
+    expect(merge.takeBack(newer, 'b')).toMatchObject({ id: 'a', value: true, earlier: null });
   });
 
   it('brings back the one that is under way, which goes on', () => {
-    const sending = claimed(waiting({ id: 'a', read: true }));
-    expect(merge.takeBack(add(sending, { id: 'b', read: false }), 'b')).toEqual(sending);
+    const sending = claimed(waiting({ id: 'a', value: true }));
+    expect(merge.takeBack(add(sending, { id: 'b', value: false }), 'b')).toEqual(sending);
   });
 
   it('comes too late once it is under way, delivered, or was sent and never answered', () => {
@@ -180,7 +181,7 @@ describe('taking a wish back', () => {
 });
 
 describe('trying a refused wish again', () => {
-  const mark = waiting({ id: 'a', read: true, before: true });
+  const mark = waiting({ id: 'a', value: true, before: { value: true } });
   const refused = merge.refuse(claimed(mark), sentOf(mark), 'not-found', now) ?? mark;
 
   it('lets it wait as if it were new, whatever the service was thought to have', () => {
@@ -200,7 +201,7 @@ describe('trying a refused wish again', () => {
   });
 
   it('still waits out what was never answered', () => {
-    const unanswered = { id: 'old', read: false, at: now };
+    const unanswered = { id: 'old', value: false, at: now };
     expect(merge.holdMs(merge.retry({ ...refused, unanswered }, { id: 'again', at: now }), now)).toBe(ORPHAN_MS);
   });
 
@@ -247,12 +248,12 @@ class World {
   private known: boolean | null;
   private knownBefore: boolean | null;
   private now = 0;
-  private row: Intent | undefined;
+  private row: MarkIntent | undefined;
   private clicks = 0;
   private readonly wantedBefore = new Map<string, boolean>();
-  private flight: { readonly sent: { id: string; read: boolean }; arrives: boolean; afterMs: number } | null = null;
+  private flight: { readonly sent: { id: string; value: boolean }; arrives: boolean; afterMs: number } | null = null;
   /** Requests whose sender gave up, and when they arrive. */
-  private orphans: { readonly read: boolean; readonly at: number }[] = [];
+  private orphans: { readonly value: boolean; readonly at: number }[] = [];
 
   constructor(service: boolean, known: boolean | null) {
     this.service = service;
@@ -286,8 +287,9 @@ class World {
   private want(read: boolean, lookedEarly: boolean): void {
     this.clicks += 1;
     const isStale = lookedEarly && this.row?.state.name === 'delivered';
-    const before = isStale ? this.knownBefore : this.known;
-    const click = wish({ id: `${this.clicks}`, read, before, at: this.now });
+    const known = isStale ? this.knownBefore : this.known;
+    const before = known === null ? null : { value: known };
+    const click = fresh({ id: `${this.clicks}`, value: read, before, at: this.now });
     const after = merge.add(this.row, click);
     if (after?.id === click.id) this.wantedBefore.set(click.id, this.wanted);
     this.row = after ?? undefined;
@@ -296,10 +298,10 @@ class World {
 
   private undo(): void {
     if (!this.row) return;
-    const { id, read } = this.row;
+    const { id, value } = this.row;
     const left = merge.takeBack(this.row, id);
     if (left === 'too-late' || left === 'unknown') {
-      this.want(!read, false);
+      this.want(!value, false);
     } else {
       this.wanted = this.wantedBefore.get(id) ?? this.wanted;
       this.row = left ?? undefined;
@@ -315,9 +317,9 @@ class World {
   private answer(): void {
     if (!this.flight) return;
     const { sent } = this.flight;
-    this.service = sent.read;
+    this.service = sent.value;
     this.knownBefore = this.known;
-    this.known = sent.read;
+    this.known = sent.value;
     this.row = this.row && merge.settle(this.row, sent, this.now);
     this.flight = null;
   }
@@ -331,7 +333,7 @@ class World {
   private lose(): void {
     if (!this.flight) return;
     const { sent, arrives, afterMs } = this.flight;
-    if (arrives) this.orphans.push({ read: sent.read, at: this.now + afterMs });
+    if (arrives) this.orphans.push({ value: sent.value, at: this.now + afterMs });
     this.row = (this.row && merge.recover(this.row, this.now)) ?? undefined;
     this.flight = null;
   }
@@ -339,7 +341,7 @@ class World {
   private pass(ms: number): void {
     this.now += ms;
     const arriving = this.orphans.filter(({ at }) => at <= this.now).sort((a, b) => a.at - b.at);
-    for (const { read } of arriving) this.service = read;
+    for (const { value } of arriving) this.service = value;
     this.orphans = this.orphans.filter(({ at }) => at > this.now);
   }
 }

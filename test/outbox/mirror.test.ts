@@ -48,13 +48,13 @@ describe('the mirror of the outbox', () => {
     await outbox.want(wish({ id: 'b', key: id(2), at: 2, account: null }));
     await outbox.want(wish({ id: 'c', key: id(3), at: 3 }));
     const [, sent] = await outbox.all('ann');
-    await outbox.delivery.settle('ann', await outbox.delivery.claim('ann', sent ? [sent] : []));
+    await outbox.delivery.settle(await outbox.delivery.claim(sent ? [sent] : []));
     expect(await mirror.settled()).toBeNull();
     expect(disk.copy).toMatchObject({
-      version: 1,
+      version: 2,
       intents: [
-        { id: 'b', kind: 'mark', key: id(2), account: null, read: true, at: 2 },
-        { id: 'a', kind: 'mark', key: id(1), account: 'ann', read: true, at: 1 },
+        { id: 'b', kind: 'mark', key: id(2), account: null, value: true, at: 2 },
+        { id: 'a', kind: 'mark', key: id(1), account: 'ann', value: true, at: 1 },
       ],
     });
   });
@@ -67,7 +67,7 @@ describe('the mirror of the outbox', () => {
     const { restored, outbox } = await life(await emptyDatabase());
     expect(restored).toBe(1);
     expect(await outbox.all('ann')).toMatchObject([{ id: 'a', key: id(1), before: null, state: { name: 'waiting' } }]);
-    expect(await outbox.takeBack('ann', 'a', id(1))).toBe('too-late');
+    expect(await outbox.takeBack({ account: 'ann', kind: 'mark', key: id(1) }, 'a')).toBe('too-late');
   });
 
   it('does not bring back what was delivered while the copy was old', async () => {
@@ -76,7 +76,7 @@ describe('the mirror of the outbox', () => {
     await first.outbox.want(wish({ key: id(1) }));
     await first.mirror.settled();
     const old = structuredClone(disk.copy);
-    await first.outbox.delivery.settle('ann', await first.outbox.delivery.claim('ann', await first.outbox.all('ann')));
+    await first.outbox.delivery.settle(await first.outbox.delivery.claim(await first.outbox.all('ann')));
     await first.mirror.settled();
     disk.copy = old;
 
@@ -109,9 +109,9 @@ describe('the mirror of the outbox', () => {
   it.each([
     ['nothing', undefined],
     ['text', 'intents'],
-    ['a later version', { version: 2, database: 'x', intents: [] }],
+    ['a later version', { version: 3, database: 'x', intents: [] }],
     ['a wish for a chapter that is none', copyWith({ key: '../..' })],
-    ['a wish that is none', copyWith({ read: 'yes' })],
+    ['a wish that is none', copyWith({ value: 'yes' })],
   ])('that holds %s restores nothing and stands in nobody’s way', async (_, stored) => {
     disk.copy = stored;
     const { restored, outbox } = await life(await emptyDatabase());
@@ -121,7 +121,11 @@ describe('the mirror of the outbox', () => {
   });
 
   it('restores the wishes that can be read next to one that cannot', async () => {
-    disk.copy = { version: 1, database: 'x', intents: [...copyWith({ read: 'yes' }).intents, ...copyWith({}).intents] };
+    disk.copy = {
+      version: 2,
+      database: 'x',
+      intents: [...copyWith({ value: 'yes' }).intents, ...copyWith({}).intents],
+    };
     expect((await life(await emptyDatabase())).restored).toBe(1);
   });
 
@@ -148,6 +152,6 @@ describe('the mirror of the outbox', () => {
 });
 
 function copyWith(parts: object) {
-  const whole = { id: 'a', kind: 'mark', key: id(1), account: null, read: true, at: 1 };
-  return { version: 1, database: 'x', intents: [{ ...whole, ...parts }] };
+  const whole = { id: 'a', kind: 'mark', key: id(1), account: null, value: true, at: 1 };
+  return { version: 2, database: 'x', intents: [{ ...whole, ...parts }] };
 }

@@ -1,4 +1,4 @@
-import type { Intent, MarkWish } from '../../lib/outbox/intents';
+import type { MarkIntent, NewWish } from '../../lib/outbox/intents';
 import type { Id } from '../../lib/service/ids';
 
 /** The n-th id that a test speaks of. */
@@ -8,20 +8,25 @@ export function id(n: number): Id {
 
 let clicks = 0;
 
+export type NewMark = Extract<NewWish, { kind: 'mark' }>;
+
 /** A click on chapter 1 of somebody who is signed in, unless said otherwise. */
-export function wish(parts: Partial<MarkWish> = {}): MarkWish {
+export function wish(parts: Partial<NewMark> = {}): NewMark {
   clicks += 1;
-  return { id: `click-${clicks}`, account: 'ann', key: id(1), read: true, before: null, at: clicks, ...parts };
+  return {
+    kind: 'mark',
+    id: `click-${clicks}`,
+    account: 'ann',
+    key: id(1),
+    value: true,
+    before: null,
+    at: clicks,
+    ...parts,
+  };
 }
 
 /** A wish that waits in the outbox. */
-export function waiting(parts: Partial<Intent> = {}): Intent {
-  return {
-    ...wish(),
-    kind: 'mark',
-    earlier: null,
-    unanswered: null,
-    state: { name: 'waiting', attempts: 0 },
-    ...parts,
-  };
+export function waiting(parts: Partial<MarkIntent> = {}): MarkIntent {
+  const state = { name: 'waiting', attempts: 0 } as const;
+  return { ...wish(), replaced: null, earlier: null, unanswered: null, state, ...parts };
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { obstacleOf, waitingEntries } from '../../../entrypoints/popup/waiting-entries';
 import type { QueuedWish } from '../../../lib/library/queue';
-import type { Intent } from '../../../lib/outbox/intents';
+import type { MarkIntent } from '../../../lib/outbox/intents';
 import { chapter, id, manga } from '../../library/rows';
 import { speak } from '../../support/texts';
 import { now, paused, quiet, session } from '../../support/views';
@@ -9,8 +9,8 @@ import { now, paused, quiet, session } from '../../support/views';
 const nothing = { pausedBy: null, pausedUntil: null };
 const throttled = { pausedBy: 'throttled', pausedUntil: now + 9_000 };
 
-function queued(state: Intent['state'], known: Partial<QueuedWish> = {}): QueuedWish {
-  const made = { id: 'click', read: true, at: now, earlier: null };
+function queued(state: MarkIntent['state'], known: Partial<QueuedWish> = {}): QueuedWish {
+  const made = { id: 'click', value: true, at: now, replaced: null, earlier: null };
   const intent = { ...made, kind: 'mark', key: id(12), account: 'a', before: null, unanswered: null, state } as const;
   return { intent, chapter: chapter(12), manga: manga(), ...known };
 }

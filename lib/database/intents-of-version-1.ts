@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { type FailureCode, failureFamilies } from '../failure';
+import type { MarkIntent, Wish } from '../outbox/intents';
+import { Id } from '../service/ids';
+
+/** The outbox as version 1 of the database kept it: marks alone, whose value was called by its meaning. */
+
+/** @returns the mark in its present shape, with all that it knew; `null` for a row that is none. */
+export function fromVersion1(row: unknown): MarkIntent | null {
+  const parsed = v.safeParse(MarkOfVersion1, row);
+  return parsed.success ? parsed.output : null;
+}
+
+interface WishOfVersion1 {
+  readonly id: string;
+  readonly read: boolean;
+  readonly at: number;
+  readonly earlier: WishOfVersion1 | null;
+}
+
+const wish = { id: v.string(), read: v.boolean(), at: v.number() };
+const EarlierWish: v.GenericSchema<unknown, WishOfVersion1 | null> = v.nullable(
+  v.object({ ...wish, earlier: v.lazy(() => EarlierWish) }),
+);
+
+const codes = Object.keys(failureFamilies) as [FailureCode, ...FailureCode[]];
+
+const Sent = v.pipe(
+  v.object({ id: v.string(), read: v.boolean() }),
+  v.transform(({ id, read }) => ({ id, value: read })),
+);
+
+const State = v.variant('name', [
+  v.object({ name: v.literal('waiting'), attempts: v.number() }),
+  v.object({ name: v.literal('sending'), attempts: v.number(), since: v.number(), sent: Sent }),
+  v.object({ name: v.literal('refused'), attempts: v.number(), since: v.number(), code: v.picklist(codes) }),
+  v.object({ name: v.literal('delivered'), since: v.number() }),
+]);
+
+const MarkOfVersion1 = v.pipe(
+  v.object({
+    ...wish,
+    kind: v.literal('mark'),
+    key: Id,
+    account: v.nullable(v.string()),
+    before: v.nullable(v.boolean()),
+    earlier: EarlierWish,
+    unanswered: v.nullable(v.object({ id: v.string(), read: v.boolean(), at: v.number() })),
+    state: State,
+  }),
+  v.transform(({ read, before, earlier, unanswered, ...mark }): MarkIntent => {
+    const known = before === null ? null : { value: before };
+    const orphan = unanswered && { id: unanswered.id, value: unanswered.read, at: unanswered.at };
+    return { ...mark, value: read, before: known, replaced: known, earlier: inShape(earlier), unanswered: orphan };
+  }),
+);
+
+function inShape(earlier: WishOfVersion1 | null): Wish<boolean> | null {
+  return (
+    earlier && {
+      id: earlier.id,
+      value: earlier.read,
+      at: earlier.at,
+      replaced: null,
+      earlier: inShape(earlier.earlier),
+    }
+  );
+}
