@@ -1,9 +1,9 @@
 import { i18n } from '#i18n';
+import { chapterName } from '../../components/texts/chapter-name';
 import type { WaitingEntry } from '../../components/waiting/waiting-entry';
 import type { QueuedWish } from '../../lib/library/queue';
 import { matches } from '../../lib/library/search';
 import type { View } from '../../lib/settings/views';
-import { chapterName } from './follow-entry';
 
 /** What keeps every wish from leaving at present. */
 type Obstacle = Pick<WaitingEntry, 'pausedBy' | 'pausedUntil'>;

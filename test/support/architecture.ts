@@ -32,7 +32,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'type:lib/settings',
     'type:lib/library',
   ],
-  'entrypoints/background': ['lib'],
+  // Notifications and the badge speak to the person themselves.
+  'entrypoints/background': ['lib', 'components/texts'],
   'entrypoints/popup': [
     'components',
     'lib/clock',

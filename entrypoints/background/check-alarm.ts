@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import { browser } from 'wxt/browser';
+import type { Parts } from '../../lib/actions/parts';
+import { MINUTE, SECOND } from '../../lib/clock';
+import { longestIntervalMs, shortestIntervalMs } from '../../lib/library/check-plan';
+import { readView } from '../../lib/settings/views';
+import { afterCheck, afterLook, type CheckTimes, duringCheck, TRY_AGAIN_MS, timesNow } from './check-times';
+
+/** The alarm that has the follow list checked while nobody looks. */
+export const CHECK = 'check';
+/** The next check lies in `storage.local`: Firefox forgets alarms when it closes, Chrome when the extension is updated. */
+const KEY = 'check.times';
+const StoredTimes = v.object({ chosenMs: v.number(), intervalMs: v.number(), nextAt: v.number() });
+/** Alarms need not be set anew for less than this, in ms. */
+const NEAR_ENOUGH_MS = SECOND;
+
+type CheckingParts = Pick<Parts, 'clock' | 'settings' | 'session' | 'pacer' | 'library'>;
+
+/**
+ * Checks the follow list if that is due, and keeps the alarm for the next time. Whoever wakes the worker calls it: a start, the
+ * alarm, a connection or a pause that changed, a choice. Calling it twice changes nothing; calls take turns. Nothing is asked while
+ * nobody is signed in, while the service wants us silent, or without a connection: what is due then is done when that is over.
+ * @param check brings the list up to date; resolves to whether that brought anything new.
+ */
+export async function checkWhenDue<P extends CheckingParts>(
+  parts: P,
+  check: (parts: P) => Promise<boolean>,
+): Promise<void> {
+  await takingTurns(async () => {
+    const { clock } = parts;
+    const times = await readTimes(parts);
+    if (times === null) return forgetAlarm();
+    if (times.nextAt > clock.now()) return keep(times, times.nextAt);
+    const { code, until } = parts.pacer.pause();
+    if (code !== null) return keep(times, Math.max(until ?? 0, clock.now() + TRY_AGAIN_MS));
+
+    const during = duringCheck(times, clock.now());
+    await keep(during, during.nextAt);
+    const broughtNews = await check(parts);
+    const next = afterCheck(times, { broughtNews, ...(await boundsOf(parts)), now: clock.now() });
+    await keep(next, next.nextAt);
+  });
+}
+
+/** The person looks at one of our pages: the list is checked as often as they chose, from now on. */
+export async function checkOftenAgain(parts: CheckingParts): Promise<void> {
+  await takingTurns(async () => {
+    const times = await readTimes(parts);
+    if (times) await keep(afterLook(times), afterLook(times).nextAt);
+  });
+}
+
+/** In the whole extension, also in the moment of an update, when there are two workers. */
+async function takingTurns(work: () => Promise<void>): Promise<void> {
+  await navigator.locks.request('check-alarm', work);
+}
+
+/** `null` where no check is ever due by itself: nobody is signed in, or the person wants to ask for each. */
+async function readTimes({ clock, settings, session }: CheckingParts): Promise<CheckTimes | null> {
+  const chosenMs = settings().checkEveryMinutes * MINUTE;
+  if (chosenMs === 0 || !(await session.isSignedIn())) return null;
+  const stored = v.safeParse(StoredTimes, (await browser.storage.local.get(KEY))[KEY]);
+  const { checkedAt } = await readView('check');
+  return timesNow(stored.success ? stored.output : null, { chosenMs, checkedAt, now: clock.now() });
+}
+
+/** Between which intervals the checks of this list keep their promises: whatever changes is seen within a day, in few requests. */
+async function boundsOf({ session, library }: CheckingParts): Promise<{ shortestMs: number; longestMs: number }> {
+  const account = (await session.account())?.id;
+  const series = account === undefined ? 0 : (await library.readManga(account)).length;
+  return { shortestMs: shortestIntervalMs(series), longestMs: longestIntervalMs(series) };
+}
+
+async function keep(times: CheckTimes, ringsAt: number): Promise<void> {
+  await browser.storage.local.set({ [KEY]: times });
+  const existing = await browser.alarms.get(CHECK);
+  const isThere = existing && Math.abs(existing.scheduledTime - ringsAt) < NEAR_ENOUGH_MS;
+  if (!isThere) await browser.alarms.create(CHECK, { when: ringsAt });
+}
+
+/** What is signed in again, or wants checks again, begins anew. */
+async function forgetAlarm(): Promise<void> {
+  await Promise.all([browser.alarms.clear(CHECK), browser.storage.local.remove(KEY)]);
+}

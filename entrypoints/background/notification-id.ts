@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { Id } from '../../lib/service/ids';
+
+/**
+ * What a notification is about, written into its id: a click may come when nothing else is left of the worker that showed it.
+ */
+export type NotificationSubject =
+  | {
+      readonly kind: 'chapters';
+      /** The account that it was shown for: a click must not mark anything for another one. */
+      readonly account: string;
+      /** In reading order; at least one. */
+      readonly chapterIds: readonly Id[];
+    }
+  /** Several series in one notification. */
+  | { readonly kind: 'summary' };
+
+/** More ids than this do not fit: Chromium takes ids of up to 500 characters. */
+export const MOST_CHAPTERS = 11;
+
+const SUMMARY = 'news';
+const CHAPTERS = 'chapters';
+
+export function notificationId(subject: NotificationSubject): string {
+  if (subject.kind === 'summary') return SUMMARY;
+  return [CHAPTERS, subject.account, ...subject.chapterIds.slice(0, MOST_CHAPTERS)].join(' ');
+}
+
+/** @returns null for an id that is not of this kind, or of another version of the extension. */
+export function subjectOf(id: string): NotificationSubject | null {
+  if (id === SUMMARY) return { kind: 'summary' };
+  const [kind, account, ...chapterIds] = id.split(' ');
+  const parsed = v.safeParse(v.pipe(v.array(Id), v.minLength(1)), chapterIds);
+  return kind === CHAPTERS && account && parsed.success
+    ? { kind: 'chapters', account, chapterIds: parsed.output }
+    : null;
+}
