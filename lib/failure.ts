@@ -21,9 +21,11 @@ export const failureFamilies = {
   banned: 'unreachable',
   silent: 'unreachable',
   'unreadable-answer': 'unreachable',
+  'sign-in-paused': 'unreachable',
 
   'no-background': 'ours',
   'storage-failed': 'ours',
+  'session-lost': 'ours',
   'out-of-date': 'ours',
   unexpected: 'ours',
 } as const;

@@ -25,7 +25,7 @@ export function deliverySentence({ delivery, pausedBy, pausedUntil }: Delivery, 
 
 /** Whether what keeps a wish waiting is that nobody is signed in. @param code a failure code. */
 export function needsSignIn(code: string): boolean {
-  return code === 'signed-out' || code === 'session-ended';
+  return code === 'signed-out' || code === 'session-ended' || code === 'session-lost';
 }
 
 function pauseSentence(code: string, until: number | null, now: number): string {

@@ -19,8 +19,10 @@ const sentences = {
   banned: 'failure.banned',
   silent: 'failure.silent',
   'unreadable-answer': 'failure.unreadableAnswer',
+  'sign-in-paused': 'failure.signInPaused',
   'no-background': 'failure.noBackground',
   'storage-failed': 'failure.storageFailed',
+  'session-lost': 'failure.sessionLost',
   'out-of-date': 'failure.outOfDate',
   unexpected: 'failure.unexpected',
 } as const satisfies Record<FailureCode, string>;

@@ -21,7 +21,9 @@ import { createPacer, type Pause } from '../../lib/pacing/pacer';
 import { endpoints } from '../../lib/service/endpoints';
 import type { Profile } from '../../lib/service/profile';
 import { createAccessTokens } from '../../lib/session/access-tokens';
+import { createPasswordAttempts } from '../../lib/session/password-attempts';
 import { createSession } from '../../lib/session/session';
+import { createSessionTrace } from '../../lib/session/session-trace';
 import { createTokenEndpoint } from '../../lib/session/token-endpoint';
 import { createVault } from '../../lib/session/vault';
 import { defaultSettings, readSettings, watchSettings } from '../../lib/settings/settings';
@@ -73,8 +75,10 @@ export async function buildParts(clock: Clock, profile: Profile, onPause: OnPaus
   const session = createSession({
     clock,
     vault: createVault(profile),
+    trace: createSessionTrace(profile),
     tokens: createTokenEndpoint({ profile, pacedFetch }),
-    accessTokens: createAccessTokens(profile),
+    accessTokens: createAccessTokens(profile, clock),
+    passwordAttempts: createPasswordAttempts(clock),
     // A second worker, in the moment of an update, waits its turn too.
     lock: (work) => navigator.locks.request('session', work),
     onRenewal: (failure) => {

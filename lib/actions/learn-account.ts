@@ -7,16 +7,15 @@ import { showSession } from './show-session';
 
 /**
  * The second half of signing in: asks whose session this is, then checks the library.
- * Where the service cannot be reached, the session is kept and the next wake asks again: nobody has to type twice.
+ * Whatever the service says instead, the session is kept and the next wake asks again: nobody has to type twice, and only
+ * the token endpoint can end a session.
  */
 export async function learnAccount(parts: Parts): Promise<void> {
   try {
     const { data } = await parts.api.call(endpoints.account, undefined, { priority: 'click', reason: 'sign-in' });
     await parts.session.adoptAccount({ id: data.id, name: data.attributes.username });
   } catch (thrown) {
-    const failure = asFailure(thrown);
-    if (failure.family === 'refused') await parts.session.signOut();
-    await showSession(parts, failure);
+    await showSession(parts, asFailure(thrown));
     return;
   }
   await showSession(parts);

@@ -1,8 +1,10 @@
-import { type Clock, MINUTE } from '../clock';
+import type { Clock } from '../clock';
 import { asFailure, Failure } from '../failure';
 import { CLIENT_ID_PREFIX } from '../service/ids';
-import type { AccessTokenStore } from './access-tokens';
-import type { Tokens } from './token-answer';
+import type { AccessTokens } from './access-tokens';
+import type { PasswordAttempts } from './password-attempts';
+import { createRenewal, pairKept } from './renewal';
+import type { SessionTrace } from './session-trace';
 import type { Credentials, TokenEndpoint } from './token-endpoint';
 import type { Secrets, Vault } from './vault';
 
@@ -10,30 +12,31 @@ import type { Secrets, Vault } from './vault';
  * Who is signed in, and the tokens that show it.
  *
  * Invariants:
- * - One renewal at a time in the whole extension, by a shared promise here and the lock beyond; whoever waits gets its result.
- * - A new pair is durably in the vault before anyone uses it.
- * - Only the service's own `invalid_grant` ends a session, and what it refused is never sent again. After any other failure
- *   of a renewal, a lost answer included, the old pair is kept for another try.
- * - Nothing renews by itself: a token is renewed when somebody needs it.
+ * - A pair is durably in the vault before anyone uses it, and renewed by one request at a time (`renewal.ts`).
+ * - Only the service's own `invalid_grant` ends a session.
+ * - A session that the browser has lost is said to be lost: nobody is told that they never signed in.
+ * - Nothing renews by itself: a token is renewed when somebody needs it. A password leaves by a person's gesture alone.
  */
 export interface Session {
   /**
    * Asks for a first pair, once. A failed sign-in leaves what there was.
-   * @throws Failure `bad-request` for a client id without its prefix, before any request; `wrong-credentials`; `client-refused`;
-   * `storage-failed`; one of the unreachable family.
+   * @throws Failure `bad-request` for a client id without its prefix, and `sign-in-paused` after too many attempts, before any
+   * request; `wrong-credentials`; `client-refused`; `storage-failed`; one of the unreachable family.
    */
   signIn(credentials: Credentials): Promise<void>;
   /** Erases every credential here; the service is told afterwards, if it can be. @throws Failure `storage-failed`. */
   signOut(): Promise<SignedOut>;
-  /** A token with a minute to live or more. @throws Failure `signed-out`, `session-ended`, or what a renewal throws. */
+  /** A token with a minute to live or more. @throws Failure `signed-out`, `session-lost`, `session-ended`, or what a renewal throws. */
   accessToken(): Promise<string>;
   /** After a 401: a newer token than the refused one, by one renewal unless it is already there. Throws as `accessToken`. */
   replaceRefused(token: string): Promise<string>;
   /** Whether there is a session that the service has not ended. @throws Failure `storage-failed`, as all that follow. */
   isSignedIn(): Promise<boolean>;
-  /** Writes down whose session it is, once the service has said so. @throws Failure `signed-out`. */
+  /** Whether there was a session that nobody ended, and the browser has lost its key or its database. */
+  isLost(): Promise<boolean>;
+  /** Writes down whose session it is, once the service has said so. @throws Failure `signed-out`, `session-lost`. */
   adoptAccount(account: Account): Promise<void>;
-  /** Whose session it is, also when it is over: what waits belongs to that account. */
+  /** Whose session it is, also when it is over or lost: what waits belongs to that account. */
   account(): Promise<Account | null>;
   /** When the session was last renewed, in epoch ms. */
   renewedAt(): Promise<number | null>;
@@ -57,122 +60,110 @@ export interface Farewell {
 export interface SessionParts {
   readonly clock: Clock;
   readonly vault: Vault;
+  readonly trace: SessionTrace;
   readonly tokens: TokenEndpoint;
-  readonly accessTokens: AccessTokenStore;
+  readonly accessTokens: AccessTokens;
+  readonly passwordAttempts: PasswordAttempts;
   /** Runs one work at a time, across workers too. */
   lock<T>(work: () => Promise<T>): Promise<T>;
-  /** Told after a renewal, or when the service has ended the session instead: then with the failure. */
+  /** Told after a renewal, or when the session turned out to be over or lost instead: then with the failure. */
   onRenewal?(failure: Failure | null): void;
 }
 
-/** A token is renewed when it has less than this to live. */
-const RENEW_BEFORE_MS = MINUTE;
-
-export function createSession({ clock, vault, tokens, accessTokens, lock, onRenewal }: SessionParts): Session {
-  let renewal: Promise<string> | null = null;
+export function createSession(parts: SessionParts): Session {
+  const { clock, vault, trace, tokens, accessTokens, passwordAttempts, lock } = parts;
   /** Counts sign-outs, so that a sign-in or a renewal which one of them overtook brings nothing back. */
-  let farewells = 0;
+  let signOuts = 0;
+  const { renew } = createRenewal({ ...parts, secrets: secretsOrWhyNot, signOuts: () => signOuts });
 
-  async function usableToken(refused?: string): Promise<string | null> {
-    const held = await accessTokens.read();
-    const isUsable = held && held.token !== refused && held.expiresAt - clock.now() >= RENEW_BEFORE_MS;
-    return isUsable ? held.token : null;
+  /** @throws Failure `session-lost` where a session should be, and is not; `storage-failed`. */
+  async function secrets(): Promise<Secrets | null> {
+    const held = await vault.read();
+    if (!held && (await trace.read())) throw new Failure('session-lost');
+    return held;
   }
 
-  function renew(refused?: string): Promise<string> {
-    renewal ??= lock(async () => (await usableToken(refused)) ?? (await renewPair())).finally(() => {
-      renewal = null;
-    });
-    return renewal;
-  }
-
-  async function renewPair(): Promise<string> {
-    const farewellsBefore = farewells;
-    const secrets = await vault.read();
-    if (!secrets) throw new Failure('signed-out');
-    if (secrets.isOver) throw new Failure('session-ended');
-    const answer = await tokens.refresh(secrets, secrets.refreshToken).catch(async (thrown: unknown) => {
+  async function secretsOrWhyNot(): Promise<Secrets> {
+    const held = await secrets().catch((thrown: unknown) => {
       const failure = asFailure(thrown);
-      if (failure.code === 'session-ended') {
-        await vault.renew({ ...secrets, isOver: true });
-        onRenewal?.(failure);
-      }
+      if (failure.code === 'session-lost') parts.onRenewal?.(failure);
       throw failure;
     });
-    const refreshToken = answer.refreshToken ?? secrets.refreshToken;
-    await vault.renew({ ...secrets, ...pairKept(answer, refreshToken, clock.now()) });
-    if (farewells !== farewellsBefore) throw new Failure('signed-out');
-    await keepAccessToken(answer);
-    onRenewal?.(null);
-    return answer.accessToken;
+    if (!held) throw new Failure('signed-out');
+    return held;
   }
 
-  function keepAccessToken({ accessToken, lifetimeMs }: Tokens): Promise<void> {
-    return accessTokens.write({ token: accessToken, expiresAt: clock.now() + lifetimeMs });
+  /** What the vault holds, or what is left of a session that was lost. */
+  async function remains() {
+    try {
+      const held = await secrets();
+      return { held, isLost: false, account: held?.account ?? null };
+    } catch (thrown) {
+      if (asFailure(thrown).code !== 'session-lost') throw thrown;
+      return { held: null, isLost: true, account: (await trace.read())?.account ?? null };
+    }
   }
 
-  async function sayGoodbye(secrets: Secrets | null): Promise<Farewell> {
-    if (!secrets || secrets.isOver) return { isEndedAtService: secrets !== null, mayLiveUntil: null };
-    const isEndedAtService = await tokens.end(secrets, secrets.refreshToken).then(
+  async function sayGoodbye(held: Secrets | null): Promise<Farewell> {
+    if (!held || held.isOver) return { isEndedAtService: held !== null, mayLiveUntil: null };
+    const isEndedAtService = await tokens.end(held, held.refreshToken).then(
       () => true,
       () => false,
     );
-    return { isEndedAtService, mayLiveUntil: isEndedAtService ? null : secrets.refreshExpiresAt };
+    return { isEndedAtService, mayLiveUntil: isEndedAtService ? null : held.refreshExpiresAt };
   }
 
   return {
     async signIn(credentials) {
       if (!credentials.clientId.startsWith(CLIENT_ID_PREFIX)) throw new Failure('bad-request');
-      const farewellsBefore = farewells;
+      const signOutsBefore = signOuts;
       await lock(async () => {
-        const answer = await tokens.signIn(credentials);
+        await passwordAttempts.check();
+        const answer = await tokens.signIn(credentials, passwordAttempts.begin).catch(async (thrown: unknown) => {
+          if (asFailure(thrown).code === 'wrong-credentials') await passwordAttempts.wasWrong();
+          throw thrown;
+        });
         if (answer.refreshToken === null) throw new Failure('unreadable-answer');
         const { clientId, clientSecret } = credentials;
         const pair = pairKept(answer, answer.refreshToken, clock.now());
         await accessTokens.clear();
         await vault.begin({ clientId, clientSecret, ...pair, account: null, isOver: false });
-        if (farewells !== farewellsBefore) {
+        if (signOuts !== signOutsBefore) {
           await vault.erase();
           throw new Failure('signed-out');
         }
-        await keepAccessToken(answer);
+        await trace.write({ account: null });
+        await accessTokens.keep(answer.accessToken, answer.lifetimeMs);
       });
     },
 
     async signOut() {
-      farewells += 1;
+      signOuts += 1;
       // Secrets that cannot be read can still be erased; only the service will not hear of it.
-      const secrets = await vault.read().catch(() => null);
+      const held = await vault.read().catch(() => null);
+      // The trace first: who signs out and dies in the middle has lost nothing.
+      await trace.clear();
       await vault.erase();
       await accessTokens.clear();
-      return { farewell: sayGoodbye(secrets) };
+      return { farewell: sayGoodbye(held) };
     },
 
-    accessToken: async () => (await usableToken()) ?? renew(),
-    replaceRefused: async (refused) => (await usableToken(refused)) ?? renew(refused),
+    accessToken: async () => (await accessTokens.usable()) ?? renew(),
+    replaceRefused: async (refused) => (await accessTokens.usable(refused)) ?? renew(refused),
 
     async isSignedIn() {
-      const secrets = await vault.read();
-      return secrets !== null && !secrets.isOver;
+      const { held } = await remains();
+      return held !== null && !held.isOver;
     },
+    isLost: async () => (await remains()).isLost,
 
     adoptAccount: (account) =>
       lock(async () => {
-        const secrets = await vault.read();
-        if (!secrets) throw new Failure('signed-out');
-        await vault.renew({ ...secrets, account });
+        await vault.renew({ ...(await secretsOrWhyNot()), account });
+        await trace.write({ account });
       }),
 
-    account: async () => (await vault.read())?.account ?? null,
-    renewedAt: async () => (await vault.read())?.renewedAt ?? null,
-  };
-}
-
-/** What the vault keeps of an answer, by the clock that it arrived at. */
-function pairKept({ refreshLifetimeMs }: Tokens, refreshToken: string, now: number) {
-  return {
-    refreshToken,
-    refreshExpiresAt: refreshLifetimeMs === null ? null : now + refreshLifetimeMs,
-    renewedAt: now,
+    account: async () => (await remains()).account,
+    renewedAt: async () => (await remains()).held?.renewedAt ?? null,
   };
 }

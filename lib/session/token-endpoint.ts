@@ -17,12 +17,15 @@ export interface Credentials extends Client {
   readonly password: string;
 }
 
-/** The authentication host's side of a session. Each function makes one request and never repeats it. */
+/**
+ * The authentication host's side of a session. Each function makes one request and never repeats it.
+ * `beforeLeaving` is called when the request's turn has come; if it fails, nothing is sent, and its failure is thrown.
+ */
 export interface TokenEndpoint {
   /** @throws Failure `wrong-credentials`, `client-refused`, or one of the unreachable family. */
-  signIn(credentials: Credentials): Promise<Tokens>;
+  signIn(credentials: Credentials, beforeLeaving: BeforeLeaving): Promise<Tokens>;
   /** @throws Failure `session-ended`, `client-refused`, or one of the unreachable family: then the refresh token may live. */
-  refresh(client: Client, refreshToken: string): Promise<Tokens>;
+  refresh(client: Client, refreshToken: string, beforeLeaving: BeforeLeaving): Promise<Tokens>;
   /** Ends the session at the service (RFC 7009). @throws Failure `client-refused` or one of the unreachable family. */
   end(client: Client, refreshToken: string): Promise<void>;
 }
@@ -31,6 +34,8 @@ export interface TokenEndpointParts {
   readonly profile: Profile;
   readonly pacedFetch: PacedFetch;
 }
+
+type BeforeLeaving = () => Promise<void>;
 
 type TokenTurn = Pick<Turn, 'priority' | 'reason'>;
 
@@ -42,13 +47,14 @@ export function createTokenEndpoint({ profile, pacedFetch }: TokenEndpointParts)
   const realm = realmOf(profile);
   const server = { issuer: realm.issuer, token_endpoint: realm.token, revocation_endpoint: realm.revocation };
 
-  const by = (turn: Pick<Turn, 'route' | 'priority' | 'reason'>) => ({
+  const by = (turn: Pick<Turn, 'route' | 'priority' | 'reason'>, beforeLeaving?: BeforeLeaving) => ({
     [oauth.customFetch]: (url: string, { body }: { body?: unknown }) =>
       pacedFetch({ ...turn, host: 'auth', method: 'POST' }, url, {
         method: 'POST',
         // Of the library's headers these two alone: outside a browser it would name a User-Agent of its own.
         headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },
         body: String(body),
+        ...(beforeLeaving && { beforeLeaving }),
       }),
   });
 
@@ -57,6 +63,7 @@ export function createTokenEndpoint({ profile, pacedFetch }: TokenEndpointParts)
     kind: string,
     fields: Record<string, string>,
     turn: TokenTurn,
+    beforeLeaving: BeforeLeaving,
   ) =>
     oauth.genericTokenEndpointRequest(
       server,
@@ -64,19 +71,19 @@ export function createTokenEndpoint({ profile, pacedFetch }: TokenEndpointParts)
       oauth.ClientSecretPost(clientSecret),
       kind,
       fields,
-      by({ route: 'token', ...turn }),
+      by({ route: 'token', ...turn }, beforeLeaving),
     );
 
   return {
-    async signIn({ username, password, ...client }) {
+    async signIn({ username, password, ...client }, beforeLeaving) {
       const turn = { priority: 'click', reason: 'sign-in' } as const;
-      const response = await askToken(client, 'password', { username, password }, turn);
+      const response = await askToken(client, 'password', { username, password }, turn, beforeLeaving);
       return readTokens(server, client.clientId, response, 'wrong-credentials');
     },
 
-    async refresh(client, refreshToken) {
+    async refresh(client, refreshToken, beforeLeaving) {
       const turn = { priority: 'token', reason: 'renew-session' } as const;
-      const response = await askToken(client, 'refresh_token', { refresh_token: refreshToken }, turn);
+      const response = await askToken(client, 'refresh_token', { refresh_token: refreshToken }, turn, beforeLeaving);
       return readTokens(server, client.clientId, response, 'session-ended');
     },
 

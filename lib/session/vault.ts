@@ -12,10 +12,10 @@ import { type Binding, newKey, type Sealed, seal, unseal } from './seal';
  * - A session is written whole or not at all: a new one together with its new key, a renewed one over the old.
  * - What was erased stays erased: a renewal that was under way finds its key gone and writes nothing.
  * - Secrets come out only for the addresses they were written for.
- * - What cannot be read is said (`storage-failed`), and kept until somebody erases it or signs in anew.
+ * - What does not open or makes no sense is said (`session-lost`), and kept until somebody erases it or signs in anew.
  */
 export interface Vault {
-  /** The session of this profile, or `null`. @throws Failure `storage-failed`. */
+  /** The session of this profile, or `null`. @throws Failure `session-lost` when it cannot be opened; `storage-failed`. */
   read(): Promise<Secrets | null>;
   /** Begins a session in place of whatever there was. @throws Failure `storage-failed`. */
   begin(secrets: Secrets): Promise<void>;
@@ -33,6 +33,8 @@ const Secrets = v.object({
   refreshExpiresAt: v.nullable(v.number()),
   /** When the pair was last renewed, in epoch ms. */
   renewedAt: v.number(),
+  /** When the refresh token last left without anybody hearing what became of it, in epoch ms; else `null`. */
+  attemptAt: v.optional(v.nullable(v.number()), null),
   /** Whose session it is; `null` until the service was asked. */
   account: v.nullable(v.object({ id: v.string(), name: v.string() })),
   /** Whether the service ended it: then its refresh token is never sent again. */
@@ -40,7 +42,7 @@ const Secrets = v.object({
 });
 export type Secrets = v.InferOutput<typeof Secrets>;
 
-/** Moves on when `Secrets` changes its shape; it is part of what the encryption is bound to. */
+/** Moves on when `Secrets` changes so that an older row cannot be read; it is part of what the encryption is bound to. */
 const VERSION = 1;
 
 interface Contents extends DBSchema {
@@ -62,10 +64,13 @@ export function createVault({ api, auth }: Pick<Profile, 'api' | 'auth'>): Vault
         ]);
         // Without its key a row is what an interrupted erasure leaves.
         if (!keyRow) return null;
-        if (!sealed) throw new Failure('storage-failed');
+        if (!sealed) throw new Failure('session-lost');
         if (sealed.api !== api || sealed.auth !== auth) return null;
-        const opened = v.safeParse(Secrets, await unseal(keyRow.key, bindingFor(sealed.clientId), sealed));
-        if (!opened.success) throw new Failure('storage-failed');
+        const content = await unseal(keyRow.key, bindingFor(sealed.clientId), sealed).catch((cause: unknown) => {
+          throw new Failure('session-lost', { cause });
+        });
+        const opened = v.safeParse(Secrets, content);
+        if (!opened.success) throw new Failure('session-lost');
         return opened.output;
       }),
 

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '../../lib/api/client';
 import { createPacedFetch } from '../../lib/api/paced-fetch';
 import { Failure } from '../../lib/failure';
 import { endpoints } from '../../lib/service/endpoints';
 import { liveProfile } from '../../lib/service/profile';
-import { html, json, type Loopback, startLoopback } from '../support/loopback';
+import { givenLoopback, html, json } from '../support/loopback';
 import { givenTurns } from '../support/turns';
 
 const mangaId = '801513ba-a712-498c-8f57-cae55b38cc92';
@@ -16,15 +16,9 @@ const turn = { priority: 'screen', reason: 'check' } as const;
 
 const { turns, takeTurn } = givenTurns();
 
-let service: Loopback;
-beforeAll(async () => {
-  service = await startLoopback();
-});
-afterAll(() => service.close());
+const service = givenLoopback();
 beforeEach(() => {
-  service.heard.length = 0;
   turns.length = 0;
-  service.catchFetch();
 });
 
 describe('a call', () => {

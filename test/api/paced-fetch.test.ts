@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createPacedFetch } from '../../lib/api/paced-fetch';
 import { Failure } from '../../lib/failure';
 import type { TakeTurn, Turn } from '../../lib/pacing/turn';
 import { liveProfile } from '../../lib/service/profile';
-import { html, json, type Loopback, type Said, startLoopback } from '../support/loopback';
+import { givenLoopback, html, json, type Said } from '../support/loopback';
 import { givenTurns } from '../support/turns';
 
 const turn: Turn = { host: 'api', method: 'GET', route: '/user/me', priority: 'screen', reason: 'check' };
 const url = 'https://api.mangadex.org/user/me';
 const atOnce = givenTurns().takeTurn;
 
-let service: Loopback;
-beforeAll(async () => {
-  service = await startLoopback();
-});
-afterAll(() => service.close());
-beforeEach(() => {
-  service.heard.length = 0;
-  service.catchFetch();
-});
+const service = givenLoopback();
 
 describe('a request that leaves', () => {
   it('waits for its turn first', async () => {

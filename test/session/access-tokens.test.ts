@@ -1,54 +1,66 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { MINUTE } from '../../lib/clock';
 import { developmentProfile, liveProfile } from '../../lib/service/profile';
 import { createAccessTokens } from '../../lib/session/access-tokens';
+import { jumpingClock } from '../support/jumping-clock';
 
-const token = { token: 'a1', expiresAt: 7 };
+const clock = jumpingClock();
+const aLife = (profile = liveProfile) => createAccessTokens(profile, clock);
 
 beforeEach(() => fakeBrowser.reset());
 
 describe('the access token', () => {
   it('is none at first', async () => {
-    expect(await createAccessTokens(liveProfile).read()).toBeNull();
+    expect(await aLife().usable()).toBeNull();
   });
 
   it('is there for the next life of the worker', async () => {
-    await createAccessTokens(liveProfile).write(token);
-    expect(await createAccessTokens(liveProfile).read()).toEqual(token);
+    await aLife().keep('a1', 15 * MINUTE);
+    expect(await aLife().usable()).toBe('a1');
+  });
+
+  it('is of no use once the API has refused it', async () => {
+    await aLife().keep('a1', 15 * MINUTE);
+    expect(await aLife().usable('a1')).toBeNull();
+    expect(await aLife().usable('a0')).toBe('a1');
   });
 
   it('is gone when it was cleared', async () => {
-    const accessTokens = createAccessTokens(liveProfile);
-    await accessTokens.write(token);
+    const accessTokens = aLife();
+    await accessTokens.keep('a1', 15 * MINUTE);
     await accessTokens.clear();
-    expect(await accessTokens.read()).toBeNull();
+    expect(await accessTokens.usable()).toBeNull();
   });
 
   it('does not come out for another API', async () => {
-    await createAccessTokens(liveProfile).write(token);
-    expect(await createAccessTokens(developmentProfile).read()).toBeNull();
+    await aLife().keep('a1', 15 * MINUTE);
+    expect(await aLife(developmentProfile).usable()).toBeNull();
   });
 
   it('lies in no storage that outlives the browser', async () => {
-    await createAccessTokens(liveProfile).write(token);
+    await aLife().keep('a1', 15 * MINUTE);
     expect(JSON.stringify(await browser.storage.session.get())).toContain('a1');
     expect(await browser.storage.local.get()).toEqual({});
     expect(await browser.storage.sync.get()).toEqual({});
   });
 
-  it.each([null, 'a1', { token: 'a1' }, { api: liveProfile.api, token: 1, expiresAt: 7 }])(
-    'is none where something else was stored: %j',
-    async (stored) => {
-      await browser.storage.session.set({ 'session.accessToken': stored });
-      expect(await createAccessTokens(liveProfile).read()).toBeNull();
-    },
-  );
+  it.each([
+    null,
+    'a1',
+    { token: 'a1' },
+    { api: liveProfile.api, token: 1, gotAt: 7, lifetimeMs: 7 },
+    { api: liveProfile.api, token: 'a1', expiresAt: 7 },
+  ])('is none where something else was stored: %j', async (stored) => {
+    await browser.storage.session.set({ 'session.accessToken': stored });
+    expect(await aLife().usable()).toBeNull();
+  });
 
   it.each(['get', 'set', 'remove'] as const)('says when the storage fails to %s', async (operation) => {
     vi.spyOn(browser.storage.session, operation).mockRejectedValue(new Error('QUOTA_BYTES quota exceeded'));
-    const { read, write, clear } = createAccessTokens(liveProfile);
-    const uses = { get: read, set: () => write(token), remove: clear };
+    const { usable, keep, clear } = aLife();
+    const uses = { get: usable, set: () => keep('a1', 15 * MINUTE), remove: clear };
     await expect(uses[operation]()).rejects.toMatchObject({ name: 'Failure', code: 'storage-failed' });
   });
 });

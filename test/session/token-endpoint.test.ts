@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createPacedFetch } from '../../lib/api/paced-fetch';
 import { liveProfile } from '../../lib/service/profile';
 import { createTokenEndpoint } from '../../lib/session/token-endpoint';
-import { html, json, type Loopback, type Said, startLoopback } from '../support/loopback';
+import { givenLoopback, html, json, type Said } from '../support/loopback';
 import { givenTurns } from '../support/turns';
 
 const client = { clientId: 'personal-client-1', clientSecret: 's3cret' };
@@ -27,21 +27,20 @@ const endpoint = createTokenEndpoint({
   pacedFetch: createPacedFetch({ takeTurn, profile: liveProfile }),
 });
 
-let service: Loopback;
-beforeAll(async () => {
-  service = await startLoopback();
-});
-afterAll(() => service.close());
+/** Nothing to write down first. */
+const atOnce = async () => undefined;
+const signIn = (typed: typeof credentials) => endpoint.signIn(typed, atOnce);
+const refresh = (by: typeof client, token: string) => endpoint.refresh(by, token, atOnce);
+
+const service = givenLoopback();
 beforeEach(() => {
-  service.heard.length = 0;
   turns.length = 0;
-  service.catchFetch();
 });
 
 describe('the password grant', () => {
   it('is a form with exactly the published fields', async () => {
     service.answer = () => json(pair);
-    await endpoint.signIn(credentials);
+    await signIn(credentials);
     const [heard] = service.heard;
     expect(heard).toMatchObject({
       host: 'auth.mangadex.org',
@@ -61,7 +60,7 @@ describe('the password grant', () => {
 
   it('takes a turn as a click', async () => {
     service.answer = () => json(pair);
-    await endpoint.signIn(credentials);
+    await signIn(credentials);
     expect(turns).toEqual([{ host: 'auth', method: 'POST', route: 'token', priority: 'click', reason: 'sign-in' }]);
   });
 
@@ -69,7 +68,7 @@ describe('the password grant', () => {
     'sends the password exactly as typed: %j',
     async (password) => {
       service.answer = () => json(pair);
-      await endpoint.signIn({ ...credentials, password });
+      await signIn({ ...credentials, password });
       expect(fieldsOf(service.heard[0]?.body)).toHaveProperty('password', password);
     },
   );
@@ -79,7 +78,7 @@ describe('the password grant', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((typed) => typed.isWellFormed());
     await fc.assert(
       fc.asyncProperty(text, text, text, async (username, password, clientSecret) => {
-        await endpoint.signIn({ ...credentials, username, password, clientSecret });
+        await signIn({ ...credentials, username, password, clientSecret });
         expect(fieldsOf(service.heard.at(-1)?.body)).toMatchObject({ username, password, client_secret: clientSecret });
       }),
       { numRuns: 50 },
@@ -90,7 +89,7 @@ describe('the password grant', () => {
 describe('the refresh grant', () => {
   it('is a form with exactly the published fields, in the lane for tokens', async () => {
     service.answer = () => json(pair);
-    await endpoint.refresh(client, 'r0+/=');
+    await refresh(client, 'r0+/=');
     expect(fieldsOf(service.heard[0]?.body)).toEqual({
       grant_type: 'refresh_token',
       refresh_token: 'r0+/=',
@@ -106,7 +105,7 @@ describe('the refresh grant', () => {
 describe('a pair of tokens', () => {
   it('is read with its lifetimes', async () => {
     service.answer = () => json(pair);
-    expect(await endpoint.signIn(credentials)).toEqual({
+    expect(await signIn(credentials)).toEqual({
       accessToken: 'a1',
       lifetimeMs: 900_000,
       refreshToken: 'r1',
@@ -125,12 +124,12 @@ describe('a pair of tokens', () => {
     ['an ID token, which we have no use for', { id_token: 'x.y.z' }, { accessToken: 'a1' }],
   ])('may come with %s', async (_, changes, expected) => {
     service.answer = () => json({ ...pair, ...changes });
-    expect(await endpoint.refresh(client, 'r0')).toMatchObject(expected);
+    expect(await refresh(client, 'r0')).toMatchObject(expected);
   });
 
   it('may be no more than an access token after a refresh', async () => {
     service.answer = () => json({ access_token: 'a2' });
-    expect(await endpoint.refresh(client, 'r0')).toEqual({
+    expect(await refresh(client, 'r0')).toEqual({
       accessToken: 'a2',
       lifetimeMs: 900_000,
       refreshToken: null,
@@ -197,14 +196,14 @@ describe('a failure of the token endpoint', () => {
     ['an answer that breaks off', 'break-off', 'no-answer', 'no-answer'],
   ])('%s', async (_, said, atSignIn, atRefresh) => {
     service.answer = () => said;
-    await expect(endpoint.signIn(credentials)).rejects.toMatchObject({ name: 'Failure', code: atSignIn });
-    await expect(endpoint.refresh(client, 'r0')).rejects.toMatchObject({ name: 'Failure', code: atRefresh });
+    await expect(signIn(credentials)).rejects.toMatchObject({ name: 'Failure', code: atSignIn });
+    await expect(refresh(client, 'r0')).rejects.toMatchObject({ name: 'Failure', code: atRefresh });
     expect(service.heard).toHaveLength(2);
   });
 
   it('carries nothing of the answer, which may hold tokens', async () => {
     service.answer = () => json({ ...pair, access_token: undefined });
-    const failure = await endpoint.signIn(credentials).catch((thrown: unknown) => thrown);
+    const failure = await signIn(credentials).catch((thrown: unknown) => thrown);
     expect(failure).toMatchObject({ message: 'unreadable-answer', cause: undefined });
   });
 });
@@ -236,7 +235,7 @@ describe('ending a session', () => {
 it('never sends a secret without encryption', async () => {
   const profile = { ...liveProfile, auth: 'http://auth.mangadex.org' };
   const pacedFetch = createPacedFetch({ takeTurn, profile });
-  await expect(createTokenEndpoint({ profile, pacedFetch }).signIn(credentials)).rejects.toThrow('HTTPS');
+  await expect(createTokenEndpoint({ profile, pacedFetch }).signIn(credentials, atOnce)).rejects.toThrow('HTTPS');
   expect(service.heard).toEqual([]);
 });
 

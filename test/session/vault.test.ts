@@ -11,6 +11,7 @@ const secrets: Secrets = {
   refreshToken: 'refresh-token-1',
   refreshExpiresAt: 7,
   renewedAt: 5,
+  attemptAt: null,
   account: { id: 'account-1', name: 'reader-name' },
   isOver: false,
 };
@@ -26,6 +27,12 @@ describe('the vault', () => {
 
   it('gives back what was put in, to a later life as well', async () => {
     await createVault(liveProfile).begin(secrets);
+    expect(await createVault(liveProfile).read()).toEqual(secrets);
+  });
+
+  it('opens what was written before anybody noted when a token left', async () => {
+    const { attemptAt: _, ...earlier } = secrets;
+    await createVault(liveProfile).begin(earlier as Secrets);
     expect(await createVault(liveProfile).read()).toEqual(secrets);
   });
 
@@ -101,7 +108,7 @@ describe('a vault that was written for other addresses', () => {
     await createVault(liveProfile).begin(secrets);
     await changeRow('sealed', forged);
     const vault = createVault({ ...liveProfile, ...forged });
-    await expect(vault.read()).rejects.toMatchObject({ name: 'Failure', code: 'storage-failed' });
+    await expect(vault.read()).rejects.toMatchObject({ name: 'Failure', code: 'session-lost' });
   });
 });
 
@@ -114,7 +121,7 @@ describe('a vault that cannot be read', () => {
     const vault = createVault(liveProfile);
     await vault.begin(secrets);
     await changeRow('sealed', damage);
-    await expect(vault.read()).rejects.toThrow('storage-failed');
+    await expect(vault.read()).rejects.toThrow('session-lost');
     expect(await rowOf('sealed')).toMatchObject(damage);
     expect(await rowOf('key')).toBeDefined();
   });
@@ -122,14 +129,14 @@ describe('a vault that cannot be read', () => {
   it('is one whose contents are of another shape', async () => {
     const vault = createVault(liveProfile);
     await vault.begin({ ...secrets, renewedAt: Number.NaN });
-    await expect(vault.read()).rejects.toThrow('storage-failed');
+    await expect(vault.read()).rejects.toThrow('session-lost');
   });
 
   it('is one whose ciphertext is gone while its key is there', async () => {
     const vault = createVault(liveProfile);
     await vault.begin(secrets);
     await change((database) => database.clear('sealed'));
-    await expect(vault.read()).rejects.toThrow('storage-failed');
+    await expect(vault.read()).rejects.toThrow('session-lost');
   });
 
   it('is one whose database a later version has changed', async () => {

@@ -4,6 +4,8 @@ import type { Clock } from '../../lib/clock';
 export interface JumpingClock extends Clock {
   /** Lets time pass, in ms; a negative number sets the clock back. */
   pass(ms: number): void;
+  /** Moves what the clock shows, and no time passes. */
+  set(byMs: number): void;
   /** Every wait so far, in ms. */
   readonly waits: readonly number[];
 }
@@ -24,6 +26,9 @@ export function jumpingClock(startsAt = Date.UTC(2026, 0, 31, 12)): JumpingClock
     pass: (ms) => {
       at += ms;
       passed += Math.max(ms, 0);
+    },
+    set: (byMs) => {
+      at += byMs;
     },
   };
 }

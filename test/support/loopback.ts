@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 
 /** What reached the server: bytes as they were on the wire. */
 export interface Heard {
@@ -15,55 +15,62 @@ export interface Heard {
 
 /**
  * What it answers. `drop` closes the connection without a word, `break-off` in the middle of the body;
- * `silence` never begins to answer, `stall` never ends.
+ * `silence` never begins to answer, `stall` never ends, `flood` never ends either and goes on talking.
  */
 export type Said =
-  | { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
+  | {
+      readonly status?: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string | Uint8Array;
+    }
   | 'drop'
   | 'break-off'
   | 'silence'
-  | 'stall';
+  | 'stall'
+  | 'flood';
 
 export interface Loopback {
   readonly heard: Heard[];
   /** What the next requests are answered; a request that nobody planned for is dropped and fails its test. */
   answer: (heard: Heard) => Said | Promise<Said>;
-  /** Leads every `fetch` of the running test here, whatever https host it names. */
-  catchFetch(): void;
   /** Resolves when this many requests have been heard in all. */
   hears(count: number): Promise<void>;
-  close(): Promise<void>;
 }
 
-/** A real HTTP server on this machine, which plays every host of the service. */
-export async function startLoopback(): Promise<Loopback> {
+/**
+ * A real HTTP server on this machine, which plays every host of the service for the tests of one file: every `fetch` of theirs
+ * is led here, whatever https host it names. Each test begins with nothing heard and nothing planned.
+ */
+export function givenLoopback(): Loopback {
   const server = createServer((request, response) => void receive(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   const fetchForReal = globalThis.fetch;
   let waiting: { count: number; resolve(): void }[] = [];
 
   const loopback: Loopback = {
     heard: [],
     answer: () => 'drop',
-    catchFetch() {
-      vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-        const { host, pathname, search } = new URL(url);
-        const headers = { ...Object.fromEntries(new Headers(init.headers)), 'x-meant-for': host };
-        return fetchForReal(`http://127.0.0.1:${port}${pathname}${search}`, { ...init, headers });
-      });
-    },
     hears: (count) =>
       new Promise((resolve) => {
         waiting.push({ count, resolve });
         ring();
       }),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
+
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  beforeEach(() => {
+    loopback.heard.length = 0;
+    loopback.answer = () => 'drop';
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      const { host, pathname, search } = new URL(url);
+      const headers = { ...Object.fromEntries(new Headers(init.headers)), 'x-meant-for': host };
+      const { port } = server.address() as AddressInfo;
+      return fetchForReal(`http://127.0.0.1:${port}${pathname}${search}`, { ...init, headers });
+    });
+  });
   return loopback;
 
   function ring() {
@@ -87,8 +94,19 @@ export async function startLoopback(): Promise<Loopback> {
       response.write('{"result":', () => said === 'break-off' && request.socket.destroy());
       return;
     }
+    if (said === 'flood') {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      return flood(response);
+    }
     response.writeHead(said.status ?? 200, said.headers).end(said.body);
   }
+}
+
+/** Half a megabyte of white space after the other, as long as anybody listens. */
+function flood(response: ServerResponse): void {
+  const piece = Buffer.alloc(500_000, ' ');
+  const pour = () => void (response.closed || response.destroyed || response.write(piece, pour));
+  pour();
 }
 
 /** A JSON answer, as the service writes it. */

@@ -24,6 +24,7 @@ describe('how far a mark has come', () => {
     ['MangaDex refused this mark', { delivery: 'refused', pausedBy: 'not-found' }],
     ['Kept, sign in to send it', { pausedBy: 'signed-out' }],
     ['Kept, sign in to send it', { pausedBy: 'session-ended' }],
+    ['Kept, sign in to send it', { pausedBy: 'session-lost' }],
     ['Kept, you are offline', { pausedBy: 'offline' }],
     ['Kept, MangaDex does not answer', { pausedBy: 'no-answer' }],
     ['Kept, MangaDex does not answer', { pausedBy: 'silent' }],

@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+import { browser } from 'wxt/browser';
+import { type Clock, HOUR, MINUTE } from '../clock';
+import { Failure } from '../failure';
+
+/**
+ * How often a password may be sent. Every wrong one brings the account nearer to being locked by the service (Keycloak's
+ * detection of brute force), so two in a row are followed by a pause, and an hour has three attempts in all.
+ */
+export interface PasswordAttempts {
+  /** @throws Failure `sign-in-paused`, with the moment when the next attempt may be made; `storage-failed`, as the other two. */
+  check(): Promise<void>;
+  /** Writes down that a password leaves now. */
+  begin(): Promise<void>;
+  /** The service has said that the last one was wrong. */
+  wasWrong(): Promise<void>;
+}
+
+const ATTEMPTS_PER_HOUR = 3;
+const PAUSE_AFTER_WRONG_MS = MINUTE;
+
+const Attempt = v.object({ at: v.number(), isWrong: v.boolean() });
+export type Attempt = Readonly<v.InferOutput<typeof Attempt>>;
+
+const KEY = 'session.passwordAttempts';
+
+/** Kept over restarts: a pause that ends with the browser would be none. */
+export function createPasswordAttempts(clock: Clock): PasswordAttempts {
+  const { local } = browser.storage;
+
+  async function read(): Promise<readonly Attempt[]> {
+    const stored = v.safeParse(v.array(Attempt), (await local.get(KEY).catch(failed))[KEY]);
+    return stored.success ? ofLastHour(stored.output, clock.now()) : [];
+  }
+
+  const write = (attempts: readonly Attempt[]) => local.set({ [KEY]: attempts }).catch(failed);
+
+  return {
+    async check() {
+      const attempts = await read();
+      const retryAt = nextAttemptAt(attempts);
+      if (retryAt === null || retryAt <= clock.now()) return;
+      // As they are read now: a clock that was set back moves them once, not at every look.
+      await write(attempts);
+      throw new Failure('sign-in-paused', { retryAt });
+    },
+    begin: async () => write([...(await read()), { at: clock.now(), isWrong: false }]),
+    async wasWrong() {
+      const attempts = await read();
+      const last = attempts.at(-1);
+      if (last) await write([...attempts.slice(0, -1), { ...last, isWrong: true }]);
+    },
+  };
+}
+
+/** What is under an hour old; what seems to lie ahead was made before the clock was set back, and counts as made now. */
+export function ofLastHour(attempts: readonly Attempt[], now: number): Attempt[] {
+  return attempts.map((attempt) => ({ ...attempt, at: Math.min(attempt.at, now) })).filter(({ at }) => now - at < HOUR);
+}
+
+/** When the next attempt may be made after those of the last hour, oldest first, in epoch ms; `null` for at once. */
+export function nextAttemptAt(attempts: readonly Attempt[]): number | null {
+  const [first, last, beforeLast] = [attempts.at(-ATTEMPTS_PER_HOUR), attempts.at(-1), attempts.at(-2)];
+  if (first && attempts.length >= ATTEMPTS_PER_HOUR) return first.at + HOUR;
+  return last?.isWrong && beforeLast?.isWrong ? last.at + PAUSE_AFTER_WRONG_MS : null;
+}
+
+function failed(cause: unknown): never {
+  throw new Failure('storage-failed', { cause });
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { browser } from 'wxt/browser';
+import { Failure } from '../failure';
+import type { Profile } from '../service/profile';
+
+/**
+ * That there is a session here, and whose: no secret, and kept apart from the vault. A browser that was killed has once come
+ * back with an empty database beside a whole `storage.local`; without a trace that would look as if nobody had ever signed in.
+ */
+export interface SessionTrace {
+  /** What is left of a session of this profile; `null` where there was none. @throws Failure `storage-failed`. */
+  read(): Promise<Trace | null>;
+  /** Does not reject: without a trace a loss goes unexplained, and nothing else is worse. */
+  write(trace: Trace): Promise<void>;
+  /** Does not reject. */
+  clear(): Promise<void>;
+}
+
+const Trace = v.object({
+  /** Whose session it is, so that marks go on being kept for that account; `null` until the service was asked. */
+  account: v.nullable(v.object({ id: v.string(), name: v.string() })),
+});
+export type Trace = v.InferOutput<typeof Trace>;
+
+const KEY = 'session.trace';
+const Stored = v.object({ api: v.string(), auth: v.string(), ...Trace.entries });
+
+export function createSessionTrace({ api, auth }: Pick<Profile, 'api' | 'auth'>): SessionTrace {
+  const { local } = browser.storage;
+  return {
+    async read() {
+      const stored = await local.get(KEY).catch((cause: unknown) => {
+        throw new Failure('storage-failed', { cause });
+      });
+      const trace = v.safeParse(Stored, stored[KEY]);
+      if (!trace.success || trace.output.api !== api || trace.output.auth !== auth) return null;
+      return { account: trace.output.account };
+    },
+    write: ({ account }) => local.set({ [KEY]: { api, auth, account } }).catch(() => undefined),
+    clear: () => local.remove(KEY).catch(() => undefined),
+  };
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it, vi } from 'vitest';
+import { MINUTE } from '../../lib/clock';
+import { Failure } from '../../lib/failure';
+import { html, json, type Said } from '../support/loopback';
+import { account, credentials, givenSession, refusal } from './session-life';
+
+const world = givenSession();
+const { service, aLife, signedIn, grants, refreshTokensSent } = world;
+
+describe('a renewal that fails', () => {
+  it.each<[string, Said, string]>([
+    ['trouble at the service', html(503), 'service-trouble'],
+    ['too many requests', html(429), 'throttled'],
+    ['a ban', html(403), 'banned'],
+    ['a page', html(200), 'unreadable-answer'],
+    ['invalid_grant in trouble', json({ error: 'invalid_grant' }, 500), 'service-trouble'],
+    ['invalid_grant in a 403', json({ error: 'invalid_grant' }, 403), 'service-refused'],
+    ['invalid_grant in a good answer', json({ error: 'invalid_grant' }), 'unreadable-answer'],
+    [
+      'invalid_grant in a page',
+      { status: 400, headers: { 'Content-Type': 'text/html' }, body: '{"error":"invalid_grant"}' },
+      'unreadable-answer',
+    ],
+    ['invalid_token, which is not invalid_grant', json({ error: 'invalid_token' }, 401), 'service-refused'],
+    ['an answer of the API', json({ result: 'error', errors: [] }, 401), 'unreadable-answer'],
+    ['an answer that breaks off', 'break-off', 'no-answer'],
+    ['no connection', 'drop', 'unreachable'],
+    ['a client that is refused', json({ error: 'invalid_client' }, 401), 'client-refused'],
+    ['a client that is not approved any more', json({ error: 'unauthorized_client' }, 400), 'client-refused'],
+  ])('keeps the session for another try: %s', async (_, said, code) => {
+    const { session } = await signedIn();
+    world.clock.pass(15 * MINUTE);
+    const working = service.answer;
+    service.answer = () => said;
+    await expect(session.accessToken()).rejects.toMatchObject({ name: 'Failure', code });
+    expect(await session.isSignedIn()).toBe(true);
+    service.answer = working;
+    expect(await session.accessToken()).toBe('access-2');
+    expect(refreshTokensSent()).toEqual(['refresh-1', 'refresh-1']);
+  });
+
+  it('is followed by no other within ten seconds: the first may still be on its way', async () => {
+    const { session } = await signedIn();
+    const working = service.answer;
+    service.answer = () => 'drop';
+    await expect(session.replaceRefused('access-1')).rejects.toThrow('unreachable');
+    world.clock.pass(4_000);
+    service.answer = working;
+    expect(await session.replaceRefused('access-1')).toBe('access-2');
+    expect(world.clock.waits).toEqual([6_000]);
+  });
+
+  it('waits in a later life, too', async () => {
+    const { session } = await signedIn();
+    const working = service.answer;
+    service.answer = () => 'drop';
+    await expect(session.replaceRefused('access-1')).rejects.toThrow('unreachable');
+    service.answer = working;
+    expect(await aLife().session.replaceRefused('access-1')).toBe('access-2');
+    expect(world.clock.waits).toEqual([10_000]);
+  });
+
+  it('because its turn never came has left nothing in doubt', async () => {
+    const { session, tokens, vault } = await signedIn();
+    vi.spyOn(tokens, 'refresh').mockRejectedValueOnce(new Failure('banned'));
+    await expect(session.replaceRefused('access-1')).rejects.toThrow('banned');
+    expect(await vault.read()).toMatchObject({ attemptAt: null });
+  });
+
+  it('before it could be written down that it leaves sends nothing', async () => {
+    const { session, vault } = await signedIn();
+    vi.spyOn(vault, 'renew').mockRejectedValueOnce(new Failure('storage-failed'));
+    await expect(session.replaceRefused('access-1')).rejects.toThrow('storage-failed');
+    expect(grants()).toEqual(['password']);
+  });
+});
+
+describe('a renewal that is refused by invalid_grant', () => {
+  it.each([400, 401])('in a %i ends the session, and asks no more, in no later life', async (status) => {
+    const { session } = await signedIn();
+    await session.adoptAccount(account);
+    service.answer = () => json({ error: 'invalid_grant' }, status);
+    await expect(session.replaceRefused('access-1')).rejects.toThrow('session-ended');
+    await expect(session.replaceRefused('access-1')).rejects.toThrow('session-ended');
+    await expect(aLife().session.replaceRefused('access-1')).rejects.toThrow('session-ended');
+    expect(grants()).toEqual(['password', 'refresh_token']);
+    expect(await session.isSignedIn()).toBe(false);
+    expect(await session.account()).toEqual(account);
+  });
+
+  it('is told once, as is every renewal before it', async () => {
+    const { session, renewals } = await signedIn();
+    await session.replaceRefused('access-1');
+    service.answer = () => refusal;
+    await expect(session.replaceRefused('access-2')).rejects.toThrow('session-ended');
+    await expect(session.replaceRefused('access-2')).rejects.toThrow('session-ended');
+    expect(renewals).toEqual([null, 'session-ended']);
+  });
+
+  it('does not send the refused token again although that could not be written down', async () => {
+    const { session, vault } = await signedIn();
+    service.answer = () => refusal;
+    const { renew } = vault;
+    vi.spyOn(vault, 'renew').mockImplementation((secrets) =>
+      secrets.isOver ? Promise.reject(new Failure('storage-failed')) : renew(secrets),
+    );
+    await expect(session.replaceRefused('access-1')).rejects.toThrow('storage-failed');
+    await expect(session.replaceRefused('access-1')).rejects.toThrow('session-ended');
+    expect(refreshTokensSent()).toEqual(['refresh-1']);
+  });
+
+  it('is over when somebody signs in anew', async () => {
+    const { session } = await signedIn();
+    const working = service.answer;
+    service.answer = () => refusal;
+    await expect(session.replaceRefused('access-1')).rejects.toThrow('session-ended');
+    service.answer = working;
+    await session.signIn(credentials);
+    expect(await session.isSignedIn()).toBe(true);
+    expect(await session.accessToken()).toBe('access-2');
+  });
+});

@@ -1,0 +1,118 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { createPacedFetch } from '../../lib/api/paced-fetch';
+import type { Failure } from '../../lib/failure';
+import { liveProfile } from '../../lib/service/profile';
+import { createAccessTokens } from '../../lib/session/access-tokens';
+import { createPasswordAttempts } from '../../lib/session/password-attempts';
+import { createSession } from '../../lib/session/session';
+import { createSessionTrace } from '../../lib/session/session-trace';
+import { createTokenEndpoint } from '../../lib/session/token-endpoint';
+import { createVault } from '../../lib/session/vault';
+import { type JumpingClock, jumpingClock } from '../support/jumping-clock';
+import { givenLoopback, type Heard, json, type Loopback, type Said } from '../support/loopback';
+import { givenTurns } from '../support/turns';
+
+export const credentials = {
+  username: 'reader',
+  password: 'correct horse',
+  clientId: 'personal-client-1',
+  clientSecret: 's3cret',
+};
+export const account = { id: 'account-1', name: 'reader' };
+export const refusal = json({ error: 'invalid_grant', error_description: 'Token is not active' }, 400);
+
+/** A session over real HTTP, real encryption and a database in memory; what earlier lives of the worker stored is there. */
+export interface SessionWorld {
+  readonly service: Loopback;
+  clock: JumpingClock;
+  /** The lock of the browser; a worker that died holds it no longer, so the next life may begin with a fresh one. */
+  lock: Lock;
+  /** The session as the background builds it. */
+  aLife(parts?: { profile?: typeof liveProfile; lock?: Lock; each?: EachPort }): Life;
+  /** A life in which somebody has signed in. */
+  signedIn(): Promise<Life>;
+  /** What was asked of the token endpoint, in order. */
+  grants(): (string | null)[];
+  /** The refresh tokens that left, in order. */
+  refreshTokensSent(): (string | null)[];
+}
+
+type Lock = <T>(work: () => Promise<T>) => Promise<T>;
+/** What a test puts between the session and each thing that it works with. */
+export type EachPort = <Port extends object>(port: Port) => Port;
+export type Life = ReturnType<typeof buildLife>;
+
+export function givenSession(): SessionWorld {
+  const service = givenLoopback();
+  const world: SessionWorld = {
+    service,
+    clock: jumpingClock(),
+    lock: freshLock(),
+    aLife: ({ profile = liveProfile, lock = world.lock, each = asItIs } = {}) =>
+      buildLife(world.clock, profile, lock, each),
+    async signedIn() {
+      const life = world.aLife();
+      await life.session.signIn(credentials);
+      return life;
+    },
+    grants: () => service.heard.map(({ body }) => new URLSearchParams(body).get('grant_type')),
+    refreshTokensSent: () => service.heard.flatMap(({ body }) => new URLSearchParams(body).getAll('refresh_token')),
+  };
+  beforeEach(() => {
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    fakeBrowser.reset();
+    service.answer = rotatingTokens();
+    world.clock = jumpingClock();
+    world.lock = freshLock();
+  });
+  return world;
+}
+
+const asItIs: EachPort = (port) => port;
+
+function buildLife(clock: JumpingClock, profile: typeof liveProfile, lock: Lock, each: EachPort) {
+  const pacedFetch = createPacedFetch({ takeTurn: givenTurns().takeTurn, profile });
+  const renewals: (string | null)[] = [];
+  const parts = {
+    vault: each(createVault(profile)),
+    trace: each(createSessionTrace(profile)),
+    accessTokens: each(createAccessTokens(profile, clock)),
+    passwordAttempts: each(createPasswordAttempts(clock)),
+    tokens: each(createTokenEndpoint({ profile, pacedFetch })),
+  };
+  const onRenewal = (failure: Failure | null) => void renewals.push(failure?.code ?? null);
+  return { ...parts, renewals, session: createSession({ ...parts, clock, lock, onRenewal }) };
+}
+
+/** One work at a time, in order. */
+export function freshLock(): Lock {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}
+
+/** Numbered pairs, of which only the newest is good, as the service may well do it. */
+export function rotatingTokens(): (heard: Heard) => Said {
+  let number = 0;
+  return ({ target }) => {
+    if (target.includes('/revoke')) return { status: 200 };
+    number += 1;
+    return pairNumber(number);
+  };
+}
+
+export function pairNumber(number: number): Said {
+  return json({
+    access_token: `access-${number}`,
+    expires_in: 900,
+    refresh_token: `refresh-${number}`,
+    refresh_expires_in: 3_600,
+    token_type: 'Bearer',
+  });
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it, vi } from 'vitest';
+import { Failure } from '../../lib/failure';
+import { html, json, type Said } from '../support/loopback';
+import { account, credentials, givenSession } from './session-life';
+
+const world = givenSession();
+const { service, aLife, signedIn, grants } = world;
+
+describe('signing in', () => {
+  it('needs nobody to be signed in', async () => {
+    const { session } = aLife();
+    expect(await session.isSignedIn()).toBe(false);
+    expect(await session.isLost()).toBe(false);
+    expect(await session.account()).toBeNull();
+    expect(await session.renewedAt()).toBeNull();
+    await expect(session.accessToken()).rejects.toThrow('signed-out');
+    expect(service.heard).toEqual([]);
+  });
+
+  it('makes one request, and its token serves at once and in later lives', async () => {
+    await aLife().session.signIn(credentials);
+    const { session } = aLife();
+    expect(await session.isSignedIn()).toBe(true);
+    expect(await session.accessToken()).toBe('access-1');
+    expect(await session.renewedAt()).toBe(world.clock.now());
+    expect(grants()).toEqual(['password']);
+  });
+
+  it('keeps the password nowhere', async () => {
+    const { session, vault } = aLife();
+    await session.signIn(credentials);
+    expect(JSON.stringify(await vault.read())).not.toContain('correct horse');
+  });
+
+  it('does not ask for a client id without its prefix', async () => {
+    const attempt = aLife().session.signIn({ ...credentials, clientId: 'public-client-1' });
+    await expect(attempt).rejects.toThrow('bad-request');
+    expect(service.heard).toEqual([]);
+  });
+
+  it.each<[string, Said, string]>([
+    ['a wrong password', json({ error: 'invalid_grant' }, 401), 'wrong-credentials'],
+    ['an unknown client', json({ error: 'invalid_client' }, 401), 'client-refused'],
+    ['a client that waits for approval', json({ error: 'unauthorized_client' }, 400), 'client-refused'],
+    ['a page', html(200), 'unreadable-answer'],
+    ['a pair without its refresh token', json({ access_token: 'a', token_type: 'Bearer' }), 'unreadable-answer'],
+    ['no connection', 'drop', 'unreachable'],
+  ])('that fails leaves the earlier session as it was: %s', async (_, said, code) => {
+    const { session } = await signedIn();
+    await session.adoptAccount(account);
+    service.answer = () => said;
+    await expect(session.signIn(credentials)).rejects.toMatchObject({ name: 'Failure', code });
+    expect(await session.isSignedIn()).toBe(true);
+    expect(await session.account()).toEqual(account);
+    expect(await session.accessToken()).toBe('access-1');
+  });
+
+  it('begins without an account until the service has said whose it is', async () => {
+    const { session } = await signedIn();
+    await session.adoptAccount(account);
+    expect(await session.account()).toEqual(account);
+    await session.signIn(credentials);
+    expect(await session.account()).toBeNull();
+  });
+
+  it('never goes on with the token of the session before, wherever it is interrupted', async () => {
+    const { session, accessTokens } = await signedIn();
+    vi.spyOn(accessTokens, 'keep').mockRejectedValueOnce(new Failure('storage-failed'));
+    await expect(session.signIn(credentials)).rejects.toThrow('storage-failed');
+    expect(await session.accessToken()).toBe('access-3');
+    expect(service.heard.at(-1)?.body).toContain('refresh_token=refresh-2');
+  });
+
+  it('names an account only while there is a session', async () => {
+    await expect(aLife().session.adoptAccount(account)).rejects.toThrow('signed-out');
+  });
+});
