@@ -9,7 +9,9 @@ import { changeSettings, type Settings, watchSettings } from '../../lib/settings
 import { type View, watchView } from '../../lib/settings/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
+import '../../components/settings/settings.css';
 import './options.css';
+import { notificationPermission, watchNotificationPermission } from './notification-permission';
 import { OptionsPage } from './options-page';
 
 document.documentElement.lang = i18n.t('language');
@@ -20,8 +22,12 @@ const page = document.getElementById('page');
 if (page) {
   render(
     <OptionsPage
-      settings={watched<Settings>(watchSettings)}
-      onSettings={(change) => void changeSettings(change)}
+      choices={{
+        settings: watched<Settings>(watchSettings),
+        change: changeSettings,
+        permission: notificationPermission,
+        mayNotify: watched<boolean>(watchNotificationPermission),
+      }}
       session={watched<View<'session'>>((onView) => watchView('session', onView))}
       counts={watched<View<'counts'>>((onView) => watchView('counts', onView))}
       ask={ask}

@@ -4,7 +4,6 @@ import { i18n } from '#i18n';
 import { BrandMark } from '../../components/look/BrandMark';
 import { FailureNotice } from '../../components/look/FailureNotice';
 import { Notice } from '../../components/look/Notice';
-import { ShareOfAllowance } from '../../components/settings/ShareOfAllowance';
 import { AccountCard } from '../../components/sign-in/AccountCard';
 import { ClientSteps } from '../../components/sign-in/ClientSteps';
 import type { Credentials } from '../../components/sign-in/credentials';
@@ -14,15 +13,13 @@ import { exactly } from '../../components/texts/times';
 import type { Clock } from '../../lib/clock';
 import { asFailure, type Failure } from '../../lib/failure';
 import type { ask } from '../../lib/messages/ask';
-import { GENERAL_REQUESTS } from '../../lib/service/limits';
 import { liveProfile } from '../../lib/service/profile';
 import { forgetFollows } from '../../lib/settings/follow-snapshot';
-import type { Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/settings/views';
+import { Choices, type ChoicesProps } from './choices';
 
 interface OptionsPageProps {
-  readonly settings: ReadonlySignal<Settings | null>;
-  readonly onSettings: (change: Partial<Settings>) => void;
+  readonly choices: Omit<ChoicesProps, 'clock'>;
   readonly session: ReadonlySignal<View<'session'> | null>;
   readonly counts: ReadonlySignal<View<'counts'> | null>;
   readonly ask: typeof ask;
@@ -30,16 +27,8 @@ interface OptionsPageProps {
   readonly onReloadExtension: () => void;
 }
 
-/** The options page: the account, our share of the allowance, the way out. What is pressed goes to the background; what comes of it is watched. */
-export function OptionsPage({
-  settings,
-  onSettings,
-  session,
-  counts,
-  ask,
-  clock,
-  onReloadExtension,
-}: OptionsPageProps) {
+/** The options page: the account, what can be chosen, the way out. What is pressed goes to the background; what comes of it is watched. */
+export function OptionsPage({ choices, session, counts, ask, clock, onReloadExtension }: OptionsPageProps) {
   const isSigningIn = useSignal(false);
   const isErased = useSignal(false);
   const refusal = useSignal<Failure | null>(null);
@@ -119,16 +108,7 @@ export function OptionsPage({
         </section>
       )}
 
-      {settings.value && (
-        <section class="card" aria-labelledby="share-title">
-          <h2 id="share-title">{i18n.t('share.title')}</h2>
-          <ShareOfAllowance
-            slots={settings.value.slots}
-            all={GENERAL_REQUESTS}
-            onChoose={(slots) => onSettings({ slots })}
-          />
-        </section>
-      )}
+      <Choices {...choices} clock={clock} />
 
       <section class="card" aria-labelledby="erase-title">
         <h2 id="erase-title">{i18n.t('erase.title')}</h2>

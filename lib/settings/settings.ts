@@ -9,6 +9,7 @@ export type Settings = Readonly<v.InferOutput<typeof StoredSettings>>;
 
 /** From narrow to wide, as the service names them. */
 export const contentRatings = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
+export type ContentRating = (typeof contentRatings)[number];
 
 /** How often the follow list is checked, in minutes; 0 is "only when I ask". */
 export const checkIntervals = [15, 30, 60, 120, 240, 0] as const;

@@ -92,17 +92,6 @@ describe('the options page', () => {
     expect(page.textContent).toContain('Everything is erased.');
   });
 
-  it('lets a person take a smaller share of the allowance', async () => {
-    const { page, chosen } = await opened(signedIn);
-    const select = page.querySelector('select');
-    if (!select) throw new Error('there is nothing to choose from');
-    expect([...select.options].map(({ text }) => text)).toEqual(['1', '2', '3', '4', '5']);
-    expect(select.value).toBe('5');
-    select.value = '2';
-    select.dispatchEvent(new Event('change', { bubbles: true }));
-    expect(chosen).toEqual([{ slots: 2 }]);
-  });
-
   it('keeps the rows when erasing failed, and says so', async () => {
     rememberFollows([row]);
     const { page } = await opened(signedIn, () => Promise.reject(new Failure('storage-failed')));
@@ -123,12 +112,15 @@ async function opened(view: View<'session'> | null, answer: () => Promise<void> 
     asked.push(question);
     return answer();
   };
-  const settings = signal(defaultSettings);
-  const chosen: unknown[] = [];
+  const choices = {
+    settings: signal(defaultSettings),
+    change: vi.fn(),
+    permission: { request: vi.fn(), giveBack: vi.fn() },
+    mayNotify: signal(false),
+  };
   const page = await mount(
     <OptionsPage
-      settings={settings}
-      onSettings={(wanted) => chosen.push(wanted)}
+      choices={choices}
       session={session}
       counts={counts}
       ask={background as typeof ask}
@@ -136,7 +128,7 @@ async function opened(view: View<'session'> | null, answer: () => Promise<void> 
       onReloadExtension={vi.fn()}
     />,
   );
-  return { page, session, asked, chosen };
+  return { page, session, asked };
 }
 
 async function fillIn(page: HTMLElement): Promise<void> {

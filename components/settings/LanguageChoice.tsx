@@ -1,0 +1,79 @@
+import { useId, useMemo, useState } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { languageName } from '../texts/language-name';
+
+interface LanguageChoiceProps {
+  /** Every code that can be chosen. */
+  readonly languages: readonly string[];
+  /** The codes that are chosen; none means every language. */
+  readonly chosen: readonly string[];
+  readonly onChoose: (chosen: readonly string[]) => void;
+}
+
+/** The languages that a person reads: what is chosen stands first when the page opens, and stays where it is after that. */
+export function LanguageChoice({ languages, chosen, onChoose }: LanguageChoiceProps) {
+  const [search, setSearch] = useState('');
+  const [chosenFirst] = useState(chosen);
+  const searchId = useId();
+  const inOrder = useMemo(() => namesInOrder(languages, chosenFirst), [languages, chosenFirst]);
+  const found = inOrder.filter(({ code, name }) => code === plain(search) || plain(name).includes(plain(search)));
+  const choose = (code: string, isChosen: boolean) =>
+    onChoose(isChosen ? [...chosen, code] : chosen.filter((other) => other !== code));
+
+  return (
+    <fieldset class="choices">
+      <legend>{i18n.t('reading.languages')}</legend>
+      <p class="chosen">{chosen.length === 0 ? i18n.t('reading.everyLanguage') : listed(chosen.map(languageName))}</p>
+      <label class="visually-hidden" for={searchId}>
+        {i18n.t('reading.searchLanguages')}
+      </label>
+      <div class="field-box">
+        <input
+          id={searchId}
+          type="search"
+          autocomplete="off"
+          spellcheck={false}
+          placeholder={i18n.t('reading.searchLanguages')}
+          value={search}
+          onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+      </div>
+      <ul class="languages">
+        {found.map(({ code, name }) => (
+          <li key={code}>
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={chosen.includes(code)}
+                onChange={({ currentTarget }) => choose(code, currentTarget.checked)}
+              />
+              {name}
+              <span class="language-code">{code}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <p class="fine-print" role="status">
+        {found.length === 0 ? i18n.t('reading.noLanguage', { search }) : i18n.t('reading.languagesHelp')}
+      </p>
+    </fieldset>
+  );
+}
+
+function namesInOrder(languages: readonly string[], first: readonly string[]) {
+  const collator = new Intl.Collator(i18n.t('language'));
+  return languages
+    .map((code) => ({ code, name: languageName(code) }))
+    .sort(
+      (a, b) => Number(first.includes(b.code)) - Number(first.includes(a.code)) || collator.compare(a.name, b.name),
+    );
+}
+
+/** Without accents and case: what a person types is rarely exact. */
+function plain(text: string): string {
+  return text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat(i18n.t('language'), { type: 'conjunction' }).format(names);
+}

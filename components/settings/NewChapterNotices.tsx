@@ -1,0 +1,23 @@
+import { i18n } from '#i18n';
+import { Toggle } from './Toggle';
+
+interface NewChapterNoticesProps {
+  readonly isOn: boolean;
+  /** The person wants them, and this browser has not allowed them: the choice came from another device, or was taken back. */
+  readonly isMissing: boolean;
+  /** The browser was asked just now, and said no. */
+  readonly wasRefused: boolean;
+  readonly onToggle: (isOn: boolean) => void;
+}
+
+/** Whether a notification tells of new chapters. */
+export function NewChapterNotices({ isOn, isMissing, wasRefused, onToggle }: NewChapterNoticesProps) {
+  return (
+    <Toggle label={i18n.t('news.label')} isOn={isOn && !isMissing} onToggle={onToggle}>
+      <p>{i18n.t('news.help')}</p>
+      <p role="status" class="problem">
+        {wasRefused ? i18n.t('news.refused') : isMissing && isOn && i18n.t('news.missing')}
+      </p>
+    </Toggle>
+  );
+}

@@ -1,0 +1,42 @@
+import { i18n } from '#i18n';
+import type { ContentRating } from '../../lib/settings/settings';
+
+interface RatingChoiceProps {
+  /** Every rating, from narrow to wide. */
+  readonly ratings: readonly ContentRating[];
+  /** Those that are shown; at least one. */
+  readonly chosen: readonly ContentRating[];
+  readonly onChoose: (chosen: readonly ContentRating[]) => void;
+}
+
+/** Which content ratings a person wants to see. One stays chosen: a list that can show nothing is no list. */
+export function RatingChoice({ ratings, chosen, onChoose }: RatingChoiceProps) {
+  const choose = (rating: ContentRating, isChosen: boolean) =>
+    onChoose(ratings.filter((other) => (other === rating ? isChosen : chosen.includes(other))));
+  return (
+    <fieldset class="choices">
+      <legend>{i18n.t('reading.ratings')}</legend>
+      <div class="in-a-row">
+        {ratings.map((rating) => (
+          <label key={rating} class="check">
+            <input
+              type="checkbox"
+              checked={chosen.includes(rating)}
+              disabled={chosen.length === 1 && chosen.includes(rating)}
+              onChange={({ currentTarget }) => choose(rating, currentTarget.checked)}
+            />
+            {names[rating]()}
+          </label>
+        ))}
+      </div>
+      <p class="fine-print">{i18n.t('reading.ratingsHelp')}</p>
+    </fieldset>
+  );
+}
+
+const names: Record<ContentRating, () => string> = {
+  safe: () => i18n.t('reading.safe'),
+  suggestive: () => i18n.t('reading.suggestive'),
+  erotica: () => i18n.t('reading.erotica'),
+  pornographic: () => i18n.t('reading.pornographic'),
+};

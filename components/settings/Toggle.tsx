@@ -1,0 +1,31 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+
+interface ToggleProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onToggle: (isOn: boolean) => void;
+  /** What it means, or why it is as it is. */
+  readonly children?: ComponentChildren;
+}
+
+/** Something that is so or not. */
+export function Toggle({ label, isOn, onToggle, children }: ToggleProps) {
+  const helpId = useId();
+  return (
+    <div class="toggle">
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isOn}
+          aria-describedby={helpId}
+          onChange={({ currentTarget }) => onToggle(currentTarget.checked)}
+        />
+        {label}
+      </label>
+      <div id={helpId} class="fine-print">
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { i18n } from '#i18n';
+
+/** What the service means by codes that say something else, or nothing, to everybody else (FACTS 2.1). */
+const tags: Readonly<Record<string, string>> = {
+  zh: 'zh-Hans',
+  'zh-hk': 'zh-Hant',
+  'es-la': 'es-419',
+  'ja-ro': 'ja-Latn',
+  'ko-ro': 'ko-Latn',
+  'zh-ro': 'zh-Latn',
+};
+
+/** The name of a language of the service's, in the person's own; its code where the browser knows no name for it. */
+export function languageName(code: string): string {
+  const names = new Intl.DisplayNames(i18n.t('language'), { type: 'language', languageDisplay: 'standard' });
+  try {
+    return names.of(tags[code] ?? code) ?? code;
+  } catch {
+    return code;
+  }
+}

@@ -1,0 +1,33 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { languageName } from '../../../components/texts/language-name';
+import { languages } from '../../../lib/service/languages';
+import { type Language, speak } from '../../support/texts';
+
+describe('the name of a language', () => {
+  beforeEach(() => speak('en'));
+
+  it.each<[Language, string, string]>([
+    ['en', 'en', 'English'],
+    ['en', 'zh', 'Chinese (Simplified)'],
+    ['en', 'zh-hk', 'Chinese (Traditional)'],
+    ['en', 'pt-br', 'Portuguese (Brazil)'],
+    ['en', 'es-la', 'Spanish (Latin America)'],
+    ['en', 'ja-ro', 'Japanese (Latin)'],
+    ['de', 'de', 'Deutsch'],
+    ['de', 'es-la', 'Spanisch (Lateinamerika)'],
+  ])('in %s is, of %s, %s', (language, code, name) => {
+    speak(language);
+    expect(languageName(code)).toBe(name);
+  });
+
+  it('is there for every language of the service, and its own', () => {
+    // Browsers take Twi for the language that it belongs to.
+    const names = languages.filter((code) => code !== 'tw').map(languageName);
+    expect(new Set(names).size).toBe(languages.length - 1);
+    expect(languages.filter((code) => languageName(code) === code)).toEqual([]);
+  });
+
+  it('is the code where nobody knows one', () => {
+    expect(languageName('not a language')).toBe('not a language');
+  });
+});

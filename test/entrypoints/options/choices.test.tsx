@@ -1,0 +1,224 @@
+// @vitest-environment happy-dom
+import { signal } from '@preact/signals';
+import { act } from 'preact/test-utils';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Choices } from '../../../entrypoints/options/choices';
+import { defaultSettings, type Settings } from '../../../lib/settings/settings';
+import { buttonNames, mount, press, settle, type, unmountAll } from '../../support/mount';
+import { speak } from '../../support/texts';
+import { virtualClock } from '../../support/virtual-clock';
+
+const group = { id: '145f9110-0a6c-4b71-8737-6acb1a3c5da4', name: 'Lantern Scans' };
+
+describe('what can be chosen', () => {
+  beforeEach(() => speak('en'));
+  afterEach(unmountAll);
+
+  it('is kept at once, and a line says so for a moment', async () => {
+    const { page, settings, clock } = await opened();
+    await toggle(page, 'Count several releases of one chapter as one');
+    expect(settings.value).toEqual({ ...defaultSettings, foldReleases: false });
+    expect(said(page)).toContain('Saved');
+    await act(() => clock.run(4_000));
+    expect(said(page)).not.toContain('Saved');
+  });
+
+  it('is as it was when it could not be kept, and a line says so', async () => {
+    const { page, change } = await opened();
+    change.mockRejectedValue(new Error('QUOTA_BYTES_PER_ITEM quota exceeded'));
+    await toggle(page, 'Pornographic');
+    expect(box(page, 'Pornographic').checked).toBe(false);
+    expect(page.querySelector('.save-notice [role=alert]')?.textContent).toContain('could not keep that choice');
+  });
+
+  it('is, of languages, those that are read; one more is found by a part of its name', async () => {
+    const { page, settings } = await opened();
+    expect(page.querySelector('.chosen')?.textContent).toBe('English');
+    await type(page, 'Search languages', 'portug');
+    expect(languages(page)).toEqual(['Portuguesept', 'Portuguese (Brazil)pt-br']);
+    await toggle(page, 'Portuguese (Brazil)pt-br');
+    expect(settings.value?.languages).toEqual(['en', 'pt-br']);
+    expect(page.querySelector('.chosen')?.textContent).toBe('English and Portuguese (Brazil)');
+  });
+
+  it.each([
+    ['without the accents of its name', 'norwegian bokmal', ['Norwegian Bokmålnb']],
+    ['by its code', 'es-la', ['Spanish (Latin America)es-la']],
+    ['by nothing, when nothing is typed', '', expect.arrayContaining(['Englishen', 'Zuluzu'])],
+  ])('is, of languages, found %s', async (_, search, found) => {
+    const { page } = await opened();
+    await type(page, 'Search languages', search);
+    expect(languages(page)).toEqual(found);
+  });
+
+  it('says that no language has such a name', async () => {
+    const { page } = await opened();
+    await type(page, 'Search languages', 'Klingon');
+    expect(said(page)).toContain('No language is called “Klingon”.');
+  });
+
+  it('is every language when none is left', async () => {
+    const { page, settings } = await opened();
+    await toggle(page, 'Englishen');
+    expect(settings.value?.languages).toEqual([]);
+    expect(page.querySelector('.chosen')?.textContent).toBe('Every language');
+  });
+
+  it('begins with the languages that are chosen, and does not move them under the pointer', async () => {
+    const { page } = await opened({ languages: ['zh', 'de'] });
+    expect(languages(page).slice(0, 2)).toEqual(['Chinese (Simplified)zh', 'Germande']);
+    await toggle(page, 'Germande');
+    expect(languages(page).slice(0, 2)).toEqual(['Chinese (Simplified)zh', 'Germande']);
+  });
+
+  it('is, of ratings, at least one', async () => {
+    const { page, settings } = await opened({ ratings: ['safe', 'erotica'] });
+    await toggle(page, 'Erotica');
+    expect(settings.value?.ratings).toEqual(['safe']);
+    expect(box(page, 'Safe').disabled).toBe(true);
+    await toggle(page, 'Suggestive');
+    expect(settings.value?.ratings).toEqual(['safe', 'suggestive']);
+    expect(box(page, 'Safe').disabled).toBe(false);
+  });
+
+  it('takes a hidden group back, and keeps the focus near', async () => {
+    const { page, settings } = await opened({ hiddenGroups: [group] });
+    await press(page, 'Show again: Lantern Scans');
+    await settle();
+    expect(settings.value?.hiddenGroups).toEqual([]);
+    expect(buttonNames(page)).toEqual([]);
+    expect(page.textContent).toContain('No group is hidden.');
+    expect(document.activeElement?.textContent).toContain('Hidden groups');
+  });
+
+  it('is how often the list is checked', async () => {
+    const { page, settings } = await opened();
+    const select = selectOf(page, 'Look for new chapters');
+    expect([...select.options].map(({ text }) => text)).toEqual([
+      'Every 15 minutes',
+      'Every 30 minutes',
+      'Every hour',
+      'Every 2 hours',
+      'Every 4 hours',
+      'Only when I press “Refresh”',
+    ]);
+    expect(select.value).toBe('60');
+    await choose(select, '0');
+    expect(settings.value?.checkEveryMinutes).toBe(0);
+  });
+
+  it('is what the toolbar button counts', async () => {
+    const { page, settings } = await opened();
+    expect(box(page, 'Series with unread chapters').checked).toBe(true);
+    await toggle(page, 'Unread chapters');
+    expect(settings.value?.badgeCounts).toBe('chapters');
+  });
+
+  it('is a smaller share of the allowance', async () => {
+    const { page, settings } = await opened();
+    const select = selectOf(page, 'Requests a second, at most');
+    expect([...select.options].map(({ text }) => text)).toEqual(['1', '2', '3', '4', '5']);
+    await choose(select, '2');
+    expect(settings.value?.slots).toBe(2);
+  });
+
+  describe('of notifications', () => {
+    const label = 'Tell me about new chapters';
+
+    it('is nothing at first', async () => {
+      const { page } = await opened();
+      expect(box(page, label).checked).toBe(false);
+    });
+
+    it('is on when the browser, asked in the click, allows them', async () => {
+      const { page, settings, permission, mayNotify } = await opened();
+      permission.request.mockImplementation(async () => {
+        mayNotify.value = true;
+        return true;
+      });
+      await toggle(page, label);
+      expect(settings.value?.notifyNewChapters).toBe(true);
+      expect(box(page, label).checked).toBe(true);
+    });
+
+    it('stays off when the browser does not allow them, and says what to do', async () => {
+      const { page, settings, permission } = await opened();
+      permission.request.mockResolvedValue(false);
+      await toggle(page, label);
+      expect(settings.value?.notifyNewChapters).toBe(false);
+      expect(box(page, label).checked).toBe(false);
+      expect(said(page)).toContain('does not let Dexmark show notifications');
+    });
+
+    it('gives the permission back when they are not wanted any more', async () => {
+      const { page, settings, permission } = await opened({ notifyNewChapters: true }, true);
+      await toggle(page, label);
+      expect(permission.giveBack).toHaveBeenCalled();
+      expect(settings.value?.notifyNewChapters).toBe(false);
+    });
+
+    it('says that a choice of another device is not allowed here yet, and can be', async () => {
+      const { page, permission, mayNotify } = await opened({ notifyNewChapters: true }, false);
+      expect(box(page, label).checked).toBe(false);
+      expect(said(page)).toContain('Chosen on another device.');
+      permission.request.mockImplementation(async () => {
+        mayNotify.value = true;
+        return true;
+      });
+      await toggle(page, label);
+      expect(box(page, label).checked).toBe(true);
+      expect(said(page)).not.toContain('Chosen on another device.');
+    });
+  });
+});
+
+async function opened(chosen: Partial<Settings> = {}, isAllowed: boolean | null = false) {
+  const settings = signal<Settings | null>({ ...defaultSettings, ...chosen });
+  const mayNotify = signal(isAllowed);
+  const change = vi.fn(async (choice: Partial<Settings>) => {
+    settings.value = { ...defaultSettings, ...settings.value, ...choice };
+  });
+  const permission = { request: vi.fn<() => Promise<boolean>>(), giveBack: vi.fn(() => Promise.resolve()) };
+  const clock = virtualClock();
+  const page = await mount(
+    <Choices settings={settings} change={change} permission={permission} mayNotify={mayNotify} clock={clock} />,
+  );
+  return { page, settings, change, permission, mayNotify, clock };
+}
+
+/** The names of the languages that are to be seen, each with its code. */
+function languages(page: HTMLElement): string[] {
+  return [...page.querySelectorAll('.languages label')].map((label) => label.textContent ?? '');
+}
+
+/** What a screen reader is told as it changes. */
+function said(page: HTMLElement): string {
+  return [...page.querySelectorAll('[role=status]')].map(({ textContent }) => textContent).join('\n');
+}
+
+function box(page: HTMLElement, label: string): HTMLInputElement {
+  const found = [...page.querySelectorAll('label')].find(({ textContent }) => textContent === label);
+  const input = found?.querySelector('input');
+  if (!input) throw new Error(`There is no box "${label}".`);
+  return input;
+}
+
+async function toggle(page: HTMLElement, label: string): Promise<void> {
+  await act(() => box(page, label).click());
+  await settle();
+}
+
+function selectOf(page: HTMLElement, label: string): HTMLSelectElement {
+  const found = [...page.querySelectorAll('label')].find(({ textContent }) => textContent === label);
+  const select = found && document.getElementById(found.htmlFor);
+  if (!(select instanceof HTMLSelectElement)) throw new Error(`There is nothing to choose from called "${label}".`);
+  return select;
+}
+
+async function choose(select: HTMLSelectElement, value: string): Promise<void> {
+  await act(() => {
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await settle();
+}
