@@ -9,7 +9,7 @@ import { showSession } from '../../lib/actions/show-session';
 import { createApi } from '../../lib/api/client';
 import { createPacedFetch } from '../../lib/api/paced-fetch';
 import { createProbe } from '../../lib/api/probe';
-import type { Clock } from '../../lib/clock';
+import { type Clock, SECOND } from '../../lib/clock';
 import { openDexmark } from '../../lib/database/database';
 import { filtersOf } from '../../lib/library/filters';
 import { createLibraryStore } from '../../lib/library/store';
@@ -18,6 +18,7 @@ import { createMirror } from '../../lib/outbox/mirror';
 import { createOutbox } from '../../lib/outbox/outbox';
 import { createLedgerStore } from '../../lib/pacing/ledger-store';
 import { createPacer, type Pause } from '../../lib/pacing/pacer';
+import { createTenure } from '../../lib/pacing/tenure';
 import { endpoints } from '../../lib/service/endpoints';
 import type { Profile } from '../../lib/service/profile';
 import { createAccessTokens } from '../../lib/session/access-tokens';
@@ -34,6 +35,9 @@ import { createSiteTabs, isSiteVisible } from './site-tabs';
 
 /** How the background hears of a pause; it tells the badge and the alarm. */
 export type OnPause = (pause: Pause) => void;
+
+/** How long whoever asks something waits for the ledger, in ms: a page takes a second without an answer for a dead background. */
+const PATIENCE_MS = SECOND / 2;
 
 /**
  * Builds the real parts, once in a life of the worker, from the ground up: what is stored, who takes turns, who is signed in,
@@ -60,6 +64,8 @@ export async function buildParts(clock: Clock, profile: Profile, onPause: OnPaus
   const pacer = createPacer({
     clock,
     ledger,
+    // A worker that is being replaced may still be about.
+    tenure: createTenure({ clock, locks: navigator.locks }),
     sameBrowserRun: ledger.sameBrowserRun,
     // Only `false` is certain: no browser can promise that a network leads anywhere.
     isOnline: () => navigator.onLine !== false,
@@ -127,6 +133,7 @@ export async function buildParts(clock: Clock, profile: Profile, onPause: OnPaus
     counts: createCounts({ session, outbox, library }),
     longWork: createLongWork(),
   };
-  await pacer.ready;
+  // One that does not go holds up what is to be sent, not what a person asks.
+  await Promise.race([pacer.ready, clock.sleep(PATIENCE_MS)]);
   return parts;
 }

@@ -1,5 +1,6 @@
-import type { Clock } from '../clock';
+import { type Clock, SECOND } from '../clock';
 import { type Ledger, type LedgerStore, reviveLedger, shiftLedger, spentLedger } from './ledger';
+import type { Beginning, Tenure } from './tenure';
 
 /**
  * The ledger of this life: changed at once in memory, written in order, one write at a time. A write takes along every change
@@ -10,8 +11,11 @@ import { type Ledger, type LedgerStore, reviveLedger, shiftLedger, spentLedger }
  * machine that slept looks the same as a clock set forward, so a pause may take the length of the sleep longer.
  */
 export interface Book {
-  /** Reads the stored ledger and applies the boot rules; a store that cannot be read counts as lost. */
-  open(): Promise<void>;
+  /**
+   * Reads the stored ledger and applies the boot rules; a store that cannot be read counts as lost.
+   * @param beginning where another life may still be about, as much may be missing in it as after a crash.
+   */
+  open(beginning: Beginning): Promise<void>;
   /** The ledger as of now. */
   ledger(): Ledger;
   /**
@@ -19,29 +23,37 @@ export interface Book {
    * @returns when it was written: whether the change is durable.
    */
   change(edit: (ledger: Ledger) => Ledger): Promise<boolean>;
+  /** Another life writes from now on: nothing of this one becomes durable any more. */
+  close(): void;
 }
 
 /** Two clocks that read whole milliseconds differ by this much without one of them having been set, in ms. */
 const CLOCK_GRAIN_MS = 2;
 
+/** After this long without a sign of life somebody else may have taken over, in ms. */
+const SILENCE_MS = SECOND;
+
 export function createBook(parts: {
   clock: Clock;
   store: LedgerStore;
+  tenure: Pick<Tenure, 'hear'>;
   sameBrowserRun: () => boolean;
   /** Called after every change, before it is durable. */
   onChange: () => void;
 }): Book {
-  const { clock, store } = parts;
+  const { clock, store, tenure } = parts;
   let ledger = spentLedger(clock.now());
   let aheadMs = clock.now() - clock.monotonic();
   let lastWrite: Promise<boolean> = Promise.resolve(true);
   let nextWrite: Promise<boolean> | null = null;
+  let isClosed = false;
+  let seenAliveAt = clock.monotonic();
 
   return {
-    open: async () => {
+    open: async (beginning) => {
       const stored = await store.read().catch(() => null);
       aheadMs = clock.now() - clock.monotonic();
-      ledger = reviveLedger(stored, clock.now(), parts.sameBrowserRun());
+      ledger = reviveLedger(stored, clock.now(), beginning === 'inherited' && parts.sameBrowserRun());
       // Waits that the boot rules have set are written down, though nobody asks for anything yet: the next life goes on with
       // them instead of beginning them anew, or lives that are over soon would never send anything.
       if (JSON.stringify(ledger) !== JSON.stringify(stored)) void schedule();
@@ -60,6 +72,10 @@ export function createBook(parts: {
       parts.onChange();
       return written;
     },
+
+    close: () => {
+      isClosed = true;
+    },
   };
 
   function schedule(): Promise<boolean> {
@@ -76,10 +92,21 @@ export function createBook(parts: {
   }
 
   async function write(): Promise<boolean> {
+    if (wasSilent()) await tenure.hear();
     nextWrite = null;
-    return store.write(ledger).then(
+    if (isClosed) return false;
+    const isWritten = await store.write(ledger).then(
       () => true,
       () => false,
     );
+    if (wasSilent()) await tenure.hear();
+    return isWritten && !isClosed;
+  }
+
+  /** A life that hung, or slept, may have been replaced meanwhile and not know it yet. */
+  function wasSilent(): boolean {
+    const silentMs = clock.monotonic() - seenAliveAt;
+    seenAliveAt += silentMs;
+    return silentMs > SILENCE_MS;
   }
 }

@@ -36,7 +36,7 @@ export function createLaunches(parts: {
 
   function hindranceOf({ turn: { signal } }: Job, isDurable: boolean): unknown {
     if (signal?.aborted) return signal.reason;
-    return isDurable ? obstacle() : new Failure('storage-failed');
+    return obstacle() ?? (isDurable ? null : new Failure('storage-failed'));
   }
 
   /** Makes the request, writes down how it ended, and tells who asked; trouble is durable before it is told. */

@@ -14,6 +14,7 @@ import { quotaOf, quotaTime } from './quotas';
 import { enterSiteEvent, type SiteEvent } from './site-events';
 import { calledLately } from './site-traffic';
 import { restsUntil } from './strikes';
+import type { Tenure } from './tenure';
 import type { TakeTurn } from './turn';
 
 /**
@@ -29,12 +30,13 @@ import type { TakeTurn } from './turn';
  *    stops that request too.
  * 4. *Stored first.* A request leaves only when its reservation is durable; the store never shows fewer requests under way than
  *    there are. So a death at any moment leaves the allowance spent, never forgotten.
+ * 5. *One at a time.* Of several lives of the worker one sends and writes (tenure.ts).
  *
  * Nothing is ever sent twice from here: whoever asked learns how it ended, and decides.
  */
 export interface Pacer {
   readonly takeTurn: TakeTurn;
-  /** Resolves when the stored ledger was read and the boot rules applied; turns taken earlier wait for it. */
+  /** Resolves when this life alone may spend, and the stored ledger was read; turns taken earlier wait for it. */
   readonly ready: Promise<void>;
   /** What stands in the way now. */
   pause(): Pause;
@@ -64,6 +66,8 @@ export interface Pause {
 export interface PacerParts {
   readonly clock: Clock;
   readonly ledger: LedgerStore;
+  /** Which life may spend. */
+  readonly tenure: Tenure;
   /** Whether the browser has run on since the ledger was written; asked once, after the ledger was read. */
   readonly sameBrowserRun: () => boolean;
   readonly isOnline: () => boolean;
@@ -87,15 +91,16 @@ const LONGEST_WAIT_MS = LONGEST_REQUEST_MS;
 
 export function createPacer(parts: PacerParts): Pacer {
   const { clock, isOnline } = parts;
-  const book = createBook({ clock, store: parts.ledger, sameBrowserRun: parts.sameBrowserRun, onChange: look });
-  const probes = createProbes({ clock, book, isOnline, sendProbe: parts.sendProbe });
+  const book = createBook({ ...parts, store: parts.ledger, onChange: look });
+  const probes = createProbes({ clock, book, isOnline, mayAsk: () => !isReplaced, sendProbe: parts.sendProbe });
   const launches = createLaunches({ clock, book, isOnline, obstacle });
   const queue = createQueue();
   let announced: Pause = { code: null, since: null, until: null };
   let isServing = false;
+  let isReplaced = false;
   let stopWaiting = () => {};
 
-  const ready = book.open();
+  const ready = parts.tenure.begin(resign).then(book.open);
 
   return {
     takeTurn: async (turn, send) => {
@@ -133,6 +138,13 @@ export function createPacer(parts: PacerParts): Pacer {
     return { code: isOnline() ? null : 'offline', since: null, until: null };
   }
 
+  /** Another life spends from now on: nothing of this one leaves or is written any more. */
+  function resign(): void {
+    isReplaced = true;
+    book.close();
+    stopWaiting();
+  }
+
   /** The ledger has changed: something may leave earlier now, or not at all. */
   function look(): void {
     announce();
@@ -143,6 +155,7 @@ export function createPacer(parts: PacerParts): Pacer {
 
   function announce(): void {
     const now = pause();
+    if (isReplaced) return;
     if (now.code === announced.code && now.until === announced.until) return;
     announced = now;
     parts.onPause(now);
@@ -184,6 +197,7 @@ export function createPacer(parts: PacerParts): Pacer {
 
   /** The failure of every turn at present, if there is one. */
   function obstacle(): Failure | null {
+    if (isReplaced) return new Failure('out-of-date');
     const { code, until } = pause();
     return code && new Failure(code, { retryAt: until ?? undefined });
   }

@@ -17,6 +17,8 @@ export function createProbes(parts: {
   clock: Clock;
   book: Book;
   isOnline: () => boolean;
+  /** Whether this life may still send anything. */
+  mayAsk: () => boolean;
   sendProbe: (signal: AbortSignal) => Promise<Response>;
 }): Probes {
   const { clock, book } = parts;
@@ -35,7 +37,7 @@ export function createProbes(parts: {
 
   function plan(): void {
     const waitMs = dueAt() - clock.now();
-    if (isPlanned || underWay || waitMs > LONGEST_REQUEST_MS || !parts.isOnline()) return;
+    if (isPlanned || underWay || waitMs > LONGEST_REQUEST_MS || !mayLeave()) return;
     isPlanned = true;
     void clock.sleep(waitMs).then(() => {
       isPlanned = false;
@@ -45,16 +47,20 @@ export function createProbes(parts: {
 
   async function probe(): Promise<boolean> {
     if (isClear()) return true;
-    if (dueAt() > clock.now() || !parts.isOnline()) return false;
+    if (dueAt() > clock.now() || !mayLeave()) return false;
     const [ledger, reservation] = enterProbe(book.ledger(), clock.now());
     const isDurable = await book.change(() => ledger);
-    if (!isDurable) {
+    if (!isDurable || !mayLeave()) {
       void book.change((current) => strikeOut(current, reservation));
       return false;
     }
     const landing = await fly(parts, parts.sendProbe, false);
     await book.change((current) => enterProbeLanding(current, reservation, landing));
     return isClear();
+  }
+
+  function mayLeave(): boolean {
+    return parts.mayAsk() && parts.isOnline();
   }
 
   /** When a probe may leave, in epoch ms. With one slot to use, that is never while a request is under way. */

@@ -12,13 +12,15 @@ function heldStore() {
   return { begun, store: { read: async () => settledLedger(0), write } };
 }
 
+const tenure = { hear: async () => undefined };
+
 const opensAt = (at: number) => (ledger: Ledger) => ({ ...ledger, budget: { ...ledger.budget, opensAt: at } });
 
 describe('the ledger of one life', () => {
   it('is written in order, and each write takes along every change made before it begins', async () => {
     const { begun, store } = heldStore();
-    const book = createBook({ clock: virtualClock(0), store, sameBrowserRun: () => true, onChange: () => {} });
-    await book.open();
+    const book = createBook({ clock: virtualClock(0), store, tenure, sameBrowserRun: () => true, onChange: () => {} });
+    await book.open('inherited');
     const first = book.change(opensAt(1));
     await Promise.resolve();
     const others = [book.change(opensAt(2)), book.change(opensAt(3))];
@@ -33,8 +35,8 @@ describe('the ledger of one life', () => {
 
   it('goes on after a write that failed, and says which change is not durable', async () => {
     const { begun, store } = heldStore();
-    const book = createBook({ clock: virtualClock(0), store, sameBrowserRun: () => true, onChange: () => {} });
-    await book.open();
+    const book = createBook({ clock: virtualClock(0), store, tenure, sameBrowserRun: () => true, onChange: () => {} });
+    await book.open('inherited');
     const first = book.change(opensAt(1));
     await Promise.resolve();
     begun[0]?.fail();
@@ -47,7 +49,13 @@ describe('the ledger of one life', () => {
 
   it('shows a change at once, and when it was made', () => {
     const clock = virtualClock(5_000);
-    const book = createBook({ clock, store: heldStore().store, sameBrowserRun: () => true, onChange: () => {} });
+    const book = createBook({
+      clock,
+      store: heldStore().store,
+      tenure,
+      sameBrowserRun: () => true,
+      onChange: () => {},
+    });
     void book.change(opensAt(7));
     expect(book.ledger()).toMatchObject({ writtenAt: 5_000, budget: { opensAt: 7 } });
   });

@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import { Failure, type FailureCode } from '../../lib/failure';
 import { Ledger, type LedgerStore, spentLedger } from '../../lib/pacing/ledger';
 import { createPacer, type Pacer, type PacerParts, type Pause } from '../../lib/pacing/pacer';
+import { createTenure } from '../../lib/pacing/tenure';
 import type { Turn } from '../../lib/pacing/turn';
+import { browserLocks } from './locks';
 import { type VirtualClock, virtualClock } from './virtual-clock';
 
 /** A request as the service sees it. */
@@ -50,6 +52,7 @@ export interface Life {
 
 export function createWorld(): World {
   const clock = virtualClock();
+  const locks = browserLocks();
   const world: World = {
     clock,
     arrivals: [],
@@ -80,9 +83,12 @@ export function createWorld(): World {
       read: async () => structuredClone(world.stored),
       write: (written) => living(write(written, () => isAlive)),
     };
+    const life = {};
+    const ownClock = { ...clock, sleep: (ms: number, signal?: AbortSignal) => living(clock.sleep(ms, signal)) };
     const pacer = createPacer({
-      clock: { ...clock, sleep: (ms, signal) => living(clock.sleep(ms, signal)) },
+      clock: ownClock,
       ledger,
+      tenure: createTenure({ clock: ownClock, locks: locks.ofLife(life) }),
       sameBrowserRun: () => true,
       isOnline: () => world.isOnline,
       sendProbe: (signal) => living(send('probe', signal)),
@@ -106,6 +112,7 @@ export function createWorld(): World {
       },
       kill: () => {
         isAlive = false;
+        locks.release(life);
       },
     };
   }

@@ -15,6 +15,8 @@ export const makePacer: MakePacer = async ({ send, folder, siteIsVisible, foundO
   const pacer = createPacer({
     clock: systemClock,
     ledger: countingOrphans(createLedgerFile(join(folder, LEDGER_FILE)), foundOrphans),
+    // One process runs at a time.
+    tenure: { begin: async () => 'inherited', hear: async () => undefined },
     sameBrowserRun: () => true,
     isOnline: () => true,
     sendProbe: send,

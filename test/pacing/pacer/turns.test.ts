@@ -50,6 +50,7 @@ describe('turns', () => {
   });
 
   it('are refused with a time when their quota is spent for longer than a worker lives', async () => {
+    life.kill();
     life = world.boot();
     const report = { method: 'POST', route: '/report' };
     const asked = names(11).map((name) => outcomeOf(life.ask(name, report)));

@@ -38,7 +38,8 @@ export function createDemand(scenario: Scenario, clock: VirtualClock): Demand {
 
   async function want(life: Life, pacer: Pacer, send: (route: Route, signal: AbortSignal) => Promise<Response>) {
     while (!life.isOver() && !isDone()) {
-      if (scenario.demand === 'clicks' && !isCalm()) await clock.sleep(dice.between(0, LONGEST_PAUSE_MS));
+      if (scenario.demand === 'clicks' && !isCalm())
+        await life.whenAwake(clock.sleep(dice.between(0, LONGEST_PAUSE_MS)));
       if (life.isOver()) return;
       const route = isCalm() ? plainRoute : pickRoute(scenario, dice);
       try {
@@ -46,7 +47,7 @@ export function createDemand(scenario: Scenario, clock: VirtualClock): Demand {
         await pacer.takeTurn({ host: 'api', ...route, priority, reason: 'mark' }, (signal) => send(route, signal));
         if (isCalm()) lastTurns += 1;
       } catch (failure) {
-        await clock.sleep(patienceMs(failure, clock.now()));
+        await life.whenAwake(clock.sleep(patienceMs(failure, clock.now())));
       }
     }
   }

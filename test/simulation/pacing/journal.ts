@@ -43,6 +43,8 @@ export const states = [
   'died when answered',
   'died when waking',
   'died while idle',
+  'two lives at once',
+  'lock taken from another life',
 ] as const;
 export type State = (typeof states)[number];
 

@@ -9,6 +9,10 @@ export interface Life {
   isOver(): boolean;
   /** An await of this life: resolves as the promise does, unless life ends there or has ended before. */
   await<Value>(place: State, promise: Promise<Value>): Promise<Value>;
+  /** Until then nothing of it goes on: what ends meanwhile is heard of then, in order. */
+  hang(until: Promise<void>): void;
+  /** Resolves as the promise does, but not while life hangs, nor when it is over. */
+  whenAwake<Value>(promise: Promise<Value>): Promise<Value>;
   /** A place where life can end before anything is done; says whether it has ended. */
   mayEnd(place: State): boolean;
   /** Ends it, unless it is over. */
@@ -30,6 +34,7 @@ export function createLife(parts: {
 }): Life {
   const { dice, journal } = parts;
   let isOver = false;
+  let hanging: Promise<void> | null = null;
   const life: Life = {
     number: parts.number,
     underWay: 0,
@@ -37,8 +42,21 @@ export function createLife(parts: {
     await: (place, promise) =>
       new Promise((resolve, reject) => {
         promise.then(
-          (value) => !life.mayEnd(place) && resolve(value),
-          (reason: unknown) => !life.mayEnd(place) && reject(reason),
+          (value) => awake(() => !life.mayEnd(place) && resolve(value)),
+          (reason: unknown) => awake(() => !life.mayEnd(place) && reject(reason)),
+        );
+      }),
+    hang: (until) => {
+      const mine = until.then(() => {
+        if (hanging === mine) hanging = null;
+      });
+      hanging = mine;
+    },
+    whenAwake: (promise) =>
+      new Promise((resolve, reject) => {
+        promise.then(
+          (value) => awake(() => !isOver && resolve(value)),
+          (reason: unknown) => awake(() => !isOver && reject(reason)),
         );
       }),
     mayEnd: (place) => {
@@ -54,4 +72,9 @@ export function createLife(parts: {
     },
   };
   return life;
+
+  function awake(goOn: () => void): void {
+    if (hanging) void hanging.then(goOn);
+    else goOn();
+  }
 }

@@ -21,6 +21,18 @@ export const plantedPorts: readonly PlantedBug[] = [
     plant: reading((_, now) => settledLedger(now)),
   },
   {
+    name: 'two lives at once share no lock',
+    breaks: 'no allowance that we could foresee',
+    plant: {
+      parts: (parts) => ({ ...parts, tenure: { begin: async () => 'inherited', hear: async () => undefined } }),
+    },
+  },
+  {
+    name: 'a life that hung does not ask whether it was replaced',
+    breaks: 'of two lives one writes',
+    plant: { parts: (parts) => ({ ...parts, tenure: { ...parts.tenure, hear: async () => undefined } }) },
+  },
+  {
     name: 'orphans of a dead worker hold no slot',
     breaks: 'no allowance that we could foresee',
     plant: reading((ledger) => ({

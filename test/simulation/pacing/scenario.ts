@@ -48,6 +48,15 @@ export interface Deaths {
   readonly withBrowser: number;
 }
 
+/** The browser begins a new life before the present one has ended, as in an update. */
+export interface Succession {
+  readonly at: number;
+  /** For so long the old one hangs: nothing of it goes on. */
+  readonly hangsMs: number;
+  /** After that it lives on for so long. */
+  readonly lastsMs: number;
+}
+
 export interface Storage {
   readonly slowestWriteMs: number;
   /** While this lasts, no write succeeds. */
@@ -69,6 +78,7 @@ export interface Scenario {
   readonly retryAfterIsEnd: boolean;
   readonly wire: Wire;
   readonly deaths: Deaths;
+  readonly successions: readonly Succession[];
   readonly storage: Storage;
   readonly clockSteps: readonly { readonly at: number; readonly byMs: number }[];
   readonly demand: 'saturated' | 'clicks';
@@ -104,6 +114,7 @@ export function drawScenario(seed: number): Scenario {
     retryAfterIsEnd: dice.chance(0.5),
     wire: drawWire(dice),
     deaths: { atAwait: dice.pick([0, 0, 0.003, 0.01, 0.03]), withBrowser: dice.pick([0, 0.1, 0.5]) },
+    successions: drawSuccessions(diceFor(`successions ${seed}`), calmAt),
     storage: drawStorage(dice, calmAt),
     clockSteps: dice.chance(0.3) ? drawClockSteps(dice, calmAt) : [],
     demand: dice.chance(0.7) ? 'saturated' : 'clicks',
@@ -151,6 +162,16 @@ function drawWire(dice: Dice): Wire {
     unanswered: isFlaky ? 0.005 : 0,
     broken: isFlaky ? 0.01 : 0,
   };
+}
+
+function drawSuccessions(dice: Dice, calmAt: number): readonly Succession[] {
+  if (!dice.chance(0.2)) return [];
+  return Array.from({ length: dice.between(1, 3) }, () => ({
+    at: dice.between(0, calmAt),
+    hangsMs: dice.chance(0.3) ? dice.between(1, 60) * SECOND : 0,
+    // Some outlive the patience of the one that waits.
+    lastsMs: dice.chance(0.8) ? dice.between(0, 5_000) : dice.between(20, 40) * SECOND,
+  }));
 }
 
 function drawStorage(dice: Dice, calmAt: number): Storage {

@@ -1,17 +1,19 @@
 /** The worker, life after life: the real pacer between ports that slow, fail and die; events wake the next life. */
-import { SECOND } from '../../../lib/clock';
+import { type Clock, SECOND } from '../../../lib/clock';
 import type { Ledger, LedgerStore } from '../../../lib/pacing/ledger';
 import { createPacer, type Pacer, type PacerParts, type Pause } from '../../../lib/pacing/pacer';
 import { isAwaited } from '../../../lib/pacing/sends';
 import type { SiteEvent } from '../../../lib/pacing/site-events';
+import { createTenure, type Tenure } from '../../../lib/pacing/tenure';
 import { GENERAL_REQUESTS } from '../../../lib/service/limits';
 import { diceFor } from '../../catalogue/library/seeded';
+import { browserLocks } from '../../support/locks';
 import type { VirtualClock } from '../../support/virtual-clock';
 import type { Demand } from './demand';
 import type { Flight, Journal } from './journal';
 import { createLife, type Life } from './life';
 import type { Plant } from './plant';
-import type { Scenario } from './scenario';
+import type { Scenario, Succession } from './scenario';
 import { plainRoute, type Service } from './service';
 import { createSilenceLaw } from './silence-law';
 import { createStoredLedger } from './stored-ledger';
@@ -39,6 +41,8 @@ const IDLE_DEATH_MS = 30 * SECOND;
 const OUT_OF_JOINT_MS = 5 * SECOND;
 /** Timers ring up to so much too late, in ms. */
 const LATEST_TIMER_MS = 4;
+/** Who lost the lock hears of it within this, in ms. */
+const LATEST_NEWS_MS = 2;
 
 export function startWorker(parts: {
   scenario: Scenario;
@@ -53,22 +57,38 @@ export function startWorker(parts: {
   const silence = createSilenceLaw(journal, scenario.storage.slowestWriteMs + SECOND / 10);
   const stored = createStoredLedger(scenario, clock, journal, onLoss);
   const wire = createWire({ scenario, clock, service, journal, onLeaving });
+  const locks = browserLocks();
   let lives = 0;
   let living: Living | null = null;
+  /** The one that has not ended yet although another has begun. */
+  let outliving: Living | null = null;
+  let spender = { life: 0, since: 0 };
   let alarm = 0;
   let outOfJointUntil = 0;
 
   boot();
+  for (const succession of scenario.successions) clock.after(succession.at, () => succeed(succession));
   return { observeSite, setClock };
 
   function boot(): Living {
     lives += 1;
-    const life = createLife({ number: lives, dice, journal, danger, onEnd: rest });
+    const life = createLife({ number: lives, dice, journal, danger, onEnd: () => bury(life) });
     const pacer = createPacer(portsOf(life));
     living = { life, pacer };
     void resume(living);
     demand.begin(life, pacer, async (route, signal) => answerOf(await wire.send(life, 'turn', route, signal)));
     return living;
+  }
+
+  /** Another life begins while the present one goes on, or hangs and goes on later. */
+  function succeed({ hangsMs, lastsMs }: Succession): void {
+    if (!living || outliving) return;
+    journal.note('a life begins before the last has ended', 'two lives at once');
+    const old = living;
+    outliving = old;
+    if (hangsMs > 0) old.life.hang(clock.sleep(hangsMs));
+    clock.after(hangsMs + lastsMs, () => old.life.end('died while idle'));
+    boot();
   }
 
   /** What every wake does: sends the probe if it is due, and sees to it that somebody looks again. */
@@ -88,12 +108,19 @@ export function startWorker(parts: {
     });
   }
 
+  function bury(life: Life): void {
+    locks.release(life);
+    if (outliving?.life === life) outliving = null;
+    if (living?.life === life) rest();
+  }
+
   /** Until an event wakes the next life: mostly at once, sometimes after a while. */
   function rest(): void {
     living = null;
     const hasBrowserEnded = dice.chance(scenario.deaths.withBrowser);
     if (hasBrowserEnded) {
       journal.note('the browser ends');
+      outliving?.life.end('died while idle');
       stored.endBrowser();
       alarm += 1;
     }
@@ -114,7 +141,10 @@ export function startWorker(parts: {
 
   function observeSite(event: SiteEvent): void {
     if (event.kind === 'answered' && event.status === 200) silence.hear();
-    if (!plant.isBlind) (living ?? boot()).pacer.observeSite(event);
+    if (plant.isBlind) return;
+    const listening = [living ?? boot(), ...(outliving ? [outliving] : [])];
+    for (const { life, pacer } of listening)
+      void life.whenAwake(Promise.resolve()).then(() => pacer.observeSite(event));
   }
 
   function setClock(byMs: number): void {
@@ -130,12 +160,14 @@ export function startWorker(parts: {
   }
 
   function portsOf(life: Life): PacerParts {
+    const ownClock: Clock = {
+      now: () => Math.floor(clock.now()),
+      monotonic: clock.monotonic,
+      sleep: (ms, signal) => life.await('died when waking', clock.sleep(ms + dice.roll() * LATEST_TIMER_MS, signal)),
+    };
     const parts: PacerParts = {
-      clock: {
-        now: () => Math.floor(clock.now()),
-        monotonic: clock.monotonic,
-        sleep: (ms, signal) => life.await('died when waking', clock.sleep(ms + dice.roll() * LATEST_TIMER_MS, signal)),
-      },
+      clock: ownClock,
+      tenure: tenureOf(life, ownClock),
       ledger: stored.portOf(life),
       sameBrowserRun: stored.sameBrowserRun,
       isOnline: () => true,
@@ -148,11 +180,34 @@ export function startWorker(parts: {
       siteIsBusy: isTabVisible,
     };
     const planted = plant.parts?.(parts) ?? parts;
-    return { ...planted, ledger: heard(planted.ledger) };
+    return { ...planted, ledger: heard(planted.ledger, life) };
+  }
+
+  /** The lock as this life has it: one that hung goes on for a moment before it hears of its loss. */
+  function tenureOf(life: Life, ownClock: Clock): Tenure {
+    const heard = async <Said>(said: Promise<Said>): Promise<Said> => {
+      try {
+        return await life.whenAwake(said);
+      } finally {
+        await clock.sleep(1);
+      }
+    };
+    const { request, query } = locks.ofLife(life, heard);
+    // What was said before a question is heard before its answer.
+    const tenure = createTenure({ clock: ownClock, locks: { request, query: () => heard(query()) } });
+    return {
+      ...tenure,
+      begin: async (onLost) => {
+        const beginning = await tenure.begin(onLost);
+        spender = { life: life.number, since: clock.elapsed() };
+        if (beginning === 'taken') journal.note('the lock is taken from another life', 'lock taken from another life');
+        return beginning;
+      },
+    };
   }
 
   /** The store, and what the pacer was told of it. */
-  function heard(store: LedgerStore): LedgerStore {
+  function heard(store: LedgerStore, life: Life): LedgerStore {
     return {
       read: async () => {
         const ledger = await store.read();
@@ -163,6 +218,7 @@ export function startWorker(parts: {
         return ledger;
       },
       write: async (ledger) => {
+        holdToTenure(life, 'writes');
         silence.handedOver(ledger, clock.elapsed());
         await store.write(ledger);
         silence.durable(ledger);
@@ -178,9 +234,16 @@ export function startWorker(parts: {
 
   function onLeaving(kind: Flight['kind'], life: Life): void {
     silence.leaves(kind, life.underWay, clock.elapsed());
+    holdToTenure(life, 'sends');
     if (kind === 'probe') journal.note('a probe leaves', 'probe sent');
     if (awaitedIn(stored.found()) < life.underWay + 1)
       journal.breach('a reservation is durable before its request leaves');
+  }
+
+  /** One life alone spends; the one before needs a moment to hear of its loss, but not if it hung until now. */
+  function holdToTenure(life: Life, deed: 'sends' | 'writes'): void {
+    if (life.number < spender.life && clock.elapsed() > spender.since + LATEST_NEWS_MS)
+      journal.breach(`of two lives one ${deed}`);
   }
 
   function noteNews({ budget, quotas, site }: Ledger): void {

@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE, SECOND } from '../../../lib/clock';
+import { COLD_START_MS } from '../../../lib/pacing/budget';
+import { STEAL_AFTER_MS } from '../../../lib/pacing/tenure';
+import {
+  blockPage,
+  busiestSecond,
+  createWorld,
+  names,
+  outcomeOf,
+  slidingWindow,
+  type World,
+} from '../../support/pacing-world';
+
+let world: World;
+
+beforeEach(() => {
+  world = createWorld();
+});
+
+describe('a life that begins before the last one has ended', () => {
+  it('does not double what arrives in a second', async () => {
+    world.service = slidingWindow(5);
+    const [first, second] = [world.boot(), world.boot()];
+    for (const { ask } of [first, second]) void names(50).map((name) => outcomeOf(ask(name)));
+    await world.clock.run(10 * SECOND);
+    expect(busiestSecond(world.arrivals)).toBe(5);
+    first.kill();
+    await world.clock.run(10 * SECOND);
+    expect(busiestSecond(world.arrivals)).toBe(5);
+    expect(world.arrivals.filter(({ status }) => status === 429)).toEqual([]);
+  });
+
+  it('waits with its turns, and goes on from the other’s ledger when that ends', async () => {
+    const first = world.boot();
+    void names(5).map((name) => outcomeOf(first.ask(name)));
+    await world.clock.run(100);
+    const second = world.boot();
+    const asked = outcomeOf(second.ask('of the second'));
+    await world.clock.run(5 * SECOND);
+    expect(world.arrived()).not.toContain('of the second');
+    first.kill();
+    await world.clock.run(SECOND);
+    expect(await asked).toBe(200);
+  });
+
+  it('does not forget a ban that the other meets meanwhile', async () => {
+    const first = world.boot();
+    const second = world.boot();
+    await world.clock.run(10);
+    world.service = () => blockPage(403);
+    void outcomeOf(first.ask('banned'));
+    await world.clock.run(100);
+    first.kill();
+    const asked = outcomeOf(second.ask('next'));
+    await world.clock.run(MINUTE);
+    expect(await asked).toBe('banned');
+    expect(world.ledger().breaker.state).toBe('banned');
+    expect(world.arrived()).toEqual(['banned']);
+  });
+
+  it('takes over from one that never ends, and waits as after a browser start', async () => {
+    const first = world.boot();
+    await world.clock.run(10);
+    const second = world.boot();
+    const asked = outcomeOf(second.ask('of the second'));
+    await world.clock.run(STEAL_AFTER_MS + COLD_START_MS - SECOND);
+    expect(world.arrived()).toEqual([]);
+    await world.clock.run(2 * SECOND);
+    expect(await asked).toBe(200);
+    const late = outcomeOf(first.ask('of the first'));
+    await world.clock.run(MINUTE);
+    expect(await late).toBe('out-of-date');
+    expect(world.arrived()).toEqual(['of the second']);
+  });
+});
+
+describe('a life that another has taken over from', () => {
+  it('sends away those who wait, and writes nothing any more', async () => {
+    world.service = (name) => (name === 'slow' ? null : new Response('ok'));
+    const first = world.boot({ slots: () => 1 });
+    void outcomeOf(first.ask('slow'));
+    await world.clock.run(15 * SECOND);
+    world.boot();
+    await world.clock.run(STEAL_AFTER_MS - SECOND);
+    const waiting = names(100).map((name) => outcomeOf(first.ask(name)));
+    await world.clock.run(5 * SECOND);
+    expect((await Promise.all(waiting)).at(-1)).toBe('out-of-date');
+    const stored = structuredClone(world.stored);
+    first.pacer.observeSite({ kind: 'left', requestId: 'a', method: 'GET', route: '/chapter' });
+    await world.clock.run(SECOND);
+    expect(world.stored).toEqual(stored);
+  });
+
+  it('sends no probe', async () => {
+    world.service = () => blockPage(429);
+    const first = world.boot();
+    void outcomeOf(first.ask('too many'));
+    await world.clock.run(10 * SECOND);
+    world.boot();
+    await world.clock.run(STEAL_AFTER_MS);
+    world.arrivals.length = 0;
+    void first.pacer.probeIfDue();
+    await world.clock.run(MINUTE);
+    const gaps = world.arrivals.slice(1).map(({ at }, index) => at - (world.arrivals[index]?.at ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThan(19 * SECOND);
+  });
+});
