@@ -16,14 +16,20 @@ export function LanguageChoice({ languages, chosen, onChoose }: LanguageChoicePr
   const [chosenFirst] = useState(chosen);
   const searchId = useId();
   const inOrder = useMemo(() => namesInOrder(languages, chosenFirst), [languages, chosenFirst]);
-  const found = inOrder.filter(({ code, name }) => code === plain(search) || plain(name).includes(plain(search)));
+  const found = inOrder.filter(
+    ({ code, name }) => code === plain(search) || plain(name ?? code).includes(plain(search)),
+  );
   const choose = (code: string, isChosen: boolean) =>
     onChoose(isChosen ? [...chosen, code] : chosen.filter((other) => other !== code));
 
   return (
     <fieldset class="choices">
       <legend>{i18n.t('reading.languages')}</legend>
-      <p class="chosen">{chosen.length === 0 ? i18n.t('reading.everyLanguage') : listed(chosen.map(languageName))}</p>
+      <p class="chosen">
+        {chosen.length === 0
+          ? i18n.t('reading.everyLanguage')
+          : listed(chosen.map((code) => languageName(code) ?? code))}
+      </p>
       <label class="visually-hidden" for={searchId}>
         {i18n.t('reading.searchLanguages')}
       </label>
@@ -47,8 +53,8 @@ export function LanguageChoice({ languages, chosen, onChoose }: LanguageChoicePr
                 checked={chosen.includes(code)}
                 onChange={({ currentTarget }) => choose(code, currentTarget.checked)}
               />
-              {name}
-              <span class="language-code">{code}</span>
+              {name ?? code}
+              {name !== null && <span class="language-code">{code}</span>}
             </label>
           </li>
         ))}
@@ -60,12 +66,16 @@ export function LanguageChoice({ languages, chosen, onChoose }: LanguageChoicePr
   );
 }
 
+/** By name, those chosen first; at the end those that the browser has no name for. */
 function namesInOrder(languages: readonly string[], first: readonly string[]) {
   const collator = new Intl.Collator(i18n.t('language'));
   return languages
     .map((code) => ({ code, name: languageName(code) }))
     .sort(
-      (a, b) => Number(first.includes(b.code)) - Number(first.includes(a.code)) || collator.compare(a.name, b.name),
+      (a, b) =>
+        Number(first.includes(b.code)) - Number(first.includes(a.code)) ||
+        Number(a.name === null) - Number(b.name === null) ||
+        collator.compare(a.name ?? a.code, b.name ?? b.code),
     );
 }
 

@@ -10,12 +10,16 @@ const tags: Readonly<Record<string, string>> = {
   'zh-ro': 'zh-Latn',
 };
 
-/** The name of a language of the service's, in the person's own; its code where the browser knows no name for it. */
-export function languageName(code: string): string {
-  const names = new Intl.DisplayNames(i18n.t('language'), { type: 'language', languageDisplay: 'standard' });
+/** The name of a language of the service's, in the person's own; `null` where the browser has none: Chromium lacks the rare ones. */
+export function languageName(code: string): string | null {
+  const names = new Intl.DisplayNames(i18n.t('language'), {
+    type: 'language',
+    languageDisplay: 'standard',
+    fallback: 'none',
+  });
   try {
-    return names.of(tags[code] ?? code) ?? code;
+    return names.of(tags[code] ?? code) ?? null;
   } catch {
-    return code;
+    return null;
   }
 }

@@ -51,6 +51,17 @@ describe('what can be chosen', () => {
     expect(languages(page)).toEqual(found);
   });
 
+  it('names a language by its code where the browser has no name for it, at the end', async () => {
+    const named = Intl.DisplayNames.prototype.of;
+    vi.spyOn(Intl.DisplayNames.prototype, 'of').mockImplementation(function (this: Intl.DisplayNames, code) {
+      return code === 'ab' ? undefined : named.call(this, code);
+    });
+    const { page } = await opened();
+    expect(languages(page).at(-1)).toBe('ab');
+    await type(page, 'Search languages', 'ab');
+    expect(languages(page)).toContain('ab');
+  });
+
   it('says that no language has such a name', async () => {
     const { page } = await opened();
     await type(page, 'Search languages', 'Klingon');
