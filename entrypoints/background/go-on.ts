@@ -22,7 +22,8 @@ export async function goOn(parts: Parts): Promise<void> {
     if (await isHalfSignedIn(parts)) await learnAccount(parts);
     parts.delivery.wake();
     await parts.delivery.idle();
-    if ((await readView('check')).state === 'checking') await checkLibrary(parts);
+    if ((await readView('check')).state === 'checking')
+      await checkLibrary(parts, { kind: 'quick', priority: 'background' });
   }
   await remember(parts);
 }

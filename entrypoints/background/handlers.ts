@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import { chapterStates } from '../../lib/actions/chapter-states';
 import { checkLibrary } from '../../lib/actions/check-library';
+import { decideReport } from '../../lib/actions/decide-report';
 import { dismissWish } from '../../lib/actions/dismiss-wish';
 import { eraseEverything } from '../../lib/actions/erase-everything';
 import { markChapter } from '../../lib/actions/mark-chapter';
@@ -40,7 +41,7 @@ export function createHandlers(parts: () => Promise<Parts>): Handlers {
     },
     'reader.place': rememberReaderPlace,
 
-    'library.check': async () => void checkLibrary(await parts()),
+    'library.check': async () => void checkLibrary(await parts(), { kind: 'whole', priority: 'screen' }),
     'pacing.cost': async () => ({ until: (await parts()).pacer.costOfAskingNow() }),
     'pacing.probe': async () => (await parts()).pacer.newNetwork(),
 

@@ -1,76 +1,103 @@
 import { asFailure, type FailureCode } from '../failure';
-import { runCheck } from '../library/check';
+import { type CheckResult, runCheck } from '../library/check';
 import { fetchCovers } from '../library/covers';
 import { readView, writeView } from '../settings/views';
 import type { Parts } from './parts';
 import { showChange } from './show-change';
 import { showChaptersOnScreen } from './show-chapters-on-screen';
 
+export interface CheckWish {
+  /** `whole` for everything in the list, `quick` for what is new and a part of the rest. */
+  readonly kind: 'whole' | 'quick';
+  /** `screen` where somebody waits for it. */
+  readonly priority: 'screen' | 'background';
+}
+
 /**
  * Brings the library up to date, then fetches missing covers; how far it is is watched in the check view. One check at a time
  * in the whole extension: a lock, which a dying worker lets go of, says so. It does not reject; a check that failed is tried
- * again when somebody asks for one.
+ * again when somebody asks for one, and goes on where it was.
+ * @returns what it brought; null when none was made: nobody is signed in, another one runs, it failed, or it is too early.
  */
-export async function checkLibrary(parts: Parts): Promise<void> {
+export async function checkLibrary(parts: Parts, wish: CheckWish): Promise<CheckResult | null> {
   const account = (await parts.session.account())?.id;
-  if (account === undefined || !(await parts.session.isSignedIn())) return;
+  if (account === undefined || !(await parts.session.isSignedIn())) return null;
   const signal = parts.longWork.signal();
-  const isChecked = await alone('check', signal, () => check(parts, account, signal));
-  if (!isChecked || signal.aborted) return;
+  const result = await alone('check', signal, () => check(parts, account, wish, signal));
+  if (result === 'left out' || signal.aborted) return null;
   await showChaptersOnScreen(parts);
-  await alone('covers', signal, () => keepCovers(parts, account, signal));
+  // Covers are many and small: whoever waits for the check need not wait for them.
+  void alone('covers', signal, () => keepCovers(parts, account, signal));
+  return result;
 }
 
 /** Why nothing is sent for a while. Any other failure ends a check: somebody has to ask for the next one. */
 const pauses: ReadonlySet<FailureCode> = new Set(['offline', 'throttled', 'banned', 'silent']);
 
-/** Does the work unless it is being done already; who is no longer wanted gives way at once. @returns whether it was done here. */
-async function alone(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<boolean> {
+/** Does the work unless it is being done already; who is no longer wanted gives way at once. */
+async function alone<Result>(
+  name: string,
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result | 'left out'> {
   return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-    if (lock) await Promise.race([work(), aborted(signal)]);
-    return lock !== null;
+    return lock === null ? 'left out' : Promise.race([work(), aborted(signal)]);
   });
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+function aborted(signal: AbortSignal): Promise<'left out'> {
   return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
+    if (signal.aborted) resolve('left out');
+    signal.addEventListener('abort', () => resolve('left out'), { once: true });
   });
 }
 
-async function check(parts: Parts, account: string, signal: AbortSignal): Promise<void> {
+async function check(
+  parts: Parts,
+  account: string,
+  { kind, priority }: CheckWish,
+  signal: AbortSignal,
+): Promise<CheckResult | null> {
   const { checkedAt } = await readView('check');
   try {
     const result = await runCheck({
       ...parts,
       store: parts.library,
       account,
+      kind,
+      priority,
+      languages: parts.settings().languages,
       signal,
       onProgress: ({ done, of }) => {
         if (!signal.aborted) void writeView('check', { state: 'checking', done, of, checkedAt, failure: null });
       },
+      onUsable: () => void showChaptersOnScreen(parts),
     });
-    const { requests } = result;
-    await writeView('check', {
-      state: 'done',
-      done: requests,
-      of: requests,
-      checkedAt: result.checkedAt,
-      failure: null,
-    });
+    if (result) await showCheck(result.requests, result.checkedAt, null);
+    else await showAsBefore();
+    return result;
   } catch (thrown) {
-    if (signal.aborted) return;
+    if (signal.aborted) return null;
     const { code } = asFailure(thrown);
     // It counts as running: when the pause is over, whoever goes on with things takes it up.
-    if (pauses.has(code)) return;
-    await writeView('check', { state: 'done', done: 0, of: 0, checkedAt, failure: code });
+    if (!pauses.has(code)) await showCheck(0, checkedAt, code);
+    return null;
   }
 }
 
+async function showCheck(requests: number, checkedAt: number | null, failure: FailureCode | null): Promise<void> {
+  await writeView('check', { state: 'done', done: requests, of: requests, checkedAt, failure });
+}
+
+/** It was too early for another: the last one stands, also where a dead worker left the view in the middle of it. */
+async function showAsBefore(): Promise<void> {
+  const view = await readView('check');
+  if (view.state === 'checking') await showCheck(view.done, view.checkedAt, null);
+}
+
 /**
- * Covers come last and one by one: the list is of use without them. Where the service cannot be reached, what is missing
- * comes another time; a fault of ours is said.
+ * Covers come last: the list is of use without them. Where the service cannot be reached, what is missing comes another time; a
+ * fault of ours is said.
  */
 async function keepCovers(parts: Parts, account: string, signal: AbortSignal): Promise<void> {
   try {

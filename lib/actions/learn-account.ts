@@ -21,5 +21,5 @@ export async function learnAccount(parts: Parts): Promise<void> {
   await showSession(parts);
   await showChaptersOnScreen(parts);
   parts.delivery.wake();
-  await checkLibrary(parts);
+  await checkLibrary(parts, { kind: 'whole', priority: 'screen' });
 }

@@ -13,7 +13,7 @@ export type Migration = (
 
 type StoreNames = IDBPDatabase<DexmarkSchema>['objectStoreNames'][number][];
 
-export const migrations: readonly Migration[] = [createStores, valueOfWishes];
+export const migrations: readonly Migration[] = [createStores, valueOfWishes, byPublication];
 
 /** Version 1: the stores themselves. */
 function createStores(database: IDBPDatabase<DexmarkSchema>): void {
@@ -45,4 +45,9 @@ async function valueOfWishes(...[database, upgrade]: Parameters<Migration>): Pro
       await cursor.delete();
     }
   }
+}
+
+/** Version 3: chapters are found by when they came out. */
+function byPublication(...[, upgrade]: Parameters<Migration>): void {
+  upgrade.objectStore('chapters').createIndex('published', ['account', 'publishAt']);
 }

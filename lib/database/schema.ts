@@ -1,5 +1,7 @@
 import type { DBSchema } from 'idb';
-import type { ChapterRow, CheckRow, CoverRow, MangaRow, MarkersRow } from '../library/records';
+import type { CourseRow } from '../library/course';
+import type { ChapterRow, CheckRow, CoverRow, MangaRow, MarkersRow, StatusesRow } from '../library/records';
+import type { RoundRow } from '../library/round';
 import type { Intent, IntentKind } from '../outbox/intents';
 import type { Id } from '../service/ids';
 
@@ -16,7 +18,7 @@ export interface DexmarkSchema extends DBSchema {
   chapters: {
     key: [account: string, chapterId: Id];
     value: OfAccount<ChapterRow>;
-    indexes: { manga: [account: string, mangaId: Id] };
+    indexes: { manga: [account: string, mangaId: Id]; published: [account: string, publishAt: number] };
   };
   /** Read marks as the service last gave them, one row for each manga. */
   markers: { key: [account: string, mangaId: Id]; value: OfAccount<MarkersRow> };
@@ -34,6 +36,9 @@ export type OfAccount<Row> = Row & { readonly account: string };
 /** Small single things. */
 export type Fact =
   | OfAccount<CheckRow>
+  | OfAccount<StatusesRow>
+  | OfAccount<CourseRow>
+  | OfAccount<RoundRow>
   /** Tells one life of the database from the next: a database that lost its rows has lost this too. Of no account: `''`. */
   | OfAccount<{ readonly name: 'identity'; readonly id: string }>;
 

@@ -1,31 +1,47 @@
 import type { Api, CallTurn } from '../api/client';
-import { type Clock, DAY } from '../clock';
-import { Failure } from '../failure';
+import type { Clock } from '../clock';
 import { type Endpoint, endpoints } from '../service/endpoints';
-import type { Id, ReadingStatus } from '../service/ids';
-import { FEED_PAGE_SIZE, PAGE_SIZE } from '../service/limits';
-import { countProgress, eachPage, idsByRequest, type Progress } from './progress';
-import { chapterRow, mangaRow } from './records';
+import type { Id } from '../service/ids';
+import { IDS_PER_REQUEST } from '../service/limits';
+import {
+  type CheckState,
+  listedIn,
+  type Meaning,
+  meaningOfDoubtful,
+  meaningOfFeed,
+  meaningOfFollows,
+  meaningOfManga,
+  meaningOfMarkers,
+  meaningOfSeries,
+  meaningOfStatuses,
+} from './answers';
+import { beginCheck, nextOfRound, withoutTaken } from './begin-check';
+import { REQUESTS_A_CHECK, spacingMs } from './check-plan';
+import { type Asked, type Course, type FeedStep, isUsable, type Step, usefulFirst } from './course';
+import type { Found } from './found';
+import type { Arrivals } from './news';
+import { newRound, type Round } from './round';
 import type { LibraryStore } from './store';
 
 /**
- * Brings the library up to date in few requests: the reading statuses (1), follows (100 a request), manga with a status that
- * are not followed and not known yet (100), the follow feed (500 chapters), read marks (100 manga). Every answer is written
- * when it comes, so that a death loses one request's worth. The person's pending wishes are not its business: they stay.
+ * Brings the library up to date in few requests. A first check asks for the reading statuses (1), the follows (100 a request),
+ * the chapters of twelve months (500) and the read marks (100 manga), and is of use after 25 requests; later ones ask for what is
+ * new, and for the rest in turn (`check-plan.ts`). Every answer is written together with what is still to be asked, so a check
+ * that died goes on where it was. The person's pending wishes are not its business: they stay.
  */
 export interface CheckParts {
   readonly api: Pick<Api, 'call'>;
-  readonly store: Pick<
-    LibraryStore,
-    'putManga' | 'putChapters' | 'putMarkers' | 'putStatuses' | 'putCheck' | 'readManga'
-  >;
+  readonly store: Pick<LibraryStore, 'put' | 'readManga' | 'readChecks' | 'readChapters' | 'readChaptersSince'>;
   /** Whose library it is; the caller aborts when somebody else signs in. */
   readonly account: string;
   readonly clock: Clock;
+  readonly kind: 'whole' | 'quick';
+  /** The languages that are read; none stands for every language. */
+  readonly languages: readonly string[];
   /** Requests done, and expected in all as far as is known; `of` grows when a total becomes known. */
   onProgress(progress: { readonly done: number; readonly of: number }): void;
-  /** How far back the feed is read, in ms: 30 days at first (DESIGN "Library"). */
-  readonly horizonMs?: number;
+  /** The first check has come so far that the list is of use. */
+  onUsable?(): void;
   readonly priority?: CallTurn['priority'];
   readonly signal?: AbortSignal;
 }
@@ -33,100 +49,167 @@ export interface CheckParts {
 export interface CheckResult {
   readonly requests: number;
   readonly checkedAt: number;
-}
-
-/** @throws Failure of the API or of the store; what was written until then stays. */
-export async function runCheck(parts: CheckParts): Promise<CheckResult> {
-  const { api, store, account, clock, horizonMs = 30 * DAY, priority = 'screen', signal } = parts;
-  // Statuses, and one page each of follows, of the feed and of marks.
-  const progress = countProgress(4, parts.onProgress);
-  const ask: Ask = (endpoint, input) =>
-    progress.step(api.call(endpoint, input, { priority, reason: 'check', ...(signal && { signal }) }));
-
-  const { statuses } = await ask(endpoints.statuses, undefined);
-  const list = { store, account, statuses: new Map(Object.entries(statuses)) };
-  await checkFollows(ask, progress, list);
-  await checkUnfollowed(ask, progress, list);
-  const knownSince = await checkFeed(ask, progress, list, clock.now() - horizonMs);
-  await checkMarkers(ask, progress, list, clock);
-
-  const checkedAt = clock.now();
-  await store.putCheck(account, { checkedAt, knownSince });
-  return { requests: progress.done(), checkedAt };
-}
-
-/** One request of the check, counted. */
-type Ask = <Input, Output>(endpoint: Endpoint<Input, Output>, input: Input) => Promise<Output>;
-
-interface List extends Pick<CheckParts, 'store' | 'account'> {
-  readonly statuses: ReadonlyMap<Id, ReadingStatus>;
-}
-
-async function checkFollows(ask: Ask, progress: Progress, { store, account, statuses }: List): Promise<void> {
-  const followed = new Set<Id>();
-  await eachPage(PAGE_SIZE, progress, async (offset) => {
-    const { data, total } = await ask(endpoints.follows, { offset });
-    for (const { id } of data) followed.add(id);
-    const rows = data.map((manga) => mangaRow(manga, { status: statuses.get(manga.id) ?? null, isFollowed: true }));
-    await store.putManga(account, rows);
-    return total;
-  });
-  await store.putStatuses(account, statuses, followed);
-}
-
-/** Manga with a status that are not followed, as far as nothing is known of them. */
-async function checkUnfollowed(ask: Ask, progress: Progress, { store, account, statuses }: List): Promise<void> {
-  const known = new Set((await store.readManga(account)).map(({ id }) => id));
-  const requests = idsByRequest([...statuses.keys()].filter((id) => !known.has(id)));
-  progress.expect(requests.length);
-  for (const ids of requests) {
-    const { data } = await ask(endpoints.mangaById, { ids });
-    const rows = data.map((manga) => mangaRow(manga, { status: statuses.get(manga.id) ?? null, isFollowed: false }));
-    await store.putManga(account, rows);
-  }
-}
-
-/** @returns since when chapters are known now, in epoch ms: later than asked for where the service gives no more. */
-async function checkFeed(
-  ask: Ask,
-  progress: Progress,
-  { store, account }: List,
-  publishedSince: number,
-): Promise<number> {
-  let oldest = Number.POSITIVE_INFINITY;
-  const isWhole = await eachPage(FEED_PAGE_SIZE, progress, async (offset) => {
-    const { data, total } = await ask(endpoints.followFeed, { offset, publishedSince });
-    const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
-    await store.putChapters(account, rows);
-    oldest = Math.min(oldest, ...rows.map(({ publishAt }) => publishAt));
-    return total;
-  });
-  return isWhole ? publishedSince : oldest;
-}
-
-async function checkMarkers(ask: Ask, progress: Progress, { store, account }: List, clock: Clock): Promise<void> {
-  const requests = idsByRequest((await store.readManga(account)).map(({ id }) => id));
-  progress.expect(requests.length - 1);
-  for (const mangaIds of requests) {
-    const askedAt = clock.now();
-    const { data } = await ask(endpoints.markers, { mangaIds });
-    await store.putMarkers(account, byManga(data, mangaIds), askedAt);
-  }
+  /** Chapters that came out since the last check; the first check brings none. */
+  readonly newChapters: Arrivals;
 }
 
 /**
- * Asked about one manga, the service may leave the grouping out, and it writes "nothing" as `[]` (FACTS 5).
- * @throws Failure `unreadable-answer` for marks of several manga that cannot be told apart.
+ * @returns null when it is too early for another quick check.
+ * @throws Failure of the API or of the store; what was written until then stays, and the next call goes on from there.
  */
-function byManga(data: Markers, asked: readonly Id[]): Map<Id, readonly Id[]> {
-  const grouped = isList(data) ? new Map(asked.slice(0, 1).map((id) => [id, data])) : new Map(Object.entries(data));
-  if (isList(data) && data.length > 0 && asked.length > 1) throw new Failure('unreadable-answer');
-  return new Map(asked.map((id) => [id, grouped.get(id) ?? []]));
+export async function runCheck(parts: CheckParts): Promise<CheckResult | null> {
+  const begun = await begin(parts);
+  if (begun === null) return null;
+  const { course } = await takeSteps(parts, begun);
+  const result = { requests: course.done, checkedAt: parts.clock.now(), newChapters: bySeries(course) };
+  if (course.kind !== 'wider') return result;
+  // More languages were fetched apart from what was asked for, which comes now.
+  const wanted = await runCheck(parts);
+  return wanted ? { ...wanted, requests: course.done + wanted.requests } : { ...result, checkedAt: begun.lastCheckAt };
 }
 
-type Markers = readonly Id[] | Readonly<Record<string, readonly Id[]>>;
+async function begin({ store, account, clock, kind, languages }: CheckParts): Promise<Begun | null> {
+  const [checks, manga] = await Promise.all([store.readChecks(account), store.readManga(account)]);
+  const course = beginCheck(checks, { kind, languages, series: manga.length, now: clock.now() });
+  return (
+    course && {
+      course,
+      round: checks.round && withoutTaken(checks.round, course),
+      statuses: new Map(Object.entries(checks.statuses)),
+      manga: new Map(manga.map((row) => [row.id, row])),
+      lastCheckAt: checks.last?.checkedAt ?? clock.now(),
+    }
+  );
+}
 
-/** `Array.isArray` alone does not tell a read-only array from a record (TypeScript 17002). */
-function isList(data: Markers): data is readonly Id[] {
-  return Array.isArray(data);
+interface Begun extends CheckState {
+  /** When the last check was completed, in epoch ms. */
+  readonly lastCheckAt: number;
+}
+
+async function takeSteps(parts: CheckParts, begun: Begun): Promise<Begun> {
+  const { account, clock, store, onProgress } = parts;
+  let state = begun;
+  const tell = () => onProgress({ done: state.course.done, of: state.course.done + expected(state) });
+  tell();
+  for (let [next] = state.course.steps; next !== undefined; [next] = state.course.steps) {
+    const wasUsable = isUsable(state.course);
+    const askedAt = clock.now();
+    const { step, state: before } = resolved(state, next);
+    const meaning = await take(parts, before, step, next.ask === 'rolling');
+    state = after(before, meaning);
+    await store.put(account, { ...meaning.found, askedAt, facts: factsOf(state, meaning) });
+    tell();
+    if (state.course.isFirst && !wasUsable && isUsable(state.course)) parts.onUsable?.();
+  }
+  await store.put(account, { askedAt: clock.now(), facts: factsAtEnd(state, clock.now()), isOver: true });
+  return state;
+}
+
+/** Requests that are still to come, as far as is known: the read marks are asked for when the list is known. */
+function expected({ course: { steps }, manga }: Begun): number {
+  const isListOpen = steps.some(({ ask }) => ask === 'follows');
+  return steps.length + (isListOpen ? Math.max(1, Math.ceil(manga.size / IDS_PER_REQUEST)) : 0);
+}
+
+/** Takes the first step off the course, and says which request it stands for. */
+function resolved(state: Begun, next: Step): { readonly step: Asked; readonly state: Begun } {
+  const left: Begun = { ...state, course: { ...state.course, steps: state.course.steps.slice(1) } };
+  if (next.ask !== 'rolling') return { step: next, state: left };
+  const due = nextOfRound(state.round ?? newRound(state.course.startedAt), state.course, listedIn(state.manga));
+  const dueAt = due.round.dueAt + spacingMs(state.manga.size);
+  return { step: due.step, state: { ...left, round: { ...due.round, dueAt } } };
+}
+
+async function take(parts: CheckParts, state: Begun, step: Asked, isRolling: boolean): Promise<Meaning> {
+  const ask: Ask = (endpoint, input) => {
+    const { priority = 'screen', signal } = parts;
+    return parts.api.call(endpoint, input, { priority, reason: 'check', ...(signal && { signal }) });
+  };
+  const { languages } = state.course;
+  switch (step.ask) {
+    case 'statuses': {
+      const { statuses } = await ask(endpoints.statuses, undefined);
+      return meaningOfStatuses(state, new Map(Object.entries(statuses)));
+    }
+    case 'follows':
+      return meaningOfFollows(state, step, await ask(endpoints.follows, step));
+    case 'manga':
+      return meaningOfManga(state, step, (await ask(endpoints.mangaById, step)).data);
+    case 'feed':
+      return takeFeed(parts, ask, state, step);
+    case 'series':
+      return meaningOfSeries(state, step, await ask(endpoints.seriesFeed, { ...step, languages }));
+    case 'markers':
+      return meaningOfMarkers(state, step.mangaIds, (await ask(endpoints.markers, step)).data, isRolling);
+    case 'doubtful':
+      return meaningOfDoubtful(step, (await ask(endpoints.chaptersById, step)).data);
+  }
+}
+
+async function takeFeed({ store, account }: CheckParts, ask: Ask, state: Begun, step: FeedStep): Promise<Meaning> {
+  const answer = await ask(endpoints.followFeed, step);
+  const { isFirst } = state.course;
+  const [ofPage, inTime] = await Promise.all([
+    isFirst
+      ? new Map()
+      : store.readChapters(
+          account,
+          answer.data.map(({ id }) => id),
+        ),
+    isFirst || step.by !== 'publishAt' ? [] : store.readChaptersSince(account, step.since),
+  ]);
+  return meaningOfFeed(state, step, answer, { ofPage, inTime, lastCheckAt: state.lastCheckAt });
+}
+
+/** One request of the check. */
+type Ask = <Input, Output>(endpoint: Endpoint<Input, Output>, input: Input) => Promise<Output>;
+
+function after(state: Begun, { found, next = [], course, round }: Meaning): Begun {
+  const done = state.course.done + 1;
+  const isQuick = state.course.kind === 'quick';
+  const room = isQuick ? Math.max(0, REQUESTS_A_CHECK - done - state.course.steps.length) : next.length;
+  const steps = [...next.slice(0, room), ...state.course.steps];
+  const gone = { ...state.course, ...course, done, steps };
+  const known = round ?? state.round;
+  const manga = new Map([...state.manga, ...(found.manga ?? []).map((row) => [row.id, row] as const)]);
+  for (const id of found.unfollowed ?? []) {
+    const row = manga.get(id);
+    if (row) manga.set(id, { ...row, isFollowed: false });
+  }
+  return {
+    ...state,
+    course: { ...gone, steps: usefulFirst(gone) },
+    round: known && { ...known, backlog: [...known.backlog, ...next.slice(room)] },
+    statuses: found.statuses ?? state.statuses,
+    manga: found.statuses ? withStatuses(manga, found.statuses) : manga,
+  };
+}
+
+function withStatuses(manga: CheckState['manga'], statuses: CheckState['statuses']): CheckState['manga'] {
+  return new Map([...manga].map(([id, row]) => [id, { ...row, status: statuses.get(id) ?? null }]));
+}
+
+function factsOf({ course, round }: Begun, { found: { statuses } }: Meaning): NonNullable<Found['facts']> {
+  return [
+    { ...course, name: 'course' },
+    ...(round ? [{ ...round, name: 'round' } as const] : []),
+    ...(statuses ? [{ name: 'statuses', statuses: Object.fromEntries(statuses) } as const] : []),
+  ];
+}
+
+function factsAtEnd({ course, round, lastCheckAt }: Begun, now: number): NonNullable<Found['facts']> {
+  const { kind, knownSince, languages, startedAt } = course;
+  // Chapters in more languages are no check: what was asked for comes after them.
+  const checkedAt = kind === 'wider' ? lastCheckAt : now;
+  const next: Round | null = kind === 'whole' ? newRound(startedAt) : round;
+  return [{ name: 'check', checkedAt, knownSince, languages }, ...(next ? [{ ...next, name: 'round' } as const] : [])];
+}
+
+function bySeries({ arrived }: Course): CheckResult['newChapters'] {
+  const series = Map.groupBy(arrived, ({ mangaId }): Id => mangaId);
+  return [...series].map(([mangaId, chapters]) => ({
+    mangaId,
+    chapterIds: [...new Set(chapters.map(({ chapterId }) => chapterId))],
+  }));
 }

@@ -1,8 +1,10 @@
 import { type Dexmark, ofAccount } from '../database/database';
 import type { WishIntent } from '../outbox/intents';
 import type { Id } from '../service/ids';
+import type { Course } from './course';
 import { type QueuedWish, queueOf } from './queue';
-import type { ChapterRow, CheckRow, CoverRow, MangaRow, MarkersRow } from './records';
+import type { ChapterRow, CheckRow, CoverRow, MangaRow, MarkersRow, StatusesRow } from './records';
+import type { Round } from './round';
 
 /** What is in the library, for pages and for the background: these functions read and never write. */
 export interface Library {
@@ -45,6 +47,37 @@ export async function readLibrary(database: Dexmark, account: string): Promise<L
 /** Every manga in the list of an account. */
 export async function readManga(database: Dexmark, account: string): Promise<MangaRow[]> {
   return (await database.getAll('manga', ofAccount(account))).filter(isListed);
+}
+
+/** How the checks of an account stand; each `null` before there was one. */
+export interface Checks {
+  /** The last one that was completed. */
+  readonly last: CheckRow | null;
+  /** The one that is under way, or died. */
+  readonly course: Course | null;
+  readonly round: Round | null;
+  readonly statuses: StatusesRow['statuses'];
+}
+
+export async function readChecks(database: Dexmark, account: string): Promise<Checks> {
+  const facts = database.transaction('facts').store;
+  const [last, course, round, statuses] = await Promise.all([
+    facts.get([account, 'check']),
+    facts.get([account, 'course']),
+    facts.get([account, 'round']),
+    facts.get([account, 'statuses']),
+  ]);
+  return {
+    last: last?.name === 'check' ? last : null,
+    course: course?.name === 'course' ? course : null,
+    round: round?.name === 'round' ? round : null,
+    statuses: statuses?.name === 'statuses' ? statuses.statuses : {},
+  };
+}
+
+/** Chapters that came out since a moment, in epoch ms. */
+export async function readChaptersSince(database: Dexmark, account: string, since: number): Promise<ChapterRow[]> {
+  return database.getAllFromIndex('chapters', 'published', IDBKeyRange.bound([account, since], [account, []]));
 }
 
 /** The known ones among these chapters, by id. */

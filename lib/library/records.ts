@@ -14,6 +14,13 @@ export interface MangaRow {
   readonly coverFile: string | null;
   /** Whether chapter numbers begin anew in each volume. */
   readonly resetsNumbers: boolean;
+  /** What the service took from here lately (epoch ms): an answer that was asked for before that is older than it is. */
+  readonly took?: Took;
+}
+
+export interface Took {
+  readonly follow?: { readonly value: boolean; readonly at: number };
+  readonly status?: { readonly value: ReadingStatus | null; readonly at: number };
 }
 
 export interface ChapterRow {
@@ -60,6 +67,14 @@ export interface CheckRow {
   readonly checkedAt: number;
   /** Chapters of followed manga are known since this moment, in epoch ms. */
   readonly knownSince: number;
+  /** The languages of which they are known; none, or missing, stands for every language. */
+  readonly languages?: readonly string[];
+}
+
+/** Every reading status as the service last gave them: also of manga that are not known here yet. */
+export interface StatusesRow {
+  readonly name: 'statuses';
+  readonly statuses: Readonly<Record<Id, ReadingStatus>>;
 }
 
 /** @param status the reading status, which the service keeps apart from the manga. */

@@ -1,35 +1,51 @@
 import type { Clock } from '../clock';
-import { type Dexmark, ofAccount } from '../database/database';
+import type { Dexmark } from '../database/database';
 import { stored, write } from '../database/transactions';
 import type { MarksOfManga } from '../service/endpoints';
 import type { Id, ReadingStatus } from '../service/ids';
 import type { Filters } from './filters';
 import { defaultChoice, followList, type ListChoice, unreadSeries } from './follow-list';
-import { answered, takenOver } from './markers';
-import { readChapters, readLibrary, readManga, readStates } from './reading';
-import type { ChapterRow, CheckRow, CoverRow, MangaRow } from './records';
+import { type Found, foundStores, putFound } from './found';
+import { takenOver } from './markers';
+import {
+  type Checks,
+  readChapters,
+  readChaptersSince,
+  readChecks,
+  readLibrary,
+  readManga,
+  readStates,
+} from './reading';
+import type { ChapterRow, CoverRow, MangaRow } from './records';
 
 /**
  * The library as the background writes it, per account. Each method is one transaction: all of its rows are written, or
  * it rejects with Failure `storage-failed` and none are.
  */
 export interface LibraryStore {
+  /** What an answer of the service says, together with how far the check is with it. */
+  put(account: string, found: Found): Promise<void>;
   putManga(account: string, rows: readonly MangaRow[]): Promise<void>;
   putChapters(account: string, rows: readonly ChapterRow[]): Promise<void>;
   /** What the service has as read of these manga. @param askedAt when it was asked, in epoch ms. */
   putMarkers(account: string, read: ReadonlyMap<Id, readonly Id[]>, askedAt: number): Promise<void>;
-  putCheck(account: string, check: Omit<CheckRow, 'name'>): Promise<void>;
   putCover(cover: CoverRow): Promise<void>;
-  /** Sets reading status and follow of every known manga: what is in neither is no longer in the list. */
-  putStatuses(account: string, statuses: ReadonlyMap<Id, ReadingStatus>, followed: ReadonlySet<Id>): Promise<void>;
   /** The service has these marks now. */
   takeOver(account: string, marks: MarksOfManga): Promise<void>;
+  /** The service follows this manga for the person now, or no longer; one that is not known here comes with the next check. */
+  takeOverFollow(account: string, mangaId: Id, isFollowed: boolean): Promise<void>;
+  /** The service has this reading status now. */
+  takeOverStatus(account: string, mangaId: Id, status: ReadingStatus | null): Promise<void>;
 
   /** Whether the service has these chapters as read, wishes apart; chapters of which nothing is known are missing. */
   readStates(account: string, chapterIds: readonly Id[]): Promise<Map<Id, boolean>>;
   readChapters(account: string, chapterIds: readonly Id[]): Promise<Map<Id, ChapterRow>>;
   /** Every manga in the list of an account. */
   readManga(account: string): Promise<MangaRow[]>;
+  /** Chapters that came out since a moment, in epoch ms. */
+  readChaptersSince(account: string, since: number): Promise<ChapterRow[]>;
+  /** How the checks of an account stand. */
+  readChecks(account: string): Promise<Checks>;
   /** How many series have something unread, pending wishes considered. */
   unreadSeries(account: string): Promise<number>;
   /** Manga of the account whose present cover is not kept here, in the order in which the popup shows them. */
@@ -39,44 +55,18 @@ export interface LibraryStore {
 /** @param filters what the reader wants to see at present. */
 export function createLibraryStore(parts: { database: Dexmark; clock: Clock; filters: () => Filters }): LibraryStore {
   const { database, clock, filters } = parts;
-  return {
-    putManga: (account, rows) =>
-      write(database, ['manga'], async (transaction) => {
-        for (const row of rows) await transaction.objectStore('manga').put({ ...row, account });
-      }),
+  const store: LibraryStore = {
+    put: (account, found) => write(database, foundStores, (transaction) => putFound(transaction, account, found)),
 
-    putChapters: (account, rows) =>
-      write(database, ['chapters'], async (transaction) => {
-        for (const row of rows) await transaction.objectStore('chapters').put({ ...row, account });
-      }),
+    putManga: (account, manga) => store.put(account, { askedAt: clock.now(), manga }),
 
-    putMarkers: (account, read, askedAt) =>
-      write(database, ['markers'], async (transaction) => {
-        const markers = transaction.objectStore('markers');
-        for (const [mangaId, chapterIds] of read) {
-          const row = answered(await markers.get([account, mangaId]), mangaId, chapterIds, askedAt);
-          await markers.put({ ...row, account });
-        }
-      }),
+    putChapters: (account, chapters) => store.put(account, { askedAt: clock.now(), chapters }),
 
-    putCheck: (account, check) =>
-      write(database, ['facts'], async (transaction) => {
-        await transaction.objectStore('facts').put({ ...check, account, name: 'check' });
-      }),
+    putMarkers: (account, read, askedAt) => store.put(account, { askedAt, read }),
 
     putCover: (cover) =>
       write(database, ['covers'], async (transaction) => {
         await transaction.objectStore('covers').put(cover);
-      }),
-
-    putStatuses: (account, statuses, followed) =>
-      write(database, ['manga'], async (transaction) => {
-        const manga = transaction.objectStore('manga');
-        for (const row of await manga.getAll(ofAccount(account))) {
-          const status = statuses.get(row.id) ?? null;
-          const isFollowed = followed.has(row.id);
-          if (status !== row.status || isFollowed !== row.isFollowed) await manga.put({ ...row, status, isFollowed });
-        }
       }),
 
     takeOver: (account, marks) =>
@@ -86,11 +76,29 @@ export function createLibraryStore(parts: { database: Dexmark; clock: Clock; fil
         await markers.put({ ...row, account });
       }),
 
+    takeOverFollow: (account, mangaId, isFollowed) =>
+      takeOver(account, mangaId, (row) => ({
+        ...row,
+        isFollowed,
+        took: { ...row.took, follow: { value: isFollowed, at: clock.now() } },
+      })),
+
+    takeOverStatus: (account, mangaId, status) =>
+      takeOver(account, mangaId, (row) => ({
+        ...row,
+        status,
+        took: { ...row.took, status: { value: status, at: clock.now() } },
+      })),
+
     readStates: (account, chapterIds) => stored(() => readStates(database, account, chapterIds)),
 
     readChapters: (account, chapterIds) => stored(() => readChapters(database, account, chapterIds)),
 
     readManga: (account) => stored(() => readManga(database, account)),
+
+    readChaptersSince: (account, since) => stored(() => readChaptersSince(database, account, since)),
+
+    readChecks: (account) => stored(() => readChecks(database, account)),
 
     unreadSeries: (account) =>
       stored(async () => unreadSeries(await readLibrary(database, account), filters(), clock.now())),
@@ -98,13 +106,22 @@ export function createLibraryStore(parts: { database: Dexmark; clock: Clock; fil
     missingCovers: (account) =>
       stored(async () => {
         const inOrder = followList(await readLibrary(database, account), everything, filters(), clock.now());
-        const { store } = database.transaction('covers');
-        const covers = await Promise.all(inOrder.map(({ manga }) => store.get(manga.id)));
+        const kept = database.transaction('covers').store;
+        const covers = await Promise.all(inOrder.map(({ manga }) => kept.get(manga.id)));
         return inOrder
           .map(({ manga }) => manga)
           .filter(({ coverFile }, n) => coverFile !== null && covers[n]?.file !== coverFile);
       }),
   };
+  return store;
+
+  function takeOver(account: string, mangaId: Id, change: (row: MangaRow) => MangaRow): Promise<void> {
+    return write(database, ['manga'], async (transaction) => {
+      const manga = transaction.objectStore('manga');
+      const row = await manga.get([account, mangaId]);
+      if (row) await manga.put({ ...change(row), account });
+    });
+  }
 }
 
 const everything: ListChoice = { ...defaultChoice, tab: 'all' };

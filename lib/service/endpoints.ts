@@ -75,21 +75,29 @@ export const endpoints = {
     answer: MangaList,
   }),
 
-  /** New chapters of followed manga since a moment, newest first, a page of 500. */
+  /** Chapters of followed manga that came out, or were changed, since a moment: a page of 500. */
   followFeed: endpoint({
     method: 'GET',
     route: '/user/follows/manga/feed',
     signedIn: true,
-    request: ({ offset, publishedSince }: Page & { publishedSince: number }, profile) => ({
+    request: ({ by, since, newestFirst, ...page }: FollowFeedPage, profile) => ({
       query: [
-        [profile.pageSizeParameter, `${FEED_PAGE_SIZE}`],
-        ['offset', `${offset}`],
-        ['publishAtSince', wholeSecond(publishedSince)],
-        ['order[publishAt]', 'desc'],
-        ['includeUnavailable', '1'],
-        ...everyRating,
-        ['includes[]', 'scanlation_group'],
+        [sinceFilters[by], wholeSecond(since)],
+        [`order[${by}]`, newestFirst ? 'desc' : 'asc'],
+        ...feedQuery(page, profile),
       ],
+    }),
+    answer: ChapterList,
+  }),
+
+  /** Every chapter of one manga, newest first, a page of 500. */
+  seriesFeed: endpoint({
+    method: 'GET',
+    route: '/manga/{id}/feed',
+    signedIn: false,
+    request: ({ mangaId, ...page }: FeedPage & { mangaId: Id }, profile) => ({
+      ids: [mangaId],
+      query: [['order[publishAt]', 'desc'], ...feedQuery(page, profile)],
     }),
     answer: ChapterList,
   }),
@@ -128,6 +136,61 @@ export const endpoints = {
     }),
     answer: Done,
   }),
+
+  follow: endpoint({
+    method: 'POST',
+    route: '/manga/{id}/follow',
+    signedIn: true,
+    request: ({ mangaId }: { mangaId: Id }) => ({ ids: [mangaId] }),
+    answer: Done,
+  }),
+  unfollow: endpoint({
+    method: 'DELETE',
+    route: '/manga/{id}/follow',
+    signedIn: true,
+    request: ({ mangaId }: { mangaId: Id }) => ({ ids: [mangaId] }),
+    answer: Done,
+  }),
+
+  /** Sets the reading status of a manga; `null` takes it away. */
+  setStatus: endpoint({
+    method: 'POST',
+    route: '/manga/{id}/status',
+    signedIn: true,
+    request: ({ mangaId, status }: { mangaId: Id; status: ReadingStatus | null }) => ({
+      ids: [mangaId],
+      body: { status },
+    }),
+    answer: Done,
+  }),
+
+  /** Reports something to the moderators. Twice is two reports. */
+  sendReport: endpoint({
+    method: 'POST',
+    route: '/report',
+    signedIn: true,
+    request: ({ category, objectId, reasonId, details }: WrittenReport) => ({
+      body: { category, reason: reasonId, objectId, details },
+    }),
+    answer: Done,
+  }),
+
+  /** What the account has reported about one thing, the newest first. */
+  reports: endpoint({
+    method: 'GET',
+    route: '/report',
+    signedIn: true,
+    request: ({ category, objectId, offset }: Page & Pick<WrittenReport, 'category' | 'objectId'>, profile) => ({
+      query: [
+        [profile.pageSizeParameter, `${PAGE_SIZE}`],
+        ['offset', `${offset}`],
+        ['category', category],
+        ['objectId', objectId],
+        ['order[createdAt]', 'desc'],
+      ],
+    }),
+    answer: ReportList,
+  }),
 } as const;
 
 export interface MarksOfManga {
@@ -145,11 +208,41 @@ const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic'].map(
 
 /** Items by id, as many as a page holds, of whatever rating. */
 function byId(ids: readonly Id[], { pageSizeParameter }: Profile): (readonly [name: string, value: string])[] {
+/** A page of chapters in some languages; in every language where none is named. */
+export interface FeedPage extends Page {
+  readonly languages: readonly string[];
+}
+
+export interface FollowFeedPage extends FeedPage {
+  /** Which of a chapter's moments it goes by. */
+  readonly by: 'publishAt' | 'updatedAt';
+  /** In epoch ms. */
+  readonly since: number;
+  readonly newestFirst: boolean;
+}
+
+const sinceFilters = { publishAt: 'publishAtSince', updatedAt: 'updatedAtSince' } as const;
+
   return [...ids.map((id) => ['ids[]', id] as const), [pageSizeParameter, `${PAGE_SIZE}`], ...everyRating];
 }
 
 /** A filter's moment is a whole second of UTC without a zone (`2026-01-31T12:00:00`). */
 function wholeSecond(at: number): string {
+/** Chapters that were taken down come too, so that they are known to be. */
+function feedQuery(
+  { offset, languages }: FeedPage,
+  { pageSizeParameter }: Profile,
+): NonNullable<EndpointRequest['query']> {
+  return [
+    [pageSizeParameter, `${FEED_PAGE_SIZE}`],
+    ['offset', `${offset}`],
+    ...languages.map((language) => ['translatedLanguage[]', language] as const),
+    ['includeUnavailable', '1'],
+    ...everyRating,
+    ['includes[]', 'scanlation_group'],
+  ];
+}
+
   return new Date(at).toISOString().slice(0, 19);
 }
 

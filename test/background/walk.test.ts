@@ -216,7 +216,7 @@ describe('nobody signed in', () => {
   });
 
   it('asks the service nothing', async () => {
-    await world.through(checkLibrary(parts));
+    await world.through(checkLibrary(parts, { kind: 'whole', priority: 'screen' }));
     await world.through(goOn(parts));
     expect(world.catalogue.journal.requests()).toEqual([]);
   });
@@ -228,9 +228,9 @@ describe('a check', () => {
     const account = await parts.session.account();
     if (!account) throw new Error('nobody is signed in');
     const before = await readLibrary(parts.database, account.id);
-    for (const route of ['/manga/status', '/user/follows/manga', '/user/follows/manga/feed', '/manga/read']) {
+    for (const route of ['/user/follows/manga/feed', '/manga/status', '/user/follows/manga', '/manga/read']) {
       world.catalogue.faults.order({ route }, { kind: 'spoil', how: 'wrong-type' });
-      await world.through(checkLibrary(parts));
+      await world.through(checkLibrary(parts, { kind: 'whole', priority: 'screen' }));
       expect((await readView('check')).failure).toBe('unreadable-answer');
       const after = await readLibrary(parts.database, account.id);
       expect(after.manga).toEqual(before.manga);
@@ -241,7 +241,7 @@ describe('a check', () => {
   it('that meets a pause goes on when the pause is over', async () => {
     await signInAsReader();
     world.catalogue.faults.order({ route: '/user/follows/manga' }, tooMany);
-    await world.through(checkLibrary(parts));
+    await world.through(checkLibrary(parts, { kind: 'whole', priority: 'screen' }));
     expect(await readView('check')).toMatchObject({ state: 'checking', failure: null });
     await world.until(() => parts.pacer.pause().code === null);
     await world.through(goOn(parts));

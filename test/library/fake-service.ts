@@ -1,6 +1,6 @@
 import type { Api } from '../../lib/api/client';
 import { Failure } from '../../lib/failure';
-import { type Endpoint, endpoints } from '../../lib/service/endpoints';
+import { type Endpoint, endpoints, type FeedPage, type FollowFeedPage } from '../../lib/service/endpoints';
 import type { Id, ReadingStatus } from '../../lib/service/ids';
 import { FEED_PAGE_SIZE, IDS_PER_REQUEST, LAST_REACHABLE_ITEM, PAGE_SIZE } from '../../lib/service/limits';
 import type { Chapter, Manga } from '../../lib/service/schemas';
@@ -39,16 +39,37 @@ export class FakeService implements Pick<Api, 'call'> {
         return pageOf(this.follows.map(mangaAnswer), input as { offset: number }, PAGE_SIZE);
       case endpoints.mangaById:
         return pageOf((input as { ids: Id[] }).ids.map(mangaAnswer), { offset: 0 }, PAGE_SIZE);
-      case endpoints.followFeed: {
-        const { publishedSince } = input as { publishedSince: number };
-        const recent = this.feed.filter(({ attributes }) => attributes.publishAt >= publishedSince);
-        return pageOf(recent, input as { offset: number }, FEED_PAGE_SIZE);
+      case endpoints.followFeed:
+        return this.feedOf(input as FollowFeedPage);
+      case endpoints.seriesFeed: {
+        const { mangaId, ...page } = input as FeedPage & { mangaId: Id };
+        const ofSeries = this.feed.filter((chapter) => mangaOf(chapter) === mangaId);
+        return pageOf(inLanguages(ofSeries, page).sort(newestFirst('publishAt')), page, FEED_PAGE_SIZE);
+      }
+      case endpoints.chaptersById: {
+        const { ids } = input as { ids: Id[] };
+        return pageOf(
+          this.feed.filter(({ id }) => ids.includes(id)),
+          { offset: 0 },
+          PAGE_SIZE,
+        );
       }
       case endpoints.markers:
         return { result: 'ok', data: this.markersOf((input as { mangaIds: Id[] }).mangaIds) };
       default:
         throw new Failure('unexpected');
     }
+  }
+
+  /** Of the followed series alone, as the service gives it. */
+  private feedOf({ by, since, newestFirst: isNewestFirst, ...page }: FollowFeedPage): unknown {
+    const followed = new Set(this.follows);
+    const wanted = this.feed.filter((chapter) => {
+      const mangaId = mangaOf(chapter);
+      return chapter.attributes[by] >= since && (mangaId === undefined || followed.has(mangaId));
+    });
+    const inOrder = inLanguages(wanted, page).sort(newestFirst(by));
+    return pageOf(isNewestFirst ? inOrder : inOrder.reverse(), page, FEED_PAGE_SIZE);
   }
 
   private markersOf(mangaIds: readonly Id[]): unknown {
@@ -90,6 +111,20 @@ export function chapterAnswer(id: Id, mangaId: Id, publishAt = NOW - 1_000): Cha
     },
     relationships: [{ id: mangaId, type: 'manga' }],
   };
+}
+
+function mangaOf({ relationships }: Chapter): Id | undefined {
+  return relationships.find(({ type }) => type === 'manga')?.id;
+}
+
+function inLanguages(chapters: readonly Chapter[], { languages }: FeedPage): Chapter[] {
+  return chapters.filter(
+    ({ attributes }) => languages.length === 0 || languages.includes(attributes.translatedLanguage),
+  );
+}
+
+function newestFirst(by: FollowFeedPage['by']): (a: Chapter, b: Chapter) => number {
+  return (a, b) => b.attributes[by] - a.attributes[by];
 }
 
 function pageOf<Item>(items: readonly Item[], { offset }: { offset: number }, size: number) {

@@ -1,0 +1,135 @@
+import { DAY, HOUR } from '../clock';
+import type { Id } from '../service/ids';
+import { type CheckPlan, planCheck, REQUESTS_A_CHECK } from './check-plan';
+import { type Asked, type Course, feedFrom, HORIZON_MS, type Step } from './course';
+import type { Checks } from './reading';
+import { nextMarkers, nextPhase, type Round } from './round';
+
+/** With which requests a check begins, as pure functions of what earlier checks have left. Moments are in epoch ms. */
+export interface Wanted {
+  readonly kind: 'whole' | 'quick';
+  readonly languages: readonly string[];
+  /** How many series are in the list. */
+  readonly series: number;
+  readonly now: number;
+}
+
+/** What came out or was changed is asked for with a day's overlap: the service may show things late, and clocks differ. */
+const OVERLAP_MS = DAY;
+/** After so long a pause a quick check would not do. */
+const LONGEST_PAUSE_MS = 30 * DAY;
+/** A round that is so far behind is made up for by asking for everything, unless that was done lately; in ms. */
+const FAR_BEHIND_MS = 6 * HOUR;
+const LATELY_MS = 20 * HOUR;
+/** Changed chapters are asked for by the round where no check had room for them since, in ms. */
+const HALF_DAY_MS = 12 * HOUR;
+
+/** @returns null when it is too early for a quick check. */
+export function beginCheck(checks: Checks, wanted: Wanted): Course | null {
+  const { course, last, round } = checks;
+  if (course && isWorthResuming(course, wanted)) return course;
+  if (!last || !round) return courseOf('whole', wanted, { knownSince: wanted.now - HORIZON_MS, isFirst: !last });
+  const lacking = lackingLanguages(last.languages ?? [], wanted.languages);
+  if (lacking) {
+    const steps = [feedFrom(last.knownSince, 'publishAt', lacking)];
+    return { ...courseOf('wider', wanted, { knownSince: last.knownSince, isFirst: false }), steps };
+  }
+  const begun = { knownSince: last.knownSince, isFirst: false };
+  if (wanted.kind === 'whole' || isFarBehind(round, wanted.now)) return wholeAgain(round, wanted, begun);
+  const sinceMs = wanted.now - last.checkedAt;
+  const plan = planCheck({ series: wanted.series, sinceMs, behindMs: wanted.now - round.dueAt });
+  if (plan.feeds === 0) return null;
+  return { ...courseOf('quick', wanted, begun), steps: quickSteps(round, wanted, plan) };
+}
+
+function isWorthResuming({ kind, startedAt, languages }: Course, wanted: Wanted): boolean {
+  const isOld = wanted.now - startedAt > DAY || wanted.now < startedAt;
+  return !isOld && isSame(languages, wanted.languages) && (kind !== 'quick' || wanted.kind === 'quick');
+}
+
+function courseOf(
+  kind: Course['kind'],
+  { languages, now }: Wanted,
+  { knownSince, isFirst }: Pick<Course, 'knownSince' | 'isFirst'>,
+): Course {
+  const steps: Step[] = [
+    { ask: 'statuses' },
+    { ask: 'follows', offset: 0, total: null },
+    feedFrom(knownSince, 'publishAt', languages),
+  ];
+  return {
+    kind,
+    startedAt: now,
+    isFirst,
+    languages,
+    knownSince,
+    done: 0,
+    steps,
+    missing: [],
+    oldest: null,
+    arrived: [],
+  };
+}
+
+/** Everything once more, but of the chapters only those that are new or changed: first of all, because they are waited for. */
+function wholeAgain(round: Round, wanted: Wanted, begun: Pick<Course, 'knownSince' | 'isFirst'>): Course {
+  const course = courseOf('whole', wanted, begun);
+  const pauseMs = wanted.now - Math.min(round.publishedUntil, round.changedUntil);
+  if (pauseMs > LONGEST_PAUSE_MS) return { ...course, knownSince: wanted.now - HORIZON_MS };
+  const [statuses, follows] = course.steps;
+  return { ...course, steps: [...newChapters(round, wanted, 2), ...[statuses, follows].flatMap((step) => step ?? [])] };
+}
+
+function newChapters({ publishedUntil, changedUntil }: Round, { languages }: Wanted, feeds: number): Step[] {
+  const published = feedFrom(publishedUntil - OVERLAP_MS, 'publishAt', languages);
+  return feeds === 1 ? [published] : [published, feedFrom(changedUntil - OVERLAP_MS, 'updatedAt', languages)];
+}
+
+/** What has no room in one check comes with the next, and takes the place of the request for changed chapters if it has to. */
+function quickSteps(round: Round, wanted: Wanted, plan: CheckPlan): Step[] {
+  const hasBacklog = round.backlog.length > 0;
+  const feeds = newChapters(round, wanted, hasBacklog ? 1 : plan.feeds);
+  const rolling = Math.min(plan.rolling, hasBacklog ? 1 : 2);
+  const room = REQUESTS_A_CHECK - feeds.length - rolling;
+  return [
+    ...feeds,
+    ...round.backlog.slice(0, room),
+    ...Array.from({ length: rolling }, (): Step => ({ ask: 'rolling' })),
+  ];
+}
+
+/** The round without what its check has taken up. */
+export function withoutTaken(round: Round, { steps }: Course): Round {
+  return { ...round, backlog: round.backlog.filter((step) => !steps.includes(step)) };
+}
+
+/** The next request of the round, and the round at the phase that it belongs to. */
+export function nextOfRound(
+  round: Round,
+  course: Pick<Course, 'languages' | 'startedAt'>,
+  mangaIds: readonly Id[],
+): { readonly step: Asked; readonly round: Round } {
+  if (round.phase === 'statuses') return { step: { ask: 'statuses' }, round };
+  if (round.phase === 'follows') return { step: { ask: 'follows', offset: round.offset, total: null }, round };
+  const marked = round.phase === 'markers' ? nextMarkers(round, mangaIds) : [];
+  if (marked.length > 0) return { step: { ask: 'markers', mangaIds: marked }, round };
+  const isChangedDue = round.phase === 'changed' && course.startedAt - round.changedUntil > HALF_DAY_MS;
+  if (isChangedDue) return { step: feedFrom(round.changedUntil - OVERLAP_MS, 'updatedAt', course.languages), round };
+  return nextOfRound(nextPhase(round), course, mangaIds);
+}
+
+function isFarBehind({ dueAt, wholeAt }: Round, now: number): boolean {
+  return now - dueAt > FAR_BEHIND_MS && now - wholeAt > LATELY_MS;
+}
+
+/** The languages of which nothing is known yet; `null` where none is lacking, and none named stands for every one. */
+function lackingLanguages(known: readonly string[], wanted: readonly string[]): readonly string[] | null {
+  if (known.length === 0) return null;
+  if (wanted.length === 0) return [];
+  const lacking = wanted.filter((language) => !known.includes(language));
+  return lacking.length > 0 ? lacking : null;
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((language) => b.includes(language));
+}
