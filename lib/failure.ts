@@ -12,6 +12,7 @@ export const failureFamilies = {
   'session-ended': 'refused',
   'service-refused': 'refused',
   'not-found': 'refused',
+  'too-long': 'refused',
 
   offline: 'unreachable',
   unreachable: 'unreachable',
@@ -25,6 +26,7 @@ export const failureFamilies = {
 
   'no-background': 'ours',
   'storage-failed': 'ours',
+  'storage-full': 'ours',
   'session-lost': 'ours',
   'out-of-date': 'ours',
   unexpected: 'ours',

@@ -1,25 +1,22 @@
-import { chapterStates } from '../../lib/actions/chapter-states';
 import { createCounts } from '../../lib/actions/counts';
-import { findManga } from '../../lib/actions/find-manga';
 import { createLongWork } from '../../lib/actions/long-work';
 import type { Parts } from '../../lib/actions/parts';
-import { showChange } from '../../lib/actions/show-change';
 import { showChaptersOnScreen } from '../../lib/actions/show-chapters-on-screen';
+import { showProgress } from '../../lib/actions/show-progress';
 import { showSession } from '../../lib/actions/show-session';
 import { createApi } from '../../lib/api/client';
 import { createPacedFetch } from '../../lib/api/paced-fetch';
 import { createProbe } from '../../lib/api/probe';
+import { createServiceClock } from '../../lib/api/service-clock';
 import { type Clock, SECOND } from '../../lib/clock';
 import { openDexmark } from '../../lib/database/database';
 import { filtersOf } from '../../lib/library/filters';
 import { createLibraryStore } from '../../lib/library/store';
-import { createDelivery } from '../../lib/outbox/deliver';
 import { createMirror } from '../../lib/outbox/mirror';
 import { createOutbox } from '../../lib/outbox/outbox';
 import { createLedgerStore } from '../../lib/pacing/ledger-store';
 import { createPacer, type Pause } from '../../lib/pacing/pacer';
 import { createTenure } from '../../lib/pacing/tenure';
-import { endpoints } from '../../lib/service/endpoints';
 import type { Profile } from '../../lib/service/profile';
 import { createAccessTokens } from '../../lib/session/access-tokens';
 import { createPasswordAttempts } from '../../lib/session/password-attempts';
@@ -30,6 +27,7 @@ import { createVault } from '../../lib/session/vault';
 import { defaultSettings, readSettings, watchSettings } from '../../lib/settings/settings';
 import { writeView } from '../../lib/settings/views';
 import { createAllowanceMeter } from './allowance-meter';
+import { buildDelivery } from './build-delivery';
 import { breakerMirror, mirrorPort } from './mirror-port';
 import { createSiteTabs, isSiteVisible } from './site-tabs';
 
@@ -76,7 +74,8 @@ export async function buildParts(clock: Clock, profile: Profile, onPause: OnPaus
     siteIsBusy: createSiteTabs({ clock, look: () => isSiteVisible(profile.site) }).areVisible,
   });
   const meter = createAllowanceMeter({ clock, read: pacer.allowance, show: (view) => writeView('allowance', view) });
-  const pacedFetch = createPacedFetch({ takeTurn: pacer.takeTurn, profile });
+  const serviceClock = createServiceClock(clock);
+  const pacedFetch = serviceClock.listening(createPacedFetch({ takeTurn: pacer.takeTurn, profile }));
 
   const session = createSession({
     clock,
@@ -102,19 +101,9 @@ export async function buildParts(clock: Clock, profile: Profile, onPause: OnPaus
   const mirror = createMirror({ database, port: mirrorPort });
   await mirror.restore(() => crypto.randomUUID(), clock.now());
   const outbox = createOutbox({ database, clock, onChange: mirror.refresh });
-  const delivery = createDelivery({
-    clock,
-    outbox,
-    account: async () => ((await session.isSignedIn()) ? ((await session.account())?.id ?? null) : null),
-    mangaOf: (chapterIds) => findManga(parts, chapterIds),
-    send: async (marks) => void (await api.call(endpoints.markChapters, marks, { priority: 'mark', reason: 'mark' })),
-    // Not for an account that left while the answer was on its way: what was erased stays erased.
-    delivered: async (account, marks) => {
-      if ((await session.account())?.id === account) await library.takeOver(account, marks);
-    },
-    onProgress: (chapterIds) => {
-      void chapterStates(parts, chapterIds).then((states) => showChange(parts, states));
-    },
+  const delivery = buildDelivery({
+    ...{ clock, outbox, session, pacer, api, library, serviceClock },
+    onProgress: (intents) => void showProgress(parts, intents),
   });
 
   const parts: Parts = {

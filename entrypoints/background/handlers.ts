@@ -4,15 +4,22 @@ import { checkLibrary } from '../../lib/actions/check-library';
 import { decideReport } from '../../lib/actions/decide-report';
 import { dismissWish } from '../../lib/actions/dismiss-wish';
 import { eraseEverything } from '../../lib/actions/erase-everything';
+import { followSeries } from '../../lib/actions/follow-series';
 import { markChapter } from '../../lib/actions/mark-chapter';
+import { markChapters } from '../../lib/actions/mark-chapters';
 import type { Parts } from '../../lib/actions/parts';
 import { retryWish } from '../../lib/actions/retry-wish';
+import { sendReport } from '../../lib/actions/send-report';
+import { setStatus } from '../../lib/actions/set-status';
 import { signIn } from '../../lib/actions/sign-in';
 import { signOut } from '../../lib/actions/sign-out';
 import { undoMark } from '../../lib/actions/undo-mark';
+import { undoMarks } from '../../lib/actions/undo-marks';
+import { undoWish } from '../../lib/actions/undo-wish';
 import type { Handlers } from '../../lib/messages/dispatch';
 import { rememberListener } from '../../lib/messages/tell';
 import { recallReaderPlace, rememberReaderPlace } from '../../lib/settings/reader-place';
+import { checkOftenAgain } from './check-alarm';
 import { goOn } from './go-on';
 
 /**
@@ -27,6 +34,13 @@ export function createHandlers(parts: () => Promise<Parts>): Handlers {
 
     'chapter.mark': async (wish) => markChapter(await parts(), wish),
     'chapter.undo': async (undo) => undoMark(await parts(), undo),
+    'chapters.mark': async (wish) => markChapters(await parts(), wish),
+    'chapters.undo': async (undo) => undoMarks(await parts(), undo),
+    'series.follow': async (wish) => followSeries(await parts(), wish),
+    'series.status': async (wish) => setStatus(await parts(), wish),
+    'wish.undo': async (undo) => ({ outcome: await undoWish(await parts(), undo) }),
+    'report.send': async (report) => sendReport(await parts(), report),
+    'report.decide': async (decision) => decideReport(await parts(), decision),
     'wish.retry': async (retry) => retryWish(await parts(), retry),
     'wish.dismiss': async (dismissal) => dismissWish(await parts(), dismissal),
     'chapter.states': async ({ chapterIds }, { tab }) => {
@@ -45,7 +59,11 @@ export function createHandlers(parts: () => Promise<Parts>): Handlers {
     'pacing.cost': async () => ({ until: (await parts()).pacer.costOfAskingNow() }),
     'pacing.probe': async () => (await parts()).pacer.newNetwork(),
 
-    'work.resume': async () => void goOn(await parts()),
+    'work.resume': async () => {
+      void goOn(await parts());
+      // What cannot be written down now is put off until the next look.
+      void checkOftenAgain(await parts()).catch(() => undefined);
+    },
     'options.open': () => browser.runtime.openOptionsPage(),
   };
 }

@@ -9,7 +9,7 @@ import type { Parts } from './parts';
  * @returns the chapters that the service knows; for the others there is nothing to mark.
  */
 export async function findManga(
-  { session, library, api }: Parts,
+  { session, library, api }: Pick<Parts, 'session' | 'library' | 'api'>,
   chapterIds: readonly Id[],
 ): Promise<ReadonlyMap<Id, Id>> {
   const account = (await session.account())?.id;

@@ -3,7 +3,7 @@ import type { Endpoint } from '../service/endpoints';
 import type { Profile } from '../service/profile';
 import { addressOf } from './address';
 import { readAnswer } from './classify';
-import type { PacedFetch } from './paced-fetch';
+import type { PacedFetch, PacedRequest } from './paced-fetch';
 
 /** The API host of the service: an endpoint and its input become what it answered. */
 export interface Api {
@@ -15,7 +15,7 @@ export interface Api {
 }
 
 /** Who goes first, why, and when nobody waits for it any more; the rest of a turn is the endpoint's. */
-export type CallTurn = Pick<Turn, 'priority' | 'reason' | 'signal'>;
+export type CallTurn = Pick<Turn, 'priority' | 'reason' | 'signal'> & Pick<PacedRequest, 'beforeLeaving'>;
 
 export interface ApiParts {
   readonly profile: Profile;
@@ -28,7 +28,7 @@ export interface ApiParts {
 
 export function createApi({ profile, pacedFetch, accessToken, refused }: ApiParts): Api {
   return {
-    async call(endpoint, input, turn) {
+    async call(endpoint, input, { beforeLeaving, ...turn }) {
       const { method, route } = endpoint;
       const request = endpoint.request(input, profile);
       const url = addressOf(profile, route, request);
@@ -38,6 +38,7 @@ export function createApi({ profile, pacedFetch, accessToken, refused }: ApiPart
           method,
           headers: headersOf(token, request.body),
           ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+          ...(beforeLeaving && { beforeLeaving }),
         });
 
       const token = endpoint.signedIn ? await accessToken() : null;

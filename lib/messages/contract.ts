@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Id } from '../service/ids';
+import { Id, readingStatuses, reportCategories } from '../service/ids';
 
 /**
  * Everything that a page or a content script can ask of the background. Messages name intentions, never transport:
@@ -23,6 +23,13 @@ export const CommandId = v.pipe(v.string(), v.uuid());
 
 /** What can wait in the queue: see `lib/outbox/intents.ts`. */
 const Kind = v.picklist(['mark', 'follow', 'status', 'report']);
+
+/** As many as one command marks: a long series, or every release of it. */
+export const CHAPTERS_PER_COMMAND = 500;
+const BulkOfChapters = v.pipe(v.array(Id), v.minLength(1), v.maxLength(CHAPTERS_PER_COMMAND));
+
+/** What a person writes in a report; whether it is too long for the service is answered with a code of its own. */
+const Details = v.pipe(v.string(), v.maxLength(50_000));
 
 /** What is known here about a chapter, the person's pending wishes included. */
 export const ChapterState = v.object({
@@ -69,6 +76,67 @@ export const contract = {
     input: v.object({ commandId: CommandId, chapterId: Id, wishId: CommandId, wished: v.boolean() }),
     output: ChapterState,
   }),
+  /** Many wishes of one click: all of them are durably queued when the reply comes, or none is. */
+  'chapters.mark': message({
+    from: ['page'],
+    input: v.object({ commandId: CommandId, chapterIds: BulkOfChapters, read: v.boolean() }),
+    output: Nothing,
+  }),
+  /** Undoes what that click changed, and nothing else: chapters that were as wished already, or wished anew since, are left alone. */
+  'chapters.undo': message({
+    from: ['page'],
+    input: v.object({ commandId: CommandId, markedBy: CommandId }),
+    output: Nothing,
+  }),
+
+  /** Following a series that has no reading status makes it one that is being read; unfollowing takes its status away too. */
+  'series.follow': message({
+    from: ['page'],
+    input: v.object({ commandId: CommandId, mangaId: Id, follow: v.boolean() }),
+    output: Nothing,
+  }),
+  /** Sets the reading status of a series; `null` takes it away. */
+  'series.status': message({
+    from: ['page'],
+    input: v.object({ commandId: CommandId, mangaId: Id, status: v.nullable(v.picklist(readingStatuses)) }),
+    output: Nothing,
+  }),
+
+  /**
+   * Undoes what a click wanted: forgotten if it has not left, else followed by what there was before. Of a follow, the status
+   * that the same click set goes with it. A report that has left is `too-late`.
+   */
+  'wish.undo': message({
+    from: ['page'],
+    input: v.object({ commandId: CommandId, kind: Kind, key: Id, wishId: CommandId }),
+    output: v.object({ outcome: v.picklist(['forgotten', 'reversed', 'too-late', 'unknown']) }),
+  }),
+
+  /**
+   * A report that was confirmed: durably queued when the reply comes, and held for ten seconds, in which `wish.undo` takes it
+   * back (its key and its wish are the command's id). A text that is too long for the service is refused as `too-long`.
+   */
+  'report.send': message({
+    from: ['page'],
+    input: v.object({
+      commandId: CommandId,
+      category: v.picklist(reportCategories),
+      objectId: Id,
+      reasonId: Id,
+      details: Details,
+    }),
+    output: Nothing,
+  }),
+  /**
+   * Nobody can tell whether a report arrived: the person wants it sent once more, or lets it go. `details` is the text where it
+   * was lost with a database (`Report.details` is `null`).
+   */
+  'report.decide': message({
+    from: ['page'],
+    input: v.object({ commandId: CommandId, key: Id, again: v.boolean(), details: v.optional(Details) }),
+    output: Nothing,
+  }),
+
   /** What the service refused is sent once more; what was not refused is left alone. `key` is what the queue calls it by. */
   'wish.retry': message({
     from: ['page'],

@@ -1,19 +1,18 @@
-import type { Clock } from '../clock';
+import { type Clock, SECOND } from '../clock';
 import { asFailure, type Failure, type FailureCode } from '../failure';
-import type { MarksOfManga } from '../service/endpoints';
-import type { Id } from '../service/ids';
-import { type Batch, batchesOf, halvesOf, marksOf } from './batches';
-import { isOfKind, type MarkIntent } from './intents';
+import type { Courier } from './courier';
+import { type Intent, type IntentKind, isWish, ORPHAN_MS } from './intents';
 import { holdMs } from './merge';
 import type { Outbox } from './outbox';
+import { dueAt } from './reports';
 
 /**
- * Empties the outbox: one request at a time, the most urgent batch first, looked up anew before each, so that a click
- * waits for one request at most. Its invariants (PACING 3):
- * - only wishes of the account that is signed in leave (asked again before each request);
- * - what left is marked as sending before, and crossed out after the library has taken it over: a death in between
- *   repeats a mark, which does no harm, and loses none;
- * - whatever is not the service's word about this very chapter keeps every wish and ends the run until the next `wake()`.
+ * Empties the outbox: one request at a time, the most urgent first, looked up anew before each, so that a click waits for one
+ * request at most. Its invariants (PACING 3):
+ * - only intents of the account that is signed in leave (asked again before each request);
+ * - what leaves is marked as sending before, and crossed out only when the service has said yes;
+ * - whatever is not the service's word about this very id keeps every intent and ends the run until the next `wake()`, for its
+ *   kind alone where the trouble is its own: a captcha or a spent quota of one kind does not stop the others.
  */
 export interface Delivery {
   /** Goes to work unless there already; returns at once. */
@@ -27,131 +26,133 @@ export interface DeliveryParts {
   readonly outbox: Outbox;
   /** Who is signed in. */
   account(): Promise<string | null>;
-  /** The manga of each chapter; chapters that the service does not know are missing. */
-  mangaOf(chapterIds: readonly Id[]): Promise<ReadonlyMap<Id, Id>>;
-  send(marks: MarksOfManga): Promise<void>;
-  /** The service has these marks now; the library takes them over. */
-  delivered(account: string, marks: MarksOfManga): Promise<void>;
-  /** Told when wishes have changed their state. */
-  onProgress(chapterIds: readonly Id[]): void;
+  /** What keeps everything from leaving at present. */
+  obstacle(): Failure | null;
+  readonly couriers: readonly Courier[];
 }
 
-/** The service's own word about the ids that were sent (`lib/api/classify.ts`); nothing else refuses a wish for good. */
-const refusals: ReadonlySet<FailureCode> = new Set(['bad-request', 'not-found']);
-
-/** What turned a request away before it could have any effect. After any other failure it may have been done. */
-const turnedAway: ReadonlySet<FailureCode> = new Set([
+/** Troubles of one kind of request; whatever else is met concerns everything that waits. */
+const ownTroubles: ReadonlySet<FailureCode> = new Set([
   'throttled',
-  'banned',
-  'signed-out',
-  'session-ended',
-  'client-refused',
   'service-refused',
   'not-allowed',
+  'not-found',
+  'bad-request',
+  'service-trouble',
+  'no-answer',
+  'unreadable-answer',
 ]);
 
-export function createDelivery(parts: DeliveryParts): Delivery {
-  const { clock, outbox, account, mangaOf, send, delivered, onProgress } = parts;
+/** A wait in this life carries no duty further, in ms; what is due later, an alarm takes up (PACING 2: idle death at 30 s). */
+const LONGEST_NAP_MS = 25 * SECOND;
+
+export function createDelivery({ clock, outbox, account, obstacle, couriers }: DeliveryParts): Delivery {
+  const courierOf = new Map(couriers.map((courier) => [courier.kind, courier]));
   let isRunning = false;
   let isWokenAgain = false;
   let run: Promise<Failure | null> = Promise.resolve(null);
+  let nap = new AbortController();
 
   async function runUntilAsleep(): Promise<Failure | null> {
-    let end: Failure | null;
+    let end: Ending;
     do {
       isWokenAgain = false;
-      end = await deliverAll().then(() => null, asFailure);
+      end = await deliverAll().catch((thrown) => ({ met: asFailure(thrown), nextInMs: null }));
     } while (isWokenAgain);
     isRunning = false;
-    return end;
+    if (end.nextInMs !== null && end.nextInMs <= LONGEST_NAP_MS) void wakeIn(end.nextInMs);
+    return end.met;
   }
 
-  async function deliverAll(): Promise<void> {
+  async function deliverAll(): Promise<Ending> {
     // Nothing of this life is in flight here: what still says so was left by a death, or by a failed write.
     await outbox.delivery.recover();
-    const waitedOut = new Set<string>();
+    const stopped = new Map<IntentKind, Failure>();
+    const heldSince = new Map<string, number>();
     for (;;) {
       const owner = await account();
-      if (owner === null) return;
-      const marks = (await outbox.all(owner)).filter((intent) => isOfKind(intent, 'mark'));
-      const waiting = marks.filter(({ state }) => state.name === 'waiting');
-      const held = waiting.filter((intent) => !waitedOut.has(intent.id) && holdMs(intent, clock.now()) > 0);
-      const ready = waiting.filter((intent) => !held.includes(intent));
-      if (ready.length > 0) {
-        await deliverMostUrgent(owner, ready);
+      const queue = owner === null ? [] : await outbox.all(owner);
+      const waits = queue
+        .filter(({ kind }) => courierOf.has(kind) && !stopped.has(kind))
+        .flatMap((intent) => waitOf(intent, heldSince) ?? []);
+      const ready = waits.filter(({ ms }) => ms <= 0).map(({ intent }) => intent);
+      const [first] = ready.sort(byUrgency);
+      const held = waits.filter(({ intent, ms }) => isWish(intent) && ms > 0);
+      if (owner !== null && first) {
+        const failure = await deliverKind(owner, first.kind, ready);
+        if (failure) stopped.set(first.kind, failure);
       } else if (held.length > 0) {
-        await clock.sleep(Math.max(...held.map((intent) => holdMs(intent, clock.now()))));
-        for (const { id } of held) waitedOut.add(id);
+        await sleep(Math.max(...held.map(({ ms }) => ms)));
       } else {
-        return;
+        const [met = null] = stopped.values();
+        return { met, nextInMs: waits.length === 0 ? null : Math.min(...waits.map(({ ms }) => ms)) };
       }
     }
   }
 
-  async function deliverMostUrgent(owner: string, ready: readonly MarkIntent[]): Promise<void> {
-    const manga = await mangaOf(ready.map(({ key }) => key));
-    const nowhere = ready.filter(({ key }) => !manga.has(key));
-    for (const intent of await claim(nowhere)) await refuse(intent, 'not-found');
-    const [batch] = batchesOf(ready, manga);
-    // Asked again: a person may have signed out, and somebody else in, while the manga was looked up.
-    if (!batch || (await account()) !== owner) return;
-    const intents = await claim(batch.intents);
-    if (intents.length > 0) await deliver(owner, { ...batch, intents });
-  }
-
-  async function deliver(owner: string, batch: Batch): Promise<void> {
-    const marks = marksOf(batch);
+  /** @returns what stops this kind for now. @throws Failure that stops everything. */
+  async function deliverKind(owner: string, kind: IntentKind, ready: readonly Intent[]): Promise<Failure | null> {
+    const hindrance = obstacle();
+    if (hindrance) throw hindrance;
     try {
-      await send(marks);
-      await delivered(owner, marks);
+      await courierOf.get(kind)?.deliver(
+        owner,
+        ready.filter((intent) => intent.kind === kind),
+      );
+      return null;
     } catch (thrown) {
       const failure = asFailure(thrown);
-      if (refusals.has(failure.code)) return deliverApart(owner, batch, failure.code);
-      await outbox.delivery.release(batch.intents, turnedAway.has(failure.code), failure.code);
-      tell(batch.intents);
+      if (ownTroubles.has(failure.code)) return failure;
       throw failure;
     }
-    await outbox.delivery.settle(batch.intents);
-    tell(batch.intents);
   }
 
-  /** A refused batch is halved until the mark that it was refused for stands alone. */
-  async function deliverApart(owner: string, batch: Batch, code: FailureCode): Promise<void> {
-    const [only, ...others] = batch.intents;
-    if (only && others.length === 0) return refuse(only, code);
-    const [first, second] = halvesOf(batch);
-    try {
-      await deliver(owner, first);
-    } catch (thrown) {
-      await outbox.delivery.release(second.intents, true);
-      tell(second.intents);
-      throw thrown;
+  /** How long it must wait here, in ms; `null` where the next step is not ours. */
+  function waitOf(intent: Intent, heldSince: Map<string, number>): { intent: Intent; ms: number } | null {
+    const now = clock.now();
+    if (!isWish(intent)) {
+      const at = dueAt(intent);
+      return at === null ? null : { intent, ms: at - now };
     }
-    await deliver(owner, second);
+    if (intent.state.name !== 'waiting') return null;
+    const ms = holdMs(intent, now);
+    if (ms <= 0) return { intent, ms };
+    // By time that only passes: a clock that is set back again and again must not hold a wish for good.
+    const since = heldSince.get(intent.id) ?? clock.monotonic();
+    heldSince.set(intent.id, since);
+    return { intent, ms: Math.min(ms, since + ORPHAN_MS - clock.monotonic()) };
   }
 
-  async function claim(intents: readonly MarkIntent[]): Promise<MarkIntent[]> {
-    const claimed = await outbox.delivery.claim(intents);
-    tell(claimed);
-    return claimed;
+  async function wakeIn(ms: number): Promise<void> {
+    const { signal } = nap;
+    await sleep(ms);
+    if (!signal.aborted) wake();
   }
 
-  async function refuse(intent: MarkIntent, code: FailureCode): Promise<void> {
-    await outbox.delivery.refuse(intent, code);
-    tell([intent]);
+  /** Until then, or until somebody wakes it. */
+  function sleep(ms: number): Promise<void> {
+    return clock.sleep(ms, nap.signal);
   }
 
-  function tell(intents: readonly MarkIntent[]): void {
-    if (intents.length > 0) onProgress(intents.map(({ key }) => key));
+  function wake(): void {
+    nap.abort();
+    nap = new AbortController();
+    isWokenAgain = isRunning;
+    if (isRunning) return;
+    isRunning = true;
+    run = runUntilAsleep();
   }
 
-  return {
-    wake() {
-      isWokenAgain = isRunning;
-      if (isRunning) return;
-      isRunning = true;
-      run = runUntilAsleep();
-    },
-    idle: () => run,
-  };
+  return { wake, idle: () => run };
+}
+
+interface Ending {
+  readonly met: Failure | null;
+  /** When the next thing is due that only has to wait, in ms from now; `null` when there is none. */
+  readonly nextInMs: number | null;
+}
+
+/** Reports first, for they were held already; then what was wanted last, for there the person looks. */
+function byUrgency(one: Intent, other: Intent): number {
+  return Number(isWish(one)) - Number(isWish(other)) || other.at - one.at;
 }

@@ -58,6 +58,19 @@ export function takeBack<Of extends WishIntent>(
   return intent.before === null ? null : unlessVain({ ...intent, value: intent.before.value });
 }
 
+/** Undoes a wish, whatever has become of it: one that has left is followed by what there was before it, as a new wish. */
+export function undo<Of extends WishIntent>(
+  intent: Of | undefined,
+  wishId: string,
+  { id, at }: Pick<Wish, 'id' | 'at'>,
+): Of | null | 'unknown' {
+  const left = takeBack(intent, wishId);
+  if (left !== 'too-late') return left;
+  if (!intent) return 'unknown';
+  const before = intent.state.name === 'delivered' ? { value: intent.value } : null;
+  return add(intent, { ...fresh(intent), id, at, value: valueBefore(intent), before });
+}
+
 /** A refused wish is wanted once more, by a new click. What the service has may have changed since, so nothing is vain. */
 export function retry<Of extends WishIntent>(intent: Of, { id, at }: Pick<Wish, 'id' | 'at'>): Of {
   if (intent.state.name !== 'refused' || intent.id === id) return intent;
@@ -109,6 +122,17 @@ export function holdMs({ value, unanswered }: Pick<WishIntent, 'value' | 'unansw
   if (unanswered === null || unanswered.value === value) return 0;
   // Never longer than the whole span: a clock that was set back must not hold a wish for hours.
   return Math.min(unanswered.at + ORPHAN_MS - now, ORPHAN_MS);
+}
+
+/** What undoing brings back: what was there before, else the opposite; of a reading status, none. */
+function valueBefore({ value, replaced }: WishIntent): WishIntent['value'] {
+  if (replaced) return replaced.value;
+  return typeof value === 'boolean' ? !value : null;
+}
+
+/** The same intent without a history. */
+function fresh<Of extends WishIntent>(intent: Of): Of {
+  return { ...intent, replaced: null, earlier: null, unanswered: null, state: { name: 'waiting', attempts: 0 } };
 }
 
 /** A wish for what the service has is crossed out; its row is kept only where it knows of a value still on its way. */

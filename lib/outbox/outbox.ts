@@ -29,6 +29,8 @@ import * as reports from './reports';
 export interface Outbox {
   /** Adds a wish; durable when this resolves. @returns what is wanted now; null when the service has it already. */
   want(wish: NewWish): Promise<WishIntent | null>;
+  /** The same for many wishes of one click: all are durable when this resolves, or none is. */
+  wantAll(wishes: readonly NewWish[]): Promise<void>;
   /** Adds a report that was confirmed; durable when this resolves. The same confirmation twice is one report. */
   report(confirmed: reports.NewReport): Promise<void>;
   /**
@@ -36,8 +38,19 @@ export interface Outbox {
    * its place. @param id the intent as the person saw it.
    */
   takeBack(of: Address, id: string): Promise<'forgotten' | 'too-late' | 'unknown'>;
+  /**
+   * The same, and a wish that has left is followed by what there was before it, as a new wish of the click of that id.
+   * A report that has left is `too-late`.
+   */
+  undo(of: Address, id: string, clickId: string): Promise<'forgotten' | 'reversed' | 'too-late' | 'unknown'>;
+  /** Undoes every wish of one kind that a click made and no later one has replaced. @returns the keys. */
+  undoAll(account: string | null, kind: WishKind, id: string, clickId: string): Promise<Id[]>;
   /** Wants a refused intent once more, as the click of that id; one that was not refused is left alone. */
   retry(of: Address, clickId: string): Promise<void>;
+  /** A report that the person has to decide about; `null` for any other. */
+  undecided(account: string | null, key: string): Promise<ReportIntent | null>;
+  /** Sends a report once more that was refused, or that the person had to decide about. @param details the text, where it was lost. */
+  sendAgain(of: { account: string | null; key: string }, clickId: string, details: string | undefined): Promise<void>;
   /** Every undelivered intent of an account, oldest first. */
   all(account: string | null): Promise<Intent[]>;
   /** The intents of one kind for these keys, those just delivered included. */
@@ -47,6 +60,8 @@ export interface Outbox {
     keys: readonly Id[],
   ): Promise<Map<Id, IntentOf<Kind>>>;
   counts(account: string | null): Promise<{ waiting: number; refused: number }>;
+  /** When the first thing is due that has to wait for a moment, in epoch ms; `null` when nothing has to. */
+  nextDueAt(account: string | null): Promise<number | null>;
   readonly delivery: OutboxDelivery;
 }
 
@@ -69,6 +84,10 @@ export interface OutboxDelivery {
   release(claimed: readonly Intent[], hadNoEffect: boolean, met?: FailureCode): Promise<void>;
   /** The service said no, for good. */
   refuse(intent: Intent, code: FailureCode): Promise<void>;
+  /** The reports of an account that the service is known to have. */
+  arrived(account: string): Promise<ReportIntent[]>;
+  /** The service was asked for a report whose answer was lost. */
+  looked(intent: ReportIntent, isThere: boolean): Promise<void>;
 }
 
 export interface OutboxParts {
@@ -79,17 +98,24 @@ export interface OutboxParts {
 }
 
 export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox {
-  /** Reads, changes and writes one row; a step that returns the row as it was writes nothing, `null` deletes it. */
-  async function change(of: Address, step: (intent: Intent | undefined) => Intent | null | undefined) {
-    return write(database, ['intents'], async (transaction) => {
-      const intents = transaction.objectStore('intents');
-      const key = keyOf(of);
-      const before = await intents.get(key);
-      const after = step(before) ?? null;
-      if (after && after !== before) await intents.put(after, key);
-      if (!after && before) await intents.delete(key);
-      return { after, isChanged: after !== (before ?? null) };
+  async function change(of: Address, step: Step) {
+    return write(database, ['intents'], (transaction) => changeIn(transaction.objectStore('intents'), of, step));
+  }
+
+  async function undo(of: Address, id: string, clickId: string) {
+    const click = { id: clickId, at: clock.now() };
+    let outcome: 'forgotten' | 'reversed' | 'too-late' | 'unknown' = 'forgotten';
+    const { isChanged } = await change(of, (intent) => {
+      const left = intent && !isWish(intent) ? reports.takeBack(intent, id) : merge.undo(intent, id, click);
+      if (left === 'too-late' || left === 'unknown') {
+        outcome = left;
+        return intent;
+      }
+      if (left?.id === clickId) outcome = 'reversed';
+      return left;
     });
+    if (isChanged) onChange();
+    return outcome;
   }
 
   /** How the sending of each ended; what is no longer under way as it was claimed is left alone. */
@@ -112,9 +138,7 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
 
   return {
     async want(wish) {
-      const { after, isChanged } = await change(wish, (intent) =>
-        merge.add(intent && isWish(intent) ? intent : undefined, merge.newIntent(wish)),
-      );
+      const { after, isChanged } = await change(wish, (intent) => wanted(intent, wish));
       if (isChanged) onChange();
       return after && isWish(after) ? after : null;
     },
@@ -123,6 +147,14 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
       const of = { ...confirmed, kind: 'report' } as const;
       const { isChanged } = await change(of, (intent) => intent ?? reports.newReport(confirmed));
       if (isChanged) onChange();
+    },
+
+    async wantAll(wishes) {
+      await write(database, ['intents'], async (transaction) => {
+        const intents = transaction.objectStore('intents');
+        for (const wish of wishes) await changeIn(intents, wish, (intent) => wanted(intent, wish));
+      });
+      onChange();
     },
 
     async takeBack(of, id) {
@@ -137,12 +169,33 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
       return outcome;
     },
 
+    undo,
+
+    async undoAll(account, kind, id, clickId) {
+      const made = (await rowsOf(account)).filter((intent) => isOfKind(intent, kind) && intent.id === id);
+      for (const intent of made) await undo(intent, id, clickId);
+      return made.map(({ key }) => key);
+    },
+
     async retry(of, clickId) {
       const click = { id: clickId, at: clock.now() };
       const { isChanged } = await change(of, (intent) => {
         if (intent?.state.name !== 'refused') return intent;
         return isWish(intent) ? merge.retry(intent, click) : reports.sendAgain(intent, click);
       });
+      if (isChanged) onChange();
+    },
+
+    async undecided(account, key) {
+      const intent = await stored(() => database.get('intents', keyOf({ account, kind: 'report', key })));
+      return intent && !isWish(intent) && intent.state.name === 'asking' ? intent : null;
+    },
+
+    async sendAgain(of, clickId, details) {
+      const click = { id: clickId, at: clock.now(), details };
+      const { isChanged } = await change({ ...of, kind: 'report' }, (intent) =>
+        intent && !isWish(intent) ? reports.sendAgain(intent, click) : intent,
+      );
       if (isChanged) onChange();
     },
 
@@ -170,6 +223,13 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
         waiting: intents.filter((intent) => isPending(intent) || intent.state.name === 'asking').length,
         refused: intents.filter(({ state }) => state.name === 'refused').length,
       };
+    },
+
+    async nextDueAt(account) {
+      const moments = (await rowsOf(account)).flatMap((intent) =>
+        isWish(intent) ? [] : (reports.dueAt(intent) ?? []),
+      );
+      return moments.length === 0 ? null : Math.min(...moments);
     },
 
     delivery: {
@@ -214,8 +274,44 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
           (current, sent) => merge.refuse(current, sent, code, clock.now()),
           (current) => reports.refuse(current, code, clock.now()),
         ),
+
+      async arrived(account) {
+        const intents = await rowsOf(account);
+        return intents.filter((intent) => isOfKind(intent, 'report')).filter(({ state }) => state.name === 'delivered');
+      },
+
+      async looked(given, isThere) {
+        const { isChanged } = await change(given, (intent) => {
+          if (!intent || isWish(intent) || intent.id !== given.id || intent.state.name !== 'looking') return intent;
+          return isThere ? reports.settle(intent, clock.now()) : reports.lookedInVain(intent, clock.now());
+        });
+        if (isChanged) onChange();
+      },
     },
   };
+}
+
+/** How a row becomes another; `null` deletes it. */
+type Step = (intent: Intent | undefined) => Intent | null | undefined;
+
+/** Reads, changes and writes one row; a step that returns the row as it was writes nothing. */
+async function changeIn(intents: Rows, of: Address, step: Step) {
+  const key = keyOf(of);
+  const before = await intents.get(key);
+  const after = step(before) ?? null;
+  if (after && after !== before) await intents.put(after, key);
+  if (!after && before) await intents.delete(key);
+  return { after, isChanged: after !== (before ?? null) };
+}
+
+interface Rows {
+  get(key: IntentKey): Promise<Intent | undefined>;
+  put(intent: Intent, key: IntentKey): Promise<unknown>;
+  delete(key: IntentKey): Promise<void>;
+}
+
+function wanted(intent: Intent | undefined, wish: NewWish): WishIntent | null {
+  return merge.add(intent && isWish(intent) ? intent : undefined, merge.newIntent(wish));
 }
 
 function underWay(intent: Intent, now: number): Intent {

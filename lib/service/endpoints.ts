@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
-import type { Id } from './ids';
+import type { Id, ReadingStatus, ReportCategory } from './ids';
 import { FEED_PAGE_SIZE, type Method, PAGE_SIZE } from './limits';
 import type { Profile } from './profile';
-import { Account, ChapterList, Done, MangaList, MarkersAnswer, StatusesAnswer } from './schemas';
+import { Account, ChapterList, Done, MangaList, MarkersAnswer, ReportList, StatusesAnswer } from './schemas';
 
 /** What one request carries: the ids for its route, its query in order, its JSON body. */
 export interface EndpointRequest {
@@ -192,6 +192,13 @@ export const endpoints = {
     answer: ReportList,
   }),
 } as const;
+
+export interface WrittenReport {
+  readonly category: ReportCategory;
+  readonly objectId: Id;
+  readonly reasonId: Id;
+  readonly details: string;
+}
 
 export interface MarksOfManga {
   readonly mangaId: Id;

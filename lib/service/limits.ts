@@ -16,6 +16,8 @@ export const PAGE_SIZE = 100;
 export const FEED_PAGE_SIZE = 500;
 /** The largest body of a batch of read marks, in bytes (about 250 ids). Source: the service's OpenAPI document. */
 export const READ_BATCH_BYTES = 10_000;
+/** The largest body of a report, in bytes. Source: the service's OpenAPI document. */
+export const REPORT_BYTES = 8_000;
 /** The most ids in one `ids[]` query. Source: the service's OpenAPI document. */
 export const IDS_PER_REQUEST = 100;
 

@@ -84,6 +84,26 @@ export const Account = v.object({
   data: v.object({ id: Id, attributes: v.object({ username: v.string() }) }),
 });
 
+/** A report of one's own. New states of it must not make the list unreadable, so `status` is any word. */
+export const ReportEntity = v.object({
+  attributes: v.object({
+    details: v.nullish(v.string(), ''),
+    objectId: Id,
+    status: v.string(),
+    createdAt: Moment,
+  }),
+  relationships: v.array(Relationship),
+});
+export const ReportList = listOf(ReportEntity);
+
+/** A report as the outbox compares it; `null` for one without a reason. */
+export function listedReport({ attributes, relationships }: v.InferOutput<typeof ReportEntity>) {
+  const reason = relationships.find(({ type }) => type === 'report_reason');
+  if (!reason) return null;
+  const { objectId, details, createdAt } = attributes;
+  return { objectId, reasonId: reason.id, details, createdAt };
+}
+
 /** Read chapters by manga. Asked about a single manga, the service may leave the grouping out (published clients met it). */
 export const MarkersAnswer = v.object({ result: v.literal('ok'), data: v.union([v.array(Id), mapOf(v.array(Id))]) });
 

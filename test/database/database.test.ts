@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { openDB } from 'idb';
+import { openDB, unwrap } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DATABASE_NAME, eraseDexmark, ofAccount, openDexmark, openForReading } from '../../lib/database/database';
 import { migrations } from '../../lib/database/migrations';
@@ -114,6 +114,22 @@ describe('a written transaction', () => {
       throw new Failure('bad-request');
     });
     await expect(work).rejects.toMatchObject({ code: 'bad-request' });
+    expect(await database.count('facts')).toBe(0);
+  });
+
+  it.each([
+    ['a row is put', 'put'],
+    ['the whole is committed', 'commit'],
+  ] as const)('that has no room left when %s says so, and writes nothing', async (_, when) => {
+    const database = await openDexmark();
+    const full = new DOMException('the disk is full', 'QuotaExceededError');
+    const work = write(database, ['facts'], async (transaction) => {
+      if (when === 'put') throw full;
+      await transaction.objectStore('facts').put(check);
+      Object.defineProperty(unwrap(transaction), 'error', { value: full });
+      transaction.abort();
+    });
+    await expect(work).rejects.toMatchObject({ code: 'storage-full' });
     expect(await database.count('facts')).toBe(0);
   });
 

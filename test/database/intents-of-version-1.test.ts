@@ -80,8 +80,10 @@ async function leaveOnDisk(rows: readonly (readonly [row: unknown, key: IDBValid
   raw.close();
 }
 
-const keyed = (row: (typeof ofVersion1)[keyof typeof ofVersion1]) =>
-  [row, [row.account ?? '', 'mark', row.key]] as const;
+const keyed = (row: (typeof ofVersion1)[keyof typeof ofVersion1]): [unknown, IDBValidKey] => [
+  row,
+  [row.account ?? '', 'mark', row.key],
+];
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
@@ -134,12 +136,12 @@ describe('an outbox that version 1 wrote', () => {
   });
 
   it('has a row that nobody can read set aside as it is, and the others are none the worse', async () => {
-    const strangers = [
+    const strangers: [unknown, IDBValidKey][] = [
       [{ ...ofVersion1.waiting, kind: 'wish' }, ['ann', 'wish', id(6)]],
       [{ ...ofVersion1.waiting, state: { name: 'thinking' } }, ['ann', 'mark', id(7)]],
       ['not even a row', ['ann', 'mark', id(8)]],
-    ] as const;
-    await leaveOnDisk([...strangers.map(([row, key]) => [row, [...key]] as const), keyed(ofVersion1.refused)]);
+    ];
+    await leaveOnDisk([...strangers, keyed(ofVersion1.refused)]);
     const database = await openDexmark();
     expect(await database.getAllKeys('intents')).toEqual([['ann', 'mark', id(4)]]);
     const setAside = await database.getAll('setAside');

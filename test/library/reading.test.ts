@@ -94,7 +94,7 @@ describe('a library that the database does not take', () => {
       return put.call(this, value);
     });
     await expect(store.putManga('ann', [manga(), manga({ id: id(1_001) })])).rejects.toMatchObject({
-      code: 'storage-failed',
+      code: 'storage-full',
     });
     expect(await store.readManga('ann')).toEqual([]);
   });

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDexmark } from '../../lib/database/database';
 import { Failure, type FailureCode } from '../../lib/failure';
 import { createDelivery, type Delivery } from '../../lib/outbox/deliver';
+import { createMarkCourier, type MarkParts } from '../../lib/outbox/deliver-marks';
 import { isWish, ORPHAN_MS } from '../../lib/outbox/intents';
 import { createOutbox, type Outbox } from '../../lib/outbox/outbox';
 import type { MarksOfManga } from '../../lib/service/endpoints';
@@ -33,19 +34,20 @@ beforeEach(async () => {
 });
 
 /** A life of the background over the same outbox. */
-function life(): Delivery {
-  return createDelivery({
-    clock,
-    outbox,
-    account: async () => account,
+function life(parts: Partial<MarkParts> = {}): Delivery {
+  const who = { outbox, account: async () => account };
+  const marks = createMarkCourier({
+    ...who,
     mangaOf: async (ids) => new Map(ids.filter((one) => !unknown.has(one)).map((one) => [one, mangaOf(one)])),
     send: async (marks) => {
       await trouble.shift()?.(marks);
       requests.push(marks);
     },
     delivered: async (_account, marks) => void delivered.push(marks),
-    onProgress: (ids) => told.push(...ids),
+    onProgress: (intents) => told.push(...intents.map(({ key }) => key)),
+    ...parts,
   });
+  return createDelivery({ ...who, clock, obstacle: () => null, couriers: [marks] });
 }
 
 async function deliver(delivery = life()): Promise<Failure | null> {
@@ -196,17 +198,11 @@ describe('delivery', () => {
 
   it('does not send a batch when somebody else has signed in while its manga was looked up', async () => {
     await outbox.want(wish({ key: id(1) }));
-    const delivery = createDelivery({
-      clock,
-      outbox,
-      account: async () => account,
+    const delivery = life({
       mangaOf: async (ids) => {
         account = 'bob';
         return new Map(ids.map((one) => [one, mangaOf(one)]));
       },
-      send: async (marks) => void requests.push(marks),
-      delivered: async () => undefined,
-      onProgress: () => undefined,
     });
     await deliver(delivery);
     expect(requests).toEqual([]);
@@ -291,11 +287,7 @@ describe('whatever the service and the road do', () => {
             for (const one of marks.unread) service.set(one, false);
           };
           const newLife = () =>
-            createDelivery({
-              clock,
-              outbox,
-              account: async () => 'ann',
-              mangaOf: async (ids) => new Map(ids.map((one) => [one, mangaOf(one)])),
+            life({
               send: async (marks) => {
                 await wantNext();
                 const fate = fates.shift() ?? 'done';
@@ -304,8 +296,6 @@ describe('whatever the service and the road do', () => {
                 if (fate === 'done') return;
                 throw new Failure(fate === 'die' ? 'unexpected' : 'no-answer');
               },
-              delivered: async () => undefined,
-              onProgress: () => undefined,
             });
 
           let delivery = newLife();

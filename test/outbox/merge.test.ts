@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type MarkIntent, ORPHAN_MS } from '../../lib/outbox/intents';
 import * as merge from '../../lib/outbox/merge';
-import { type NewMark, waiting, wish } from './wishes';
+import { type NewMark, status, waiting, wish } from './wishes';
 
 const now = 1_000_000;
 const claimed = (intent: MarkIntent) => merge.claim(intent, now);
@@ -177,6 +177,81 @@ describe('taking a wish back', () => {
   it('does not touch another wish', () => {
     expect(merge.takeBack(waiting({ id: 'a' }), 'b')).toBe('unknown');
     expect(merge.takeBack(undefined, 'b')).toBe('unknown');
+  });
+});
+
+describe('undoing a wish', () => {
+  const click = { id: 'undo', at: now };
+  const delivered = (intent: MarkIntent) => merge.settle(claimed(intent), sentOf(intent), now);
+
+  it('forgets one that has not left, as taking it back does', () => {
+    expect(merge.undo(waiting({ id: 'a' }), 'a', click)).toBeNull();
+    const newer = add(waiting({ id: 'a', value: true }), { id: 'b', value: false });
+    expect(merge.undo(newer, 'b', click)).toMatchObject({ id: 'a', value: true });
+  });
+
+  it.each([
+    ['is under way', claimed],
+    ['was delivered', delivered],
+    ['was never answered', (intent: MarkIntent) => merge.giveUpOn(claimed(intent), sentOf(intent), now)],
+  ])('that %s wants its opposite, where nobody knew what was there before', (_, state) => {
+    const mark = state(waiting({ id: 'a', value: true }));
+    expect(merge.undo(mark, 'a', click)).toMatchObject({ id: 'undo', value: false });
+  });
+
+  it('that has left brings back what was there before, as far as it was known', () => {
+    const set = merge.add(undefined, status({ id: 'a', value: 'dropped', before: { value: 'reading' } }));
+    if (!set) throw new Error('it was wanted');
+    const sent = { id: 'a', value: 'dropped' } as const;
+    const arrived = merge.settle(merge.claim(set, now), sent, now);
+    expect(merge.undo(arrived, 'a', click)).toMatchObject({
+      id: 'undo',
+      value: 'reading',
+      before: { value: 'dropped' },
+    });
+
+    const again = merge.add(arrived, status({ id: 'b', value: 'completed', before: { value: 'dropped' } }));
+    if (!again) throw new Error('it was wanted');
+    const there = merge.settle(merge.claim(again, now), { id: 'b', value: 'completed' }, now);
+    expect(merge.undo(there, 'b', click)).toMatchObject({ value: 'dropped' });
+  });
+
+  it('of a reading status takes it away where nobody knew what was there before', () => {
+    const set = merge.claim(status({ id: 'a', value: 'reading' }), now);
+    expect(merge.undo(set, 'a', click)).toMatchObject({ id: 'undo', value: null });
+  });
+
+  it('is done once by the same click', () => {
+    const undone = merge.undo(delivered(waiting({ id: 'a' })), 'a', click);
+    if (!undone || undone === 'unknown') throw new Error('the opposite is wanted');
+    expect(merge.undo(undone, 'a', click)).toBe('unknown');
+  });
+
+  it('lets one go that was refused, and leaves a later one alone', () => {
+    const mark = waiting({ id: 'a' });
+    expect(merge.undo(merge.refuse(claimed(mark), sentOf(mark), 'not-found', now) ?? undefined, 'a', click)).toBeNull();
+    expect(merge.undo(mark, 'z', click)).toBe('unknown');
+    expect(merge.undo(undefined, 'a', click)).toBe('unknown');
+  });
+});
+
+describe('a reading status', () => {
+  it('of none is a value like any other', () => {
+    expect(merge.add(undefined, status({ value: null, before: { value: null } }))).toBeNull();
+    expect(merge.add(undefined, status({ value: null, before: null }))).toMatchObject({ value: null });
+    expect(merge.add(undefined, status({ value: null, before: { value: 'reading' } }))).toMatchObject({ value: null });
+  });
+});
+
+describe('what a waiting wish has met', () => {
+  const mark = waiting({ value: true });
+
+  it('is said until it is tried again', () => {
+    const turnedAway = merge.putBack(claimed(mark), 'service-refused');
+    expect(turnedAway?.state).toEqual({ name: 'waiting', attempts: 1, met: 'service-refused' });
+    expect(merge.giveUpOn(claimed(mark), sentOf(mark), now, 'no-answer').state).toMatchObject({ met: 'no-answer' });
+    if (!turnedAway) throw new Error('it waits');
+    expect(claimed(turnedAway).state).not.toHaveProperty('met');
   });
 });
 

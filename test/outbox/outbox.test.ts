@@ -108,15 +108,58 @@ describe('the outbox', () => {
     expect((await outbox.find('ann', 'mark', [id(1)])).get(id(1))?.state.name).toBe('delivered');
   });
 
-  it('keeps its row as it was and says so when the database does not take a wish', async () => {
+  it('keeps its row as it was and says so when there is no room for a wish', async () => {
     await outbox.want(wish({ id: 'a', key: id(1) }));
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
       throw new DOMException('the disk is full', 'QuotaExceededError');
     });
     await expect(outbox.want(wish({ id: 'b', key: id(1), value: false }))).rejects.toMatchObject({
-      code: 'storage-failed',
+      code: 'storage-full',
     });
     expect(await outbox.all('ann')).toMatchObject([{ id: 'a', value: true }]);
+    expect(onChange).toHaveBeenCalledOnce();
+  });
+});
+
+describe('many wishes of one click', () => {
+  it('are on disk together, in one transaction', async () => {
+    const transaction = vi.spyOn(database, 'transaction');
+    await outbox.wantAll([1, 2, 3].map((n) => wish({ id: 'a', key: id(n) })));
+    expect(transaction).toHaveBeenCalledExactlyOnceWith(['intents'], 'readwrite', { durability: 'strict' });
+    expect(await outbox.all('ann')).toHaveLength(3);
+  });
+
+  it('are all or none where the disk is full in the middle', async () => {
+    const put = IDBObjectStore.prototype.put;
+    let puts = 0;
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...row) {
+      puts += 1;
+      if (puts === 2) throw new DOMException('the disk is full', 'QuotaExceededError');
+      return put.apply(this, row);
+    });
+    const wishes = [1, 2, 3].map((n) => wish({ id: 'a', key: id(n) }));
+    await expect(outbox.wantAll(wishes)).rejects.toMatchObject({ code: 'storage-full' });
+    expect(await outbox.all('ann')).toEqual([]);
+  });
+
+  it('are undone as far as they changed something, and no later click replaced them', async () => {
+    await outbox.want(wish({ id: 'before', key: id(1) }));
+    await outbox.wantAll([
+      wish({ id: 'a', key: id(1), before: null }),
+      wish({ id: 'a', key: id(2), before: { value: true } }),
+      wish({ id: 'a', key: id(3), before: { value: false } }),
+      wish({ id: 'a', key: id(4), before: { value: false } }),
+      wish({ id: 'a', key: id(5), before: { value: false } }),
+    ]);
+    await outbox.want(wish({ id: 'later', key: id(4), value: false, before: { value: true } }));
+    const sent = await outbox.find('ann', 'mark', [id(5)]);
+    await outbox.delivery.settle(await outbox.delivery.claim([...sent.values()]));
+
+    expect(await outbox.undoAll('ann', 'mark', 'a', 'undo')).toEqual([id(3), id(5)]);
+    expect((await outbox.all('ann')).map((intent) => [intent.key, intent.id, isWish(intent) && intent.value])).toEqual([
+      [id(1), 'before', true],
+      [id(5), 'undo', false],
+    ]);
   });
 });
 

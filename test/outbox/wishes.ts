@@ -1,4 +1,4 @@
-import type { MarkIntent, NewWish } from '../../lib/outbox/intents';
+import type { MarkIntent, NewWish, StatusIntent } from '../../lib/outbox/intents';
 import type { Id } from '../../lib/service/ids';
 
 /** The n-th id that a test speaks of. */
@@ -29,4 +29,12 @@ export function wish(parts: Partial<NewMark> = {}): NewMark {
 export function waiting(parts: Partial<MarkIntent> = {}): MarkIntent {
   const state = { name: 'waiting', attempts: 0 } as const;
   return { ...wish(), replaced: null, earlier: null, unanswered: null, state, ...parts };
+}
+
+/** A reading status that is wanted for manga 1. */
+export function status(parts: Partial<StatusIntent> = {}): StatusIntent {
+  const { account, id: click, at } = wish();
+  const made = { kind: 'status', account, id: click, key: id(1), value: 'reading', at } as const;
+  const state = { name: 'waiting', attempts: 0 } as const;
+  return { ...made, before: null, replaced: null, earlier: null, unanswered: null, state, ...parts };
 }

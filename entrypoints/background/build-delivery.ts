@@ -1,0 +1,82 @@
+import { findManga } from '../../lib/actions/find-manga';
+import type { Parts } from '../../lib/actions/parts';
+import type { ServiceClock } from '../../lib/api/service-clock';
+import { Failure } from '../../lib/failure';
+import { createDelivery, type Delivery } from '../../lib/outbox/deliver';
+import { createMarkCourier } from '../../lib/outbox/deliver-marks';
+import { createReportCourier } from '../../lib/outbox/deliver-reports';
+import { createWishCourier } from '../../lib/outbox/deliver-wishes';
+import type { Intent } from '../../lib/outbox/intents';
+import { endpoints } from '../../lib/service/endpoints';
+import { listedReport } from '../../lib/service/schemas';
+
+/** What asks, and what is changed by the answers. */
+export interface DeliveryNeeds extends Pick<Parts, 'clock' | 'outbox' | 'session' | 'pacer' | 'api' | 'library'> {
+  readonly serviceClock: ServiceClock;
+  /** Told when intents have changed their state. */
+  onProgress(intents: readonly Intent[]): void;
+}
+
+/** Builds the delivery of everything that can be wanted: how each kind is asked of the service, and who takes it over. */
+export function buildDelivery(needs: DeliveryNeeds): Delivery {
+  const { clock, outbox, session, pacer, api, library, serviceClock, onProgress } = needs;
+  const account = async () => ((await session.isSignedIn()) ? ((await session.account())?.id ?? null) : null);
+  /** Not for an account that left while the answer was on its way: what was erased stays erased. */
+  const ifStillHere = async (owner: string, takeOver: () => Promise<void>) => {
+    if ((await session.account())?.id === owner) await takeOver();
+  };
+
+  const marks = createMarkCourier({
+    outbox,
+    account,
+    onProgress,
+    mangaOf: (chapterIds) => findManga(needs, chapterIds),
+    send: async (marks) => void (await api.call(endpoints.markChapters, marks, { priority: 'mark', reason: 'mark' })),
+    delivered: (owner, marks) => ifStillHere(owner, () => library.takeOver(owner, marks)),
+  });
+  const follows = createWishCourier({
+    kind: 'follow',
+    outbox,
+    onProgress,
+    send: async ({ key, value }) => {
+      const endpoint = value ? endpoints.follow : endpoints.unfollow;
+      await api.call(endpoint, { mangaId: key }, { priority: 'mark', reason: 'follow' });
+    },
+    delivered: (owner, { key, value }) => ifStillHere(owner, () => library.takeOverFollow(owner, key, value)),
+  });
+  const statuses = createWishCourier({
+    kind: 'status',
+    outbox,
+    onProgress,
+    send: async ({ key, value }) => {
+      const wish = { mangaId: key, status: value };
+      await api.call(endpoints.setStatus, wish, { priority: 'mark', reason: 'status' });
+    },
+    delivered: (owner, { key, value }) => ifStillHere(owner, () => library.takeOverStatus(owner, key, value)),
+  });
+  const reports = createReportCourier({
+    outbox,
+    account,
+    onProgress,
+    send: async ({ details, ...about }, beforeLeaving) => {
+      const report = { ...about, details: details ?? '' };
+      await api.call(endpoints.sendReport, report, { priority: 'report', reason: 'report', beforeLeaving });
+    },
+    list: async ({ category, objectId }) => {
+      const about = { category, objectId, offset: 0 };
+      const { data } = await api.call(endpoints.reports, about, { priority: 'report', reason: 'report' });
+      return { listed: data.flatMap((report) => listedReport(report) ?? []), aheadMs: serviceClock.aheadMs() };
+    },
+  });
+
+  return createDelivery({
+    clock,
+    outbox,
+    account,
+    obstacle: () => {
+      const { code, until } = pacer.pause();
+      return code && new Failure(code, { retryAt: until ?? undefined });
+    },
+    couriers: [marks, follows, statuses, reports],
+  });
+}
