@@ -1,29 +1,29 @@
 import { browser } from 'wxt/browser';
-import { i18n } from '#i18n';
+import { defaultSettings, type Settings, watchSettings } from '../../lib/settings/settings';
 import { type View, views, watchView } from '../../lib/settings/views';
+import { badgeLook } from './badge-look';
 
-/** More than this does not fit on a toolbar badge. */
-const LARGEST_NUMBER = 999;
-
-/** Keeps the toolbar button true: the number of series with something unread; greyed, with a pause sign, while nothing is sent. */
+/** Keeps the toolbar button true. */
 export function showBadge(): void {
   let counts: View<'counts'> = views.counts.initial;
   let pause: View<'pause'> = views.pause.initial;
+  let settings: Settings = defaultSettings;
   watchView('counts', (view) => {
     counts = view;
-    void draw(counts, pause);
+    void draw(counts, pause, settings);
   });
   watchView('pause', (view) => {
     pause = view;
-    void draw(counts, pause);
+    void draw(counts, pause, settings);
+  });
+  watchSettings((chosen) => {
+    settings = chosen;
+    void draw(counts, pause, settings);
   });
 }
 
-async function draw({ unreadSeries }: View<'counts'>, { code }: View<'pause'>): Promise<void> {
-  const isPaused = code !== null;
-  const look = isPaused
-    ? { text: '❚❚', color: '#6b7280', icons: 'paused-', title: i18n.t('badge.paused') }
-    : { text: unreadText(unreadSeries), color: '#0b6b63', icons: '', title: i18n.t('badge.unread', unreadSeries) };
+async function draw(counts: View<'counts'>, pause: View<'pause'>, settings: Settings): Promise<void> {
+  const look = badgeLook(counts, pause, settings);
   await Promise.all([
     browser.action.setBadgeText({ text: look.text }),
     browser.action.setBadgeBackgroundColor({ color: look.color }),
@@ -31,11 +31,6 @@ async function draw({ unreadSeries }: View<'counts'>, { code }: View<'pause'>): 
     browser.action.setTitle({ title: look.title }),
     browser.action.setIcon({ path: iconsNamed(look.icons) }),
   ]);
-}
-
-function unreadText(series: number): string {
-  if (series === 0) return '';
-  return series > LARGEST_NUMBER ? `${LARGEST_NUMBER}+` : `${series}`;
 }
 
 function iconsNamed(prefix: string): Record<number, string> {

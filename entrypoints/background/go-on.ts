@@ -1,9 +1,9 @@
 import { browser } from 'wxt/browser';
-import { checkLibrary } from '../../lib/actions/check-library';
 import { learnAccount } from '../../lib/actions/learn-account';
 import type { Parts } from '../../lib/actions/parts';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { readView } from '../../lib/settings/views';
+import { checkAndTell } from './check-and-tell';
 
 /** The one alarm that carries what must happen later over the death of the worker. */
 export const GO_ON = 'go-on';
@@ -22,8 +22,7 @@ export async function goOn(parts: Parts): Promise<void> {
     if (await isHalfSignedIn(parts)) await learnAccount(parts);
     parts.delivery.wake();
     await parts.delivery.idle();
-    if ((await readView('check')).state === 'checking')
-      await checkLibrary(parts, { kind: 'quick', priority: 'background' });
+    if ((await readView('check')).state === 'checking') await checkAndTell(parts);
   }
   await remember(parts);
 }

@@ -1,16 +1,21 @@
 import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
+import { applySettings } from '../../lib/actions/apply-settings';
 import type { Parts } from '../../lib/actions/parts';
 import { recoverSession } from '../../lib/actions/recover-session';
 import { showChaptersOnScreen } from '../../lib/actions/show-chapters-on-screen';
 import { systemClock } from '../../lib/clock';
 import { createDispatch } from '../../lib/messages/dispatch';
 import { liveProfile } from '../../lib/service/profile';
-import { watchView, writeView } from '../../lib/settings/views';
+import { watchSettings } from '../../lib/settings/settings';
+import { readView, watchView, writeView } from '../../lib/settings/views';
 import { showBadge } from './badge';
 import { buildParts } from './build-parts';
+import { CHECK, checkWhenDue } from './check-alarm';
+import { checkAndTell } from './check-and-tell';
 import { GO_ON, goOn, remember } from './go-on';
 import { createHandlers } from './handlers';
+import { listenToNotifications } from './notification-clicks';
 import { observeSite } from './observe-site';
 import { closeToContentScripts } from './storage-access';
 import { welcome } from './welcome';
@@ -47,10 +52,31 @@ export default defineBackground({
     );
 
     // What has to go on: at every start, when the alarm rings, when the network is back, when a pause is over.
-    const resume = () => void parts.then(goOn, () => undefined);
+    const resume = () => {
+      void parts.then(goOn, () => undefined);
+      check();
+    };
     browser.alarms.onAlarm.addListener(({ name }) => name === GO_ON && resume());
     self.addEventListener('online', resume);
     resume();
+
+    // What comes round: the follow list is checked by itself. A check that could not be written down is due at the next wake.
+    function check(): void {
+      void parts.then((built) => checkWhenDue(built, checkAndTell)).catch(() => undefined);
+    }
+    browser.alarms.onAlarm.addListener(({ name }) => name === CHECK && check());
+    watchView('session', check);
+    watchView('check', ({ state }) => state !== 'checking' && check());
+
+    // What the person chooses, here or on another device.
+    watchSettings((chosen, before) => {
+      if (before)
+        void parts.then(
+          (built) => applySettings(built, before, chosen),
+          () => undefined,
+        );
+      check();
+    });
 
     // What must not die with the worker: an alarm stands while anything is left to do.
     for (const name of ['counts', 'pause', 'check', 'session'] as const)
@@ -58,6 +84,7 @@ export default defineBackground({
 
     // What the person sees outside our pages.
     showBadge();
+    listenToNotifications(parts);
     browser.runtime.onInstalled.addListener(({ reason }) => void welcome(reason));
 
     void closeToContentScripts();
@@ -73,5 +100,8 @@ async function start(onPauseOver: () => void): Promise<Parts> {
   });
   const parts = await built;
   await recoverSession(parts);
+  // The counts are gone with the browser's session, and with them the number on the button.
+  const { unreadSeries, waiting } = await readView('counts');
+  if (unreadSeries + waiting === 0) parts.counts.recount();
   return parts;
 }

@@ -1,14 +1,12 @@
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { chapterName } from '../../components/texts/chapter-name';
-import { markChapter } from '../../lib/actions/mark-chapter';
 import type { Parts } from '../../lib/actions/parts';
-import { chapterAddress } from '../../lib/library/chapter-address';
 import { filtersOf } from '../../lib/library/filters';
 import { type Arrivals, type News, newsOf } from '../../lib/library/news';
 import { readLibrary } from '../../lib/library/reading';
-import type { Id } from '../../lib/service/ids';
-import { MOST_CHAPTERS, notificationId, subjectOf } from './notification-id';
+import { MOST_CHAPTERS, notificationId } from './notification-id';
+import { hasButtons, notifications } from './notifications-api';
 import { readTold, rememberTold } from './told-chapters';
 
 /** More series than this share one notification. */
@@ -32,24 +30,6 @@ export async function tellNews(parts: Parts, arrivals: Arrivals): Promise<void> 
   }
 }
 
-/**
- * Listens for what is pressed on a notification, from the first turn on: a press may start the worker. The browser has
- * notifications from the start where the person has allowed them, and from then on where they do so now.
- */
-export function listenToNotifications(parts: Promise<Parts>): void {
-  const onClicked = (id: string) => void parts.then((built) => open(built, id)).catch(() => undefined);
-  const onButtonClicked = (id: string, button: number) =>
-    void parts.then((built) => (button === 0 ? open(built, id) : markRead(built, id))).catch(() => undefined);
-  const listen = () => {
-    notifications()?.onClicked.addListener(onClicked);
-    if (hasButtons()) notifications()?.onButtonClicked.addListener(onButtonClicked);
-  };
-  listen();
-  browser.permissions?.onAdded.addListener(({ permissions }) => {
-    if (permissions?.includes('notifications')) listen();
-  });
-}
-
 async function untold(parts: Parts, account: string, arrivals: Arrivals): Promise<News[]> {
   const told = await readTold();
   const fresh = arrivals.map(({ mangaId, chapterIds }) => ({
@@ -62,14 +42,14 @@ async function untold(parts: Parts, account: string, arrivals: Arrivals): Promis
 
 async function showSeries(account: string, { manga, chapters }: News): Promise<void> {
   const chapterIds = chapters.map(({ id }) => id);
-  const [first] = chapters;
   const names = chapters.map((chapter) => chapterName(manga, chapter));
-  const isOne = first !== undefined && chapters.length === 1;
+  const groups = chapters.flatMap((chapter) => chapter.groups);
   await show(notificationId({ kind: 'chapters', account, chapterIds }), {
     title: manga.title,
-    message: isOne
-      ? [names[0], first.groups.join(' & ')].filter(Boolean).join(' · ')
-      : i18n.t('news.chapters', { count: `${chapters.length}`, names: listed(names) }),
+    message:
+      chapters.length === 1
+        ? [...names, groups.join(' & ') || i18n.t('follows.noGroup')].join(' · ')
+        : i18n.t('news.chapters', { count: `${chapters.length}`, names: listed(names) }),
     buttons: [
       { title: i18n.t('follows.read') },
       ...(chapters.length > MOST_CHAPTERS ? [] : [{ title: i18n.t('follows.mark') }]),
@@ -92,43 +72,6 @@ async function show(
   const options = { type: 'basic', iconUrl: browser.runtime.getURL('/icon/128.png'), ...texts } as const;
   // Firefox refuses a notification that has buttons.
   await notifications()?.create(id, hasButtons() && buttons.length > 0 ? { ...options, buttons } : options);
-}
-
-/** Opens what a notification is about, and takes it away. */
-async function open(parts: Parts, id: string): Promise<void> {
-  const subject = subjectOf(id);
-  if (subject?.kind === 'chapters') await openChapter(parts, subject.account, subject.chapterIds[0]);
-  if (subject?.kind === 'summary') await browser.tabs.create({ url: browser.runtime.getURL('/popup.html') });
-  await notifications()?.clear(id);
-}
-
-/** A chapter that is no longer kept here may still be there at the service. */
-async function openChapter(parts: Parts, account: string, chapterId: Id | undefined): Promise<void> {
-  if (chapterId === undefined) return;
-  const row = (await parts.library.readChapters(account, [chapterId])).get(chapterId);
-  const url = chapterAddress(parts.profile.site, row ?? { id: chapterId, externalUrl: null });
-  await browser.tabs.create({ url });
-}
-
-/** Marks what the notification names, and takes it away; it stays where the mark could not be kept. */
-async function markRead(parts: Parts, id: string): Promise<void> {
-  const subject = subjectOf(id);
-  if (subject?.kind !== 'chapters') return;
-  const isTheirs = (await parts.session.account())?.id === subject.account;
-  for (const chapterId of isTheirs ? subject.chapterIds : []) {
-    await markChapter(parts, { commandId: crypto.randomUUID(), chapterId, read: true });
-  }
-  await notifications()?.clear(id);
-}
-
-/** There only where the person has allowed notifications. */
-function notifications(): typeof browser.notifications | undefined {
-  return browser.notifications;
-}
-
-/** Firefox has none. */
-function hasButtons(): boolean {
-  return notifications()?.onButtonClicked !== undefined;
 }
 
 function listed(names: readonly string[]): string {

@@ -33,11 +33,11 @@ export function createCounts({
 
   async function count(): Promise<void> {
     const account = (await session.account())?.id ?? null;
-    const [{ waiting, refused }, unreadSeries] = await Promise.all([
+    const [{ waiting, refused }, unread] = await Promise.all([
       outbox.counts(account),
-      account === null ? 0 : library.unreadSeries(account),
+      account === null ? { series: 0, chapters: 0 } : library.unreadTotals(account),
     ]);
-    await writeView('counts', { unreadSeries, waiting, refused });
+    await writeView('counts', { unreadSeries: unread.series, unreadChapters: unread.chapters, waiting, refused });
   }
 
   return {

@@ -31,16 +31,32 @@ export const defaultChoice: ListChoice = {
 
 /** @param now epoch ms, for chapters that are not out yet. */
 export function followList(library: Library, choice: ListChoice, filters: Filters, now: number): FollowRow[] {
-  return library.manga
-    .filter((manga) => matches(manga, choice.search))
-    .map((manga) => rowOf(manga, library, filters, now))
-    .filter((row) => choice.tab === 'all' || (row.count > 0 && isShown(row.manga, choice)))
-    .sort(orders[choice.sort]);
+  return chosenRows(followRows(library, filters, now), choice);
 }
 
-/** How many series have something unread: what the toolbar badge says. */
-export function unreadSeries(library: Library, filters: Filters, now: number): number {
-  return followList(library, defaultChoice, filters, now).length;
+/** Every series with what is unread in it: the costly half, the same for every choice. @param now epoch ms. */
+export function followRows(library: Library, filters: Filters, now: number): FollowRow[] {
+  return library.manga.map((manga) => rowOf(manga, library, filters, now));
+}
+
+/** The rows that were chosen, in the order that was. */
+export function chosenRows(rows: readonly FollowRow[], { tab, sort, search, statuses }: ListChoice): FollowRow[] {
+  return rows
+    .filter((row) => tab === 'all' || (row.count > 0 && isShown(row.manga, statuses)))
+    .filter(({ manga }) => matches(manga, search))
+    .sort(orders[sort]);
+}
+
+/** What is unread in all: of what the tab "Unread" shows, how many series and how many chapters. */
+export interface UnreadTotals {
+  readonly series: number;
+  readonly chapters: number;
+}
+
+/** What the toolbar badge says. @param now epoch ms. */
+export function unreadTotals(library: Library, filters: Filters, now: number): UnreadTotals {
+  const rows = followList(library, defaultChoice, filters, now);
+  return { series: rows.length, chapters: rows.reduce((sum, { count }) => sum + count, 0) };
 }
 
 function rowOf(manga: MangaRow, library: Library, filters: Filters, now: number): FollowRow {
@@ -58,7 +74,7 @@ function rowOf(manga: MangaRow, library: Library, filters: Filters, now: number)
 }
 
 /** Following sets no status and the reverse (FACTS 7.5): a follow without one was not put aside, so it is shown. */
-function isShown({ status }: MangaRow, { statuses }: ListChoice): boolean {
+function isShown({ status }: MangaRow, statuses: ListChoice['statuses']): boolean {
   return status === null || statuses.includes(status);
 }
 

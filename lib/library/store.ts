@@ -4,7 +4,7 @@ import { stored, write } from '../database/transactions';
 import type { MarksOfManga } from '../service/endpoints';
 import type { Id, ReadingStatus } from '../service/ids';
 import type { Filters } from './filters';
-import { defaultChoice, followList, type ListChoice, unreadSeries } from './follow-list';
+import { defaultChoice, followList, type ListChoice, type UnreadTotals, unreadTotals } from './follow-list';
 import { type Found, foundStores, putFound } from './found';
 import { takenOver } from './markers';
 import {
@@ -46,8 +46,8 @@ export interface LibraryStore {
   readChaptersSince(account: string, since: number): Promise<ChapterRow[]>;
   /** How the checks of an account stand. */
   readChecks(account: string): Promise<Checks>;
-  /** How many series have something unread, pending wishes considered. */
-  unreadSeries(account: string): Promise<number>;
+  /** How much is unread, pending wishes considered. */
+  unreadTotals(account: string): Promise<UnreadTotals>;
   /** Manga of the account whose present cover is not kept here, in the order in which the popup shows them. */
   missingCovers(account: string): Promise<MangaRow[]>;
 }
@@ -100,8 +100,8 @@ export function createLibraryStore(parts: { database: Dexmark; clock: Clock; fil
 
     readChecks: (account) => stored(() => readChecks(database, account)),
 
-    unreadSeries: (account) =>
-      stored(async () => unreadSeries(await readLibrary(database, account), filters(), clock.now())),
+    unreadTotals: (account) =>
+      stored(async () => unreadTotals(await readLibrary(database, account), filters(), clock.now())),
 
     missingCovers: (account) =>
       stored(async () => {

@@ -42,6 +42,8 @@ export const CheckView = v.object({
 export const CountsView = v.object({
   /** Series with something unread. */
   unreadSeries: v.number(),
+  /** Unread chapters of those series. */
+  unreadChapters: v.number(),
   /** Wishes that wait to be delivered. */
   waiting: v.number(),
   /** Wishes that the service refused for good. */
@@ -81,7 +83,7 @@ export const views = {
   },
   pause: { schema: PauseView, initial: { code: null, since: null, until: null } },
   check: { schema: CheckView, initial: { state: 'never', done: 0, of: 0, checkedAt: null, failure: null } },
-  counts: { schema: CountsView, initial: { unreadSeries: 0, waiting: 0, refused: 0 } },
+  counts: { schema: CountsView, initial: { unreadSeries: 0, unreadChapters: 0, waiting: 0, refused: 0 } },
   allowance: { schema: AllowanceView, initial: { asOf: 0, slots: 0, free: 0, ours: [], site: 0, waiting: [] } },
   revision: { schema: RevisionView, initial: { stamp: '' } },
 } as const satisfies Record<string, { schema: v.GenericSchema; initial: unknown }>;

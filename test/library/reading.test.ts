@@ -78,9 +78,9 @@ describe('the number of series with something unread', () => {
     await store.putManga('ann', [manga()]);
     await store.putChapters('ann', [chapter(1)]);
     await store.putMarkers('ann', new Map([[series, []]]), NOW);
-    expect(await store.unreadSeries('ann')).toBe(1);
+    expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 1 });
     await want(id(1), true, { name: 'waiting', attempts: 0 });
-    expect(await store.unreadSeries('ann')).toBe(0);
+    expect(await store.unreadTotals('ann')).toEqual({ series: 0, chapters: 0 });
   });
 });
 

@@ -38,7 +38,7 @@ export const quiet = {
   session,
   pause: { code: null, since: null, until: null },
   check: { state: 'done', done: 4, of: 4, checkedAt: now - 120_000, failure: null },
-  counts: { unreadSeries: 3, waiting: 0, refused: 0 },
+  counts: { unreadSeries: 3, unreadChapters: 41, waiting: 0, refused: 0 },
   isOnline: true,
   now,
 } satisfies {

@@ -93,9 +93,9 @@ describe('the queue in words', () => {
 
   it.each([
     [0, 0, null],
-    [1, 0, '1 mark waiting'],
-    [2, 1, '2 marks waiting · 1 mark refused'],
+    [1, 0, '1 waiting'],
+    [2, 1, '2 waiting · 1 refused'],
   ])('%i waiting and %i refused: %s', (waiting, refused, expected) => {
-    expect(queueSentence({ unreadSeries: 0, waiting, refused })).toBe(expected);
+    expect(queueSentence({ unreadSeries: 0, unreadChapters: 0, waiting, refused })).toBe(expected);
   });
 });

@@ -1,0 +1,33 @@
+import { i18n } from '#i18n';
+import type { Settings } from '../../lib/settings/settings';
+import type { View } from '../../lib/settings/views';
+
+/** How the toolbar button looks. */
+export interface BadgeLook {
+  readonly text: string;
+  readonly color: string;
+  /** What the names of its icon's files begin with. */
+  readonly icons: '' | 'paused-';
+  readonly title: string;
+}
+
+/** More than this does not fit on a toolbar badge. */
+const LARGEST_NUMBER = 999;
+
+/** The number of what the person wants to be counted; grey, with a pause sign, while nothing is sent. */
+export function badgeLook(
+  { unreadSeries, unreadChapters }: View<'counts'>,
+  { code }: View<'pause'>,
+  { badgeCounts }: Pick<Settings, 'badgeCounts'>,
+): BadgeLook {
+  if (code !== null) return { text: '❚❚', color: '#6b7280', icons: 'paused-', title: i18n.t('badge.paused') };
+  const look = { color: '#0b6b63', icons: '' } as const;
+  return badgeCounts === 'series'
+    ? { ...look, text: numberText(unreadSeries), title: i18n.t('badge.unread', unreadSeries) }
+    : { ...look, text: numberText(unreadChapters), title: i18n.t('badge.unreadChapters', unreadChapters) };
+}
+
+function numberText(count: number): string {
+  if (count === 0) return '';
+  return count > LARGEST_NUMBER ? `${LARGEST_NUMBER}+` : `${count}`;
+}

@@ -1,0 +1,52 @@
+import { browser } from 'wxt/browser';
+import { markChapter } from '../../lib/actions/mark-chapter';
+import type { Parts } from '../../lib/actions/parts';
+import { chapterAddress } from '../../lib/library/chapter-address';
+import type { Id } from '../../lib/service/ids';
+import { subjectOf } from './notification-id';
+import { hasButtons, notifications } from './notifications-api';
+
+/**
+ * Listens for what is pressed on a notification, from the first turn on: a press may start the worker. The browser has
+ * notifications from the start where the person has allowed them, and from then on where they do so now.
+ */
+export function listenToNotifications(parts: Promise<Parts>): void {
+  const onClicked = (id: string) => void parts.then((built) => open(built, id)).catch(() => undefined);
+  const onButtonClicked = (id: string, button: number) =>
+    void parts.then((built) => (button === 0 ? open(built, id) : markRead(built, id))).catch(() => undefined);
+  const listen = () => {
+    notifications()?.onClicked.addListener(onClicked);
+    if (hasButtons()) notifications()?.onButtonClicked.addListener(onButtonClicked);
+  };
+  listen();
+  browser.permissions?.onAdded.addListener(({ permissions }) => {
+    if (permissions?.includes('notifications')) listen();
+  });
+}
+
+/** Opens what a notification is about, and takes it away. */
+async function open(parts: Parts, id: string): Promise<void> {
+  const subject = subjectOf(id);
+  if (subject?.kind === 'chapters') await openChapter(parts, subject.account, subject.chapterIds[0]);
+  if (subject?.kind === 'summary') await browser.tabs.create({ url: browser.runtime.getURL('/popup.html') });
+  await notifications()?.clear(id);
+}
+
+/** A chapter that is no longer kept here may still be there at the service. */
+async function openChapter(parts: Parts, account: string, chapterId: Id | undefined): Promise<void> {
+  if (chapterId === undefined) return;
+  const row = (await parts.library.readChapters(account, [chapterId])).get(chapterId);
+  const url = chapterAddress(parts.profile.site, row ?? { id: chapterId, externalUrl: null });
+  await browser.tabs.create({ url });
+}
+
+/** Marks what the notification names, and takes it away; it stays where the mark could not be kept. */
+async function markRead(parts: Parts, id: string): Promise<void> {
+  const subject = subjectOf(id);
+  if (subject?.kind !== 'chapters') return;
+  const isTheirs = (await parts.session.account())?.id === subject.account;
+  for (const chapterId of isTheirs ? subject.chapterIds : []) {
+    await markChapter(parts, { commandId: crypto.randomUUID(), chapterId, read: true });
+  }
+  await notifications()?.clear(id);
+}

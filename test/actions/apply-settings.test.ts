@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { applySettings } from '../../lib/actions/apply-settings';
+import { checkLibrary } from '../../lib/actions/check-library';
+import type { Parts } from '../../lib/actions/parts';
+import { showChange } from '../../lib/actions/show-change';
+import { defaultSettings, type Settings } from '../../lib/settings/settings';
+
+vi.mock('../../lib/actions/check-library', () => ({ checkLibrary: vi.fn() }));
+vi.mock('../../lib/actions/show-change', () => ({ showChange: vi.fn() }));
+
+const group = { id: '145f9110-0a6c-4b71-8737-6acb1a3c5da4', name: 'Lantern Scans' };
+
+describe('a choice in the settings', () => {
+  const parts = {} as Parts;
+  beforeEach(() => vi.clearAllMocks());
+
+  it.each<[string, Partial<Settings>]>([
+    ['a language more', { languages: ['en', 'fr'] }],
+    ['another language', { languages: ['fr'] }],
+    ['another rating', { ratings: ['safe'] }],
+    ['a hidden group', { hiddenGroups: [group] }],
+    ['releases apart', { foldReleases: false }],
+  ])('has the unread counted anew: %s', async (_, choice) => {
+    await applySettings(parts, defaultSettings, { ...defaultSettings, ...choice });
+    expect(showChange).toHaveBeenCalledExactlyOnceWith(parts);
+  });
+
+  it.each<[string, Partial<Settings>]>([
+    ['fewer requests', { slots: 1 }],
+    ['rarer checks', { checkEveryMinutes: 240 }],
+    ['notifications', { notifyNewChapters: true }],
+    ['another number on the button', { badgeCounts: 'chapters' }],
+  ])('that changes nothing about what is unread has nothing counted: %s', async (_, choice) => {
+    await applySettings(parts, defaultSettings, { ...defaultSettings, ...choice });
+    expect(showChange).not.toHaveBeenCalled();
+    expect(checkLibrary).not.toHaveBeenCalled();
+  });
+
+  it.each<[readonly string[], readonly string[], boolean]>([
+    [['en'], ['en', 'fr'], true],
+    [['en'], ['fr'], true],
+    [['en'], [], true],
+    [['en', 'fr'], ['en'], false],
+    [[], ['en'], false],
+  ])('from the languages [%s] to [%s] has chapters fetched: %s', async (before, languages, isFetched) => {
+    await applySettings(parts, { ...defaultSettings, languages: before }, { ...defaultSettings, languages });
+    expect(vi.mocked(checkLibrary).mock.calls).toEqual(
+      isFetched ? [[parts, { kind: 'quick', priority: 'screen' }]] : [],
+    );
+  });
+
+  it('counts first: fetching may take a while', async () => {
+    await applySettings(parts, defaultSettings, { ...defaultSettings, languages: [] });
+    const [counted] = vi.mocked(showChange).mock.invocationCallOrder;
+    const [fetched] = vi.mocked(checkLibrary).mock.invocationCallOrder;
+    expect(counted).toBeLessThan(fetched ?? 0);
+  });
+});
