@@ -146,5 +146,5 @@ export function usefulFirst({ steps, done, startedAt, oldest }: Course): readonl
 
 /** Whether the list can be used: what is still to be asked are older chapters. */
 export function isUsable({ steps }: Course): boolean {
-  return steps.every((step) => step.ask === 'feed' && step.offset > 0);
+  return steps.every((step) => step.ask === 'feed' && (step.offset > 0 || !step.newestFirst));
 }
