@@ -208,13 +208,6 @@ export interface MarksOfManga {
   readonly history: boolean;
 }
 
-/** Without all four, the service leaves out pornographic manga in silence; the filters are applied here, by the reader's wish. */
-const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic'].map(
-  (rating) => ['contentRating[]', rating] as const,
-);
-
-/** Items by id, as many as a page holds, of whatever rating. */
-function byId(ids: readonly Id[], { pageSizeParameter }: Profile): (readonly [name: string, value: string])[] {
 /** A page of chapters in some languages; in every language where none is named. */
 export interface FeedPage extends Page {
   readonly languages: readonly string[];
@@ -230,11 +223,11 @@ export interface FollowFeedPage extends FeedPage {
 
 const sinceFilters = { publishAt: 'publishAtSince', updatedAt: 'updatedAtSince' } as const;
 
-  return [...ids.map((id) => ['ids[]', id] as const), [pageSizeParameter, `${PAGE_SIZE}`], ...everyRating];
-}
+/** Without all four, the service leaves out pornographic manga in silence; the filters are applied here, by the reader's wish. */
+const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic'].map(
+  (rating) => ['contentRating[]', rating] as const,
+);
 
-/** A filter's moment is a whole second of UTC without a zone (`2026-01-31T12:00:00`). */
-function wholeSecond(at: number): string {
 /** Chapters that were taken down come too, so that they are known to be. */
 function feedQuery(
   { offset, languages }: FeedPage,
@@ -250,6 +243,13 @@ function feedQuery(
   ];
 }
 
+/** Items by id, as many as a page holds, of whatever rating. */
+function byId(ids: readonly Id[], { pageSizeParameter }: Profile): (readonly [name: string, value: string])[] {
+  return [...ids.map((id) => ['ids[]', id] as const), [pageSizeParameter, `${PAGE_SIZE}`], ...everyRating];
+}
+
+/** A filter's moment is a whole second of UTC without a zone (`2026-01-31T12:00:00`). */
+function wholeSecond(at: number): string {
   return new Date(at).toISOString().slice(0, 19);
 }
 
