@@ -1,7 +1,8 @@
-import { useId, useLayoutEffect, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { type Clock, SECOND } from '../../lib/clock';
 import type { View } from '../../lib/settings/views';
+import { useEscape } from '../look/use-escape';
 import { useNow } from '../look/use-now';
 import { AllowancePanel } from './AllowancePanel';
 import { allowanceNow, isQuiet, placesOf } from './allowance-now';
@@ -46,20 +47,4 @@ export function AllowanceMeter({ view, all, isPaused, clock }: AllowanceMeterPro
       </div>
     </div>
   );
-}
-
-/** Escape closes what is open, wherever the focus is; it does not also clear the search, or close the popup. */
-function useEscape(isOpen: boolean, close: () => void) {
-  // Before the panel is painted: the key may be pressed as soon as there is something to close.
-  useLayoutEffect(() => {
-    if (!isOpen) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      event.preventDefault();
-      event.stopPropagation();
-      close();
-    };
-    document.addEventListener('keydown', onKey, { capture: true });
-    return () => document.removeEventListener('keydown', onKey, { capture: true });
-  }, [isOpen]);
 }

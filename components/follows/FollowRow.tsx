@@ -14,10 +14,11 @@ interface FollowRowProps {
   /** Epoch ms. */
   readonly now: number;
   readonly onMark: (entry: FollowEntry) => void;
+  readonly onMore: (entry: FollowEntry) => void;
 }
 
 /** One series: its cover with the number of unread chapters, its title, the next chapter, and what one does with it. */
-export function FollowRow({ entry, index, count, isActive, cover, now, onMark }: FollowRowProps) {
+export function FollowRow({ entry, index, count, isActive, cover, now, onMark, onMore }: FollowRowProps) {
   const { mangaId, title, unread, next } = entry;
   return (
     <li
@@ -38,28 +39,39 @@ export function FollowRow({ entry, index, count, isActive, cover, now, onMark }:
         </h2>
         {next ? <NextChapter next={next} now={now} /> : <p>{i18n.t('follows.allRead')}</p>}
       </div>
-      {next && (
-        <div class="row-buttons">
-          <a
-            class="button button-small"
-            href={next.address}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={i18n.t('follows.readNamed', { title, chapter: next.name })}
-          >
-            {i18n.t('follows.read')}
-          </a>
-          <button
-            type="button"
-            class="button button-icon row-mark"
-            aria-label={i18n.t('follows.markNamed', { title, chapter: next.name })}
-            title={i18n.t('follows.mark')}
-            onClick={({ detail }) => isOwnClick(detail) && onMark(entry)}
-          >
-            <Icon name="tick" />
-          </button>
-        </div>
-      )}
+      <div class="row-buttons">
+        {next && (
+          <>
+            <a
+              class="button button-small"
+              href={next.address}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={i18n.t('follows.readNamed', { title, chapter: next.name })}
+            >
+              {i18n.t('follows.read')}
+            </a>
+            <button
+              type="button"
+              class="button button-icon row-mark"
+              aria-label={i18n.t('follows.markNamed', { title, chapter: next.name })}
+              title={i18n.t('follows.mark')}
+              onClick={({ detail }) => isOwnClick(detail) && onMark(entry)}
+            >
+              <Icon name="tick" />
+            </button>
+          </>
+        )}
+        <button
+          type="button"
+          class="button button-icon row-more"
+          aria-label={i18n.t('follows.moreNamed', { title })}
+          title={i18n.t('follows.more')}
+          onClick={() => onMore(entry)}
+        >
+          <Icon name="more" />
+        </button>
+      </div>
     </li>
   );
 }

@@ -1,8 +1,11 @@
-/** What a key does in the follow list; the list can be used without a mouse. */
-export type KeyAction = 'next' | 'previous' | 'read' | 'mark' | 'undo' | 'search' | 'clear';
+/** What a key does in the list and in a series; both can be used without a mouse. */
+export type KeyAction = 'next' | 'previous' | 'read' | 'mark' | 'undo' | 'search' | 'clear' | 'more' | 'back';
 
-/** What has the focus: the search box takes letters, a button takes Enter, a row or the page itself leaves all to us. */
-export type Focus = 'search' | 'button' | 'list';
+/**
+ * What has the focus: the search box takes letters, a choice among several takes letters and arrows, a button takes Enter, a
+ * row or the page itself leaves all to us.
+ */
+export type Focus = 'search' | 'choice' | 'button' | 'list';
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'isComposing' | 'repeat'>;
 
@@ -15,6 +18,7 @@ export function keyAction(event: Key, focus: Focus): KeyAction | null {
 
 function actionOf(event: Key, focus: Focus): KeyAction | null {
   if (focus === 'search') return inSearch.get(event.key) ?? null;
+  if (focus === 'choice') return event.key === 'Escape' ? 'clear' : null;
   if (focus === 'button' && event.key === 'Enter') return null;
   return inList.get(event.key) ?? null;
 }
@@ -37,5 +41,8 @@ const inList = new Map<string, KeyAction>([
   ['m', 'mark'],
   ['u', 'undo'],
   ['/', 'search'],
+  ['o', 'more'],
+  ['ArrowRight', 'more'],
+  ['ArrowLeft', 'back'],
   ['Escape', 'clear'],
 ]);

@@ -4,21 +4,19 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { type Clock, SECOND } from '../../lib/clock';
 import { useNow } from '../look/use-now';
-import { WaitingRow } from './WaitingRow';
+import { type WaitingActions, WaitingRow } from './WaitingRow';
 import type { WaitingEntry } from './waiting-entry';
 
-interface WaitingListProps {
+interface WaitingListProps extends WaitingActions {
   readonly entries: readonly WaitingEntry[];
   readonly coverOf: (mangaId: string) => ReadonlySignal<string | null>;
   readonly clock: Clock;
-  readonly onRetry: (entry: WaitingEntry) => void;
-  readonly onDismiss: (entry: WaitingEntry) => void;
   /** What is shown when nothing is left. */
   readonly children: ComponentChildren;
 }
 
 /** The queue. Rows out of sight cost next to nothing: the style sheet lets the browser skip them. */
-export function WaitingList({ entries, coverOf, clock, onRetry, onDismiss, children }: WaitingListProps) {
+export function WaitingList({ entries, coverOf, clock, children, ...actions }: WaitingListProps) {
   const list = useRef<HTMLElement>(null);
   const now = useNow(clock, SECOND);
   useFocusKept(list, entries);
@@ -30,12 +28,11 @@ export function WaitingList({ entries, coverOf, clock, onRetry, onDismiss, child
         <ul>
           {entries.map((entry) => (
             <WaitingRow
-              key={entry.chapterId}
+              key={`${entry.kind}/${entry.key}`}
               entry={entry}
               cover={entry.mangaId === null ? null : coverOf(entry.mangaId)}
               now={now}
-              onRetry={onRetry}
-              onDismiss={onDismiss}
+              {...actions}
             />
           ))}
         </ul>

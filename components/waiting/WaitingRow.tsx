@@ -1,60 +1,135 @@
 import type { ReadonlySignal } from '@preact/signals';
+import { useId, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { Cover } from '../follows/Cover';
 import { Icon, type IconName } from '../look/Icon';
 import { exactly } from '../texts/times';
-import { type WaitingEntry, waitingSentence, wishSentence } from './waiting-entry';
+import { aboutSentence, type WaitingEntry, type WaitingState, waitingSentence, wishSentence } from './waiting-entry';
 
-interface WaitingRowProps {
+/** What a person can do about what does not arrive. */
+export interface WaitingActions {
+  readonly onRetry: (entry: WaitingEntry) => void;
+  readonly onDismiss: (entry: WaitingEntry) => void;
+  /** Of a report that may have arrived: whether it is sent again, or let go; with its text, where that was lost. */
+  readonly onDecide: (entry: WaitingEntry, again: boolean, details?: string) => void;
+}
+
+interface WaitingRowProps extends WaitingActions {
   readonly entry: WaitingEntry;
   /** `null` where the series is not known here. */
   readonly cover: ReadonlySignal<string | null> | null;
   /** Epoch ms. */
   readonly now: number;
-  readonly onRetry: (entry: WaitingEntry) => void;
-  readonly onDismiss: (entry: WaitingEntry) => void;
 }
 
-/** One mark in the queue: of which chapter, made when, and how it stands; what was refused can be tried again or let go. */
-export function WaitingRow({ entry, cover, now, onRetry, onDismiss }: WaitingRowProps) {
-  const { chapterId, title, chapter, at, delivery } = entry;
+/** One thing in the queue: what it is about, what was wanted and when, how it stands, and what can be done about that. */
+export function WaitingRow({ entry, cover, now, ...actions }: WaitingRowProps) {
+  const { kind, key, title, chapter, at, state } = entry;
+  const heading = `waiting-${kind}-${key}`;
   return (
-    <li class="waiting-row" aria-labelledby={`waiting-${chapterId}`}>
+    <li class="waiting-row" aria-labelledby={heading}>
       <Cover title={title} picture={cover?.value ?? null} />
       <div class="waiting-words">
-        <h2 class="waiting-title" id={`waiting-${chapterId}`} title={title}>
+        <h2 class="waiting-title" id={heading} title={title}>
           {title}
         </h2>
         <p class="waiting-what" title={exactly(at)}>
-          {chapter} · {wishSentence(entry, now)}
+          {chapter !== null && `${chapter} · `}
+          {wishSentence(entry, now)}
         </p>
-        <p class="waiting-state" data-delivery={delivery}>
-          <Icon name={icons[delivery]} />
+        <p class="waiting-state" data-delivery={state.name}>
+          <Icon name={iconOf(state)} />
           {waitingSentence(entry, now)}
         </p>
-        {delivery === 'refused' && (
-          <div class="waiting-buttons">
-            <button
-              type="button"
-              class="button button-small"
-              aria-label={i18n.t('waiting.retryNamed', { title, chapter })}
-              onClick={() => onRetry(entry)}
-            >
-              {i18n.t('waiting.retry')}
-            </button>
-            <button
-              type="button"
-              class="button button-plain"
-              aria-label={i18n.t('waiting.dismissNamed', { title, chapter })}
-              onClick={() => onDismiss(entry)}
-            >
-              {i18n.t('waiting.dismiss')}
-            </button>
-          </div>
-        )}
+        <Choices entry={entry} {...actions} />
       </div>
     </li>
   );
 }
 
-const icons: Record<WaitingEntry['delivery'], IconName> = { waiting: 'pause', sending: 'sending', refused: 'warning' };
+function Choices({ entry, onRetry, onDismiss, onDecide }: WaitingActions & Pick<WaitingRowProps, 'entry'>) {
+  const what = aboutSentence(entry);
+  if (entry.state.name === 'refused') {
+    return (
+      <div class="waiting-buttons">
+        <button
+          type="button"
+          class="button button-small"
+          aria-label={i18n.t('waiting.retryNamed', { what })}
+          onClick={() => onRetry(entry)}
+        >
+          {i18n.t('waiting.retry')}
+        </button>
+        <button
+          type="button"
+          class="button button-plain"
+          aria-label={i18n.t('waiting.dismissNamed', { what })}
+          onClick={() => onDismiss(entry)}
+        >
+          {i18n.t('waiting.dismiss')}
+        </button>
+      </div>
+    );
+  }
+  return entry.state.name === 'asking' ? <Decision entry={entry} why={entry.state.why} onDecide={onDecide} /> : null;
+}
+
+type DecisionProps = Pick<WaitingRowProps, 'entry' | 'onDecide'> & { readonly why: 'absent' | 'restored' };
+
+/** A text that was lost with the database can be written once more. */
+function Decision({ entry, why, onDecide }: DecisionProps) {
+  const what = aboutSentence(entry);
+  const field = useId();
+  const [details, setDetails] = useState('');
+  const isLost = why === 'restored';
+  return (
+    <>
+      {isLost && (
+        <>
+          <label class="waiting-label" for={field}>
+            {i18n.t('waiting.details')}
+          </label>
+          <textarea
+            id={field}
+            class="waiting-details"
+            rows={2}
+            value={details}
+            onInput={({ currentTarget }) => setDetails(currentTarget.value)}
+          />
+        </>
+      )}
+      <div class="waiting-buttons">
+        <button
+          type="button"
+          class="button button-small"
+          aria-label={i18n.t('waiting.sendAgainNamed', { what })}
+          onClick={() => (isLost ? onDecide(entry, true, details) : onDecide(entry, true))}
+        >
+          {i18n.t('waiting.sendAgain')}
+        </button>
+        <button
+          type="button"
+          class="button button-plain"
+          aria-label={i18n.t('waiting.doNotSendNamed', { what })}
+          onClick={() => onDecide(entry, false)}
+        >
+          {i18n.t('waiting.doNotSend')}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** The sign of a pause only where there is one: what merely has not left yet waits for its turn. */
+function iconOf(state: WaitingState): IconName {
+  if (state.name === 'waiting') return state.pausedBy === null ? 'clock' : 'pause';
+  return icons[state.name];
+}
+
+const icons = {
+  held: 'clock',
+  sending: 'sending',
+  looking: 'search',
+  asking: 'question',
+  refused: 'warning',
+} as const satisfies Record<Exclude<WaitingState['name'], 'waiting'>, IconName>;

@@ -1,37 +1,114 @@
 import { i18n } from '#i18n';
+import type { ReadingStatus } from '../../lib/service/ids';
 import { deliverySentence } from '../texts/delivery-sentence';
 import { failureSentence } from '../texts/failure-sentence';
-import { age } from '../texts/times';
+import { readingStatusName } from '../texts/reading-status';
+import { age, untilWhen } from '../texts/times';
 
-/** A mark that MangaDex does not have yet, or refused, as one row shows it. */
+/** What MangaDex does not have yet, or refused, as one row shows it. */
 export interface WaitingEntry {
-  readonly chapterId: string;
+  /** By these the queue knows it. */
+  readonly kind: Wished['kind'];
+  readonly key: string;
   readonly wishId: string;
-  /** `null` where the series is not known here. */
+  /** `null` where the series is not known here, or it is about none. */
   readonly mangaId: string | null;
   readonly title: string;
-  /** "Ch. 12", in the person's language. */
-  readonly chapter: string;
-  /** What is wanted: read, or unread. */
-  readonly read: boolean;
+  /** "Ch. 12", in the person's language; `null` where it is about no chapter. */
+  readonly chapter: string | null;
+  readonly wish: Wished;
   /** When it was pressed, in epoch ms. */
   readonly at: number;
-  readonly delivery: 'waiting' | 'sending' | 'refused';
-  /** Why it cannot leave, or why it was refused, as a failure code. */
-  readonly pausedBy: string | null;
-  /** When it may go on, in epoch ms. */
-  readonly pausedUntil: number | null;
+  readonly state: WaitingState;
 }
+
+export type Wished =
+  | { readonly kind: 'mark'; readonly read: boolean }
+  | { readonly kind: 'follow'; readonly follow: boolean }
+  | { readonly kind: 'status'; readonly status: ReadingStatus | null }
+  | { readonly kind: 'report' };
+
+/** How far it has come; codes are failure codes, moments epoch ms. */
+export type WaitingState =
+  | { readonly name: 'waiting'; readonly pausedBy: string | null; readonly pausedUntil: number | null }
+  /** A report that can still be taken back. */
+  | { readonly name: 'held'; readonly until: number }
+  | { readonly name: 'sending' }
+  /** A report of which nobody knows whether it arrived: MangaDex is asked what it has. */
+  | { readonly name: 'looking'; readonly lookAt: number }
+  /** It was looked for in vain, or its text was lost: the person decides. */
+  | { readonly name: 'asking'; readonly why: 'absent' | 'restored' }
+  | { readonly name: 'refused'; readonly code: string };
 
 /** What was pressed and how long ago. @param now epoch ms. */
-export function wishSentence({ read, at }: WaitingEntry, now: number): string {
+export function wishSentence({ wish, at }: Pick<WaitingEntry, 'wish' | 'at'>, now: number): string {
+  const what = deedSentence(wish);
   const howLong = age(at, now);
-  if (howLong === null) return i18n.t(read ? 'waiting.readNow' : 'waiting.unreadNow');
-  return i18n.t(read ? 'waiting.readAgo' : 'waiting.unreadAgo', { age: howLong });
+  return howLong === null ? i18n.t('waiting.justNow', { what }) : i18n.t('waiting.ago', { what, age: howLong });
 }
 
-/** How it stands; of a refusal, why. @param now epoch ms. */
-export function waitingSentence(entry: WaitingEntry, now: number): string | null {
-  const isGone = entry.delivery === 'refused' && entry.pausedBy === 'not-found';
-  return isGone ? failureSentence('not-found') : deliverySentence(entry, now);
+/** How it stands, why, and until when. @param now epoch ms. */
+export function waitingSentence({ state }: Pick<WaitingEntry, 'state'>, now: number): string {
+  switch (state.name) {
+    case 'waiting':
+      return keptSentence(state, now);
+    case 'held':
+      return i18n.t('waiting.held', { time: untilWhen(state.until, now) });
+    case 'sending':
+      return i18n.t('reader.sending');
+    case 'looking':
+      return i18n.t('waiting.looking', { time: untilWhen(state.lookAt, now) });
+    case 'asking':
+      return i18n.t(state.why === 'absent' ? 'waiting.absent' : 'waiting.restored');
+    case 'refused':
+      return refusalSentence(state.code);
+  }
 }
+
+/** What it is about, so that no two buttons sound alike: "Series 0, Ch. 12", "Series 0, follow". */
+export function aboutSentence({ title, chapter, kind }: Pick<WaitingEntry, 'title' | 'chapter' | 'kind'>): string {
+  const parts = [title, ...(chapter === null ? [] : [chapter]), ...(kind === 'mark' ? [] : [i18n.t(abouts[kind])])];
+  return parts.join(', ');
+}
+
+/** What stops everything has its own words; what this one met alone is said as the failure that it was. */
+function keptSentence({ pausedBy, pausedUntil }: Extract<WaitingState, { name: 'waiting' }>, now: number): string {
+  if (pausedBy !== null && !pauses.has(pausedBy)) return failureSentence(pausedBy);
+  return deliverySentence({ delivery: 'waiting', pausedBy, pausedUntil }, now) ?? '';
+}
+
+/** The service's plain no needs no more words than that; what can be said of the very thing is. */
+function refusalSentence(code: string): string {
+  return code === 'not-found' || code === 'too-long' ? failureSentence(code) : i18n.t('waiting.refused');
+}
+
+const pauses: ReadonlySet<string> = new Set([
+  'signed-out',
+  'session-ended',
+  'offline',
+  'throttled',
+  'banned',
+  'silent',
+  'no-answer',
+]);
+
+function deedSentence(wish: Wished): string {
+  switch (wish.kind) {
+    case 'mark':
+      return i18n.t(wish.read ? 'waiting.read' : 'waiting.unread');
+    case 'follow':
+      return i18n.t(wish.follow ? 'waiting.followed' : 'waiting.unfollowed');
+    case 'status':
+      return wish.status === null
+        ? i18n.t('waiting.statusCleared')
+        : i18n.t('waiting.statusSet', { status: readingStatusName(wish.status) });
+    case 'report':
+      return i18n.t('waiting.reported');
+  }
+}
+
+const abouts = {
+  follow: 'waiting.aboutFollow',
+  status: 'waiting.aboutStatus',
+  report: 'waiting.aboutReport',
+} as const satisfies Record<Exclude<Wished['kind'], 'mark'>, string>;

@@ -5,11 +5,12 @@ import { watched } from '../../components/look/watched';
 import { systemClock } from '../../lib/clock';
 import { ask } from '../../lib/messages/ask';
 import { resumeWhileOpen } from '../../lib/messages/resume';
-import { type Settings, watchSettings } from '../../lib/settings/settings';
+import { changeSettings, type Settings, watchSettings } from '../../lib/settings/settings';
 import { type View, watchView } from '../../lib/settings/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
 import '../../components/allowance/allowance.css';
+import '../../components/series/series.css';
 import '../../components/waiting/waiting.css';
 import './popup.css';
 import { Popup } from './popup';
@@ -30,6 +31,7 @@ const state = createPopupState({
   ask,
   clock: systemClock,
   newCommandId: () => crypto.randomUUID(),
+  changeSettings,
   onReloadExtension: () => browser.runtime.reload(),
 });
 resumeWhileOpen();

@@ -1,131 +1,79 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
-import { failureSentence } from '../../components/texts/failure-sentence';
-import { type Clock, SECOND } from '../../lib/clock';
-import { asFailure } from '../../lib/failure';
 import type { ask } from '../../lib/messages/ask';
-import type { FollowEntry } from '../../lib/settings/follow-snapshot';
+import { CHAPTERS_PER_COMMAND } from '../../lib/messages/contract';
+import { createPresses, type PressesParts } from './presses';
+import type { Toasts } from './toasts';
 
-/** How long a toast stays, and "Undo" with it, in ms. */
-const TOAST_MS = 10 * SECOND;
-
-export interface ToastMessage {
-  readonly text: string;
-  readonly tone: 'done' | 'danger';
-  /** What the toast's button does, and its name. */
-  readonly offer: { readonly does: 'undo' | 'reload'; readonly label: string; readonly name: string } | null;
-}
-
-/** Marking from the list: shown at once, queued by the background, taken back while the toast is there. */
+/** Marking: shown at once, queued by the background, taken back while the toast is there. */
 export interface Marking {
   /** What was pressed and is not in the local copy yet, by chapter. */
   readonly presses: ReadonlySignal<ReadonlyMap<string, boolean>>;
-  readonly toast: ReadonlySignal<ToastMessage | null>;
-  /** Marks the next chapter of a series. */
-  readonly mark: (entry: FollowEntry) => Promise<void>;
-  /** Takes the last mark back that is still offered, and offers the one before it. */
-  readonly undo: () => Promise<void>;
-  /** Says what went wrong. */
-  readonly tellFailure: (thrown: unknown) => void;
+  readonly mark: (chapter: NamedChapter, read: boolean) => Promise<void>;
+  /** Marks many chapters as read; taking it back restores exactly what it changed. @param last names the last of them. */
+  readonly markAll: (chapterIds: readonly string[], last: Pick<NamedChapter, 'title' | 'name'>) => Promise<void>;
 }
 
-interface Mark {
-  /** As the toast and its button name it. */
-  readonly names: { readonly title: string; readonly chapter: string };
+/** A chapter as the toast and its button name it. */
+export interface NamedChapter {
   readonly chapterId: string;
-  readonly wishId: string;
-  /** Whether the background has written it down. */
-  readonly marked: Promise<boolean>;
+  /** "Ch. 12", in the person's language. */
+  readonly name: string;
+  /** The series. */
+  readonly title: string;
 }
 
-interface MarkingParts {
+interface MarkingParts extends PressesParts {
   readonly ask: typeof ask;
-  readonly clock: Clock;
   readonly newCommandId: () => string;
-  /** Resolved when the local copy shows what the background has written. */
-  readonly reread: () => Promise<void>;
+  readonly toasts: Pick<Toasts, 'offerUndo'>;
 }
 
-export function createMarking({ ask, clock, newCommandId, reread }: MarkingParts): Marking {
-  const presses = signal<ReadonlyMap<string, boolean>>(new Map());
-  const toast = signal<ToastMessage | null>(null);
-  /** What can be taken back, last one last; all of it until the toast is gone. */
-  let marks: readonly Mark[] = [];
-  let toastShown = new AbortController();
-
-  const showToast = (message: ToastMessage) => {
-    toastShown.abort();
-    toastShown = new AbortController();
-    const { signal: replaced } = toastShown;
-    toast.value = message;
-    void clock.sleep(TOAST_MS, replaced).then(() => {
-      if (replaced.aborted) return;
-      toast.value = null;
-      marks = [];
-    });
-  };
-  const offerUndo = ({ names }: Mark) =>
-    showToast({
-      text: i18n.t('follows.marked', names),
-      tone: 'done',
-      offer: { does: 'undo', label: i18n.t('follows.undo'), name: i18n.t('follows.undoNamed', names) },
-    });
-  const tellFailure = (thrown: unknown) => {
-    const { code } = asFailure(thrown);
-    const reload = i18n.t('failure.reload');
-    showToast({
-      text: failureSentence(code),
-      tone: 'danger',
-      offer: code === 'no-background' ? { does: 'reload', label: reload, name: reload } : null,
-    });
-  };
-
-  /** Whether the background has written it down. */
-  const press = async (chapterId: string, read: boolean, send: () => Promise<unknown>): Promise<boolean> => {
-    presses.value = new Map(presses.value).set(chapterId, read);
-    try {
-      await send();
-      await reread();
-      return true;
-    } catch (thrown) {
-      tellFailure(thrown);
-      return false;
-    } finally {
-      // A later press of the same chapter has its own say.
-      if (presses.value.get(chapterId) === read) presses.value = without(presses.value, chapterId);
-    }
-  };
-
+export function createMarking({ ask, newCommandId, toasts, ...parts }: MarkingParts): Marking {
+  const { pressed, press } = createPresses<boolean>(parts);
   return {
-    presses,
-    toast,
-    tellFailure,
-    async mark({ title, next }) {
-      if (!next) return;
-      const { chapterId, name } = next;
-      const commandId = newCommandId();
-      const marked = press(chapterId, true, () => ask('chapter.mark', { commandId, chapterId, read: true }));
-      const mark = { names: { title, chapter: name }, chapterId, wishId: commandId, marked };
-      marks = [...marks, mark];
-      offerUndo(mark);
-      await marked;
+    presses: pressed,
+    async mark({ chapterId, title, name }, read) {
+      const wishId = newCommandId();
+      const names = { title, chapter: name };
+      const done = press([chapterId], read, () => ask('chapter.mark', { commandId: wishId, chapterId, read }));
+      toasts.offerUndo({
+        text: i18n.t(read ? 'follows.marked' : 'series.unmarked', names),
+        undoName: i18n.t('follows.undoNamed', names),
+        done,
+        takeBack: () =>
+          press([chapterId], !read, () =>
+            ask('chapter.undo', { commandId: newCommandId(), chapterId, wishId, wished: read }),
+          ),
+      });
+      await done;
     },
-    async undo() {
-      const last = marks.at(-1);
-      if (!last) return;
-      const { chapterId, wishId, marked } = last;
-      marks = marks.slice(0, -1);
-      const before = marks.at(-1);
-      if (before) offerUndo(before);
-      else toast.value = null;
-      if (!(await marked)) return;
-      await press(chapterId, false, () =>
-        ask('chapter.undo', { commandId: newCommandId(), chapterId, wishId, wished: true }),
-      );
+    async markAll(chapterIds, { title, name }) {
+      const parcels = parcelsOf(chapterIds).map((ids) => ({ chapterIds: ids, markedBy: newCommandId() }));
+      const done = press(chapterIds, true, async () => {
+        for (const { markedBy, chapterIds: ids } of parcels) {
+          await ask('chapters.mark', { commandId: markedBy, chapterIds: ids, read: true });
+        }
+      });
+      const names = { title, chapter: name };
+      toasts.offerUndo({
+        text: i18n.t('series.markedUpTo', chapterIds.length, names),
+        undoName: i18n.t('follows.undoNamed', names),
+        done,
+        takeBack: () =>
+          press(chapterIds, false, async () => {
+            for (const { markedBy } of parcels) await ask('chapters.undo', { commandId: newCommandId(), markedBy });
+          }),
+      });
+      await done;
     },
   };
 }
 
-function without(presses: ReadonlyMap<string, boolean>, chapterId: string): ReadonlyMap<string, boolean> {
-  return new Map([...presses].filter(([id]) => id !== chapterId));
+/** As many chapters at a time as one message may name. */
+function parcelsOf(chapterIds: readonly string[]): string[][] {
+  const count = Math.ceil(chapterIds.length / CHAPTERS_PER_COMMAND);
+  return Array.from({ length: count }, (_, n) =>
+    chapterIds.slice(n * CHAPTERS_PER_COMMAND, (n + 1) * CHAPTERS_PER_COMMAND),
+  );
 }

@@ -9,10 +9,11 @@ interface PopupListProps {
   readonly state: PopupState;
   readonly active: number;
   readonly onActive: (index: number) => void;
+  readonly onMore: (mangaId: string) => void;
 }
 
 /** The rows of the chosen tab; or why there are none, once that is known. */
-export function PopupList({ state, active, onActive }: PopupListProps) {
+export function PopupList({ state, active, onActive, onMore }: PopupListProps) {
   const { entries, waiting, marking, coverOf, clock, tab, check } = state;
   if (tab.value === 'waiting') {
     return (
@@ -22,6 +23,7 @@ export function PopupList({ state, active, onActive }: PopupListProps) {
         clock={clock}
         onRetry={state.retry}
         onDismiss={state.dismiss}
+        onDecide={state.decide}
       >
         <NoRows state={state} />
       </WaitingList>
@@ -36,7 +38,8 @@ export function PopupList({ state, active, onActive }: PopupListProps) {
         coverOf={coverOf}
         clock={clock}
         onActive={onActive}
-        onMark={(entry) => void marking.mark(entry)}
+        onMark={({ title, next }) => next && void marking.mark({ ...next, title }, true)}
+        onMore={({ mangaId }) => onMore(mangaId)}
       />
     );
   }

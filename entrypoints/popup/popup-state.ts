@@ -4,16 +4,20 @@ import type { WaitingEntry } from '../../components/waiting/waiting-entry';
 import type { Clock } from '../../lib/clock';
 import { openForReading } from '../../lib/database/database';
 import { filtersOf } from '../../lib/library/filters';
-import { defaultChoice, followList } from '../../lib/library/follow-list';
+import { chosenRows, followRows } from '../../lib/library/follow-list';
 import type { ask } from '../../lib/messages/ask';
 import { type FollowEntry, forgetFollows, recallFollows, rememberFollows } from '../../lib/settings/follow-snapshot';
-import type { Settings } from '../../lib/settings/settings';
+import { type ListChoice, recallListChoice, rememberListChoice } from '../../lib/settings/list-choice';
+import type { changeSettings, Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/settings/views';
 import { type Asking, createAsking } from './asking';
 import { type Covers, createCovers } from './covers';
 import { followEntry } from './follow-entry';
 import { createLocalLibrary } from './local-library';
 import { createMarking, type Marking } from './marking';
+import { createOpenedSeries, type OpenedSeries } from './opened-series';
+import { createStanding, type StandingChanges } from './standing';
+import { createToasts, type Toasts } from './toasts';
 import { obstacleOf, waitingEntries } from './waiting-entries';
 
 /** The rows that fit the popup's first screen, with a few to spare. */
@@ -37,6 +41,7 @@ export interface PopupParts extends Watched {
   readonly ask: typeof ask;
   readonly clock: Clock;
   readonly newCommandId: () => string;
+  readonly changeSettings: typeof changeSettings;
   readonly onReloadExtension: () => void;
 }
 
@@ -46,13 +51,21 @@ export interface PopupState extends PopupParts, Covers {
   readonly search: Signal<string>;
   /** The rows of the chosen list; `null` until there is something to show. */
   readonly entries: ReadonlySignal<readonly FollowEntry[] | null>;
-  /** The marks that wait or were refused, as far as the search finds them. */
+  readonly listChoice: ReadonlySignal<ListChoice>;
+  readonly chooseList: (choice: ListChoice) => void;
+  /** How many series the tab "Unread" shows while nothing is searched for; `null` until that is known. */
+  readonly unreadCount: ReadonlySignal<number | null>;
+  /** What waits or was refused, as far as the search finds it. */
   readonly waiting: ReadonlySignal<readonly WaitingEntry[]>;
   /** How many there are in all. */
   readonly waitingCount: ReadonlySignal<number>;
+  readonly toasts: Toasts;
   readonly marking: Marking;
+  readonly standing: StandingChanges;
+  readonly series: OpenedSeries;
   readonly retry: (entry: WaitingEntry) => void;
   readonly dismiss: (entry: WaitingEntry) => void;
+  readonly decide: (entry: WaitingEntry, again: boolean, details?: string) => void;
   readonly asking: Asking;
   readonly refresh: () => void;
   readonly openSettings: () => void;
@@ -63,6 +76,7 @@ export function createPopupState(parts: PopupParts): PopupState {
   const { session, pause, revision, ask, clock, newCommandId } = parts;
   const tab = signal<TabName>('unread');
   const search = signal('');
+  const listChoice = signal(recallListChoice());
   const snapshot = signal(recallFollows());
   const local = createLocalLibrary(openForReading);
   const covers = createCovers(openForReading);
@@ -71,34 +85,57 @@ export function createPopupState(parts: PopupParts): PopupState {
     if (accountId.value !== null) await local.read(accountId.value);
     covers.lookAgain();
   };
-  const marking = createMarking({ ask, clock, newCommandId, reread });
-  const asking = createAsking({ ask, pause, tellFailure: marking.tellFailure });
+  const toasts = createToasts(clock);
+  const { tellFailure } = toasts;
+  const wishes = { ask, newCommandId, toasts, reread, tellFailure };
+  const marking = createMarking(wishes);
+  const standing = createStanding(wishes);
+  const asking = createAsking({ ask, pause, tellFailure });
+
+  /** The local copy with what was just pressed. */
+  const library = computed(() => {
+    const copy = local.library.value;
+    const [marks, standings] = [marking.presses.value, standing.presses.value];
+    return (
+      copy && {
+        ...copy,
+        wishes: new Map([...copy.wishes, ...marks]),
+        manga: copy.manga.map((row) => ({ ...row, ...standings.get(row.id) })),
+      }
+    );
+  });
+  /** What is done in the queue shows there when it was written down. */
+  const tell = (command: Promise<unknown>) => void command.then(reread).catch(tellFailure);
+  const series = createOpenedSeries({ ...parts, library, marking, toasts });
 
   /** The view is gone with the browser's session; the library remembers when it was checked. */
   const check = computed(() => {
     const view = parts.check.value;
     return view && { ...view, checkedAt: view.checkedAt ?? local.library.value?.check?.checkedAt ?? null };
   });
+  const rows = computed(() => {
+    const settings = parts.settings.value;
+    return library.value && settings && followRows(library.value, filtersOf(settings), clock.now());
+  });
+  const listed = (name: 'unread' | 'all', typed: string) =>
+    rows.value && chosenRows(rows.value, { ...listChoice.value, tab: name, search: typed }).map(followEntry);
+  const unread = computed(() => listed('unread', ''));
   const entries = computed(() => {
     if (tab.value === 'waiting') return [];
-    const isFirstList = tab.value === 'unread' && search.value === '';
-    const [library, settings] = [local.library.value, parts.settings.value];
-    if (!library || !settings) return isFirstList && snapshot.value.length > 0 ? snapshot.value : null;
-    const wishes = new Map([...library.wishes, ...marking.presses.value]);
-    const choice = { ...defaultChoice, tab: tab.value, search: search.value };
-    return followList({ ...library, wishes }, choice, filtersOf(settings), clock.now()).map(followEntry);
+    if (tab.value === 'unread' && search.value === '') return unread.value ?? painted(snapshot.value);
+    return listed(tab.value, search.value);
   });
 
   const waiting = computed(() => {
     const queue = local.library.value?.queue;
     if (!queue || !session.value || !pause.value) return [];
-    return waitingEntries(queue, search.value, obstacleOf(session.value, pause.value));
+    return waitingEntries(queue, search.value, obstacleOf(session.value, pause.value), clock.now());
   });
   const waitingCount = computed(() => local.library.value?.queue.length ?? 0);
 
   effect(() => {
     revision.value;
-    if (accountId.value !== null) void reread().catch(marking.tellFailure);
+    if (accountId.value !== null) void reread().catch(tellFailure);
     else if (session.value) {
       local.forget();
       snapshot.value = [];
@@ -106,8 +143,7 @@ export function createPopupState(parts: PopupParts): PopupState {
     }
   });
   effect(() => {
-    const isFirstList = tab.value === 'unread' && search.value === '';
-    if (local.library.value && entries.value && isFirstList) rememberFollows(entries.value.slice(0, SNAPSHOT_ROWS));
+    if (unread.value) rememberFollows(unread.value.slice(0, SNAPSHOT_ROWS));
   });
 
   return {
@@ -117,21 +153,33 @@ export function createPopupState(parts: PopupParts): PopupState {
     tab,
     search,
     entries,
+    listChoice,
+    chooseList(choice) {
+      listChoice.value = choice;
+      rememberListChoice(choice);
+    },
+    unreadCount: computed(() => unread.value?.length ?? null),
     waiting,
     waitingCount,
+    toasts,
     marking,
+    standing,
+    series,
     asking,
-    retry: ({ chapterId }) =>
-      void ask('wish.retry', { commandId: newCommandId(), kind: 'mark', key: chapterId }).then(reread).catch(marking.tellFailure),
-    dismiss: ({ chapterId, wishId }) =>
-      void ask('wish.dismiss', { kind: 'mark', key: chapterId, wishId }).then(reread).catch(marking.tellFailure),
+    retry: ({ kind, key }) => tell(ask('wish.retry', { commandId: newCommandId(), kind, key })),
+    dismiss: ({ kind, key, wishId }) => tell(ask('wish.dismiss', { kind, key, wishId })),
+    decide: ({ key }, again, details) =>
+      tell(ask('report.decide', { commandId: newCommandId(), key, again, ...(details !== undefined && { details }) })),
     // In a silence nothing can be checked: what asking would cost, and when it is done anyway, is the answer.
     refresh: () =>
-      pause.value && isSilence(pause.value)
-        ? asking.askNow()
-        : void ask('library.check', undefined).catch(marking.tellFailure),
-    openSettings: () => void ask('options.open', undefined).catch(marking.tellFailure),
+      pause.value && isSilence(pause.value) ? asking.askNow() : void ask('library.check', undefined).catch(tellFailure),
+    openSettings: () => void ask('options.open', undefined).catch(tellFailure),
   };
+}
+
+/** What was shown last, as long as nothing newer was read; `null` where there is nothing to paint. */
+function painted(snapshot: readonly FollowEntry[]): readonly FollowEntry[] | null {
+  return snapshot.length > 0 ? snapshot : null;
 }
 
 /** What the status line and the empty screens speak of; `null` until all of it was seen. Reading it subscribes. */

@@ -1,18 +1,25 @@
 import { i18n } from '#i18n';
 import { chapterName } from '../../components/texts/chapter-name';
-import type { WaitingEntry } from '../../components/waiting/waiting-entry';
+import type { WaitingEntry, WaitingState, Wished } from '../../components/waiting/waiting-entry';
 import type { QueuedWish } from '../../lib/library/queue';
 import { matches } from '../../lib/library/search';
+import type { Intent } from '../../lib/outbox/intents';
+import type { ReportCategory } from '../../lib/service/ids';
 import type { View } from '../../lib/settings/views';
 
-/** What keeps every wish from leaving at present. */
-type Obstacle = Pick<WaitingEntry, 'pausedBy' | 'pausedUntil'>;
+/** What keeps everything from leaving at present. */
+type Obstacle = Pick<Extract<WaitingState, { name: 'waiting' }>, 'pausedBy' | 'pausedUntil'>;
 
-/** The queue as the tab "Waiting" shows it, as far as the search finds it. */
-export function waitingEntries(queue: readonly QueuedWish[], search: string, obstacle: Obstacle): WaitingEntry[] {
+/** The queue as the tab "Waiting" shows it, as far as the search finds it. @param now epoch ms. */
+export function waitingEntries(
+  queue: readonly QueuedWish[],
+  search: string,
+  obstacle: Obstacle,
+  now: number,
+): WaitingEntry[] {
   return queue
     .filter(({ manga }) => (manga ? matches(manga, search) : search.trim() === ''))
-    .flatMap((wish) => entryOf(wish, obstacle) ?? []);
+    .flatMap((wish) => entryOf(wish, obstacle, now) ?? []);
 }
 
 /** Nobody signed in comes before whatever the service says. */
@@ -21,18 +28,71 @@ export function obstacleOf(session: View<'session'>, { code, until }: View<'paus
   return { pausedBy: code, pausedUntil: until };
 }
 
-function entryOf({ intent, chapter, manga }: QueuedWish, obstacle: Obstacle): WaitingEntry | null {
-  if (intent.kind !== 'mark' || intent.state.name === 'delivered') return null;
-  const { id, key, value, at, state } = intent;
+function entryOf(queued: QueuedWish, obstacle: Obstacle, now: number): WaitingEntry | null {
+  const { intent, manga } = queued;
+  const state = stateOf(intent, obstacle, now);
+  if (state === null) return null;
   return {
-    chapterId: key,
-    wishId: id,
+    kind: intent.kind,
+    key: intent.key,
+    wishId: intent.id,
     mangaId: manga?.id ?? null,
-    title: manga?.title ?? i18n.t('waiting.unknownSeries'),
-    chapter: chapter ? chapterName(manga, chapter) : i18n.t('waiting.unknownChapter'),
-    read: value,
-    at,
-    delivery: state.name,
-    ...(state.name === 'refused' ? { pausedBy: state.code, pausedUntil: null } : obstacle),
+    title: manga?.title ?? i18n.t(titles[categoryOf(intent)]),
+    chapter: chapterOf(queued),
+    wish: wished(intent),
+    at: intent.at,
+    state,
   };
 }
+
+function wished(intent: Intent): Wished {
+  switch (intent.kind) {
+    case 'mark':
+      return { kind: 'mark', read: intent.value };
+    case 'follow':
+      return { kind: 'follow', follow: intent.value };
+    case 'status':
+      return { kind: 'status', status: intent.value };
+    case 'report':
+      return { kind: 'report' };
+  }
+}
+
+/** `null` for what has arrived. */
+function stateOf({ state }: Intent, { pausedBy, pausedUntil }: Obstacle, now: number): WaitingState | null {
+  switch (state.name) {
+    case 'waiting':
+      if ('notBefore' in state && state.notBefore > now) return { name: 'held', until: state.notBefore };
+      return { name: 'waiting', pausedBy: pausedBy ?? state.met ?? null, pausedUntil };
+    case 'sending':
+      return { name: 'sending' };
+    case 'looking':
+      return { name: 'looking', lookAt: state.lookAt };
+    case 'asking':
+      return { name: 'asking', why: state.why };
+    case 'refused':
+      return { name: 'refused', code: state.code };
+    case 'delivered':
+      return null;
+  }
+}
+
+function chapterOf({ intent, chapter, manga }: QueuedWish): string | null {
+  if (categoryOf(intent) !== 'chapter') return null;
+  return chapter ? chapterName(manga, chapter) : i18n.t('waiting.unknownChapter');
+}
+
+/** What kind of thing it is about. */
+function categoryOf(intent: Intent): ReportCategory {
+  if (intent.kind === 'report') return intent.report.category;
+  return intent.kind === 'mark' ? 'chapter' : 'manga';
+}
+
+/** What stands for the title of a series that is not known here, or of what is none. */
+const titles = {
+  manga: 'waiting.unknownSeries',
+  chapter: 'waiting.unknownSeries',
+  scanlation_group: 'waiting.group',
+  author: 'waiting.author',
+  user: 'waiting.user',
+} as const satisfies Record<ReportCategory, string>;

@@ -6,20 +6,24 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AllowanceMeter } from '../../components/allowance/AllowanceMeter';
 import { AllowancePanel } from '../../components/allowance/AllowancePanel';
 import { EmptyScreen } from '../../components/follows/EmptyScreen';
+import { ListMenu } from '../../components/follows/ListMenu';
 import { StatusLine } from '../../components/follows/StatusLine';
 import { Toast } from '../../components/follows/Toast';
 import { ReaderControl } from '../../components/reader/ReaderControl';
+import { SeriesView } from '../../components/series/SeriesView';
 import { AccountCard } from '../../components/sign-in/AccountCard';
 import { ClientSteps } from '../../components/sign-in/ClientSteps';
 import { EraseEverything } from '../../components/sign-in/EraseEverything';
 import { SignInForm } from '../../components/sign-in/SignInForm';
 import { WaitingList } from '../../components/waiting/WaitingList';
 import type { ChapterState } from '../../lib/messages/contract';
+import { firstListChoice } from '../../lib/settings/list-choice';
 import { mount, unmountAll } from '../support/mount';
 import { languages, speak } from '../support/texts';
 import { busyAllowance, paused, quiet, session } from '../support/views';
 import { virtualClock } from '../support/virtual-clock';
-import { refused, waitingMark } from './waiting/entries';
+import { chapterEntry, seriesOf } from './series/entries';
+import { askedReport, refused, waitingMark } from './waiting/entries';
 
 const clock = virtualClock();
 const { now: _, ...views } = quiet;
@@ -51,7 +55,32 @@ const reader = {
 
 const meter = { all: 5, isPaused: false, clock };
 const busy = busyAllowance(clock.now());
-const queue = { coverOf: () => signal(null), clock, onRetry: vi.fn(), onDismiss: vi.fn() };
+const queue = { coverOf: () => signal(null), clock, onRetry: vi.fn(), onDismiss: vi.fn(), onDecide: vi.fn() };
+const seriesActions = {
+  onBack: vi.fn(),
+  onActive: vi.fn(),
+  onShowHidden: vi.fn(),
+  onMark: vi.fn(),
+  onUpTo: vi.fn(),
+  onMarkUpTo: vi.fn(),
+  onCancelUpTo: vi.fn(),
+  onHideGroup: vi.fn(),
+  onFollow: vi.fn(),
+  onStatus: vi.fn(),
+};
+const series = {
+  series: seriesOf([chapterEntry(2, clock.now()), chapterEntry(1, clock.now(), { read: 'here', reason: 'read' })], {
+    isComplete: false,
+    hidden: 3,
+  }),
+  older: 'idle',
+  cover: signal(null),
+  active: -1,
+  showsHidden: false,
+  upToHere: null,
+  clock,
+  ...seriesActions,
+} as const;
 
 /** What axe can judge without pixels; colours and whole pages are looked at in a real browser. */
 describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
@@ -87,10 +116,21 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
     ['what the meter opens', <AllowancePanel allowance={busy} all={5} isPaused={false} now={clock.now()} />],
     [
       'the queue',
-      <WaitingList {...queue} entries={[refused(), waitingMark({ chapterId: 'c1', at: clock.now() })]}>
+      <WaitingList
+        {...queue}
+        entries={[
+          refused(),
+          waitingMark({ key: 'c1', at: clock.now() }),
+          askedReport(),
+          askedReport({ key: 'r1', state: { name: 'asking', why: 'restored' } }),
+        ]}
+      >
         {null}
       </WaitingList>,
     ],
+    ['a series', <SeriesView {...series} />],
+    ['marking up to a chapter', <SeriesView {...series} upToHere={{ chapter: 'Ch. 2', count: 2 }} />],
+    ['the menu of the list', <ListMenu choice={firstListChoice} onChoose={vi.fn()} />],
     ['a toast', <Toast text="Done" tone="done" offer={{ label: 'Undo', name: 'Undo: A, Ch. 1', onPress: vi.fn() }} />],
     ['an empty screen', <EmptyScreen title="A" text="B" action={{ label: 'C', onPress: vi.fn() }} />],
   ])('%s', async (_name, content) => {

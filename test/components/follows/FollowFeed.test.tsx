@@ -11,6 +11,7 @@ const clock = virtualClock();
 const cover = signal<string | null>(null);
 const onMark = vi.fn();
 const onActive = vi.fn();
+const onMore = vi.fn();
 
 describe('the follow list', () => {
   beforeEach(() => {
@@ -28,7 +29,12 @@ describe('the follow list', () => {
 
   it('names its buttons after the series, so that no two sound alike', async () => {
     const list = await mount(feed([entry(0), entry(1)]));
-    expect(buttonNames(list)).toEqual(['Mark as read: Series 0, Ch. 12', 'Mark as read: Series 1, Ch. 12']);
+    expect(buttonNames(list)).toEqual([
+      'Mark as read: Series 0, Ch. 12',
+      'More: Series 0',
+      'Mark as read: Series 1, Ch. 12',
+      'More: Series 1',
+    ]);
     expect([...list.querySelectorAll('a')].map((link) => link.getAttribute('aria-label'))).toEqual([
       'Read: Series 0, Ch. 12',
       'Read: Series 1, Ch. 12',
@@ -45,10 +51,10 @@ describe('the follow list', () => {
     expect(list.querySelector('.row-count .visually-hidden')?.textContent).toBe(words);
   });
 
-  it('has nothing to press where nothing is unread', async () => {
+  it('has nothing to mark where nothing is unread', async () => {
     const list = await mount(feed([{ ...entry(0), unread: 0, next: null }]));
     expect(list.textContent).toContain('Nothing unread');
-    expect(buttonNames(list)).toEqual([]);
+    expect(buttonNames(list)).toEqual(['More: Series 0']);
     expect(list.querySelector('.row-count')).toBeNull();
   });
 
@@ -56,6 +62,12 @@ describe('the follow list', () => {
     const list = await mount(feed([entry(0), entry(1)]));
     await press(list, 'Mark as read: Series 1, Ch. 12');
     expect(onMark).toHaveBeenCalledExactlyOnceWith(entry(1));
+  });
+
+  it('opens everything about a series', async () => {
+    const list = await mount(feed([entry(0), entry(1)]));
+    await press(list, 'More: Series 1');
+    expect(onMore).toHaveBeenCalledExactlyOnceWith(entry(1));
   });
 
   it('draws only the rows in sight of a thousand, and says how many there are', async () => {
@@ -76,10 +88,10 @@ describe('the follow list', () => {
 
   it('leaves the focus on a button of the active row', async () => {
     const list = await mount(feed([entry(0), entry(1)]));
-    list.querySelectorAll('button')[1]?.focus();
+    list.querySelectorAll('button')[2]?.focus();
     expect(onActive).toHaveBeenLastCalledWith(1);
     await remount(list, feed([entry(0), entry(1)], 1));
-    expect(document.activeElement).toBe(list.querySelectorAll('button')[1]);
+    expect(document.activeElement).toBe(list.querySelectorAll('button')[2]);
   });
 
   it('puts the letter of the title in place of a cover, until that is there', async () => {
@@ -101,6 +113,7 @@ function feed(entries: readonly FollowEntry[], active = -1) {
       clock={clock}
       onActive={onActive}
       onMark={onMark}
+      onMore={onMore}
     />
   );
 }

@@ -3,7 +3,7 @@ import { type Focus, type KeyAction, keyAction } from '../../../components/follo
 
 const plain = { ctrlKey: false, altKey: false, metaKey: false, isComposing: false, repeat: false };
 
-describe('a key in the follow list', () => {
+describe('a key in the list or in a series', () => {
   it.each<[key: string, focus: Focus, action: KeyAction | null]>([
     ['j', 'list', 'next'],
     ['ArrowDown', 'list', 'next'],
@@ -14,11 +14,19 @@ describe('a key in the follow list', () => {
     ['u', 'list', 'undo'],
     ['/', 'list', 'search'],
     ['Escape', 'list', 'clear'],
+    ['o', 'list', 'more'],
+    ['ArrowRight', 'list', 'more'],
+    ['ArrowLeft', 'list', 'back'],
     ['x', 'list', null],
     ['toString', 'list', null],
     // A button has its own Enter; the letters still work.
     ['Enter', 'button', null],
     ['m', 'button', 'mark'],
+    // A choice among several has its own letters and arrows.
+    ['m', 'choice', null],
+    ['ArrowDown', 'choice', null],
+    ['ArrowRight', 'choice', null],
+    ['Escape', 'choice', 'clear'],
     // What is typed into the search box is a title.
     ['j', 'search', null],
     ['m', 'search', null],

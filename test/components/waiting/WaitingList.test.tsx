@@ -1,16 +1,17 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
+import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WaitingList } from '../../../components/waiting/WaitingList';
 import type { WaitingEntry } from '../../../components/waiting/waiting-entry';
 import { buttonNames, mount, press, remount, settle, unmountAll } from '../../support/mount';
 import { speak } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
-import { refused, waitingMark } from './entries';
+import { askedReport, pausedBy, refused, waitingMark } from './entries';
 
 const clock = virtualClock();
 const cover = signal<string | null>(null);
-const [onRetry, onDismiss] = [vi.fn(), vi.fn()];
+const [onRetry, onDismiss, onDecide] = [vi.fn(), vi.fn(), vi.fn()];
 
 describe('the queue', () => {
   beforeEach(() => {
@@ -28,7 +29,7 @@ describe('the queue', () => {
   });
 
   it('counts a pause down', async () => {
-    const list = await mount(queue([waitingMark({ pausedBy: 'throttled', pausedUntil: clock.now() + 42_000 })]));
+    const list = await mount(queue([waitingMark({ state: pausedBy('throttled', clock.now() + 42_000) })]));
     expect(list.textContent).toContain('goes on in 0:42');
     await clock.run(2_000);
     await settle();
@@ -36,7 +37,7 @@ describe('the queue', () => {
   });
 
   it('offers for a refused mark, and for no other, to try again and to let go', async () => {
-    const list = await mount(queue([refused(), waitingMark({ chapterId: 'c1' })]));
+    const list = await mount(queue([refused(), waitingMark({ key: 'c1' })]));
     expect(list.textContent).toContain('MangaDex no longer has this.');
     expect(buttonNames(list)).toEqual(['Try again: Series 0, Ch. 12', 'Dismiss: Series 0, Ch. 12']);
     await press(list, 'Try again: Series 0, Ch. 12');
@@ -45,17 +46,54 @@ describe('the queue', () => {
     expect(onDismiss).toHaveBeenCalledExactlyOnceWith(refused());
   });
 
+  it('asks what shall become of a report that may have arrived', async () => {
+    const list = await mount(queue([askedReport()]));
+    expect(list.textContent).toContain('MangaDex may have it all the same.');
+    expect(buttonNames(list)).toEqual([
+      'Send again: Series 0, Ch. 12, report',
+      'Do not send: Series 0, Ch. 12, report',
+    ]);
+    await press(list, 'Send again: Series 0, Ch. 12, report');
+    expect(onDecide).toHaveBeenLastCalledWith(askedReport(), true);
+    await press(list, 'Do not send: Series 0, Ch. 12, report');
+    expect(onDecide).toHaveBeenLastCalledWith(askedReport(), false);
+  });
+
+  it('lets a lost text be written once more', async () => {
+    const lost = askedReport({ state: { name: 'asking', why: 'restored' } });
+    const list = await mount(queue([lost]));
+    const field = list.querySelector('textarea');
+    await act(() => {
+      if (field) field.value = 'Page 3 is missing';
+      field?.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await press(list, 'Send again: Series 0, Ch. 12, report');
+    expect(onDecide).toHaveBeenLastCalledWith(lost, true, 'Page 3 is missing');
+  });
+
+  it('shows what is wanted of a series without naming a chapter', async () => {
+    const follow = waitingMark({ kind: 'follow', wish: { kind: 'follow', follow: true }, chapter: null });
+    const list = await mount(queue([{ ...follow, at: clock.now() }]));
+    expect(list.querySelector('.waiting-what')?.textContent).toBe('followed just now');
+  });
+
+  it('shows the sign of a pause only where there is one', async () => {
+    const list = await mount(queue([waitingMark(), waitingMark({ key: 'c1', state: pausedBy('offline') })]));
+    const [free, paused] = [...list.querySelectorAll('.waiting-state path')].map((path) => path.getAttribute('d'));
+    expect(free).not.toBe(paused);
+  });
+
   it('shows the cover where the series is known', async () => {
     cover.value = 'blob:cover';
-    const list = await mount(queue([waitingMark(), waitingMark({ chapterId: 'c1', mangaId: null })]));
+    const list = await mount(queue([waitingMark(), waitingMark({ key: 'c1', mangaId: null })]));
     expect(list.querySelectorAll('img')).toHaveLength(1);
     expect(list.querySelectorAll('.cover-plain')).toHaveLength(1);
   });
 
   it('keeps the focus when the row that had it goes', async () => {
-    const list = await mount(queue([refused(), waitingMark({ chapterId: 'c1' })]));
+    const list = await mount(queue([refused(), waitingMark({ key: 'c1' })]));
     list.querySelector('button')?.focus();
-    await remount(list, queue([waitingMark({ chapterId: 'c1' })]));
+    await remount(list, queue([waitingMark({ key: 'c1' })]));
     expect(document.activeElement).toBe(list.querySelector('section'));
     await remount(list, queue([]));
     expect(document.activeElement).toBe(list.querySelector('section'));
@@ -75,7 +113,14 @@ describe('the queue', () => {
 
 function queue(entries: readonly WaitingEntry[]) {
   return (
-    <WaitingList entries={entries} coverOf={() => cover} clock={clock} onRetry={onRetry} onDismiss={onDismiss}>
+    <WaitingList
+      entries={entries}
+      coverOf={() => cover}
+      clock={clock}
+      onRetry={onRetry}
+      onDismiss={onDismiss}
+      onDecide={onDecide}
+    >
       Nothing waits
     </WaitingList>
   );

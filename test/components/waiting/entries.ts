@@ -1,23 +1,36 @@
-import type { WaitingEntry } from '../../../components/waiting/waiting-entry';
+import type { WaitingEntry, WaitingState } from '../../../components/waiting/waiting-entry';
 
 /** A mark that waits for nothing in particular, unless said otherwise. */
 export function waitingMark(parts: Partial<WaitingEntry> = {}): WaitingEntry {
   return {
-    chapterId: 'c0',
+    kind: 'mark',
+    key: 'c0',
     wishId: 'w0',
     mangaId: 'm0',
     title: 'Series 0',
     chapter: 'Ch. 12',
-    read: true,
+    wish: { kind: 'mark', read: true },
     at: 0,
-    delivery: 'waiting',
-    pausedBy: null,
-    pausedUntil: null,
+    state: free,
     ...parts,
   };
 }
 
 /** A mark of a chapter that the service no longer has. */
 export function refused(parts: Partial<WaitingEntry> = {}): WaitingEntry {
-  return waitingMark({ delivery: 'refused', pausedBy: 'not-found', ...parts });
+  return waitingMark({ state: { name: 'refused', code: 'not-found' }, ...parts });
+}
+
+/** A report of that chapter, of which somebody has to say whether it is sent again. */
+export function askedReport(parts: Partial<WaitingEntry> = {}): WaitingEntry {
+  const asking: WaitingState = { name: 'asking', why: 'absent' };
+  return waitingMark({ kind: 'report', key: 'r0', wish: { kind: 'report' }, state: asking, ...parts });
+}
+
+/** Nothing keeps it. */
+export const free: WaitingState = { name: 'waiting', pausedBy: null, pausedUntil: null };
+
+/** What everything waits for. */
+export function pausedBy(code: string, until: number | null = null): WaitingState {
+  return { name: 'waiting', pausedBy: code, pausedUntil: until };
 }

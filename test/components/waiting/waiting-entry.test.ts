@@ -1,34 +1,71 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { WaitingEntry } from '../../../components/waiting/waiting-entry';
-import { waitingSentence, wishSentence } from '../../../components/waiting/waiting-entry';
+import {
+  aboutSentence,
+  type WaitingEntry,
+  type WaitingState,
+  type Wished,
+  waitingSentence,
+  wishSentence,
+} from '../../../components/waiting/waiting-entry';
 import { speak } from '../../support/texts';
 import { now } from '../../support/views';
-import { refused, waitingMark } from './entries';
+import { askedReport, free, pausedBy, waitingMark } from './entries';
 
 describe('what was pressed', () => {
   beforeEach(() => speak('en'));
 
-  it.each([
-    [true, 0, 'marked as read just now'],
-    [true, 60_000, 'marked as read 1 min ago'],
-    [false, 0, 'marked as unread just now'],
-    [false, 7_200_000, 'marked as unread 2 hr ago'],
-  ])('read: %s, %i ms ago, is "%s"', (read, ms, sentence) => {
-    expect(wishSentence(waitingMark({ read, at: now - ms }), now)).toBe(sentence);
+  it.each<[Wished, number, string]>([
+    [{ kind: 'mark', read: true }, 0, 'marked as read just now'],
+    [{ kind: 'mark', read: true }, 60_000, 'marked as read 1 min ago'],
+    [{ kind: 'mark', read: false }, 0, 'marked as unread just now'],
+    [{ kind: 'mark', read: false }, 7_200_000, 'marked as unread 2 hr ago'],
+    [{ kind: 'follow', follow: true }, 0, 'followed just now'],
+    [{ kind: 'follow', follow: false }, 60_000, 'unfollowed 1 min ago'],
+    [{ kind: 'status', status: 'on_hold' }, 0, 'set to “On hold” just now'],
+    [{ kind: 'status', status: null }, 60_000, 'reading status cleared 1 min ago'],
+    [{ kind: 'report' }, 60_000, 'reported 1 min ago'],
+  ])('%o, %i ms ago, is "%s"', (wish, ms, sentence) => {
+    expect(wishSentence({ wish, at: now - ms }, now)).toBe(sentence);
   });
 });
 
 describe('how it stands', () => {
   beforeEach(() => speak('en'));
 
+  it.each<[WaitingState, string]>([
+    [free, 'Kept, waits to be sent'],
+    [pausedBy('throttled', now + 42_000), 'Kept, goes on in 0:42'],
+    [pausedBy('offline'), 'Kept, you are offline'],
+    [pausedBy('signed-out'), 'Kept, sign in to send it'],
+    // What one wish met alone is no pause of everything.
+    [pausedBy('service-trouble'), 'MangaDex has trouble of its own just now. Try again in a few minutes.'],
+    [{ name: 'held', until: now + 7_000 }, 'Held back, leaves in 0:07'],
+    [{ name: 'sending' }, 'Sending…'],
+    [{ name: 'looking', lookAt: now + 60_000 }, 'Nobody knows yet whether it arrived. MangaDex is asked in 1:00'],
+    [
+      { name: 'asking', why: 'absent' },
+      'It was looked for three times and not found. MangaDex may have it all the same.',
+    ],
+    [
+      { name: 'asking', why: 'restored' },
+      "Its text was lost with this browser's database. MangaDex may have it already.",
+    ],
+    [{ name: 'refused', code: 'not-found' }, 'MangaDex no longer has this. Nothing else is affected.'],
+    [{ name: 'refused', code: 'bad-request' }, 'MangaDex refused this.'],
+  ])('%o: "%s"', (state, sentence) => {
+    expect(waitingSentence({ state }, now)).toBe(sentence);
+  });
+});
+
+describe('what it is about', () => {
+  beforeEach(() => speak('en'));
+
   it.each<[WaitingEntry, string]>([
-    [waitingMark(), 'Kept, waits to be sent'],
-    [waitingMark({ delivery: 'sending' }), 'Sending…'],
-    [waitingMark({ pausedBy: 'signed-out' }), 'Kept, sign in to send it'],
-    [waitingMark({ pausedBy: 'offline' }), 'Kept, you are offline'],
-    [refused(), 'MangaDex no longer has this. Nothing else is affected.'],
-    [refused({ pausedBy: 'bad-request' }), 'MangaDex refused this mark'],
-  ])('of %o is "%s"', (entry, sentence) => {
-    expect(waitingSentence(entry, now)).toBe(sentence);
+    [waitingMark(), 'Series 0, Ch. 12'],
+    [waitingMark({ kind: 'follow', chapter: null }), 'Series 0, follow'],
+    [waitingMark({ kind: 'status', chapter: null }), 'Series 0, reading status'],
+    [askedReport(), 'Series 0, Ch. 12, report'],
+  ])('%o: "%s"', (entry, sentence) => {
+    expect(aboutSentence(entry)).toBe(sentence);
   });
 });

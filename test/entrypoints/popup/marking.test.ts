@@ -1,24 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMarking } from '../../../entrypoints/popup/marking';
+import { createToasts } from '../../../entrypoints/popup/toasts';
 import { Failure } from '../../../lib/failure';
-import type { ask } from '../../../lib/messages/ask';
 import { speak } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
+import { questions } from './questions';
 
-const entry = {
-  mangaId: 'm1',
-  title: 'Series 0',
-  unread: 2,
-  isComplete: true,
-  next: { chapterId: 'c12', name: 'Ch. 12', groups: 'G', language: 'en', address: 'https://x.example', publishAt: 1 },
-};
+const chapter = { chapterId: 'c12', name: 'Ch. 12', title: 'Series 0' };
 
-describe('marking from the list', () => {
+describe('marking', () => {
   beforeEach(() => speak('en'));
 
   it('shows at once what was pressed, until the local copy shows it', async () => {
     const { marking, answer, rereadDone } = prepared();
-    const marked = marking.mark(entry);
+    const marked = marking.mark(chapter, true);
     expect([...marking.presses.value]).toEqual([['c12', true]]);
     answer.resolve(undefined);
     await turn();
@@ -28,111 +23,81 @@ describe('marking from the list', () => {
     expect([...marking.presses.value]).toEqual([]);
   });
 
-  it('says what was marked and offers to take it back, for ten seconds', async () => {
-    const { marking, clock, answerAll } = prepared();
+  it.each([
+    [true, 'Marked as read: Series 0, Ch. 12'],
+    [false, 'Marked as unread: Series 0, Ch. 12'],
+  ])('says what was marked (read: %s) and takes back the wish that was made', async (read, text) => {
+    const { marking, toasts, asked, answerAll } = prepared();
     answerAll();
-    await marking.mark(entry);
-    expect(marking.toast.value).toMatchObject({
-      text: 'Marked as read: Series 0, Ch. 12',
-      offer: { does: 'undo', name: 'Undo: Series 0, Ch. 12' },
-    });
-    await clock.run(9_999);
-    expect(marking.toast.value).not.toBeNull();
-    await clock.run(1);
-    expect(marking.toast.value).toBeNull();
-  });
-
-  it('takes back the wish that was made, once', async () => {
-    const { marking, asked, answerAll } = prepared();
-    answerAll();
-    await marking.mark(entry);
-    await marking.undo();
-    await marking.undo();
+    await marking.mark(chapter, read);
+    expect(toasts.toast.value).toMatchObject({ text, offer: { does: 'undo', name: 'Undo: Series 0, Ch. 12' } });
+    await toasts.undo();
     expect(asked).toEqual([
-      ['chapter.mark', { commandId: 'id-1', chapterId: 'c12', read: true }],
-      ['chapter.undo', { commandId: 'id-2', chapterId: 'c12', wishId: 'id-1', wished: true }],
+      ['chapter.mark', { commandId: 'id-1', chapterId: 'c12', read }],
+      ['chapter.undo', { commandId: 'id-2', chapterId: 'c12', wishId: 'id-1', wished: read }],
     ]);
-    expect(marking.toast.value).toBeNull();
-  });
-
-  it('takes back one mark after the other, the last one first', async () => {
-    const { marking, asked, answerAll } = prepared();
-    answerAll();
-    await marking.mark(entry);
-    await marking.mark({ ...entry, title: 'Series 1', next: { ...entry.next, chapterId: 'c7', name: 'Ch. 7' } });
-    await marking.undo();
-    expect(marking.toast.value?.offer?.name).toBe('Undo: Series 0, Ch. 12');
-    await marking.undo();
-    expect(marking.toast.value).toBeNull();
-    const undone = asked.flatMap(([name, input]) => (name === 'chapter.undo' ? [input] : []));
-    expect(undone).toMatchObject([{ chapterId: 'c7' }, { chapterId: 'c12' }]);
   });
 
   it('waits with taking back until the mark is written down', async () => {
-    const { marking, asked, answer, rereadDone } = prepared();
-    const marked = marking.mark(entry);
-    const undone = marking.undo();
+    const { marking, toasts, asked, answerAll } = prepared();
+    const marked = marking.mark(chapter, true);
+    const undone = toasts.undo();
     await turn();
     expect(asked.map(([name]) => name)).toEqual(['chapter.mark']);
-    answer.resolve(undefined);
-    rereadDone.resolve(undefined);
+    answerAll();
     await Promise.all([marked, undone]);
     expect(asked.map(([name]) => name)).toEqual(['chapter.mark', 'chapter.undo']);
   });
 
-  it('shows the chapter as unread again when the mark came to nothing, and says why', async () => {
-    const { marking, answer } = prepared();
-    const marked = marking.mark(entry);
+  it('shows the chapter as unread again when the mark came to nothing, says why, and takes nothing back', async () => {
+    const { marking, toasts, asked, answer } = prepared();
+    const marked = marking.mark(chapter, true);
     answer.reject(new Failure('storage-failed'));
     await marked;
     expect([...marking.presses.value]).toEqual([]);
-    expect(marking.toast.value).toMatchObject({ tone: 'danger', offer: null });
-    expect(marking.toast.value?.text).toContain('could not store it');
+    expect(toasts.toast.value?.text).toContain('could not store it');
+    await toasts.undo();
+    expect(asked).toHaveLength(1);
   });
+});
 
-  it('offers to reload the extension when its background is silent', async () => {
-    const { marking, answer } = prepared();
-    const marked = marking.mark(entry);
-    answer.reject(new Failure('no-background'));
+describe('marking many chapters', () => {
+  beforeEach(() => speak('en'));
+
+  it('is one command, shown at once, and taken back by its name', async () => {
+    const { marking, toasts, asked, answerAll } = prepared();
+    const marked = marking.markAll(['c1', 'c2'], chapter);
+    expect([...marking.presses.value.keys()]).toEqual(['c1', 'c2']);
+    answerAll();
     await marked;
-    expect(marking.toast.value?.offer).toMatchObject({ does: 'reload', name: 'Reload the extension' });
+    expect(toasts.toast.value?.text).toBe('Marked as read: Series 0, 2 chapters up to Ch. 12');
+    await toasts.undo();
+    expect(asked).toEqual([
+      ['chapters.mark', { commandId: 'id-1', chapterIds: ['c1', 'c2'], read: true }],
+      ['chapters.undo', { commandId: 'id-2', markedBy: 'id-1' }],
+    ]);
+    expect([...marking.presses.value]).toEqual([]);
   });
 
-  it('has nothing to do where nothing is unread', async () => {
-    const { marking, asked } = prepared();
-    await marking.mark({ ...entry, next: null });
-    await marking.undo();
-    expect(asked).toEqual([]);
+  it('is as many commands as the messages need, and all of them are taken back', async () => {
+    const { marking, toasts, asked, answerAll } = prepared();
+    answerAll();
+    await marking.markAll(
+      Array.from({ length: 501 }, (_, n) => `c${n}`),
+      chapter,
+    );
+    await toasts.undo();
+    expect(asked.map(([name]) => name)).toEqual(['chapters.mark', 'chapters.mark', 'chapters.undo', 'chapters.undo']);
+    expect(asked[1]).toMatchObject(['chapters.mark', { chapterIds: ['c500'] }]);
   });
 });
 
 function prepared() {
-  const clock = virtualClock();
-  const answer = Promise.withResolvers<unknown>();
-  const rereadDone = Promise.withResolvers<void>();
-  const asked: unknown[][] = [];
-  let ids = 0;
-  const background = (...question: unknown[]) => {
-    asked.push(question);
-    return answer.promise;
-  };
-  const marking = createMarking({
-    ask: background as typeof ask,
-    clock,
-    newCommandId: () => {
-      ids += 1;
-      return `id-${ids}`;
-    },
-    reread: () => rereadDone.promise,
-  });
-  const answerAll = () => {
-    answer.resolve(undefined);
-    rereadDone.resolve(undefined);
-  };
-  return { marking, clock, asked, answer, rereadDone, answerAll };
+  const background = questions();
+  const toasts = createToasts(virtualClock());
+  return { ...background, toasts, marking: createMarking({ ...background, ...toasts, toasts }) };
 }
 
-/** Lets every promise that can go on go on. */
 function turn(): Promise<void> {
-  return new Promise(setImmediate);
+  return new Promise((resolve) => setImmediate(resolve));
 }

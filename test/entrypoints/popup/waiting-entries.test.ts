@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { obstacleOf, waitingEntries } from '../../../entrypoints/popup/waiting-entries';
 import type { QueuedWish } from '../../../lib/library/queue';
-import type { MarkIntent } from '../../../lib/outbox/intents';
+import type { Intent, MarkIntent, ReportState } from '../../../lib/outbox/intents';
+import type { ReportCategory } from '../../../lib/service/ids';
 import { chapter, id, manga } from '../../library/rows';
 import { speak } from '../../support/texts';
 import { now, paused, quiet, session } from '../../support/views';
@@ -9,28 +10,35 @@ import { now, paused, quiet, session } from '../../support/views';
 const nothing = { pausedBy: null, pausedUntil: null };
 const throttled = { pausedBy: 'throttled', pausedUntil: now + 9_000 };
 
+const made = { id: 'click', account: 'a', at: now } as const;
+const wanted = { ...made, replaced: null, earlier: null, before: null, unanswered: null } as const;
+
 function queued(state: MarkIntent['state'], known: Partial<QueuedWish> = {}): QueuedWish {
-  const made = { id: 'click', value: true, at: now, replaced: null, earlier: null };
-  const intent = { ...made, kind: 'mark', key: id(12), account: 'a', before: null, unanswered: null, state } as const;
+  const intent = { ...wanted, value: true, kind: 'mark', key: id(12), state } as const;
   return { intent, chapter: chapter(12), manga: manga(), ...known };
 }
 const waiting = queued({ name: 'waiting', attempts: 0 });
+
+function report(state: ReportState, category: ReportCategory = 'chapter'): QueuedWish {
+  const about = { category, objectId: id(12), reasonId: id(3_000), details: '' };
+  return { intent: { ...made, kind: 'report', key: 'r1', report: about, state }, chapter: chapter(12), manga: manga() };
+}
 
 describe('the rows of the queue', () => {
   beforeEach(() => speak('en'));
 
   it('name the series and the chapter', () => {
-    expect(waitingEntries([waiting], '', nothing)).toEqual([
+    expect(waitingEntries([waiting], '', nothing, now)).toEqual([
       {
-        chapterId: id(12),
+        kind: 'mark',
+        key: id(12),
         wishId: 'click',
         mangaId: manga().id,
         title: 'A Quiet Harbour',
         chapter: 'Ch. 12',
-        read: true,
+        wish: { kind: 'mark', read: true },
         at: now,
-        delivery: 'waiting',
-        ...nothing,
+        state: { name: 'waiting', ...nothing },
       },
     ]);
   });
@@ -43,6 +51,7 @@ describe('the rows of the queue', () => {
       ],
       '',
       nothing,
+      now,
     );
     expect(stray).toMatchObject({ mangaId: null, title: 'A series that is not in your list', chapter: 'Ch. 12' });
     expect(unknown).toMatchObject({ chapter: 'A chapter' });
@@ -50,17 +59,82 @@ describe('the rows of the queue', () => {
 
   it('say what keeps a waiting mark here, and why another was refused', () => {
     const refused = queued({ name: 'refused', attempts: 1, since: now, code: 'not-found' });
-    expect(waitingEntries([waiting, refused], '', throttled)).toMatchObject([
-      { delivery: 'waiting', ...throttled },
-      { delivery: 'refused', pausedBy: 'not-found', pausedUntil: null },
+    expect(waitingEntries([waiting, refused], '', throttled, now)).toMatchObject([
+      { state: { name: 'waiting', ...throttled } },
+      { state: { name: 'refused', code: 'not-found' } },
     ]);
+  });
+
+  it('say what the last attempt met, where nothing keeps everything', () => {
+    const met = queued({ name: 'waiting', attempts: 1, met: 'service-trouble' });
+    expect(waitingEntries([met], '', nothing, now)[0]?.state).toMatchObject({ pausedBy: 'service-trouble' });
+    expect(waitingEntries([met], '', throttled, now)[0]?.state).toMatchObject({ pausedBy: 'throttled' });
+  });
+
+  it.each<[Pick<Intent, 'kind'>['kind'], QueuedWish, object]>([
+    [
+      'follow',
+      {
+        ...waiting,
+        chapter: null,
+        intent: { ...wanted, kind: 'follow', key: manga().id, value: false, state: { name: 'waiting', attempts: 0 } },
+      },
+      { wish: { kind: 'follow', follow: false }, chapter: null, title: 'A Quiet Harbour' },
+    ],
+    [
+      'status',
+      {
+        ...waiting,
+        chapter: null,
+        intent: { ...wanted, kind: 'status', key: manga().id, value: null, state: { name: 'waiting', attempts: 0 } },
+      },
+      { wish: { kind: 'status', status: null }, chapter: null, title: 'A Quiet Harbour' },
+    ],
+    ['report', report({ name: 'sending', attempts: 1, since: now }), { wish: { kind: 'report' }, chapter: 'Ch. 12' }],
+  ])('name what is wanted: %s', (_, wish, expected) => {
+    expect(waitingEntries([wish], '', nothing, now)).toMatchObject([expected]);
+  });
+
+  it.each<[ReportState, object]>([
+    [
+      { name: 'waiting', attempts: 0, notBefore: now + 1 },
+      { name: 'held', until: now + 1 },
+    ],
+    [
+      { name: 'waiting', attempts: 0, notBefore: now },
+      { name: 'waiting', ...nothing },
+    ],
+    [
+      { name: 'looking', attempts: 1, sentAt: now, since: now, looks: 0, lookAt: now + 10_000 },
+      { name: 'looking', lookAt: now + 10_000 },
+    ],
+    [
+      { name: 'asking', attempts: 1, since: now, why: 'restored' },
+      { name: 'asking', why: 'restored' },
+    ],
+  ])('say how a report stands: %o', (state, expected) => {
+    expect(waitingEntries([report(state)], '', nothing, now)[0]?.state).toEqual(expected);
+  });
+
+  it.each<[ReportCategory, string]>([
+    ['manga', 'A series that is not in your list'],
+    ['scanlation_group', 'A group'],
+    ['author', 'An author'],
+    ['user', 'A user'],
+  ])('say what was reported where it is not known here: %s', (category, title) => {
+    const unknown = { ...report({ name: 'sending', attempts: 1, since: now }, category), manga: null, chapter: null };
+    expect(waitingEntries([unknown], '', nothing, now)).toMatchObject([{ title, chapter: null }]);
+  });
+
+  it('are not made for what has arrived', () => {
+    expect(waitingEntries([queued({ name: 'delivered', since: now })], '', nothing, now)).toEqual([]);
   });
 
   it('are found by title as the follow list is, and unknown ones by nothing', () => {
     const queue = [waiting, { ...waiting, manga: null }];
-    expect(waitingEntries(queue, 'hárbour', nothing)).toHaveLength(1);
-    expect(waitingEntries(queue, 'zz', nothing)).toHaveLength(0);
-    expect(waitingEntries(queue, ' ', nothing)).toHaveLength(2);
+    expect(waitingEntries(queue, 'hárbour', nothing, now)).toHaveLength(1);
+    expect(waitingEntries(queue, 'zz', nothing, now)).toHaveLength(0);
+    expect(waitingEntries(queue, ' ', nothing, now)).toHaveLength(2);
   });
 });
 

@@ -1,0 +1,135 @@
+import { i18n } from '#i18n';
+import { Icon, type IconName } from '../look/Icon';
+import { age, exactly } from '../texts/times';
+import { type ChapterEntry, chapterSentence, hiddenBecause } from './series-entry';
+
+/** What one does with a chapter of a series. */
+export interface ChapterActions {
+  readonly onMark: (chapter: ChapterEntry, read: boolean) => void;
+  /** Asks how many chapters "this and all before it" are. */
+  readonly onUpTo: (chapter: ChapterEntry) => void;
+  readonly onHideGroup: (group: NonNullable<ChapterEntry['group']>) => void;
+}
+
+interface ChapterRowProps extends ChapterActions {
+  readonly series: string;
+  readonly chapter: ChapterEntry;
+  readonly index: number;
+  readonly count: number;
+  readonly isActive: boolean;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+/** One release: its number and title, who made it and when, how it stands, and what one does with it. */
+export function ChapterRow({ series, chapter, index, count, isActive, now, ...actions }: ChapterRowProps) {
+  const { chapterId, name, title, groups, language, publishAt, read, reason } = chapter;
+  const from = publishAt > now ? exactly(publishAt) : (age(publishAt, now, 'narrow') ?? i18n.t('follows.justOut'));
+  return (
+    <li
+      class="chapter-row"
+      data-index={index}
+      data-read={read !== 'no'}
+      data-hidden={hiddenBecause(reason) !== null}
+      tabIndex={isActive ? 0 : -1}
+      aria-labelledby={`chapter-${chapterId}`}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+    >
+      <div class="chapter-words">
+        <h3 id={`chapter-${chapterId}`} title={title ?? undefined}>
+          {name}
+          {title !== null && title !== name && <span class="chapter-title"> {title}</span>}
+        </h3>
+        <p class="row-next" title={`${groups} · ${exactly(publishAt)}`}>
+          <span class="row-groups">{groups}</span>
+          <span>
+            · {language} · {from}
+          </span>
+        </p>
+        <p class="chapter-state">{chapterSentence(chapter)}</p>
+      </div>
+      <ChapterButtons series={series} chapter={chapter} {...actions} />
+    </li>
+  );
+}
+
+type ChapterButtonsProps = ChapterActions & Pick<ChapterRowProps, 'series' | 'chapter'>;
+
+/** Those that are wanted seldom show when the row is pointed at, or has the focus. */
+function ChapterButtons({ series, chapter, onMark, onUpTo, onHideGroup }: ChapterButtonsProps) {
+  const { spokenName, address, read, reason, group } = chapter;
+  const names = { title: series, chapter: spokenName };
+  const isHidden = hiddenBecause(reason) !== null;
+  return (
+    <div class="row-buttons">
+      {group !== null && reason !== 'hiddenGroup' && (
+        <RowButton
+          icon="eyeShut"
+          seldom
+          name={i18n.t('series.hideGroupNamed', { group: group.name, chapter: spokenName })}
+          hint={i18n.t('series.hideGroup', { group: group.name })}
+          onPress={() => onHideGroup(group)}
+        />
+      )}
+      {!isHidden && (
+        <RowButton
+          icon="upTo"
+          seldom
+          name={i18n.t('series.upToNamed', names)}
+          hint={i18n.t('series.upTo')}
+          onPress={() => onUpTo(chapter)}
+        />
+      )}
+      {read === 'here' ? (
+        <RowButton
+          icon="ring"
+          name={i18n.t('series.unmarkNamed', names)}
+          hint={i18n.t('series.unmark')}
+          onPress={() => onMark(chapter, false)}
+        />
+      ) : (
+        <RowButton
+          icon="tick"
+          name={i18n.t('follows.markNamed', names)}
+          hint={i18n.t('follows.mark')}
+          onPress={() => onMark(chapter, true)}
+        />
+      )}
+      {address !== null && (
+        <a
+          class="button button-small"
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={i18n.t('follows.readNamed', names)}
+        >
+          {i18n.t('follows.read')}
+        </a>
+      )}
+    </div>
+  );
+}
+
+interface RowButtonProps {
+  readonly icon: IconName;
+  readonly name: string;
+  readonly hint: string;
+  readonly seldom?: boolean;
+  readonly onPress: () => void;
+}
+
+function RowButton({ icon, name, hint, seldom = false, onPress }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      class="button button-icon row-mark"
+      data-seldom={seldom}
+      aria-label={name}
+      title={hint}
+      onClick={onPress}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,101 @@
+import type { ReadonlySignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { type ReadingStatus, readingStatuses } from '../../lib/service/ids';
+import { Cover } from '../follows/Cover';
+import { readingStatusName } from '../texts/reading-status';
+import { countSentence, notCountedSentence, type SeriesEntry } from './series-entry';
+
+/** Chapters that are older than what a check reads come when somebody looks at the series. */
+export type OlderChapters = 'idle' | 'asking' | 'failed';
+
+/** How a person stands to a series, and how that changes. */
+export interface StandingActions {
+  readonly onFollow: (follow: boolean) => void;
+  readonly onStatus: (status: ReadingStatus | null) => void;
+}
+
+interface SeriesHeadProps extends StandingActions {
+  readonly series: SeriesEntry;
+  readonly older: OlderChapters;
+  readonly cover: ReadonlySignal<string | null>;
+  /** Whether the chapters that the filters hide are shown all the same. */
+  readonly showsHidden: boolean;
+  readonly onShowHidden: (show: boolean) => void;
+}
+
+/** Above the chapters: how the person stands to the series, and what is counted and why. */
+export function SeriesHead({ series, older, cover, showsHidden, onShowHidden, onFollow, onStatus }: SeriesHeadProps) {
+  const { title, isFollowed, hidden } = series;
+  return (
+    <div class="series-head">
+      <Cover title={title} picture={cover.value} />
+      <div class="series-facts">
+        <div class="series-standing">
+          <button
+            type="button"
+            class={isFollowed ? 'button button-small' : 'button button-small button-primary'}
+            onClick={() => onFollow(!isFollowed)}
+          >
+            {i18n.t(isFollowed ? 'series.unfollow' : 'series.follow')}
+          </button>
+          <StatusChoice status={series.status} onStatus={onStatus} />
+        </div>
+        <Counted series={series} older={older} />
+        {hidden > 0 && (
+          <button
+            type="button"
+            class="button button-plain"
+            aria-pressed={showsHidden}
+            onClick={() => onShowHidden(!showsHidden)}
+          >
+            {i18n.t('series.showHidden', hidden)}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function StatusChoice({ status, onStatus }: Pick<StandingActions, 'onStatus'> & { status: ReadingStatus | null }) {
+  const field = useId();
+  const choices = [null, ...readingStatuses];
+  return (
+    <>
+      <label class="visually-hidden" for={field}>
+        {i18n.t('series.status')}
+      </label>
+      <select
+        id={field}
+        class="choice"
+        title={i18n.t('series.status')}
+        value={status ?? ''}
+        onChange={({ currentTarget }) => onStatus(choices[currentTarget.selectedIndex] ?? null)}
+      >
+        {choices.map((choice) => (
+          <option key={choice} value={choice ?? ''}>
+            {readingStatusName(choice)}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+function Counted({ series, older }: Pick<SeriesHeadProps, 'series' | 'older'>) {
+  const notCounted = notCountedSentence(series);
+  return (
+    <>
+      <p>{countSentence(series)}</p>
+      {notCounted !== null && <p>{notCounted}</p>}
+      <p role="status">{olderSentence(series, older)}</p>
+    </>
+  );
+}
+
+/** What is missing and whether it comes; nothing where all is here. */
+function olderSentence({ isComplete, unread }: SeriesEntry, older: OlderChapters): string | null {
+  if (older === 'asking') return i18n.t('series.older.asking');
+  if (isComplete) return null;
+  return i18n.t(older === 'failed' ? 'series.older.failed' : 'series.older.missing', { count: `${unread}+` });
+}

@@ -1,0 +1,84 @@
+import type { ReadonlySignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { type Clock, MINUTE } from '../../lib/clock';
+import { WindowedList } from '../follows/WindowedList';
+import { Icon } from '../look/Icon';
+import { useNow } from '../look/use-now';
+import { type ChapterActions, ChapterRow } from './ChapterRow';
+import { type OlderChapters, SeriesHead, type StandingActions } from './SeriesHead';
+import type { SeriesEntry } from './series-entry';
+import { UpToHere, type UpToHerePreview } from './UpToHere';
+
+/** The height of a chapter's row in pixels, as in the style sheet. */
+const ROW_HEIGHT = 68;
+
+interface SeriesViewProps extends ChapterActions, StandingActions {
+  readonly series: SeriesEntry;
+  readonly older: OlderChapters;
+  readonly cover: ReadonlySignal<string | null>;
+  /** The row that the keys act on; below zero before the first key. */
+  readonly active: number;
+  readonly showsHidden: boolean;
+  /** What "mark up to here" would do; `null` while nobody asks. */
+  readonly upToHere: UpToHerePreview | null;
+  readonly clock: Clock;
+  readonly onBack: () => void;
+  readonly onActive: (index: number) => void;
+  readonly onShowHidden: (show: boolean) => void;
+  readonly onMarkUpTo: () => void;
+  readonly onCancelUpTo: () => void;
+}
+
+/** Everything about one series, in place of the list: how one stands to it, what counts, and its chapters. */
+export function SeriesView(props: SeriesViewProps) {
+  const { series, active, upToHere, clock, onBack, onActive, onMarkUpTo, onCancelUpTo } = props;
+  const back = useRef<HTMLButtonElement>(null);
+  const now = useNow(clock, MINUTE);
+  const { chapters } = series;
+  useLayoutEffect(() => back.current?.focus(), [series.mangaId]);
+  return (
+    <section class="series" aria-labelledby="series-title">
+      <div class="series-bar">
+        <button
+          ref={back}
+          type="button"
+          class="button button-icon"
+          aria-label={i18n.t('series.back')}
+          title={i18n.t('series.back')}
+          onClick={onBack}
+        >
+          <Icon name="back" />
+        </button>
+        <h2 id="series-title" title={series.title}>
+          {series.title}
+        </h2>
+      </div>
+      <WindowedList
+        rows={chapters}
+        rowHeight={ROW_HEIGHT}
+        active={active}
+        label={i18n.t('series.chapters')}
+        isBusy={props.older === 'asking'}
+        onActive={onActive}
+        head={<SeriesHead {...props} />}
+      >
+        {(chapter, index) => (
+          <ChapterRow
+            key={chapter.chapterId}
+            series={series.title}
+            chapter={chapter}
+            index={index}
+            count={chapters.length}
+            isActive={index === Math.max(0, active)}
+            now={now}
+            onMark={props.onMark}
+            onUpTo={props.onUpTo}
+            onHideGroup={props.onHideGroup}
+          />
+        )}
+      </WindowedList>
+      {upToHere && <UpToHere {...upToHere} onConfirm={onMarkUpTo} onCancel={onCancelUpTo} />}
+    </section>
+  );
+}

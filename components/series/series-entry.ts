@@ -1,0 +1,108 @@
+import { i18n } from '#i18n';
+import type { Explanation, Reason } from '../../lib/library/unread';
+import type { ReadingStatus } from '../../lib/service/ids';
+
+/** A series as its own view shows it: how the person stands to it, what is counted, its chapters. */
+export interface SeriesEntry {
+  readonly mangaId: string;
+  readonly title: string;
+  readonly isFollowed: boolean;
+  readonly status: ReadingStatus | null;
+  /** Unread chapters, and whether older ones may be missing in that number. */
+  readonly unread: number;
+  readonly isComplete: boolean;
+  readonly explanation: Explanation;
+  /** Newest first; those that the filters hide only while they are asked for. */
+  readonly chapters: readonly ChapterEntry[];
+  /** How many the filters hide. */
+  readonly hidden: number;
+}
+
+export interface ChapterEntry {
+  readonly chapterId: string;
+  /** "Ch. 12", in the person's language. */
+  readonly name: string;
+  /** The name with whatever tells it apart from other releases, for those who only hear it. */
+  readonly spokenName: string;
+  readonly title: string | null;
+  readonly groups: string;
+  readonly language: string;
+  /** In epoch ms. */
+  readonly publishAt: number;
+  /** Where it is read; `null` where it cannot be. */
+  readonly address: string | null;
+  /** Whether this release was read, or another one of the same number. */
+  readonly read: 'here' | 'elsewhere' | 'no';
+  /** Why it counts or does not. */
+  readonly reason: Reason;
+  /** Whether a mark of it waits to be sent. */
+  readonly isWaiting: boolean;
+  /** The group that made it; `null` where several did, or nobody is named. */
+  readonly group: { readonly id: string; readonly name: string } | null;
+}
+
+/** Why the filters hide a chapter; `null` for one that they let through. */
+export function hiddenBecause(reason: Reason): HiddenReason | null {
+  return isHiddenReason(reason) ? reason : null;
+}
+
+/** "12 chapters, 5 after your filters, 3 unread". */
+export function countSentence({ explanation, unread }: Pick<SeriesEntry, 'explanation' | 'unread'>): string {
+  const { known } = explanation;
+  const shown = known - hiddenReasons.reduce((sum, reason) => sum + explanation[reason], 0);
+  return [
+    i18n.t('series.known', known),
+    ...(shown < known ? [i18n.t('series.afterFilters', { count: `${shown}` })] : []),
+    i18n.t('series.unread', { count: `${unread}` }),
+  ].join(', ');
+}
+
+/** "Not counted: 4 in other languages, 1 not out yet"; `null` where everything is. */
+export function notCountedSentence({ explanation }: Pick<SeriesEntry, 'explanation'>): string | null {
+  const parts = ([...hiddenReasons, 'otherRelease'] as const).flatMap((reason) =>
+    explanation[reason] > 0 ? [i18n.t(notCounted[reason], explanation[reason])] : [],
+  );
+  return parts.length > 0 ? i18n.t('series.notCounted', { parts: parts.join(', ') }) : null;
+}
+
+/** How a chapter stands, in words: "Unread", "Read · waits to be sent", "Hidden: another language". */
+export function chapterSentence({ read, reason, isWaiting }: ChapterEntry): string {
+  const hidden = hiddenBecause(reason);
+  const reading = reason === 'otherRelease' ? i18n.t('series.state.otherRelease') : i18n.t(readStates[read]);
+  return [
+    // Of a chapter that nobody can see or wants to see, only what was read of it is worth a word.
+    ...(hidden !== null && read === 'no' ? [] : [reading]),
+    ...(hidden === null ? [] : [i18n.t(hiddenStates[hidden])]),
+    ...(isWaiting ? [i18n.t('series.state.waiting')] : []),
+  ].join(' · ');
+}
+
+const hiddenReasons = ['otherLanguage', 'hiddenGroup', 'hiddenRating', 'unavailable', 'future'] as const;
+type HiddenReason = (typeof hiddenReasons)[number];
+
+function isHiddenReason(reason: Reason): reason is HiddenReason {
+  return hiddenReasons.some((hidden) => hidden === reason);
+}
+
+const notCounted = {
+  otherLanguage: 'series.otherLanguage',
+  hiddenGroup: 'series.hiddenGroup',
+  hiddenRating: 'series.hiddenRating',
+  unavailable: 'series.unavailable',
+  future: 'series.future',
+  otherRelease: 'series.otherRelease',
+} as const satisfies Record<HiddenReason | 'otherRelease', string>;
+
+const readStates = {
+  here: 'series.state.read',
+  elsewhere: 'series.state.readElsewhere',
+  no: 'series.state.unread',
+} as const satisfies Record<ChapterEntry['read'], string>;
+
+const hiddenStates = {
+  otherLanguage: 'series.state.otherLanguage',
+  hiddenGroup: 'series.state.hiddenGroup',
+  hiddenRating: 'series.state.hiddenRating',
+  unavailable: 'series.state.unavailable',
+  future: 'series.state.future',
+} as const satisfies Record<HiddenReason, string>;

@@ -1,0 +1,116 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { i18n } from '#i18n';
+import type { OlderChapters } from '../../components/series/SeriesHead';
+import type { ChapterEntry, SeriesEntry } from '../../components/series/series-entry';
+import type { UpToHerePreview } from '../../components/series/UpToHere';
+import { chapterName } from '../../components/texts/chapter-name';
+import type { Clock } from '../../lib/clock';
+import { filtersOf } from '../../lib/library/filters';
+import type { Library } from '../../lib/library/reading';
+import type { MangaRow } from '../../lib/library/records';
+import { unreadUpTo } from '../../lib/library/up-to-here';
+import type { changeSettings, Settings } from '../../lib/settings/settings';
+import type { Marking } from './marking';
+import { seriesEntry, stateOf } from './series-entry';
+import type { Toasts } from './toasts';
+
+/** The series that is looked at in place of the list. */
+export interface OpenedSeries {
+  /** `null` while the list is shown. */
+  readonly entry: ReadonlySignal<SeriesEntry | null>;
+  readonly older: ReadonlySignal<OlderChapters>;
+  readonly showsHidden: Signal<boolean>;
+  /** What "mark up to here" would mark; `null` while nobody asks. */
+  readonly upToHere: ReadonlySignal<UpToHerePreview | null>;
+  readonly open: (mangaId: string) => void;
+  readonly close: () => void;
+  readonly askUpTo: (chapter: Pick<ChapterEntry, 'chapterId'>) => void;
+  readonly markUpTo: () => Promise<void>;
+  readonly cancelUpTo: () => void;
+  readonly hideGroup: (group: { readonly id: string; readonly name: string }) => void;
+}
+
+interface OpenedSeriesParts {
+  /** The local copy with what was just pressed; `null` until it was read. */
+  readonly library: ReadonlySignal<Library | null>;
+  readonly settings: ReadonlySignal<Settings | null>;
+  readonly changeSettings: typeof changeSettings;
+  readonly clock: Clock;
+  readonly marking: Pick<Marking, 'markAll'>;
+  readonly toasts: Pick<Toasts, 'offerUndo' | 'tellFailure'>;
+}
+
+export function createOpenedSeries(parts: OpenedSeriesParts): OpenedSeries {
+  const { library, settings, clock, marking, toasts } = parts;
+  const opened = signal<string | null>(null);
+  const older = signal<OlderChapters>('idle');
+  const showsHidden = signal(false);
+  const upToId = signal<string | null>(null);
+  /** As it was last in the list: who unfollows a series still looks at it, and may follow it again. */
+  let lastSeen: MangaRow | null = null;
+
+  const manga = computed(() => {
+    if (opened.value === null) return null;
+    const listed = library.value?.manga.find(({ id }) => id === opened.value);
+    if (listed) lastSeen = listed;
+    return listed ?? (lastSeen?.id === opened.value ? { ...lastSeen, isFollowed: false, status: null } : null);
+  });
+  const entry = computed(() => {
+    if (!manga.value || !library.value || !settings.value) return null;
+    const choice = { filters: filtersOf(settings.value), showsHidden: showsHidden.value };
+    return seriesEntry(manga.value, library.value, choice, clock.now());
+  });
+  const upTo = computed(() => {
+    if (upToId.value === null || !manga.value || !library.value || !settings.value) return null;
+    const state = stateOf(manga.value, library.value);
+    const last = state.chapters.find(({ id }) => id === upToId.value);
+    if (!last) return null;
+    const chapters = unreadUpTo(manga.value, state, filtersOf(settings.value), last.id, clock.now());
+    return { title: manga.value.title, name: chapterName(manga.value, last), chapterIds: chapters.map(({ id }) => id) };
+  });
+
+  const change = async (hiddenGroups: (hidden: Settings['hiddenGroups']) => Settings['hiddenGroups']) => {
+    try {
+      await parts.changeSettings({ hiddenGroups: hiddenGroups(settings.value?.hiddenGroups ?? []) });
+      return true;
+    } catch (thrown) {
+      toasts.tellFailure(thrown);
+      return false;
+    }
+  };
+
+  return {
+    entry,
+    older,
+    showsHidden,
+    upToHere: computed(() => upTo.value && { chapter: upTo.value.name, count: upTo.value.chapterIds.length }),
+    open(mangaId) {
+      opened.value = mangaId;
+      showsHidden.value = false;
+      upToId.value = null;
+    },
+    close() {
+      opened.value = null;
+      upToId.value = null;
+    },
+    askUpTo: ({ chapterId }) => {
+      upToId.value = chapterId;
+    },
+    async markUpTo() {
+      const wanted = upTo.value;
+      upToId.value = null;
+      if (wanted) await marking.markAll(wanted.chapterIds, wanted);
+    },
+    cancelUpTo: () => {
+      upToId.value = null;
+    },
+    hideGroup(group) {
+      toasts.offerUndo({
+        text: i18n.t('series.groupHidden', { group: group.name }),
+        undoName: i18n.t('series.undoGroup', { group: group.name }),
+        done: change((hidden) => [...hidden.filter(({ id }) => id !== group.id), group]),
+        takeBack: () => change((hidden) => hidden.filter(({ id }) => id !== group.id)),
+      });
+    },
+  };
+}

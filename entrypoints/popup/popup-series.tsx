@@ -1,0 +1,39 @@
+import { SeriesView } from '../../components/series/SeriesView';
+import type { SeriesEntry } from '../../components/series/series-entry';
+import type { PopupState } from './popup-state';
+
+interface PopupSeriesProps {
+  readonly state: PopupState;
+  readonly entry: SeriesEntry;
+  readonly active: number;
+  readonly onActive: (index: number) => void;
+  readonly onBack: () => void;
+}
+
+/** The series that is looked at, in place of the list. */
+export function PopupSeries({ state, entry, active, onActive, onBack }: PopupSeriesProps) {
+  const { series, marking, standing, coverOf, clock } = state;
+  return (
+    <SeriesView
+      series={entry}
+      older={series.older.value}
+      cover={coverOf(entry.mangaId)}
+      active={active}
+      showsHidden={series.showsHidden.value}
+      upToHere={series.upToHere.value}
+      clock={clock}
+      onBack={onBack}
+      onActive={onActive}
+      onShowHidden={(show) => {
+        series.showsHidden.value = show;
+      }}
+      onMark={(chapter, read) => void marking.mark({ ...chapter, title: entry.title }, read)}
+      onUpTo={series.askUpTo}
+      onMarkUpTo={() => void series.markUpTo()}
+      onCancelUpTo={series.cancelUpTo}
+      onHideGroup={series.hideGroup}
+      onFollow={(follow) => void standing.follow(entry, follow)}
+      onStatus={(status) => void standing.setStatus(entry, status)}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { i18n } from '#i18n';
+import { type ChapterEntry, hiddenBecause, type SeriesEntry } from '../../components/series/series-entry';
+import { chapterName } from '../../components/texts/chapter-name';
+import { chapterAddress } from '../../lib/library/chapter-address';
+import type { Filters } from '../../lib/library/filters';
+import type { Library } from '../../lib/library/reading';
+import type { MangaRow } from '../../lib/library/records';
+import { type Judged, judge, type SeriesState, unreadOf } from '../../lib/library/unread';
+import { liveProfile } from '../../lib/service/profile';
+
+interface SeriesChoice {
+  readonly filters: Filters;
+  /** Whether the chapters that the filters hide are listed all the same. */
+  readonly showsHidden: boolean;
+}
+
+/** A series of the library as its own view shows it. @param now epoch ms. */
+export function seriesEntry(
+  manga: MangaRow,
+  library: Pick<Library, 'chapters' | 'markers' | 'wishes'>,
+  { filters, showsHidden }: SeriesChoice,
+  now: number,
+): SeriesEntry {
+  const series = stateOf(manga, library);
+  const { count, isComplete, explanation } = unreadOf(manga, series, filters, now);
+  const judged = judge(manga, series, filters, now);
+  const shown = judged.filter(({ reason }) => hiddenBecause(reason) === null);
+  const listed = showsHidden ? judged : shown;
+  return {
+    mangaId: manga.id,
+    title: manga.title,
+    isFollowed: manga.isFollowed,
+    status: manga.status,
+    unread: count,
+    isComplete,
+    explanation,
+    chapters: toldApart(listed.map((chapter) => chapterEntry(manga, chapter, series)).reverse()),
+    hidden: judged.length - shown.length,
+  };
+}
+
+/** What is known of the chapters of a series. */
+export function stateOf({ id }: MangaRow, library: Pick<Library, 'chapters' | 'markers' | 'wishes'>): SeriesState {
+  return {
+    chapters: library.chapters.get(id) ?? [],
+    read: new Set(library.markers.get(id)?.read),
+    wishes: library.wishes,
+  };
+}
+
+function chapterEntry(
+  manga: MangaRow,
+  { chapter, reason, isRead }: Judged,
+  { read, wishes }: SeriesState,
+): ChapterEntry {
+  const { id, title, groups, groupIds, language, publishAt } = chapter;
+  const name = chapterName(manga, chapter);
+  const isReadHere = wishes.get(id) ?? read.has(id);
+  const [groupId] = groupIds;
+  return {
+    chapterId: id,
+    name,
+    spokenName: name,
+    title: title || null,
+    groups: groups.join(' & ') || i18n.t('follows.noGroup'),
+    language,
+    publishAt,
+    address: reason === 'unavailable' || reason === 'future' ? null : chapterAddress(liveProfile.site, chapter),
+    read: isReadHere ? 'here' : isRead ? 'elsewhere' : 'no',
+    reason,
+    isWaiting: wishes.has(id),
+    group: groupId !== undefined && groupIds.length === 1 ? { id: groupId, name: groups[0] ?? groupId } : null,
+  };
+}
+
+/** Releases of one number are told apart by who made them, and in which language. */
+function toldApart(chapters: readonly ChapterEntry[]): ChapterEntry[] {
+  const releases = Map.groupBy(chapters, ({ name }) => name);
+  return chapters.map((chapter) =>
+    releases.get(chapter.name)?.length === 1
+      ? chapter
+      : { ...chapter, spokenName: `${chapter.name}, ${chapter.groups}, ${chapter.language}` },
+  );
+}

@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { act } from 'preact/test-utils';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ListMenu } from '../../../components/follows/ListMenu';
+import { firstListChoice } from '../../../lib/settings/list-choice';
+import { mount, press, unmountAll } from '../../support/mount';
+import { speak } from '../../support/texts';
+
+const onChoose = vi.fn();
+
+describe('the menu of the list', () => {
+  beforeEach(() => {
+    speak('en');
+    vi.clearAllMocks();
+  });
+  afterEach(unmountAll);
+
+  it('is closed at first, and says whether it is open', async () => {
+    const place = await mount(<ListMenu choice={firstListChoice} onChoose={onChoose} />);
+    const button = place.querySelector('button');
+    expect(button?.getAttribute('aria-expanded')).toBe('false');
+    expect(place.querySelector('input')).toBeNull();
+    await press(place, 'Order and statuses');
+    expect(button?.getAttribute('aria-expanded')).toBe('true');
+    expect(place.querySelector('input')).not.toBeNull();
+  });
+
+  it('shows what is chosen', async () => {
+    const place = await opened();
+    const chosen = [...place.querySelectorAll('input:checked')].map((input) => input.parentElement?.textContent);
+    expect(chosen).toEqual(['Newest chapter', 'Reading', 'Re-reading']);
+  });
+
+  it('orders the list', async () => {
+    await choose(await opened(), 'Title');
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith({ ...firstListChoice, sort: 'title' });
+  });
+
+  it('shows a status more, or one fewer', async () => {
+    const place = await opened();
+    await choose(place, 'On hold');
+    expect(onChoose).toHaveBeenLastCalledWith({ ...firstListChoice, statuses: ['reading', 're_reading', 'on_hold'] });
+    await choose(place, 'Reading');
+    expect(onChoose).toHaveBeenLastCalledWith({ ...firstListChoice, statuses: ['re_reading'] });
+  });
+
+  it('is closed by Escape, and nothing else is', async () => {
+    const place = await opened();
+    const beneath = vi.fn();
+    document.addEventListener('keydown', beneath);
+    await act(() => void place.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
+    document.removeEventListener('keydown', beneath);
+    expect(place.querySelector('input')).toBeNull();
+    expect(beneath).not.toHaveBeenCalled();
+  });
+
+  it('is closed by going elsewhere', async () => {
+    const place = await opened();
+    const elsewhere = document.body.appendChild(document.createElement('button'));
+    place.querySelector('input')?.focus();
+    await act(() => elsewhere.focus());
+    expect(place.querySelector('input')).toBeNull();
+  });
+});
+
+async function opened(): Promise<HTMLElement> {
+  const place = await mount(<ListMenu choice={firstListChoice} onChoose={onChoose} />);
+  await press(place, 'Order and statuses');
+  return place;
+}
+
+async function choose(place: HTMLElement, name: string): Promise<void> {
+  const label = [...place.querySelectorAll('label')].find(({ textContent }) => textContent === name);
+  await act(() => label?.querySelector('input')?.click());
+}

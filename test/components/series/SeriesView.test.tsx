@@ -1,0 +1,207 @@
+// @vitest-environment happy-dom
+import { signal } from '@preact/signals';
+import type { ComponentProps } from 'preact';
+import { act } from 'preact/test-utils';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SeriesView } from '../../../components/series/SeriesView';
+import { buttonNames, mount, press, remount, unmountAll } from '../../support/mount';
+import { speak } from '../../support/texts';
+import { virtualClock } from '../../support/virtual-clock';
+import { chapterEntry, nothingCounted, seriesOf } from './entries';
+
+const clock = virtualClock();
+const done = {
+  onBack: vi.fn(),
+  onActive: vi.fn(),
+  onShowHidden: vi.fn(),
+  onMark: vi.fn(),
+  onUpTo: vi.fn(),
+  onMarkUpTo: vi.fn(),
+  onCancelUpTo: vi.fn(),
+  onHideGroup: vi.fn(),
+  onFollow: vi.fn(),
+  onStatus: vi.fn(),
+};
+const [second, first] = [
+  chapterEntry(2, clock.now()),
+  chapterEntry(1, clock.now(), { title: 'The quay', read: 'here', reason: 'read' }),
+];
+
+describe('a series', () => {
+  beforeEach(() => {
+    speak('en');
+    vi.clearAllMocks();
+  });
+  afterEach(unmountAll);
+
+  it('is a part of the page that has its title, and takes the focus to the way back', async () => {
+    const place = await mount(view());
+    const section = place.querySelector('section');
+    const title = section && document.getElementById(section.getAttribute('aria-labelledby') ?? '');
+    expect(title?.textContent).toBe('Series 0');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Back to the list');
+    await press(place, 'Back to the list');
+    expect(done.onBack).toHaveBeenCalledOnce();
+  });
+
+  it('shows its chapters in the order given, with title, group, language, age, and how they stand', async () => {
+    const rows = [...(await mount(view())).querySelectorAll('li')];
+    expect(rows.map((row) => row.querySelector('h3')?.textContent)).toEqual(['Ch. 2', 'Ch. 1 The quay']);
+    expect(rows[0]?.querySelector('.row-next')?.textContent).toBe('Nightshift· en · 3d');
+    expect(rows.map((row) => row.querySelector('.chapter-state')?.textContent)).toEqual(['Unread', 'Read']);
+  });
+
+  it('names what one does with a chapter after series and chapter', async () => {
+    const place = await mount(view());
+    expect(buttonNames(place).slice(2)).toEqual([
+      'Hide group: Nightshift, Ch. 2',
+      'Mark up to here: Series 0, Ch. 2',
+      'Mark as read: Series 0, Ch. 2',
+      'Hide group: Nightshift, Ch. 1',
+      'Mark up to here: Series 0, Ch. 1',
+      'Mark as unread: Series 0, Ch. 1',
+    ]);
+    expect([...place.querySelectorAll('a')].map((link) => link.getAttribute('aria-label'))).toEqual([
+      'Read: Series 0, Ch. 2',
+      'Read: Series 0, Ch. 1',
+    ]);
+  });
+
+  it('hands over what was pressed', async () => {
+    const place = await mount(view());
+    await press(place, 'Mark as read: Series 0, Ch. 2');
+    expect(done.onMark).toHaveBeenLastCalledWith(second, true);
+    await press(place, 'Mark as unread: Series 0, Ch. 1');
+    expect(done.onMark).toHaveBeenLastCalledWith(first, false);
+    await press(place, 'Mark up to here: Series 0, Ch. 2');
+    expect(done.onUpTo).toHaveBeenLastCalledWith(second);
+    await press(place, 'Hide group: Nightshift, Ch. 1');
+    expect(done.onHideGroup).toHaveBeenLastCalledWith({ id: 'g1', name: 'Nightshift' });
+  });
+
+  it('offers no group to hide where several made a release, and nothing to read that is not there', async () => {
+    const joint = chapterEntry(3, clock.now(), { group: null, address: null, reason: 'unavailable' });
+    const place = await mount(view({ series: seriesOf([joint]) }));
+    expect(buttonNames(place).slice(2)).toEqual(['Mark as read: Series 0, Ch. 3']);
+    expect(place.querySelector('a')).toBeNull();
+  });
+
+  it.each([
+    [true, 'Unfollow series', false],
+    [false, 'Follow series', true],
+  ])('followed: %s, offers "%s"', async (isFollowed, name, follow) => {
+    const place = await mount(view({ series: seriesOf([second], { isFollowed }) }));
+    await press(place, name);
+    expect(done.onFollow).toHaveBeenCalledExactlyOnceWith(follow);
+  });
+
+  it('shows the reading status and changes it, to none as well', async () => {
+    const place = await mount(view());
+    const choice = place.querySelector('select');
+    expect(choice?.value).toBe('reading');
+    expect([...(choice?.options ?? [])].map(({ text }) => text)).toEqual([
+      'No status',
+      'Reading',
+      'Re-reading',
+      'On hold',
+      'Plan to read',
+      'Dropped',
+      'Completed',
+    ]);
+    await choose(choice, 'dropped');
+    expect(done.onStatus).toHaveBeenLastCalledWith('dropped');
+    await choose(choice, '');
+    expect(done.onStatus).toHaveBeenLastCalledWith(null);
+  });
+
+  it('says what is counted, and that older chapters are missing until they come', async () => {
+    const partly = seriesOf([second, first], { isComplete: false });
+    const place = await mount(view({ series: partly }));
+    expect(place.textContent).toContain('2 chapters, 1 unread');
+    expect(place.querySelector('[role=status]')?.textContent).toBe('1+ — older chapters are not here yet.');
+    await remount(place, view({ series: partly, older: 'asking' }));
+    expect(place.querySelector('[role=status]')?.textContent).toBe('Older chapters are on their way…');
+    expect(place.querySelector('ul')?.getAttribute('aria-busy')).toBe('true');
+    await remount(place, view({ series: partly, older: 'failed' }));
+    expect(place.querySelector('[role=status]')?.textContent).toContain('could not be fetched');
+    await remount(place, view());
+    expect(place.querySelector('[role=status]')?.textContent).toBe('');
+  });
+
+  it('offers to show what the filters hide, where they hide something', async () => {
+    expect(buttonNames(await mount(view())).join()).not.toContain('your filters hide');
+    const explanation = { ...nothingCounted, known: 9, unread: 2, otherLanguage: 7 };
+    const place = await mount(view({ series: seriesOf([second, first], { explanation, hidden: 7 }) }));
+    expect(place.textContent).toContain('9 chapters, 2 after your filters');
+    await press(place, 'Show the 7 that your filters hide');
+    expect(done.onShowHidden).toHaveBeenCalledExactlyOnceWith(true);
+  });
+
+  it('draws only the chapters in sight of a thousand', async () => {
+    const many = Array.from({ length: 1_000 }, (_, number) => chapterEntry(number, clock.now()));
+    const place = await mount(view({ series: seriesOf(many) }));
+    expect(place.querySelectorAll('li').length).toBeLessThan(30);
+    expect(place.querySelector('li')?.getAttribute('aria-setsize')).toBe('1000');
+  });
+
+  it('is walked along with the keys', async () => {
+    const place = await mount(view());
+    await remount(place, view({ active: 1 }));
+    expect(document.activeElement?.textContent).toContain('The quay');
+  });
+});
+
+describe('marking up to a chapter', () => {
+  beforeEach(() => {
+    speak('en');
+    vi.clearAllMocks();
+  });
+  afterEach(unmountAll);
+
+  it('says how many it will be before it is done', async () => {
+    const place = await mount(view());
+    await remount(place, view({ upToHere: { chapter: 'Ch. 12', count: 7 } }));
+    expect(place.textContent).toContain('Up to Ch. 12: 7 chapters are marked as read.');
+    expect(document.activeElement?.textContent).toBe('Mark 7 as read');
+    await press(place, 'Mark 7 as read');
+    expect(done.onMarkUpTo).toHaveBeenCalledOnce();
+  });
+
+  it('is let go by its button, and by Escape', async () => {
+    const place = await mount(view({ upToHere: { chapter: 'Ch. 12', count: 7 } }));
+    await press(place, 'Cancel');
+    await act(() => void place.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
+    expect(done.onCancelUpTo).toHaveBeenCalledTimes(2);
+    expect(done.onBack).not.toHaveBeenCalled();
+  });
+
+  it('says so where nothing is left to mark', async () => {
+    const place = await mount(view({ upToHere: { chapter: 'Ch. 12', count: 0 } }));
+    expect(place.textContent).toContain('Up to Ch. 12 everything is read.');
+    expect(buttonNames(place)).not.toContain('Mark 0 as read');
+  });
+});
+
+function view(parts: Partial<ComponentProps<typeof SeriesView>> = {}) {
+  return (
+    <SeriesView
+      series={seriesOf([second, first])}
+      older="idle"
+      cover={signal(null)}
+      active={-1}
+      showsHidden={false}
+      upToHere={null}
+      clock={clock}
+      {...done}
+      {...parts}
+    />
+  );
+}
+
+async function choose(select: HTMLSelectElement | null, value: string): Promise<void> {
+  if (!select) throw new Error('There is nothing to choose from.');
+  await act(() => {
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+}

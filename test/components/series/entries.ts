@@ -1,0 +1,49 @@
+import type { ChapterEntry, SeriesEntry } from '../../../components/series/series-entry';
+
+/** An unread chapter of one group, out for three days before `at` (epoch ms), unless said otherwise. */
+export function chapterEntry(number: number, at: number, parts: Partial<ChapterEntry> = {}): ChapterEntry {
+  return {
+    chapterId: `c${number}`,
+    name: `Ch. ${number}`,
+    spokenName: `Ch. ${number}`,
+    title: null,
+    groups: 'Nightshift',
+    language: 'en',
+    publishAt: at - 3 * 86_400_000,
+    address: `https://mangadex.org/chapter/c${number}`,
+    read: 'no',
+    reason: 'unread',
+    isWaiting: false,
+    group: { id: 'g1', name: 'Nightshift' },
+    ...parts,
+  };
+}
+
+/** A followed series that is being read, all of whose chapters are known and counted, unless said otherwise. */
+export function seriesOf(chapters: readonly ChapterEntry[], parts: Partial<SeriesEntry> = {}): SeriesEntry {
+  const unread = chapters.filter(({ reason }) => reason === 'unread').length;
+  return {
+    mangaId: 'm0',
+    title: 'Series 0',
+    isFollowed: true,
+    status: 'reading',
+    unread,
+    isComplete: true,
+    explanation: { ...nothingCounted, known: chapters.length, unread, read: chapters.length - unread },
+    chapters,
+    hidden: 0,
+    ...parts,
+  };
+}
+
+export const nothingCounted = {
+  known: 0,
+  future: 0,
+  unavailable: 0,
+  hiddenRating: 0,
+  otherLanguage: 0,
+  hiddenGroup: 0,
+  read: 0,
+  otherRelease: 0,
+  unread: 0,
+};

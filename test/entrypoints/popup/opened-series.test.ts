@@ -1,0 +1,121 @@
+import { signal } from '@preact/signals';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createOpenedSeries } from '../../../entrypoints/popup/opened-series';
+import { createToasts } from '../../../entrypoints/popup/toasts';
+import type { Library } from '../../../lib/library/reading';
+import type { MangaRow } from '../../../lib/library/records';
+import { defaultSettings, type Settings } from '../../../lib/settings/settings';
+import { chapter, id, manga, NOW } from '../../library/rows';
+import { speak } from '../../support/texts';
+import { virtualClock } from '../../support/virtual-clock';
+import { questions } from './questions';
+
+const group = { id: id(2_000), name: 'Nightshift' };
+
+describe('the series that is looked at', () => {
+  beforeEach(() => speak('en'));
+
+  it('is none until one is opened, and none when it is closed', () => {
+    const { opened } = prepared();
+    expect(opened.entry.value).toBeNull();
+    opened.open(manga().id);
+    expect(opened.entry.value).toMatchObject({ title: 'A Quiet Harbour', unread: 3 });
+    opened.close();
+    expect(opened.entry.value).toBeNull();
+  });
+
+  it('stays in sight when it is unfollowed, to be followed again', () => {
+    const { opened, library } = prepared();
+    opened.open(manga().id);
+    expect(opened.entry.value?.isFollowed).toBe(true);
+    library.value = libraryOf([]);
+    expect(opened.entry.value).toMatchObject({ title: 'A Quiet Harbour', isFollowed: false, status: null, unread: 3 });
+  });
+
+  it('shows what the filters hide for as long as it is looked at', () => {
+    const { opened, settings } = prepared();
+    settings.value = { ...defaultSettings, hiddenGroups: [group] };
+    opened.open(manga().id);
+    opened.showsHidden.value = true;
+    expect(opened.entry.value?.chapters).toHaveLength(3);
+    opened.open(manga().id);
+    expect(opened.entry.value?.chapters).toHaveLength(0);
+  });
+
+  it('says what "mark up to here" would mark, then marks just that', async () => {
+    const { opened, marking } = prepared();
+    opened.open(manga().id);
+    opened.askUpTo({ chapterId: id(2) });
+    expect(opened.upToHere.value).toEqual({ chapter: 'Ch. 2', count: 2 });
+    expect(marking.markAll).not.toHaveBeenCalled();
+    await opened.markUpTo();
+    expect(marking.markAll).toHaveBeenCalledExactlyOnceWith(
+      [id(1), id(2)],
+      expect.objectContaining({ title: 'A Quiet Harbour', name: 'Ch. 2' }),
+    );
+    expect(opened.upToHere.value).toBeNull();
+  });
+
+  it('lets "mark up to here" go', async () => {
+    const { opened, marking } = prepared();
+    opened.open(manga().id);
+    opened.askUpTo({ chapterId: id(2) });
+    opened.cancelUpTo();
+    await opened.markUpTo();
+    expect(opened.upToHere.value).toBeNull();
+    expect(marking.markAll).not.toHaveBeenCalled();
+  });
+
+  it('hides a group in the settings, and takes it back', async () => {
+    const { opened, settings, toasts } = prepared();
+    opened.open(manga().id);
+    opened.hideGroup(group);
+    await vi.waitFor(() => expect(settings.value?.hiddenGroups).toEqual([group]));
+    expect(opened.entry.value).toMatchObject({ unread: 0, hidden: 3 });
+    expect(toasts.toast.value).toMatchObject({
+      text: 'Hidden from now on: Nightshift',
+      offer: { name: 'Undo: Nightshift' },
+    });
+    await toasts.undo();
+    expect(settings.value?.hiddenGroups).toEqual([]);
+  });
+
+  it('says so when a group could not be hidden', async () => {
+    const { opened, toasts } = prepared(async () => Promise.reject(new Error('the quota is full')));
+    opened.open(manga().id);
+    opened.hideGroup(group);
+    await vi.waitFor(() => expect(toasts.toast.value?.tone).toBe('danger'));
+  });
+});
+
+function prepared(changeSettings?: (change: Partial<Settings>) => Promise<void>) {
+  const background = questions();
+  const toasts = createToasts(virtualClock(NOW));
+  const library = signal<Library | null>(libraryOf([manga()]));
+  const settings = signal<Settings | null>(defaultSettings);
+  const marking = { markAll: vi.fn(async () => undefined) };
+  const change = async (changed: Partial<Settings>) => {
+    settings.value = { ...defaultSettings, ...changed };
+  };
+  const opened = createOpenedSeries({
+    ...background,
+    library,
+    settings,
+    changeSettings: changeSettings ?? change,
+    clock: virtualClock(NOW),
+    marking,
+    toasts,
+  });
+  return { ...background, opened, library, settings, marking, toasts };
+}
+
+function libraryOf(rows: readonly MangaRow[]): Library {
+  return {
+    manga: rows,
+    chapters: new Map([[manga().id, [chapter(1), chapter(2), chapter(3)]]]),
+    markers: new Map(),
+    wishes: new Map(),
+    queue: [],
+    check: null,
+  };
+}

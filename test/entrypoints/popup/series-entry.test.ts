@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { seriesEntry } from '../../../entrypoints/popup/series-entry';
+import { defaultFilters } from '../../../lib/library/filters';
+import type { ChapterRow, MangaRow } from '../../../lib/library/records';
+import { chapter, id, manga, NOW } from '../../library/rows';
+import { speak } from '../../support/texts';
+
+describe('a series of the library', () => {
+  beforeEach(() => speak('en'));
+
+  it('is shown with its chapters, newest first, and how each stands', () => {
+    const entry = shown([chapter(1), chapter(2), chapter(3, { title: 'The quay' })], {
+      read: [1],
+      wishes: [[2, true]],
+    });
+    expect(entry).toMatchObject({
+      title: 'A Quiet Harbour',
+      isFollowed: true,
+      status: 'reading',
+      unread: 1,
+      hidden: 0,
+    });
+    expect(entry.chapters).toMatchObject([
+      { name: 'Ch. 3', title: 'The quay', read: 'no', reason: 'unread', isWaiting: false },
+      { name: 'Ch. 2', read: 'here', reason: 'read', isWaiting: true },
+      { name: 'Ch. 1', read: 'here', reason: 'read', isWaiting: false },
+    ]);
+  });
+
+  it('lists what the filters hide only when asked, and counts it in any case', () => {
+    const chapters = [chapter(1), chapter(2, { language: 'fr' }), chapter(3, { isUnavailable: true })];
+    expect(shown(chapters)).toMatchObject({ hidden: 2, chapters: [{ name: 'Ch. 1' }] });
+    expect(shown(chapters, { showsHidden: true }).chapters.map(({ name }) => name)).toEqual([
+      'Ch. 3',
+      'Ch. 2',
+      'Ch. 1',
+    ]);
+  });
+
+  it('offers nothing to read where nothing is to be read', () => {
+    const gone = [chapter(1, { isUnavailable: true }), chapter(2, { publishAt: NOW + 1 })];
+    expect(shown(gone, { showsHidden: true }).chapters.map(({ address }) => address)).toEqual([null, null]);
+  });
+
+  it('tells releases of one number apart, also for those who only hear it', () => {
+    const other = chapter(11, { number: '1', groups: ['Dawn'], groupIds: [id(2_001)] });
+    const { chapters } = shown([chapter(1), other, chapter(2)], { read: [11] });
+    expect(chapters.map(({ spokenName }) => spokenName)).toEqual(['Ch. 2', 'Ch. 1, Dawn, en', 'Ch. 1, Nightshift, en']);
+    expect(chapters.map(({ read }) => read)).toEqual(['no', 'here', 'elsewhere']);
+  });
+
+  it('offers to hide a group only where one alone made the release', () => {
+    const joint = chapter(1, { groups: ['Nightshift', 'Dawn'], groupIds: [id(2_000), id(2_001)] });
+    const nobody = chapter(2, { groups: [], groupIds: [] });
+    expect(shown([joint, nobody, chapter(3)]).chapters.map(({ group }) => group)).toEqual([
+      { id: id(2_000), name: 'Nightshift' },
+      null,
+      null,
+    ]);
+  });
+
+  it('is shown with nothing known of it', () => {
+    expect(shown([])).toMatchObject({ chapters: [], unread: 0, isComplete: false, explanation: { known: 0 } });
+  });
+});
+
+interface Setting {
+  readonly read: readonly number[];
+  readonly wishes: readonly (readonly [number, boolean])[];
+  readonly showsHidden: boolean;
+  readonly series: Partial<MangaRow>;
+}
+
+function shown(
+  chapters: readonly ChapterRow[],
+  { read = [], wishes = [], showsHidden = false }: Partial<Setting> = {},
+) {
+  const row = manga();
+  const library = {
+    chapters: new Map([[row.id, chapters]]),
+    markers: new Map([[row.id, { mangaId: row.id, read: read.map(id), checkedAt: NOW, delivered: [] }]]),
+    wishes: new Map(wishes.map(([n, wish]) => [id(n), wish])),
+  };
+  return seriesEntry(row, library, { filters: defaultFilters, showsHidden }, NOW);
+}

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createToasts, type Deed } from '../../../entrypoints/popup/toasts';
+import { Failure } from '../../../lib/failure';
+import { speak } from '../../support/texts';
+import { virtualClock } from '../../support/virtual-clock';
+
+const takeBack = vi.fn(async () => undefined);
+
+describe('a toast', () => {
+  beforeEach(() => {
+    speak('en');
+    vi.clearAllMocks();
+  });
+
+  it('says what was done and offers to take it back, for ten seconds', async () => {
+    const clock = virtualClock();
+    const toasts = createToasts(clock);
+    toasts.offerUndo(deed('A'));
+    expect(toasts.toast.value).toEqual({
+      text: 'Did A',
+      tone: 'done',
+      offer: { does: 'undo', label: 'Undo', name: 'Undo: A' },
+    });
+    await clock.run(9_999);
+    expect(toasts.toast.value).not.toBeNull();
+    await clock.run(1);
+    expect(toasts.toast.value).toBeNull();
+    await toasts.undo();
+    expect(takeBack).not.toHaveBeenCalled();
+  });
+
+  it('takes back one deed after the other, the last one first, each once', async () => {
+    const toasts = createToasts(virtualClock());
+    const takenBack: string[] = [];
+    for (const name of ['A', 'B']) {
+      toasts.offerUndo({ ...deed(name), takeBack: async () => takenBack.push(name) });
+    }
+    await toasts.undo();
+    expect(toasts.toast.value?.offer?.name).toBe('Undo: A');
+    await toasts.undo();
+    expect(toasts.toast.value).toBeNull();
+    await toasts.undo();
+    expect(takenBack).toEqual(['B', 'A']);
+  });
+
+  it('waits with taking back until the deed is done', async () => {
+    const toasts = createToasts(virtualClock());
+    const done = Promise.withResolvers<boolean>();
+    toasts.offerUndo({ ...deed('A'), done: done.promise });
+    const undone = toasts.undo();
+    await turn();
+    expect(takeBack).not.toHaveBeenCalled();
+    done.resolve(true);
+    await undone;
+    expect(takeBack).toHaveBeenCalledOnce();
+  });
+
+  it('takes nothing back that came to nothing', async () => {
+    const toasts = createToasts(virtualClock());
+    toasts.offerUndo({ ...deed('A'), done: Promise.resolve(false) });
+    await toasts.undo();
+    expect(takeBack).not.toHaveBeenCalled();
+  });
+
+  it('says what went wrong, and why a deed could not be taken back', async () => {
+    const toasts = createToasts(virtualClock());
+    toasts.tellFailure(new Failure('storage-failed'));
+    expect(toasts.toast.value).toMatchObject({ tone: 'danger', offer: null });
+    expect(toasts.toast.value?.text).toContain('could not store it');
+    takeBack.mockRejectedValueOnce(new Failure('signed-out'));
+    toasts.offerUndo(deed('A'));
+    await toasts.undo();
+    expect(toasts.toast.value?.text).toContain('You are not signed in');
+  });
+
+  it('offers to reload the extension when its background is silent', () => {
+    const toasts = createToasts(virtualClock());
+    toasts.tellFailure(new Failure('no-background'));
+    expect(toasts.toast.value?.offer).toMatchObject({ does: 'reload', name: 'Reload the extension' });
+  });
+});
+
+function deed(name: string): Deed {
+  return { text: `Did ${name}`, undoName: `Undo: ${name}`, done: Promise.resolve(true), takeBack };
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
