@@ -73,9 +73,10 @@ function courseOf(
 
 /** Everything once more, but of the chapters only those that are new or changed: first of all, because they are waited for. */
 function wholeAgain(round: Round, wanted: Wanted, begun: Pick<Course, 'knownSince' | 'isFirst'>): Course {
-  const course = courseOf('whole', wanted, begun);
   const pauseMs = wanted.now - Math.min(round.publishedUntil, round.changedUntil);
-  if (pauseMs > LONGEST_PAUSE_MS) return { ...course, knownSince: wanted.now - HORIZON_MS };
+  const isLong = pauseMs > LONGEST_PAUSE_MS;
+  const course = courseOf('whole', wanted, isLong ? { ...begun, knownSince: wanted.now - HORIZON_MS } : begun);
+  if (isLong) return course;
   const [statuses, follows] = course.steps;
   return { ...course, steps: [...newChapters(round, wanted, 2), ...[statuses, follows].flatMap((step) => step ?? [])] };
 }

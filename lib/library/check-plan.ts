@@ -7,14 +7,15 @@ import { IDS_PER_REQUEST, PAGE_SIZE } from '../service/limits';
  * - a check makes at most 3 requests, and those of any 24 hours at most 120;
  * - whatever is changed elsewhere (a follow, a status, a read mark, an edited or deleted chapter) is seen within 24 hours.
  *
- * New chapters are asked for by every check. Everything else is asked for in turn, a request at a time: one round of it takes
- * less than a day by the longest time that may pass between two checks. A longer list has the same checks and longer rounds:
- * new chapters come as ever, changes made elsewhere are seen after `roundMs` instead of a day.
+ * New chapters are asked for by every check. Everything else is asked for in turn, a request at a time (`round.ts`), so often that
+ * a round and the pages of follows of the next take less than a day: that a series is no longer followed is known only when all
+ * pages have come. A longer list has the same checks and longer rounds: new chapters come as ever, changes made elsewhere are seen
+ * after `seenAfterMs` instead of a day.
  */
 export const REQUESTS_A_DAY = 120;
 export const REQUESTS_A_CHECK = 3;
 /** The longest list whose changes are all seen within a day. */
-export const LARGEST_LIST = 3_000;
+export const LARGEST_LIST = 2_000;
 
 /** What one check asks. */
 export interface CheckPlan {
@@ -41,16 +42,25 @@ const EDGES = 4;
 
 /** Requests in one round of everything but new chapters. @param series the length of the list. */
 export function roundLength(series: number): number {
+  return SINGLE_REQUESTS + followPages(series) + Math.max(1, Math.ceil(series / IDS_PER_REQUEST));
+}
+
+/** Requests for all pages of follows. */
+export function followPages(series: number): number {
   const step = PAGE_SIZE - PAGE_OVERLAP;
-  const followPages = series <= PAGE_SIZE ? 1 : 1 + Math.ceil((series - PAGE_SIZE) / step);
-  return SINGLE_REQUESTS + followPages + Math.max(1, Math.ceil(series / IDS_PER_REQUEST));
+  return series <= PAGE_SIZE ? 1 : 1 + Math.ceil((series - PAGE_SIZE) / step);
+}
+
+/** Requests from one that just misses a change to the one that shows it. */
+function requestsUntilSeen(series: number): number {
+  return roundLength(series) + followPages(series);
 }
 
 /** The longest time between two checks that keeps the promises, in ms. */
 export function longestIntervalMs(series: number): number {
   const perCheck = REQUESTS_A_CHECK - 1;
-  // A round may take a day less the time to the next check, and each check gives two requests to it.
-  const longest = (perCheck * (DAY - SLACK_MS)) / (roundLength(series) + perCheck) - ALARM_LATENESS_MS;
+  // A change has to be seen within a day less the time to the next check, and each check gives two requests to that.
+  const longest = (perCheck * (DAY - SLACK_MS)) / (requestsUntilSeen(series) + perCheck) - ALARM_LATENESS_MS;
   return Math.min(LONGEST_MS, Math.max(longest, leanIntervalMs));
 }
 
@@ -60,15 +70,15 @@ export function shortestIntervalMs(series: number): number {
   return Math.ceil(Math.min(Math.max(SHORTEST_MS, DAY / forFeeds), longestIntervalMs(series)));
 }
 
-/** How long one round takes, in ms. */
-export function roundMs(series: number): number {
-  return spacingMs(series) * roundLength(series);
+/** How long a change made elsewhere may stay unseen, but for the time to the next check, in ms. */
+export function seenAfterMs(series: number): number {
+  return spacingMs(series) * requestsUntilSeen(series);
 }
 
 /** The time from one request of the round to the next, in ms. */
 export function spacingMs(series: number): number {
   const longest = longestIntervalMs(series);
-  const even = Math.floor((DAY - SLACK_MS - longest) / roundLength(series));
+  const even = Math.floor((DAY - SLACK_MS - longest) / requestsUntilSeen(series));
   return Math.max(even, longest / (REQUESTS_A_CHECK - 1));
 }
 
