@@ -5,6 +5,7 @@ import type { Beginning, Tenure } from './tenure';
 /**
  * The ledger of this life: changed at once in memory, written in order, one write at a time. A write takes along every change
  * made before it begins, so a burst of changes costs two writes, not one each, and an older state never lands after a newer one.
+ * What could not be written is written again until it is: a death before that forgets it, and it may be a ban.
  *
  * Its moments are those of the machine's clock, which a person or a time server may set. The time that passes is measured by
  * the monotonic clock: when the two part, every moment of the ledger moves along, and nothing is let go of early or late. A
@@ -30,6 +31,10 @@ export interface Book {
 /** Two clocks that read whole milliseconds differ by this much without one of them having been set, in ms. */
 const CLOCK_GRAIN_MS = 2;
 
+/** A write that takes longer counts as failed, in ms: nobody waits for a store that never answers. */
+export const LONGEST_WRITE_MS = 5 * SECOND;
+/** The longest time between two attempts to write what could not be written, in ms; the first is a second. */
+const LONGEST_GAP_MS = 16 * SECOND;
 /** After this long without a sign of life somebody else may have taken over, in ms. */
 const SILENCE_MS = SECOND;
 
@@ -47,6 +52,8 @@ export function createBook(parts: {
   let lastWrite: Promise<boolean> = Promise.resolve(true);
   let nextWrite: Promise<boolean> | null = null;
   let isClosed = false;
+  let isUnwritten = false;
+  let isTryingAgain = false;
   let seenAliveAt = clock.monotonic();
 
   return {
@@ -92,21 +99,31 @@ export function createBook(parts: {
   }
 
   async function write(): Promise<boolean> {
-    if (wasSilent()) await tenure.hear();
+    const done = new AbortController();
+    const overdue = clock.sleep(LONGEST_WRITE_MS, done.signal).then(() => false);
+    const mayWrite = await Promise.race([isOurs(), overdue]);
     nextWrite = null;
-    if (isClosed) return false;
-    const isWritten = await store.write(ledger).then(
-      () => true,
-      () => false,
-    );
-    if (wasSilent()) await tenure.hear();
-    return isWritten && !isClosed;
+    isUnwritten = !(mayWrite && (await Promise.race([store.write(ledger).then(isOurs, () => false), overdue])));
+    done.abort();
+    if (isUnwritten) void tryAgain();
+    return !isUnwritten;
   }
 
-  /** A life that hung, or slept, may have been replaced meanwhile and not know it yet. */
-  function wasSilent(): boolean {
-    const silentMs = clock.monotonic() - seenAliveAt;
-    seenAliveAt += silentMs;
-    return silentMs > SILENCE_MS;
+  /** Whether this life still writes; one that hung, or slept, asks first. */
+  async function isOurs(): Promise<boolean> {
+    const askedAt = clock.monotonic();
+    if (askedAt - seenAliveAt > SILENCE_MS) await tenure.hear();
+    seenAliveAt = askedAt;
+    return !isClosed;
+  }
+
+  async function tryAgain(): Promise<void> {
+    if (isTryingAgain) return;
+    isTryingAgain = true;
+    for (let gapMs = SECOND; isUnwritten && !isClosed; gapMs = Math.min(2 * gapMs, LONGEST_GAP_MS)) {
+      await clock.sleep(gapMs);
+      if (isUnwritten) await schedule();
+    }
+    isTryingAgain = false;
   }
 }

@@ -1,32 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { createBook } from '../../lib/pacing/book';
+import { SECOND } from '../../lib/clock';
+import { createBook, LONGEST_WRITE_MS } from '../../lib/pacing/book';
 import type { Ledger } from '../../lib/pacing/ledger';
 import { settledLedger } from '../support/pacing-world';
 import { virtualClock } from '../support/virtual-clock';
 
-/** A store whose writes are held open until the test lets them go. */
-function heldStore() {
+/** A book over a store whose writes are held open until the test lets them go. */
+async function openBook() {
+  const clock = virtualClock(0);
   const begun: { ledger: Ledger; succeed: () => void; fail: () => void }[] = [];
   const write = (ledger: Ledger) =>
     new Promise<void>((succeed, reject) => begun.push({ ledger, succeed, fail: () => reject(new Error('disk full')) }));
-  return { begun, store: { read: async () => settledLedger(0), write } };
+  const book = createBook({
+    clock,
+    store: { read: async () => settledLedger(0), write },
+    tenure: { hear: async () => undefined },
+    sameBrowserRun: () => true,
+    onChange: () => {},
+  });
+  await book.open('inherited');
+  return { clock, begun, book };
 }
-
-const tenure = { hear: async () => undefined };
 
 const opensAt = (at: number) => (ledger: Ledger) => ({ ...ledger, budget: { ...ledger.budget, opensAt: at } });
 
 describe('the ledger of one life', () => {
   it('is written in order, and each write takes along every change made before it begins', async () => {
-    const { begun, store } = heldStore();
-    const book = createBook({ clock: virtualClock(0), store, tenure, sameBrowserRun: () => true, onChange: () => {} });
-    await book.open('inherited');
+    const { clock, begun, book } = await openBook();
     const first = book.change(opensAt(1));
-    await Promise.resolve();
+    await clock.run(0);
     const others = [book.change(opensAt(2)), book.change(opensAt(3))];
     expect(begun.map(({ ledger }) => ledger.budget.opensAt)).toEqual([1]);
     begun[0]?.succeed();
     expect(await first).toBe(true);
+    await clock.run(0);
     expect(begun.map(({ ledger }) => ledger.budget.opensAt)).toEqual([1, 3]);
     begun[1]?.succeed();
     expect(await Promise.all(others)).toEqual([true, true]);
@@ -34,28 +41,46 @@ describe('the ledger of one life', () => {
   });
 
   it('goes on after a write that failed, and says which change is not durable', async () => {
-    const { begun, store } = heldStore();
-    const book = createBook({ clock: virtualClock(0), store, tenure, sameBrowserRun: () => true, onChange: () => {} });
-    await book.open('inherited');
+    const { clock, begun, book } = await openBook();
     const first = book.change(opensAt(1));
-    await Promise.resolve();
+    await clock.run(0);
     begun[0]?.fail();
     expect(await first).toBe(false);
     const second = book.change(opensAt(2));
-    await Promise.resolve();
+    await clock.run(0);
     begun[1]?.succeed();
     expect(await second).toBe(true);
   });
 
-  it('shows a change at once, and when it was made', () => {
-    const clock = virtualClock(5_000);
-    const book = createBook({
-      clock,
-      store: heldStore().store,
-      tenure,
-      sameBrowserRun: () => true,
-      onChange: () => {},
-    });
+  it('is written again after a write that failed, at growing gaps, until it is durable', async () => {
+    const { clock, begun, book } = await openBook();
+    void book.change(opensAt(1));
+    const attempts: number[] = [];
+    for (let second = 0; second < 90; second++) {
+      await clock.run(SECOND);
+      for (const attempt of begun.splice(0)) {
+        attempts.push(second);
+        if (attempts.length < 7) attempt.fail();
+        else attempt.succeed();
+      }
+    }
+    expect(attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0))).toEqual([1, 2, 4, 8, 16, 16]);
+  });
+
+  it('takes a write that never ends for one that failed', async () => {
+    const { clock, begun, book } = await openBook();
+    const first = book.change(opensAt(1));
+    await clock.run(LONGEST_WRITE_MS);
+    expect(await first).toBe(false);
+    const second = book.change(opensAt(2));
+    await clock.run(SECOND);
+    begun[1]?.succeed();
+    expect(await second).toBe(true);
+  });
+
+  it('shows a change at once, and when it was made', async () => {
+    const { clock, book } = await openBook();
+    await clock.run(5 * SECOND);
     void book.change(opensAt(7));
     expect(book.ledger()).toMatchObject({ writtenAt: 5_000, budget: { opensAt: 7 } });
   });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../lib/clock';
+import { LONGEST_WRITE_MS } from '../../../lib/pacing/book';
 import {
   blockPage,
   busiestSecond,
@@ -47,6 +48,35 @@ describe('stored first', () => {
     const asked = names(5).map((name) => outcomeOf(life.ask(name)));
     await world.clock.run(100);
     expect(await Promise.all(asked)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  it('writes a ban again that could not be written, before the worker dies', async () => {
+    world.service = () => blockPage(403);
+    const first = world.boot();
+    void outcomeOf(first.ask('banned'));
+    await world.clock.run(30);
+    world.writeMs = null;
+    await world.clock.run(100);
+    world.writeMs = 0;
+    await world.clock.run(SECOND);
+    first.kill();
+    const asked = outcomeOf(world.boot().ask('next'));
+    await world.clock.run(MINUTE);
+    expect(await asked).toBe('banned');
+    expect(world.arrived()).toEqual(['banned']);
+  });
+
+  it('refuses a turn whose reservation is never written, and goes on when the store does', async () => {
+    world.writeMs = DAY;
+    const life = world.boot();
+    const stuck = outcomeOf(life.ask('stuck'));
+    await world.clock.run(LONGEST_WRITE_MS);
+    expect(await stuck).toBe('storage-failed');
+    world.writeMs = 0;
+    const asked = outcomeOf(life.ask('next'));
+    await world.clock.run(LONGEST_WRITE_MS + 100);
+    expect(await asked).toBe(200);
+    expect(world.arrived()).toEqual(['next']);
   });
 
   it('counts a request whose worker died before its answer: the next life starts alone and with four slots', async () => {
