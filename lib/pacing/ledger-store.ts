@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { browser } from 'wxt/browser';
 import type { Breaker } from './breaker';
-import { type KeptBreaker, Ledger, type LedgerStore } from './ledger';
+import { KeptBreaker, Ledger, type LedgerStore } from './ledger';
 
 /** The copy that outlives the browser: one record of the database's `ledger` store. */
 export interface DurableCopy {
@@ -28,7 +28,7 @@ export interface CopiedLedgerStore extends LedgerStore {
 /**
  * Keeps the ledger in `storage.session`, which is fast to read and outlives the worker, and in the database, which outlives the
  * browser. A write is done when both have it, so whichever copy is found shows every request that left. The mirror follows
- * the breaker alone; it is read when neither copy is whole.
+ * the breaker alone. A write can fail in one place and succeed in another, so what was written last is read, wherever it lies.
  */
 export function createLedgerStore(durable: DurableCopy, mirror: BreakerMirror): CopiedLedgerStore {
   let foundSession = false;
@@ -36,11 +36,11 @@ export function createLedgerStore(durable: DurableCopy, mirror: BreakerMirror): 
 
   return {
     read: async () => {
-      const session = await readSession();
+      const [session, kept, mirrored] = await Promise.all(
+        [readSession(), durable.get(), mirror.read()].map((copy) => copy.catch(() => undefined)),
+      );
       foundSession = v.is(Ledger, session);
-      if (foundSession) return session;
-      const kept = await durable.get().catch(() => undefined);
-      return v.is(Ledger, kept) ? kept : mirror.read();
+      return newestOf([session, kept, mirrored]);
     },
     write: async (ledger) => {
       await Promise.all([
@@ -65,8 +65,21 @@ export function createLedgerStore(durable: DurableCopy, mirror: BreakerMirror): 
 
 const sessionKey = 'pacing.ledger';
 
-/** A session copy that cannot be read is like one that is gone: the database still has the other. */
 async function readSession(): Promise<unknown> {
-  const stored = await browser.storage.session.get(sessionKey).catch((): Record<string, unknown> => ({}));
-  return stored[sessionKey];
+  return (await browser.storage.session.get(sessionKey))[sessionKey];
+}
+
+/**
+ * The newest ledger, with the newest breaker: that of the mirror, or of a ledger whose other parts are of an unknown version,
+ * where it was written later. Without a ledger the breaker alone; `undefined` without either.
+ */
+function newestOf(copies: readonly unknown[]): unknown {
+  const ledger = lastWritten(copies.filter((copy) => v.is(Ledger, copy)));
+  const kept = lastWritten(copies.filter((copy) => v.is(KeptBreaker, copy)));
+  if (!ledger || !kept) return kept;
+  return kept.writtenAt > ledger.writtenAt ? { ...ledger, breaker: kept.breaker } : ledger;
+}
+
+function lastWritten<Copy extends { readonly writtenAt: number }>(copies: readonly Copy[]): Copy | undefined {
+  return copies.toSorted((a, b) => b.writtenAt - a.writtenAt)[0];
 }

@@ -76,6 +76,60 @@ describe('the ledger’s two copies', () => {
   });
 });
 
+describe('of copies that differ', () => {
+  const banned = { ...ledger, breaker: trip(ledger.breaker, 'banned', 2_000), writtenAt: 2_000 };
+  beforeEach(() => fakeBrowser.reset());
+
+  it('the newer ledger is read, also where that is the database’s', async () => {
+    const durable = database();
+    await createLedgerStore(durable, mirror()).write(ledger);
+    durable.record = banned;
+    const store = createLedgerStore(durable, mirror());
+    expect(await store.read()).toEqual(banned);
+    expect(store.sameBrowserRun()).toBe(true);
+  });
+
+  it('the session’s is read where that is the newer one', async () => {
+    const durable = database();
+    await createLedgerStore(durable, mirror()).write(banned);
+    durable.record = ledger;
+    expect(await createLedgerStore(durable, mirror()).read()).toEqual(banned);
+  });
+
+  it('the mirror’s breaker counts where it is newer than the ledger', async () => {
+    const [durable, kept] = [database(), mirror()];
+    await createLedgerStore(durable, kept).write(ledger);
+    kept.kept = { breaker: banned.breaker, writtenAt: banned.writtenAt };
+    expect(await createLedgerStore(durable, kept).read()).toEqual({ ...ledger, breaker: banned.breaker });
+  });
+
+  it('the mirror’s breaker counts for nothing where it is older', async () => {
+    const [durable, kept] = [database(), mirror()];
+    await createLedgerStore(durable, kept).write(ledger);
+    kept.kept = { breaker: banned.breaker, writtenAt: ledger.writtenAt - 1 };
+    expect(await createLedgerStore(durable, kept).read()).toEqual(ledger);
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['an older one', { breaker: ledger.breaker, writtenAt: 1_000 }],
+  ])('a ledger of an unknown version still gives its breaker, when the mirror has %s', async (_, inMirror) => {
+    const [durable, kept] = [database(), mirror()];
+    durable.record = { ...banned, version: 2, budget: 'of another shape' };
+    kept.kept = inMirror;
+    const revived = reviveLedger(await createLedgerStore(durable, kept).read(), 3_000, false);
+    expect(revived.breaker).toEqual(banned.breaker);
+    expect(revived.budget.canary).toBe('due');
+  });
+
+  it('none is missed because another cannot be read', async () => {
+    const durable = database();
+    await createLedgerStore(durable, mirror()).write(banned);
+    const broken = { ...mirror(), read: () => Promise.reject(new Error('broken')) };
+    expect(await createLedgerStore(durable, broken).read()).toEqual(banned);
+  });
+});
+
 describe('the breaker’s mirror', () => {
   const banned = { ...ledger, breaker: trip(ledger.breaker, 'banned', 1_000) };
   beforeEach(() => fakeBrowser.reset());
