@@ -1,0 +1,67 @@
+import { expect, type Page } from '@playwright/test';
+import type { Browser } from 'webextension-polyfill';
+import { test } from './support/fixtures.ts';
+import { rememberEarlierCheck, showEarlierCheck } from './support/pass-time.ts';
+import { publishChapter } from './support/publish.ts';
+import { unreadIn } from './support/shelf.ts';
+import { killWorker } from './support/worker-death.ts';
+
+declare const chrome: Browser;
+
+const HOUR_MS = 3_600_000;
+
+test.describe('a check that nobody asks for', () => {
+  test.setTimeout(180_000);
+
+  test('finds a new chapter when its alarm wakes a dead worker, and the badge counts it', async ({
+    service,
+    extension,
+    options,
+    signedIn,
+  }) => {
+    await options.getByLabel('Unread chapters', { exact: true }).check();
+    await expect.poll(() => checkState(options), { timeout: 90_000 }).toBe('done');
+    await expect.poll(() => badge(options)).toMatch(/^\d+$/);
+    const unread = Number(await badge(options));
+    expect(await ringsIn(options)).toBeGreaterThan(0.9 * HOUR_MS);
+
+    publishChapter(service.catalogue.world, unreadIn(service.catalogue.world, signedIn).manga);
+    await showEarlierCheck(options, 2 * HOUR_MS);
+    await killWorker(extension.context);
+    const asked = () => service.journal.requests({ host: 'api' }).length;
+    const before = asked();
+    await rememberEarlierCheck(options, 2 * HOUR_MS);
+    await options.evaluate(() => chrome.alarms.create('check', { when: Date.now() + 3_000 }));
+    await options.waitForTimeout(2_000);
+    expect(asked()).toBe(before);
+
+    await expect.poll(() => badge(options), { timeout: 60_000 }).toBe(`${unread + 1}`);
+    expect(asked() - before).toBeLessThanOrEqual(3);
+    await expect.poll(() => ringsIn(options)).toBeGreaterThan(0.9 * HOUR_MS);
+  });
+
+  test('does not come where the person wants to ask for each', async ({ options, signedIn: _ }) => {
+    await expect.poll(() => ringsIn(options)).not.toBe(null);
+    await options.getByLabel('Look for new chapters').selectOption({ label: 'Only when I press “Refresh”' });
+    await expect(options.getByText('Saved')).toBeVisible();
+    await expect.poll(() => ringsIn(options)).toBe(null);
+  });
+});
+
+/** What stands on the toolbar button. */
+function badge(page: Page): Promise<string> {
+  return page.evaluate(() => chrome.action.getBadgeText({}));
+}
+
+async function checkState(page: Page): Promise<unknown> {
+  const { 'view.check': view } = await page.evaluate(() => chrome.storage.session.get('view.check'));
+  return (view as { state?: string } | undefined)?.state;
+}
+
+/** In how many ms the alarm rings; `null` where there is none. */
+function ringsIn(page: Page): Promise<number | null> {
+  return page.evaluate(async () => {
+    const alarm = await chrome.alarms.get('check');
+    return alarm ? alarm.scheduledTime - Date.now() : null;
+  });
+}

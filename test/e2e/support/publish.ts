@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import type { Chapter, Manga } from '../../catalogue/library/types.ts';
+import type { World } from '../../catalogue/world.ts';
+
+/** Puts a new chapter on the service's shelves, after the last one of a series. @returns it. */
+export function publishChapter({ library, now }: World, manga: Manga): Chapter {
+  const last = manga.chapterIds.flatMap((id) => library.chapters.get(id) ?? []).findLast(isInEnglish);
+  if (!last) throw new Error('The series has no chapter to go on from.');
+  const number = Math.floor(Number(last.chapter)) + 1_000;
+  const at = now();
+  const chapter: Chapter = {
+    ...last,
+    id: randomUUID(),
+    chapter: `${number}`,
+    title: null,
+    publishAt: at,
+    readableAt: at,
+    createdAt: at,
+    updatedAt: at,
+  };
+  // The shelves are read-only for whoever answers from them; who puts something there is another.
+  (library.chapters as Map<string, Chapter>).set(chapter.id, chapter);
+  (manga.chapterIds as string[]).push(chapter.id);
+  return chapter;
+}
+
+function isInEnglish({ translatedLanguage, chapter, pages }: Chapter): boolean {
+  return translatedLanguage === 'en' && chapter !== null && pages > 0;
+}
