@@ -1,3 +1,4 @@
+import { Failure } from '../failure';
 import type { Turn } from '../pacing/turn';
 import type { Endpoint } from '../service/endpoints';
 import type { Profile } from '../service/profile';
@@ -44,7 +45,7 @@ export function createApi({ profile, pacedFetch, accessToken, refused }: ApiPart
       const token = endpoint.signedIn ? await accessToken() : null;
       const first = await ask(token);
       const response = first.status === 401 && token !== null ? await ask(await refused(token)) : first;
-      return readAnswer(
+      const answer = readAnswer(
         {
           status: response.status,
           contentType: response.headers.get('Content-Type') ?? '',
@@ -53,6 +54,9 @@ export function createApi({ profile, pacedFetch, accessToken, refused }: ApiPart
         },
         endpoint.answer,
       );
+      const believed = endpoint.about ? endpoint.about(answer, input) : answer;
+      if (believed === null) throw new Failure('unreadable-answer');
+      return believed;
     },
   };
 }

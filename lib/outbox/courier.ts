@@ -21,6 +21,7 @@ const turnedAway: ReadonlySet<FailureCode> = new Set([
   'banned',
   'signed-out',
   'session-ended',
+  'session-lost',
   'client-refused',
   'service-refused',
   'not-allowed',

@@ -20,6 +20,8 @@ export interface Endpoint<Input, Output> {
   readonly signedIn: boolean;
   readonly request: (input: Input, profile: Profile) => EndpointRequest;
   readonly answer: v.GenericSchema<unknown, Output>;
+  /** What of a good answer is about what was asked, where it could say more; `null` where it is about something else. */
+  readonly about?: (answer: Output, input: Input) => Output | null;
 }
 
 /** A page of a collection, counted in items. */
@@ -73,6 +75,7 @@ export const endpoints = {
       query: [...byId(ids, profile), ['includes[]', 'cover_art']],
     }),
     answer: MangaList,
+    about: (page, { ids }) => only(page, ({ id }) => ids.includes(id)),
   }),
 
   /** Chapters of followed manga that came out, or were changed, since a moment: a page of 500. */
@@ -100,6 +103,8 @@ export const endpoints = {
       query: [['order[publishAt]', 'desc'], ...feedQuery(page, profile)],
     }),
     answer: ChapterList,
+    about: (page, { mangaId }) =>
+      only(page, ({ relationships }) => relationships.some(({ type, id }) => type === 'manga' && id === mangaId)),
   }),
 
   /** Chapters by id, at most 100: where a mark's manga is not known yet. */
@@ -111,6 +116,11 @@ export const endpoints = {
       query: [...byId(ids, profile), ['includeUnavailable', '1'], ['includes[]', 'scanlation_group']],
     }),
     answer: ChapterList,
+    // A chapter that is missing counts as deleted. So none may be missing because it was left out, or another came in its place.
+    about: (page, { ids }) => {
+      const asked = only(page, ({ id }) => ids.includes(id));
+      return asked && asked.data.length >= Math.min(page.total, ids.length) ? asked : null;
+    },
   }),
 
   /** Read markers of up to 100 manga, by manga. */
@@ -122,6 +132,10 @@ export const endpoints = {
       query: [...mangaIds.map((id) => ['ids[]', id] as const), ['grouped', 'true']],
     }),
     answer: MarkersAnswer,
+    about: (answer, { mangaIds }) => {
+      const named = Array.isArray(answer.data) ? [] : Object.keys(answer.data);
+      return named.length === 0 || named.some((id) => mangaIds.includes(id)) ? answer : null;
+    },
   }),
 
   /** Marks of one manga, both ways in one request, up to the body limit. Marking twice does no harm. */
@@ -246,6 +260,15 @@ function feedQuery(
 /** Items by id, as many as a page holds, of whatever rating. */
 function byId(ids: readonly Id[], { pageSizeParameter }: Profile): (readonly [name: string, value: string])[] {
   return [...ids.map((id) => ['ids[]', id] as const), [pageSizeParameter, `${PAGE_SIZE}`], ...everyRating];
+}
+
+/** The same page without what nobody asked for; `null` where that is all there is. */
+function only<Item, Page extends { readonly data: readonly Item[] }>(
+  page: Page & { readonly data: readonly Item[] },
+  isAsked: (item: Item) => boolean,
+): Page | null {
+  const data = page.data.filter(isAsked);
+  return data.length === 0 && page.data.length > 0 ? null : { ...page, data };
 }
 
 /** A filter's moment is a whole second of UTC without a zone (`2026-01-31T12:00:00`). */

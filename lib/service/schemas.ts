@@ -4,15 +4,31 @@ import { Id, readingStatuses } from './ids';
 /**
  * The answers of the service, as far as we read them. Unknown fields are let go; what we do read must be as published,
  * or the answer is unreadable and nothing of it is stored. Shapes: the service's OpenAPI document 5.13.1 and captured answers.
+ *
+ * One odd item must not keep a person from all the others: of a list, what cannot be read is left out. Where none of many
+ * can be read it is not an item that is odd, and the answer is unreadable.
  */
 
 /** An empty map arrives as `[]`, because the service is written in PHP (captured: `statuses: []`). Any other list is no map. */
-function mapOf<Value extends v.GenericSchema>(value: Value) {
+function mapOf<Value extends v.GenericSchema>(value: Value, key: v.GenericSchema<string, string> = v.string()) {
   return v.pipe(
     v.unknown(),
     v.transform((answer) => (Array.isArray(answer) && answer.length === 0 ? {} : answer)),
     v.check((answer) => !Array.isArray(answer)),
-    v.record(v.string(), value),
+    v.record(key, value),
+  );
+}
+
+/** What can be read of many things. */
+function manyOf<Item extends v.GenericSchema>(item: Item) {
+  return v.pipe(
+    v.array(v.unknown()),
+    v.rawTransform(({ dataset, addIssue, NEVER }): v.InferOutput<Item>[] => {
+      const read = dataset.value.map((one) => v.safeParse(item, one)).filter(({ success }) => success);
+      if (read.length > 0 || dataset.value.length === 0) return read.map(({ output }) => output);
+      addIssue({ message: 'none of them can be read' });
+      return NEVER;
+    }),
   );
 }
 
@@ -24,7 +40,7 @@ const Moment = v.pipe(
   v.check((at) => Number.isFinite(at)),
 );
 
-const Relationship = v.object({ id: v.string(), type: v.string(), attributes: v.optional(v.nullable(v.unknown())) });
+const Relationship = v.object({ id: Id, type: v.string(), attributes: v.optional(v.nullable(v.unknown())) });
 
 /** `[{ "en": "One name" }, { "ja": "Another" }]` → every name, in order. */
 const AlternativeTitles = v.pipe(
@@ -46,39 +62,57 @@ export const Chapter = v.object({
     readableAt: Moment,
     updatedAt: Moment,
   }),
-  relationships: v.array(Relationship),
+  relationships: manyOf(Relationship),
 });
 
 export const Manga = v.object({
   id: Id,
   attributes: v.object({
     title: mapOf(v.string()),
-    altTitles: v.optional(AlternativeTitles, []),
+    altTitles: v.fallback(AlternativeTitles, []),
     originalLanguage: v.string(),
     contentRating: v.string(),
     chapterNumbersResetOnNewVolume: v.optional(v.nullable(v.boolean()), false),
   }),
-  relationships: v.array(Relationship),
+  relationships: manyOf(Relationship),
 });
 
 /** Relationship attributes that came along because `includes[]` asked for them. */
 export const GroupAttributes = v.object({ name: v.string() });
 export const CoverAttributes = v.object({ fileName: v.string() });
 
+/** How many there are, or where among them. */
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** A page of a list. One that is empty although the list goes on would read as if the rest were gone. */
 function listOf<Item extends v.GenericSchema>(item: Item) {
-  return v.object({
-    result: v.literal('ok'),
-    data: v.array(item),
-    limit: v.number(),
-    offset: v.number(),
-    total: v.number(),
-  });
+  return v.pipe(
+    v.object({ result: v.literal('ok'), data: manyOf(item), offset: Count, total: Count }),
+    v.check(({ data, offset, total }) => data.length > 0 || offset >= total),
+  );
+}
+
+/** The same of things that have an id: what comes twice counts once. */
+function listById<Item extends v.GenericSchema<unknown, { readonly id: Id }>>(item: Item) {
+  return v.pipe(
+    listOf(item),
+    v.transform((page) => ({ ...page, data: [...new Map(page.data.map((one) => [one.id, one])).values()] })),
+  );
 }
 
 export const Done = v.object({ result: v.literal('ok') });
-export const ChapterList = listOf(Chapter);
-export const MangaList = listOf(Manga);
-export const StatusesAnswer = v.object({ result: v.literal('ok'), statuses: mapOf(v.picklist(readingStatuses)) });
+export const ChapterList = listById(Chapter);
+export const MangaList = listById(Manga);
+/** A status that we do not know, of tomorrow perhaps, is left out like an odd item: that series has none until we know it. */
+export const StatusesAnswer = v.object({
+  result: v.literal('ok'),
+  statuses: v.pipe(
+    mapOf(v.unknown()),
+    v.transform((statuses): unknown[] => Object.entries(statuses)),
+    manyOf(v.tuple([Id, v.picklist(readingStatuses)])),
+    v.transform((statuses) => Object.fromEntries(statuses)),
+  ),
+});
 export const Account = v.object({
   result: v.literal('ok'),
   data: v.object({ id: Id, attributes: v.object({ username: v.string() }) }),
@@ -92,7 +126,7 @@ export const ReportEntity = v.object({
     status: v.string(),
     createdAt: Moment,
   }),
-  relationships: v.array(Relationship),
+  relationships: manyOf(Relationship),
 });
 export const ReportList = listOf(ReportEntity);
 
@@ -104,8 +138,14 @@ export function listedReport({ attributes, relationships }: v.InferOutput<typeof
   return { objectId, reasonId: reason.id, details, createdAt };
 }
 
-/** Read chapters by manga. Asked about a single manga, the service may leave the grouping out (published clients met it). */
-export const MarkersAnswer = v.object({ result: v.literal('ok'), data: v.union([v.array(Id), mapOf(v.array(Id))]) });
+/**
+ * Read chapters by manga. Asked about a single manga, the service may leave the grouping out (published clients met it).
+ * Nothing is left out here: a mark that is would look as if the chapter were unread.
+ */
+export const MarkersAnswer = v.object({
+  result: v.literal('ok'),
+  data: v.union([v.array(Id), mapOf(v.array(Id), Id)]),
+});
 
 /** The API's own way to say no. An answer without this shape did not come from the API itself. */
 export const ErrorAnswer = v.object({

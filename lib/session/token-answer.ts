@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import { MINUTE, SECOND } from '../clock';
+import { DAY, MINUTE, SECOND } from '../clock';
 import { Failure, type FailureCode } from '../failure';
 
 /** What the token endpoint gives. Lifetimes count from its answer, so a wrong clock of ours cancels out. */
@@ -16,6 +16,9 @@ export interface Tokens {
 /** How long an access token lives when the answer does not say (the service's rules, section 2). */
 export const ACCESS_TOKEN_MS = 15 * MINUTE;
 
+/** What a header can carry (RFC 6750, section 2.1), ten times as long as the service's tokens are (FACTS 3). */
+const ACCESS_TOKEN = /^[\w\-.~+/]{1,16000}=*$/;
+
 /**
  * Reads an answer of the token endpoint.
  * @param refusal what `invalid_grant` means: a password that is wrong, or a session that is over.
@@ -30,9 +33,11 @@ export async function readTokens(
   try {
     const published = await asPublished(response);
     const answer = await oauth.processGenericTokenEndpointResponse(server, { client_id: clientId }, published);
+    // One that no request could leave with would keep every request from leaving, as if there were no network.
+    if (!ACCESS_TOKEN.test(answer.access_token)) throw new Failure('unreadable-answer');
     return {
       accessToken: answer.access_token,
-      lifetimeMs: answer.expires_in ? answer.expires_in * SECOND : ACCESS_TOKEN_MS,
+      lifetimeMs: answer.expires_in ? Math.min(answer.expires_in * SECOND, DAY) : ACCESS_TOKEN_MS,
       refreshToken: answer.refresh_token ?? null,
       refreshLifetimeMs: lifetimeOf(answer.refresh_expires_in),
     };

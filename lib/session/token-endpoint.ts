@@ -98,9 +98,15 @@ export function createTokenEndpoint({ profile, pacedFetch }: TokenEndpointParts)
           ...by({ route: 'revoke', priority: 'click', reason: 'sign-out' }),
         },
       );
+      // A 200 that is a page comes from somebody in between, who has ended nothing.
+      if (isPage(response)) throw tokenFailure(null, response, 'session-ended');
       await oauth.processRevocationResponse(response).catch((cause: unknown) => {
         throw tokenFailure(cause, response, 'session-ended');
       });
     },
   };
+}
+
+function isPage({ headers }: Response): boolean {
+  return headers.get('Content-Type')?.startsWith('text/html') === true;
 }

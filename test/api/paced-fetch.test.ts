@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createPacedFetch } from '../../lib/api/paced-fetch';
+import { LARGEST_ANSWER_BYTES } from '../../lib/api/read-whole';
 import { Failure } from '../../lib/failure';
 import type { TakeTurn, Turn } from '../../lib/pacing/turn';
 import { liveProfile } from '../../lib/service/profile';
@@ -55,6 +56,28 @@ describe('a request that leaves', () => {
     ]);
   });
 
+  it('writes down first what has to be, when its turn has come', async () => {
+    service.answer = () => json({ result: 'ok' });
+    const steps: string[] = [];
+    const takeTurn: TakeTurn = (_, send) => {
+      steps.push('turn');
+      return send(new AbortController().signal);
+    };
+    const beforeLeaving = async () => {
+      expect(service.heard).toEqual([]);
+      steps.push('written');
+    };
+    await pacedFetch({ takeTurn })(turn, url, { method: 'POST', beforeLeaving });
+    expect(steps).toEqual(['turn', 'written']);
+    expect(service.heard).toHaveLength(1);
+  });
+
+  it('stays here if that could not be written down', async () => {
+    const beforeLeaving = async () => Promise.reject(new Failure('storage-failed'));
+    await expect(pacedFetch()(turn, url, { method: 'POST', beforeLeaving })).rejects.toThrow('storage-failed');
+    expect(service.heard).toEqual([]);
+  });
+
   it('takes no cookies, follows no redirect, fills no cache and names no referrer', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json({}));
     vi.stubGlobal('fetch', fetch);
@@ -96,6 +119,15 @@ describe('an answer', () => {
   it('is read to its end before it is handed on', async () => {
     service.answer = () => 'break-off';
     await expect(pacedFetch()(turn, url, { method: 'GET' })).rejects.toThrow('no-answer');
+  });
+
+  it('is read no further than eight megabytes', async () => {
+    service.answer = () => ({ body: ' '.repeat(LARGEST_ANSWER_BYTES) });
+    expect((await pacedFetch()(turn, url, { method: 'GET' })).ok).toBe(true);
+    service.answer = () => ({ body: ' '.repeat(LARGEST_ANSWER_BYTES + 1) });
+    await expect(pacedFetch()(turn, url, { method: 'GET' })).rejects.toThrow('unreadable-answer');
+    service.answer = () => 'flood';
+    await expect(pacedFetch()(turn, url, { method: 'GET' })).rejects.toThrow('unreadable-answer');
   });
 
   it('is never asked for twice', async () => {

@@ -8,9 +8,11 @@ const mangaId = '801513ba-a712-498c-8f57-cae55b38cc92';
 const chapterId = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
 
 describe('what is asked', () => {
+  const page = { offset: 0, languages: [], by: 'publishAt', since: 0, newestFirst: true } as const;
+
   it('writes the moment of a feed as the service wants it: a whole second of UTC without a zone', () => {
     const { query } = endpoints.followFeed.request(
-      { offset: 0, publishedSince: Date.UTC(2026, 0, 31, 12, 0, 0, 999) },
+      { ...page, since: Date.UTC(2026, 0, 31, 12, 0, 0, 999) },
       liveProfile,
     );
     expect(query).toContainEqual(['publishAtSince', '2026-01-31T12:00:00']);
@@ -20,7 +22,7 @@ describe('what is asked', () => {
     const ratings = (query: readonly (readonly [string, string])[] = []) =>
       query.filter(([name]) => name === 'contentRating[]').map(([, value]) => value);
     for (const { query } of [
-      endpoints.followFeed.request({ offset: 0, publishedSince: 0 }, liveProfile),
+      endpoints.followFeed.request(page, liveProfile),
       endpoints.mangaById.request({ ids: [mangaId] }, liveProfile),
       endpoints.chaptersById.request({ ids: [chapterId] }, liveProfile),
     ]) {
@@ -54,8 +56,13 @@ describe('what is answered', () => {
     });
   });
 
+  it('leaves out a status that nobody knows, and a key that is no id, among those that it knows', () => {
+    const statuses = { [mangaId]: 'reading', [chapterId]: 'burnt', latest: 'dropped' };
+    expect(v.parse(StatusesAnswer, { result: 'ok', statuses }).statuses).toEqual({ [mangaId]: 'reading' });
+  });
+
   it.each([
-    ['a status that nobody knows', { result: 'ok', statuses: { [mangaId]: 'burnt' } }],
+    ['no status that anybody knows', { result: 'ok', statuses: { [mangaId]: 'burnt' } }],
     ['a list where a map should be', { result: 'ok', statuses: ['reading'] }],
     ['an error', { result: 'error', errors: [] }],
   ])('does not believe %s', (_, answer) => {

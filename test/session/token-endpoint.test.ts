@@ -116,6 +116,7 @@ describe('a pair of tokens', () => {
   it.each<[string, object, object]>([
     ['no refresh token', { refresh_token: undefined }, { refreshToken: null }],
     ['no lifetime', { expires_in: undefined }, { lifetimeMs: 900_000 }],
+    ['a lifetime of years, which is not believed', { expires_in: 1e9 }, { lifetimeMs: 86_400_000 }],
     ['a lifetime of 0', { expires_in: 0 }, { lifetimeMs: 900_000 }],
     ['no lifetime of the refresh token', { refresh_expires_in: undefined }, { refreshLifetimeMs: null }],
     ['a lifetime of 0 of the refresh token', { refresh_expires_in: 0 }, { refreshLifetimeMs: null }],
@@ -185,6 +186,19 @@ describe('a failure of the token endpoint', () => {
     ['no access token', json({ ...pair, access_token: undefined }), 'unreadable-answer', 'unreadable-answer'],
     ['an access token that is none', json({ ...pair, access_token: 7 }), 'unreadable-answer', 'unreadable-answer'],
     ['an empty access token', json({ ...pair, access_token: '' }), 'unreadable-answer', 'unreadable-answer'],
+    [
+      'an access token with a line break',
+      json({ ...pair, access_token: 'a\n1' }),
+      'unreadable-answer',
+      'unreadable-answer',
+    ],
+    ['an access token in Greek', json({ ...pair, access_token: 'άλφα' }), 'unreadable-answer', 'unreadable-answer'],
+    [
+      'an access token as long as a book',
+      json({ ...pair, access_token: 'a'.repeat(16_001) }),
+      'unreadable-answer',
+      'unreadable-answer',
+    ],
     ['a refresh token that is none', json({ ...pair, refresh_token: {} }), 'unreadable-answer', 'unreadable-answer'],
     ['a lifetime that is none', json({ ...pair, expires_in: 'soon' }), 'unreadable-answer', 'unreadable-answer'],
     ['a kind of token we cannot use', json({ ...pair, token_type: 'mac' }), 'unreadable-answer', 'unreadable-answer'],
@@ -225,6 +239,7 @@ describe('ending a session', () => {
   it.each<[string, Said, string]>([
     ['an unknown client', json({ error: 'invalid_client' }, 401), 'client-refused'],
     ['trouble', html(500), 'service-trouble'],
+    ['a page', html(200), 'unreadable-answer'],
     ['no connection', 'drop', 'unreachable'],
   ])('says when it could not: %s', async (_, said, code) => {
     service.answer = () => said;

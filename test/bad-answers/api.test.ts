@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { createApi } from '../../lib/api/client';
+import { createPacedFetch } from '../../lib/api/paced-fetch';
+import type { TakeTurn } from '../../lib/pacing/turn';
+import { endpoints } from '../../lib/service/endpoints';
+import { liveProfile } from '../../lib/service/profile';
+import { givenLoopback, json } from '../support/loopback';
+import { asked, type Name } from './asked';
+import { outcomeOf } from './codes';
+import { endless, type Kind, kinds } from './kinds';
+
+const service = givenLoopback();
+const names = Object.keys(asked) as Name[];
+const everyKind = Object.keys(kinds) as Kind[];
+
+describe('the table of bad answers', () => {
+  it('has a row for every endpoint that the extension uses', () => {
+    expect([...names, 'ping'].sort()).toEqual(Object.keys(endpoints).sort());
+  });
+
+  it('has more than twenty-five kinds', () => {
+    expect(everyKind.length).toBeGreaterThan(25);
+  });
+});
+
+describe.each(names)('of %s', (name) => {
+  it('a good answer is read', async () => {
+    service.answer = () => json(asked[name].good);
+    expect(await asked[name].ask(api())).toMatchObject({ result: 'ok' });
+  });
+
+  it.each(everyKind)('%s', async (kind) => {
+    const expected = outcomeOf(kind, name);
+    service.answer = () => json(asked[name].good);
+    const good = await asked[name].ask(api());
+    service.heard.length = 0;
+
+    service.answer = () => kinds[kind](asked[name].good);
+    const answer = asked[name].ask(api(endless.has(kind) ? afterTwentySeconds : atOnce));
+    if (expected === 'as good') expect(contentOf(await answer)).toEqual(contentOf(good));
+    else if (expected === 'read') expect(await answer).toMatchObject({ result: 'ok' });
+    else await expect(answer).rejects.toMatchObject({ name: 'Failure', code: expected, message: expected });
+    // Nothing is asked twice, but once with a newer token.
+    expect(service.heard).toHaveLength(kind.includes('401') && asked[name].signedIn ? 2 : 1);
+  });
+});
+
+/** What an answer brings; how many there are in all is for whoever asks for the next page. */
+function contentOf(answer: unknown) {
+  const { total: _, ...content } = answer as { total?: number };
+  return content;
+}
+
+const atOnce: TakeTurn = (_, send) => send(new AbortController().signal);
+
+/** The pacer's patience, when it is over: once the request is under way. */
+const afterTwentySeconds: TakeTurn = (_, send) => {
+  const overdue = new AbortController();
+  void service.hears(1).then(() => overdue.abort());
+  return send(overdue.signal);
+};
+
+function api(takeTurn = atOnce) {
+  return createApi({
+    profile: liveProfile,
+    pacedFetch: createPacedFetch({ takeTurn, profile: liveProfile }),
+    accessToken: async () => 'a1',
+    refused: async () => 'a2',
+  });
+}
