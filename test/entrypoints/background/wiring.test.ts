@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import background from '../../../entrypoints/background';
+import { buildParts } from '../../../entrypoints/background/build-parts';
+import { goOn } from '../../../entrypoints/background/go-on';
+import { notificationId } from '../../../entrypoints/background/notification-id';
+import { applySettings } from '../../../lib/actions/apply-settings';
+import { checkLibrary } from '../../../lib/actions/check-library';
+import { markChapter } from '../../../lib/actions/mark-chapter';
+import type { Parts } from '../../../lib/actions/parts';
+import type { Pause } from '../../../lib/pacing/pacer';
+import { changeSettings, defaultSettings } from '../../../lib/settings/settings';
+import { id, NOW } from '../../library/rows';
+import { lifeLocks } from '../../support/locks';
+
+vi.mock('../../../entrypoints/background/build-parts', () => ({ buildParts: vi.fn() }));
+vi.mock('../../../entrypoints/background/go-on', () => ({ GO_ON: 'go-on', goOn: vi.fn(), remember: vi.fn() }));
+vi.mock('../../../entrypoints/background/observe-site', () => ({ observeSite: vi.fn() }));
+vi.mock('../../../entrypoints/background/badge', () => ({ showBadge: vi.fn() }));
+vi.mock('../../../entrypoints/background/storage-access', () => ({ closeToContentScripts: vi.fn() }));
+vi.mock('../../../lib/actions/apply-settings', () => ({ applySettings: vi.fn() }));
+vi.mock('../../../lib/actions/check-library', () => ({ checkLibrary: vi.fn() }));
+vi.mock('../../../lib/actions/mark-chapter', () => ({ markChapter: vi.fn() }));
+vi.mock('../../../lib/actions/recover-session', () => ({ recoverSession: vi.fn() }));
+vi.mock('../../../lib/actions/show-chapters-on-screen', () => ({ showChaptersOnScreen: vi.fn() }));
+
+const account = id(9_000);
+const ringing = { name: 'check', scheduledTime: NOW, persistAcrossSessions: true };
+const next = { chosenMs: 3_600_000, intervalMs: 3_600_000 };
+
+describe('a worker that wakes', () => {
+  let pause: Pause;
+  let built: PromiseWithResolvers<Parts>;
+  const parts = {
+    clock: { now: () => NOW },
+    settings: () => defaultSettings,
+    session: { isSignedIn: async () => true, account: async () => ({ id: account, name: 'Hana' }) },
+    pacer: { pause: () => pause },
+    library: { readManga: async () => [] },
+    counts: { recount: vi.fn() },
+  } as unknown as Parts;
+
+  beforeEach(async () => {
+    vi.clearAllMocks();
+    fakeBrowser.reset();
+    Object.assign(fakeBrowser, { permissions: { onAdded: { addListener: vi.fn() } } });
+    vi.stubGlobal('self', { addEventListener: vi.fn() });
+    vi.stubGlobal('navigator', { locks: lifeLocks() });
+    vi.mocked(checkLibrary).mockResolvedValue(null);
+    pause = { code: null, since: null, until: null };
+    built = Promise.withResolvers();
+    vi.mocked(buildParts).mockReturnValue(built.promise);
+  });
+
+  async function isDue(): Promise<void> {
+    await fakeBrowser.storage.local.set({ 'check.times': { ...next, nextAt: NOW - 1 } });
+  }
+
+  it('listens to everything in its first turn, before a part of it is built', () => {
+    background.main();
+    const { alarms, notifications, runtime, storage } = fakeBrowser;
+    const events = [
+      alarms.onAlarm,
+      notifications.onClicked,
+      notifications.onButtonClicked,
+      runtime.onMessage,
+      runtime.onInstalled,
+      storage.sync.onChanged,
+      storage.session.onChanged,
+    ];
+    expect(events.map((event) => event.hasListeners())).toEqual(events.map(() => true));
+  });
+
+  it('takes up what was interrupted, and checks what is due', async () => {
+    await isDue();
+    background.main();
+    built.resolve(parts);
+    await vi.waitFor(() => expect(checkLibrary).toHaveBeenCalledWith(parts, { kind: 'quick', priority: 'background' }));
+    expect(goOn).toHaveBeenCalledWith(parts);
+  });
+
+  it('checks nothing that is not due, and sees to it that the alarm rings', async () => {
+    background.main();
+    built.resolve(parts);
+    await vi.waitFor(async () => expect(await fakeBrowser.alarms.get('check')).toBeTruthy());
+    expect(checkLibrary).not.toHaveBeenCalled();
+  });
+
+  it('checks when its alarm has woken it', async () => {
+    background.main();
+    built.resolve(parts);
+    await vi.waitFor(async () => expect(await fakeBrowser.alarms.get('check')).toBeTruthy());
+    await isDue();
+    await fakeBrowser.alarms.onAlarm.trigger(ringing);
+    await vi.waitFor(() => expect(checkLibrary).toHaveBeenCalledTimes(1));
+  });
+
+  it('asks nothing in a silence, and checks when that is over', async () => {
+    pause = { code: 'banned', since: NOW, until: NOW + 900_000 };
+    await isDue();
+    background.main();
+    built.resolve(parts);
+    await vi.waitFor(async () => expect((await fakeBrowser.alarms.get('check'))?.scheduledTime).toBe(NOW + 900_000));
+    expect(checkLibrary).not.toHaveBeenCalled();
+
+    pause = { code: null, since: null, until: null };
+    vi.mocked(buildParts).mock.calls[0]?.[2](pause);
+    await vi.waitFor(() => expect(checkLibrary).toHaveBeenCalledTimes(1));
+  });
+
+  it('applies a choice that has woken it, and lets checks come as often as that says', async () => {
+    background.main();
+    await changeSettings({ languages: ['en', 'fr'] });
+    built.resolve(parts);
+    await vi.waitFor(() => expect(applySettings).toHaveBeenCalledTimes(1));
+    expect(applySettings).toHaveBeenCalledWith(parts, defaultSettings, {
+      ...defaultSettings,
+      languages: ['en', 'fr'],
+    });
+  });
+
+  it('does what a press on a notification wanted that has woken it', async () => {
+    background.main();
+    const pressed = notificationId({ kind: 'chapters', account, chapterIds: [id(12)] });
+    await fakeBrowser.notifications.onButtonClicked.trigger(pressed, 1);
+    built.resolve(parts);
+    await vi.waitFor(() => expect(markChapter).toHaveBeenCalledTimes(1));
+    expect(vi.mocked(markChapter).mock.calls[0]?.[1]).toMatchObject({ chapterId: id(12), read: true });
+  });
+
+  it('counts what is unread where the browser has forgotten it', async () => {
+    background.main();
+    built.resolve(parts);
+    await vi.waitFor(() => expect(parts.counts.recount).toHaveBeenCalledTimes(1));
+  });
+
+  it('leaves counts alone that are there', async () => {
+    const counts = { unreadSeries: 3, unreadChapters: 41, waiting: 0, refused: 0 };
+    await fakeBrowser.storage.session.set({ 'view.counts': counts });
+    background.main();
+    built.resolve(parts);
+    await vi.waitFor(() => expect(goOn).toHaveBeenCalled());
+    expect(parts.counts.recount).not.toHaveBeenCalled();
+  });
+
+  it('that cannot be built breaks nothing when its alarm rings', async () => {
+    background.main();
+    built.reject(new Error('the database cannot be opened'));
+    await fakeBrowser.alarms.onAlarm.trigger(ringing);
+    expect(checkLibrary).not.toHaveBeenCalled();
+  });
+});
