@@ -88,8 +88,8 @@ function isOwnClick(clicksInARow: number): boolean {
 function NextChapter({ next, now }: { next: NonNullable<FollowEntry['next']>; now: number }) {
   return (
     <p class="row-next" title={`${next.groups} · ${exactly(next.publishAt)}`}>
-      <span>{next.name} ·</span>
-      <span class="row-groups">{next.groups}</span>
+      <span>{next.name}</span>
+      <span class="row-groups">· {next.groups}</span>
       <span>
         · {next.language} · {age(next.publishAt, now, 'narrow') ?? i18n.t('follows.justOut')}
       </span>

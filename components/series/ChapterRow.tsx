@@ -63,27 +63,27 @@ function ChapterButtons({ series, chapter, onMark, onUpTo, onHideGroup }: Chapte
   const isHidden = hiddenBecause(reason) !== null;
   return (
     <div class="row-buttons">
-      {group !== null && reason !== 'hiddenGroup' && (
-        <RowButton
-          icon="eyeShut"
-          seldom
-          name={i18n.t('series.hideGroupNamed', { group: group.name, chapter: spokenName })}
-          hint={i18n.t('series.hideGroup', { group: group.name })}
-          onPress={() => onHideGroup(group)}
-        />
-      )}
-      {!isHidden && (
-        <RowButton
-          icon="upTo"
-          seldom
-          name={i18n.t('series.upToNamed', names)}
-          hint={i18n.t('series.upTo')}
-          onPress={() => onUpTo(chapter)}
-        />
-      )}
+      <span class="chapter-seldom">
+        {group !== null && reason !== 'hiddenGroup' && (
+          <RowButton
+            icon="eyeShut"
+            name={i18n.t('series.hideGroupNamed', { group: group.name, chapter: spokenName })}
+            hint={i18n.t('series.hideGroup', { group: group.name })}
+            onPress={() => onHideGroup(group)}
+          />
+        )}
+        {!isHidden && (
+          <RowButton
+            icon="upTo"
+            name={i18n.t('series.upToNamed', names)}
+            hint={i18n.t('series.upTo')}
+            onPress={() => onUpTo(chapter)}
+          />
+        )}
+      </span>
       {read === 'here' ? (
         <RowButton
-          icon="ring"
+          icon="done"
           name={i18n.t('series.unmarkNamed', names)}
           hint={i18n.t('series.unmark')}
           onPress={() => onMark(chapter, false)}
@@ -115,20 +115,12 @@ interface RowButtonProps {
   readonly icon: IconName;
   readonly name: string;
   readonly hint: string;
-  readonly seldom?: boolean;
   readonly onPress: () => void;
 }
 
-function RowButton({ icon, name, hint, seldom = false, onPress }: RowButtonProps) {
+function RowButton({ icon, name, hint, onPress }: RowButtonProps) {
   return (
-    <button
-      type="button"
-      class="button button-icon row-mark"
-      data-seldom={seldom}
-      aria-label={name}
-      title={hint}
-      onClick={onPress}
-    >
+    <button type="button" class="button button-icon row-mark" aria-label={name} title={hint} onClick={onPress}>
       <Icon name={icon} />
     </button>
   );

@@ -11,6 +11,13 @@ import { StatusLine } from '../../components/follows/StatusLine';
 import { Toast } from '../../components/follows/Toast';
 import { ReaderControl } from '../../components/reader/ReaderControl';
 import { SeriesView } from '../../components/series/SeriesView';
+import { BadgeChoice } from '../../components/settings/BadgeChoice';
+import { CheckInterval } from '../../components/settings/CheckInterval';
+import { HiddenGroups } from '../../components/settings/HiddenGroups';
+import { LanguageChoice } from '../../components/settings/LanguageChoice';
+import { NewChapterNotices } from '../../components/settings/NewChapterNotices';
+import { RatingChoice } from '../../components/settings/RatingChoice';
+import { SaveNotice } from '../../components/settings/SaveNotice';
 import { AccountCard } from '../../components/sign-in/AccountCard';
 import { ClientSteps } from '../../components/sign-in/ClientSteps';
 import { EraseEverything } from '../../components/sign-in/EraseEverything';
@@ -92,6 +99,13 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
     ['a failed sign-in', <SignInForm {...signIn} failure={{ code: 'throttled', retryAt: clock.now() + 9_000 }} />],
     ['the three steps', <ClientSteps siteSettings="https://mangadex.org/settings" />],
     ['the account', <AccountCard name="Hana" renewedAt={clock.now()} clock={clock} onSignOut={vi.fn()} />],
+    ['the languages', <LanguageChoice languages={['en', 'de', 'ab']} chosen={['en']} onChoose={vi.fn()} />],
+    ['the ratings', <RatingChoice ratings={['safe', 'erotica']} chosen={['safe']} onChoose={vi.fn()} />],
+    ['hidden groups', <HiddenGroups groups={[{ id: 'g1', name: 'Lantern Scans' }]} onShowAgain={vi.fn()} />],
+    ['how often it is checked', <CheckInterval choices={[60, 0]} minutes={60} onChoose={vi.fn()} />],
+    ['the number on the button', <BadgeChoice counted="series" onChoose={vi.fn()} />],
+    ['refused notifications', <NewChapterNotices isOn={false} isMissing wasRefused onToggle={vi.fn()} />],
+    ['a choice that was not kept', <SaveNotice outcome="failed" />],
     ['erasing everything', <EraseEverything waiting={2} onErase={vi.fn()} />],
     ['the control of an unread chapter', <ReaderControl {...reader} state={{ ...chapter, read: 'unread' }} />],
     ['the control of a read chapter', <ReaderControl {...reader} />],

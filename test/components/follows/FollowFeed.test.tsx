@@ -24,7 +24,7 @@ describe('the follow list', () => {
   it('shows the next chapter of a series with its group, language and age', async () => {
     const list = await mount(feed([entry(0)]));
     expect(list.querySelector('h2')?.textContent).toBe('Series 0');
-    expect(list.querySelector('.row-next')?.textContent).toBe('Ch. 12 ·A group· en · 3d');
+    expect(list.querySelector('.row-next')?.textContent).toBe('Ch. 12· A group· en · 3d');
   });
 
   it('names its buttons after the series, so that no two sound alike', async () => {

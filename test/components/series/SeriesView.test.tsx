@@ -129,11 +129,11 @@ describe('a series', () => {
   });
 
   it('offers to show what the filters hide, where they hide something', async () => {
-    expect(buttonNames(await mount(view())).join()).not.toContain('your filters hide');
+    expect(buttonNames(await mount(view())).join()).not.toContain('hidden chapter');
     const explanation = { ...nothingCounted, known: 9, unread: 2, otherLanguage: 7 };
     const place = await mount(view({ series: seriesOf([second, first], { explanation, hidden: 7 }) }));
     expect(place.textContent).toContain('9 chapters, 2 after your filters');
-    await press(place, 'Show the 7 that your filters hide');
+    await press(place, 'Show 7 hidden chapters');
     expect(done.onShowHidden).toHaveBeenCalledExactlyOnceWith(true);
   });
 
@@ -161,7 +161,7 @@ describe('marking up to a chapter', () => {
   it('says how many it will be before it is done', async () => {
     const place = await mount(view());
     await remount(place, view({ upToHere: { chapter: 'Ch. 12', count: 7 } }));
-    expect(place.textContent).toContain('Up to Ch. 12: 7 chapters are marked as read.');
+    expect(place.textContent).toContain('Mark 7 chapters up to Ch. 12 as read?');
     expect(document.activeElement?.textContent).toBe('Mark 7 as read');
     await press(place, 'Mark 7 as read');
     expect(done.onMarkUpTo).toHaveBeenCalledOnce();
