@@ -50,24 +50,35 @@ const relapseMs = { throttled: 10 * MINUTE, banned: DAY, silent: DAY } as const;
 
 export const clearBreaker: Breaker = { state: 'clear', unanswered: 0, last: null };
 
+/** What else a refusal says. */
+interface Refusal {
+  /** The pause that the service itself asked for, in ms. */
+  readonly askedMs?: number;
+  /** When the request left that was refused, in epoch ms; long ago, if nothing is said. */
+  readonly sentAt?: number;
+}
+
 /**
- * A request met trouble at `now`. In an incident only graver trouble counts: lesser or equal trouble comes from requests that
- * left before it began.
- * @param askedMs the pause that the service itself asked for, in ms.
+ * A request met trouble at `now`. In an incident graver trouble counts, and what left after the last news: that renews the
+ * silence, as a failed probe does. Other trouble comes from requests that left before; it can only ask for a longer pause.
  */
-export function trip(breaker: Breaker, trouble: Trouble, now: number, askedMs = 0): Tripped {
+export function trip(breaker: Breaker, trouble: Trouble, now: number, refusal: Refusal = {}): Tripped {
+  const { askedMs = 0, sentAt = Number.NEGATIVE_INFINITY } = refusal;
   if (breaker.state === 'clear') {
     const gapMs = Math.max(firstGapMs[trouble], relapseGapMs(breaker.last, trouble, now), askedMs);
     return { state: trouble, since: now, gapMs, probeAt: now + gapMs };
   }
-  if (troubles.indexOf(trouble) <= troubles.indexOf(breaker.state)) return breaker;
-  const gapMs = Math.max(breaker.gapMs, startOf(trouble, breaker.state), askedMs);
-  return { ...breaker, state: trouble, gapMs, probeAt: Math.max(breaker.probeAt, now + gapMs) };
+  const isGraver = troubles.indexOf(trouble) > troubles.indexOf(breaker.state);
+  if (!isGraver && sentAt <= lastNewsAt(breaker) && now + askedMs <= breaker.probeAt) return breaker;
+  const isNews = isGraver || sentAt > lastNewsAt(breaker);
+  const gapMs = Math.max(breaker.gapMs, isGraver ? startOf(trouble, breaker.state) : 0, askedMs);
+  const probeAt = Math.max(breaker.probeAt, now + (isNews ? gapMs : askedMs));
+  return { ...breaker, state: isGraver ? trouble : breaker.state, gapMs, probeAt };
 }
 
-/** A request of an ordinary turn got no answer: counts towards silence. Within an incident it left before it: no news. */
+/** A request of an ordinary turn got no answer: silence at once after a 429 or a 403, else it counts towards it. */
 export function missAnswer(breaker: Breaker, now: number): Breaker {
-  if (breaker.state !== 'clear') return breaker;
+  if (breaker.state !== 'clear') return trip(breaker, 'silent', now);
   const unanswered = breaker.unanswered + 1;
   if (unanswered >= UNANSWERED_TO_SILENCE) return trip(breaker, 'silent', now);
   return { ...breaker, unanswered };
@@ -131,8 +142,7 @@ export function clear(breaker: Tripped, now: number): Breaker {
  */
 export function hearSite(breaker: Breaker, sentAt: number, now: number): Breaker {
   if (breaker.state === 'clear') return breaker;
-  const lastNewsAt = Math.max(breaker.since, breaker.probeAt - breaker.gapMs);
-  return sentAt > lastNewsAt ? clear(breaker, now) : breaker;
+  return sentAt > lastNewsAt(breaker) ? clear(breaker, now) : breaker;
 }
 
 /** Every moment moved back by `byMs`, for a clock that was set back. */
@@ -142,6 +152,11 @@ export function shiftBreaker(breaker: Breaker, byMs: number): Breaker {
   }
   const { last } = breaker;
   return { ...breaker, last: last && { ...last, endedAt: last.endedAt - byMs } };
+}
+
+/** When the incident began, a probe left or was answered, or other trouble was met, whichever was last; epoch ms. */
+function lastNewsAt({ since, probeAt, gapMs }: Tripped): number {
+  return Math.max(since, probeAt - gapMs);
 }
 
 function startOf(trouble: Trouble, before: Trouble): number {

@@ -74,12 +74,12 @@ export function enterLanding(ledger: Ledger, reservation: Reservation, landing: 
       if (verdict.kind === 'forbidden') {
         return { ...landed, budget: praise(budget), breaker: enterForbidden(breaker, reservation, at) };
       }
-      if (verdict.kind === 'quota-spent') return { ...landed, breaker: hearAnswer(breaker) };
       const struck = enterStrike(landed, verdict, reservation.madeAt, at);
+      if (verdict.kind === 'quota-spent') return { ...struck, breaker: hearAnswer(breaker) };
       return {
         ...struck,
         budget: isExplained(landed, at) ? budget : teach(budget, reservation.madeAt, at),
-        breaker: trip(breaker, verdict.kind, at, askedMsOf(verdict)),
+        breaker: trip(breaker, verdict.kind, at, { askedMs: askedMsOf(verdict), sentAt: reservation.madeAt }),
       };
     }
   }
@@ -108,9 +108,13 @@ export function enterProbeLanding(ledger: Ledger, reservation: Reservation, land
   return { ...landed, breaker: clear(breaker, at) };
 }
 
-/** Enters a 429 that came at `now` for a request, whoever's, that left at `sentAt`. Other verdicts leave no strike. */
+/**
+ * Enters a 429 that came at `now` for a request, whoever's, that left at `sentAt`; one of a quota too, for the service counts it
+ * like any other. Other verdicts leave no strike.
+ */
 export function enterStrike(ledger: Ledger, verdict: Verdict, sentAt: number, now: number): Ledger {
-  return verdict.kind === 'throttled' ? { ...ledger, strikes: strike(ledger.strikes, sentAt, now) } : ledger;
+  const isStrike = verdict.kind === 'throttled' || verdict.kind === 'quota-spent';
+  return isStrike ? { ...ledger, strikes: strike(ledger.strikes, sentAt, now) } : ledger;
 }
 
 /** From now on the request's slot and quota run out: from its answer or, without one, from when it must have arrived. */

@@ -57,12 +57,13 @@ function enterAnswer(
 ): Ledger {
   const { breaker } = ledger;
   const verdict = judgeHead(event, call !== undefined && quotaOfCall(call) !== null);
+  const sentAt = call?.send.sentAt ?? now;
+  const struck = enterStrike(ledger, verdict, sentAt, now);
   if (verdict.kind === 'throttled' || verdict.kind === 'banned') {
-    const struck = enterStrike(ledger, verdict, call?.send.sentAt ?? now, now);
-    return { ...struck, breaker: trip(breaker, verdict.kind, now, askedMsOf(verdict)) };
+    return { ...struck, breaker: trip(breaker, verdict.kind, now, { askedMs: askedMsOf(verdict), sentAt }) };
   }
   const isGoodNews = call !== undefined && call.method !== 'OPTIONS' && event.status >= 200 && event.status < 300;
-  return isGoodNews ? { ...ledger, breaker: hearSite(breaker, call.send.sentAt, now) } : ledger;
+  return isGoodNews ? { ...struck, breaker: hearSite(breaker, sentAt, now) } : struck;
 }
 
 /** From now on the call's slot and quota run out: the service has counted it by `at`. */

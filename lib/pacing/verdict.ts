@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DAY, SECOND } from '../clock';
 import { ErrorAnswer } from '../service/schemas';
+import { readQuotaAnswer } from './quota-answer';
 
 /** What an answer says about the allowance; everything else about it is for whoever asked. */
 export type Verdict =
@@ -27,7 +28,8 @@ export async function judge(response: Response, hasQuota: boolean): Promise<Verd
 /** Judges an answer whose body nobody can read here: a 403 that says it is JSON is taken for the API's own. */
 export function judgeHead({ status, headers }: Pick<Response, 'status' | 'headers'>, hasQuota: boolean): Verdict {
   if (status === 429) {
-    const isSpent = hasQuota && headers.get('x-ratelimit-remaining') === '0';
+    // Only what can be entered as the quota's end stops the quota alone; what cannot be read stops everything.
+    const isSpent = hasQuota && readQuotaAnswer(headers, 0)?.remaining === 0;
     return isSpent ? { kind: 'quota-spent' } : { kind: 'throttled', askedMs: askedPauseMs(headers) };
   }
   if (status === 403 && !wantsCaptcha(headers) && !isJson(headers)) return { kind: 'banned' };

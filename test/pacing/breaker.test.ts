@@ -72,7 +72,28 @@ describe('the gaps between probes', () => {
   });
 
   it('are as long as the service asks for', () => {
-    expect(trip(clearBreaker, 'throttled', start, 90 * SECOND)).toMatchObject({ gapMs: 90 * SECOND });
+    const askedMs = 90 * SECOND;
+    expect(trip(clearBreaker, 'throttled', start, { askedMs })).toMatchObject({ gapMs: askedMs });
+  });
+
+  it('grow with what a later refusal of the same incident asks for, and never shrink for it', () => {
+    const first = trip(clearBreaker, 'throttled', start, { askedMs: 30 * SECOND });
+    const longer = trip(first, 'throttled', start + SECOND, { askedMs: 90 * SECOND });
+    expect(longer).toMatchObject({ gapMs: 90 * SECOND, probeAt: start + 91 * SECOND });
+    expect(trip(longer, 'throttled', start + 2 * SECOND, { askedMs: 5 * SECOND })).toEqual(longer);
+    expect(trip(longer, 'throttled', start + 2 * SECOND)).toEqual(longer);
+  });
+
+  it('begin anew with a refusal of what left after the last news', () => {
+    const banned = trip(clearBreaker, 'banned', start);
+    const at = start + 10 * MINUTE;
+    const renewed = trip(banned, 'banned', at, { sentAt: at - SECOND });
+    expect(renewed).toMatchObject({ state: 'banned', gapMs: 15 * MINUTE, probeAt: at + 15 * MINUTE });
+    expect(trip(renewed, 'banned', at + SECOND, { sentAt: at - SECOND })).toEqual(renewed);
+    expect(trip(banned, 'throttled', at, { sentAt: at - SECOND })).toMatchObject({
+      state: 'banned',
+      probeAt: at + 15 * MINUTE,
+    });
   });
 
   it('go on where they stopped when trouble comes back soon', () => {
@@ -148,9 +169,14 @@ describe('missing answers', () => {
     expect(missed(2, hearAnswer(missed(2))).state).toBe('clear');
   });
 
-  it('are no news in an incident', () => {
-    const banned = trip(clearBreaker, 'banned', start);
-    expect(missed(5, banned)).toBe(banned);
+  it('are silence at once after a 429 or a 403', () => {
+    expect(missed(1, trip(clearBreaker, 'throttled', start))).toMatchObject({ state: 'silent', gapMs: MINUTE });
+    expect(missed(1, trip(clearBreaker, 'banned', start))).toMatchObject({ state: 'silent', gapMs: 30 * MINUTE });
+  });
+
+  it('are no news in a silence', () => {
+    const silent = trip(clearBreaker, 'silent', start);
+    expect(missed(5, silent)).toBe(silent);
   });
 });
 

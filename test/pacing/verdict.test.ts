@@ -3,6 +3,7 @@ import { judge } from '../../lib/pacing/verdict';
 
 const html = { 'content-type': 'text/html' };
 const json = { 'content-type': 'application/json; charset=utf-8' };
+const quota = { 'x-ratelimit-limit': '10' };
 const apiError = JSON.stringify({ result: 'error', errors: [{ id: '1', status: 403, title: 'forbidden' }] });
 
 describe('what an answer says about the allowance', () => {
@@ -20,12 +21,27 @@ describe('what an answer says about the allowance', () => {
       false,
       { kind: 'throttled', askedMs: 86_400_000 },
     ],
-    ['a 429 with quota left', 429, { 'x-ratelimit-remaining': '4' }, '', true, { kind: 'throttled', askedMs: 0 }],
-    ['a 429 with no quota left', 429, { 'x-ratelimit-remaining': '0' }, '', true, { kind: 'quota-spent' }],
+    [
+      'a 429 with quota left',
+      429,
+      { ...quota, 'x-ratelimit-remaining': '4' },
+      '',
+      true,
+      { kind: 'throttled', askedMs: 0 },
+    ],
+    ['a 429 with no quota left', 429, { ...quota, 'x-ratelimit-remaining': '0' }, '', true, { kind: 'quota-spent' }],
+    [
+      'a 429 with nothing left of it does not say what',
+      429,
+      { 'x-ratelimit-remaining': '0' },
+      '',
+      true,
+      { kind: 'throttled', askedMs: 0 },
+    ],
     [
       'a 429 with no quota left, where none is known',
       429,
-      { 'x-ratelimit-remaining': '0' },
+      { ...quota, 'x-ratelimit-remaining': '0' },
       '',
       false,
       { kind: 'throttled', askedMs: 0 },

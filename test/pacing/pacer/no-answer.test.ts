@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SECOND } from '../../../lib/clock';
 import { Failure } from '../../../lib/failure';
-import { createWorld, names, outcomeOf, type World } from '../../support/pacing-world';
+import { blockPage, createWorld, names, outcomeOf, type World } from '../../support/pacing-world';
 
 let world: World;
 
@@ -34,6 +34,18 @@ describe('without an answer', () => {
     const probed = life.pacer.probeIfDue();
     await world.clock.run(SECOND);
     expect(await probed).toBe(true);
+  });
+
+  it.each([
+    ['429', 429],
+    ['403', 403],
+  ])('is silence at once after a %s, and not only for a probe', async (_, status) => {
+    world.service = (name) => (name === 'refused' ? blockPage(status) : null);
+    const life = world.boot();
+    const asked = ['lost', 'refused'].map((name) => outcomeOf(life.ask(name)));
+    await world.clock.run(21 * SECOND);
+    expect((await Promise.all(asked))[0]).toBe('silent');
+    expect(life.pacer.pause().code).toBe('silent');
   });
 
   it('is no silence while this machine is offline', async () => {

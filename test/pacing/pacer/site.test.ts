@@ -103,6 +103,23 @@ describe('beside the person’s own tabs', () => {
     expect(world.arrived()).toEqual(['banned', 'ours']);
   });
 
+  it('keeps the whole silence anew when a tab is refused during a ban', async () => {
+    world.service = () => blockPage(403);
+    const life = world.boot();
+    void outcomeOf(life.ask('banned'));
+    await world.clock.run(10 * MINUTE);
+    life.pacer.observeSite(left('a'));
+    await world.clock.run(40);
+    life.pacer.observeSite(answered('a', 403));
+    await world.clock.run(14 * MINUTE);
+    expect(await life.pacer.probeIfDue()).toBe(false);
+    expect(world.arrived()).toEqual(['banned']);
+    await world.clock.run(MINUTE);
+    void life.pacer.probeIfDue();
+    await world.clock.run(SECOND);
+    expect(world.arrived()).toEqual(['banned', 'probe']);
+  });
+
   it('learns nothing from a refusal that a tab’s burst explains', async () => {
     world.service = (name) => (name === 'ours' ? blockPage(429) : new Response('ok'));
     const life = world.boot();

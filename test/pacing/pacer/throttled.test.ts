@@ -89,6 +89,24 @@ describe('after a 429', () => {
     expect(gaps.map((gap) => Math.floor(gap / 100) * 100)).toEqual([1_200, 2_400, 4_800, 9_600, 19_200]);
   });
 
+  it('waits as long as the one of several that asks for most', async () => {
+    const asked = ['1', '40', '5'];
+    world.latency = () => [20, 20 + 10 * (3 - asked.length)];
+    world.service = (name) =>
+      name === 'probe'
+        ? new Response('ok')
+        : new Response(null, { status: 429, headers: { 'retry-after': asked.shift() ?? '0' } });
+    const life = world.boot();
+    void names(3).map((name) => outcomeOf(life.ask(name)));
+    await world.clock.run(39 * SECOND);
+    expect(await life.pacer.probeIfDue()).toBe(false);
+    expect(world.arrived()).toHaveLength(3);
+    await world.clock.run(2 * SECOND);
+    void life.pacer.probeIfDue();
+    await world.clock.run(SECOND);
+    expect(world.arrived().at(-1)).toBe('probe');
+  });
+
   it('keeps the silence in the next life, too', async () => {
     const first = world.boot();
     world.service = () => blockPage(403);
@@ -133,6 +151,19 @@ describe('after a 429', () => {
   });
 });
 
+describe('a 429 that says nothing is left, but not of what', () => {
+  it('stops everything, like any other', async () => {
+    world.service = () => new Response(null, { status: 429, headers: { 'x-ratelimit-remaining': '0' } });
+    const life = world.boot();
+    for (let second = 0; second < 20; second++) {
+      void names(2).map((name) => outcomeOf(life.ask(name, { method: 'POST', route: '/report' })));
+      await world.clock.run(SECOND);
+    }
+    expect(world.arrived().filter((name) => name !== 'probe')).toHaveLength(1);
+    expect(life.pacer.pause().code).toBe('throttled');
+  });
+});
+
 describe('after three 429s in ten minutes', () => {
   /** Three incidents, two minutes apart, and the way open again. */
   async function threeIncidents(life: Life): Promise<void> {
@@ -158,6 +189,20 @@ describe('after three 429s in ten minutes', () => {
     await world.clock.run(10 * SECOND);
     expect(await later).toBe(200);
     expect(world.clock.elapsed()).toBeLessThan(20 * MINUTE);
+  });
+
+  it('of quotas, background turns are refused as well', async () => {
+    const headers = { 'x-ratelimit-limit': '10', 'x-ratelimit-remaining': '0' };
+    world.service = (name) => (name === 'report' ? new Response(null, { status: 429, headers }) : new Response('ok'));
+    const life = world.boot();
+    for (let incident = 0; incident < 3; incident++) {
+      void outcomeOf(life.ask('report', { method: 'POST', route: '/report' }));
+      await world.clock.run(2 * MINUTE);
+    }
+    expect(life.pacer.pause().code).toBeNull();
+    const asked = outcomeOf(life.ask('background', { priority: 'background' }));
+    await world.clock.run(10 * SECOND);
+    expect(await asked).toBe('throttled');
   });
 
   it('background turns are refused in the next life, too', async () => {
