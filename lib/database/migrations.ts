@@ -13,7 +13,7 @@ export type Migration = (
 
 type StoreNames = IDBPDatabase<DexmarkSchema>['objectStoreNames'][number][];
 
-export const migrations: readonly Migration[] = [createStores, valueOfWishes, byPublication];
+export const migrations: readonly Migration[] = [createStores, valueOfWishes, publicationsAndCounts];
 
 /** Version 1: the stores themselves. */
 function createStores(database: IDBPDatabase<DexmarkSchema>): void {
@@ -47,7 +47,8 @@ async function valueOfWishes(...[database, upgrade]: Parameters<Migration>): Pro
   }
 }
 
-/** Version 3: chapters are found by when they came out. */
-function byPublication(...[, upgrade]: Parameters<Migration>): void {
+/** Version 3: chapters are found by when they came out, and what is unread of each series is kept. */
+function publicationsAndCounts(...[database, upgrade]: Parameters<Migration>): void {
+  database.createObjectStore('unread', { keyPath: ['account', 'mangaId'] });
   upgrade.objectStore('chapters').createIndex('published', ['account', 'publishAt']);
 }

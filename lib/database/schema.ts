@@ -2,6 +2,7 @@ import type { DBSchema } from 'idb';
 import type { CourseRow } from '../library/course';
 import type { ChapterRow, CheckRow, CoverRow, MangaRow, MarkersRow, StatusesRow } from '../library/records';
 import type { RoundRow } from '../library/round';
+import type { UnreadRow } from '../library/unread-counts';
 import type { Intent, IntentKind } from '../outbox/intents';
 import type { Id } from '../service/ids';
 
@@ -22,6 +23,8 @@ export interface DexmarkSchema extends DBSchema {
   };
   /** Read marks as the service last gave them, one row for each manga. */
   markers: { key: [account: string, mangaId: Id]; value: OfAccount<MarkersRow> };
+  /** How much of each series is unread; derived, and made anew where it is missing. */
+  unread: { key: [account: string, mangaId: Id]; value: OfAccount<UnreadRow> };
   covers: { key: Id; value: CoverRow };
   facts: { key: [account: string, name: Fact['name']]; value: Fact };
   /** The pacing ledger; its own module says what a readable one looks like. */
@@ -43,4 +46,13 @@ export type Fact =
   | OfAccount<{ readonly name: 'identity'; readonly id: string }>;
 
 /** The stores that hold what belongs to a person: all but the ledger. */
-export const personalStores = ['intents', 'setAside', 'manga', 'chapters', 'markers', 'covers', 'facts'] as const;
+export const personalStores = [
+  'intents',
+  'setAside',
+  'manga',
+  'chapters',
+  'markers',
+  'unread',
+  'covers',
+  'facts',
+] as const;

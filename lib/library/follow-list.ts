@@ -47,16 +47,10 @@ export function chosenRows(rows: readonly FollowRow[], { tab, sort, search, stat
     .sort(orders[sort]);
 }
 
-/** What is unread in all: of what the tab "Unread" shows, how many series and how many chapters. */
+/** What the toolbar badge says of what is unread in all: of what the tab "Unread" shows, how many series and how many chapters. */
 export interface UnreadTotals {
   readonly series: number;
   readonly chapters: number;
-}
-
-/** What the toolbar badge says. @param now epoch ms. */
-export function unreadTotals(library: Library, filters: Filters, now: number): UnreadTotals {
-  const rows = followList(library, defaultChoice, filters, now);
-  return { series: rows.length, chapters: rows.reduce((sum, { count }) => sum + count, 0) };
 }
 
 function rowOf(manga: MangaRow, library: Library, filters: Filters, now: number): FollowRow {
@@ -73,8 +67,13 @@ function rowOf(manga: MangaRow, library: Library, filters: Filters, now: number)
   };
 }
 
+/** Whether the tab "Unread" shows a series, at first and on the badge, as soon as something of it is unread. */
+export function isInUnread(manga: Pick<MangaRow, 'status'>): boolean {
+  return isShown(manga, defaultChoice.statuses);
+}
+
 /** Following sets no status and the reverse (FACTS 7.5): a follow without one was not put aside, so it is shown. */
-function isShown({ status }: MangaRow, statuses: ListChoice['statuses']): boolean {
+function isShown({ status }: Pick<MangaRow, 'status'>, statuses: ListChoice['statuses']): boolean {
   return status === null || statuses.includes(status);
 }
 

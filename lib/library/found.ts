@@ -6,6 +6,7 @@ import type { CourseRow } from './course';
 import { answered, MARK_VISIBLE_MS } from './markers';
 import type { ChapterRow, CheckRow, MangaRow, StatusesRow, Took } from './records';
 import type { RoundRow } from './round';
+import { forgetCounts } from './unread-counts';
 
 /** What one answer of the service says about the library; what is not named is left as it is. */
 export interface Found {
@@ -26,7 +27,7 @@ export interface Found {
   readonly isOver?: boolean;
 }
 
-export const foundStores = ['manga', 'chapters', 'markers', 'facts'] as const;
+export const foundStores = ['manga', 'chapters', 'markers', 'unread', 'facts'] as const;
 
 /** Writes all of it, within one transaction. */
 export async function putFound(
@@ -38,28 +39,52 @@ export async function putFound(
   const [markers, facts] = [transaction.objectStore('markers'), transaction.objectStore('facts')];
   const { askedAt, statuses } = found;
 
+  const changed = new Set<Id>();
   for (const row of found.manga ?? []) {
-    const { took } = (await manga.get([account, row.id])) ?? {};
-    await manga.put({ ...withTaken(row, took, askedAt), account });
+    const before = await manga.get([account, row.id]);
+    const next = { ...withTaken(row, before?.took, askedAt), account };
+    if (isSame(before, next)) continue;
+    await manga.put(next);
+    changed.add(row.id);
   }
   if (statuses) {
     for (const row of await manga.getAll(ofAccount(account))) {
       const next = withTaken({ ...row, status: statuses.get(row.id) ?? null }, row.took, askedAt);
-      if (next.status !== row.status) await manga.put({ ...next, account });
+      if (next.status === row.status) continue;
+      await manga.put({ ...next, account });
+      changed.add(row.id);
     }
   }
   for (const id of found.unfollowed ?? []) {
     const row = await manga.get([account, id]);
     if (row) await manga.put({ ...withTaken({ ...row, isFollowed: false }, row.took, askedAt), account });
+    changed.add(id);
   }
-  for (const row of found.chapters ?? []) await chapters.put({ ...row, account });
-  for (const id of found.gone ?? []) await chapters.delete([account, id]);
+  for (const row of found.chapters ?? []) {
+    const next = { ...row, account };
+    if (isSame(await chapters.get([account, row.id]), next)) continue;
+    await chapters.put(next);
+    changed.add(row.mangaId);
+  }
+  for (const id of found.gone ?? []) {
+    const row = await chapters.get([account, id]);
+    await chapters.delete([account, id]);
+    if (row) changed.add(row.mangaId);
+  }
   for (const [mangaId, read] of found.read ?? []) {
-    const row = answered(await markers.get([account, mangaId]), mangaId, read, askedAt);
+    const before = await markers.get([account, mangaId]);
+    const row = answered(before, mangaId, read, askedAt);
     await markers.put({ ...row, account });
+    if (!isSame(before?.read, row.read)) changed.add(mangaId);
   }
+  await forgetCounts(transaction.objectStore('unread'), account, changed);
   for (const fact of found.facts ?? []) await facts.put({ ...fact, account });
   if (found.isOver) await facts.delete([account, 'course']);
+}
+
+/** Rows are made in one way, so equal ones are written alike. */
+function isSame(before: unknown, next: unknown): boolean {
+  return before !== undefined && JSON.stringify(before) === JSON.stringify(next);
 }
 
 /** A row as the service gave it, under what it took from here so lately that the answer may not show it yet. */

@@ -1,13 +1,15 @@
 import { type Dexmark, ofAccount } from '../database/database';
-import type { WishIntent } from '../outbox/intents';
+import type { Intent, WishIntent } from '../outbox/intents';
 import type { Id } from '../service/ids';
 import type { Course } from './course';
 import { type QueuedWish, queueOf } from './queue';
 import type { ChapterRow, CheckRow, CoverRow, MangaRow, MarkersRow, StatusesRow } from './records';
 import type { Round } from './round';
+import { asWished } from './wished';
 
 /** What is in the library, for pages and for the background: these functions read and never write. */
 export interface Library {
+  /** The list as the person wants it: wishes to follow, or for a reading status, that the service does not have yet included. */
   readonly manga: readonly MangaRow[];
   /** Chapters by manga. */
   readonly chapters: ReadonlyMap<Id, readonly ChapterRow[]>;
@@ -33,12 +35,10 @@ export async function readLibrary(database: Dexmark, account: string): Promise<L
     reading.objectStore('facts').get([account, 'check']),
   ]);
   return {
-    manga: manga.filter(isListed),
+    manga: asWished(manga, intents).filter(isListed),
     chapters: Map.groupBy(chapters, ({ mangaId }) => mangaId),
     markers: new Map(markers.map((row) => [row.mangaId, row])),
-    wishes: new Map(
-      intents.flatMap((intent) => (intent.kind === 'mark' && isPending(intent) ? [[intent.key, intent.value]] : [])),
-    ),
+    wishes: pendingMarks(intents),
     queue: queueOf(intents, chapters, manga),
     check: check?.name === 'check' ? check : null,
   };
@@ -101,7 +101,11 @@ export async function readStates(
   chapterIds: readonly Id[],
 ): Promise<Map<Id, boolean>> {
   const chapters = await readChapters(database, account, chapterIds);
-  const markers = await database.getAll('markers', ofAccount(account));
+  const mangaIds = new Set([...chapters.values()].map(({ mangaId }) => mangaId));
+  const isEachKnown = chapters.size === chapterIds.length;
+  const markers = isEachKnown
+    ? await readMarkers(database, account, [...mangaIds])
+    : await database.getAll('markers', ofAccount(account));
   const read = new Set(markers.flatMap((row) => row.read));
   const checked = new Set(markers.flatMap(({ mangaId, checkedAt }) => (checkedAt === null ? [] : [mangaId])));
   return new Map(
@@ -113,9 +117,22 @@ export async function readStates(
   );
 }
 
+async function readMarkers(database: Dexmark, account: string, mangaIds: readonly Id[]): Promise<MarkersRow[]> {
+  const { store } = database.transaction('markers');
+  const rows = await Promise.all(mangaIds.map((mangaId) => store.get([account, mangaId])));
+  return rows.flatMap((row) => row ?? []);
+}
+
 /** The cover of a manga, kept as a file; `null` where there is none here. */
 export async function readCover(database: Dexmark, mangaId: Id): Promise<CoverRow | null> {
   return (await database.get('covers', mangaId)) ?? null;
+}
+
+/** The marks that the person wants and the service does not have yet, by chapter. */
+export function pendingMarks(intents: readonly Intent[]): Map<Id, boolean> {
+  return new Map(
+    intents.flatMap((intent) => (intent.kind === 'mark' && isPending(intent) ? [[intent.key, intent.value]] : [])),
+  );
 }
 
 /** A wish that was delivered is in the library already, and one that was refused is none. */
@@ -124,6 +141,6 @@ function isPending({ state }: WishIntent): boolean {
 }
 
 /** A series that was neither followed nor given a status is known from some page; it is in no list. */
-function isListed({ isFollowed, status }: MangaRow): boolean {
+export function isListed({ isFollowed, status }: MangaRow): boolean {
   return isFollowed || status !== null;
 }

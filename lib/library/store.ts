@@ -4,7 +4,7 @@ import { stored, write } from '../database/transactions';
 import type { MarksOfManga } from '../service/endpoints';
 import type { Id, ReadingStatus } from '../service/ids';
 import type { Filters } from './filters';
-import { defaultChoice, followList, type ListChoice, type UnreadTotals, unreadTotals } from './follow-list';
+import { defaultChoice, followList, type ListChoice, type UnreadTotals } from './follow-list';
 import { type Found, foundStores, putFound } from './found';
 import { takenOver } from './markers';
 import {
@@ -17,6 +17,7 @@ import {
   readStates,
 } from './reading';
 import type { ChapterRow, CoverRow, MangaRow } from './records';
+import { countUnread, forgetCounts } from './unread-counts';
 
 /**
  * The library as the background writes it, per account. Each method is one transaction: all of its rows are written, or
@@ -70,10 +71,11 @@ export function createLibraryStore(parts: { database: Dexmark; clock: Clock; fil
       }),
 
     takeOver: (account, marks) =>
-      write(database, ['markers'], async (transaction) => {
+      write(database, ['markers', 'unread'], async (transaction) => {
         const markers = transaction.objectStore('markers');
         const row = takenOver(await markers.get([account, marks.mangaId]), marks, clock.now());
         await markers.put({ ...row, account });
+        await forgetCounts(transaction.objectStore('unread'), account, [marks.mangaId]);
       }),
 
     takeOverFollow: (account, mangaId, isFollowed) =>
@@ -100,8 +102,7 @@ export function createLibraryStore(parts: { database: Dexmark; clock: Clock; fil
 
     readChecks: (account) => stored(() => readChecks(database, account)),
 
-    unreadTotals: (account) =>
-      stored(async () => unreadTotals(await readLibrary(database, account), filters(), clock.now())),
+    unreadTotals: (account) => stored(() => countUnread(database, { account, filters: filters(), now: clock.now() })),
 
     missingCovers: (account) =>
       stored(async () => {
@@ -116,10 +117,11 @@ export function createLibraryStore(parts: { database: Dexmark; clock: Clock; fil
   return store;
 
   function takeOver(account: string, mangaId: Id, change: (row: MangaRow) => MangaRow): Promise<void> {
-    return write(database, ['manga'], async (transaction) => {
+    return write(database, ['manga', 'unread'], async (transaction) => {
       const manga = transaction.objectStore('manga');
       const row = await manga.get([account, mangaId]);
       if (row) await manga.put({ ...change(row), account });
+      await forgetCounts(transaction.objectStore('unread'), account, [mangaId]);
     });
   }
 }

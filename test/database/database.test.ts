@@ -17,7 +17,7 @@ describe('the database', () => {
   it('is made by the background with every store', async () => {
     const database = await openDexmark();
     expect([...database.objectStoreNames].sort()).toEqual(
-      ['chapters', 'covers', 'facts', 'intents', 'ledger', 'manga', 'markers', 'setAside'].sort(),
+      ['chapters', 'covers', 'facts', 'intents', 'ledger', 'manga', 'markers', 'setAside', 'unread'].sort(),
     );
     expect(database.version).toBe(migrations.length);
   });

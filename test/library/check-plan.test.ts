@@ -92,8 +92,8 @@ describe('the plan of checks', () => {
     expect(longestIntervalMs(3_000)).toBeLessThan(45 * MINUTE);
   });
 
-  it('lets every list of up to 400 series be checked each quarter of an hour', () => {
-    expect(shortestIntervalMs(400)).toBe(15 * MINUTE);
+  it('lets every list of up to 300 series be checked each quarter of an hour', () => {
+    expect(shortestIntervalMs(300)).toBe(15 * MINUTE);
     expect(shortestIntervalMs(3_000)).toBeGreaterThan(15 * MINUTE);
   });
 

@@ -1,0 +1,128 @@
+import { type Dexmark, ofAccount } from '../database/database';
+import { write } from '../database/transactions';
+import type { Intent } from '../outbox/intents';
+import type { Id } from '../service/ids';
+import type { Filters } from './filters';
+import { isInUnread, type UnreadTotals } from './follow-list';
+import { isListed, pendingMarks, readChapters } from './reading';
+import type { ChapterRow, MangaRow, MarkersRow } from './records';
+import { unreadOf } from './unread';
+import { asWished } from './wished';
+
+/**
+ * How much is unread, without reading the library anew at every change: the number of each series is kept. Whoever writes something
+ * of a series forgets its number in the same transaction, so a kept one is never older than what it counts; the next count counts
+ * the forgotten ones alone. Numbers are kept without pending wishes, which come and go: their few series are counted each time.
+ */
+export interface UnreadRow {
+  readonly mangaId: Id;
+  readonly count: number;
+  /** Whether the tab "Unread" shows the series when something is unread. */
+  readonly isShown: boolean;
+  /** When its next chapter comes out, in epoch ms: then the number is another. */
+  readonly changesAt: number | null;
+  /** The filters that it was counted by. */
+  readonly filters: string;
+}
+
+/** What a series is counted by. */
+interface Counting {
+  readonly account: string;
+  readonly filters: Filters;
+  /** In epoch ms. */
+  readonly now: number;
+}
+
+/** Series that are counted in one transaction: other writers wait for no more than these. */
+const BATCH = 50;
+
+export async function countUnread(database: Dexmark, counting: Counting): Promise<UnreadTotals> {
+  const { account, filters, now } = counting;
+  const [kept, keys, intents] = await Promise.all([
+    database.getAll('unread', ofAccount(account)),
+    database.getAllKeys('manga', ofAccount(account)),
+    database.getAll('intents', ofAccount(account)),
+  ]);
+  const isFresh = ({ filters: counted, changesAt }: UnreadRow) =>
+    counted === JSON.stringify(filters) && (changesAt === null || changesAt > now);
+  const counts = new Map<Id, UnreadRow>(kept.filter(isFresh).map((row) => [row.mangaId, row] as const));
+  const forgotten = keys.map(([, mangaId]) => mangaId).filter((mangaId) => !counts.has(mangaId));
+
+  for (let first = 0; first < forgotten.length; first += BATCH) {
+    const counted = await countAndKeep(database, counting, forgotten.slice(first, first + BATCH));
+    for (const row of counted) counts.set(row.mangaId, row);
+  }
+  for (const mangaId of await wishedSeries(database, account, intents)) {
+    const transaction = database.transaction(countedStores);
+    const reader = {
+      manga: transaction.objectStore('manga'),
+      chapters: transaction.objectStore('chapters').index('manga'),
+      markers: transaction.objectStore('markers'),
+    };
+    counts.set(mangaId, await countSeries(reader, counting, mangaId, intents));
+  }
+  const open = [...counts.values()].filter(({ count, isShown }) => isShown && count > 0);
+  return { series: open.length, chapters: open.reduce((sum, { count }) => sum + count, 0) };
+}
+
+/** Forgets the numbers of these series. @param unread the store, within the transaction that changes something of them. */
+export async function forgetCounts(
+  unread: { delete(key: [account: string, mangaId: Id]): Promise<void> },
+  account: string,
+  mangaIds: Iterable<Id>,
+): Promise<void> {
+  for (const mangaId of mangaIds) await unread.delete([account, mangaId]);
+}
+
+const countedStores = ['manga', 'chapters', 'markers'] as const;
+
+function countAndKeep(database: Dexmark, counting: Counting, mangaIds: readonly Id[]): Promise<UnreadRow[]> {
+  return write(database, [...countedStores, 'unread'], async (transaction) => {
+    const reader = {
+      manga: transaction.objectStore('manga'),
+      chapters: transaction.objectStore('chapters').index('manga'),
+      markers: transaction.objectStore('markers'),
+    };
+    const rows: UnreadRow[] = [];
+    for (const mangaId of mangaIds) rows.push(await countSeries(reader, counting, mangaId, []));
+    for (const row of rows) await transaction.objectStore('unread').put({ ...row, account: counting.account });
+    return rows;
+  });
+}
+
+/** The rows of a series, within some transaction. */
+interface SeriesReader {
+  readonly manga: { get(key: [string, Id]): Promise<MangaRow | undefined> };
+  readonly chapters: { getAll(key: [string, Id]): Promise<ChapterRow[]> };
+  readonly markers: { get(key: [string, Id]): Promise<MarkersRow | undefined> };
+}
+
+async function countSeries(
+  { manga: mangaStore, ...stores }: SeriesReader,
+  { account, filters, now }: Counting,
+  mangaId: Id,
+  intents: readonly Intent[],
+): Promise<UnreadRow> {
+  const [row, chapters, markers] = await Promise.all([
+    mangaStore.get([account, mangaId]),
+    stores.chapters.getAll([account, mangaId]),
+    stores.markers.get([account, mangaId]),
+  ]);
+  const [manga] = asWished(row ? [row] : [], intents);
+  const series = { chapters, read: new Set(markers?.read), wishes: pendingMarks(intents) };
+  const comingAt = chapters.map(({ publishAt }) => publishAt).filter((publishAt) => publishAt > now);
+  return {
+    mangaId,
+    count: manga ? unreadOf(manga, series, filters, now).count : 0,
+    isShown: manga !== undefined && isListed(manga) && isInUnread(manga),
+    changesAt: comingAt.length > 0 ? Math.min(...comingAt) : null,
+    filters: JSON.stringify(filters),
+  };
+}
+
+/** Series with something of them on its way to the service. */
+async function wishedSeries(database: Dexmark, account: string, intents: readonly Intent[]): Promise<Set<Id>> {
+  const marked = await readChapters(database, account, [...pendingMarks(intents).keys()]);
+  const wished = intents.filter(({ kind }) => kind === 'follow' || kind === 'status').map(({ key }) => key);
+  return new Set([...wished, ...[...marked.values()].map(({ mangaId }) => mangaId)]);
+}

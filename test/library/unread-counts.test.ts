@@ -1,0 +1,157 @@
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DAY } from '../../lib/clock';
+import { type Dexmark, openDexmark } from '../../lib/database/database';
+import { defaultFilters, type Filters } from '../../lib/library/filters';
+import { defaultChoice, followList } from '../../lib/library/follow-list';
+import { readLibrary } from '../../lib/library/reading';
+import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
+import { createOutbox, type Outbox } from '../../lib/outbox/outbox';
+import { type JumpingClock, jumpingClock } from '../support/jumping-clock';
+import { chapter, id, manga, NOW } from './rows';
+
+let database: Dexmark;
+let store: LibraryStore;
+let outbox: Outbox;
+let clock: JumpingClock;
+let filters: Filters;
+
+beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory();
+  clock = jumpingClock(NOW);
+  filters = defaultFilters;
+  database = await openDexmark();
+  store = createLibraryStore({ database, clock, filters: () => filters });
+  outbox = createOutbox({ database, clock, onChange: () => undefined });
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+/** So many series of so many chapters each, the first of which is read. */
+async function shelve(series: number, chapters: number): Promise<void> {
+  const rows = Array.from({ length: series }, (_, n) => manga({ id: id(1_000 + n) }));
+  await store.put('ann', {
+    askedAt: NOW,
+    manga: rows,
+    chapters: rows.flatMap((row, n) =>
+      Array.from({ length: chapters }, (_, m) =>
+        chapter(10_000 + n * chapters + m, { mangaId: row.id, number: `${m + 1}` }),
+      ),
+    ),
+    read: new Map(rows.map((row, n) => [row.id, [id(10_000 + n * chapters)]])),
+  });
+}
+
+const markRead = (n: number, commandId = crypto.randomUUID()) =>
+  outbox.want({ id: commandId, kind: 'mark', account: 'ann', key: id(n), value: true, before: null, at: clock.now() });
+
+/** What a count says that reads everything. */
+async function countedAnew() {
+  const rows = followList(await readLibrary(database, 'ann'), defaultChoice, filters, clock.now());
+  return { series: rows.length, chapters: rows.reduce((sum, { count }) => sum + count, 0) };
+}
+
+/** How many rows of chapters, marks and series are read from now on. */
+function countReads(): () => number {
+  let rows = 0;
+  for (const place of [IDBObjectStore.prototype, IDBIndex.prototype]) {
+    for (const method of ['get', 'getAll'] as const) {
+      const read = place[method] as (this: IDBObjectStore | IDBIndex, ...input: never[]) => IDBRequest;
+      vi.spyOn(place, method).mockImplementation(function (this: IDBObjectStore | IDBIndex, ...input: never[]) {
+        const request = read.apply(this, input);
+        const name = 'objectStore' in this ? this.objectStore.name : this.name;
+        request.addEventListener('success', () => {
+          if (name !== 'unread') rows += Array.isArray(request.result) ? request.result.length : 1;
+        });
+        return request;
+      } as never);
+    }
+  }
+  return () => rows;
+}
+
+describe('the number of what is unread', () => {
+  it('is counted after a change from the series that changed, not from 1 000 with 30 chapters each', async () => {
+    await shelve(1_000, 30);
+    expect(await store.unreadTotals('ann')).toEqual({ series: 1_000, chapters: 29_000 });
+
+    const reads = countReads();
+    expect(await store.unreadTotals('ann')).toEqual({ series: 1_000, chapters: 29_000 });
+    expect(reads()).toBe(0);
+
+    await store.takeOver('ann', { mangaId: id(1_007), read: [id(10_211)], unread: [], history: false });
+    const before = reads();
+    expect(await store.unreadTotals('ann')).toEqual({ series: 1_000, chapters: 28_999 });
+    expect(reads() - before).toBeLessThanOrEqual(1 + 30 + 1);
+
+    await markRead(10_302);
+    const beforeWish = reads();
+    expect(await store.unreadTotals('ann')).toEqual({ series: 1_000, chapters: 28_998 });
+    // The wish, its chapter, and its series.
+    expect(reads() - beforeWish).toBeLessThanOrEqual(1 + 1 + 1 + 30 + 1);
+  }, 60_000);
+
+  it('is that of the whole library, whatever is written', async () => {
+    await shelve(4, 5);
+    const changes: (() => Promise<unknown>)[] = [
+      () => store.putChapters('ann', [chapter(20, { mangaId: id(1_000), number: '6' })]),
+      () => store.putChapters('ann', [chapter(20, { mangaId: id(1_000), number: '6', isUnavailable: true })]),
+      () => store.put('ann', { askedAt: NOW, gone: [id(10_003)] }),
+      () => store.putMarkers('ann', new Map([[id(1_001), [id(10_005), id(10_006)]]]), NOW),
+      () => store.takeOverStatus('ann', id(1_002), 'dropped'),
+      () => store.takeOverStatus('ann', id(1_002), 'reading'),
+      () => store.takeOverFollow('ann', id(1_003), false),
+      () =>
+        store.put('ann', {
+          askedAt: NOW + DAY,
+          statuses: new Map([
+            [id(1_000), 'reading'],
+            [id(1_001), 'on_hold'],
+          ]),
+        }),
+      () => store.put('ann', { askedAt: NOW + DAY, unfollowed: [id(1_002)] }),
+      () => store.putManga('ann', [manga({ id: id(1_009), contentRating: 'pornographic' })]),
+      () => markRead(10_001),
+      async () => {
+        filters = { ...defaultFilters, foldReleases: false, languages: [] };
+      },
+      () =>
+        outbox.want({
+          id: crypto.randomUUID(),
+          kind: 'status',
+          account: 'ann',
+          key: id(1_000),
+          value: 'dropped',
+          before: null,
+          at: NOW,
+        }),
+    ];
+    for (const change of changes) {
+      await change();
+      expect(await store.unreadTotals('ann')).toEqual(await countedAnew());
+    }
+  });
+
+  it('grows at the moment when a chapter comes out', async () => {
+    await store.putManga('ann', [manga()]);
+    await store.putChapters('ann', [chapter(1), chapter(2, { publishAt: NOW + 60_000 })]);
+    expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 1 });
+    clock.pass(60_000);
+    expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 2 });
+  });
+
+  it('counts nothing of another account', async () => {
+    await shelve(2, 3);
+    expect(await store.unreadTotals('bob')).toEqual({ series: 0, chapters: 0 });
+  });
+
+  it('does not write again what is there already', async () => {
+    await shelve(2, 3);
+    await store.unreadTotals('ann');
+    await shelve(2, 3);
+    const reads = countReads();
+    await store.unreadTotals('ann');
+    expect(reads()).toBe(0);
+  });
+});
