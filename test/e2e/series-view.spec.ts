@@ -1,0 +1,163 @@
+import { expect, type Page } from '@playwright/test';
+import type { Manga } from '../catalogue/library/types.ts';
+import type { World } from '../catalogue/world.ts';
+import { test } from './support/fixtures.ts';
+import { followListIsChecked } from './support/follow-list.ts';
+import { marksIn } from './support/marks.ts';
+
+test.describe('a series, opened from its row', () => {
+  test('is unfollowed, with its status, and both come back with "Undo"', async ({ service, signedIn, openPopup }) => {
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    const { id } = mangaNamed(service.catalogue.world, await openFirst(popup));
+    const status = signedIn.statuses.get(id);
+    expect(signedIn.follows).toContain(id);
+
+    await popup.getByRole('button', { name: 'Unfollow series' }).click();
+
+    await expect(popup.getByRole('button', { name: 'Follow series', exact: true })).toBeVisible();
+    await expect.poll(() => signedIn.follows.has(id) || signedIn.statuses.has(id)).toBe(false);
+    await popup.getByRole('button', { name: /^Undo: / }).click();
+    await expect(popup.getByRole('button', { name: 'Unfollow series' })).toBeVisible();
+    await expect.poll(() => [signedIn.follows.has(id), signedIn.statuses.get(id)]).toEqual([true, status]);
+  });
+
+  test('is given a reading status, and its old one back', async ({ service, signedIn, openPopup }) => {
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    const { id } = mangaNamed(service.catalogue.world, await openFirst(popup));
+    const before = signedIn.statuses.get(id) ?? 'none';
+    const choice = popup.getByRole('combobox', { name: 'Reading status' });
+    await expect(choice).toHaveValue(before);
+
+    await choice.selectOption('On hold');
+
+    await expect.poll(() => signedIn.statuses.get(id)).toBe('on_hold');
+    await popup.getByRole('button', { name: /^Undo: / }).click();
+    await expect(choice).toHaveValue(before);
+    await expect.poll(() => signedIn.statuses.get(id)).toBe(before);
+  });
+
+  test('is marked up to a chapter, said with its count first, and "Undo" restores exactly what was changed', async ({
+    service,
+    signedIn,
+    openPopup,
+  }) => {
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    await popup.getByRole('button', { name: 'Order and statuses' }).click();
+    await popup.getByRole('radio', { name: 'Most unread' }).check();
+    await popup.keyboard.press('Escape');
+    await openFirst(popup);
+    const before = [...signedIn.read].sort();
+
+    await popup
+      .getByRole('button', { name: /^Mark up to here: / })
+      .first()
+      .click();
+
+    const question = popup.getByRole('region', { name: 'Mark up to here' });
+    const [count = '0'] = (await question.textContent())?.match(/\d+/) ?? [];
+    expect(Number(count)).toBeGreaterThan(1);
+    expect(marksIn(service.journal)).toEqual([]);
+    await popup.getByRole('button', { name: `Mark ${count} as read` }).click();
+    await expect(popup.getByText(/ 0 unread$/)).toBeVisible();
+    await expect.poll(() => signedIn.read.size).toBe(before.length + Number(count));
+    expect(marksIn(service.journal)).toMatchObject([{ history: false }]);
+
+    await popup.getByRole('button', { name: /^Undo: / }).click();
+
+    await expect(popup.getByText(` ${count} unread`)).toBeVisible();
+    await expect.poll(() => [...signedIn.read].sort()).toEqual(before);
+  });
+
+  test('has its chapters marked one by one', async ({ signedIn, openPopup }) => {
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    await openFirst(popup);
+    const read = signedIn.read.size;
+    const mark = popup.getByRole('button', { name: /^Mark as read: / });
+    const name = (await mark.first().getAttribute('aria-label')) ?? 'nothing to mark';
+
+    await mark.first().click();
+
+    await popup.getByRole('button', { name: name.replace('read', 'unread'), exact: true }).waitFor();
+    await expect.poll(() => signedIn.read.size).toBe(read + 1);
+    await popup.getByRole('button', { name: name.replace('read', 'unread'), exact: true }).click();
+    await expect(popup.getByRole('button', { name, exact: true })).toBeVisible();
+    await expect.poll(() => signedIn.read.size).toBe(read);
+  });
+
+  test('loses the chapters of a group that is hidden, until that is taken back', async ({ signedIn: _, openPopup }) => {
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    await openFirst(popup);
+    const chapters = popup.getByRole('list', { name: 'Chapters' }).getByRole('listitem');
+    const size = await chapters.first().getAttribute('aria-setsize');
+
+    await popup
+      .getByRole('button', { name: /^Hide group: / })
+      .first()
+      .click();
+
+    await expect(popup.getByText(/^Not counted: .*of (a hidden group|hidden groups)/)).toBeVisible();
+    await popup.getByRole('button', { name: /^Undo: / }).click();
+    await expect(chapters.first()).toHaveAttribute('aria-setsize', `${size}`);
+    await expect(popup.getByText('hidden group')).toHaveCount(0);
+  });
+
+  test('is opened, walked along and left with keys alone', async ({ signedIn, openPopup }) => {
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    const read = signedIn.read.size;
+    await popup.keyboard.press('j');
+    await popup.keyboard.press('j');
+    const row = popup.locator('li:focus');
+    const title = (await row.getByRole('heading').textContent()) ?? 'no title';
+
+    await popup.keyboard.press('o');
+
+    await expect(popup.getByRole('region', { name: title })).toBeVisible();
+    await expect(popup.getByRole('button', { name: 'Back to the list' })).toBeFocused();
+    await popup.keyboard.press('j');
+    await popup.keyboard.press('m');
+    await expect.poll(() => signedIn.read.size).not.toBe(read);
+    await popup.keyboard.press('u');
+    await expect.poll(() => signedIn.read.size).toBe(read);
+    await popup.keyboard.press('Escape');
+    await expect(row.getByRole('heading', { name: title })).toBeVisible();
+  });
+});
+
+test.describe('the order of the list', () => {
+  test('and the statuses that "Unread" shows are chosen, and remembered', async ({ signedIn: _, openPopup }) => {
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    const few = Number(await popup.getByRole('listitem').first().getAttribute('aria-setsize'));
+    await popup.getByRole('button', { name: 'Order and statuses' }).click();
+    await popup.getByRole('radio', { name: 'Title' }).check();
+    for (const status of ['On hold', 'Plan to read', 'Dropped']) await popup.getByLabel(status).check();
+
+    const more = Number(await popup.getByRole('listitem').first().getAttribute('aria-setsize'));
+
+    expect(more).toBeGreaterThan(few);
+    const titles = await popup.getByRole('heading', { level: 2 }).allTextContents();
+    await popup.reload();
+    await expect(popup.getByRole('heading', { level: 2 })).toHaveText(titles);
+  });
+});
+
+/** Opens the first series of the list. @returns its title. */
+async function openFirst(popup: Page): Promise<string> {
+  const more = popup.getByRole('button', { name: /^More: / }).first();
+  const title = ((await more.getAttribute('aria-label')) ?? '').replace('More: ', '');
+  await more.click();
+  await expect(popup.getByRole('region', { name: title })).toBeVisible();
+  return title;
+}
+
+function mangaNamed({ library }: World, title: string): Manga {
+  const found = [...library.manga.values()].find((manga) => Object.values(manga.title).includes(title));
+  if (!found) throw new Error(`No series on the shelves is called "${title}".`);
+  return found;
+}
