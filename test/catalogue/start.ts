@@ -5,7 +5,7 @@ import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
 import { makeAccounts } from './library/make-accounts.ts';
 import { makeLibrary } from './library/make-library.ts';
-import type { Account } from './library/types.ts';
+import type { Account, Library } from './library/types.ts';
 import { type RunningServer, startServer } from './server/server.ts';
 
 export interface StartOptions extends Partial<Omit<CatalogueOptions, 'library' | 'accounts' | 'now'>> {
@@ -14,6 +14,8 @@ export interface StartOptions extends Partial<Omit<CatalogueOptions, 'library' |
   readonly port?: number;
   /** The same seed gives the same library. */
   readonly seed?: number;
+  /** Puts other chapters on the shelves, and gives the accounts another past, before the service opens. */
+  readonly arrange?: (library: Library, accounts: readonly Account[], now: number) => Library;
 }
 
 export interface RunningCatalogue extends RunningServer {
@@ -29,10 +31,12 @@ export async function startCatalogue({
   clock = systemClock,
   port = 0,
   seed = 1,
+  arrange = (library) => library,
   ...options
 }: StartOptions = {}): Promise<RunningCatalogue> {
-  const library = makeLibrary({ seed, now: clock.now() });
-  const accounts = makeAccounts(library);
+  const shelved = makeLibrary({ seed, now: clock.now() });
+  const accounts = makeAccounts(shelved);
+  const library = arrange(shelved, accounts, clock.now());
   const catalogue = createCatalogue({ ...options, library, accounts, now: () => clock.now() });
   const server = await startServer({ catalogue, clock, port });
   return { ...server, catalogue, journal: catalogue.journal, faults: catalogue.faults, accounts };

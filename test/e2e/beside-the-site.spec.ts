@@ -1,6 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { test } from './support/fixtures.ts';
-import { followListIsChecked, marksOffered } from './support/follow-list.ts';
+import { followListIsChecked, markFirstRow } from './support/follow-list.ts';
 import { marksIn } from './support/marks.ts';
 import { killWorker } from './support/worker-death.ts';
 
@@ -43,10 +43,3 @@ test.describe("beside the site's own traffic", () => {
     );
   });
 });
-
-/** Marks the next chapter of the first series that offers one, and waits until the list shows it. */
-async function markFirstRow(popup: Page): Promise<void> {
-  const [name = 'nothing to mark'] = await marksOffered(popup);
-  await popup.getByRole('button', { name, exact: true }).click();
-  await expect(popup.getByRole('button', { name, exact: true })).toHaveCount(0);
-}

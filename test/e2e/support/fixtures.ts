@@ -25,14 +25,19 @@ interface Fixtures {
   readonly openChapter: (id: string) => Promise<Page>;
 }
 
+/** Lets a test use a service, and judges its manners when it is let go. */
+export async function judged(
+  service: RunningCatalogue,
+  use: (service: RunningCatalogue) => Promise<void>,
+): Promise<void> {
+  await use(service);
+  await service.close();
+  expectGoodManners(service.journal);
+}
+
 export const test = base.extend<Fixtures>({
   // biome asks for names, Playwright for a pattern: this option is one that every test has.
-  service: async ({ testIdAttribute: _ }, use) => {
-    const service = await startCatalogue();
-    await use(service);
-    await service.close();
-    expectGoodManners(service.journal);
-  },
+  service: async ({ testIdAttribute: _ }, use) => judged(await startCatalogue(), use),
   extension: async ({ service }, use) => {
     const extension = await launchChromium(service, { isHeadless: true });
     await use(extension);

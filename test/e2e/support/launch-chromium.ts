@@ -17,19 +17,25 @@ export interface ExtensionInBrowser {
   readonly context: BrowserContext;
   /** The address of one of the extension's own pages: `popup.html`. */
   address(page: string): string;
-  /** Closes the browser and removes its profile. */
+  /** Closes the browser; a profile of its own is removed. */
   close(): Promise<void>;
 }
 
 const build = join(projectFolder, '.output/chrome-mv3');
 
+export interface Launch {
+  readonly isHeadless: boolean;
+  /** The profile's folder, which outlives the browser; without one it is new, and goes with the browser. */
+  readonly profile?: string;
+}
+
 /**
- * Starts a browser with a new profile and loads `.output/chrome-mv3`.
+ * Starts a browser and loads `.output/chrome-mv3`.
  * Throws when there is no browser of Chromium's family, or no build.
  */
 export async function launchChromium(
   service: LocalService,
-  { isHeadless }: { readonly isHeadless: boolean },
+  { isHeadless, profile: kept }: Launch,
 ): Promise<ExtensionInBrowser> {
   if (!existsSync(join(build, 'manifest.json'))) throw new Error('There is no build for Chromium: npm run build.');
   const executablePath = findBrowser('chromium');
@@ -37,7 +43,7 @@ export async function launchChromium(
     throw new Error('No Chromium, Chrome or Edge was found: node scripts/setup.mjs says what to do.');
   // Whatever fails from here on, nothing of it stays behind.
   await using stack = new AsyncDisposableStack();
-  const profile = await newProfile('chromium', stack);
+  const profile = kept ?? (await newProfile('chromium', stack));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     headless: isHeadless,
