@@ -2,6 +2,8 @@ import { browser } from 'wxt/browser';
 import { learnAccount } from '../../lib/actions/learn-account';
 import type { Parts } from '../../lib/actions/parts';
 import { MINUTE, SECOND } from '../../lib/clock';
+import { type Intent, isWish } from '../../lib/outbox/intents';
+import { dueAt } from '../../lib/outbox/reports';
 import { readView } from '../../lib/settings/views';
 import { checkAndTell } from './check-and-tell';
 
@@ -39,13 +41,19 @@ export async function remember(parts: Parts): Promise<void> {
 async function waitForNextTry(parts: Parts): Promise<number | null> {
   const account = (await parts.session.account())?.id;
   const wishes = account === undefined ? [] : await parts.outbox.all(account);
-  const attempts = wishes.flatMap(({ state }) =>
-    state.name === 'waiting' || state.name === 'sending' ? [state.attempts] : [],
-  );
-  if (attempts.length > 0) return Math.min(SHORTEST_ALARM_MS * 2 ** Math.min(...attempts), LONGEST_ALARM_MS);
+  const waits = wishes.flatMap((intent) => waitOf(intent, parts.clock.now()) ?? []);
+  if (waits.length > 0) return Math.min(...waits);
   const isSigningIn = (await readView('session')).state === 'signing-in';
   const isUnfinished = isSigningIn || (await readView('check')).state === 'checking' || (await isHalfSignedIn(parts));
   return isUnfinished ? SHORTEST_ALARM_MS : null;
+}
+
+/** `null` for what waits for a person. What is due at a moment of its own (a report that is looked for) is not tried before. */
+function waitOf(intent: Intent, now: number): number | null {
+  const { state } = intent;
+  if (state.name === 'refused' || state.name === 'delivered' || state.name === 'asking') return null;
+  const dueInMs = isWish(intent) ? 0 : (dueAt(intent) ?? now) - now;
+  return Math.max(dueInMs, Math.min(SHORTEST_ALARM_MS * 2 ** state.attempts, LONGEST_ALARM_MS));
 }
 
 /** Signed in, but nobody could be asked yet whose session it is. */

@@ -72,12 +72,11 @@ export function createDelivery({ clock, outbox, account, obstacle, couriers }: D
     for (;;) {
       const owner = await account();
       const queue = owner === null ? [] : await outbox.all(owner);
-      const waits = queue
-        .filter(({ kind }) => courierOf.has(kind) && !stopped.has(kind))
-        .flatMap((intent) => waitOf(intent, heldSince) ?? []);
-      const ready = waits.filter(({ ms }) => ms <= 0).map(({ intent }) => intent);
+      const waits = queue.flatMap((intent) => waitOf(intent, heldSince) ?? []);
+      const ready = waits.flatMap(({ intent, ms }) => (ms <= 0 && !stopped.has(intent.kind) ? [intent] : []));
       const [first] = ready.sort(byUrgency);
-      const held = waits.filter(({ intent, ms }) => isWish(intent) && ms > 0);
+      const later = waits.filter(({ ms }) => ms > 0);
+      const held = later.filter(({ intent: { kind } }) => kind !== 'report' && !stopped.has(kind));
       if (owner !== null && first) {
         const failure = await deliverKind(owner, first.kind, ready);
         if (failure) stopped.set(first.kind, failure);
@@ -85,7 +84,7 @@ export function createDelivery({ clock, outbox, account, obstacle, couriers }: D
         await sleep(Math.max(...held.map(({ ms }) => ms)));
       } else {
         const [met = null] = stopped.values();
-        return { met, nextInMs: waits.length === 0 ? null : Math.min(...waits.map(({ ms }) => ms)) };
+        return { met, nextInMs: later.length === 0 ? null : Math.min(...later.map(({ ms }) => ms)) };
       }
     }
   }
@@ -109,6 +108,7 @@ export function createDelivery({ clock, outbox, account, obstacle, couriers }: D
 
   /** How long it must wait here, in ms; `null` where the next step is not ours. */
   function waitOf(intent: Intent, heldSince: Map<string, number>): { intent: Intent; ms: number } | null {
+    if (!courierOf.has(intent.kind)) return null;
     const now = clock.now();
     if (!isWish(intent)) {
       const at = dueAt(intent);

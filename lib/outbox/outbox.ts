@@ -60,8 +60,6 @@ export interface Outbox {
     keys: readonly Id[],
   ): Promise<Map<Id, IntentOf<Kind>>>;
   counts(account: string | null): Promise<{ waiting: number; refused: number }>;
-  /** When the first thing is due that has to wait for a moment, in epoch ms; `null` when nothing has to. */
-  nextDueAt(account: string | null): Promise<number | null>;
   readonly delivery: OutboxDelivery;
 }
 
@@ -223,13 +221,6 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
         waiting: intents.filter((intent) => isPending(intent) || intent.state.name === 'asking').length,
         refused: intents.filter(({ state }) => state.name === 'refused').length,
       };
-    },
-
-    async nextDueAt(account) {
-      const moments = (await rowsOf(account)).flatMap((intent) =>
-        isWish(intent) ? [] : (reports.dueAt(intent) ?? []),
-      );
-      return moments.length === 0 ? null : Math.min(...moments);
     },
 
     delivery: {

@@ -20,5 +20,5 @@ export const liveSwitches: Switches = {
   pageSizeParameter: 'limit',
   singleMarks: false,
   usedRefreshToken: 'refuse',
-  reportsShownAfterMs: 0,
+  reportsShownAfterMs: 3_000,
 };

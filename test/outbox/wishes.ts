@@ -1,4 +1,5 @@
 import type { MarkIntent, NewWish, StatusIntent } from '../../lib/outbox/intents';
+import type { NewReport } from '../../lib/outbox/reports';
 import type { Id } from '../../lib/service/ids';
 
 /** The n-th id that a test speaks of. */
@@ -37,4 +38,14 @@ export function status(parts: Partial<StatusIntent> = {}): StatusIntent {
   const made = { kind: 'status', account, id: click, key: id(1), value: 'reading', at } as const;
   const state = { name: 'waiting', attempts: 0 } as const;
   return { ...made, before: null, replaced: null, earlier: null, unanswered: null, state, ...parts };
+}
+
+/** A report of chapter 1 that was just confirmed. */
+export function confirmed({
+  details = 'Page 3.',
+  ...parts
+}: Partial<NewReport> & { details?: string } = {}): NewReport {
+  clicks += 1;
+  const report = { category: 'chapter', objectId: id(1), reasonId: id(2), details } as const;
+  return { key: `click-${clicks}`, account: 'ann', at: clicks, report, ...parts };
 }

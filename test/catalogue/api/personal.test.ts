@@ -212,11 +212,13 @@ describe('reports', () => {
     expect(createVirtual().answer({ target: '/report/reasons/weather' }).status).toBe(404);
   });
 
-  it('are created and then listed', () => {
-    const { ask, report, say } = reporter();
+  it('are created and, a few seconds later, listed', () => {
+    const { ask, pass, report, say } = reporter();
     const created = say('/report', report);
     expect(created.status).toBe(201);
     expect(jsonOf(created)).toEqual({ result: 'ok' });
+    expect(jsonOf(ask('/report'))).toMatchObject({ total: 0 });
+    pass(5_000);
     expect(jsonOf(ask(`/report?objectId=${report.objectId}&includes[]=reason`))).toMatchObject({
       total: 1,
       data: [{ type: 'report', attributes: { details: report.details, objectId: report.objectId, status: 'waiting' } }],
@@ -224,12 +226,15 @@ describe('reports', () => {
     expect(jsonOf(ask('/report?status=accepted'))).toMatchObject({ total: 0 });
   });
 
-  it('may be listed late, by switch', () => {
+  it('may be listed later still, or at once, by switch', () => {
     const { ask, pass, report, say } = reporter({ reportsShownAfterMs: MINUTE });
     say('/report', report);
     expect(jsonOf(ask('/report'))).toMatchObject({ total: 0 });
     pass(MINUTE);
     expect(jsonOf(ask('/report'))).toMatchObject({ total: 1 });
+    const swift = reporter({ reportsShownAfterMs: 0 });
+    swift.say('/report', report);
+    expect(jsonOf(swift.ask('/report'))).toMatchObject({ total: 1 });
   });
 
   it('refuse a missing detail, a reason of another kind, an object that is not there, and more than 8 KB', () => {
