@@ -79,6 +79,36 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await problemsOf(popup)).toEqual([]);
     });
 
+    test('a series and the menu of the list leave nobody out, also in a narrow popup', async ({
+      signedIn: _,
+      openPopup,
+    }, testInfo) => {
+      const popup = await openPopup();
+      await popup.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await followListIsChecked(popup);
+      await popup.getByRole('button', { name: 'Order and statuses' }).click();
+      await popup.screenshot({ path: testInfo.outputPath('menu.png') });
+      expect(await problemsOf(popup)).toEqual([]);
+      await popup.keyboard.press('Escape');
+
+      await popup
+        .getByRole('button', { name: /^More: / })
+        .first()
+        .click();
+      await expect(popup.getByRole('list', { name: 'Chapters' })).toBeVisible();
+      await popup.screenshot({ path: testInfo.outputPath('series.png') });
+      expect(await problemsOf(popup)).toEqual([]);
+
+      await popup.setViewportSize({ width: 320, height: 560 });
+      await popup
+        .getByRole('button', { name: /^Mark up to here: / })
+        .first()
+        .click();
+      await popup.screenshot({ path: testInfo.outputPath('up-to-here.png') });
+      expect(await problemsOf(popup)).toEqual([]);
+      expect(await overflowOf(popup)).toBe(0);
+    });
+
     test('the empty follow list leaves nobody out', async ({ options, openPopup }, testInfo) => {
       await options.close();
       const popup = await openPopup();
