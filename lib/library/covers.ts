@@ -32,6 +32,8 @@ export interface CoverParts {
 
 /** A cover of 256 pixels has some 30 kB; what is far larger is none, and is not kept. */
 const LARGEST_COVER_BYTES = 500_000;
+/** Pictures made of dots: one that is drawn (SVG) can hold scripts and addresses. */
+const PICTURE = /^image\/(jpeg|png|gif|webp|avif)\b/;
 
 async function fetchCover({ pacedFetch, profile, signal }: CoverParts, { id, coverFile }: MangaRow): Promise<CoverRow> {
   const file = coverFile ?? '';
@@ -52,8 +54,10 @@ async function fetchCover({ pacedFetch, profile, signal }: CoverParts, { id, cov
   );
   const type = response.headers.get('Content-Type') ?? '';
   const bytes = await response.arrayBuffer();
-  // No picture there for good, or no answer for the moment: only the first is worth remembering.
+  // No picture there for good, or no answer for the moment, a page of somebody in between: only the first is worth remembering.
   if (!response.ok && response.status !== 404) throw new Failure('service-trouble');
-  const isPicture = response.ok && type.startsWith('image/') && bytes.byteLength <= LARGEST_COVER_BYTES;
+  if (response.ok && type.startsWith('text/')) throw new Failure('unreadable-answer');
+  const isFull = bytes.byteLength > 0 && bytes.byteLength <= LARGEST_COVER_BYTES;
+  const isPicture = response.ok && PICTURE.test(type) && isFull;
   return isPicture ? { ...none, type, bytes } : none;
 }

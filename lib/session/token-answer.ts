@@ -51,7 +51,9 @@ export async function readTokens(
  * *misconfigured* (`client-refused`: the client's id, its secret or its approval), or *later* (everything else).
  * The cause stays behind: it may quote the answer, and the answer may hold tokens.
  */
-export function tokenFailure(cause: unknown, { status }: Response, refusal: FailureCode): Failure {
+export function tokenFailure(cause: unknown, { status, headers }: Response, refusal: FailureCode): Failure {
+  // It wants a person to prove that it is one; that says nothing about the address, nor about the session.
+  if (headers.has('X-Captcha-Sitekey')) return new Failure('service-refused');
   const error = cause instanceof oauth.ResponseBodyError ? cause.error : undefined;
   return new Failure(codeOf(status, error, refusal));
 }
@@ -71,13 +73,15 @@ function codeOf(status: number, error: string | undefined, refusal: FailureCode)
  * The answer with the allowances that this service needs, and nothing that we have no use for. A `token_type` may be missing:
  * the rules (4.1) promise less than RFC 6749 does. A `WWW-Authenticate` header must not hide the error in the body. An
  * ID token would be judged by our clock, which may be wrong.
+ * @throws Error where it does not say that it is JSON, or is none.
  */
 async function asPublished(response: Response): Promise<Response> {
   const text = await response.text();
-  const headers = { 'Content-Type': response.headers.get('Content-Type') ?? '' };
-  if (!response.ok) return new Response(text, { status: response.status, headers });
-  const { id_token: _, ...answer } = { token_type: 'Bearer', ...JSON.parse(text) };
-  return Response.json(answer);
+  const type = response.headers.get('Content-Type') ?? '';
+  if (!response.ok) return new Response(text, { status: response.status, headers: { 'Content-Type': type } });
+  if (!type.startsWith('application/json')) throw new Error('an answer that is not JSON');
+  const { token_type = 'Bearer', access_token, expires_in, refresh_token, refresh_expires_in } = JSON.parse(text);
+  return Response.json({ token_type, access_token, expires_in, refresh_token, refresh_expires_in });
 }
 
 function lifetimeOf(seconds: unknown): number | null {

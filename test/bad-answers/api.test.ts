@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createApi } from '../../lib/api/client';
 import { createPacedFetch } from '../../lib/api/paced-fetch';
-import type { TakeTurn } from '../../lib/pacing/turn';
 import { endpoints } from '../../lib/service/endpoints';
 import { liveProfile } from '../../lib/service/profile';
 import { givenLoopback, json } from '../support/loopback';
 import { asked, type Name } from './asked';
 import { outcomeOf } from './codes';
-import { endless, type Kind, kinds } from './kinds';
+import { type Kind, kinds } from './kinds';
+import { patience } from './patience';
 
 const service = givenLoopback();
 const names = Object.keys(asked) as Name[];
@@ -36,7 +36,7 @@ describe.each(names)('of %s', (name) => {
     service.heard.length = 0;
 
     service.answer = () => kinds[kind](asked[name].good);
-    const answer = asked[name].ask(api(endless.has(kind) ? afterTwentySeconds : atOnce));
+    const answer = asked[name].ask(api(kind));
     if (expected === 'as good') expect(contentOf(await answer)).toEqual(contentOf(good));
     else if (expected === 'read') expect(await answer).toMatchObject({ result: 'ok' });
     else await expect(answer).rejects.toMatchObject({ name: 'Failure', code: expected, message: expected });
@@ -51,19 +51,10 @@ function contentOf(answer: unknown) {
   return content;
 }
 
-const atOnce: TakeTurn = (_, send) => send(new AbortController().signal);
-
-/** The pacer's patience, when it is over: once the request is under way. */
-const afterTwentySeconds: TakeTurn = (_, send) => {
-  const overdue = new AbortController();
-  void service.hears(1).then(() => overdue.abort());
-  return send(overdue.signal);
-};
-
-function api(takeTurn = atOnce) {
+function api(kind: Kind = 'fields that nobody knows') {
   return createApi({
     profile: liveProfile,
-    pacedFetch: createPacedFetch({ takeTurn, profile: liveProfile }),
+    pacedFetch: createPacedFetch({ takeTurn: patience(service, kind), profile: liveProfile }),
     accessToken: async () => 'a1',
     refused: async () => 'a2',
   });

@@ -66,7 +66,7 @@ describe('covers', () => {
 
   it.each([
     ['is not there', () => new Response('', { status: 404, headers: { 'Content-Type': 'image/png' } })],
-    ['is no picture', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } })],
+    ['is no picture', () => new Response('{}', { headers: { 'Content-Type': 'application/json' } })],
     ['is far too large', () => new Response(new Uint8Array(500_001), { headers: { 'Content-Type': 'image/jpeg' } })],
   ])('are not kept, nor asked for again, where what comes %s', async (_, response) => {
     answer = response;
@@ -75,6 +75,12 @@ describe('covers', () => {
     asked = [];
     await fetchAll();
     expect(asked).toEqual([]);
+  });
+
+  it('in whose place a page comes are asked for another time', async () => {
+    answer = () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } });
+    await expect(fetchAll()).rejects.toMatchObject({ code: 'unreadable-answer' });
+    expect(await store.missingCovers('ann')).toHaveLength(2);
   });
 
   it('that could not be fetched come another time', async () => {

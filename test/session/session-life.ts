@@ -4,6 +4,7 @@ import { beforeEach, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createPacedFetch } from '../../lib/api/paced-fetch';
 import type { Failure } from '../../lib/failure';
+import type { TakeTurn } from '../../lib/pacing/turn';
 import { liveProfile } from '../../lib/service/profile';
 import { createAccessTokens } from '../../lib/session/access-tokens';
 import { createPasswordAttempts } from '../../lib/session/password-attempts';
@@ -31,7 +32,7 @@ export interface SessionWorld {
   /** The lock of the browser; a worker that died holds it no longer, so the next life may begin with a fresh one. */
   lock: Lock;
   /** The session as the background builds it. */
-  aLife(parts?: { profile?: typeof liveProfile; lock?: Lock; each?: EachPort }): Life;
+  aLife(parts?: { profile?: typeof liveProfile; lock?: Lock; each?: EachPort; takeTurn?: TakeTurn }): Life;
   /** A life in which somebody has signed in. */
   signedIn(): Promise<Life>;
   /** What was asked of the token endpoint, in order. */
@@ -51,8 +52,8 @@ export function givenSession(): SessionWorld {
     service,
     clock: jumpingClock(),
     lock: freshLock(),
-    aLife: ({ profile = liveProfile, lock = world.lock, each = asItIs } = {}) =>
-      buildLife(world.clock, profile, lock, each),
+    aLife: ({ profile = liveProfile, lock = world.lock, each = asItIs, takeTurn = givenTurns().takeTurn } = {}) =>
+      buildLife(world.clock, { profile, lock, each, takeTurn }),
     async signedIn() {
       const life = world.aLife();
       await life.session.signIn(credentials);
@@ -71,10 +72,12 @@ export function givenSession(): SessionWorld {
   return world;
 }
 
+type LifeParts = Required<NonNullable<Parameters<SessionWorld['aLife']>[0]>>;
+
 const asItIs: EachPort = (port) => port;
 
-function buildLife(clock: JumpingClock, profile: typeof liveProfile, lock: Lock, each: EachPort) {
-  const pacedFetch = createPacedFetch({ takeTurn: givenTurns().takeTurn, profile });
+function buildLife(clock: JumpingClock, { profile, lock, each, takeTurn }: LifeParts) {
+  const pacedFetch = createPacedFetch({ takeTurn, profile });
   const renewals: (string | null)[] = [];
   const parts = {
     vault: each(createVault(profile)),
