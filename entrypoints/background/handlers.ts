@@ -4,6 +4,7 @@ import { checkLibrary } from '../../lib/actions/check-library';
 import { decideReport } from '../../lib/actions/decide-report';
 import { dismissWish } from '../../lib/actions/dismiss-wish';
 import { eraseEverything } from '../../lib/actions/erase-everything';
+import { fetchOlderChapters } from '../../lib/actions/fetch-older-chapters';
 import { followSeries } from '../../lib/actions/follow-series';
 import { markChapter } from '../../lib/actions/mark-chapter';
 import { markChapters } from '../../lib/actions/mark-chapters';
@@ -55,6 +56,7 @@ export function createHandlers(parts: () => Promise<Parts>): Handlers {
     },
     'reader.place': rememberReaderPlace,
 
+    'series.chapters': async ({ mangaId }) => void fetchOlderChapters(await parts(), mangaId),
     'library.check': async () => void checkLibrary(await parts(), { kind: 'whole', priority: 'screen' }),
     'pacing.cost': async () => ({ until: (await parts()).pacer.costOfAskingNow() }),
     'pacing.probe': async () => (await parts()).pacer.newNetwork(),

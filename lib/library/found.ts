@@ -17,6 +17,8 @@ export interface Found {
   readonly statuses?: ReadonlyMap<Id, ReadingStatus>;
   readonly unfollowed?: readonly Id[];
   readonly chapters?: readonly ChapterRow[];
+  /** A manga all chapters of which are known now, in these languages; none stands for every language. */
+  readonly whole?: { readonly mangaId: Id; readonly languages: readonly string[] };
   /** Chapters that are there no more. */
   readonly gone?: readonly Id[];
   /** Read chapters by manga. */
@@ -42,7 +44,7 @@ export async function putFound(
   const changed = new Set<Id>();
   for (const row of found.manga ?? []) {
     const before = await manga.get([account, row.id]);
-    const next = { ...withTaken(row, before?.took, askedAt), account };
+    const next = { ...withTaken(row, before?.took, askedAt), ...(before?.whole && { whole: before.whole }), account };
     if (isSame(before, next)) continue;
     await manga.put(next);
     changed.add(row.id);
@@ -65,6 +67,11 @@ export async function putFound(
     if (isSame(await chapters.get([account, row.id]), next)) continue;
     await chapters.put(next);
     changed.add(row.mangaId);
+  }
+  if (found.whole) {
+    const { mangaId, languages } = found.whole;
+    const row = await manga.get([account, mangaId]);
+    if (row) await manga.put({ ...row, whole: { languages, at: askedAt } });
   }
   for (const id of found.gone ?? []) {
     const row = await chapters.get([account, id]);

@@ -49,6 +49,19 @@ export async function readManga(database: Dexmark, account: string): Promise<Man
   return (await database.getAll('manga', ofAccount(account))).filter(isListed);
 }
 
+/** What is known of one series, in the list or not. */
+export async function readSeries(
+  database: Dexmark,
+  account: string,
+  mangaId: Id,
+): Promise<{ manga: MangaRow | null; chapters: readonly ChapterRow[] }> {
+  const [manga, chapters] = await Promise.all([
+    database.get('manga', [account, mangaId]),
+    database.getAllFromIndex('chapters', 'manga', [account, mangaId]),
+  ]);
+  return { manga: manga ?? null, chapters };
+}
+
 /** How the checks of an account stand; each `null` before there was one. */
 export interface Checks {
   /** The last one that was completed. */

@@ -16,6 +16,8 @@ export interface MangaRow {
   readonly resetsNumbers: boolean;
   /** What the service took from here lately (epoch ms): an answer that was asked for before that is older than it is. */
   readonly took?: Took;
+  /** That every chapter of it is known: in which languages (none stands for every one), and since when it was, in epoch ms. */
+  readonly whole?: { readonly languages: readonly string[]; readonly at: number };
 }
 
 export interface Took {

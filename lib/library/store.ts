@@ -14,6 +14,7 @@ import {
   readChecks,
   readLibrary,
   readManga,
+  readSeries,
   readStates,
 } from './reading';
 import type { ChapterRow, CoverRow, MangaRow } from './records';
@@ -43,6 +44,8 @@ export interface LibraryStore {
   readChapters(account: string, chapterIds: readonly Id[]): Promise<Map<Id, ChapterRow>>;
   /** Every manga in the list of an account. */
   readManga(account: string): Promise<MangaRow[]>;
+  /** What is known of one series, in the list or not. */
+  readSeries(account: string, mangaId: Id): Promise<{ manga: MangaRow | null; chapters: readonly ChapterRow[] }>;
   /** Chapters that came out since a moment, in epoch ms. */
   readChaptersSince(account: string, since: number): Promise<ChapterRow[]>;
   /** How the checks of an account stand. */
@@ -97,6 +100,8 @@ export function createLibraryStore(parts: { database: Dexmark; clock: Clock; fil
     readChapters: (account, chapterIds) => stored(() => readChapters(database, account, chapterIds)),
 
     readManga: (account) => stored(() => readManga(database, account)),
+
+    readSeries: (account, mangaId) => stored(() => readSeries(database, account, mangaId)),
 
     readChaptersSince: (account, since) => stored(() => readChaptersSince(database, account, since)),
 

@@ -27,7 +27,8 @@ export interface Unread {
   readonly count: number;
   /**
    * Whether older chapters may be missing here: then a count says "12+". A rule of thumb: all is known when the first chapter
-   * is, and nothing older is taken to be unread when the oldest known number is read, because people read upward.
+   * is, or all were asked for, and nothing older is taken to be unread when the oldest known number is read, because people read
+   * upward.
    */
   readonly isComplete: boolean;
   /** The next one to read: the lowest unread number; `null` when all is read. */
@@ -61,7 +62,7 @@ export function unreadOf(manga: MangaRow, series: SeriesState, filters: Filters,
   const [oldest] = judged;
   return {
     count: unread.length,
-    isComplete: oldest !== undefined && (isFirst(manga, oldest.chapter) || oldest.isRead),
+    isComplete: isWhole(manga, filters) || (oldest !== undefined && (isFirst(manga, oldest.chapter) || oldest.isRead)),
     next: unread[0]?.chapter ?? null,
     explanation: { known: judged.length, ...counted },
   };
@@ -103,6 +104,13 @@ function hiddenBy(manga: MangaRow, chapter: ChapterRow, filters: Filters, now: n
 
 function isRead({ id }: ChapterRow, { read, wishes }: SeriesState): boolean {
   return wishes.get(id) ?? read.has(id);
+}
+
+/** Whether every chapter is known in the languages that are read. */
+export function isWhole({ whole }: Pick<MangaRow, 'whole'>, { languages }: Pick<Filters, 'languages'>): boolean {
+  if (!whole) return false;
+  const isEvery = whole.languages.length === 0;
+  return isEvery || (languages.length > 0 && languages.every((language) => whole.languages.includes(language)));
 }
 
 function isFirst({ resetsNumbers }: MangaRow, { volume, number }: ChapterRow): boolean {

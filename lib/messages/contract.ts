@@ -161,6 +161,9 @@ export const contract = {
   /** The person made the control in the reader small, or whole again: so it shall be in every chapter. */
   'reader.place': message({ from: ['reader'], input: v.object({ isSmall: v.boolean() }), output: Nothing }),
 
+  /** Somebody looks at a series: its older chapters are fetched, where they are not here yet. Watched in the series view. */
+  'series.chapters': message({ from: ['page'], input: v.object({ mangaId: Id }), output: Nothing }),
+
   /** Asks for a check now; it obeys the pacing, and its progress is watched in the check view. */
   'library.check': message({ from: ['page'], input: Nothing, output: Nothing }),
 

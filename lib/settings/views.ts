@@ -73,6 +73,12 @@ export const AllowanceView = v.object({
   ),
 });
 
+/** How the asking for older chapters of one series goes, of the one that was asked for last. */
+export const SeriesView = v.object({
+  mangaId: v.nullable(v.string()),
+  state: v.picklist(['idle', 'asking', 'failed']),
+});
+
 /** Another stamp after every change of the library or the outbox: pages read the store again when they see it move. */
 export const RevisionView = v.object({ stamp: v.string() });
 
@@ -85,6 +91,7 @@ export const views = {
   check: { schema: CheckView, initial: { state: 'never', done: 0, of: 0, checkedAt: null, failure: null } },
   counts: { schema: CountsView, initial: { unreadSeries: 0, unreadChapters: 0, waiting: 0, refused: 0 } },
   allowance: { schema: AllowanceView, initial: { asOf: 0, slots: 0, free: 0, ours: [], site: 0, waiting: [] } },
+  series: { schema: SeriesView, initial: { mangaId: null, state: 'idle' } },
   revision: { schema: RevisionView, initial: { stamp: '' } },
 } as const satisfies Record<string, { schema: v.GenericSchema; initial: unknown }>;
 

@@ -40,6 +40,7 @@ function handlers(changed: Partial<Handlers> = {}): Handlers {
     'chapter.undo': unexpected,
     'chapters.mark': unexpected,
     'chapters.undo': unexpected,
+    'series.chapters': unexpected,
     'series.follow': unexpected,
     'series.status': unexpected,
     'wish.undo': unexpected,
