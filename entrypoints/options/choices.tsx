@@ -7,45 +7,28 @@ import { HiddenGroups } from '../../components/settings/HiddenGroups';
 import { LanguageChoice } from '../../components/settings/LanguageChoice';
 import { NewChapterNotices } from '../../components/settings/NewChapterNotices';
 import { RatingChoice } from '../../components/settings/RatingChoice';
-import { SaveNotice, type SaveOutcome } from '../../components/settings/SaveNotice';
+import { SaveNotice } from '../../components/settings/SaveNotice';
 import { ShareOfAllowance } from '../../components/settings/ShareOfAllowance';
 import { Toggle } from '../../components/settings/Toggle';
-import { type Clock, SECOND } from '../../lib/clock';
 import { languages } from '../../lib/service/languages';
 import { GENERAL_REQUESTS } from '../../lib/service/limits';
-import { type changeSettings, checkIntervals, contentRatings, type Settings } from '../../lib/settings/settings';
+import { checkIntervals, contentRatings } from '../../lib/settings/settings';
 import type { NotificationPermission } from './notification-permission';
+import { type ChoiceParts, useChoice } from './use-choice';
 
-/** How long "Saved" is to be read, in ms. */
-const SAVED_MS = 4 * SECOND;
-
-export interface ChoicesProps {
-  readonly settings: ReadonlySignal<Settings | null>;
-  readonly change: typeof changeSettings;
+export interface ChoicesProps extends ChoiceParts {
   readonly permission: NotificationPermission;
   /** `null` until it is known. */
   readonly mayNotify: ReadonlySignal<boolean | null>;
-  readonly clock: Clock;
 }
 
 /** What a person can choose. Every choice is kept at once; a line says so. */
-export function Choices({ settings, change, permission, mayNotify, clock }: ChoicesProps) {
-  const outcome = useSignal<SaveOutcome>(null);
+export function Choices({ permission, mayNotify, ...parts }: ChoicesProps) {
+  const { chosen, outcome, choose } = useChoice(parts);
   const wasRefused = useSignal(false);
-  const latest = useSignal(0);
 
-  const choose = async (choice: Partial<Settings>) => {
-    const mine = ++latest.value;
-    outcome.value = null;
-    outcome.value = await change(choice).then(
-      () => 'saved' as const,
-      () => 'failed' as const,
-    );
-    if (outcome.value === 'failed') return;
-    await clock.sleep(SAVED_MS);
-    if (mine === latest.value) outcome.value = null;
-  };
   const notify = async (isWanted: boolean) => {
+    wasRefused.value = false;
     // The browser takes the question only in the turn of the click.
     wasRefused.value = isWanted && !(await permission.request().catch(() => false));
     if (wasRefused.value) return;
@@ -53,7 +36,6 @@ export function Choices({ settings, change, permission, mayNotify, clock }: Choi
     await choose({ notifyNewChapters: isWanted });
   };
 
-  const chosen = settings.value;
   if (!chosen) return null;
   return (
     <>
@@ -109,7 +91,7 @@ export function Choices({ settings, change, permission, mayNotify, clock }: Choi
         <ShareOfAllowance slots={chosen.slots} all={GENERAL_REQUESTS} onChoose={(slots) => void choose({ slots })} />
       </section>
 
-      <SaveNotice outcome={outcome.value} />
+      <SaveNotice outcome={outcome} />
     </>
   );
 }

@@ -84,11 +84,12 @@ test.describe('on a screen 320 px wide', () => {
 
   test('the three steps stand one below the other, each as wide as its card', async ({ options }) => {
     await options.setViewportSize(narrow);
-    const steps = options.getByRole('listitem');
+    const list = options.getByRole('list').first();
+    const steps = list.getByRole('listitem');
     await expect(steps).toHaveCount(3);
 
     const [cardWidth, ...textWidths] = await Promise.all(
-      [options.getByRole('list'), ...(await steps.getByRole('paragraph').all())].map(widthOf),
+      [list, ...(await steps.getByRole('paragraph').all())].map(widthOf),
     );
 
     expect(textWidths).toEqual([cardWidth, cardWidth, cardWidth]);

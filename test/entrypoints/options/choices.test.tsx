@@ -23,6 +23,29 @@ describe('what can be chosen', () => {
     expect(said(page)).not.toContain('Saved');
   });
 
+  it('is seen at once, and the next one goes on from it, however long the browser takes', async () => {
+    const { page, change, settings } = await opened();
+    const slow = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+    change.mockImplementationOnce(() => slow[0].promise).mockImplementationOnce(() => slow[1].promise);
+    await toggle(page, 'Suggestive');
+    await toggle(page, 'Erotica');
+    expect([box(page, 'Suggestive').checked, box(page, 'Erotica').checked]).toEqual([false, false]);
+    expect(change.mock.calls).toEqual([[{ ratings: ['safe', 'erotica'] }], [{ ratings: ['safe'] }]]);
+
+    settings.value = { ...defaultSettings, ratings: ['safe', 'erotica'] };
+    slow[0].resolve();
+    await settle();
+    expect(box(page, 'Erotica').checked).toBe(false);
+    settings.value = { ...defaultSettings, ratings: ['safe'] };
+    slow[1].resolve();
+    await settle();
+    expect(said(page)).toContain('Saved');
+
+    settings.value = { ...defaultSettings, ratings: ['safe', 'pornographic'] };
+    await settle();
+    expect(box(page, 'Pornographic').checked).toBe(true);
+  });
+
   it('is as it was when it could not be kept, and a line says so', async () => {
     const { page, change } = await opened();
     change.mockRejectedValue(new Error('QUOTA_BYTES_PER_ITEM quota exceeded'));
@@ -159,6 +182,8 @@ describe('what can be chosen', () => {
       expect(settings.value?.notifyNewChapters).toBe(false);
       expect(box(page, label).checked).toBe(false);
       expect(said(page)).toContain('does not let Dexmark show notifications');
+      await toggle(page, label);
+      expect(box(page, label).checked).toBe(false);
     });
 
     it('gives the permission back when they are not wanted any more', async () => {

@@ -1,0 +1,53 @@
+import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
+import type { SaveOutcome } from '../../components/settings/SaveNotice';
+import { type Clock, SECOND } from '../../lib/clock';
+import type { changeSettings, Settings } from '../../lib/settings/settings';
+
+/** How long "Saved" is to be read, in ms. */
+const SAVED_MS = 4 * SECOND;
+
+export interface ChoiceParts {
+  /** The settings as they are kept; `null` until they were read. */
+  readonly settings: ReadonlySignal<Settings | null>;
+  readonly change: typeof changeSettings;
+  readonly clock: Clock;
+}
+
+/**
+ * Choices are shown at once, and kept soon after: what was chosen stands over what is kept until that says the same, so that the
+ * next click goes on from what the person sees. What could not be kept is shown no longer.
+ */
+export function useChoice({ settings, change, clock }: ChoiceParts) {
+  const made = useSignal<Partial<Settings>>({});
+  const outcome = useSignal<SaveOutcome>(null);
+  const count = useSignal(0);
+
+  const forgetWhatIsKept = () => {
+    const kept = settings.value;
+    const open = Object.entries(made.peek()).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(kept?.[name as keyof Settings]),
+    );
+    if (open.length < Object.keys(made.peek()).length) made.value = Object.fromEntries(open);
+  };
+  useSignalEffect(forgetWhatIsKept);
+
+  const choose = async (choice: Partial<Settings>) => {
+    count.value += 1;
+    const mine = count.value;
+    made.value = { ...made.value, ...choice };
+    outcome.value = null;
+    const came = await change(choice).then(
+      () => 'saved' as const,
+      () => 'failed' as const,
+    );
+    if (came === 'failed') made.value = {};
+    forgetWhatIsKept();
+    if (mine !== count.value) return;
+    outcome.value = came;
+    if (came === 'failed') return;
+    await clock.sleep(SAVED_MS);
+    if (mine === count.value) outcome.value = null;
+  };
+
+  return { chosen: settings.value && { ...settings.value, ...made.value }, outcome: outcome.value, choose };
+}
