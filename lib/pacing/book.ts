@@ -24,6 +24,11 @@ export interface Book {
    * @returns when it was written: whether the change is durable.
    */
   change(edit: (ledger: Ledger) => Ledger): Promise<boolean>;
+  /** The same for an edit that has something to say. */
+  enter<Said>(edit: (ledger: Ledger) => readonly [Ledger, Said]): {
+    readonly said: Said;
+    readonly written: Promise<boolean>;
+  };
   /** Another life writes from now on: nothing of this one becomes durable any more. */
   close(): void;
 }
@@ -72,18 +77,22 @@ export function createBook(parts: {
       return ledger;
     },
 
-    change: (edit) => {
-      followClock();
-      ledger = { ...edit(ledger), writtenAt: clock.now() };
-      const written = schedule();
-      parts.onChange();
-      return written;
-    },
+    change: (edit) => enter((current) => [edit(current), null]).written,
+    enter,
 
     close: () => {
       isClosed = true;
     },
   };
+
+  function enter<Said>(edit: (ledger: Ledger) => readonly [Ledger, Said]) {
+    followClock();
+    const [edited, said] = edit(ledger);
+    ledger = { ...edited, writtenAt: clock.now() };
+    const written = schedule();
+    parts.onChange();
+    return { said, written };
+  }
 
   function schedule(): Promise<boolean> {
     nextWrite ??= lastWrite.then(write);

@@ -31,9 +31,10 @@ export interface Departure {
 
 /** The earliest departure of each job, as if it were the next; in the order given. */
 export function departuresOf(jobs: readonly Job[], conditions: Conditions): (Departure & { readonly job: Job })[] {
-  const general = generalDeparture(conditions);
   const { ledger, now } = conditions;
+  const [forPeople, forNobody] = [generalDeparture(conditions, 0), generalDeparture(conditions, 1)];
   return jobs.map((job) => {
+    const general = job.turn.priority === 'background' ? forNobody : forPeople;
     const quotaAt = job.quota ? quotaTime(ledger.quotas, job.quota, now) : now;
     return { job, ...(quotaAt > general.at ? { at: quotaAt, because: 'quota' } : general) };
   });
@@ -44,11 +45,15 @@ export function slotsNow({ ledger, mostSlots, siteIsBusy }: Conditions): number 
   return siteIsBusy ? 1 : Math.min(mostSlots, ledger.budget.slots);
 }
 
-/** The earliest departure of a request without a quota. */
-function generalDeparture(conditions: Conditions): Departure {
+/**
+ * The earliest departure of a request without a quota.
+ * @param spared slots to be left free, if there are others: what nobody waits for never takes the last one, so that no click
+ *   has to wait for the answers of background turns.
+ */
+function generalDeparture(conditions: Conditions, spared: number): Departure {
   const { ledger, now, mostSlots } = conditions;
   const { budget, site } = ledger;
-  const at = departureTime(budget, now, slotsNow(conditions), siteSends(site));
+  const at = departureTime(budget, now, Math.max(1, slotsNow(conditions) - spared), siteSends(site));
   if (budget.canary !== null && at === Number.POSITIVE_INFINITY) return { at, because: 'probe' };
-  return { at, because: departureTime(budget, now, mostSlots) < at ? 'site' : 'allowance' };
+  return { at, because: departureTime(budget, now, Math.max(1, mostSlots - spared)) < at ? 'site' : 'allowance' };
 }

@@ -3,13 +3,17 @@ import { Failure } from '../failure';
 import type { Book } from './book';
 import { enterLanding, enterReservation, type Reservation, strikeOut } from './entries';
 import { fly } from './flight';
+import type { Ledger } from './ledger';
 import type { Job } from './queue';
 import { quotaTime } from './quotas';
 
 /** The way of one request from the head of the queue to its answer; each step is in the ledger before the next. */
 export interface Launches {
-  /** Reserves, writes, looks again, and lets the request go; resolves then, its end is not waited for. */
-  launch(job: Job): Promise<void>;
+  /**
+   * Reserves, writes, looks again, and lets the request go or sends it away; its end is not waited for. Resolves to `false`
+   * when it has to wait on: what it left by is not so any more.
+   */
+  launch(job: Job): Promise<boolean>;
 }
 
 export function createLaunches(parts: {
@@ -18,6 +22,8 @@ export function createLaunches(parts: {
   isOnline: () => boolean;
   /** The failure of every turn at present, if there is one. */
   obstacle: () => Failure | null;
+  /** Whether this job could leave now if this were the ledger. */
+  mayLeave: (job: Job, ledger: Ledger) => boolean;
 }): Launches {
   const { clock, book, obstacle } = parts;
 
@@ -25,12 +31,17 @@ export function createLaunches(parts: {
     launch: async (job) => {
       const { quota, turn } = job;
       const publicRoute = turn.isPublic ? turn.route : null;
-      const [ledger, reservation] = enterReservation(book.ledger(), quota, turn.reason, clock.now(), publicRoute);
-      const isDurable = await book.change(() => ledger);
-      const hindrance = hindranceOf(job, isDurable);
-      if (!hindrance) return void travel(job, reservation).then(job.resolve, job.reject);
+      const { said: reservation, written } = book.enter((ledger) =>
+        enterReservation(ledger, quota, turn.reason, clock.now(), publicRoute),
+      );
+      const hindrance = hindranceOf(job, await written);
+      if (!hindrance && parts.mayLeave(job, strikeOut(book.ledger(), reservation))) {
+        void travel(job, reservation).then(job.resolve, job.reject);
+        return true;
+      }
       void book.change((current) => strikeOut(current, reservation));
-      job.reject(hindrance);
+      if (hindrance) job.reject(hindrance);
+      return hindrance !== null;
     },
   };
 

@@ -5,11 +5,10 @@ import { type Allowance, allowanceOf } from './allowance';
 import { createBook } from './book';
 import { allowProbe, costOfAsking, type Trouble } from './breaker';
 import { type Conditions, departuresOf } from './departures';
-import { LONGEST_REQUEST_MS } from './flight';
 import { createLaunches } from './launches';
-import type { LedgerStore } from './ledger';
+import type { Ledger, LedgerStore } from './ledger';
 import { createProbes } from './probes';
-import { createQueue, type Job } from './queue';
+import { createQueue, type Job, LONGEST_WAIT_MS } from './queue';
 import { quotaOf, quotaTime } from './quotas';
 import { enterSiteEvent, type SiteEvent } from './site-events';
 import { calledLately } from './site-traffic';
@@ -86,14 +85,11 @@ export interface PacerParts {
   readonly siteIsBusy?: () => boolean;
 }
 
-/** A wait that this worker may not live to see, in ms: the turn is refused, with the moment when to come back. */
-const LONGEST_WAIT_MS = LONGEST_REQUEST_MS;
-
 export function createPacer(parts: PacerParts): Pacer {
   const { clock, isOnline } = parts;
   const book = createBook({ ...parts, store: parts.ledger, onChange: look });
   const probes = createProbes({ clock, book, isOnline, mayAsk: () => !isReplaced, sendProbe: parts.sendProbe });
-  const launches = createLaunches({ clock, book, isOnline, obstacle });
+  const launches = createLaunches({ clock, book, isOnline, obstacle, mayLeave });
   const queue = createQueue();
   let announced: Pause = { code: null, since: null, until: null };
   let isServing = false;
@@ -171,28 +167,35 @@ export function createPacer(parts: PacerParts): Pacer {
       if (!next) break;
       if (next.at > clock.now()) await waitUntil(next.at);
       else {
-        queue.take(next.job);
-        await launches.launch(next.job);
+        const putBack = queue.take(next.job);
+        if (!(await launches.launch(next.job))) putBack();
       }
     }
     isServing = false;
   }
 
-  /**
-   * Sends away who would wait in vain: everybody while something stands in the way, else those whose quota is spent for long,
-   * and what nobody waits for while it has to rest.
-   */
+  /** Sends away who would wait in vain: everybody while something stands in the way, else each for reasons of its own. */
   function refuseHopeless(): void {
     const failure = obstacle();
-    const latest = clock.now() + LONGEST_WAIT_MS;
-    const restUntil = restsUntil(book.ledger().strikes, clock.now());
     for (const job of queue.inOrder()) {
-      const hasToRest = restUntil !== null && job.turn.priority === 'background';
-      const retryAt = hasToRest ? restUntil : quotaTimeOf(job);
-      const isInVain = hasToRest || (Number.isFinite(retryAt) && retryAt > latest);
-      const reason = failure ?? (isInVain ? new Failure('throttled', { retryAt }) : null);
+      const retryAt = futileUntil(job);
+      const reason = failure ?? (retryAt === null ? null : new Failure('throttled', { retryAt }));
       if (reason) queue.refuse(job, reason);
     }
+  }
+
+  /**
+   * When a job that would wait in vain may come back, in epoch ms: what nobody waits for while it has to rest, who has waited
+   * too long, and who waits for a quota that is spent for long. `null` for all others.
+   */
+  function futileUntil(job: Job): number | null {
+    const { ledger, now } = conditions();
+    const latest = now + LONGEST_WAIT_MS;
+    const restUntil = job.turn.priority === 'background' ? restsUntil(ledger.strikes, now) : null;
+    if (restUntil !== null) return restUntil;
+    if (queue.isOverdue(job, clock.monotonic())) return latest;
+    const quotaAt = job.quota ? quotaTime(ledger.quotas, job.quota, now) : now;
+    return Number.isFinite(quotaAt) && quotaAt > latest ? quotaAt : null;
   }
 
   /** The failure of every turn at present, if there is one. */
@@ -209,23 +212,22 @@ export function createPacer(parts: PacerParts): Pacer {
     return departures.find(({ at }) => at === soonest) ?? null;
   }
 
-  function conditions(): Conditions {
-    const [ledger, now] = [book.ledger(), clock.now()];
+  function mayLeave(job: Job, ledger: Ledger): boolean {
+    return departuresOf([job], conditions(ledger)).every(({ at }) => at <= clock.now());
+  }
+
+  function conditions(ledger = book.ledger()): Conditions {
+    const now = clock.now();
     const siteIsBusy = parts.siteIsBusy?.() === true || calledLately(ledger.site, now);
     const mostSlots = Math.min(parts.slots?.() ?? GENERAL_REQUESTS, GENERAL_REQUESTS);
     return { ledger, now, mostSlots, siteIsBusy };
-  }
-
-  function quotaTimeOf({ quota }: Job): number {
-    const now = clock.now();
-    return quota ? quotaTime(book.ledger().quotas, quota, now) : now;
   }
 
   /** Waits for a moment, or for anything that may bring it forward: an answer, another turn. */
   async function waitUntil(at: number): Promise<void> {
     const waiting = new AbortController();
     stopWaiting = () => waiting.abort();
-    await clock.sleep(Math.min(at - clock.now(), LONGEST_WAIT_MS), waiting.signal);
+    await clock.sleep(Math.min(at - clock.now(), queue.overdueAt() - clock.monotonic()), waiting.signal);
     stopWaiting = () => {};
   }
 }

@@ -33,7 +33,7 @@ export const makePacer: MakePacer = async ({ send, folder, siteIsVisible, foundO
 export const LEDGER_FILE = 'ledger.json';
 
 /** A route without a quota of its own: only the general allowance is measured. */
-const turn: Turn = { host: 'api', method: 'GET', route: '/ping', priority: 'background', reason: 'check' };
+const turn: Turn = { host: 'api', method: 'GET', route: '/ping', priority: 'mark', reason: 'mark' };
 
 function countingOrphans(ledger: LedgerStore, found: (count: number) => void): LedgerStore {
   return {

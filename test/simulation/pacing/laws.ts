@@ -29,14 +29,13 @@ export function judge(evidence: Evidence): void {
 /** No request of ours is refused that what we sent or could see explains; none is the tenth that bans the address. */
 function judgeOurs(evidence: Evidence): void {
   const { scenario, journal } = evidence;
-  const { tab, neighbour, bannedAt, storage } = scenario;
+  const { tab, neighbour, bannedAt } = scenario;
   for (const flight of journal.flights) {
     const { arrivedAt, leftAt, refused, status } = flight;
     if (arrivedAt === null || status === 200) continue;
     if (bannedAt !== null && arrivedAt >= bannedAt && refused === null) continue;
     if (refused === 'quota' && (isClockAhead(scenario, leftAt) || isDiscovery(journal, flight))) continue;
-    // What leaves was decided on before its reservation was written, which may have waited for another write.
-    const couldSee = tab !== null && leftAt > tabKnownAt(evidence, leftAt) + 2 * storage.slowestWriteMs;
+    const couldSee = tab !== null && leftAt > tabKnownAt(evidence, leftAt);
     if (refused === 'allowance' && (neighbour || (tab && !couldSee))) continue;
     journal.breaches.push({ at: arrivedAt, law: `no ${refused ?? status} that we could foresee` });
   }

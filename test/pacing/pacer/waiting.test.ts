@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE, SECOND } from '../../../lib/clock';
+import { Failure } from '../../../lib/failure';
+import { LONGEST_WRITE_MS } from '../../../lib/pacing/book';
+import { SLOT_HOLD_MS } from '../../../lib/pacing/budget';
+import { LONGEST_WAIT_MS, longestWaitMs } from '../../../lib/pacing/queue';
+import { priorities } from '../../../lib/pacing/turn';
+import {
+  busiestSecond,
+  createWorld,
+  failureOf,
+  type Life,
+  names,
+  outcomeOf,
+  settledLedger,
+  type World,
+} from '../../support/pacing-world';
+
+let world: World;
+
+beforeEach(() => {
+  world = createWorld();
+});
+
+/** A tab that calls evenly, and is answered 40 ms later each time. */
+function tabCalls(life: Life, everyMs: number, untilMs: number): void {
+  for (let at = 0; at < untilMs; at += everyMs) {
+    const requestId = `tab ${at}`;
+    world.clock.after(at, () => life.pacer.observeSite({ kind: 'left', requestId, method: 'GET', route: '/manga' }));
+    world.clock.after(at + 40, () =>
+      life.pacer.observeSite({ kind: 'answered', requestId, status: 200, headers: new Headers() }),
+    );
+  }
+}
+
+describe('beside a tab that uses the whole allowance', () => {
+  it('a click is refused after 20 s, and meanwhile it is said that the tab goes first', async () => {
+    const life = world.boot();
+    tabCalls(life, 190, MINUTE);
+    await world.clock.run(SECOND);
+    const asked = failureOf(life.ask('click', { priority: 'click' }));
+    await world.clock.run(LONGEST_WAIT_MS - 1);
+    expect(life.pacer.allowance().waiting).toMatchObject([{ count: 1, because: 'site' }]);
+    await world.clock.run(1);
+    const { code, retryAt } = await asked;
+    expect(code).toBe('throttled');
+    expect(retryAt).toBeGreaterThan(world.clock.now());
+    expect(world.arrived()).toEqual([]);
+  });
+});
+
+describe('no turn waits longer than its priority allows', () => {
+  const moments = fc.array(
+    fc.record({
+      at: fc.integer({ min: 0, max: 30_000 }),
+      priority: fc.constantFrom(...priorities),
+      route: fc.constantFrom('/chapter', '/report'),
+    }),
+    { maxLength: 60 },
+  );
+
+  it('whatever is asked, answered, written and called by tabs', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        moments,
+        fc.integer({ min: 1, max: 5 }),
+        fc.constantFrom(0, 150, 190, 400),
+        fc.constantFrom<number | null>(0, 300, LONGEST_WRITE_MS - 1, LONGEST_WRITE_MS + 1),
+        fc.constantFrom(20, 900, null),
+        async (asked, slots, tabEveryMs, writeMs, answerMs) => {
+          world = createWorld();
+          world.latency = () => [20, answerMs ?? 20];
+          world.service = () => (answerMs === null ? null : new Response('ok'));
+          const life = world.boot({ slots: () => slots });
+          if (tabEveryMs > 0) tabCalls(life, tabEveryMs, 5 * MINUTE);
+          await world.clock.run(SECOND);
+          world.writeMs = writeMs;
+          const tooLong: string[] = [];
+          for (const { at, priority, route } of asked) {
+            world.clock.after(at, () => {
+              const since = world.clock.elapsed();
+              const end = () => {
+                const waitedMs = world.clock.elapsed() - since;
+                if (waitedMs > longestWaitMs(priority) + 2 * LONGEST_WRITE_MS) tooLong.push(`${priority}: ${waitedMs}`);
+              };
+              const turn = { host: 'api', method: 'POST', route, priority, reason: 'mark' } as const;
+              void life.pacer
+                .takeTurn(turn, (signal) => {
+                  end();
+                  return new Promise((resolve, reject) => {
+                    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+                    if (answerMs !== null) world.clock.after(answerMs, () => resolve(new Response('ok')));
+                  });
+                })
+                .catch((thrown: unknown) => {
+                  if (!(thrown instanceof Failure && thrown.code === 'no-answer')) end();
+                });
+            });
+          }
+          await world.clock.run(5 * MINUTE);
+          expect(tooLong).toEqual([]);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('background turns', () => {
+  it('leave one slot to whoever is waited for', async () => {
+    const life = world.boot();
+    void names(30).map((name) => outcomeOf(life.ask(name, { priority: 'background' })));
+    await world.clock.run(5 * SECOND);
+    expect(busiestSecond(world.arrivals)).toBe(4);
+  });
+
+  it('use the one slot that there is beside a tab', async () => {
+    world.siteIsBusy = true;
+    const life = world.boot();
+    void names(30).map((name) => outcomeOf(life.ask(name, { priority: 'background' })));
+    await world.clock.run(5 * SECOND);
+    expect(busiestSecond(world.arrivals)).toBe(1);
+  });
+
+  it('never make a click wait for more than one period of a slot, however many they are', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 5 }),
+        fc.integer({ min: 1, max: 5 }),
+        fc.integer({ min: 1, max: 800 }),
+        fc.integer({ min: 0, max: 9_000 }),
+        async (slots, burst, oneWayMs, clickAt) => {
+          world = createWorld();
+          const settled = settledLedger(world.clock.now());
+          world.stored = { ...settled, budget: { ...settled.budget, burst: { ...settled.budget.burst, size: burst } } };
+          world.latency = () => [oneWayMs, oneWayMs];
+          const life = world.boot({ slots: () => slots });
+          void names(100).map((name) => outcomeOf(life.ask(name, { priority: 'background' })));
+          await world.clock.run(clickAt);
+          const since = world.clock.elapsed();
+          void outcomeOf(life.ask('click', { priority: 'click' }));
+          await world.clock.run(10 * SECOND);
+          const arrivedAt = world.arrivals.find(({ name }) => name === 'click')?.at ?? Number.POSITIVE_INFINITY;
+          expect(arrivedAt - oneWayMs - since).toBeLessThanOrEqual(2 * oneWayMs + SLOT_HOLD_MS);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('background turns that are answered late', () => {
+  it('never make a click wait for their answers', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 2, max: 5 }),
+        fc.integer({ min: 20, max: 15_000 }),
+        fc.integer({ min: 0, max: 20_000 }),
+        async (slots, answerMs, clickAt) => {
+          world = createWorld();
+          world.latency = () => [20, answerMs];
+          const life = world.boot({ slots: () => slots });
+          void names(100).map((name) => outcomeOf(life.ask(name, { priority: 'background' })));
+          await world.clock.run(clickAt);
+          const since = world.clock.elapsed();
+          void outcomeOf(life.ask('click', { priority: 'click' }));
+          await world.clock.run(20 * SECOND);
+          const arrivedAt = world.arrivals.find(({ name }) => name === 'click')?.at ?? Number.POSITIVE_INFINITY;
+          expect(arrivedAt - 20 - since).toBeLessThanOrEqual(SLOT_HOLD_MS);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('a tab that comes to the front while a reservation is written', () => {
+  it('sends the turn back to wait for the one slot', async () => {
+    const life = world.boot();
+    void outcomeOf(life.ask('first'));
+    await world.clock.run(10);
+    world.writeMs = 100;
+    const asked = outcomeOf(life.ask('second'));
+    world.clock.after(50, () => {
+      world.siteIsBusy = true;
+    });
+    await world.clock.run(SECOND);
+    expect(world.arrived()).toEqual(['first']);
+    await world.clock.run(SECOND);
+    expect(await asked).toBe(200);
+    expect(world.arrivals[1]?.at).toBeGreaterThan(SECOND);
+  });
+
+  it('keeps its place in the queue, and can still be given up', async () => {
+    const giveUp = new AbortController();
+    const life = world.boot();
+    void outcomeOf(life.ask('first'));
+    await world.clock.run(10);
+    world.writeMs = 100;
+    const asked = life.ask('second', { signal: giveUp.signal });
+    const ended = expect(asked).rejects.toThrow('changed my mind');
+    world.clock.after(50, () => {
+      world.siteIsBusy = true;
+    });
+    await world.clock.run(SECOND / 2);
+    giveUp.abort(new Error('changed my mind'));
+    await ended;
+    await world.clock.run(5 * SECOND);
+    expect(world.arrived()).toEqual(['first']);
+  });
+});
