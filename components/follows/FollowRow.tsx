@@ -103,7 +103,7 @@ function UnreadCount({ entry: { unread, isComplete } }: { entry: FollowEntry }) 
     ? i18n.t('follows.unreadCount', unread)
     : i18n.t('follows.unreadAtLeast', { count: `${unread}` });
   return (
-    <span class="row-count" title={words}>
+    <span class="row-count" title={isComplete ? words : i18n.t('follows.olderMissing', { count: `${unread}+` })}>
       <span aria-hidden="true">{isComplete ? unread : `${unread}+`}</span>
       <span class="visually-hidden">{words}</span>
     </span>

@@ -2,9 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { type Clock, SECOND } from '../../lib/clock';
 import { useNow } from '../look/use-now';
-import { exactly } from '../texts/times';
 import { SilenceChoices, type SilenceWays } from './SilenceChoices';
-import { queueSentence, type Status, type StatusParts, statusOf } from './status';
+import { checkHint, queueSentence, type Status, type StatusParts, statusOf } from './status';
 
 interface StatusLineProps extends Omit<StatusParts, 'now'> {
   readonly clock: Clock;
@@ -28,7 +27,7 @@ export function StatusLine({ clock, onSignIn, silence, children, ...parts }: Sta
       {status.tone === 'busy' && (
         <progress aria-label={i18n.t('status.progress')} {...(check.of > 0 && { value: check.done, max: check.of })} />
       )}
-      <p role="status" title={check.checkedAt === null ? undefined : exactly(check.checkedAt)}>
+      <p role="status" title={checkHint(check)}>
         <Sentence sentence={status.sentence} countdown={status.countdown} />
         {queue !== null && <span class="status-queue"> · {queue}</span>}
       </p>

@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import { DAY, HOUR } from '../../lib/clock';
 import type { View } from '../../lib/settings/views';
 import { failureSentence } from '../texts/failure-sentence';
-import { age, timeOfDay, untilWhen } from '../texts/times';
+import { age, exactly, timeOfDay, untilWhen } from '../texts/times';
 
 /** What the status line says: the one sentence that matters most now, and what waits to be sent. */
 export interface Status {
@@ -50,6 +50,13 @@ export function queueSentence({ waiting, refused }: View<'counts'>): string | nu
     ...(refused > 0 ? [i18n.t('status.refused', refused)] : []),
   ];
   return parts.length > 0 ? parts.join(' · ') : null;
+}
+
+/** When the last check was, exactly, and what it cost; nothing before the first. */
+export function checkHint({ state, done, checkedAt }: View<'check'>): string | undefined {
+  if (checkedAt === null) return undefined;
+  const moment = exactly(checkedAt);
+  return state === 'done' && done > 0 ? `${moment}. ${i18n.t('status.checkCost', done)}` : moment;
 }
 
 /** A check that met a pause has not failed by itself; once the pause is over, its sentence would be wrong. */

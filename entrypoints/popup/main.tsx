@@ -26,6 +26,7 @@ const state = createPopupState({
   counts: watched<View<'counts'>>((onView) => watchView('counts', onView)),
   allowance: watched<View<'allowance'>>((onView) => watchView('allowance', onView)),
   revision: watched<View<'revision'>>((onView) => watchView('revision', onView)),
+  older: watched<View<'series'>>((onView) => watchView('series', onView)),
   isOnline: watched<boolean>(watchOnline),
   settings: watched<Settings>(watchSettings),
   ask,

@@ -9,7 +9,9 @@ import { filtersOf } from '../../lib/library/filters';
 import type { Library } from '../../lib/library/reading';
 import type { MangaRow } from '../../lib/library/records';
 import { unreadUpTo } from '../../lib/library/up-to-here';
+import type { ask } from '../../lib/messages/ask';
 import type { changeSettings, Settings } from '../../lib/settings/settings';
+import type { View } from '../../lib/settings/views';
 import type { Marking } from './marking';
 import { seriesEntry, stateOf } from './series-entry';
 import type { Toasts } from './toasts';
@@ -22,6 +24,7 @@ export interface OpenedSeries {
   readonly showsHidden: Signal<boolean>;
   /** What "mark up to here" would mark; `null` while nobody asks. */
   readonly upToHere: ReadonlySignal<UpToHerePreview | null>;
+  /** Older chapters are asked for, where they are not here yet. */
   readonly open: (mangaId: string) => void;
   readonly close: () => void;
   readonly askUpTo: (chapter: Pick<ChapterEntry, 'chapterId'>) => void;
@@ -34,16 +37,18 @@ interface OpenedSeriesParts {
   /** The local copy with what was just pressed; `null` until it was read. */
   readonly library: ReadonlySignal<Library | null>;
   readonly settings: ReadonlySignal<Settings | null>;
+  /** How the asking for older chapters goes. */
+  readonly older: ReadonlySignal<View<'series'> | null>;
   readonly changeSettings: typeof changeSettings;
+  readonly ask: typeof ask;
   readonly clock: Clock;
   readonly marking: Pick<Marking, 'markAll'>;
   readonly toasts: Pick<Toasts, 'offerUndo' | 'tellFailure'>;
 }
 
 export function createOpenedSeries(parts: OpenedSeriesParts): OpenedSeries {
-  const { library, settings, clock, marking, toasts } = parts;
+  const { library, settings, clock, ask, marking, toasts } = parts;
   const opened = signal<string | null>(null);
-  const older = signal<OlderChapters>('idle');
   const showsHidden = signal(false);
   const upToId = signal<string | null>(null);
   /** As it was last in the list: who unfollows a series still looks at it, and may follow it again. */
@@ -81,13 +86,17 @@ export function createOpenedSeries(parts: OpenedSeriesParts): OpenedSeries {
 
   return {
     entry,
-    older,
+    older: computed(() => {
+      const asked = parts.older.value;
+      return asked !== null && asked.mangaId === opened.value ? asked.state : 'idle';
+    }),
     showsHidden,
     upToHere: computed(() => upTo.value && { chapter: upTo.value.name, count: upTo.value.chapterIds.length }),
     open(mangaId) {
       opened.value = mangaId;
       showsHidden.value = false;
       upToId.value = null;
+      void ask('series.chapters', { mangaId }).catch(toasts.tellFailure);
     },
     close() {
       opened.value = null;

@@ -33,6 +33,7 @@ export interface Watched {
   readonly counts: ReadonlySignal<View<'counts'> | null>;
   readonly allowance: ReadonlySignal<View<'allowance'> | null>;
   readonly revision: ReadonlySignal<View<'revision'> | null>;
+  readonly older: ReadonlySignal<View<'series'> | null>;
   readonly isOnline: ReadonlySignal<boolean | null>;
   readonly settings: ReadonlySignal<Settings | null>;
 }

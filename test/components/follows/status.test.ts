@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { queueSentence, type StatusParts, statusOf } from '../../../components/follows/status';
+import { checkHint, queueSentence, type StatusParts, statusOf } from '../../../components/follows/status';
 import { failureFamilies } from '../../../lib/failure';
 import { speak } from '../../support/texts';
 import { now, paused, quiet, session } from '../../support/views';
@@ -14,7 +14,7 @@ describe('the status line', () => {
     ['Checked 2 min ago', {}],
     ['Checked just now', { check: { ...quiet.check, checkedAt: now } }],
     ['Not checked yet', { check: { ...quiet.check, state: 'never', checkedAt: null } }],
-    ['Checking… 3 of 12', { check: checking }],
+    ['Checking… 3 of 12 requests', { check: checking }],
     ['Checking…', { check: { ...checking, done: 0, of: 0 } }],
     ['Offline', { isOnline: false }],
     // The network is back, and the background does not know it yet: the page does.
@@ -97,5 +97,22 @@ describe('the queue in words', () => {
     [2, 1, '2 waiting · 1 refused'],
   ])('%i waiting and %i refused: %s', (waiting, refused, expected) => {
     expect(queueSentence({ unreadSeries: 0, unreadChapters: 0, waiting, refused })).toBe(expected);
+  });
+});
+
+describe('what is said of a check on pointing at it', () => {
+  beforeEach(() => speak('en'));
+
+  it('is when it was, exactly, and what it cost', () => {
+    expect(checkHint({ ...quiet.check, done: 12 })).toMatch(/^Nov 21, 2026, .*\. The last check took 12 requests\.$/);
+  });
+
+  it('is no cost while another one runs, and where it is not known any more', () => {
+    expect(checkHint({ ...quiet.check, ...checking })).not.toContain('requests');
+    expect(checkHint({ ...quiet.check, done: 0 })).not.toContain('request');
+  });
+
+  it('is nothing before the first', () => {
+    expect(checkHint({ ...quiet.check, checkedAt: null })).toBeUndefined();
   });
 });

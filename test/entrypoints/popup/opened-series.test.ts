@@ -5,6 +5,7 @@ import { createToasts } from '../../../entrypoints/popup/toasts';
 import type { Library } from '../../../lib/library/reading';
 import type { MangaRow } from '../../../lib/library/records';
 import { defaultSettings, type Settings } from '../../../lib/settings/settings';
+import type { View } from '../../../lib/settings/views';
 import { chapter, id, manga, NOW } from '../../library/rows';
 import { speak } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
@@ -40,6 +41,17 @@ describe('the series that is looked at', () => {
     expect(opened.entry.value?.chapters).toHaveLength(3);
     opened.open(manga().id);
     expect(opened.entry.value?.chapters).toHaveLength(0);
+  });
+
+  it('has its older chapters asked for, and says how that goes for it alone', () => {
+    const { opened, older, asked } = prepared();
+    opened.open(manga().id);
+    expect(asked).toEqual([['series.chapters', { mangaId: manga().id }]]);
+    expect(opened.older.value).toBe('idle');
+    older.value = { mangaId: manga().id, state: 'asking' };
+    expect(opened.older.value).toBe('asking');
+    older.value = { mangaId: id(7), state: 'asking' };
+    expect(opened.older.value).toBe('idle');
   });
 
   it('says what "mark up to here" would mark, then marks just that', async () => {
@@ -93,6 +105,7 @@ function prepared(changeSettings?: (change: Partial<Settings>) => Promise<void>)
   const toasts = createToasts(virtualClock(NOW));
   const library = signal<Library | null>(libraryOf([manga()]));
   const settings = signal<Settings | null>(defaultSettings);
+  const older = signal<View<'series'> | null>(null);
   const marking = { markAll: vi.fn(async () => undefined) };
   const change = async (changed: Partial<Settings>) => {
     settings.value = { ...defaultSettings, ...changed };
@@ -101,12 +114,13 @@ function prepared(changeSettings?: (change: Partial<Settings>) => Promise<void>)
     ...background,
     library,
     settings,
+    older,
     changeSettings: changeSettings ?? change,
     clock: virtualClock(NOW),
     marking,
     toasts,
   });
-  return { ...background, opened, library, settings, marking, toasts };
+  return { ...background, opened, library, settings, older, marking, toasts };
 }
 
 function libraryOf(rows: readonly MangaRow[]): Library {
