@@ -57,7 +57,7 @@ export function createDelivery({ clock, outbox, account, obstacle, couriers }: D
     let end: Ending;
     do {
       isWokenAgain = false;
-      end = await deliverAll().catch((thrown) => ({ met: asFailure(thrown), nextInMs: null }));
+      end = await deliverAll().catch(async (thrown) => ({ met: asFailure(thrown), nextInMs: await nextInMs() }));
     } while (isWokenAgain);
     isRunning = false;
     if (end.nextInMs !== null && end.nextInMs <= LONGEST_NAP_MS) void wakeIn(end.nextInMs);
@@ -84,7 +84,7 @@ export function createDelivery({ clock, outbox, account, obstacle, couriers }: D
         await sleep(Math.max(...held.map(({ ms }) => ms)));
       } else {
         const [met = null] = stopped.values();
-        return { met, nextInMs: later.length === 0 ? null : Math.min(...later.map(({ ms }) => ms)) };
+        return { met, nextInMs: soonest(later) };
       }
     }
   }
@@ -106,8 +106,18 @@ export function createDelivery({ clock, outbox, account, obstacle, couriers }: D
     }
   }
 
+  /** After everything was stopped: what was lost on the way may have to be looked for soon. */
+  async function nextInMs(): Promise<number | null> {
+    const queue = account().then((owner) => (owner === null ? [] : outbox.all(owner)));
+    const waits = await queue.then(
+      (intents) => intents.flatMap((intent) => waitOf(intent, new Map()) ?? []),
+      () => [],
+    );
+    return soonest(waits.filter(({ ms }) => ms > 0));
+  }
+
   /** How long it must wait here, in ms; `null` where the next step is not ours. */
-  function waitOf(intent: Intent, heldSince: Map<string, number>): { intent: Intent; ms: number } | null {
+  function waitOf(intent: Intent, heldSince: Map<string, number>): Wait | null {
     if (!courierOf.has(intent.kind)) return null;
     const now = clock.now();
     if (!isWish(intent)) {
@@ -144,6 +154,15 @@ export function createDelivery({ clock, outbox, account, obstacle, couriers }: D
   }
 
   return { wake, idle: () => run };
+}
+
+interface Wait {
+  readonly intent: Intent;
+  readonly ms: number;
+}
+
+function soonest(waits: readonly Wait[]): number | null {
+  return waits.length === 0 ? null : Math.min(...waits.map(({ ms }) => ms));
 }
 
 interface Ending {

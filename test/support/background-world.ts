@@ -23,6 +23,8 @@ export interface BackgroundWorld {
   readonly library: Library;
   /** The demo account at the service. */
   readonly reader: Account;
+  /** The other accounts. */
+  readonly others: readonly Account[];
   /** Begins a life of the worker. */
   start(): Promise<Parts>;
   /** Ends the present life: whatever it has under way is never heard of again. */
@@ -47,7 +49,7 @@ export function backgroundWorld(): BackgroundWorld {
   const clock = virtualClock();
   const library = makeLibrary({ now: clock.now() });
   const accounts = makeAccounts(library);
-  const [reader] = accounts;
+  const [reader, ...others] = accounts;
   if (!reader) throw new Error('the local service has no accounts');
   const catalogue = createCatalogue({ library, accounts, now: () => clock.now() });
   let life = 0;
@@ -57,6 +59,7 @@ export function backgroundWorld(): BackgroundWorld {
     catalogue,
     library,
     reader,
+    others,
     isReachable: true,
     async start() {
       life += 1;

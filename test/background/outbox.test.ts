@@ -1,0 +1,308 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { goOn } from '../../entrypoints/background/go-on';
+import { chapterStates } from '../../lib/actions/chapter-states';
+import { decideReport } from '../../lib/actions/decide-report';
+import { followSeries } from '../../lib/actions/follow-series';
+import { markChapters } from '../../lib/actions/mark-chapters';
+import type { Parts } from '../../lib/actions/parts';
+import { sendReport } from '../../lib/actions/send-report';
+import { setStatus } from '../../lib/actions/set-status';
+import { signIn } from '../../lib/actions/sign-in';
+import { signOut } from '../../lib/actions/sign-out';
+import { undoMarks } from '../../lib/actions/undo-marks';
+import { undoWish } from '../../lib/actions/undo-wish';
+import { MINUTE, SECOND } from '../../lib/clock';
+import { readLibrary } from '../../lib/library/reading';
+import type { IntentKind } from '../../lib/outbox/intents';
+import { readView } from '../../lib/settings/views';
+import type { Account } from '../catalogue/library/types';
+import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+
+let world: BackgroundWorld;
+let parts: Parts;
+beforeEach(async () => {
+  world = backgroundWorld();
+  parts = await world.start();
+  await signInAs(world.reader);
+});
+afterEach(() => world.end());
+
+async function signInAs({ username, password, client }: Account): Promise<void> {
+  void signIn(parts, { username, password, clientId: client.id, clientSecret: client.secret });
+  await world.until(async () => (await readView('check')).state === 'done');
+}
+
+const newId = (): string => crypto.randomUUID();
+const asked = (method: string, route: string) => world.catalogue.journal.requests({ method, route }).length;
+const listed = async () => (await readLibrary(parts.database, world.reader.id)).manga;
+const left = async () => (await parts.outbox.all(world.reader.id)).map(({ kind, state }) => [kind, state.name]);
+const undo = (kind: IntentKind, key: string, wishId: string) =>
+  undoWish(parts, { commandId: newId(), kind, key, wishId });
+
+/** A death, and what the next life does by itself. */
+async function dieAndGoOn(): Promise<void> {
+  world.kill();
+  parts = await world.start();
+  void goOn(parts);
+}
+
+function followedSeries(): string {
+  const mangaId = [...world.reader.follows].find((id) => world.reader.statuses.get(id) === 'reading');
+  if (!mangaId) throw new Error('the reader follows nothing that they read');
+  return mangaId;
+}
+
+/** Up to forty chapters of one series, some of them read. */
+function partlyRead(): string[] {
+  for (const mangaId of world.reader.follows) {
+    const known = world.library.manga.get(mangaId)?.chapterIds ?? [];
+    const isOut = (id: string) => (world.library.chapters.get(id)?.publishAt ?? 0) < world.clock.now();
+    const chapterIds = known.filter(isOut).slice(-40);
+    const count = chapterIds.filter((id) => world.reader.read.has(id)).length;
+    if (count > 0 && count < chapterIds.length) return chapterIds;
+  }
+  throw new Error('the reader has read all of everything');
+}
+
+function stranger(): string {
+  const manga = [...world.library.manga.values()].find(
+    ({ id }) => !world.reader.follows.has(id) && !world.reader.statuses.has(id),
+  );
+  if (!manga) throw new Error('the reader knows everything');
+  return manga.id;
+}
+
+describe('following a series', () => {
+  it('that has no status makes it one that is being read', async () => {
+    const mangaId = stranger();
+    await followSeries(parts, { commandId: newId(), mangaId, follow: true });
+    await world.until(() => world.reader.follows.has(mangaId) && world.reader.statuses.get(mangaId) === 'reading');
+    await world.until(async () => (await left()).length === 0);
+  });
+
+  it('that has one leaves it alone', async () => {
+    const mangaId = followedSeries();
+    await setStatus(parts, { commandId: newId(), mangaId, status: 'on_hold' });
+    await followSeries(parts, { commandId: newId(), mangaId, follow: true });
+    await world.until(async () => (await left()).length === 0);
+    expect(world.reader.statuses.get(mangaId)).toBe('on_hold');
+    expect(asked('POST', '/manga/{id}/follow')).toBe(0);
+  });
+
+  it('no longer takes it out of the list at once, and its status away', async () => {
+    const mangaId = followedSeries();
+    await followSeries(parts, { commandId: newId(), mangaId, follow: false });
+    expect((await listed()).map(({ id }) => id)).not.toContain(mangaId);
+    await world.until(() => !world.reader.follows.has(mangaId) && !world.reader.statuses.has(mangaId));
+    await world.until(async () => (await left()).length === 0);
+    expect((await listed()).map(({ id }) => id)).not.toContain(mangaId);
+  });
+
+  it('is undone with its status, before and after it was delivered', async () => {
+    const mangaId = followedSeries();
+    world.isReachable = false;
+    const before = newId();
+    await followSeries(parts, { commandId: before, mangaId, follow: false });
+    expect(await undo('follow', mangaId, before)).not.toBe('unknown');
+    expect((await listed()).find(({ id }) => id === mangaId)).toMatchObject({ isFollowed: true, status: 'reading' });
+    world.isReachable = true;
+    await world.until(async () => {
+      void goOn(parts);
+      return (await left()).length === 0;
+    });
+
+    const after = newId();
+    await followSeries(parts, { commandId: after, mangaId, follow: false });
+    await world.until(() => !world.reader.follows.has(mangaId) && !world.reader.statuses.has(mangaId));
+    expect(await undo('follow', mangaId, after)).toBe('reversed');
+    await world.until(() => world.reader.follows.has(mangaId) && world.reader.statuses.get(mangaId) === 'reading');
+  });
+
+  it('arrives through a death, and through a sign-out and in', async () => {
+    const mangaId = stranger();
+    world.isReachable = false;
+    await followSeries(parts, { commandId: newId(), mangaId, follow: true });
+    world.kill();
+    parts = await world.start();
+    await world.through(signOut(parts));
+    world.isReachable = true;
+    await world.through(goOn(parts));
+    expect(world.reader.follows.has(mangaId)).toBe(false);
+    await signInAs(world.reader);
+    await world.until(() => world.reader.follows.has(mangaId) && world.reader.statuses.get(mangaId) === 'reading');
+  });
+
+  it('never leaves in the name of somebody else', async () => {
+    const mangaId = stranger();
+    world.isReachable = false;
+    await followSeries(parts, { commandId: newId(), mangaId, follow: true });
+    await world.through(signOut(parts));
+    world.isReachable = true;
+    const other = world.others.find(({ client }) => client.state === 'approved');
+    if (!other) throw new Error('the reader is the only one');
+    await signInAs(other);
+    await world.until(() => world.clock.elapsed() > 3 * MINUTE);
+    expect(other.follows.has(mangaId)).toBe(false);
+    expect(asked('POST', '/manga/{id}/follow')).toBe(0);
+    expect(await left()).toHaveLength(2);
+  });
+});
+
+describe('a reading status', () => {
+  it('shows at once, arrives, and undone goes back to what it was', async () => {
+    const mangaId = followedSeries();
+    const commandId = newId();
+    await setStatus(parts, { commandId, mangaId, status: 'dropped' });
+    expect((await listed()).find(({ id }) => id === mangaId)?.status).toBe('dropped');
+    await world.until(() => world.reader.statuses.get(mangaId) === 'dropped');
+    await world.until(async () => (await left()).length === 0);
+    expect((await listed()).find(({ id }) => id === mangaId)?.status).toBe('dropped');
+    await undo('status', mangaId, commandId);
+    await world.until(() => world.reader.statuses.get(mangaId) === 'reading');
+  });
+
+  it('that meets a captcha waits with its reason, and a mark goes on', async () => {
+    const mangaId = followedSeries();
+    const captcha = {
+      status: 403,
+      headers: { 'content-type': 'application/json', 'x-captcha-sitekey': 'key' },
+      body: '{"result":"error","errors":[{"status":403,"title":"captcha_required_exception"}]}',
+    };
+    world.catalogue.faults.order(
+      { route: '/manga/{id}/status' },
+      { kind: 'replace', work: 'undone', answer: captcha },
+      5,
+    );
+    await setStatus(parts, { commandId: newId(), mangaId, status: 'dropped' });
+    const [chapterId] = world.library.manga.get(mangaId)?.chapterIds ?? [];
+    if (!chapterId) throw new Error('a series has chapters');
+    const isRead = world.reader.read.has(chapterId);
+    await markChapters(parts, { commandId: newId(), chapterIds: [chapterId], read: !isRead });
+    await world.until(async () => world.reader.read.has(chapterId) !== isRead && (await left()).length === 1);
+    await world.through(parts.delivery.idle());
+    expect(await parts.outbox.all(world.reader.id)).toMatchObject([
+      { kind: 'status', state: { name: 'waiting', met: expect.any(String) } },
+    ]);
+    world.catalogue.faults.clear();
+    await world.through(goOn(parts));
+    expect(world.reader.statuses.get(mangaId)).toBe('dropped');
+  });
+});
+
+describe('marks in bulk', () => {
+  it('are one request for each manga, without history, and undone exactly', async () => {
+    const chapterIds = partlyRead();
+    const before = new Set(chapterIds.filter((id) => world.reader.read.has(id)));
+    const commandId = newId();
+    await markChapters(parts, { commandId, chapterIds, read: true });
+    expect((await chapterStates(parts, chapterIds)).every(({ read }) => read === 'read')).toBe(true);
+    await world.until(() => chapterIds.every((id) => world.reader.read.has(id)));
+    expect(asked('POST', '/manga/{id}/read')).toBe(1);
+    await undoMarks(parts, { commandId: newId(), markedBy: commandId });
+    await world.until(async () => (await left()).length === 0);
+    expect(new Set(chapterIds.filter((id) => world.reader.read.has(id)))).toEqual(before);
+  });
+});
+
+describe('a report', () => {
+  const reports = () => world.reader.reports;
+
+  async function report(details = 'Page 3 is missing.', commandId = newId()): Promise<string> {
+    const objectId = [...world.library.chapters.keys()][0] ?? '';
+    const reason = world.library.reportReasons.find(({ category }) => category === 'chapter');
+    await sendReport(parts, { commandId, category: 'chapter', objectId, reasonId: reason?.id ?? '', details });
+    return commandId;
+  }
+
+  it('leaves ten seconds after it was confirmed, once', async () => {
+    const confirmedAt = world.clock.now();
+    await report();
+    await world.until(() => reports().length === 1);
+    expect(reports()[0]?.createdAt).toBeGreaterThanOrEqual(confirmedAt + 10 * SECOND);
+    expect(reports()[0]?.details).toBe('Page 3 is missing.');
+    await world.until(async () => (await left()).length === 0);
+  });
+
+  it('is one, however often its click is sent', async () => {
+    const commandId = await report();
+    await report('Page 3 is missing.', commandId);
+    await world.until(() => reports().length === 1);
+    await report('Page 3 is missing.', commandId);
+    await world.until(() => world.clock.elapsed() > 2 * MINUTE);
+    expect(reports()).toHaveLength(1);
+  });
+
+  it('that is taken back in time never leaves', async () => {
+    const commandId = await report();
+    await world.until(() => world.clock.elapsed() > 5 * SECOND);
+    expect(await undo('report', commandId, commandId)).toBe('forgotten');
+    await world.until(() => world.clock.elapsed() > 2 * MINUTE);
+    expect(asked('POST', '/report')).toBe(0);
+    expect(await undo('report', commandId, commandId)).toBe('unknown');
+  });
+
+  it('that is too long is refused before it is queued', async () => {
+    await expect(report('é'.repeat(4_000))).rejects.toMatchObject({ code: 'too-long' });
+    expect(await left()).toEqual([]);
+  });
+
+  it('that died on its way is looked for, and found, although the service shows it late', async () => {
+    world.catalogue.faults.order({ method: 'POST', route: '/report' }, { kind: 'delay', ms: 5_000 });
+    await report();
+    await world.until(() => asked('POST', '/report') === 1);
+    await dieAndGoOn();
+    await world.until(async () => (await left())[0]?.[1] === 'looking');
+    await world.until(async () => (await left()).length === 0);
+    expect(reports()).toHaveLength(1);
+    expect(asked('GET', '/report')).toBe(1);
+  });
+
+  it('whose connection broke after it was taken is found', async () => {
+    world.catalogue.faults.order({ method: 'POST', route: '/report' }, { kind: 'drop', work: 'done' });
+    await report();
+    await world.until(async () => reports().length === 1 && (await left()).length === 0);
+    expect(asked('POST', '/report')).toBe(1);
+  });
+
+  it('that was lost on its way is looked for three times; then the person decides', async () => {
+    world.catalogue.faults.order({ method: 'POST', route: '/report' }, { kind: 'drop', work: 'undone' });
+    const key = await report();
+    await world.until(() => asked('POST', '/report') === 1);
+    for (const isDecided = async () => (await left())[0]?.[1] === 'asking'; !(await isDecided()); ) {
+      const until = world.clock.elapsed() + MINUTE;
+      await world.until(() => world.clock.elapsed() > until);
+      void goOn(parts);
+    }
+    expect(asked('GET', '/report')).toBe(3);
+    expect(asked('POST', '/report')).toBe(1);
+
+    await decideReport(parts, { commandId: newId(), key, again: true });
+    await world.until(() => reports().length === 1);
+    await world.until(async () => (await left()).length === 0);
+  });
+
+  it('that the person lets go is forgotten', async () => {
+    world.catalogue.faults.order({ method: 'POST', route: '/report' }, { kind: 'drop', work: 'undone' });
+    const key = await report();
+    await world.until(async () => (await left())[0]?.[1] === 'looking');
+    await decideReport(parts, { commandId: newId(), key, again: false });
+    expect(await left()).toEqual([['report', 'looking']]);
+    const [intent] = await parts.outbox.all(world.reader.id);
+    if (intent?.kind !== 'report') throw new Error('the report is looked for');
+    for (let n = 0; n < 3; n++) await parts.outbox.delivery.looked(intent, false);
+    await decideReport(parts, { commandId: newId(), key, again: false });
+    expect(await left()).toEqual([]);
+  });
+
+  it('that was made offline leaves when there is a network, and is not looked for', async () => {
+    vi.stubGlobal('navigator', { ...navigator, onLine: false });
+    await report();
+    const until = world.clock.elapsed() + MINUTE;
+    await world.until(() => world.clock.elapsed() > until);
+    expect(await left()).toEqual([['report', 'waiting']]);
+    vi.stubGlobal('navigator', { ...navigator, onLine: true });
+    await world.through(goOn(parts));
+    expect(reports()).toHaveLength(1);
+    expect(asked('GET', '/report')).toBe(0);
+  });
+});
