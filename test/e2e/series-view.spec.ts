@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Manga } from '../catalogue/library/types.ts';
+import type { Chapter, Manga } from '../catalogue/library/types.ts';
 import type { World } from '../catalogue/world.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
@@ -88,6 +88,34 @@ test.describe('a series, opened from its row', () => {
     await expect.poll(() => signedIn.read.size).toBe(read);
   });
 
+  test('has its older chapters fetched, which no check reads', async ({ service, signedIn, openPopup }) => {
+    const { library, now } = service.catalogue.world;
+    const chaptersOf = ({ chapterIds }: Manga) => chapterIds.flatMap((id) => library.chapters.get(id) ?? []);
+    const old = [...signedIn.follows]
+      .flatMap((id) => library.manga.get(id) ?? [])
+      .find((manga) => manga.title.en !== undefined && chaptersOf(manga).some(isOlderThanAYear(now())));
+    if (!old) throw new Error('No series on the shelves has chapters from more than a year ago.');
+    const readable = chaptersOf(old).filter(
+      ({ translatedLanguage, isUnavailable, publishAt }) =>
+        translatedLanguage === 'en' && !isUnavailable && publishAt <= now(),
+    );
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    await popup.getByRole('tab', { name: 'All follows' }).click();
+    await popup.getByRole('searchbox', { name: 'Search follows' }).fill(old.title.en ?? '');
+
+    await openFirst(popup);
+
+    const chapter = popup.getByRole('list', { name: 'Chapters' }).getByRole('listitem').first();
+    await expect(chapter).toHaveAttribute('aria-setsize', `${readable.length}`);
+    const asked = () => service.journal.requests({ route: '/manga/{id}/feed' }).length;
+    expect(asked()).toBe(1);
+    await popup.getByRole('button', { name: 'Back to the list' }).click();
+    await openFirst(popup);
+    await expect(popup.getByText('Older chapters are on their way…')).toHaveCount(0);
+    expect(asked()).toBe(1);
+  });
+
   test('loses the chapters of a group that is hidden, until that is taken back', async ({ signedIn: _, openPopup }) => {
     const popup = await openPopup();
     await followListIsChecked(popup);
@@ -154,6 +182,10 @@ async function openFirst(popup: Page): Promise<string> {
   await more.click();
   await expect(popup.getByRole('region', { name: title })).toBeVisible();
   return title;
+}
+
+function isOlderThanAYear(now: number): (chapter: Chapter) => boolean {
+  return ({ publishAt }) => publishAt < now - 366 * 86_400_000;
 }
 
 function mangaNamed({ library }: World, title: string): Manga {
