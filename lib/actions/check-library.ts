@@ -95,13 +95,23 @@ async function showAsBefore(): Promise<void> {
   if (view.state === 'checking') await showCheck(view.done, view.checkedAt, null);
 }
 
+/** Pages read the whole list again when they are told of a change: not for every cover. */
+const COVERS_A_SHOW = 10;
+
 /**
  * Covers come last: the list is of use without them. Where the service cannot be reached, what is missing comes another time; a
  * fault of ours is said.
  */
 async function keepCovers(parts: Parts, account: string, signal: AbortSignal): Promise<void> {
   try {
-    await fetchCovers({ ...parts, store: parts.library, account, signal, onCover: () => void showChange(parts) });
+    let shown = 0;
+    const showSome = () => {
+      shown += 1;
+      if (shown % COVERS_A_SHOW === 0) void showChange(parts);
+    };
+    await fetchCovers({ ...parts, store: parts.library, account, signal, onCover: showSome });
+    if (shown > 0) await showChange(parts);
+    await parts.library.trimCovers(account);
   } catch (thrown) {
     const { family, code } = asFailure(thrown);
     if (family === 'ours' && !signal.aborted) await writeView('check', { ...(await readView('check')), failure: code });

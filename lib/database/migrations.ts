@@ -47,8 +47,16 @@ async function valueOfWishes(...[database, upgrade]: Parameters<Migration>): Pro
   }
 }
 
-/** Version 3: chapters are found by when they came out, and what is unread of each series is kept. */
-function publicationsAndCounts(...[database, upgrade]: Parameters<Migration>): void {
+/**
+ * Version 3: chapters are found by when they came out, what is unread of each series is kept, and the sizes of covers
+ * can be added up without reading the pictures.
+ */
+async function publicationsAndCounts(...[database, upgrade]: Parameters<Migration>): Promise<void> {
   database.createObjectStore('unread', { keyPath: ['account', 'mangaId'] });
   upgrade.objectStore('chapters').createIndex('published', ['account', 'publishAt']);
+  const covers = upgrade.objectStore('covers');
+  covers.createIndex('size', ['file', 'size']);
+  for (let cursor = await covers.openCursor(); cursor !== null; cursor = await cursor.continue()) {
+    await cursor.update({ ...cursor.value, size: cursor.value.bytes?.byteLength ?? 0 });
+  }
 }

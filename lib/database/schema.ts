@@ -25,7 +25,7 @@ export interface DexmarkSchema extends DBSchema {
   markers: { key: [account: string, mangaId: Id]; value: OfAccount<MarkersRow> };
   /** How much of each series is unread; derived, and made anew where it is missing. */
   unread: { key: [account: string, mangaId: Id]; value: OfAccount<UnreadRow> };
-  covers: { key: Id; value: CoverRow };
+  covers: { key: Id; value: CoverRow; indexes: { size: [file: string, size: number] } };
   facts: { key: [account: string, name: Fact['name']]; value: Fact };
   /** The pacing ledger; its own module says what a readable one looks like. */
   ledger: { key: string; value: unknown };

@@ -6,18 +6,30 @@ import type { CoverRow, MangaRow } from './records';
 import type { LibraryStore } from './store';
 
 /**
- * Fetches the covers that are not kept here yet, one after the other, and keeps them as files: a page never asks the service
+ * Fetches the covers that are not kept here yet, a few at a time, and keeps them as files: a page never asks the service
  * for a picture (a foreign page that does is shown a wrong one: rules, section 8). What fails ends it; the next run goes on.
  * @throws Failure of the pacer or of the road.
  */
 export async function fetchCovers(parts: CoverParts): Promise<void> {
-  for (const manga of await parts.store.missingCovers(parts.account)) {
-    if (parts.signal?.aborted) return;
-    const cover = await fetchCover(parts, manga);
-    if (parts.signal?.aborted) return;
-    await parts.store.putCover(cover);
-    parts.onCover?.(manga);
-  }
+  const missing = await parts.store.missingCovers(parts.account);
+  const ended = new AbortController();
+  const signal = AbortSignal.any([ended.signal, ...(parts.signal ? [parts.signal] : [])]);
+  const fetchInTurn = async () => {
+    for (let manga = missing.shift(); manga && !signal.aborted; manga = missing.shift()) {
+      const cover = await fetchCover({ ...parts, signal }, manga);
+      if (parts.signal?.aborted) return;
+      await parts.store.putCover(cover);
+      parts.onCover?.(manga);
+    }
+  };
+  const lanes = Array.from({ length: AT_A_TIME }, () =>
+    fetchInTurn().catch((thrown: unknown) => {
+      ended.abort();
+      throw thrown;
+    }),
+  );
+  const [failed] = (await Promise.allSettled(lanes)).filter(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected' && !parts.signal?.aborted) throw failed.reason;
 }
 
 export interface CoverParts {
@@ -29,6 +41,9 @@ export interface CoverParts {
   /** Told after each cover was stored. */
   onCover?(manga: MangaRow): void;
 }
+
+/** As many as the pacer lets leave in a second but one, so that a wait for one answer does not hold up the others. */
+const AT_A_TIME = 4;
 
 /** A cover of 256 pixels has some 30 kB; what is far larger is none, and is not kept. */
 const LARGEST_COVER_BYTES = 500_000;

@@ -148,6 +148,17 @@ export function pendingMarks(intents: readonly Intent[]): Map<Id, boolean> {
   );
 }
 
+/** The covers that are kept, by manga, without their pictures. */
+export async function readCoverSizes(database: Dexmark): Promise<Map<Id, { file: string; size: number }>> {
+  const kept = new Map<Id, { file: string; size: number }>();
+  const sizes = database.transaction('covers').store.index('size');
+  for (let cursor = await sizes.openKeyCursor(); cursor !== null; cursor = await cursor.continue()) {
+    const [file, size] = cursor.key;
+    kept.set(cursor.primaryKey, { file, size });
+  }
+  return kept;
+}
+
 /** A wish that was delivered is in the library already, and one that was refused is none. */
 function isPending({ state }: WishIntent): boolean {
   return state.name === 'waiting' || state.name === 'sending';

@@ -60,6 +60,8 @@ export interface CoverRow {
   readonly file: string;
   readonly type: string;
   readonly bytes: ArrayBuffer | null;
+  /** How many bytes it has, set when it is stored: so that they can be added up without reading the pictures. */
+  readonly size?: number;
 }
 
 /** How far the last completed check went. */

@@ -3,6 +3,7 @@ import type { Dexmark } from '../database/database';
 import { stored, write } from '../database/transactions';
 import type { MarksOfManga } from '../service/endpoints';
 import type { Id, ReadingStatus } from '../service/ids';
+import { areCoversComplete, type CoverPlan, coverPlan } from './cover-plan';
 import type { Filters } from './filters';
 import { defaultChoice, followList, type ListChoice, type UnreadTotals } from './follow-list';
 import { type Found, foundStores, putFound } from './found';
@@ -12,6 +13,7 @@ import {
   readChapters,
   readChaptersSince,
   readChecks,
+  readCoverSizes,
   readLibrary,
   readManga,
   readSeries,
@@ -52,8 +54,10 @@ export interface LibraryStore {
   readChecks(account: string): Promise<Checks>;
   /** How much is unread, pending wishes considered. */
   unreadTotals(account: string): Promise<UnreadTotals>;
-  /** Manga of the account whose present cover is not kept here, in the order in which the popup shows them. */
+  /** Manga of the account whose present cover is not kept here and has room, in the order in which the popup shows them. */
   missingCovers(account: string): Promise<MangaRow[]>;
+  /** Lets go of covers that have no room any more, those that are needed least first. */
+  trimCovers(account: string): Promise<void>;
 }
 
 /** @param filters what the reader wants to see at present. */
@@ -70,7 +74,7 @@ export function createLibraryStore(parts: { database: Dexmark; clock: Clock; fil
 
     putCover: (cover) =>
       write(database, ['covers'], async (transaction) => {
-        await transaction.objectStore('covers').put(cover);
+        await transaction.objectStore('covers').put({ ...cover, size: cover.bytes?.byteLength ?? 0 });
       }),
 
     takeOver: (account, marks) =>
@@ -109,17 +113,28 @@ export function createLibraryStore(parts: { database: Dexmark; clock: Clock; fil
 
     unreadTotals: (account) => stored(() => countUnread(database, { account, filters: filters(), now: clock.now() })),
 
-    missingCovers: (account) =>
-      stored(async () => {
-        const inOrder = followList(await readLibrary(database, account), everything, filters(), clock.now());
-        const kept = database.transaction('covers').store;
-        const covers = await Promise.all(inOrder.map(({ manga }) => kept.get(manga.id)));
-        return inOrder
-          .map(({ manga }) => manga)
-          .filter(({ coverFile }, n) => coverFile !== null && covers[n]?.file !== coverFile);
-      }),
+    missingCovers: (account) => stored(async () => (await planCovers(account)).fetch),
+
+    trimCovers: async (account) => {
+      const { drop } = await stored(() => planCovers(account));
+      if (drop.length === 0) return;
+      await write(database, ['covers'], async (transaction) => {
+        for (const mangaId of drop) await transaction.objectStore('covers').delete(mangaId);
+      });
+    },
   };
   return store;
+
+  /** The order of the list takes the whole library to make out: it is, only where there is something to fetch or to let go. */
+  async function planCovers(account: string): Promise<CoverPlan> {
+    const [manga, kept] = await Promise.all([readManga(database, account), readCoverSizes(database)]);
+    if (areCoversComplete(manga, kept)) return { fetch: [], drop: [] };
+    const inOrder = followList(await readLibrary(database, account), everything, filters(), clock.now());
+    return coverPlan(
+      inOrder.map((row) => row.manga),
+      kept,
+    );
+  }
 
   function takeOver(account: string, mangaId: Id, change: (row: MangaRow) => MangaRow): Promise<void> {
     return write(database, ['manga', 'unread'], async (transaction) => {

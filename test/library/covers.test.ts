@@ -1,8 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Dexmark, openDexmark } from '../../lib/database/database';
 import { Failure } from '../../lib/failure';
+import { areCoversComplete, coverPlan } from '../../lib/library/cover-plan';
 import { fetchCovers } from '../../lib/library/covers';
 import { defaultFilters } from '../../lib/library/filters';
 import { readCover } from '../../lib/library/reading';
@@ -10,7 +11,7 @@ import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
 import { coverAddress } from '../../lib/service/covers';
 import { liveProfile } from '../../lib/service/profile';
 import { jumpingClock } from '../support/jumping-clock';
-import { id, manga } from './rows';
+import { chapter, id, manga } from './rows';
 
 let database: Dexmark;
 let store: LibraryStore;
@@ -88,11 +89,81 @@ describe('covers', () => {
       throw new Failure('offline');
     };
     await expect(fetchAll()).rejects.toMatchObject({ code: 'offline' });
-    expect(asked).toHaveLength(1);
+    expect(asked).toHaveLength(2);
     expect(await store.missingCovers('ann')).toHaveLength(2);
   });
 
   it.each(['../../secret', 'a/b.png', 'x', '', 'a.png?x=1', '..'])('have no address under the name "%s"', (file) => {
     expect(coverAddress(liveProfile, id(1), file)).toBeNull();
+  });
+});
+
+describe('covers that have no room', () => {
+  const list = [1, 2, 3].map((n) => manga({ id: id(n), coverFile: `${n}.png` }));
+  const kept = (...covers: [n: number, size: number][]) =>
+    new Map(covers.map(([n, size]) => [id(n), { file: `${n}.png`, size }]));
+
+  it('are those of series at the end of the list: they are not fetched', () => {
+    const { fetch, drop } = coverPlan(list, kept([1, 70_000]), 105_000);
+    expect([fetch.map((row) => row.id), drop]).toEqual([[id(2)], []]);
+  });
+
+  it('and are let go where they are here, those of no series in the list too', () => {
+    const { fetch, drop } = coverPlan(list, kept([1, 40_000], [2, 40_000], [3, 40_000], [9, 10_000]), 100_000);
+    expect([fetch, drop]).toEqual([[], [id(3), id(9)]]);
+  });
+
+  it('are none while there is room: a series that comes back into the list has its cover', () => {
+    expect(coverPlan(list, kept([1, 4], [2, 4], [3, 4], [9, 4])).drop).toEqual([]);
+    expect(areCoversComplete(list, kept([1, 4], [2, 4], [3, 4], [9, 4]))).toBe(true);
+    expect(areCoversComplete(list, kept([1, 4], [2, 4]))).toBe(false);
+  });
+
+  it('are not fetched again by the run that follows', () => {
+    const all = kept([1, 40_000], [2, 40_000], [3, 40_000]);
+    const { drop } = coverPlan(list, all, 100_000);
+    for (const one of drop) all.delete(one);
+    expect(coverPlan(list, all, 100_000)).toEqual({ fetch: [], drop: [] });
+  });
+
+  it('leave the database', async () => {
+    const bytes = new ArrayBuffer(31_000_000);
+    for (const n of [1, 2])
+      await store.putCover({ mangaId: id(n), file: n === 1 ? 'one.png' : 'two.jpg', type: 'image/png', bytes });
+    await store.putChapters('ann', [chapter(5, { mangaId: id(2) })]);
+    await store.trimCovers('ann');
+    expect([await readCover(database, id(1)), await readCover(database, id(2))]).toEqual([
+      null,
+      expect.objectContaining({ file: 'two.jpg' }),
+    ]);
+  });
+});
+
+describe('several covers', () => {
+  it('are under way at a time, four at most', async () => {
+    await store.putManga(
+      'ann',
+      Array.from({ length: 9 }, (_, n) => manga({ id: id(10 + n), coverFile: `${n}.png` })),
+    );
+    let underWay = 0;
+    let most = 0;
+    const wait = Promise.withResolvers<void>();
+    const fetching = fetchCovers({
+      pacedFetch: async () => {
+        underWay += 1;
+        most = Math.max(most, underWay);
+        await wait.promise;
+        underWay -= 1;
+        return answer();
+      },
+      profile: liveProfile,
+      store,
+      account: 'ann',
+    });
+    await vi.waitFor(() => expect(underWay).toBe(4));
+    wait.resolve();
+    await fetching;
+    expect(most).toBe(4);
+    expect(await store.missingCovers('ann')).toEqual([]);
   });
 });
