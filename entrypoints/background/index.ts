@@ -8,7 +8,7 @@ import { systemClock } from '../../lib/clock';
 import { createDispatch } from '../../lib/messages/dispatch';
 import { liveProfile } from '../../lib/service/profile';
 import { watchSettings } from '../../lib/settings/settings';
-import { readView, watchView, writeView } from '../../lib/settings/views';
+import { watchView, writeView } from '../../lib/settings/views';
 import { showBadge } from './badge';
 import { buildParts } from './build-parts';
 import { CHECK, checkWhenDue } from './check-alarm';
@@ -100,8 +100,7 @@ async function start(onPauseOver: () => void): Promise<Parts> {
   });
   const parts = await built;
   await recoverSession(parts);
-  // The counts are gone with the browser's session, and with them the number on the button.
-  const { unreadSeries, waiting } = await readView('counts');
-  if (unreadSeries + waiting === 0) parts.counts.recount();
+  // The number on the button is gone with the browser's session; and chapters come out while nobody is awake.
+  parts.counts.recount();
   return parts;
 }
