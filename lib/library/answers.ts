@@ -157,10 +157,10 @@ function doubtfulIn(
   if (!isWhole || course.isFirst) return [];
   const shown = new Set(rows.map(({ id }) => id));
   return inTime
-    .filter(({ id, mangaId, language, publishAt }) => {
+    .filter(({ id, mangaId, language, publishAt, isUnavailable }) => {
       const isAsked = step.languages.length === 0 || step.languages.includes(language);
       const isOut = publishAt < course.startedAt - SETTLED_MS;
-      return isAsked && isOut && !shown.has(id) && manga.get(mangaId)?.isFollowed;
+      return isAsked && isOut && !isUnavailable && !shown.has(id) && manga.get(mangaId)?.isFollowed;
     })
     .map(({ id }) => id);
 }

@@ -19,7 +19,10 @@ export interface Found {
   readonly chapters?: readonly ChapterRow[];
   /** A manga all chapters of which are known now, in these languages; none stands for every language. */
   readonly whole?: { readonly mangaId: Id; readonly languages: readonly string[] };
-  /** Chapters that are there no more. */
+  /**
+   * Chapters that the service deleted. Their rows stay, as those of chapters that were taken down: who had read one had read its
+   * number, whichever release of it is there now.
+   */
   readonly gone?: readonly Id[];
   /** Read chapters by manga. */
   readonly read?: ReadonlyMap<Id, readonly Id[]>;
@@ -75,8 +78,9 @@ export async function putFound(
   }
   for (const id of found.gone ?? []) {
     const row = await chapters.get([account, id]);
-    await chapters.delete([account, id]);
-    if (row) changed.add(row.mangaId);
+    if (!row || row.isUnavailable) continue;
+    await chapters.put({ ...row, isUnavailable: true });
+    changed.add(row.mangaId);
   }
   for (const [mangaId, read] of found.read ?? []) {
     const before = await markers.get([account, mangaId]);

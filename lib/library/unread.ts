@@ -9,7 +9,7 @@ import type { ChapterRow, MangaRow } from './records';
  * - a chapter number counts once, however many releases it has (setting), and is read when any release of it is, also one
  *   that the filters hide or that the service has taken down since: the person has read it;
  * - a pending wish stands over the service's mark;
- * - releases in other languages, of hidden groups, of hidden content ratings, unavailable ones and future ones do not count;
+ * - releases in other languages, of hidden groups, of hidden content ratings, unavailable, deleted and future ones do not count;
  *   a joint release is hidden when all its groups are; an external one counts: it is readable, elsewhere;
  * - numbers that begin anew in each volume are told apart by volume; a chapter without a number stands alone.
  */

@@ -196,11 +196,13 @@ describe('a change made elsewhere is seen within a day:', () => {
     await check();
     expect((await library()).chapters.get(id(1_001))).toHaveLength(2);
     service.feed.pop();
-    clock.pass(HOUR);
-    await check();
-    clock.pass(HOUR);
-    await check();
-    expect((await library()).chapters.get(id(1_001))).toHaveLength(1);
+    for (let hour = 0; hour < 3; hour++) {
+      clock.pass(HOUR);
+      await check();
+    }
+    const chapters = (await library()).chapters.get(id(1_001));
+    expect(chapters?.map((row) => [row.id, row.isUnavailable])).toContainEqual([id(7), true]);
+    expect(service.count('/chapter')).toBe(1);
   });
 
   it('many series that were followed at once', async () => {

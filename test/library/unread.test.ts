@@ -235,3 +235,72 @@ describe('any series', () => {
     );
   });
 });
+
+describe('the rule for', () => {
+  const [english, other] = [chapter(1, { number: '7' }), chapter(2, { number: '7', groupIds: [id(2_001)] })];
+
+  it('a deleted chapter: it does not count, and whoever had read it has read its number', () => {
+    const deleted = { ...english, isUnavailable: true };
+    expect(unread([deleted]).count).toBe(0);
+    expect(unread([deleted, other]).count).toBe(1);
+    expect(unread([deleted, other], { read: [1] }).count).toBe(0);
+  });
+
+  it('an unavailable chapter: it does not count, another release of its number does', () => {
+    expect(unread([{ ...english, isUnavailable: true }, other])).toMatchObject({ count: 1, next: { id: id(2) } });
+  });
+
+  it('an external chapter: it counts, and the release that is read at the service is offered before it', () => {
+    const external = { ...english, externalUrl: 'https://elsewhere.example/7', pages: 0 };
+    expect(unread([external]).next?.id).toBe(id(1));
+    expect(unread([external, other])).toMatchObject({ count: 1, next: { id: id(2) } });
+  });
+
+  it('a future chapter: it counts from the moment on when it comes out', () => {
+    expect(unread([chapter(1, { publishAt: NOW + 1 })]).count).toBe(0);
+    expect(unread([chapter(1, { publishAt: NOW })]).count).toBe(1);
+  });
+
+  it('a duplicate chapter: the same group’s second upload of a number is a release like any other', () => {
+    expect(unread([english, { ...english, id: id(9) }])).toMatchObject({ count: 1, explanation: { otherRelease: 1 } });
+    expect(unread([english, { ...english, id: id(9) }], { read: [9] }).count).toBe(0);
+  });
+
+  it('a series with restarted numbering: the same number in another volume is another chapter', () => {
+    const both = [chapter(1, { volume: '1', number: '1' }), chapter(2, { volume: '2', number: '1' })];
+    expect(unread(both, { read: [1], series: { resetsNumbers: true } })).toMatchObject({
+      count: 1,
+      next: { id: id(2) },
+    });
+    expect(unread(both, { read: [1] }).count).toBe(0);
+  });
+
+  it('a joint release: it is hidden when all its groups are, for those who are wanted have worked on it', () => {
+    const joint = chapter(1, { groupIds: [id(666), id(2_000)] });
+    expect(unread([joint], { filters: { hiddenGroups: [id(666)] } }).count).toBe(1);
+    expect(unread([joint], { filters: { hiddenGroups: [id(666), id(2_000)] } }).count).toBe(0);
+  });
+
+  it('a blocked group: its releases do not count, those of others do', () => {
+    const blocked = { filters: { hiddenGroups: [id(2_000)] } };
+    expect(unread([english], blocked)).toMatchObject({ count: 0, explanation: { hiddenGroup: 1 } });
+    expect(unread([english, other], blocked)).toMatchObject({ count: 1, next: { id: id(2) } });
+  });
+
+  it('null numbers: each is a chapter of its own', () => {
+    expect(unread([chapter(1, { number: null }), chapter(2, { number: null })]).count).toBe(2);
+  });
+
+  it('a series of which every chapter was asked for: its number is certain', () => {
+    const hundredth = [chapter(100)];
+    expect(unread(hundredth).isComplete).toBe(false);
+    expect(unread(hundredth, { series: { whole: { languages: ['en'], at: NOW } } }).isComplete).toBe(true);
+    expect(unread(hundredth, { series: { whole: { languages: ['fr'], at: NOW } } }).isComplete).toBe(false);
+    expect(
+      unread(hundredth, { series: { whole: { languages: [], at: NOW } }, filters: { languages: [] } }).isComplete,
+    ).toBe(true);
+    expect(
+      unread(hundredth, { series: { whole: { languages: ['en'], at: NOW } }, filters: { languages: [] } }).isComplete,
+    ).toBe(false);
+  });
+});
