@@ -4,11 +4,13 @@ import { i18n } from '#i18n';
 interface EraseEverythingProps {
   /** Marks that the service does not have yet, and that would be lost. */
   readonly waiting: number;
+  /** Rows of an earlier version that this one cannot read, and keeps. */
+  readonly setAside: number;
   readonly onErase: () => void;
 }
 
 /** The button that leaves nothing behind. It asks once, in the page. */
-export function EraseEverything({ waiting, onErase }: EraseEverythingProps) {
+export function EraseEverything({ waiting, setAside, onErase }: EraseEverythingProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
   const confirm = () => {
@@ -18,6 +20,7 @@ export function EraseEverything({ waiting, onErase }: EraseEverythingProps) {
   return (
     <div class="erase">
       <p class="fine-print">{i18n.t('erase.text')}</p>
+      {setAside > 0 && <p class="fine-print">{i18n.t('erase.setAside', setAside)}</p>}
       <button type="button" class="button button-danger" onClick={() => dialog.current?.showModal()}>
         {i18n.t('erase.button')}
       </button>

@@ -114,7 +114,11 @@ export function OptionsPage({ choices, session, counts, ask, clock, onReloadExte
 
       <section class="card" aria-labelledby="erase-title">
         <h2 id="erase-title">{i18n.t('erase.title')}</h2>
-        <EraseEverything waiting={counts.value?.waiting ?? 0} onErase={() => void erase()} />
+        <EraseEverything
+          waiting={counts.value?.waiting ?? 0}
+          setAside={counts.value?.setAside ?? 0}
+          onErase={() => void erase()}
+        />
       </section>
     </main>
   );

@@ -33,11 +33,13 @@ export function createCounts({
 
   async function count(): Promise<void> {
     const account = (await session.account())?.id ?? null;
-    const [{ waiting, refused }, unread] = await Promise.all([
+    const [{ waiting, refused }, setAside, unread] = await Promise.all([
       outbox.counts(account),
+      outbox.setAside(),
       account === null ? { series: 0, chapters: 0 } : library.unreadTotals(account),
     ]);
-    await writeView('counts', { unreadSeries: unread.series, unreadChapters: unread.chapters, waiting, refused });
+    const { series: unreadSeries, chapters: unreadChapters } = unread;
+    await writeView('counts', { unreadSeries, unreadChapters, waiting, refused, setAside });
   }
 
   return {

@@ -60,6 +60,8 @@ export interface Outbox {
     keys: readonly Id[],
   ): Promise<Map<Id, IntentOf<Kind>>>;
   counts(account: string | null): Promise<{ waiting: number; refused: number }>;
+  /** How many rows of an earlier version, of whatever account, could not be read: they are kept as they are. */
+  setAside(): Promise<number>;
   readonly delivery: OutboxDelivery;
 }
 
@@ -222,6 +224,8 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
         refused: intents.filter(({ state }) => state.name === 'refused').length,
       };
     },
+
+    setAside: () => stored(() => database.count('setAside')),
 
     delivery: {
       async recover() {

@@ -48,6 +48,8 @@ export const CountsView = v.object({
   waiting: v.number(),
   /** Wishes that the service refused for good. */
   refused: v.number(),
+  /** What an earlier version wrote down and this one cannot read; kept as it is. */
+  setAside: v.optional(v.number()),
 });
 
 /** What is free of the allowance, who spent what in the last minute, and why something waits. */

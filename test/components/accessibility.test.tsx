@@ -106,7 +106,7 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
     ['the number on the button', <BadgeChoice counted="series" onChoose={vi.fn()} />],
     ['refused notifications', <NewChapterNotices isOn={false} isMissing wasRefused onToggle={vi.fn()} />],
     ['a choice that was not kept', <SaveNotice outcome="failed" />],
-    ['erasing everything', <EraseEverything waiting={2} onErase={vi.fn()} />],
+    ['erasing everything', <EraseEverything waiting={2} setAside={1} onErase={vi.fn()} />],
     ['the control of an unread chapter', <ReaderControl {...reader} state={{ ...chapter, read: 'unread' }} />],
     ['the control of a read chapter', <ReaderControl {...reader} />],
     ['the control while it saves', <ReaderControl {...reader} isSaving />],

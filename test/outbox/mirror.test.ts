@@ -5,7 +5,7 @@ import { type Dexmark, openDexmark } from '../../lib/database/database';
 import { createMirror, type MirrorCopy } from '../../lib/outbox/mirror';
 import { createOutbox } from '../../lib/outbox/outbox';
 import { jumpingClock } from '../support/jumping-clock';
-import { id, wish } from './wishes';
+import { confirmed, id, wish } from './wishes';
 
 const clock = jumpingClock();
 
@@ -70,6 +70,43 @@ describe('the mirror of the outbox', () => {
     expect(await outbox.takeBack({ account: 'ann', kind: 'mark', key: id(1) }, 'a')).toBe('too-late');
   });
 
+  it('brings follows and reading statuses back as it does marks, one of no status too', async () => {
+    const first = await life(await emptyDatabase());
+    const made = { ...wish(), before: null };
+    await first.outbox.want({ ...made, kind: 'follow', value: false });
+    await first.outbox.want({ ...made, kind: 'status', value: null });
+    await first.mirror.settled();
+
+    const { restored, outbox } = await life(await emptyDatabase());
+    expect(restored).toBe(2);
+    expect(await outbox.all('ann')).toMatchObject([
+      { kind: 'follow', value: false, unanswered: { value: false } },
+      { kind: 'status', value: null, unanswered: { value: null } },
+    ]);
+  });
+
+  it('keeps no word of what a person reported, and asks them about it after a loss', async () => {
+    const first = await life(await emptyDatabase());
+    const key = crypto.randomUUID();
+    await first.outbox.report(confirmed({ key, details: 'He is called Rumpelstiltskin.' }));
+    await first.mirror.settled();
+    expect(JSON.stringify(disk.copy)).not.toContain('Rumpelstiltskin');
+
+    const { outbox } = await life(await emptyDatabase());
+    expect(await outbox.undecided('ann', key)).toMatchObject({
+      report: { category: 'chapter', objectId: id(1), reasonId: id(2), details: null },
+      state: { name: 'asking', why: 'restored' },
+    });
+  });
+
+  it('that an earlier version wrote is read as it was meant', async () => {
+    const mark = { id: 'a', kind: 'mark', key: id(1), account: 'ann', read: false, at: 1 };
+    disk.copy = { version: 1, database: 'x', intents: [mark] };
+    const { restored, outbox } = await life(await emptyDatabase());
+    expect(restored).toBe(1);
+    expect(await outbox.all('ann')).toMatchObject([{ kind: 'mark', key: id(1), value: false, at: 1 }]);
+  });
+
   it('does not bring back what was delivered while the copy was old', async () => {
     const database = await emptyDatabase();
     const first = await life(database);
@@ -112,6 +149,8 @@ describe('the mirror of the outbox', () => {
     ['a later version', { version: 3, database: 'x', intents: [] }],
     ['a wish for a chapter that is none', copyWith({ key: '../..' })],
     ['a wish that is none', copyWith({ value: 'yes' })],
+    ['a reading status that nobody knows', copyWith({ kind: 'status', value: 'burnt' })],
+    ['a report of nothing', copyWith({ kind: 'report', key: crypto.randomUUID(), report: { category: 'weather' } })],
   ])('that holds %s restores nothing and stands in nobody’s way', async (_, stored) => {
     disk.copy = stored;
     const { restored, outbox } = await life(await emptyDatabase());

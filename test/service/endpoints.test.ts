@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../lib/service/endpoints';
 import { liveProfile } from '../../lib/service/profile';
-import { MarkersAnswer, StatusesAnswer } from '../../lib/service/schemas';
+import { listedReport, MarkersAnswer, ReportList, StatusesAnswer } from '../../lib/service/schemas';
 
 const mangaId = '801513ba-a712-498c-8f57-cae55b38cc92';
 const chapterId = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
@@ -44,7 +44,55 @@ describe('what is asked', () => {
   });
 });
 
+describe('what is wanted of a series, and reported', () => {
+  it('is asked as the service’s document has it', () => {
+    expect(endpoints.follow.request({ mangaId }, liveProfile)).toEqual({ ids: [mangaId] });
+    expect([endpoints.follow.method, endpoints.unfollow.method]).toEqual(['POST', 'DELETE']);
+    expect(endpoints.setStatus.request({ mangaId, status: null }, liveProfile).body).toEqual({ status: null });
+    const report = { category: 'chapter', objectId: chapterId, reasonId: mangaId, details: 'Page 3.' } as const;
+    expect(endpoints.sendReport.request(report, liveProfile).body).toEqual({
+      category: 'chapter',
+      reason: mangaId,
+      objectId: chapterId,
+      details: 'Page 3.',
+    });
+  });
+
+  it('asks for the reports about one thing, the newest first', () => {
+    const about = { category: 'chapter', objectId: chapterId, offset: 0 } as const;
+    expect(endpoints.reports.request(about, liveProfile).query).toEqual([
+      ['limit', '100'],
+      ['offset', '0'],
+      ['category', 'chapter'],
+      ['objectId', chapterId],
+      ['order[createdAt]', 'desc'],
+    ]);
+  });
+});
+
 describe('what is answered', () => {
+  it('reads a report with its reason, of whatever state, and leaves out one without a reason', () => {
+    const attributes = {
+      details: 'Page 3.',
+      objectId: chapterId,
+      status: 'pondered',
+      createdAt: '2026-01-31T12:00:00+00:00',
+    };
+    const reason = { id: mangaId, type: 'report_reason' };
+    const list = { result: 'ok', limit: 100, offset: 0, total: 2 };
+    const { data } = v.parse(ReportList, {
+      ...list,
+      data: [
+        { id: mangaId, type: 'report', attributes, relationships: [reason] },
+        { id: chapterId, type: 'report', attributes, relationships: [] },
+      ],
+    });
+    expect(data.map(listedReport)).toEqual([
+      { objectId: chapterId, reasonId: mangaId, details: 'Page 3.', createdAt: Date.UTC(2026, 0, 31, 12) },
+      null,
+    ]);
+  });
+
   it('reads an empty map that came as an empty list', () => {
     expect(v.parse(StatusesAnswer, { result: 'ok', statuses: [] }).statuses).toEqual({});
     expect(v.parse(MarkersAnswer, { result: 'ok', data: [] }).data).toEqual([]);

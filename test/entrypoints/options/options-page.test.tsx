@@ -92,6 +92,14 @@ describe('the options page', () => {
     expect(page.textContent).toContain('Everything is erased.');
   });
 
+  it('says what an older version wrote down that this one cannot read', async () => {
+    const { page, counts } = await opened(signedIn);
+    expect(page.textContent).not.toContain('older Dexmark');
+    counts.value = { ...counts.value, setAside: 2 };
+    await settle();
+    expect(page.textContent).toContain('2 things that an older Dexmark wrote down cannot be read');
+  });
+
   it('keeps the rows when erasing failed, and says so', async () => {
     rememberFollows([row]);
     const { page } = await opened(signedIn, () => Promise.reject(new Failure('storage-failed')));
@@ -106,7 +114,7 @@ describe('the options page', () => {
 
 async function opened(view: View<'session'> | null, answer: () => Promise<void> = () => Promise.resolve()) {
   const session = signal(view);
-  const counts = signal({ ...quiet.counts, waiting: 2 });
+  const counts = signal<View<'counts'>>({ ...quiet.counts, waiting: 2 });
   const asked: unknown[][] = [];
   const background = (...question: unknown[]) => {
     asked.push(question);
@@ -128,7 +136,7 @@ async function opened(view: View<'session'> | null, answer: () => Promise<void> 
       onReloadExtension={vi.fn()}
     />,
   );
-  return { page, session, asked };
+  return { page, session, counts, asked };
 }
 
 async function fillIn(page: HTMLElement): Promise<void> {
