@@ -32,6 +32,10 @@ export const Breaker = v.variant('state', [
     gapMs: v.number(),
     /** When the next probe may leave, in epoch ms. */
     probeAt: v.number(),
+    /** When the last bad news came, in epoch ms, if any came after the first. */
+    heardAt: v.optional(v.number()),
+    /** Whether the person's word that the network is another one has been used, for this network. */
+    wasMoved: v.optional(v.boolean()),
   }),
 ]);
 export type Breaker = Readonly<v.InferOutput<typeof Breaker>>;
@@ -73,7 +77,8 @@ export function trip(breaker: Breaker, trouble: Trouble, now: number, refusal: R
   const isNews = isGraver || sentAt > lastNewsAt(breaker);
   const gapMs = Math.max(breaker.gapMs, isGraver ? startOf(trouble, breaker.state) : 0, askedMs);
   const probeAt = Math.max(breaker.probeAt, now + (isNews ? gapMs : askedMs));
-  return { ...breaker, state: isGraver ? trouble : breaker.state, gapMs, probeAt };
+  const heardAt = isNews ? now : lastNewsAt(breaker);
+  return { ...breaker, state: isGraver ? trouble : breaker.state, gapMs, probeAt, heardAt };
 }
 
 /** A request of an ordinary turn got no answer: silence at once after a 429 or a 403, else it counts towards it. */
@@ -113,12 +118,27 @@ export function sendProbe(breaker: Tripped, now: number): Tripped {
 export function failProbe(breaker: Tripped, trouble: Trouble | null, now: number, askedMs = 0): Tripped {
   const state = trouble ?? breaker.state;
   const gapMs = Math.max(breaker.gapMs, trouble ? startOf(trouble, breaker.state) : 0, askedMs);
-  return { ...breaker, state, gapMs, probeAt: now + gapMs };
+  return { ...breaker, state, gapMs, probeAt: now + gapMs, ...(trouble && { heardAt: now }) };
 }
 
-/** The person is on another network, which may have an address in good standing: one probe may leave at once. The gap stays. */
+/**
+ * The person is on another network, which may have an address in good standing: one probe may leave at once, and no second one
+ * for the same network. The gap stays.
+ */
 export function allowProbe(breaker: Breaker, now: number): Breaker {
-  return breaker.state === 'clear' ? breaker : { ...breaker, probeAt: Math.min(breaker.probeAt, now) };
+  if (breaker.state === 'clear' || breaker.wasMoved) return breaker;
+  return { ...breaker, probeAt: Math.min(breaker.probeAt, now), wasMoved: true };
+}
+
+/** The browser has seen the network change: the person's word counts anew. */
+export function changeNetwork(breaker: Breaker): Breaker {
+  return breaker.state === 'clear' ? breaker : { ...breaker, wasMoved: false };
+}
+
+/** A probe that was to leave at `sentAt` did not: it is due as before, with its gap of then, unless there was other news. */
+export function withdrawProbe(breaker: Breaker, sentAt: number, gapMs: number): Breaker {
+  const isAsItWas = breaker.state !== 'clear' && breaker.probeAt - breaker.gapMs === sentAt;
+  return isAsItWas ? { ...breaker, gapMs, probeAt: sentAt } : breaker;
 }
 
 /**
@@ -148,15 +168,16 @@ export function hearSite(breaker: Breaker, sentAt: number, now: number): Breaker
 /** Every moment moved back by `byMs`, for a clock that was set back. */
 export function shiftBreaker(breaker: Breaker, byMs: number): Breaker {
   if (breaker.state !== 'clear') {
-    return { ...breaker, since: breaker.since - byMs, probeAt: breaker.probeAt - byMs };
+    const { since, probeAt, heardAt } = breaker;
+    const heard = heardAt !== undefined && { heardAt: heardAt - byMs };
+    return { ...breaker, since: since - byMs, probeAt: probeAt - byMs, ...heard };
   }
   const { last } = breaker;
   return { ...breaker, last: last && { ...last, endedAt: last.endedAt - byMs } };
 }
 
-/** When the incident began, a probe left or was answered, or other trouble was met, whichever was last; epoch ms. */
-function lastNewsAt({ since, probeAt, gapMs }: Tripped): number {
-  return Math.max(since, probeAt - gapMs);
+function lastNewsAt({ since, heardAt = since }: Tripped): number {
+  return heardAt;
 }
 
 function startOf(trouble: Trouble, before: Trouble): number {

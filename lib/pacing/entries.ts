@@ -1,5 +1,15 @@
 import { GENERAL_REQUESTS, type Quota } from '../service/limits';
-import { type Breaker, clear, failProbe, forbid, hearAnswer, missAnswer, sendProbe, trip } from './breaker';
+import {
+  type Breaker,
+  clear,
+  failProbe,
+  forbid,
+  hearAnswer,
+  missAnswer,
+  sendProbe,
+  trip,
+  withdrawProbe,
+} from './breaker';
 import { arrive, depart, praise, SLOT_HOLD_MS, teach, withdraw } from './budget';
 import type { Landing } from './flight';
 import type { Ledger } from './ledger';
@@ -47,6 +57,16 @@ export function enterProbe(ledger: Ledger, now: number): [Ledger, Reservation] {
   const [reserved, reservation] = enterReservation(ledger, null, 'probe', now);
   const { breaker } = ledger;
   return [{ ...reserved, breaker: breaker.state === 'clear' ? breaker : sendProbe(breaker, now) }, reservation];
+}
+
+/**
+ * Takes back a probe that did not leave.
+ * @param gapMs the gap that it would have ended, in ms.
+ */
+export function takeBackProbe(ledger: Ledger, reservation: Reservation, gapMs: number): Ledger {
+  const struck = strikeOut(ledger, reservation);
+  const send = ledger.budget.sends.find(({ id }) => id === reservation.id);
+  return send ? { ...struck, breaker: withdrawProbe(ledger.breaker, send.sentAt, gapMs) } : struck;
 }
 
 /** Strikes out a request that never left. */

@@ -3,7 +3,7 @@ import { Failure } from '../failure';
 import { GENERAL_REQUESTS } from '../service/limits';
 import { type Allowance, allowanceOf } from './allowance';
 import { createBook } from './book';
-import { allowProbe, costOfAsking, type Trouble } from './breaker';
+import { allowProbe, type Breaker, changeNetwork, costOfAsking, type Trouble } from './breaker';
 import { type Conditions, departuresOf } from './departures';
 import { createLaunches } from './launches';
 import type { Ledger, LedgerStore } from './ledger';
@@ -44,8 +44,11 @@ export interface Pacer {
   /**
    * The person is on another network: one probe may leave at once, for its address may be in good standing. If it is not, the
    * next gap is the longer one. Resolves when that is written down; how it went shows as a pause, or as its end.
+   * @throws Failure of the trouble that stands, when a probe has left for this network already.
    */
   newNetwork(): Promise<void>;
+  /** The browser has seen the network change: the person may say so once more. Resolves when that is written down. */
+  networkChanged(): Promise<void>;
   /** Until when the trouble would last at least if it were asked about now, in epoch ms; `null` when asking costs nothing. */
   costOfAskingNow(): number | null;
   /** What is free, who spent what, and why something waits. */
@@ -72,7 +75,7 @@ export interface PacerParts {
   readonly isOnline: () => boolean;
   /** Makes one cheap public request. */
   readonly sendProbe: (signal: AbortSignal) => Promise<Response>;
-  /** Told whenever something else stands in the way, or nothing any more; must not throw. */
+  /** Told whenever something else stands in the way, or nothing any more. */
   readonly onPause: (pause: Pause) => void;
   /** Told of whatever may change the allowance; often, so it should be quick. */
   readonly onChange?: () => void;
@@ -106,7 +109,7 @@ export function createPacer(parts: PacerParts): Pacer {
       const { promise, resolve, reject } = Promise.withResolvers<Response>();
       queue.add({ turn, quota, send, resolve, reject }, clock.monotonic());
       stopWaiting();
-      parts.onChange?.();
+      tell(() => parts.onChange?.());
       if (!isServing) void serve();
       return promise;
     },
@@ -119,7 +122,14 @@ export function createPacer(parts: PacerParts): Pacer {
     },
     newNetwork: async () => {
       await ready;
-      await book.change((ledger) => ({ ...ledger, breaker: allowProbe(ledger.breaker, clock.now()) }));
+      const { breaker } = book.ledger();
+      const allowed = allowProbe(breaker, clock.now());
+      if (allowed !== breaker) await changeBreaker((current) => allowProbe(current, clock.now()));
+      else if (breaker.state !== 'clear') throw new Failure(breaker.state, { retryAt: breaker.probeAt });
+    },
+    networkChanged: async () => {
+      await ready;
+      if (book.ledger().breaker.state !== 'clear') await changeBreaker(changeNetwork);
     },
     costOfAskingNow: () => costOfAsking(book.ledger().breaker, clock.now()),
     allowance: () => allowanceOf(conditions(), queue.inOrder()),
@@ -127,6 +137,10 @@ export function createPacer(parts: PacerParts): Pacer {
       void ready.then(() => book.change((ledger) => enterSiteEvent(ledger, event, clock.now())));
     },
   };
+
+  async function changeBreaker(change: (breaker: Breaker) => Breaker): Promise<void> {
+    await book.change((ledger) => ({ ...ledger, breaker: change(ledger.breaker) }));
+  }
 
   function pause(): Pause {
     const { breaker } = book.ledger();
@@ -146,7 +160,7 @@ export function createPacer(parts: PacerParts): Pacer {
     announce();
     stopWaiting();
     probes.plan();
-    parts.onChange?.();
+    tell(() => parts.onChange?.());
   }
 
   function announce(): void {
@@ -154,24 +168,27 @@ export function createPacer(parts: PacerParts): Pacer {
     if (isReplaced) return;
     if (now.code === announced.code && now.until === announced.until) return;
     announced = now;
-    parts.onPause(now);
+    tell(() => parts.onPause(now));
   }
 
   /** Serves the queue until it is empty: turns leave from here alone, so one reservation is made at a time. */
   async function serve(): Promise<void> {
     isServing = true;
-    for (;;) {
-      announce();
-      refuseHopeless();
-      const next = nextDeparture();
-      if (!next) break;
-      if (next.at > clock.now()) await waitUntil(next.at);
-      else {
-        const putBack = queue.take(next.job);
-        if (!(await launches.launch(next.job))) putBack();
+    try {
+      for (;;) {
+        announce();
+        refuseHopeless();
+        const next = nextDeparture();
+        if (!next) break;
+        if (next.at > clock.now()) await waitUntil(next.at);
+        else {
+          const putBack = queue.take(next.job);
+          if (!(await launches.launch(next.job))) putBack();
+        }
       }
+    } finally {
+      isServing = false;
     }
-    isServing = false;
   }
 
   /** Sends away who would wait in vain: everybody while something stands in the way, else each for reasons of its own. */
@@ -229,5 +246,14 @@ export function createPacer(parts: PacerParts): Pacer {
     stopWaiting = () => waiting.abort();
     await clock.sleep(Math.min(at - clock.now(), queue.overdueAt() - clock.monotonic()), waiting.signal);
     stopWaiting = () => {};
+  }
+}
+
+/** Whoever is told may throw: that is their trouble, and must not stop the pacer. */
+function tell(listener: () => void): void {
+  try {
+    listener();
+  } catch {
+    // What they are told of is told again with the next change.
   }
 }

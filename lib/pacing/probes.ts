@@ -1,8 +1,9 @@
 import type { Clock } from '../clock';
 import type { Book } from './book';
 import { departureTime } from './budget';
-import { enterProbe, enterProbeLanding, strikeOut } from './entries';
+import { enterProbe, enterProbeLanding, strikeOut, takeBackProbe } from './entries';
 import { fly, LONGEST_REQUEST_MS } from './flight';
+import type { Ledger } from './ledger';
 import { siteSends } from './site-traffic';
 
 /** The only requests that leave while something stands in the way: one at a time, when due, with nothing else under way. */
@@ -46,16 +47,22 @@ export function createProbes(parts: {
   }
 
   async function probe(): Promise<boolean> {
-    if (isClear()) return true;
+    const { breaker } = book.ledger();
+    if (breaker.state === 'clear') return true;
     if (dueAt() > clock.now() || !mayLeave()) return false;
-    const [ledger, reservation] = enterProbe(book.ledger(), clock.now());
-    const isDurable = await book.change(() => ledger);
-    if (!isDurable || !mayLeave()) {
-      void book.change((current) => strikeOut(current, reservation));
+    const { said: reservation, written } = book.enter((ledger) => enterProbe(ledger, clock.now()));
+    if (!(await written)) {
+      // The gap that has begun stays: a store that fails is not tried again at once.
+      void book.change((ledger) => strikeOut(ledger, reservation));
       return false;
     }
+    const takeBack = (ledger: Ledger) => takeBackProbe(ledger, reservation, breaker.gapMs);
+    if (dueAt(takeBack(book.ledger())) > clock.now() || !mayLeave()) {
+      void book.change(takeBack);
+      return isClear();
+    }
     const landing = await fly(parts, parts.sendProbe, false);
-    await book.change((current) => enterProbeLanding(current, reservation, landing));
+    await book.change((ledger) => enterProbeLanding(ledger, reservation, landing));
     return isClear();
   }
 
@@ -64,8 +71,7 @@ export function createProbes(parts: {
   }
 
   /** When a probe may leave, in epoch ms. With one slot to use, that is never while a request is under way. */
-  function dueAt(): number {
-    const { breaker, budget, site } = book.ledger();
+  function dueAt({ breaker, budget, site } = book.ledger()): number {
     if (breaker.state === 'clear') return Number.POSITIVE_INFINITY;
     return Math.max(breaker.probeAt, departureTime(budget, clock.now(), 1, siteSends(site)));
   }

@@ -52,6 +52,45 @@ describe('after a 403', () => {
     expect(life.pacer.pause().until).toBeGreaterThan(world.clock.now() + 5 * MINUTE);
   });
 
+  it('probes no second time for the same network, and says until when it is silent', async () => {
+    world.service = () => blockPage(403);
+    const life = world.boot();
+    void outcomeOf(life.ask('banned'));
+    await world.clock.run(MINUTE);
+    void life.pacer.newNetwork();
+    await world.clock.run(MINUTE);
+    await expect(life.pacer.newNetwork()).rejects.toMatchObject({ code: 'banned', retryAt: life.pacer.pause().until });
+    await world.clock.run(MINUTE);
+    expect(world.arrived()).toEqual(['banned', 'probe']);
+  });
+
+  it('probes once more when the browser has seen the network change', async () => {
+    world.service = () => blockPage(403);
+    const life = world.boot();
+    void outcomeOf(life.ask('banned'));
+    await world.clock.run(MINUTE);
+    void life.pacer.newNetwork();
+    await world.clock.run(MINUTE);
+    void life.pacer.networkChanged();
+    await world.clock.run(MINUTE);
+    expect(world.arrived()).toEqual(['banned', 'probe']);
+    void life.pacer.newNetwork();
+    await world.clock.run(MINUTE);
+    expect(world.arrived()).toEqual(['banned', 'probe', 'probe']);
+  });
+
+  it('does not forget in the next life that it has probed for this network', async () => {
+    world.service = () => blockPage(403);
+    const first = world.boot();
+    void outcomeOf(first.ask('banned'));
+    await world.clock.run(MINUTE);
+    void first.pacer.newNetwork();
+    await world.clock.run(MINUTE);
+    first.kill();
+    await expect(world.boot().pacer.newNetwork()).rejects.toMatchObject({ code: 'banned' });
+    expect(world.arrived()).toEqual(['banned', 'probe']);
+  });
+
   it('leaves alone what stands in nobody’s way when the network is another', async () => {
     const life = world.boot();
     void life.pacer.newNetwork();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SECOND } from '../../../lib/clock';
-import { createWorld, type Life, names, outcomeOf, type World } from '../../support/pacing-world';
+import { blockPage, createWorld, type Life, names, outcomeOf, type World } from '../../support/pacing-world';
 
 let world: World;
 
@@ -47,6 +47,22 @@ describe('turns', () => {
     await ended;
     expect(world.arrivals).toEqual([]);
     expect(world.ledger().budget.sends).toEqual([]);
+  });
+
+  it.each(['onPause', 'onChange'] as const)('are served although %s throws', async (listener) => {
+    life.kill();
+    world.service = (name) => (name === 'first' ? blockPage(429) : new Response('ok'));
+    life = world.boot({
+      [listener]: () => {
+        throw new Error('not the pacer’s trouble');
+      },
+    });
+    const first = outcomeOf(life.ask('first'));
+    await world.clock.run(10 * SECOND);
+    expect(await first).toBe('throttled');
+    const next = outcomeOf(life.ask('next'));
+    await world.clock.run(10 * SECOND);
+    expect(await next).toBe(200);
   });
 
   it('are refused with a time when their quota is spent for longer than a worker lives', async () => {
