@@ -43,13 +43,8 @@ export function SeriesHead({ series, older, cover, showsHidden, onShowHidden, on
         </div>
         <Counted series={series} older={older} />
         {hidden > 0 && (
-          <button
-            type="button"
-            class="button button-plain"
-            aria-pressed={showsHidden}
-            onClick={() => onShowHidden(!showsHidden)}
-          >
-            {i18n.t('series.showHidden', hidden)}
+          <button type="button" class="button button-plain" onClick={() => onShowHidden(!showsHidden)}>
+            {showsHidden ? i18n.t('series.leaveOutHidden') : i18n.t('series.showHidden', hidden)}
           </button>
         )}
       </div>

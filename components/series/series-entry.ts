@@ -49,6 +49,7 @@ export function hiddenBecause(reason: Reason): HiddenReason | null {
 /** "12 chapters, 5 after your filters, 3 unread". */
 export function countSentence({ explanation, unread }: Pick<SeriesEntry, 'explanation' | 'unread'>): string {
   const { known } = explanation;
+  if (known === 0) return i18n.t('series.none');
   const shown = known - hiddenReasons.reduce((sum, reason) => sum + explanation[reason], 0);
   return [
     i18n.t('series.known', known),

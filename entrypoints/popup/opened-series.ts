@@ -55,6 +55,8 @@ export function createOpenedSeries(parts: OpenedSeriesParts): OpenedSeries {
   let lastSeen: MangaRow | null = null;
 
   const manga = computed(() => {
+    // Another account has another list.
+    if (library.value === null) lastSeen = null;
     if (opened.value === null) return null;
     const listed = library.value?.manga.find(({ id }) => id === opened.value);
     if (listed) lastSeen = listed;

@@ -134,7 +134,10 @@ describe('a series', () => {
     const place = await mount(view({ series: seriesOf([second, first], { explanation, hidden: 7 }) }));
     expect(place.textContent).toContain('9 chapters, 2 after your filters');
     await press(place, 'Show 7 hidden chapters');
-    expect(done.onShowHidden).toHaveBeenCalledExactlyOnceWith(true);
+    expect(done.onShowHidden).toHaveBeenLastCalledWith(true);
+    await remount(place, view({ series: seriesOf([second, first], { explanation, hidden: 7 }), showsHidden: true }));
+    await press(place, 'Leave out the hidden chapters');
+    expect(done.onShowHidden).toHaveBeenLastCalledWith(false);
   });
 
   it('draws only the chapters in sight of a thousand', async () => {

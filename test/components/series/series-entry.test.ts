@@ -16,7 +16,7 @@ describe('what is counted of a series', () => {
     [{ known: 1, unread: 1 }, '1 chapter, 1 unread'],
     [{ known: 12, unread: 3, read: 9 }, '12 chapters, 3 unread'],
     [{ known: 12, unread: 3, read: 2, otherLanguage: 7 }, '12 chapters, 5 after your filters, 3 unread'],
-    [{}, '0 chapters, 0 unread'],
+    [{}, 'No chapters are known here yet'],
   ])('of %o is said as "%s"', (counted, sentence) => {
     const explanation = { ...nothingCounted, ...counted };
     expect(countSentence({ explanation, unread: explanation.unread })).toBe(sentence);

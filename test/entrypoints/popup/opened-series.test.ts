@@ -33,6 +33,16 @@ describe('the series that is looked at', () => {
     expect(opened.entry.value).toMatchObject({ title: 'A Quiet Harbour', isFollowed: false, status: null, unread: 3 });
   });
 
+  it('is forgotten with the list that it was in', () => {
+    const { opened, library } = prepared();
+    opened.open(manga().id);
+    expect(opened.entry.value).not.toBeNull();
+    library.value = null;
+    expect(opened.entry.value).toBeNull();
+    library.value = libraryOf([]);
+    expect(opened.entry.value).toBeNull();
+  });
+
   it('shows what the filters hide for as long as it is looked at', () => {
     const { opened, settings } = prepared();
     settings.value = { ...defaultSettings, hiddenGroups: [group] };
