@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
+import { publishChapter } from '../catalogue/library/publish.ts';
 import { test } from './support/fixtures.ts';
 import { rememberEarlierCheck, showEarlierCheck } from './support/pass-time.ts';
-import { publishChapter } from './support/publish.ts';
 import { unreadIn } from './support/shelf.ts';
 import { killWorker } from './support/worker-death.ts';
 

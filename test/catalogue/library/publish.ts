@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Chapter, Manga } from '../../catalogue/library/types.ts';
-import type { World } from '../../catalogue/world.ts';
+import type { World } from '../world.ts';
+import type { Chapter, Manga } from './types.ts';
 
 /** Puts a new chapter on the service's shelves, after the last one of a series. @returns it. */
 export function publishChapter({ library, now }: World, manga: Manga): Chapter {

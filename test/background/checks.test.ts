@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { browser } from 'wxt/browser';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { checkWhenDue } from '../../entrypoints/background/check-alarm';
+import { checkAndTell } from '../../entrypoints/background/check-and-tell';
+import { goOn } from '../../entrypoints/background/go-on';
+import type { Parts } from '../../lib/actions/parts';
+import { signIn } from '../../lib/actions/sign-in';
+import { signOut } from '../../lib/actions/sign-out';
+import { DAY, HOUR } from '../../lib/clock';
+import { changeSettings } from '../../lib/settings/settings';
+import { readView } from '../../lib/settings/views';
+import { publishChapter } from '../catalogue/library/publish';
+import type { Manga } from '../catalogue/library/types';
+import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { speak } from '../support/texts';
+
+describe('checks that nobody asks for, in the whole background', () => {
+  let world: BackgroundWorld;
+  let parts: Parts;
+  const asked = () => world.catalogue.journal.requests({ host: 'api' }).length;
+  const all = () => world.catalogue.journal.requests().length;
+  const wake = () => world.through(checkWhenDue(parts, checkAndTell));
+  const notices = () => Object.values(fakeBrowser.notifications.getAllCreateOptions());
+
+  beforeEach(async () => {
+    world = backgroundWorld();
+    speak('en');
+    await changeSettings({ notifyNewChapters: true });
+    parts = await world.start();
+    const { username, password, client } = world.reader;
+    void signIn(parts, { username, password, clientId: client.id, clientSecret: client.secret });
+    await world.until(async () => (await readView('check')).state === 'done');
+    await world.until(async () => (await readView('counts')).unreadChapters > 0);
+    await wake();
+  });
+  afterEach(() => world.end());
+
+  /** Lets the time pass until the alarm rings, and wakes the background for it. @returns how long that took, in ms. */
+  async function untilItRings(): Promise<number> {
+    const alarm = await browser.alarms.get('check');
+    if (!alarm) throw new Error('there is no alarm');
+    const waitMs = Math.max(0, alarm.scheduledTime - world.clock.now());
+    await world.clock.run(waitMs);
+    await wake();
+    return waitMs;
+  }
+
+  /** A series that the reader is reading to the end in English. */
+  function followed(): Manga {
+    const { reader, library } = world;
+    const found = [...library.manga.values()].find(
+      ({ id, contentRating, title }) =>
+        reader.follows.has(id) && reader.statuses.get(id) === 'reading' && contentRating === 'safe' && title.en,
+    );
+    if (!found) throw new Error('the reader follows nothing');
+    return found;
+  }
+
+  it('find a new chapter in at most three requests, count it and tell of it, once', async () => {
+    const { unreadChapters } = await readView('counts');
+    const manga = followed();
+    publishChapter(world.catalogue.world, manga);
+    const before = asked();
+    await untilItRings();
+    expect(asked() - before).toBeLessThanOrEqual(3);
+    await world.until(async () => (await readView('counts')).unreadChapters === unreadChapters + 1);
+    expect(notices()).toEqual([expect.objectContaining({ title: manga.title.en })]);
+
+    fakeBrowser.notifications.resetState();
+    await untilItRings();
+    await untilItRings();
+    expect(notices()).toEqual([]);
+  });
+
+  it('tell of nothing that the first check has brought', () => {
+    expect(notices()).toEqual([]);
+  });
+
+  it('come less and less often while nothing changes, and soon again after something new', async () => {
+    const waits = [await untilItRings(), await untilItRings(), await untilItRings()];
+    expect(waits.map((ms) => Math.round((4 * ms) / HOUR) / 4)).toEqual([1, 1.5, 2.25]);
+    publishChapter(world.catalogue.world, followed());
+    await untilItRings();
+    expect(Math.round((await untilItRings()) / HOUR)).toBe(1);
+  });
+
+  it('make at most 120 requests a day as often as they can be chosen', async () => {
+    await changeSettings({ checkEveryMinutes: 15 });
+    await wake();
+    const before = asked();
+    const since = world.clock.now();
+    while (world.clock.now() - since < DAY) {
+      publishChapter(world.catalogue.world, followed());
+      await untilItRings();
+    }
+    expect(asked() - before).toBeLessThanOrEqual(120);
+    expect(world.catalogue.journal.count(429)).toBe(0);
+  }, 60_000);
+
+  it('go on after a restart of the browser that has forgotten the alarm', async () => {
+    world.kill();
+    await fakeBrowser.storage.session.clear();
+    await browser.alarms.clearAll();
+    await world.clock.run(3 * HOUR);
+    const before = asked();
+    parts = await world.start();
+    await wake();
+    expect(asked()).toBeGreaterThan(before);
+  });
+
+  it('ask nothing while the address is blocked, and come when the block is over', async () => {
+    const page = { status: 403, headers: { 'content-type': 'text/html' }, body: '<html>Forbidden</html>' };
+    world.catalogue.faults.order(
+      { route: '/user/follows/manga/feed' },
+      { kind: 'replace', work: 'undone', answer: page },
+    );
+    await untilItRings();
+    expect(parts.pacer.pause().code).toBe('banned');
+    const before = all();
+    const { until } = parts.pacer.pause();
+    while (world.clock.now() + 1 < (until ?? 0)) {
+      const alarm = await browser.alarms.get('check');
+      const next = Math.min(alarm?.scheduledTime ?? Number.POSITIVE_INFINITY, (until ?? 0) - 1);
+      await world.clock.run(Math.max(0, next - world.clock.now()));
+      await wake();
+      expect(all()).toBe(before);
+    }
+    await world.clock.run(60_000);
+    await world.through(goOn(parts));
+    expect(parts.pacer.pause().code).toBe(null);
+    await untilItRings();
+    expect(all()).toBeGreaterThan(before);
+  });
+
+  it('ask nothing without a connection, and make up for it when there is one', async () => {
+    const { locks } = navigator;
+    vi.stubGlobal('navigator', { onLine: false, locks });
+    const before = all();
+    for (let ring = 0; ring < 20; ring++) await untilItRings();
+    expect(all()).toBe(before);
+
+    vi.stubGlobal('navigator', { onLine: true, locks });
+    await wake();
+    expect(all()).toBeGreaterThan(before);
+  });
+
+  it('ask nothing after signing out, and have no alarm', async () => {
+    await world.through(signOut(parts));
+    await wake();
+    const before = asked();
+    await world.clock.run(DAY);
+    await wake();
+    expect(asked()).toBe(before);
+    expect(await browser.alarms.get('check')).toBeFalsy();
+  });
+});
