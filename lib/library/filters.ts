@@ -9,13 +9,6 @@ export interface Filters {
   readonly foldReleases: boolean;
 }
 
-export const defaultFilters: Filters = {
-  languages: ['en'],
-  contentRatings: ['safe', 'suggestive', 'erotica'],
-  hiddenGroups: [],
-  foldReleases: true,
-};
-
 /** The filters as a person has chosen them in the settings. */
 export function filtersOf(chosen: {
   readonly languages: readonly string[];

@@ -5,13 +5,12 @@ import { type Dexmark, openDexmark } from '../../lib/database/database';
 import { Failure } from '../../lib/failure';
 import { areCoversComplete, coverPlan } from '../../lib/library/cover-plan';
 import { fetchCovers } from '../../lib/library/covers';
-import { defaultFilters } from '../../lib/library/filters';
 import { readCover } from '../../lib/library/reading';
 import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
 import { coverAddress } from '../../lib/service/covers';
 import { liveProfile } from '../../lib/service/profile';
 import { jumpingClock } from '../support/jumping-clock';
-import { chapter, id, manga } from './rows';
+import { chapter, defaultFilters, id, manga } from './rows';
 
 let database: Dexmark;
 let store: LibraryStore;

@@ -5,12 +5,11 @@ import { DAY } from '../../lib/clock';
 import { type Dexmark, openDexmark } from '../../lib/database/database';
 import { Failure } from '../../lib/failure';
 import { type CheckResult, runCheck } from '../../lib/library/check';
-import { defaultFilters } from '../../lib/library/filters';
 import { readLibrary } from '../../lib/library/reading';
 import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
 import { jumpingClock } from '../support/jumping-clock';
 import { chapterAnswer, FakeService } from './fake-service';
-import { id, NOW } from './rows';
+import { defaultFilters, id, NOW } from './rows';
 
 let database: Dexmark;
 let store: LibraryStore;

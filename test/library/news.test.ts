@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { defaultFilters } from '../../lib/library/filters';
 import { newsOf } from '../../lib/library/news';
 import type { Library } from '../../lib/library/reading';
 import type { ChapterRow, MangaRow } from '../../lib/library/records';
-import { chapter, id, manga, NOW } from './rows';
+import { chapter, defaultFilters, id, manga, NOW } from './rows';
 
 interface Case {
   readonly series?: Partial<MangaRow>;

@@ -4,13 +4,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '../../lib/clock';
 import { openDexmark } from '../../lib/database/database';
 import { Failure } from '../../lib/failure';
-import { defaultFilters } from '../../lib/library/filters';
 import { fetchAllChapters } from '../../lib/library/older-chapters';
 import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
 import { unreadOf } from '../../lib/library/unread';
 import { type JumpingClock, jumpingClock } from '../support/jumping-clock';
 import { chapterAnswer, FakeService } from './fake-service';
-import { chapter, id, manga, NOW } from './rows';
+import { chapter, defaultFilters, id, manga, NOW } from './rows';
 
 let store: LibraryStore;
 let service: FakeService;

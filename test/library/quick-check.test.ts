@@ -6,12 +6,11 @@ import { type Dexmark, openDexmark } from '../../lib/database/database';
 import { Failure } from '../../lib/failure';
 import { type CheckParts, type CheckResult, runCheck } from '../../lib/library/check';
 import { longestIntervalMs, REQUESTS_A_CHECK, REQUESTS_A_DAY } from '../../lib/library/check-plan';
-import { defaultFilters } from '../../lib/library/filters';
 import { type Library, readLibrary } from '../../lib/library/reading';
 import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
 import { type JumpingClock, jumpingClock } from '../support/jumping-clock';
 import { chapterAnswer, FakeService } from './fake-service';
-import { id, NOW } from './rows';
+import { defaultFilters, id, NOW } from './rows';
 
 let database: Dexmark;
 let store: LibraryStore;

@@ -2,12 +2,11 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Dexmark, openDexmark, openForReading } from '../../lib/database/database';
-import { defaultFilters } from '../../lib/library/filters';
 import { readLibrary, readStates } from '../../lib/library/reading';
 import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
 import type { MarkIntent } from '../../lib/outbox/intents';
 import { jumpingClock } from '../support/jumping-clock';
-import { chapter, id, manga, NOW } from './rows';
+import { chapter, defaultFilters, id, manga, NOW } from './rows';
 
 let database: Dexmark;
 let store: LibraryStore;

@@ -1,10 +1,15 @@
+import { filtersOf } from '../../lib/library/filters';
 import type { ChapterRow, MangaRow } from '../../lib/library/records';
 import type { Id } from '../../lib/service/ids';
+import { defaultSettings } from '../../lib/settings/settings';
 
 /** The n-th id that a test speaks of. */
 export function id(n: number): Id {
   return `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 }
+
+/** What a reader sees who has chosen nothing. */
+export const defaultFilters = filtersOf(defaultSettings);
 
 /** The moment at which these tests play, in epoch ms. */
 export const NOW = Date.UTC(2026, 0, 31, 12);

@@ -3,13 +3,13 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY } from '../../lib/clock';
 import { type Dexmark, openDexmark } from '../../lib/database/database';
-import { defaultFilters, type Filters } from '../../lib/library/filters';
+import type { Filters } from '../../lib/library/filters';
 import { defaultChoice, followList } from '../../lib/library/follow-list';
 import { readLibrary } from '../../lib/library/reading';
 import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
 import { createOutbox, type Outbox } from '../../lib/outbox/outbox';
 import { type JumpingClock, jumpingClock } from '../support/jumping-clock';
-import { chapter, id, manga, NOW } from './rows';
+import { chapter, defaultFilters, id, manga, NOW } from './rows';
 
 let database: Dexmark;
 let store: LibraryStore;

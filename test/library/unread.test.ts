@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultFilters, type Filters } from '../../lib/library/filters';
+import type { Filters } from '../../lib/library/filters';
 import type { ChapterRow, MangaRow } from '../../lib/library/records';
 import { type SeriesState, unreadOf } from '../../lib/library/unread';
 import type { Id } from '../../lib/service/ids';
-import { chapter, id, manga, NOW } from './rows';
+import { chapter, defaultFilters, id, manga, NOW } from './rows';
 
 /** What is unread in a series of which these chapters are known. */
 function unread(

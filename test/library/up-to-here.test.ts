@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { defaultFilters, type Filters } from '../../lib/library/filters';
+import type { Filters } from '../../lib/library/filters';
 import type { ChapterRow, MangaRow } from '../../lib/library/records';
 import { unreadUpTo } from '../../lib/library/up-to-here';
-import { chapter, id, manga, NOW } from './rows';
+import { chapter, defaultFilters, id, manga, NOW } from './rows';
 
 describe('this chapter and all before it', () => {
   it('are the unread ones of every lower number, in reading order', () => {

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { seriesEntry } from '../../../entrypoints/popup/series-entry';
-import { defaultFilters } from '../../../lib/library/filters';
 import type { ChapterRow, MangaRow } from '../../../lib/library/records';
-import { chapter, id, manga, NOW } from '../../library/rows';
+import { chapter, defaultFilters, id, manga, NOW } from '../../library/rows';
 import { speak } from '../../support/texts';
 
 describe('a series of the library', () => {
