@@ -2,6 +2,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import type { FollowEntry } from '../../lib/settings/follow-snapshot';
 import { Icon } from '../look/Icon';
+import { isOwnClick } from '../look/own-click';
 import { age, exactly } from '../texts/times';
 import { Cover } from './Cover';
 
@@ -56,7 +57,7 @@ export function FollowRow({ entry, index, count, isActive, cover, now, onMark, o
               class="button button-icon row-mark"
               aria-label={i18n.t('follows.markNamed', { title, chapter: next.name })}
               title={i18n.t('follows.mark')}
-              onClick={({ detail }) => isOwnClick(detail) && onMark(entry)}
+              onClick={(event) => isOwnClick(event) && onMark(entry)}
             >
               <Icon name="tick" />
             </button>
@@ -74,14 +75,6 @@ export function FollowRow({ entry, index, count, isActive, cover, now, onMark, o
       </div>
     </li>
   );
-}
-
-/**
- * The first click of a series, or a key. A marked row may give its place to the next one under the pointer: the second half of
- * a double click was not meant for that.
- */
-function isOwnClick(clicksInARow: number): boolean {
-  return clicksInARow <= 1;
 }
 
 /** "Ch. 12 · Group · en · 3d"; where that is too long, the group gives way. */

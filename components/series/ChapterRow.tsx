@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { Icon, type IconName } from '../look/Icon';
+import { isOwnClick } from '../look/own-click';
 import { age, exactly } from '../texts/times';
 import { type ChapterEntry, chapterSentence, hiddenBecause } from './series-entry';
 
@@ -120,7 +121,13 @@ interface RowButtonProps {
 
 function RowButton({ icon, name, hint, onPress }: RowButtonProps) {
   return (
-    <button type="button" class="button button-icon row-mark" aria-label={name} title={hint} onClick={onPress}>
+    <button
+      type="button"
+      class="button button-icon row-mark"
+      aria-label={name}
+      title={hint}
+      onClick={(event) => isOwnClick(event) && onPress()}
+    >
       <Icon name={icon} />
     </button>
   );

@@ -3,6 +3,7 @@ import { useId } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { type ReadingStatus, readingStatuses } from '../../lib/service/ids';
 import { Cover } from '../follows/Cover';
+import { isOwnClick } from '../look/own-click';
 import { readingStatusName } from '../texts/reading-status';
 import { countSentence, notCountedSentence, type SeriesEntry } from './series-entry';
 
@@ -35,7 +36,7 @@ export function SeriesHead({ series, older, cover, showsHidden, onShowHidden, on
           <button
             type="button"
             class={isFollowed ? 'button button-small' : 'button button-small button-primary'}
-            onClick={() => onFollow(!isFollowed)}
+            onClick={(event) => isOwnClick(event) && onFollow(!isFollowed)}
           >
             {i18n.t(isFollowed ? 'series.unfollow' : 'series.follow')}
           </button>

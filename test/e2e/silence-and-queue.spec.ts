@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { answerRefusal, Refusal } from '../catalogue/api/refusal.ts';
+import type { Account } from '../catalogue/library/types.ts';
 import { forbidden } from '../catalogue/rules/edge-pages.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { test } from './support/fixtures.ts';
@@ -30,6 +31,38 @@ test.describe('a refused mark', () => {
     expect(signedIn.read).toContain(chapterId);
     await popup.getByRole('tab', { name: 'Unread' }).click();
     await expect(waiting).toHaveCount(0);
+  });
+});
+
+test.describe('a refused reading status', () => {
+  test('is no longer shown as set, and waits in the queue with its reason', async ({
+    service,
+    signedIn,
+    openPopup,
+  }) => {
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    const more = popup.getByRole('button', { name: /^More: / }).first();
+    const title = ((await more.getAttribute('aria-label')) ?? '').replace('More: ', '');
+    await more.click();
+    const choice = popup.getByRole('combobox', { name: 'Reading status' });
+    const before = await choice.inputValue();
+    const dropped = droppedBy(signedIn);
+    const gone = answerRefusal(new Refusal(404, 'Manga not found'));
+    service.faults.order(
+      { route: '/manga/{id}/status', method: 'POST' },
+      { kind: 'replace', work: 'undone', answer: gone },
+    );
+
+    await choice.selectOption('Dropped');
+
+    await expect(popup.getByRole('status').last()).toContainText('1 refused');
+    await expect(choice).toHaveValue(before);
+    await popup.getByRole('tab', { name: 'Waiting' }).click();
+    await expect(popup.getByText(/^set to “Dropped” /)).toBeVisible();
+    await popup.getByRole('button', { name: `Try again: ${title}, reading status` }).click();
+    await expect(popup.getByText('Nothing waits')).toBeVisible();
+    await expect.poll(() => droppedBy(signedIn)).toBe(dropped + 1);
   });
 });
 
@@ -92,3 +125,8 @@ test.describe('the control in the reader', () => {
     await expect.poll(second.buttons).toContain('Mark as read');
   });
 });
+
+/** How many series the account has dropped. */
+function droppedBy({ statuses }: Account): number {
+  return [...statuses.values()].filter((status) => status === 'dropped').length;
+}

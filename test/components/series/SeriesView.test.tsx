@@ -79,6 +79,18 @@ describe('a series', () => {
     expect(done.onHideGroup).toHaveBeenLastCalledWith({ id: 'g1', name: 'Nightshift' });
   });
 
+  it('takes a double click for one', async () => {
+    const place = await mount(view());
+    for (const name of ['Mark as read: Series 0, Ch. 2', 'Unfollow series']) {
+      const button = [...place.querySelectorAll('button')].find(
+        (candidate) => (candidate.getAttribute('aria-label') ?? candidate.textContent) === name,
+      );
+      for (const detail of [1, 2]) button?.dispatchEvent(new MouseEvent('click', { detail, bubbles: true }));
+    }
+    expect(done.onMark).toHaveBeenCalledOnce();
+    expect(done.onFollow).toHaveBeenCalledOnce();
+  });
+
   it('offers no group to hide where several made a release, and nothing to read that is not there', async () => {
     const joint = chapterEntry(3, clock.now(), { group: null, address: null, reason: 'unavailable' });
     const place = await mount(view({ series: seriesOf([joint]) }));
