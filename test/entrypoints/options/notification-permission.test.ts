@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import {
+  notificationPermission,
+  watchNotificationPermission,
+} from '../../../entrypoints/options/notification-permission';
+
+describe('the permission to show notifications', () => {
+  let isAllowed = false;
+  const listeners: (() => void)[] = [];
+  const event = { addListener: (listener: () => void) => listeners.push(listener) };
+  const permissions = {
+    contains: vi.fn(async () => isAllowed),
+    request: vi.fn(async () => true),
+    remove: vi.fn(async () => true),
+    onAdded: event,
+    onRemoved: event,
+  };
+  beforeEach(() => {
+    vi.clearAllMocks();
+    isAllowed = false;
+    listeners.length = 0;
+    Object.assign(fakeBrowser, { permissions });
+  });
+
+  it('is asked for and given back by itself, with nothing else', async () => {
+    await notificationPermission.request();
+    await notificationPermission.giveBack();
+    expect(permissions.request).toHaveBeenCalledWith({ permissions: ['notifications'] });
+    expect(permissions.remove).toHaveBeenCalledWith({ permissions: ['notifications'] });
+  });
+
+  it('is asked for in the turn of the click: the browser hears nobody later', () => {
+    void notificationPermission.request();
+    expect(permissions.request).toHaveBeenCalledTimes(1);
+  });
+
+  it('is told as it is, and when the person gives or takes it', async () => {
+    const told = vi.fn();
+    watchNotificationPermission(told);
+    await vi.waitFor(() => expect(told).toHaveBeenLastCalledWith(false));
+    isAllowed = true;
+    for (const listener of listeners) listener();
+    await vi.waitFor(() => expect(told).toHaveBeenLastCalledWith(true));
+    expect(listeners).toHaveLength(2);
+  });
+});
