@@ -15,7 +15,7 @@ import { createLibraryStore } from '../../lib/library/store';
 import { createMirror } from '../../lib/outbox/mirror';
 import { createOutbox } from '../../lib/outbox/outbox';
 import { createLedgerStore } from '../../lib/pacing/ledger-store';
-import { createPacer, type Pause } from '../../lib/pacing/pacer';
+import { createPacer, type Pacer, type Pause } from '../../lib/pacing/pacer';
 import { createTenure } from '../../lib/pacing/tenure';
 import type { Profile } from '../../lib/service/profile';
 import { createAccessTokens } from '../../lib/session/access-tokens';
@@ -24,7 +24,7 @@ import { createSession } from '../../lib/session/session';
 import { createSessionTrace } from '../../lib/session/session-trace';
 import { createTokenEndpoint } from '../../lib/session/token-endpoint';
 import { createVault } from '../../lib/session/vault';
-import { defaultSettings, readSettings, watchSettings } from '../../lib/settings/settings';
+import { defaultSettings, watchSettings } from '../../lib/settings/settings';
 import { writeView } from '../../lib/settings/views';
 import { createAllowanceMeter } from './allowance-meter';
 import { buildDelivery } from './build-delivery';
@@ -34,28 +34,34 @@ import { createSiteTabs, isSiteVisible } from './site-tabs';
 /** How the background hears of a pause; it tells the badge and the alarm. */
 export type OnPause = (pause: Pause) => void;
 
-/** How long whoever asks something waits for the ledger, in ms: a page takes a second without an answer for a dead background. */
+/** How long whoever asks something waits for the ledger and the settings, in ms: a page takes a second without an answer for a dead background. */
 const PATIENCE_MS = SECOND / 2;
 
 /**
  * Builds the real parts, once in a life of the worker, from the ground up: what is stored, who takes turns, who is signed in,
  * what is asked, what is wanted. Each is handed what it needs of the others here, and nowhere else.
+ * @param onPacer is given the pacer in the first turn already: what tabs spend is entered before anything of ours leaves.
  * @throws Failure `storage-failed`, `out-of-date`: then nothing works until the extension is reloaded, and every message says so.
  */
-export async function buildParts(clock: Clock, profile: Profile, onPause: OnPause): Promise<Parts> {
-  const database = await openDexmark();
+export async function buildParts(
+  clock: Clock,
+  profile: Profile,
+  onPause: OnPause,
+  onPacer: (pacer: Pacer) => void = () => undefined,
+): Promise<Parts> {
+  const opening = openDexmark();
 
-  // Where sync storage cannot be read, the default holds until something changes.
-  let settings = await readSettings().catch(() => defaultSettings);
+  let settings = defaultSettings;
+  const { promise: settingsKnown, resolve: knowSettings } = Promise.withResolvers<void>();
   watchSettings((chosen) => {
     settings = chosen;
+    knowSettings();
   });
-  const library = createLibraryStore({ database, clock, filters: () => filtersOf(settings) });
 
   const ledger = createLedgerStore(
     {
-      get: () => database.get('ledger', 'pacing'),
-      put: async (record) => void (await database.put('ledger', record, 'pacing')),
+      get: async () => (await opening).get('ledger', 'pacing'),
+      put: async (record) => void (await (await opening).put('ledger', record, 'pacing')),
     },
     breakerMirror,
   );
@@ -73,9 +79,13 @@ export async function buildParts(clock: Clock, profile: Profile, onPause: OnPaus
     slots: () => settings.slots,
     siteIsBusy: createSiteTabs({ clock, look: () => isSiteVisible(profile.site) }).areVisible,
   });
+  onPacer(pacer);
   const meter = createAllowanceMeter({ clock, read: pacer.allowance, show: (view) => writeView('allowance', view) });
   const serviceClock = createServiceClock(clock);
   const pacedFetch = serviceClock.listening(createPacedFetch({ takeTurn: pacer.takeTurn, profile }));
+
+  const database = await opening;
+  const library = createLibraryStore({ database, clock, filters: () => filtersOf(settings) });
 
   const session = createSession({
     clock,
@@ -122,7 +132,7 @@ export async function buildParts(clock: Clock, profile: Profile, onPause: OnPaus
     counts: createCounts({ session, outbox, library }),
     longWork: createLongWork(),
   };
-  // One that does not go holds up what is to be sent, not what a person asks.
-  await Promise.race([pacer.ready, clock.sleep(PATIENCE_MS)]);
+  // A worker that does not go holds up what is to be sent, not what a person asks; nor does storage that never answers.
+  await Promise.race([Promise.all([pacer.ready, settingsKnown]), clock.sleep(PATIENCE_MS)]);
   return parts;
 }

@@ -19,14 +19,17 @@ const LONGEST_ALARM_MS = 30 * MINUTE;
  * Running it twice changes nothing. What it takes up tells in its own view how it went.
  */
 export async function goOn(parts: Parts): Promise<void> {
-  const isClear = await parts.pacer.probeIfDue();
-  if (isClear) {
+  // Before anything is tried: whatever comes of it, an alarm stands.
+  await remember(parts);
+  try {
+    if (!(await parts.pacer.probeIfDue())) return;
     if (await isHalfSignedIn(parts)) await learnAccount(parts);
     parts.delivery.wake();
     await parts.delivery.idle();
     if ((await readView('check')).state === 'checking') await checkAndTell(parts);
+  } finally {
+    await remember(parts);
   }
-  await remember(parts);
 }
 
 /** Keeps an alarm while anything is left to do, so that no duty dies with the worker. */

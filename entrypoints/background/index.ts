@@ -6,6 +6,7 @@ import { recoverSession } from '../../lib/actions/recover-session';
 import { showChaptersOnScreen } from '../../lib/actions/show-chapters-on-screen';
 import { systemClock } from '../../lib/clock';
 import { createDispatch } from '../../lib/messages/dispatch';
+import type { Pacer, Pause } from '../../lib/pacing/pacer';
 import { liveProfile } from '../../lib/service/profile';
 import { watchSettings } from '../../lib/settings/settings';
 import { watchView, writeView } from '../../lib/settings/views';
@@ -27,7 +28,7 @@ import { welcome } from './welcome';
 export default defineBackground({
   type: 'module',
   main() {
-    const parts = start(() => resume());
+    const { pacer, parts } = start(() => resume());
     const home = {
       extensionId: browser.runtime.id,
       extensionOrigin: new URL(browser.runtime.getURL('/')).origin,
@@ -44,11 +45,7 @@ export default defineBackground({
     // What the person's own tabs spend of the allowance that all share.
     observeSite(
       { api: liveProfile.api, ownOrigin: home.extensionOrigin },
-      (event) =>
-        void parts.then(
-          ({ pacer }) => pacer.observeSite(event),
-          () => undefined,
-        ),
+      (event) => void pacer.then(({ observeSite }) => observeSite(event)),
     );
 
     // What has to go on: at every start, when the alarm rings, when the network is back, when a pause is over.
@@ -57,7 +54,10 @@ export default defineBackground({
       check();
     };
     browser.alarms.onAlarm.addListener(({ name }) => name === GO_ON && resume());
-    self.addEventListener('online', resume);
+    self.addEventListener('online', () => {
+      void pacer.then(({ networkChanged }) => networkChanged());
+      resume();
+    });
     resume();
 
     // What comes round: the follow list is checked by itself. A check that could not be written down is due at the next wake.
@@ -91,13 +91,20 @@ export default defineBackground({
   },
 });
 
-/** Builds the parts and says who is signed in before anybody is answered. */
-async function start(onPauseOver: () => void): Promise<Parts> {
-  const built = buildParts(systemClock, liveProfile, (pause) => {
+/** Begins to build the parts; the pacer is there at once. */
+function start(onPauseOver: () => void): { readonly pacer: Promise<Pacer>; readonly parts: Promise<Parts> } {
+  const { promise: pacer, resolve: onPacer } = Promise.withResolvers<Pacer>();
+  const onPause = (pause: Pause) => {
     void writeView('pause', pause);
     void built.then(showChaptersOnScreen, () => undefined);
     if (pause.code === null) onPauseOver();
-  });
+  };
+  const built = buildParts(systemClock, liveProfile, onPause, onPacer);
+  return { pacer, parts: recover(built) };
+}
+
+/** Says who is signed in before anybody is answered. */
+async function recover(built: Promise<Parts>): Promise<Parts> {
   const parts = await built;
   await recoverSession(parts);
   // The number on the button is gone with the browser's session; and chapters come out while nobody is awake.

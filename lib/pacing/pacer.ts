@@ -53,7 +53,10 @@ export interface Pacer {
   costOfAskingNow(): number | null;
   /** What is free, who spent what, and why something waits. */
   allowance(): Allowance;
-  /** Enters what a tab of the person did at the service, as the browser tells it; events are entered in the order of the calls. */
+  /**
+   * Enters what a tab of the person did at the service, as the browser tells it: as of now, also where the ledger has to be
+   * waited for, and in the order of the calls.
+   */
   observeSite(event: SiteEvent): void;
 }
 
@@ -134,7 +137,9 @@ export function createPacer(parts: PacerParts): Pacer {
     costOfAskingNow: () => costOfAsking(book.ledger().breaker, clock.now()),
     allowance: () => allowanceOf(conditions(), queue.inOrder()),
     observeSite: (event) => {
-      void ready.then(() => book.change((ledger) => enterSiteEvent(ledger, event, clock.now())));
+      const seenAt = clock.monotonic();
+      const at = () => clock.now() - (clock.monotonic() - seenAt);
+      void ready.then(() => book.change((ledger) => enterSiteEvent(ledger, event, at())));
     },
   };
 

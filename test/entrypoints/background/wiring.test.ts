@@ -4,6 +4,7 @@ import background from '../../../entrypoints/background';
 import { buildParts } from '../../../entrypoints/background/build-parts';
 import { goOn } from '../../../entrypoints/background/go-on';
 import { notificationId } from '../../../entrypoints/background/notification-id';
+import { observeSite } from '../../../entrypoints/background/observe-site';
 import { applySettings } from '../../../lib/actions/apply-settings';
 import { checkLibrary } from '../../../lib/actions/check-library';
 import { markChapter } from '../../../lib/actions/mark-chapter';
@@ -69,6 +70,24 @@ describe('a worker that wakes', () => {
       storage.session.onChanged,
     ];
     expect(events.map((event) => event.hasListeners())).toEqual(events.map(() => true));
+  });
+
+  it('enters what tabs do as soon as there is a pacer, whatever else is not built yet', async () => {
+    background.main();
+    const seen = { kind: 'failed', requestId: 'a' } as const;
+    vi.mocked(observeSite).mock.calls[0]?.[1](seen);
+    const pacer = { observeSite: vi.fn() };
+    vi.mocked(buildParts).mock.calls[0]?.[3]?.(pacer as unknown as Parts['pacer']);
+    await vi.waitFor(() => expect(pacer.observeSite).toHaveBeenCalledWith(seen));
+  });
+
+  it('lets a person say once more that the network is another one, when the browser has seen it change', async () => {
+    background.main();
+    const pacer = { networkChanged: vi.fn(async () => undefined) };
+    vi.mocked(buildParts).mock.calls[0]?.[3]?.(pacer as unknown as Parts['pacer']);
+    const [, whenOnline] = vi.mocked(self.addEventListener).mock.calls.find(([name]) => name === 'online') ?? [];
+    if (typeof whenOnline === 'function') whenOnline(new Event('online'));
+    await vi.waitFor(() => expect(pacer.networkChanged).toHaveBeenCalledTimes(1));
   });
 
   it('takes up what was interrupted, and checks what is due', async () => {

@@ -75,6 +75,20 @@ describe('a life that begins before the last one has ended', () => {
   });
 });
 
+describe('what a tab does while a life waits for the last one to end', () => {
+  it('is entered as of when it was seen', async () => {
+    const first = world.boot();
+    const second = world.boot();
+    await world.clock.run(SECOND);
+    const seenAt = world.clock.now();
+    second.pacer.observeSite({ kind: 'left', requestId: 'a', method: 'GET', route: '/manga' });
+    await world.clock.run(10 * SECOND);
+    first.kill();
+    await world.clock.run(SECOND);
+    expect(world.ledger().site.lastCallAt).toBe(seenAt);
+  });
+});
+
 describe('a life that another has taken over from', () => {
   it('sends away those who wait, and writes nothing any more', async () => {
     world.service = (name) => (name === 'slow' ? null : new Response('ok'));

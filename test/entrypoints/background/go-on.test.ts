@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { GO_ON, goOn } from '../../../entrypoints/background/go-on';
+import type { Parts } from '../../../lib/actions/parts';
+import type { Pause } from '../../../lib/pacing/pacer';
+import { NOW } from '../../library/rows';
+
+const banned: Pause = { code: 'banned', since: NOW, until: NOW + 900_000 };
+const clear: Pause = { code: null, since: null, until: null };
+
+/** A background with nothing to do, in this pause. */
+function partsIn(
+  pause: { now: Pause },
+  pacer: Partial<Parts['pacer']>,
+  delivery: Partial<Parts['delivery']> = {},
+): Parts {
+  return {
+    clock: { now: () => NOW },
+    session: { isSignedIn: async () => false, account: async () => null },
+    pacer: { pause: () => pause.now, ...pacer },
+    delivery: { wake: () => undefined, idle: async () => null, ...delivery },
+  } as unknown as Parts;
+}
+
+describe('going on', () => {
+  beforeEach(() => fakeBrowser.reset());
+
+  it('sets the alarm before it tries anything: the worker may die on the way', async () => {
+    void goOn(partsIn({ now: banned }, { probeIfDue: () => new Promise(() => {}) }));
+    await vi.waitFor(async () =>
+      expect(await fakeBrowser.alarms.get(GO_ON)).toMatchObject({ scheduledTime: NOW + 900_000 }),
+    );
+  });
+
+  it('sets the alarm for what came of it, also when something broke on the way', async () => {
+    const pause = { now: clear };
+    const broken = partsIn(
+      pause,
+      { probeIfDue: async () => true },
+      {
+        idle: async () => {
+          pause.now = banned;
+          throw new Error('broken');
+        },
+      },
+    );
+    await expect(goOn(broken)).rejects.toThrow('broken');
+    expect(await fakeBrowser.alarms.get(GO_ON)).toMatchObject({ scheduledTime: NOW + 900_000 });
+  });
+
+  it('leaves no alarm when nothing is left to do', async () => {
+    await goOn(partsIn({ now: clear }, { probeIfDue: async () => true }));
+    expect(await fakeBrowser.alarms.get(GO_ON)).toBeUndefined();
+  });
+});
