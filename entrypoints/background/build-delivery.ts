@@ -21,6 +21,11 @@ export interface DeliveryNeeds extends Pick<Parts, 'clock' | 'outbox' | 'session
 export function buildDelivery(needs: DeliveryNeeds): Delivery {
   const { clock, outbox, session, pacer, api, library, serviceClock, onProgress } = needs;
   const account = async () => ((await session.isSignedIn()) ? ((await session.account())?.id ?? null) : null);
+  /** Asked when a request's turn has come, and again if it is repeated with a newer token: by then somebody else may be signed in. */
+  const onlyFor = (owner: string) => async () => {
+    if ((await account()) !== owner) throw new Failure('signed-out');
+  };
+  const asMark = (owner: string) => ({ priority: 'mark', beforeLeaving: onlyFor(owner) }) as const;
   /** Not for an account that left while the answer was on its way: what was erased stays erased. */
   const ifStillHere = async (owner: string, takeOver: () => Promise<void>) => {
     if ((await session.account())?.id === owner) await takeOver();
@@ -31,16 +36,18 @@ export function buildDelivery(needs: DeliveryNeeds): Delivery {
     account,
     onProgress,
     mangaOf: (chapterIds) => findManga(needs, chapterIds),
-    send: async (marks) => void (await api.call(endpoints.markChapters, marks, { priority: 'mark', reason: 'mark' })),
+    send: async (owner, marks) => {
+      await api.call(endpoints.markChapters, marks, { ...asMark(owner), reason: 'mark' });
+    },
     delivered: (owner, marks) => ifStillHere(owner, () => library.takeOver(owner, marks)),
   });
   const follows = createWishCourier({
     kind: 'follow',
     outbox,
     onProgress,
-    send: async ({ key, value }) => {
+    send: async (owner, { key, value }) => {
       const endpoint = value ? endpoints.follow : endpoints.unfollow;
-      await api.call(endpoint, { mangaId: key }, { priority: 'mark', reason: 'follow' });
+      await api.call(endpoint, { mangaId: key }, { ...asMark(owner), reason: 'follow' });
     },
     delivered: (owner, { key, value }) => ifStillHere(owner, () => library.takeOverFollow(owner, key, value)),
   });
@@ -48,9 +55,9 @@ export function buildDelivery(needs: DeliveryNeeds): Delivery {
     kind: 'status',
     outbox,
     onProgress,
-    send: async ({ key, value }) => {
+    send: async (owner, { key, value }) => {
       const wish = { mangaId: key, status: value };
-      await api.call(endpoints.setStatus, wish, { priority: 'mark', reason: 'status' });
+      await api.call(endpoints.setStatus, wish, { ...asMark(owner), reason: 'status' });
     },
     delivered: (owner, { key, value }) => ifStillHere(owner, () => library.takeOverStatus(owner, key, value)),
   });

@@ -16,7 +16,8 @@ export interface MarkParts {
   account(): Promise<string | null>;
   /** The manga of each chapter; chapters that the service does not know are missing. */
   mangaOf(chapterIds: readonly Id[]): Promise<ReadonlyMap<Id, Id>>;
-  send(marks: MarksOfManga): Promise<void>;
+  /** Nothing leaves in the name of anybody but the owner. */
+  send(owner: string, marks: MarksOfManga): Promise<void>;
   /** The service has these marks now; the library takes them over. */
   delivered(account: string, marks: MarksOfManga): Promise<void>;
   /** Told when intents have changed their state. */
@@ -29,7 +30,7 @@ export function createMarkCourier(parts: MarkParts): Courier {
   async function deliver(owner: string, batch: Batch): Promise<void> {
     const marks = marksOf(batch);
     try {
-      await send(marks);
+      await send(owner, marks);
       await delivered(owner, marks);
     } catch (thrown) {
       const failure = asFailure(thrown);

@@ -1,3 +1,4 @@
+import { Failure } from '../failure';
 import { type Courier, failureOf, hadNoEffect, isRefusal } from './courier';
 import { type Intent, isOfKind, type Report, type ReportIntent } from './intents';
 import type { Outbox } from './outbox';
@@ -12,8 +13,7 @@ export interface ReportParts {
   /** Who is signed in. */
   account(): Promise<string | null>;
   /**
-   * Makes the request. @param beforeLeaving is awaited when its turn has come, at most once for each time that bytes leave;
-   * if it rejects, nothing leaves.
+   * Makes the request. @param beforeLeaving is awaited each time that its turn has come; if it rejects, nothing leaves.
    */
   send(report: Report, beforeLeaving: () => Promise<void>): Promise<void>;
   /** What the account has reported about the same thing, the newest first, and how far the service's clock is ahead of ours, in ms. */
@@ -30,8 +30,10 @@ export function createReportCourier(parts: ReportParts): Courier {
     let isGone = false;
     /** The last moment at which it can be taken back: what is claimed later than this has left. */
     const leave = async () => {
+      // A refused token is renewed, and the request repeated: by then somebody else may be signed in.
+      if ((await account()) !== owner) throw new Failure('signed-out');
       if (hasLeft) return;
-      const [claimed] = (await account()) === owner ? await outbox.delivery.claim([intent]) : [];
+      const [claimed] = await outbox.delivery.claim([intent]);
       isGone = claimed === undefined;
       if (isGone) throw new Error('the report was taken back');
       hasLeft = true;
@@ -52,6 +54,8 @@ export function createReportCourier(parts: ReportParts): Courier {
     if (failure !== null && !isRefusal(failure)) throw failure;
     // A service that refuses to be asked has not said that it has the report.
     const { listed, aheadMs } = failure === null ? await asked : nothing;
+    // The list of somebody else says nothing.
+    if ((await account()) !== owner) return;
     const isThere = isListed(intent, listed, await outbox.delivery.arrived(owner), aheadMs);
     await outbox.delivery.looked(intent, isThere);
     onProgress([intent]);

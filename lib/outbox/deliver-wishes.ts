@@ -9,7 +9,8 @@ import type { Outbox } from './outbox';
 export interface WishParts<Kind extends WishKind> {
   readonly kind: Kind;
   readonly outbox: Outbox;
-  send(wish: IntentOf<Kind>): Promise<void>;
+  /** Nothing leaves in the name of anybody but the owner. */
+  send(owner: string, wish: IntentOf<Kind>): Promise<void>;
   /** The service has it now; the library takes it over. */
   delivered(account: string, wish: IntentOf<Kind>): Promise<void>;
   /** Told when intents have changed their state. */
@@ -26,7 +27,7 @@ export function createWishCourier<Kind extends WishKind>(parts: WishParts<Kind>)
       const [claimed] = await outbox.delivery.claim([latest]);
       if (!claimed || !isOfKind(claimed, kind)) return;
       onProgress([claimed]);
-      const failure = await failureOf(send(claimed).then(() => delivered(owner, claimed)));
+      const failure = await failureOf(send(owner, claimed).then(() => delivered(owner, claimed)));
       if (failure === null) await outbox.delivery.settle([claimed]);
       else if (isRefusal(failure)) await outbox.delivery.refuse(claimed, failure.code);
       else await outbox.delivery.release([claimed], hadNoEffect(failure), failure.code);

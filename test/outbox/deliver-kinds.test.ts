@@ -79,7 +79,7 @@ function life(): { delivery: Delivery; end(): void } {
   const marks = createMarkCourier({
     ...shared,
     mangaOf: async (ids) => new Map(ids.map((one) => [one, id(99)])),
-    send: ({ read, unread }) =>
+    send: (_owner, { read, unread }) =>
       meet('mark', () => {
         for (const one of read) set('mark', one, true);
         for (const one of unread) set('mark', one, false);
@@ -88,12 +88,12 @@ function life(): { delivery: Delivery; end(): void } {
   const follows = createWishCourier({
     ...shared,
     kind: 'follow',
-    send: ({ key, value }) => meet('follow', () => set('follow', key, value)),
+    send: (_owner, { key, value }) => meet('follow', () => set('follow', key, value)),
   });
   const statuses = createWishCourier({
     ...shared,
     kind: 'status',
-    send: ({ key, value }) => meet('status', () => set('status', key, value)),
+    send: (_owner, { key, value }) => meet('status', () => set('status', key, value)),
   });
   const reports = createReportCourier({
     ...shared,
@@ -267,6 +267,38 @@ describe('a report', () => {
     account = 'ann';
     await deliver();
     expect(asked).toEqual(['report']);
+  });
+
+  it('is not repeated for somebody else, where its token was refused and somebody else has signed in since', async () => {
+    await outbox.report(confirmed({ at: clock.now() - MINUTE }));
+    const courier = createReportCourier({
+      outbox,
+      account: async () => account,
+      onProgress: () => undefined,
+      send: async (_report, beforeLeaving) => {
+        await beforeLeaving();
+        account = 'bob';
+        await beforeLeaving();
+        asked.push('report');
+      },
+      list: () => Promise.reject(new Error('nobody looks')),
+    });
+    await expect(courier.deliver('ann', await outbox.all('ann'))).rejects.toMatchObject({ code: 'signed-out' });
+    expect(asked).toEqual([]);
+    expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'waiting', met: 'signed-out' } }]);
+  });
+
+  it('is not judged by the list of somebody else', async () => {
+    await outbox.report(confirmed({ at: clock.now() - MINUTE }));
+    trouble.report = [unheard];
+    await deliver();
+    const signInAsBob = () => {
+      account = 'bob';
+    };
+    trouble.look = [signInAsBob];
+    await clock.run(11 * SECOND);
+    expect(asked).toEqual(['report', 'look']);
+    expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'looking', looks: 0 } }]);
   });
 
   it('holds up no click, and goes before what waits', async () => {

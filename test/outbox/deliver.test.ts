@@ -39,7 +39,7 @@ function life(parts: Partial<MarkParts> = {}): Delivery {
   const marks = createMarkCourier({
     ...who,
     mangaOf: async (ids) => new Map(ids.filter((one) => !unknown.has(one)).map((one) => [one, mangaOf(one)])),
-    send: async (marks) => {
+    send: async (_owner, marks) => {
       await trouble.shift()?.(marks);
       requests.push(marks);
     },
@@ -288,7 +288,7 @@ describe('whatever the service and the road do', () => {
           };
           const newLife = () =>
             life({
-              send: async (marks) => {
+              send: async (_owner, marks) => {
                 await wantNext();
                 const fate = fates.shift() ?? 'done';
                 if (fate === 'throttled') throw new Failure('throttled');
