@@ -1,0 +1,78 @@
+import { vi } from 'vitest';
+import { liveProfile } from '../../lib/service/profile';
+import type { Said } from '../support/loopback';
+import type { JsonObject } from './json';
+import { type Kind, kinds } from './kinds';
+import { tokenOutcomes } from './token-codes';
+
+/**
+ * The road between a background in virtual time and the local service: as long as `kind` is set, whatever is asked of any
+ * host is answered so; at the API it is done all the same.
+ */
+export interface SpoiltRoad {
+  kind: Kind | null;
+  /** Leads the present `fetch` over this road, for one life of the worker: what an earlier one still waits for never comes. */
+  lead(): void;
+}
+
+export function spoiltRoad(): SpoiltRoad {
+  let lives = 0;
+  const road: SpoiltRoad = {
+    kind: null,
+    lead() {
+      const mine = ++lives;
+      const honest = globalThis.fetch;
+      vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+        const { kind } = road;
+        if (kind === null) return honest(url, init);
+        const said = kinds[kind](isUndone(kind, url) ? {} : await contentOf(await honest(url, init)));
+        return mine === lives ? spoken(said, init.signal) : new Promise<never>(() => undefined);
+      });
+    },
+  };
+  return road;
+}
+
+/** Who says no has done nothing. A renewal that is done and not heard ends the session at a strict service: that has its own tests. */
+function isUndone(kind: Kind, url: string): boolean {
+  const said = kinds[kind]({});
+  const isRefused = typeof said === 'object' && said.status !== undefined && said.status >= 400 && said.status < 500;
+  return isRefused || (url.startsWith(liveProfile.auth) && tokenOutcomes[kind] !== 'read');
+}
+
+async function contentOf(answer: Response): Promise<JsonObject> {
+  return answer.json().catch(() => ({}));
+}
+
+/** What a browser makes of what is said. */
+function spoken(said: Said, signal: AbortSignal | null | undefined): Response | Promise<Response> {
+  const aborted = () =>
+    new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  const failed = () => Promise.reject(new TypeError('Failed to fetch'));
+  if (said === 'drop') return failed();
+  if (said === 'silence') return aborted();
+  if (typeof said === 'string') return new Response(endless(said, aborted), { headers: jsonType });
+  const { status = 200, headers = {}, body } = said;
+  if (headers.Location) return failed();
+  if (headers['Content-Encoding']) return new Response(endless('break-off', aborted), { headers });
+  const hasBody = body !== undefined && body !== '' && status !== 204 && status !== 304;
+  return new Response(hasBody ? new Uint8Array(Buffer.from(body)) : null, { status, headers });
+}
+
+const jsonType = { 'Content-Type': 'application/json' };
+
+function endless(how: 'stall' | 'break-off' | 'flood', aborted: () => Promise<never>): ReadableStream<Uint8Array> {
+  const piece = new TextEncoder().encode('{"result":');
+  let isBegun = false;
+  return new ReadableStream({
+    async pull(body) {
+      if (how === 'flood') return body.enqueue(new Uint8Array(500_000).fill(0x20));
+      if (!isBegun) {
+        isBegun = true;
+        return body.enqueue(piece);
+      }
+      if (how === 'break-off') throw new TypeError('network error');
+      await aborted();
+    },
+  });
+}
