@@ -3,6 +3,7 @@ import { type ChapterEntry, hiddenBecause, type SeriesEntry } from '../../compon
 import { chapterName } from '../../components/texts/chapter-name';
 import { chapterAddress } from '../../lib/library/chapter-address';
 import type { Filters } from '../../lib/library/filters';
+import { numberKey } from '../../lib/library/numbering';
 import type { Library } from '../../lib/library/reading';
 import type { MangaRow } from '../../lib/library/records';
 import { type Judged, judge, type SeriesState, unreadOf } from '../../lib/library/unread';
@@ -34,7 +35,7 @@ export function seriesEntry(
     unread: count,
     isComplete,
     explanation,
-    chapters: toldApart(listed.map((chapter) => chapterEntry(manga, chapter, series)).reverse()),
+    chapters: toldApart(newestFirst(manga, listed).map((chapter) => chapterEntry(manga, chapter, series))),
     hidden: judged.length - shown.length,
   };
 }
@@ -73,12 +74,24 @@ function chapterEntry(
   };
 }
 
-/** Releases of one number are told apart by who made them, and in which language. */
+/** Newest first, and of the releases of one number first that which is read first. */
+function newestFirst(manga: MangaRow, judged: readonly Judged[]): Judged[] {
+  return [...Map.groupBy(judged, ({ chapter }) => numberKey(manga, chapter)).values()].reverse().flat();
+}
+
+/** Releases of one number are told apart by who made them, and in which language; if that is the same too, they are counted. */
 function toldApart(chapters: readonly ChapterEntry[]): ChapterEntry[] {
-  const releases = Map.groupBy(chapters, ({ name }) => name);
-  return chapters.map((chapter) =>
-    releases.get(chapter.name)?.length === 1
+  const byName = Map.groupBy(chapters, ({ name }) => name);
+  const longer = chapters.map((chapter) =>
+    byName.get(chapter.name)?.length === 1
       ? chapter
       : { ...chapter, spokenName: `${chapter.name}, ${chapter.groups}, ${chapter.language}` },
   );
+  const alike = Map.groupBy(longer, ({ spokenName }) => spokenName);
+  return longer.map((chapter) => {
+    const { spokenName: name } = chapter;
+    const same = alike.get(name) ?? [];
+    if (same.length === 1) return chapter;
+    return { ...chapter, spokenName: i18n.t('series.release', { name, number: `${same.indexOf(chapter) + 1}` }) };
+  });
 }

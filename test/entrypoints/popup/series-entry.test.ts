@@ -44,8 +44,16 @@ describe('a series of the library', () => {
   it('tells releases of one number apart, also for those who only hear it', () => {
     const other = chapter(11, { number: '1', groups: ['Dawn'], groupIds: [id(2_001)] });
     const { chapters } = shown([chapter(1), other, chapter(2)], { read: [11] });
-    expect(chapters.map(({ spokenName }) => spokenName)).toEqual(['Ch. 2', 'Ch. 1, Dawn, en', 'Ch. 1, Nightshift, en']);
-    expect(chapters.map(({ read }) => read)).toEqual(['no', 'here', 'elsewhere']);
+    expect(chapters.map(({ spokenName }) => spokenName)).toEqual(['Ch. 2', 'Ch. 1, Nightshift, en', 'Ch. 1, Dawn, en']);
+    expect(chapters.map(({ read }) => read)).toEqual(['no', 'elsewhere', 'here']);
+  });
+
+  it('counts releases that are alike in everything that is said of them', () => {
+    const again = chapter(11, { number: '1' });
+    expect(shown([chapter(1), again]).chapters.map(({ spokenName }) => spokenName)).toEqual([
+      'Ch. 1, Nightshift, en, release 1',
+      'Ch. 1, Nightshift, en, release 2',
+    ]);
   });
 
   it('offers to hide a group only where one alone made the release', () => {
