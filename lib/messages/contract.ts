@@ -172,7 +172,7 @@ export const contract = {
    * `null` when nothing stands in the way.
    */
   'pacing.cost': message({ from: ['page'], input: Nothing, output: v.object({ until: v.nullable(v.number()) }) }),
-  /** "I am on another network": one probe leaves at once; how it went is watched in the pause view. */
+  /** "I am on another network": one probe leaves at once, and none a second time; how it went is watched in the pause view. */
   'pacing.probe': message({ from: ['page'], input: Nothing, output: Nothing }),
 
   /** Somebody looks, or the network is back: whatever was interrupted is taken up. */
