@@ -3,6 +3,8 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type Answer, readAnswer } from '../../lib/api/classify';
+import { judge } from '../../lib/pacing/verdict';
+import { endpoints } from '../../lib/service/endpoints';
 import {
   Account,
   Chapter,
@@ -34,6 +36,29 @@ if (existsSync(folder)) {
     ])('%s', (name, schema) => {
       const answer = captured(name);
       expect(idsIn(readAnswer<unknown>(answer, schema))).toEqual(idsIn(JSON.parse(answer.text)));
+    });
+
+    it.each([
+      ['manga_feed_17-berserk-en', '801513ba-a712-498c-8f57-cae55b38cc92'],
+      ['manga_feed_16-invalid-feed', '00000000-0000-0000-0000-000000000000'],
+    ])('as about the series that was asked for: %s', (name, mangaId) => {
+      const page = readAnswer(captured(name), ChapterList);
+      expect(endpoints.seriesFeed.about?.(page, { mangaId, offset: 0, languages: [] })).toEqual(page);
+    });
+
+    it('as about the ids that were asked for', () => {
+      const page = readAnswer(captured('chapter_search_01-page1'), ChapterList);
+      const ids = page.data.map(({ id }) => id);
+      expect(endpoints.chaptersById.about?.({ ...page, total: ids.length }, { ids })?.data).toEqual(page.data);
+      expect(endpoints.chaptersById.about?.({ ...page, total: ids.length }, { ids: ids.slice(0, 1) })?.data).toEqual(
+        page.data.slice(0, 1),
+      );
+    });
+
+    it('as a way that is clear, after a probe', async () => {
+      const { status, contentType } = captured('ping_01-ok');
+      const pong = new Response('pong', { status, headers: { 'Content-Type': contentType } });
+      expect(await judge(pong, false)).toEqual({ kind: 'fine' });
     });
 
     it('as an empty map or list where there is nothing', () => {
