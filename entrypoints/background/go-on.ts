@@ -13,6 +13,8 @@ export const GO_ON = 'go-on';
 const SHORTEST_ALARM_MS = 30 * SECOND;
 /** A service that is in trouble is asked again less and less often, down to this. */
 const LONGEST_ALARM_MS = 30 * MINUTE;
+/** How soon an alarm that woke nobody rings again, in minutes. */
+const UNHEARD_MINUTES = 1;
 
 /**
  * Takes up whatever a death, a pause or a lost connection has interrupted: looks at the store and goes on.
@@ -68,5 +70,6 @@ async function isHalfSignedIn({ session }: Parts): Promise<boolean> {
 async function ringBetween(earliest: number, latest: number): Promise<void> {
   const existing = await browser.alarms.get(GO_ON);
   const isSoonEnough = existing && existing.scheduledTime >= earliest && existing.scheduledTime <= latest;
-  if (!isSoonEnough) await browser.alarms.create(GO_ON, { when: latest });
+  // It rings again until somebody has looked: a worker that dies as it is woken does not take the duty along.
+  if (!isSoonEnough) await browser.alarms.create(GO_ON, { when: latest, periodInMinutes: UNHEARD_MINUTES });
 }

@@ -54,6 +54,8 @@ export default defineBackground({
       check();
     };
     browser.alarms.onAlarm.addListener(({ name }) => name === GO_ON && resume());
+    // Who is listened to for its start wakes us with it: Firefox keeps no alarm over that (PACING 2).
+    browser.runtime.onStartup.addListener(resume);
     self.addEventListener('online', () => {
       void pacer.then(({ networkChanged }) => networkChanged());
       resume();

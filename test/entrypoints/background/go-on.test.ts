@@ -32,6 +32,11 @@ describe('going on', () => {
     );
   });
 
+  it('sets an alarm that rings again until somebody has looked: who is woken by it may die at once', async () => {
+    await goOn(partsIn({ now: banned }, { probeIfDue: async () => false }));
+    expect(await fakeBrowser.alarms.get(GO_ON)).toMatchObject({ periodInMinutes: 1 });
+  });
+
   it('sets the alarm for what came of it, also when something broke on the way', async () => {
     const pause = { now: clear };
     const broken = partsIn(

@@ -66,6 +66,7 @@ describe('a worker that wakes', () => {
       notifications.onButtonClicked,
       runtime.onMessage,
       runtime.onInstalled,
+      runtime.onStartup,
       storage.sync.onChanged,
       storage.session.onChanged,
     ];
