@@ -15,6 +15,7 @@ import type { Secrets, Vault } from './vault';
  * - A pair is durably in the vault before anyone uses it, and renewed by one request at a time (`renewal.ts`).
  * - Only the service's own `invalid_grant` ends a session.
  * - A session that the browser has lost is said to be lost: nobody is told that they never signed in.
+ * - A token is given for one session: what somebody began to ask never leaves with the token of whoever signed in since.
  * - Nothing renews by itself: a token is renewed when somebody needs it. A password leaves by a person's gesture alone.
  */
 export interface Session {
@@ -28,7 +29,10 @@ export interface Session {
   signOut(): Promise<SignedOut>;
   /** A token with a minute to live or more. @throws Failure `signed-out`, `session-lost`, `session-ended`, or what a renewal throws. */
   accessToken(): Promise<string>;
-  /** After a 401: a newer token than the refused one, by one renewal unless it is already there. Throws as `accessToken`. */
+  /**
+   * After a 401: a newer token of the same session than the refused one, by one renewal unless it is already there. Throws as
+   * `accessToken`; `signed-out` also where somebody has signed in since.
+   */
   replaceRefused(token: string): Promise<string>;
   /** Whether there is a session that the service has not ended. @throws Failure `storage-failed`, as all that follow. */
   isSignedIn(): Promise<boolean>;
@@ -74,6 +78,9 @@ export function createSession(parts: SessionParts): Session {
   const { clock, vault, trace, tokens, accessTokens, passwordAttempts, lock } = parts;
   /** Counts sign-outs, so that a sign-in or a renewal which one of them overtook brings nothing back. */
   let signOuts = 0;
+  /** Counts sessions that began or ended here, and remembers in which of them each token was given. */
+  let changes = 0;
+  const givenIn = new Map<string, number>();
   const { renew } = createRenewal({ ...parts, secrets: secretsOrWhyNot, signOuts: () => signOuts });
 
   /** @throws Failure `session-lost` where a session should be, and is not; `storage-failed`. */
@@ -104,6 +111,15 @@ export function createSession(parts: SessionParts): Session {
     }
   }
 
+  /** A token for whoever began to ask in this session; once it is another one, nobody's request may leave with it. */
+  async function inOneSession(asked: number, token: () => Promise<string>): Promise<string> {
+    if (asked !== changes) throw new Failure('signed-out');
+    const given = await token();
+    if (asked !== changes) throw new Failure('signed-out');
+    givenIn.set(given, asked);
+    return given;
+  }
+
   async function sayGoodbye(held: Secrets | null): Promise<Farewell> {
     if (!held || held.isOver) return { isEndedAtService: held !== null, mayLiveUntil: null };
     const isEndedAtService = await tokens.end(held, held.refreshToken).then(
@@ -128,6 +144,7 @@ export function createSession(parts: SessionParts): Session {
         const pair = pairKept(answer, answer.refreshToken, clock.now());
         await accessTokens.clear();
         await vault.begin({ clientId, clientSecret, ...pair, account: null, isOver: false });
+        changes += 1;
         if (signOuts !== signOutsBefore) {
           await vault.erase();
           throw new Failure('signed-out');
@@ -139,6 +156,7 @@ export function createSession(parts: SessionParts): Session {
 
     async signOut() {
       signOuts += 1;
+      changes += 1;
       // Secrets that cannot be read can still be erased; only the service will not hear of it.
       const held = await vault.read().catch(() => null);
       // The trace first: who signs out and dies in the middle has lost nothing.
@@ -148,8 +166,9 @@ export function createSession(parts: SessionParts): Session {
       return { farewell: sayGoodbye(held) };
     },
 
-    accessToken: async () => (await accessTokens.usable()) ?? renew(),
-    replaceRefused: async (refused) => (await accessTokens.usable(refused)) ?? renew(refused),
+    accessToken: () => inOneSession(changes, async () => (await accessTokens.usable()) ?? renew()),
+    replaceRefused: (refused) =>
+      inOneSession(givenIn.get(refused) ?? changes, async () => (await accessTokens.usable(refused)) ?? renew(refused)),
 
     async isSignedIn() {
       const { held } = await remains();

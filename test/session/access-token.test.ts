@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../lib/clock';
 import { html, json } from '../support/loopback';
-import { account, givenSession } from './session-life';
+import { account, credentials, givenSession } from './session-life';
 
 const world = givenSession();
 const { service, aLife, signedIn, grants, refreshTokensSent } = world;
@@ -46,6 +46,24 @@ describe('an access token', () => {
     ]);
     expect(new Set(tokens)).toEqual(new Set(['access-2']));
     expect(grants()).toEqual(['password', 'refresh_token']);
+  });
+
+  it('that was refused is not replaced by the token of whoever has signed in since', async () => {
+    const { session } = await signedIn();
+    const theirs = await session.accessToken();
+    await session.signOut();
+    await session.signIn(credentials);
+    await expect(session.replaceRefused(theirs)).rejects.toMatchObject({ code: 'signed-out' });
+    expect(await session.accessToken()).toBe('access-2');
+  });
+
+  it('that somebody waits for while another one signs in is not given to them', async () => {
+    const { session } = await signedIn();
+    world.clock.pass(15 * MINUTE);
+    const signingIn = session.signIn(credentials);
+    await expect(session.accessToken()).rejects.toMatchObject({ code: 'signed-out' });
+    await signingIn;
+    expect(await session.accessToken()).toBe('access-2');
   });
 
   it('is renewed with the newest refresh token, each time', async () => {
