@@ -1,0 +1,107 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { deleteDB } from 'idb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { goOn } from '../../entrypoints/background/go-on';
+import { markChapter } from '../../lib/actions/mark-chapter';
+import type { Parts } from '../../lib/actions/parts';
+import { signIn } from '../../lib/actions/sign-in';
+import { signOut } from '../../lib/actions/sign-out';
+import { MINUTE } from '../../lib/clock';
+import { readView } from '../../lib/settings/views';
+import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+
+let world: BackgroundWorld;
+let parts: Parts;
+beforeEach(async () => {
+  world = backgroundWorld();
+  parts = await world.start();
+});
+afterEach(() => world.end());
+
+const json = { 'content-type': 'application/json' };
+const captcha = { ...json, 'x-captcha-sitekey': 'key' };
+
+describe('a session of which the browser has lost the vault', () => {
+  it('is said to be lost at the next start, and a mark is kept for its account until somebody signs in again', async () => {
+    await signInAsReader();
+    world.kill();
+    await deleteDB('vault');
+    parts = await world.start();
+    expect(await readView('session')).toMatchObject({
+      state: 'signed-out',
+      account: { name: world.reader.username },
+      failure: { code: 'session-lost' },
+    });
+
+    const chapterId = unreadChapter();
+    await markChapter(parts, { commandId: crypto.randomUUID(), chapterId, read: true });
+    await signInAsReader();
+    expect(await readView('session')).toMatchObject({ state: 'signed-in', failure: null });
+    await world.until(() => world.reader.read.has(chapterId));
+  });
+
+  it('is not one that somebody has signed out of', async () => {
+    await signInAsReader();
+    await world.through(signOut(parts));
+    world.kill();
+    await deleteDB('vault');
+    parts = await world.start();
+    expect(await readView('session')).toMatchObject({ state: 'signed-out', account: null, failure: null });
+  });
+
+  it('is lost with the library and the outbox where everything but storage.local is gone, and can be begun anew', async () => {
+    await signInAsReader();
+    const chapterId = unreadChapter();
+    world.isReachable = false;
+    await markChapter(parts, { commandId: crypto.randomUUID(), chapterId, read: true });
+    await world.through(parts.mirror.settled());
+    world.kill();
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    world.isReachable = true;
+    parts = await world.start();
+    expect(await readView('session')).toMatchObject({ failure: { code: 'session-lost' } });
+    await signInAsReader();
+    await world.until(() => world.reader.read.has(chapterId));
+  });
+});
+
+describe('a sign-in', () => {
+  it('whose account could not be asked because of a captcha keeps its session, and learns it later', async () => {
+    const refusal = { status: 403, headers: captcha, body: '{"result":"error","errors":[]}' };
+    world.catalogue.faults.order({ route: '/user/me' }, { kind: 'replace', work: 'undone', answer: refusal });
+    await signInAsReader();
+    expect(await readView('session')).toMatchObject({ state: 'signing-in', failure: { code: 'service-refused' } });
+    expect(await parts.session.isSignedIn()).toBe(true);
+    await world.through(goOn(parts));
+    expect(await readView('session')).toMatchObject({ state: 'signed-in', failure: null });
+  });
+
+  it('with two wrong passwords waits for a minute, says until when, and sends nothing meanwhile', async () => {
+    const passwords = () => world.catalogue.journal.requests({ method: 'POST' }).length;
+    await signInAsReader('wrong');
+    await signInAsReader('wrong');
+    expect(passwords()).toBe(2);
+    const now = world.clock.now();
+    await signInAsReader();
+    const { failure } = await readView('session');
+    expect(failure?.code).toBe('sign-in-paused');
+    expect(failure?.retryAt).toBeGreaterThan(now);
+    expect(failure?.retryAt).toBeLessThanOrEqual(now + MINUTE);
+    expect(passwords()).toBe(2);
+  });
+});
+
+async function signInAsReader(password = world.reader.password): Promise<void> {
+  const { username, client } = world.reader;
+  await world.through(signIn(parts, { username, password, clientId: client.id, clientSecret: client.secret }));
+}
+
+/** A chapter of a followed series that nobody has read. */
+function unreadChapter(): string {
+  const chapter = [...world.library.chapters.values()].find(
+    ({ id, mangaId, publishAt }) =>
+      world.reader.follows.has(mangaId) && !world.reader.read.has(id) && publishAt < world.clock.now(),
+  );
+  if (!chapter) throw new Error('the reader has read everything');
+  return chapter.id;
+}
