@@ -49,6 +49,9 @@ test.describe('a series, opened from its row', () => {
     await popup.getByRole('radio', { name: 'Most unread' }).check();
     await popup.keyboard.press('Escape');
     await openFirst(popup);
+    // Older chapters may be unread too, and then they count.
+    await expect.poll(() => service.journal.requests({ route: '/manga/{id}/feed', status: 200 }).length).toBe(1);
+    await expect(popup.getByText(/older chapters/i)).toHaveCount(0);
     const before = [...signedIn.read].sort();
 
     await popup
@@ -120,17 +123,15 @@ test.describe('a series, opened from its row', () => {
     const popup = await openPopup();
     await followListIsChecked(popup);
     await openFirst(popup);
-    const chapters = popup.getByRole('list', { name: 'Chapters' }).getByRole('listitem');
-    const size = await chapters.first().getAttribute('aria-setsize');
+    const hide = popup.getByRole('button', { name: /^Hide group: / });
+    const name = (await hide.first().getAttribute('aria-label')) ?? 'nothing to hide';
 
-    await popup
-      .getByRole('button', { name: /^Hide group: / })
-      .first()
-      .click();
+    await hide.first().click();
 
     await expect(popup.getByText(/^Not counted: .*of (a hidden group|hidden groups)/)).toBeVisible();
+    await expect(popup.getByRole('button', { name, exact: true })).toHaveCount(0);
     await popup.getByRole('button', { name: /^Undo: / }).click();
-    await expect(chapters.first()).toHaveAttribute('aria-setsize', `${size}`);
+    await expect(popup.getByRole('button', { name, exact: true })).toBeVisible();
     await expect(popup.getByText('hidden group')).toHaveCount(0);
   });
 
