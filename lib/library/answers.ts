@@ -3,7 +3,8 @@ import { Failure } from '../failure';
 import type { Id, ReadingStatus } from '../service/ids';
 import { FEED_PAGE_SIZE } from '../service/limits';
 import type { Chapter, Manga } from '../service/schemas';
-import { type Course, type FeedStep, feedAfter, feedFrom, followsAfter, type Step } from './course';
+import { auditable, auditPage } from './audit';
+import { type AuditStep, type Course, type FeedStep, feedAfter, feedFrom, followsAfter, type Step } from './course';
 import type { Found } from './found';
 import { idsByRequest } from './progress';
 import { type ChapterRow, chapterRow, type MangaRow, mangaRow } from './records';
@@ -157,10 +158,10 @@ function doubtfulIn(
   if (!isWhole || course.isFirst) return [];
   const shown = new Set(rows.map(({ id }) => id));
   return inTime
-    .filter(({ id, mangaId, language, publishAt, isUnavailable }) => {
+    .filter(({ id, mangaId, language, publishAt, isGone }) => {
       const isAsked = step.languages.length === 0 || step.languages.includes(language);
       const isOut = publishAt < course.startedAt - SETTLED_MS;
-      return isAsked && isOut && !isUnavailable && !shown.has(id) && manga.get(mangaId)?.isFollowed;
+      return isAsked && isOut && !isGone && !shown.has(id) && manga.get(mangaId)?.isFollowed;
     })
     .map(({ id }) => id);
 }
@@ -175,6 +176,28 @@ export function meaningOfSeries(
   const offset = step.offset + FEED_PAGE_SIZE;
   const goesOn = last !== undefined && last.publishAt >= state.course.knownSince && offset < total;
   return { found: { chapters: rows }, next: goesOn ? [{ ...step, offset }] : [] };
+}
+
+/** @param known every chapter that came out since the library's chapters are known. */
+export function meaningOfAudit(
+  state: CheckState,
+  step: AuditStep,
+  { data, total }: { data: readonly Chapter[]; total: number },
+  known: readonly ChapterRow[],
+): Meaning {
+  const isFollowed = (mangaId: Id) => state.manga.get(mangaId)?.isFollowed ?? false;
+  const ids = auditable(known, { languages: state.course.languages, isFollowed });
+  const { doubtful, next } = auditPage(
+    step,
+    data.map(({ id }) => id),
+    total,
+    ids,
+  );
+  return {
+    found: { chapters: data.flatMap((chapter) => chapterRow(chapter) ?? []) },
+    next: [...idsByRequest(doubtful).map((some): Step => ({ ask: 'doubtful', ids: some })), ...(next ? [next] : [])],
+    ...(state.round?.phase === 'gone' && { round: nextPhase(state.round) }),
+  };
 }
 
 /** Those that the service does not give by their id either are there no more. */

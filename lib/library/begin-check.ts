@@ -1,6 +1,7 @@
 import { DAY, HOUR } from '../clock';
 import type { Id } from '../service/ids';
-import { type CheckPlan, planCheck, REQUESTS_A_CHECK } from './check-plan';
+import { FIRST_AUDIT } from './audit';
+import { type CheckPlan, planCheck, REQUESTS_A_CHECK, SPARE_REQUESTS } from './check-plan';
 import { type Asked, type Course, feedFrom, HORIZON_MS, type Step } from './course';
 import type { Checks } from './reading';
 import { nextMarkers, nextPhase, type Round } from './round';
@@ -39,7 +40,7 @@ export function beginCheck(checks: Checks, wanted: Wanted): Course | null {
   const sinceMs = wanted.now - last.checkedAt;
   const plan = planCheck({ series: wanted.series, sinceMs, behindMs: wanted.now - round.dueAt });
   if (plan.feeds === 0) return null;
-  return { ...courseOf('quick', wanted, begun), steps: quickSteps(round, wanted, plan) };
+  return { ...courseOf('quick', wanted, begun), limit: plan.limit, steps: quickSteps(round, wanted, plan) };
 }
 
 function isWorthResuming({ kind, startedAt, languages }: Course, wanted: Wanted): boolean {
@@ -64,6 +65,7 @@ function courseOf(
     languages,
     knownSince,
     done: 0,
+    limit: Number.POSITIVE_INFINITY,
     steps,
     missing: [],
     oldest: null,
@@ -86,22 +88,25 @@ function newChapters({ publishedUntil, changedUntil }: Round, { languages }: Wan
   return feeds === 1 ? [published] : [published, feedFrom(changedUntil - OVERLAP_MS, 'updatedAt', languages)];
 }
 
-/** What has no room in one check comes with the next, and takes the place of the request for changed chapters if it has to. */
+/** What had no room in a check comes with the next, and takes the place of the request for changed chapters. */
 function quickSteps(round: Round, wanted: Wanted, plan: CheckPlan): Step[] {
-  const hasBacklog = round.backlog.length > 0;
-  const feeds = newChapters(round, wanted, hasBacklog ? 1 : plan.feeds);
-  const rolling = Math.min(plan.rolling, hasBacklog ? 1 : 2);
-  const room = REQUESTS_A_CHECK - feeds.length - rolling;
-  return [
-    ...feeds,
-    ...round.backlog.slice(0, room),
-    ...Array.from({ length: rolling }, (): Step => ({ ask: 'rolling' })),
-  ];
+  const chapters = newChapters(round, wanted, round.backlog.length > 0 ? 1 : plan.feeds);
+  const { rolling, limit } = withRoom(round, plan);
+  const fromRound = Array.from({ length: rolling }, (): Step => ({ ask: 'rolling' }));
+  return [...chapters, ...round.backlog.slice(0, limit - chapters.length - rolling), ...fromRound];
+}
+
+/** Where there is no room for it, the round gives way a few times, or the check makes a request more where it may make only one or two. */
+function withRoom({ backlog, spared }: Round, { rolling, limit }: CheckPlan): Pick<CheckPlan, 'rolling' | 'limit'> {
+  const hasRoom = backlog.length === 0 || limit > 1 + rolling;
+  if (hasRoom || spared >= SPARE_REQUESTS) return { rolling, limit };
+  return limit < REQUESTS_A_CHECK ? { rolling, limit: limit + 1 } : { rolling: rolling - 1, limit };
 }
 
 /** The round without what its check has taken up. */
 export function withoutTaken(round: Round, { steps }: Course): Round {
-  return { ...round, backlog: round.backlog.filter((step) => !steps.includes(step)) };
+  const backlog = round.backlog.filter((step) => !steps.includes(step));
+  return { ...round, backlog, spared: round.spared + round.backlog.length - backlog.length };
 }
 
 /** The next request of the round, and the round at the phase that it belongs to. */
@@ -110,6 +115,7 @@ export function nextOfRound(
   course: Pick<Course, 'languages' | 'startedAt'>,
   mangaIds: readonly Id[],
 ): { readonly step: Asked; readonly round: Round } {
+  if (round.phase === 'gone') return { step: FIRST_AUDIT, round };
   if (round.phase === 'statuses') return { step: { ask: 'statuses' }, round };
   if (round.phase === 'follows') return { step: { ask: 'follows', offset: round.offset, total: null }, round };
   const marked = round.phase === 'markers' ? nextMarkers(round, mangaIds) : [];

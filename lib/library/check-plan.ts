@@ -15,7 +15,7 @@ import { IDS_PER_REQUEST, PAGE_SIZE } from '../service/limits';
 export const REQUESTS_A_DAY = 120;
 export const REQUESTS_A_CHECK = 3;
 /** The longest list whose changes are all seen within a day. */
-export const LARGEST_LIST = 2_000;
+export const LARGEST_LIST = 1_800;
 
 /** What one check asks. */
 export interface CheckPlan {
@@ -23,12 +23,16 @@ export interface CheckPlan {
   readonly feeds: 0 | 1 | 2;
   /** Requests of the round. */
   readonly rolling: number;
+  /** Requests in all, but for those that can be spared: what comes up has the room that is left. */
+  readonly limit: number;
 }
 
 /** How much of two pages of follows is the same, so that the second shows whether anything was passed over between them. */
 export const PAGE_OVERLAP = 10;
 /** Asked once in a round: statuses, changed chapters, whether chapters are gone, and what has become of reports. */
 const SINGLE_REQUESTS = 4;
+/** What comes up beside a round: a new follow's chapters and marks, chapters in doubt. So often a check may make a request more. */
+export const SPARE_REQUESTS = 3;
 /** Nobody chooses to be told less often, or to ask more often. */
 const LONGEST_MS = 6 * HOUR;
 const SHORTEST_MS = 15 * MINUTE;
@@ -37,8 +41,8 @@ const ALARM_LATENESS_MS = 2 * MINUTE;
 const SLACK_MS = 15 * MINUTE;
 /** An alarm may have been set a moment before the check was over. */
 const GRACE_MS = MINUTE / 2;
-/** Requests that the edges of a day can add: a round that ran late, and the check that counts at both of its ends. */
-const EDGES = 4;
+/** What a day can add: a round that ran late, a check that counts at both ends of the day, and what two rounds have to spare. */
+const EDGES = 4 + 2 * SPARE_REQUESTS;
 
 /** Requests in one round of everything but new chapters. @param series the length of the list. */
 export function roundLength(series: number): number {
@@ -51,9 +55,9 @@ export function followPages(series: number): number {
   return series <= PAGE_SIZE ? 1 : 1 + Math.ceil((series - PAGE_SIZE) / step);
 }
 
-/** Requests from one that just misses a change to the one that shows it. */
+/** Requests from one that just misses a change to the one that shows it, and those that bring what it only names. */
 function requestsUntilSeen(series: number): number {
-  return roundLength(series) + followPages(series);
+  return roundLength(series) + followPages(series) + SPARE_REQUESTS;
 }
 
 /** The longest time between two checks that keeps the promises, in ms. */
@@ -93,10 +97,11 @@ const leanIntervalMs = (DAY * REQUESTS_A_CHECK) / (REQUESTS_A_DAY - EDGES);
  */
 export function planCheck({ series, sinceMs, behindMs }: PlanParts): CheckPlan {
   const due = Math.max(0, Math.floor(behindMs / spacingMs(series)));
-  if (sinceMs < shortestIntervalMs(series) - GRACE_MS) return { feeds: 0, rolling: 0 };
-  const isCheapEnough = sinceMs >= (2 * DAY) / (REQUESTS_A_DAY - 2 * EDGES - DAY / spacingMs(series));
+  if (sinceMs < shortestIntervalMs(series) - GRACE_MS) return { feeds: 0, rolling: 0, limit: 0 };
+  const isCheapEnough = sinceMs >= (2 * DAY) / (REQUESTS_A_DAY - EDGES - REQUESTS_A_CHECK - DAY / spacingMs(series));
   const feeds = isCheapEnough && due < REQUESTS_A_CHECK - 1 ? 2 : 1;
-  return { feeds, rolling: Math.min(due, REQUESTS_A_CHECK - feeds) };
+  const rolling = Math.min(due, REQUESTS_A_CHECK - feeds);
+  return { feeds, rolling, limit: sinceMs >= leanIntervalMs ? REQUESTS_A_CHECK : feeds + rolling };
 }
 
 interface PlanParts {

@@ -2,11 +2,12 @@ import type { Api, CallTurn } from '../api/client';
 import type { Clock } from '../clock';
 import { type Endpoint, endpoints } from '../service/endpoints';
 import type { Id } from '../service/ids';
-import { IDS_PER_REQUEST } from '../service/limits';
+import { FEED_PAGE_SIZE, IDS_PER_REQUEST } from '../service/limits';
 import {
   type CheckState,
   listedIn,
   type Meaning,
+  meaningOfAudit,
   meaningOfDoubtful,
   meaningOfFeed,
   meaningOfFollows,
@@ -16,8 +17,8 @@ import {
   meaningOfStatuses,
 } from './answers';
 import { beginCheck, nextOfRound, withoutTaken } from './begin-check';
-import { REQUESTS_A_CHECK, spacingMs } from './check-plan';
-import { type Asked, type Course, type FeedStep, isUsable, type Step, usefulFirst } from './course';
+import { spacingMs } from './check-plan';
+import { type Asked, type Course, type FeedStep, feedFrom, isUsable, type Step, usefulFirst } from './course';
 import type { Found } from './found';
 import type { Arrivals } from './news';
 import { newRound, type Round } from './round';
@@ -142,6 +143,12 @@ async function take(parts: CheckParts, state: Begun, step: Asked, isRolling: boo
       return meaningOfSeries(state, step, await ask(endpoints.seriesFeed, { ...step, languages }));
     case 'markers':
       return meaningOfMarkers(state, step.mangaIds, (await ask(endpoints.markers, step)).data, isRolling);
+    case 'audit': {
+      const { languages, knownSince } = state.course;
+      const page = { ...feedFrom(knownSince, 'publishAt', languages), offset: step.page * FEED_PAGE_SIZE };
+      const answer = await ask(endpoints.followFeed, page);
+      return meaningOfAudit(state, step, answer, await parts.store.readChaptersSince(parts.account, knownSince));
+    }
     case 'doubtful':
       return meaningOfDoubtful(step, (await ask(endpoints.chaptersById, step)).data);
   }
@@ -165,13 +172,14 @@ async function takeFeed({ store, account }: CheckParts, ask: Ask, state: Begun, 
 /** One request of the check. */
 type Ask = <Input, Output>(endpoint: Endpoint<Input, Output>, input: Input) => Promise<Output>;
 
-function after(state: Begun, { found, next = [], course, round }: Meaning): Begun {
+function after(state: Begun, { found, next: wanted = [], course, round }: Meaning): Begun {
+  const known = round ?? state.round;
+  const asked = [...state.course.steps, ...(known?.backlog ?? [])].map((step) => JSON.stringify(step));
+  const next = wanted.filter((step) => !asked.includes(JSON.stringify(step)));
   const done = state.course.done + 1;
-  const isQuick = state.course.kind === 'quick';
-  const room = isQuick ? Math.max(0, REQUESTS_A_CHECK - done - state.course.steps.length) : next.length;
+  const room = Math.max(0, state.course.limit - done - state.course.steps.length);
   const steps = [...next.slice(0, room), ...state.course.steps];
   const gone = { ...state.course, ...course, done, steps };
-  const known = round ?? state.round;
   const manga = new Map([...state.manga, ...(found.manga ?? []).map((row) => [row.id, row] as const)]);
   for (const id of found.unfollowed ?? []) {
     const row = manga.get(id);

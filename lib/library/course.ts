@@ -17,8 +17,9 @@ export interface Course {
   readonly languages: readonly string[];
   /** Since when chapters of followed manga are known once it is over, in epoch ms. */
   readonly knownSince: number;
-  /** Requests that were answered. */
+  /** Requests that were answered, and how many there may be. */
   readonly done: number;
+  readonly limit: number;
   readonly steps: readonly Step[];
   /** Manga that were followed when the pages of follows began, and that those have not shown yet. */
   readonly missing: readonly Id[];
@@ -42,6 +43,8 @@ export type Asked =
   /** The chapters of a manga that is new in the list. */
   | { readonly ask: 'series'; readonly mangaId: Id; readonly offset: number }
   | { readonly ask: 'markers'; readonly mangaIds: readonly Id[] }
+  /** A page of all known chapters, to find out what is gone (`audit.ts`). */
+  | AuditStep
   /** Chapters that the feed no longer gives: those that are not given by id either are gone. */
   | { readonly ask: 'doubtful'; readonly ids: readonly Id[] };
 
@@ -55,6 +58,16 @@ export interface FeedStep {
   readonly offset: number;
   /** How many chapters the page before said that there are; `null` for the first page. */
   readonly total: number | null;
+}
+
+export interface AuditStep {
+  readonly ask: 'audit';
+  readonly page: number;
+  /** The pages among which something is gone: from `low` on, before `high`; all of them where it is `null`. */
+  readonly low: number;
+  readonly high: number | null;
+  /** How often something was found before. */
+  readonly found: number;
 }
 
 /** The first check is of use after this many requests: then come only older chapters. */

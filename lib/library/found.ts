@@ -78,8 +78,8 @@ export async function putFound(
   }
   for (const id of found.gone ?? []) {
     const row = await chapters.get([account, id]);
-    if (!row || row.isUnavailable) continue;
-    await chapters.put({ ...row, isUnavailable: true });
+    if (!row || row.isGone) continue;
+    await chapters.put({ ...row, isUnavailable: true, isGone: true });
     changed.add(row.mangaId);
   }
   for (const [mangaId, read] of found.read ?? []) {

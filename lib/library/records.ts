@@ -39,6 +39,8 @@ export interface ChapterRow {
   /** Where it is read, when not at the service. */
   readonly externalUrl: string | null;
   readonly isUnavailable: boolean;
+  /** Whether the service has deleted it; then it counts as unavailable. */
+  readonly isGone?: boolean;
   readonly pages: number;
   /** In epoch ms by the service's clock; it may lie in the future. */
   readonly publishAt: number;

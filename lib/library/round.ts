@@ -23,8 +23,10 @@ export interface Round {
   readonly missing: readonly Id[];
   /** Manga up to this id have had their read marks asked for. */
   readonly after: Id | null;
-  /** What came up and had no room in its check: it goes first in the next. */
+  /** What came up and had no room in its check. */
   readonly backlog: readonly Step[];
+  /** How many requests of the present round were spared for it. */
+  readonly spared: number;
   /** Until when new and changed chapters are known, in epoch ms. */
   readonly publishedUntil: number;
   readonly changedUntil: number;
@@ -34,7 +36,7 @@ export interface Round {
 
 export type RoundRow = Round & { readonly name: 'round' };
 
-export const phases = ['statuses', 'changed', 'follows', 'markers'] as const;
+export const phases = ['statuses', 'changed', 'gone', 'follows', 'markers'] as const;
 
 /** A round that begins after everything was asked for. @param now epoch ms. */
 export function newRound(now: number): Round {
@@ -46,6 +48,7 @@ export function newRound(now: number): Round {
     missing: [],
     after: null,
     backlog: [],
+    spared: 0,
     publishedUntil: now,
     changedUntil: now,
     wholeAt: now,
@@ -55,7 +58,7 @@ export function newRound(now: number): Round {
 /** The round with its next phase before it. */
 export function nextPhase(round: Round): Round {
   const phase = phases[(phases.indexOf(round.phase) + 1) % phases.length] ?? 'statuses';
-  return { ...round, phase, offset: 0, tail: [], after: null };
+  return { ...round, phase, offset: 0, tail: [], after: null, spared: phase === 'statuses' ? 0 : round.spared };
 }
 
 /** The round after a page of follows, and the series that are no longer followed, once that is known. */

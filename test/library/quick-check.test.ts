@@ -173,6 +173,7 @@ describe('a change made elsewhere is seen within a day:', () => {
     service.read[id(1_007)] = [id(100_007)];
     edited(100_008, { isUnavailable: true });
     edited(100_009, { title: 'Mended' });
+    service.feed = service.feed.filter((one) => one.id !== id(100_010));
     await aDayOfChecks(intervalMs);
 
     const { manga, chapters, markers } = await library();
@@ -185,6 +186,7 @@ describe('a change made elsewhere is seen within a day:', () => {
     expect(markers.get(id(1_007))?.read).toEqual([id(100_007)]);
     expect(chapters.get(id(1_008))?.[0]?.isUnavailable).toBe(true);
     expect(chapters.get(id(1_009))?.[0]?.title).toBe('Mended');
+    expect(chapters.get(id(1_010))?.[0]).toMatchObject({ isUnavailable: true, isGone: true });
     expect(manga).toHaveLength(series + 1);
   });
 
