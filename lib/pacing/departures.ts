@@ -1,8 +1,9 @@
 import { departureTime } from './budget';
 import type { Ledger } from './ledger';
-import type { Job } from './queue';
+import { type Job, LONGEST_WAIT_MS } from './queue';
 import { quotaTime } from './quotas';
 import { siteSends } from './site-traffic';
+import { restsUntil } from './strikes';
 
 /** When the waiting turns may leave, and what each of them waits for. Pure arithmetic over the ledger. */
 
@@ -38,6 +39,24 @@ export function departuresOf(jobs: readonly Job[], conditions: Conditions): (Dep
     const quotaAt = job.quota ? quotaTime(ledger.quotas, job.quota, now) : now;
     return { job, ...(quotaAt > general.at ? { at: quotaAt, because: 'quota' } : general) };
   });
+}
+
+/** The first in order of those who can leave soonest, and when that is. */
+export function soonestOf(jobs: readonly Job[], conditions: Conditions): (Departure & { readonly job: Job }) | null {
+  const departures = departuresOf(jobs, conditions);
+  const soonest = Math.min(...departures.map(({ at }) => at));
+  return departures.find(({ at }) => at === soonest) ?? null;
+}
+
+/**
+ * When a job that would wait in vain may come back, in epoch ms: what nobody waits for while it has to rest, and who waits for
+ * a quota that is spent for long. `null` for all others.
+ */
+export function futileUntil({ turn, quota }: Job, { ledger, now }: Conditions): number | null {
+  const restUntil = turn.priority === 'background' ? restsUntil(ledger.strikes, now) : null;
+  if (restUntil !== null || quota === null) return restUntil;
+  const quotaAt = quotaTime(ledger.quotas, quota, now);
+  return Number.isFinite(quotaAt) && quotaAt > now + LONGEST_WAIT_MS ? quotaAt : null;
 }
 
 /** How many slots are ours at present. */

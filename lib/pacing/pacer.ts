@@ -3,16 +3,16 @@ import { Failure } from '../failure';
 import { GENERAL_REQUESTS } from '../service/limits';
 import { type Allowance, allowanceOf } from './allowance';
 import { createBook } from './book';
-import { allowProbe, type Breaker, changeNetwork, costOfAsking, type Trouble } from './breaker';
-import { type Conditions, departuresOf } from './departures';
+import { costOfAsking, type Trouble } from './breaker';
+import { type Conditions, futileUntil, soonestOf } from './departures';
 import { createLaunches } from './launches';
 import type { Ledger, LedgerStore } from './ledger';
+import { createNetworks, type Networks } from './networks';
 import { createProbes } from './probes';
 import { createQueue, type Job, LONGEST_WAIT_MS } from './queue';
-import { quotaOf, quotaTime } from './quotas';
+import { quotaOf } from './quotas';
 import { enterSiteEvent, type SiteEvent } from './site-events';
 import { calledLately } from './site-traffic';
-import { restsUntil } from './strikes';
 import type { Tenure } from './tenure';
 import type { TakeTurn } from './turn';
 
@@ -33,7 +33,7 @@ import type { TakeTurn } from './turn';
  *
  * Nothing is ever sent twice from here: whoever asked learns how it ended, and decides.
  */
-export interface Pacer {
+export interface Pacer extends Networks {
   readonly takeTurn: TakeTurn;
   /** Resolves when this life alone may spend, and the stored ledger was read; turns taken earlier wait for it. */
   readonly ready: Promise<void>;
@@ -41,14 +41,6 @@ export interface Pacer {
   pause(): Pause;
   /** For alarms, wakes and a network that came back: looks again, and sends the one probe if it is due. Resolves to whether the way is clear. */
   probeIfDue(): Promise<boolean>;
-  /**
-   * The person is on another network: one probe may leave at once, for its address may be in good standing. If it is not, the
-   * next gap is the longer one. Resolves when that is written down; how it went shows as a pause, or as its end.
-   * @throws Failure of the trouble that stands, when a probe has left for this network already.
-   */
-  newNetwork(): Promise<void>;
-  /** The browser has seen the network change: the person may say so once more. Resolves when that is written down. */
-  networkChanged(): Promise<void>;
   /** Until when the trouble would last at least if it were asked about now, in epoch ms; `null` when asking costs nothing. */
   costOfAskingNow(): number | null;
   /** What is free, who spent what, and why something waits. */
@@ -123,17 +115,7 @@ export function createPacer(parts: PacerParts): Pacer {
       announce();
       return probes.ifDue();
     },
-    newNetwork: async () => {
-      await ready;
-      const { breaker } = book.ledger();
-      const allowed = allowProbe(breaker, clock.now());
-      if (allowed !== breaker) await changeBreaker((current) => allowProbe(current, clock.now()));
-      else if (breaker.state !== 'clear') throw new Failure(breaker.state, { retryAt: breaker.probeAt });
-    },
-    networkChanged: async () => {
-      await ready;
-      if (book.ledger().breaker.state !== 'clear') await changeBreaker(changeNetwork);
-    },
+    ...createNetworks({ clock, book, ready }),
     costOfAskingNow: () => costOfAsking(book.ledger().breaker, clock.now()),
     allowance: () => allowanceOf(conditions(), queue.inOrder()),
     observeSite: (event) => {
@@ -142,10 +124,6 @@ export function createPacer(parts: PacerParts): Pacer {
       void ready.then(() => book.change((ledger) => enterSiteEvent(ledger, event, at())));
     },
   };
-
-  async function changeBreaker(change: (breaker: Breaker) => Breaker): Promise<void> {
-    await book.change((ledger) => ({ ...ledger, breaker: change(ledger.breaker) }));
-  }
 
   function pause(): Pause {
     const { breaker } = book.ledger();
@@ -183,7 +161,7 @@ export function createPacer(parts: PacerParts): Pacer {
       for (;;) {
         announce();
         refuseHopeless();
-        const next = nextDeparture();
+        const next = soonestOf(queue.inOrder(), conditions());
         if (!next) break;
         if (next.at > clock.now()) await waitUntil(next.at);
         else {
@@ -199,25 +177,13 @@ export function createPacer(parts: PacerParts): Pacer {
   /** Sends away who would wait in vain: everybody while something stands in the way, else each for reasons of its own. */
   function refuseHopeless(): void {
     const failure = obstacle();
+    const current = conditions();
+    const overdue = queue.overdue(clock.monotonic());
     for (const job of queue.inOrder()) {
-      const retryAt = futileUntil(job);
+      const retryAt = futileUntil(job, current) ?? (overdue.has(job) ? current.now + LONGEST_WAIT_MS : null);
       const reason = failure ?? (retryAt === null ? null : new Failure('throttled', { retryAt }));
       if (reason) queue.refuse(job, reason);
     }
-  }
-
-  /**
-   * When a job that would wait in vain may come back, in epoch ms: what nobody waits for while it has to rest, who has waited
-   * too long, and who waits for a quota that is spent for long. `null` for all others.
-   */
-  function futileUntil(job: Job): number | null {
-    const { ledger, now } = conditions();
-    const latest = now + LONGEST_WAIT_MS;
-    const restUntil = job.turn.priority === 'background' ? restsUntil(ledger.strikes, now) : null;
-    if (restUntil !== null) return restUntil;
-    if (queue.isOverdue(job, clock.monotonic())) return latest;
-    const quotaAt = job.quota ? quotaTime(ledger.quotas, job.quota, now) : now;
-    return Number.isFinite(quotaAt) && quotaAt > latest ? quotaAt : null;
   }
 
   /** The failure of every turn at present, if there is one. */
@@ -227,15 +193,9 @@ export function createPacer(parts: PacerParts): Pacer {
     return code && new Failure(code, { retryAt: until ?? undefined });
   }
 
-  /** The first in order of those who can leave soonest, and when that is. */
-  function nextDeparture(): { readonly job: Job; readonly at: number } | null {
-    const departures = departuresOf(queue.inOrder(), conditions());
-    const soonest = Math.min(...departures.map(({ at }) => at));
-    return departures.find(({ at }) => at === soonest) ?? null;
-  }
-
   function mayLeave(job: Job, ledger: Ledger): boolean {
-    return departuresOf([job], conditions(ledger)).every(({ at }) => at <= clock.now());
+    const departure = soonestOf([job], conditions(ledger));
+    return departure !== null && departure.at <= clock.now();
   }
 
   function conditions(ledger = book.ledger()): Conditions {

@@ -38,8 +38,8 @@ export interface Queue {
   inOrder(): readonly Job[];
   /** Takes a job out, to be served; the function that it returns puts it back where it was. */
   take(job: Job): () => void;
-  /** Whether a job has waited as long as it may by `now` (ms of the monotonic clock). */
-  isOverdue(job: Job, now: number): boolean;
+  /** The jobs that have waited as long as they may by `now` (ms of the monotonic clock). */
+  overdue(now: number): ReadonlySet<Job>;
   /** When the next one has, in ms of the monotonic clock; Infinity when nobody waits. */
   overdueAt(): number;
   /** Sends a job away. */
@@ -75,7 +75,8 @@ export function createQueue(): Queue {
       const taken = remove(job);
       return () => taken && place(taken);
     },
-    isOverdue: (job, now) => waiting.some((found) => found.job === job && now >= found.deadline + LONGEST_WAIT_MS),
+    overdue: (now) =>
+      new Set(waiting.filter(({ deadline }) => now >= deadline + LONGEST_WAIT_MS).map(({ job }) => job)),
     overdueAt: () => (waiting[0]?.deadline ?? Number.POSITIVE_INFINITY) + LONGEST_WAIT_MS,
     refuse: (job, reason) => {
       remove(job);
