@@ -1,0 +1,108 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { type Focus, type KeyAction, keyAction } from '../../components/follows/key-action';
+import type { SeriesEntry } from '../../components/series/series-entry';
+import type { PopupState, TabName } from './popup-state';
+
+/** Where a person is among the lists and in a series, and how keys and buttons lead on from there. */
+export interface Walk {
+  /** The row of the list, and of the opened series, that the keys act on; below zero before the first key. */
+  readonly active: Signal<number>;
+  readonly activeChapter: Signal<number>;
+  readonly searchInput: RefObject<HTMLInputElement | null>;
+  readonly choose: (tab: TabName) => void;
+  readonly look: (search: string) => void;
+  readonly open: (mangaId: string) => void;
+  readonly close: () => void;
+}
+
+type Walked = Pick<PopupState, 'tab' | 'search' | 'entries'> & {
+  readonly series: Pick<PopupState['series'], 'entry' | 'open' | 'close'>;
+  readonly toasts: Pick<PopupState['toasts'], 'undo'>;
+  readonly marking: Pick<PopupState['marking'], 'mark'>;
+};
+
+export function useWalk({ tab, search, entries, series, toasts, marking }: Walked): Walk {
+  const active = useSignal(-1);
+  const activeChapter = useSignal(-1);
+  const searchInput = useRef<HTMLInputElement>(null);
+  const wantsSearch = useRef(false);
+
+  const choose = (name: TabName) => {
+    series.close();
+    tab.value = name;
+    active.value = -1;
+  };
+  const look = (typed: string) => {
+    search.value = typed;
+    active.value = -1;
+  };
+  const open = (mangaId: string) => {
+    activeChapter.value = -1;
+    series.open(mangaId);
+  };
+  /** The focus goes back to the row that it came from, or to the one that is in its place now. */
+  const close = () => {
+    const row = entries.value?.findIndex(({ mangaId }) => mangaId === series.entry.value?.mangaId) ?? -1;
+    series.close();
+    active.value = row >= 0 ? row : Math.min(active.value, (entries.value?.length ?? 0) - 1);
+  };
+  const actInList = (action: KeyAction) => {
+    const row = entries.value?.[active.value];
+    if (action === 'mark' && row?.next) void marking.mark({ ...row.next, title: row.title }, true);
+    if (action === 'more' && row) open(row.mangaId);
+    if (action === 'search') searchInput.current?.focus();
+    if (action === 'clear') look('');
+  };
+  const actInSeries = (action: KeyAction, { title, chapters }: SeriesEntry) => {
+    const chapter = chapters[activeChapter.value];
+    if (action === 'mark' && chapter) void marking.mark({ ...chapter, title }, chapter.read !== 'here');
+    wantsSearch.current = action === 'search';
+    if (action === 'back' || action === 'clear' || action === 'search') close();
+  };
+  const act = (action: KeyAction) => {
+    const opened = series.entry.value;
+    const [place, rows] = opened ? [activeChapter, opened.chapters] : [active, entries.value ?? []];
+    if (action === 'next') place.value = Math.min(place.value + 1, rows.length - 1);
+    if (action === 'previous') place.value = Math.max(place.value - 1, 0);
+    if (action === 'read') document.querySelector<HTMLElement>(`[data-index="${place.value}"] a`)?.click();
+    if (action === 'undo') void toasts.undo();
+    if (opened) actInSeries(action, opened);
+    else actInList(action);
+  };
+
+  useLayoutEffect(() => {
+    // The search box is there again only when the list is.
+    if (!wantsSearch.current || !searchInput.current) return;
+    wantsSearch.current = false;
+    searchInput.current.focus();
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const action = keyAction(event, focusOf(event.target));
+      if (!action || event.defaultPrevented || !means(action)) return;
+      event.preventDefault();
+      act(action);
+    };
+    /** Whether it means something where the person is. */
+    const means = (action: KeyAction): boolean => {
+      if (series.entry.value !== null) return true;
+      // Escape with nothing to clear is the browser's: it closes the popup.
+      if (action === 'back' || (action === 'clear' && search.value === '')) return false;
+      // The queue has no rows to walk along: there the arrows scroll.
+      return tab.value !== 'waiting' || ['undo', 'search', 'clear'].includes(action);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  return { active, activeChapter, searchInput, choose, look, open, close };
+}
+
+function focusOf(target: EventTarget | null): Focus {
+  if (!(target instanceof Element)) return 'list';
+  if (target.matches('input[type=search]')) return 'search';
+  if (target.matches('input, select, textarea')) return 'choice';
+  return target.closest('button, a') ? 'button' : 'list';
+}

@@ -1,0 +1,170 @@
+// @vitest-environment happy-dom
+import { signal } from '@preact/signals';
+import { act } from 'preact/test-utils';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SeriesEntry } from '../../../components/series/series-entry';
+import type { TabName } from '../../../entrypoints/popup/popup-state';
+import { useWalk, type Walk } from '../../../entrypoints/popup/use-walk';
+import type { FollowEntry } from '../../../lib/settings/follow-snapshot';
+import { chapterEntry, seriesOf } from '../../components/series/entries';
+import { mount, unmountAll } from '../../support/mount';
+
+const [undo, mark, read] = [vi.fn(), vi.fn(), vi.fn()];
+
+describe('keys in the list', () => {
+  beforeEach(() => vi.clearAllMocks());
+  afterEach(unmountAll);
+
+  it('walk along the rows and stop at both ends', async () => {
+    const { walk, press } = await walked();
+    const places = [];
+    for (const key of ['j', 'ArrowDown', 'j', 'k', 'ArrowUp', 'k']) {
+      await press(key);
+      places.push(walk().active.value);
+    }
+    expect(places).toEqual([0, 1, 1, 0, 0, 0]);
+  });
+
+  it('read and mark the row that is walked to, undo, and do nothing before the first', async () => {
+    const { press } = await walked();
+    for (const key of ['m', 'o', 'Enter']) await press(key);
+    expect(mark).not.toHaveBeenCalled();
+    for (const key of ['j', 'm', 'Enter', 'u']) await press(key);
+    expect(mark).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ chapterId: 'c0', title: 'Series 0' }), true);
+    expect(read).toHaveBeenCalledOnce();
+    expect(undo).toHaveBeenCalledOnce();
+  });
+
+  it('search, clear what was searched, and leave Escape to the browser when there is nothing to clear', async () => {
+    const { state, press } = await walked();
+    await press('/');
+    expect(document.activeElement?.tagName).toBe('INPUT');
+    state.search.value = 'harbour';
+    expect(await press('Escape')).toBe('ours');
+    expect(state.search.value).toBe('');
+    expect(await press('Escape')).toBe('left alone');
+  });
+
+  it.each(['o', 'ArrowRight'])('open a series: %s', async (key) => {
+    const { state, press } = await walked();
+    for (const pressed of ['j', 'j', key]) await press(pressed);
+    expect(state.series.entry.value?.mangaId).toBe('m1');
+  });
+
+  it('are left alone where the queue scrolls', async () => {
+    const { state, press } = await walked();
+    state.tab.value = 'waiting';
+    expect(await press('ArrowDown')).toBe('left alone');
+    expect(await press('o')).toBe('left alone');
+    expect(await press('u')).toBe('ours');
+  });
+
+  it('are left alone where something else has answered them already', async () => {
+    const { walk, press } = await walked();
+    const answer = (event: Event) => event.preventDefault();
+    document.body.addEventListener('keydown', answer);
+    await press('j');
+    document.body.removeEventListener('keydown', answer);
+    expect(walk().active.value).toBe(-1);
+  });
+});
+
+describe('keys in a series', () => {
+  beforeEach(() => vi.clearAllMocks());
+  afterEach(unmountAll);
+
+  it('walk along its chapters, and mark one as what it is not', async () => {
+    const { walk, press } = await walked();
+    for (const key of ['j', 'o', 'j', 'm', 'j', 'm']) await press(key);
+    expect(walk().activeChapter.value).toBe(1);
+    expect(mark.mock.calls.map(([chapter, isRead]) => [chapter.chapterId, isRead])).toEqual([
+      ['c2', true],
+      ['c1', false],
+    ]);
+  });
+
+  it.each(['Escape', 'ArrowLeft'])('lead back to its row: %s', async (key) => {
+    const { state, walk, press } = await walked();
+    for (const pressed of ['j', 'j', 'o', 'j', key]) await press(pressed);
+    expect(state.series.entry.value).toBeNull();
+    expect(walk().active.value).toBe(1);
+  });
+
+  it('lead back to the place of a row that is gone', async () => {
+    const { state, walk, press } = await walked();
+    for (const pressed of ['j', 'j', 'o']) await press(pressed);
+    state.entries.value = [followEntry(0)];
+    await press('Escape');
+    expect(walk().active.value).toBe(0);
+  });
+
+  it('lead to the search box, which is only there with the list', async () => {
+    const { state, press } = await walked();
+    for (const pressed of ['j', 'o', '/']) await press(pressed);
+    expect(state.series.entry.value).toBeNull();
+    expect(document.activeElement?.tagName).toBe('INPUT');
+  });
+
+  it('are those of the tab that is chosen instead', async () => {
+    const { state, walk, press } = await walked();
+    for (const pressed of ['j', 'o']) await press(pressed);
+    walk().choose('all');
+    expect(state.series.entry.value).toBeNull();
+    expect([state.tab.value, walk().active.value]).toEqual(['all', -1]);
+  });
+});
+
+async function walked() {
+  const entry = signal<SeriesEntry | null>(null);
+  const chapters = [chapterEntry(2, 0), chapterEntry(1, 0, { read: 'here', reason: 'read' })];
+  const state = {
+    tab: signal<TabName>('unread'),
+    search: signal(''),
+    entries: signal<readonly FollowEntry[] | null>([followEntry(0), followEntry(1)]),
+    series: {
+      entry,
+      open: (mangaId: string) => {
+        entry.value = seriesOf(chapters, { mangaId });
+      },
+      close: () => {
+        entry.value = null;
+      },
+    },
+    toasts: { undo },
+    marking: { mark },
+  };
+  let now: Walk | undefined;
+  function Place() {
+    now = useWalk(state);
+    return (
+      <>
+        {state.series.entry.value === null && <input type="search" ref={now.searchInput} />}
+        <p data-index={0}>
+          <a href="https://mangadex.org/chapter/c0">Read</a>
+        </p>
+      </>
+    );
+  }
+  const place = await mount(<Place />);
+  place.addEventListener('click', (event) => {
+    event.preventDefault();
+    read();
+  });
+  return {
+    state,
+    walk() {
+      if (!now) throw new Error('Nothing was drawn.');
+      return now;
+    },
+    async press(key: string) {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      await act(() => void document.activeElement?.dispatchEvent(event));
+      return event.defaultPrevented ? 'ours' : 'left alone';
+    },
+  };
+}
+
+function followEntry(number: number): FollowEntry {
+  const next = { chapterId: `c${number}`, name: 'Ch. 12', groups: 'G', language: 'en', address: '#', publishAt: 0 };
+  return { mangaId: `m${number}`, title: `Series ${number}`, unread: 1, isComplete: true, next };
+}
