@@ -24,6 +24,18 @@ export function publishChapter({ library, now }: World, manga: Manga): Chapter {
   return chapter;
 }
 
+/** Changes what the service says of a chapter, as an editor of the site would. */
+export function changeChapter({ library, now }: World, id: string, change: Partial<Chapter>): void {
+  const chapter = library.chapters.get(id);
+  if (!chapter) throw new Error(`There is no chapter ${id}.`);
+  (library.chapters as Map<string, Chapter>).set(id, { ...chapter, ...change, updatedAt: now() });
+}
+
+/** Takes a chapter off the shelves: no answer names it any more. */
+export function deleteChapter({ library }: World, id: string): void {
+  (library.chapters as Map<string, Chapter>).delete(id);
+}
+
 function isInEnglish({ translatedLanguage, chapter, pages }: Chapter): boolean {
   return translatedLanguage === 'en' && chapter !== null && pages > 0;
 }

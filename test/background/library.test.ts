@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkLibrary } from '../../lib/actions/check-library';
+import { fetchOlderChapters } from '../../lib/actions/fetch-older-chapters';
+import type { Parts } from '../../lib/actions/parts';
+import { signIn } from '../../lib/actions/sign-in';
+import { DAY, HOUR } from '../../lib/clock';
+import type { CheckResult } from '../../lib/library/check';
+import { type Library, readLibrary } from '../../lib/library/reading';
+import { readView } from '../../lib/settings/views';
+import { changeChapter, deleteChapter, publishChapter } from '../catalogue/library/publish';
+import type { Chapter } from '../catalogue/library/types';
+import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+
+let world: BackgroundWorld;
+let parts: Parts;
+
+beforeEach(async () => {
+  world = backgroundWorld();
+  parts = await world.start();
+  const { username, password, client } = world.reader;
+  void signIn(parts, { username, password, clientId: client.id, clientSecret: client.secret });
+  await world.until(async () => (await readView('check')).state === 'done');
+  await world.until(async () => (await parts.library.missingCovers(world.reader.id)).length === 0);
+});
+afterEach(() => world.end());
+
+/** A check that nobody waits for, an hour later. */
+async function checkAnHourLater(): Promise<CheckResult | null> {
+  await world.clock.run(HOUR);
+  const checking = checkLibrary(parts, { kind: 'quick', priority: 'background' });
+  await world.through(checking);
+  return checking;
+}
+
+const library = (): Promise<Library> => readLibrary(parts.database, world.reader.id);
+const apiRequests = () => world.catalogue.journal.requests({ host: 'api' });
+
+/** Old chapters in English of the series that the reader follows and reads. */
+function oldChapters(): Chapter[] {
+  const { reader, library: shelves } = world;
+  return [...shelves.chapters.values()].filter(
+    ({ mangaId, translatedLanguage, publishAt, isUnavailable }) =>
+      reader.follows.has(mangaId) &&
+      translatedLanguage === 'en' &&
+      !isUnavailable &&
+      publishAt < world.clock.now() - 10 * DAY &&
+      publishAt > world.clock.now() - 300 * DAY,
+  );
+}
+
+describe('a day of checks at the strict service', () => {
+  it('costs three requests a check at most, draws no refusal, and sees what was changed on the site', async () => {
+    const { reader, catalogue } = world;
+    const [taken, gone, renamed] = oldChapters();
+    const [unfollowed, putAside, read] = [...reader.follows].slice(5);
+    const followed = [...world.library.manga.values()].find(
+      ({ id }) => !reader.follows.has(id) && !reader.statuses.has(id),
+    );
+    if (!taken || !gone || !renamed || !unfollowed || !putAside || !read || !followed)
+      throw new Error('too small a list');
+    const manga = world.library.manga.get(read);
+    if (!manga) throw new Error('a followed series has no row');
+    const unreadOne = manga.chapterIds.find((id) => !reader.read.has(id));
+
+    changeChapter(catalogue.world, taken.id, { isUnavailable: true });
+    changeChapter(catalogue.world, renamed.id, { title: 'Mended' });
+    deleteChapter(catalogue.world, gone.id);
+    reader.follows.delete(unfollowed);
+    reader.statuses.delete(unfollowed);
+    reader.statuses.set(putAside, 'dropped');
+    reader.follows.add(followed.id);
+    if (unreadOne) reader.read.add(unreadOne);
+
+    const before = apiRequests().length;
+    for (let hour = 0; hour < 24; hour++) {
+      if (hour === 7) publishChapter(catalogue.world, manga);
+      const asked = apiRequests().length;
+      await checkAnHourLater();
+      expect(apiRequests().length - asked).toBeLessThanOrEqual(3);
+    }
+    expect(apiRequests().length - before).toBeLessThanOrEqual(120);
+    const refused = apiRequests().filter(({ outcome }) => typeof outcome === 'object' && outcome.status >= 400);
+    expect(refused).toEqual([]);
+    expect(catalogue.journal.violations()).toEqual([]);
+
+    const known = await library();
+    const chapterOf = ({ id, mangaId }: Chapter) => known.chapters.get(mangaId)?.find((row) => row.id === id);
+    expect(chapterOf(taken)?.isUnavailable).toBe(true);
+    expect(chapterOf(renamed)?.title).toBe('Mended');
+    expect(chapterOf(gone)?.isGone).toBe(true);
+    const listed = new Map(known.manga.map((row) => [row.id, row]));
+    expect(listed.has(unfollowed)).toBe(false);
+    expect(listed.get(putAside)?.status).toBe('dropped');
+    expect(listed.get(followed.id)?.isFollowed).toBe(true);
+    if (unreadOne) expect(known.markers.get(read)?.read).toContain(unreadOne);
+    expect(known.chapters.get(read)?.some(({ publishAt }) => publishAt > world.clock.now() - DAY)).toBe(true);
+  }, 120_000);
+});
+
+describe('older chapters of a series', () => {
+  it('come when somebody looks, with one request, and shows that they are asked for', async () => {
+    const known = await library();
+    const series = known.manga.find(({ id, isFollowed }) => {
+      const here = known.chapters.get(id)?.length ?? 0;
+      const inEnglish = (world.library.manga.get(id)?.chapterIds ?? []).filter(
+        (one) => world.library.chapters.get(one)?.translatedLanguage === 'en',
+      );
+      return isFollowed && here < inEnglish.length;
+    });
+    if (!series) throw new Error('every series is known whole');
+    const before = apiRequests().length;
+    const looking = fetchOlderChapters(parts, series.id);
+    await world.until(async () => (await readView('series')).state === 'asking');
+    await world.through(looking);
+    expect(await readView('series')).toEqual({ mangaId: series.id, state: 'idle' });
+    expect((await library()).chapters.get(series.id)?.length).toBeGreaterThan(
+      known.chapters.get(series.id)?.length ?? 0,
+    );
+    expect(apiRequests().length - before).toBe(1);
+  });
+
+  it('that cannot be fetched are said to be, and asked for again at the next look', async () => {
+    const [series] = [...world.reader.follows];
+    if (!series) throw new Error('the reader follows nothing');
+    world.catalogue.faults.order({ route: '/manga/{id}/feed' }, { kind: 'spoil', how: 'wrong-type' });
+    await world.through(fetchOlderChapters(parts, series));
+    expect(await readView('series')).toEqual({ mangaId: series, state: 'failed' });
+    await world.through(fetchOlderChapters(parts, series));
+    expect(await readView('series')).toEqual({ mangaId: series, state: 'idle' });
+  });
+});
