@@ -1,36 +1,61 @@
 import { vi } from 'vitest';
+import { endpoints } from '../../lib/service/endpoints';
 import { liveProfile } from '../../lib/service/profile';
 import type { Said } from '../support/loopback';
+import type { Name } from './asked';
 import type { JsonObject } from './json';
 import { type Kind, kinds } from './kinds';
 import { tokenOutcomes } from './token-codes';
 
 /**
- * The road between a background in virtual time and the local service: as long as `kind` is set, whatever is asked of any
- * host is answered so; at the API it is done all the same.
+ * The road between a background in virtual time and the local service: as long as it is spoilt, whatever is asked of any host,
+ * or of one endpoint, is answered so; at the API it is done all the same.
  */
 export interface SpoiltRoad {
-  kind: Kind | null;
+  spoil(kind: Kind, only?: Name): void;
+  heal(): void;
+  /** How many answers have been spoilt so far. */
+  spoilt(): number;
   /** Leads the present `fetch` over this road, for one life of the worker: what an earlier one still waits for never comes. */
   lead(): void;
 }
 
 export function spoiltRoad(): SpoiltRoad {
   let lives = 0;
-  const road: SpoiltRoad = {
-    kind: null,
+  let spoilt = 0;
+  let kindOf: (url: string, init: RequestInit) => Kind | null = () => null;
+  return {
+    spoil(kind, only) {
+      kindOf = (url, init) => {
+        if (only === undefined || isOf(only, url, init)) return kind;
+        // Reports are looked for only where nobody heard what became of one.
+        return only === 'reports' && isOf('sendReport', url, init) ? 'no word' : null;
+      };
+    },
+    heal() {
+      kindOf = () => null;
+    },
+    spoilt: () => spoilt,
     lead() {
       const mine = ++lives;
       const honest = globalThis.fetch;
       vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-        const { kind } = road;
+        const kind = kindOf(url, init);
         if (kind === null) return honest(url, init);
+        spoilt += 1;
         const said = kinds[kind](isUndone(kind, url) ? {} : await contentOf(await honest(url, init)));
         return mine === lives ? spoken(said, init.signal) : new Promise<never>(() => undefined);
       });
     },
   };
-  return road;
+}
+
+/** Whether a request is for this endpoint. */
+function isOf(name: Name, url: string, { method = 'GET' }: RequestInit): boolean {
+  const { origin, pathname } = new URL(url);
+  const { method: ownMethod, route } = endpoints[name];
+  const path = new RegExp(`^${route.replaceAll('{id}', '[0-9a-f-]{36}')}$`);
+  return origin === liveProfile.api && method === ownMethod && path.test(pathname);
 }
 
 /** Who says no has done nothing. A renewal that is done and not heard ends the session at a strict service: that has its own tests. */

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, expect } from 'vitest';
+import { goOn } from '../../entrypoints/background/go-on';
+import { checkLibrary } from '../../lib/actions/check-library';
+import { decideReport } from '../../lib/actions/decide-report';
+import { fetchOlderChapters } from '../../lib/actions/fetch-older-chapters';
+import { followSeries } from '../../lib/actions/follow-series';
+import { markChapter } from '../../lib/actions/mark-chapter';
+import type { Parts } from '../../lib/actions/parts';
+import { retryWish } from '../../lib/actions/retry-wish';
+import { sendReport } from '../../lib/actions/send-report';
+import { signIn } from '../../lib/actions/sign-in';
+import { MINUTE, SECOND } from '../../lib/clock';
+import { readLibrary } from '../../lib/library/reading';
+import { readView } from '../../lib/settings/views';
+import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import type { Name } from './asked';
+import type { Kind } from './kinds';
+import { type SpoiltRoad, spoiltRoad } from './spoilt-road';
+
+/**
+ * The whole background meets a kind of bad answer wherever it asks, or at one endpoint; dies; and begins anew over its stores.
+ * Nothing that the person did or had is lost, and nothing was stored that it stumbles over.
+ */
+export interface SpoiltBackground {
+  /** Fails the test where the background does not come through. @param only the one endpoint that is answered so. */
+  comesThrough(kind: Kind, only?: Name): Promise<void>;
+}
+
+let world: BackgroundWorld;
+let parts: Parts;
+let road: SpoiltRoad;
+
+export function givenSpoiltBackground(): SpoiltBackground {
+  beforeEach(async () => {
+    world = backgroundWorld();
+    road = spoiltRoad();
+    await begin();
+  });
+  afterEach(() => world.end());
+
+  return {
+    async comesThrough(kind, only) {
+      if (only === 'account') road.spoil(kind, only);
+      const { username, password, client } = world.reader;
+      await world.through(signIn(parts, { username, password, clientId: client.id, clientSecret: client.secret }));
+      const before = await shelf();
+      const wanted = whatToWant();
+      // On another device, meanwhile.
+      world.reader.statuses.set(wanted.planned, 'plan_to_read');
+
+      road.spoil(kind, only);
+      if (only !== 'account') await want(wanted);
+      await pass(only === undefined ? 16 * MINUTE : MINUTE);
+      for (let n = 0; n < 3; n++) {
+        await world.through(checkLibrary(parts, { kind: 'whole', priority: 'screen' }));
+        await world.through(goOn(parts));
+        await pass(20 * SECOND);
+      }
+      expect(road.spoilt()).toBeGreaterThan(0);
+
+      world.kill();
+      road.heal();
+      await begin();
+      expect(await parts.session.isSignedIn()).toBe(true);
+      await world.through(goOn(parts));
+      expect((await parts.session.account())?.name).toBe(username);
+      if (only === 'account') await want(wanted);
+      await expectEverythingToArrive(wanted);
+      await expectLibraryToBeRight(before, wanted);
+    },
+  };
+}
+
+async function begin(): Promise<void> {
+  parts = await world.start();
+  road.lead();
+}
+
+/** Time in which the vault keeps up: its encryption takes real time, on threads of its own. */
+async function pass(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 5 * SECOND) {
+    for (let turn = 0; turn < 3; turn++) await crypto.subtle.digest('SHA-256', new Uint8Array(1));
+    await world.clock.run(5 * SECOND);
+  }
+}
+
+/** What the person does, and what others do for them. */
+type Wanted = ReturnType<typeof whatToWant>;
+
+function whatToWant() {
+  const { library, reader, clock } = world;
+  const isUnread = ({ id, publishAt }: { id: string; publishAt: number }) =>
+    !reader.read.has(id) && publishAt < clock.now();
+  const chapters = [...library.chapters.values()].filter(isUnread);
+  const chapter = chapters.find(({ mangaId }) => reader.follows.has(mangaId));
+  const strangers = [...library.manga.keys()].filter((id) => !reader.follows.has(id) && !reader.statuses.has(id));
+  const [series, planned] = strangers;
+  const stranger = chapters.find(({ mangaId }) => strangers.slice(2).includes(mangaId));
+  const left = [...reader.follows].find((id) => id !== chapter?.mangaId);
+  const reason = library.reportReasons.find(({ category }) => category === 'chapter')?.id;
+  if (!chapter || !series || !planned || !stranger || !left || !reason) throw new Error('there is nothing to want');
+  return { chapter, stranger, series, planned, left, reason };
+}
+
+async function want({ chapter, stranger, series, left, reason }: Wanted): Promise<void> {
+  const commandId = () => crypto.randomUUID();
+  await markChapter(parts, { commandId: commandId(), chapterId: chapter.id, read: true });
+  await markChapter(parts, { commandId: commandId(), chapterId: stranger.id, read: true });
+  await followSeries(parts, { commandId: commandId(), mangaId: series, follow: true });
+  await followSeries(parts, { commandId: commandId(), mangaId: left, follow: false });
+  const details = 'Page 3 is missing';
+  const report = { category: 'chapter', objectId: chapter.id, reasonId: reason, details } as const;
+  await sendReport(parts, { commandId: commandId(), ...report });
+  await world.through(fetchOlderChapters(parts, chapter.mangaId));
+}
+
+async function expectEverythingToArrive({ chapter, stranger, series, left }: Wanted): Promise<void> {
+  for (let minute = 0; minute < 60 && !(await isAllDelivered()); minute++) {
+    await world.through(goOn(parts));
+    await answerForThePerson();
+    await pass(MINUTE);
+  }
+  expect((await parts.outbox.all(await accountId())).filter(({ state }) => state.name !== 'delivered')).toEqual([]);
+  const { read, follows, statuses, reports } = world.reader;
+  expect(read).toContain(chapter.id);
+  expect(read).toContain(stranger.id);
+  expect(follows).toContain(series);
+  expect(statuses.get(series)).toBe('reading');
+  expect(follows).not.toContain(left);
+  expect(statuses.has(left)).toBe(false);
+  expect(reports.filter(({ objectId }) => objectId === chapter.id)).toHaveLength(1);
+}
+
+async function expectLibraryToBeRight(before: Shelf, { chapter }: Wanted): Promise<void> {
+  // The first goes on with the one that the bad answers have interrupted; the second asks for everything.
+  for (let n = 0; n < 2; n++) await world.through(checkLibrary(parts, { kind: 'whole', priority: 'screen' }));
+  expect(await readView('check')).toMatchObject({ state: 'done', failure: null });
+  const { follows, statuses } = world.reader;
+  const after = await shelf();
+  expect(after.manga).toEqual([...new Set([...follows, ...statuses.keys()])].sort());
+  expect(after.chapters).toEqual(expect.arrayContaining(before.chapters));
+  expect(after.read).toEqual(expect.arrayContaining([...before.read, chapter.id]));
+}
+
+async function accountId(): Promise<string> {
+  return (await parts.session.account())?.id ?? '';
+}
+
+async function isAllDelivered(): Promise<boolean> {
+  return (await parts.outbox.all(await accountId())).every(({ state }) => state.name === 'delivered');
+}
+
+/** The person tries again what the service has refused, and looks at the site where nobody can tell whether a report arrived. */
+async function answerForThePerson(): Promise<void> {
+  for (const { kind, key, state, ...intent } of await parts.outbox.all(await accountId())) {
+    const commandId = crypto.randomUUID();
+    if (state.name === 'refused') await retryWish(parts, { commandId, kind, key });
+    if (state.name !== 'asking' || !('report' in intent)) continue;
+    const isThere = world.reader.reports.some(({ objectId }) => objectId === intent.report.objectId);
+    await decideReport(parts, { commandId, key, again: !isThere });
+  }
+}
+
+/** What is in the library, by id. */
+type Shelf = Awaited<ReturnType<typeof shelf>>;
+
+async function shelf() {
+  const { manga, chapters, markers } = await readLibrary(parts.database, await accountId());
+  return {
+    manga: manga.map(({ id }) => id).sort(),
+    chapters: [...chapters.values()].flatMap((rows) => rows.map(({ id }) => id)),
+    read: [...markers.values()].flatMap(({ read }) => read),
+  };
+}
