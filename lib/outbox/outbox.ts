@@ -1,30 +1,27 @@
 import type { Clock } from '../clock';
-import { type Dexmark, ofAccount } from '../database/database';
-import type { IntentKey } from '../database/schema';
-import { stored, write } from '../database/transactions';
-import type { FailureCode } from '../failure';
+import type { Dexmark } from '../database/database';
+import { stored } from '../database/transactions';
 import type { Id } from '../service/ids';
 import {
   type Intent,
-  type IntentKind,
   type IntentOf,
   isOfKind,
   isPending,
   isWish,
   type NewWish,
   type ReportIntent,
-  type Sent,
   type WishIntent,
   type WishKind,
 } from './intents';
 import * as merge from './merge';
+import { createOutboxDelivery, type OutboxDelivery } from './outbox-delivery';
 import * as reports from './reports';
+import { type Address, createRows } from './rows';
 
 /**
  * The durable queue of what people want. What a person did is written here before anything is sent, and crossed out only
- * when the service has said yes. Every change reads and writes its row inside one transaction with strict durability:
- * two changes never see the same old row, and what was acknowledged survives the worker, the browser and a power cut.
- * Every method rejects with Failure `storage-failed` when the database does not take it; then the row is as it was.
+ * when the service has said yes. What was acknowledged survives the worker, the browser and a power cut (`rows.ts`).
+ * Every method rejects with Failure `storage-failed` or `storage-full` when the database does not take it; then nothing has changed.
  */
 export interface Outbox {
   /** Adds a wish; durable when this resolves. @returns what is wanted now; null when the service has it already. */
@@ -65,31 +62,6 @@ export interface Outbox {
   readonly delivery: OutboxDelivery;
 }
 
-/** Where an intent lies. */
-export interface Address {
-  readonly account: string | null;
-  readonly kind: IntentKind;
-  readonly key: string;
-}
-
-/** The part of the outbox that delivery works with. Each answer leaves alone what a newer wish has changed since. */
-export interface OutboxDelivery {
-  /** Before anything is sent: what still says that it is in flight waits again. Running it twice changes nothing. */
-  recover(): Promise<void>;
-  /** Hands intents to the network. @returns those that still waited as they were given. */
-  claim<Of extends Intent>(intents: readonly Of[]): Promise<Of[]>;
-  /** The service said yes. */
-  settle(claimed: readonly Intent[]): Promise<void>;
-  /** Back to waiting. @param hadNoEffect whether the service surely did nothing. @param met what the sender met. */
-  release(claimed: readonly Intent[], hadNoEffect: boolean, met?: FailureCode): Promise<void>;
-  /** The service said no, for good. */
-  refuse(intent: Intent, code: FailureCode): Promise<void>;
-  /** The reports of an account that the service is known to have. */
-  arrived(account: string): Promise<ReportIntent[]>;
-  /** The service was asked for a report whose answer was lost. */
-  looked(intent: ReportIntent, isThere: boolean): Promise<void>;
-}
-
 export interface OutboxParts {
   readonly database: Dexmark;
   readonly clock: Clock;
@@ -98,14 +70,12 @@ export interface OutboxParts {
 }
 
 export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox {
-  async function change(of: Address, step: Step) {
-    return write(database, ['intents'], (transaction) => changeIn(transaction.objectStore('intents'), of, step));
-  }
+  const rows = createRows(database);
 
   async function undo(of: Address, id: string, clickId: string) {
     const click = { id: clickId, at: clock.now() };
     let outcome: 'forgotten' | 'reversed' | 'too-late' | 'unknown' = 'forgotten';
-    const { isChanged } = await change(of, (intent) => {
+    const { isChanged } = await rows.change(of, (intent) => {
       const left = intent && !isWish(intent) ? reports.takeBack(intent, id) : merge.undo(intent, id, click);
       if (left === 'too-late' || left === 'unknown') {
         outcome = left;
@@ -118,48 +88,27 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
     return outcome;
   }
 
-  /** How the sending of each ended; what is no longer under way as it was claimed is left alone. */
-  async function answer(
-    claimed: readonly Intent[],
-    wish: (intent: WishIntent, sent: Sent) => WishIntent | null,
-    report: (intent: ReportIntent) => ReportIntent | null,
-  ) {
-    for (const { id, ...of } of claimed) {
-      await change(of, (intent) => {
-        if (intent?.state.name !== 'sending') return intent;
-        if (!isWish(intent)) return intent.id === id ? report(intent) : intent;
-        return intent.state.sent.id === id ? wish(intent, intent.state.sent) : intent;
-      });
-    }
-    onChange();
-  }
-
-  const rowsOf = (account: string | null) => stored(() => database.getAll('intents', ofAccount(account ?? '')));
-
   return {
     async want(wish) {
-      const { after, isChanged } = await change(wish, (intent) => wanted(intent, wish));
+      const { after, isChanged } = await rows.change(wish, (intent) => wanted(intent, wish));
       if (isChanged) onChange();
       return after && isWish(after) ? after : null;
     },
 
     async report(confirmed) {
       const of = { ...confirmed, kind: 'report' } as const;
-      const { isChanged } = await change(of, (intent) => intent ?? reports.newReport(confirmed));
+      const { isChanged } = await rows.change(of, (intent) => intent ?? reports.newReport(confirmed));
       if (isChanged) onChange();
     },
 
     async wantAll(wishes) {
-      await write(database, ['intents'], async (transaction) => {
-        const intents = transaction.objectStore('intents');
-        for (const wish of wishes) await changeIn(intents, wish, (intent) => wanted(intent, wish));
-      });
+      await rows.changeAll(wishes.map((wish) => [wish, (intent) => wanted(intent, wish)] as const));
       onChange();
     },
 
     async takeBack(of, id) {
       let outcome: 'forgotten' | 'too-late' | 'unknown' = 'forgotten';
-      const { isChanged } = await change(of, (intent) => {
+      const { isChanged } = await rows.change(of, (intent) => {
         const left = intent && !isWish(intent) ? reports.takeBack(intent, id) : merge.takeBack(intent, id);
         if (left !== 'too-late' && left !== 'unknown') return left;
         outcome = left;
@@ -172,14 +121,14 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
     undo,
 
     async undoAll(account, kind, id, clickId) {
-      const made = (await rowsOf(account)).filter((intent) => isOfKind(intent, kind) && intent.id === id);
+      const made = (await rows.ofAccount(account)).filter((intent) => isOfKind(intent, kind) && intent.id === id);
       for (const intent of made) await undo(intent, id, clickId);
       return made.map(({ key }) => key);
     },
 
     async retry(of, clickId) {
       const click = { id: clickId, at: clock.now() };
-      const { isChanged } = await change(of, (intent) => {
+      const { isChanged } = await rows.change(of, (intent) => {
         if (intent?.state.name !== 'refused') return intent;
         return isWish(intent) ? merge.retry(intent, click) : reports.sendAgain(intent, click);
       });
@@ -187,38 +136,35 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
     },
 
     async undecided(account, key) {
-      const intent = await stored(() => database.get('intents', keyOf({ account, kind: 'report', key })));
+      const intent = await rows.get({ account, kind: 'report', key });
       return intent && !isWish(intent) && intent.state.name === 'asking' ? intent : null;
     },
 
     async sendAgain(of, clickId, details) {
       const click = { id: clickId, at: clock.now(), details };
-      const { isChanged } = await change({ ...of, kind: 'report' }, (intent) =>
+      const { isChanged } = await rows.change({ ...of, kind: 'report' }, (intent) =>
         intent && !isWish(intent) ? reports.sendAgain(intent, click) : intent,
       );
       if (isChanged) onChange();
     },
 
     async all(account) {
-      const intents = await rowsOf(account);
+      const intents = await rows.ofAccount(account);
       return intents.filter(({ state }) => state.name !== 'delivered').sort((a, b) => a.at - b.at);
     },
 
     async find(account, kind, keys) {
-      return stored(async () => {
-        const { store } = database.transaction('intents');
-        const found = await Promise.all(keys.map((key) => store.get(keyOf({ account, kind, key }))));
-        return new Map(
-          keys.flatMap((key, n) => {
-            const intent = found[n];
-            return intent && isOfKind(intent, kind) ? [[key, intent] as const] : [];
-          }),
-        );
-      });
+      const found = await rows.getAll(keys.map((key) => ({ account, kind, key })));
+      return new Map(
+        keys.flatMap((key, n) => {
+          const intent = found[n];
+          return intent && isOfKind(intent, kind) ? [[key, intent] as const] : [];
+        }),
+      );
     },
 
     async counts(account) {
-      const intents = await rowsOf(account);
+      const intents = await rows.ofAccount(account);
       return {
         waiting: intents.filter((intent) => isPending(intent) || intent.state.name === 'asking').length,
         refused: intents.filter(({ state }) => state.name === 'refused').length,
@@ -227,96 +173,10 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
 
     setAside: () => stored(() => database.count('setAside')),
 
-    delivery: {
-      async recover() {
-        const now = clock.now();
-        for (const left of await stored(() => database.getAll('intents'))) {
-          if (recovered(left, now) === left) continue;
-          await change(left, (intent) => intent && recovered(intent, now));
-          onChange();
-        }
-      },
-
-      async claim<Of extends Intent>(intents: readonly Of[]) {
-        const claimed: Of[] = [];
-        for (const given of intents) {
-          const { isChanged } = await change(given, (intent) =>
-            intent?.id === given.id && intent.state.name === 'waiting' ? underWay(intent, clock.now()) : intent,
-          );
-          if (isChanged) claimed.push(given);
-        }
-        onChange();
-        return claimed;
-      },
-
-      settle: (claimed) =>
-        answer(
-          claimed,
-          (intent, sent) => merge.settle(intent, sent, clock.now()),
-          (intent) => reports.settle(intent, clock.now()),
-        ),
-
-      release: (claimed, hadNoEffect, met) =>
-        answer(
-          claimed,
-          (intent, sent) => (hadNoEffect ? merge.putBack(intent, met) : merge.giveUpOn(intent, sent, clock.now(), met)),
-          (intent) => (hadNoEffect ? reports.putBack(intent, clock.now(), met) : reports.giveUpOn(intent, clock.now())),
-        ),
-
-      refuse: (intent, code) =>
-        answer(
-          [intent],
-          (current, sent) => merge.refuse(current, sent, code, clock.now()),
-          (current) => reports.refuse(current, code, clock.now()),
-        ),
-
-      async arrived(account) {
-        const intents = await rowsOf(account);
-        return intents.filter((intent) => isOfKind(intent, 'report')).filter(({ state }) => state.name === 'delivered');
-      },
-
-      async looked(given, isThere) {
-        const { isChanged } = await change(given, (intent) => {
-          if (!intent || isWish(intent) || intent.id !== given.id || intent.state.name !== 'looking') return intent;
-          return isThere ? reports.settle(intent, clock.now()) : reports.lookedInVain(intent, clock.now());
-        });
-        if (isChanged) onChange();
-      },
-    },
+    delivery: createOutboxDelivery({ rows, clock, onChange }),
   };
-}
-
-/** How a row becomes another; `null` deletes it. */
-type Step = (intent: Intent | undefined) => Intent | null | undefined;
-
-/** Reads, changes and writes one row; a step that returns the row as it was writes nothing. */
-async function changeIn(intents: Rows, of: Address, step: Step) {
-  const key = keyOf(of);
-  const before = await intents.get(key);
-  const after = step(before) ?? null;
-  if (after && after !== before) await intents.put(after, key);
-  if (!after && before) await intents.delete(key);
-  return { after, isChanged: after !== (before ?? null) };
-}
-
-interface Rows {
-  get(key: IntentKey): Promise<Intent | undefined>;
-  put(intent: Intent, key: IntentKey): Promise<unknown>;
-  delete(key: IntentKey): Promise<void>;
 }
 
 function wanted(intent: Intent | undefined, wish: NewWish): WishIntent | null {
   return merge.add(intent && isWish(intent) ? intent : undefined, merge.newIntent(wish));
-}
-
-function underWay(intent: Intent, now: number): Intent {
-  return isWish(intent) ? merge.claim(intent, now) : reports.claim(intent, now);
-}
-
-function recovered(intent: Intent, now: number): Intent | null {
-  return isWish(intent) ? merge.recover(intent, now) : reports.recover(intent, now);
-}
-
-function keyOf({ account, kind, key }: Address): IntentKey {
-  return [account ?? '', kind, key];
 }

@@ -148,6 +148,7 @@ describe('an outbox that version 1 wrote', () => {
     expect(setAside.map(({ version, key, row }) => [version, key, row])).toEqual(
       expect.arrayContaining(strangers.map(([row, key]) => [1, key, row])),
     );
-    expect(setAside).toHaveLength(strangers.length);
+    const outbox = createOutbox({ database, clock: jumpingClock(100), onChange: () => undefined });
+    expect(await outbox.setAside()).toBe(strangers.length);
   });
 });

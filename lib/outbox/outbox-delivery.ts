@@ -1,0 +1,109 @@
+import type { Clock } from '../clock';
+import type { FailureCode } from '../failure';
+import { type Intent, isOfKind, isWish, type ReportIntent, type Sent, type WishIntent } from './intents';
+import * as merge from './merge';
+import * as reports from './reports';
+import type { Rows } from './rows';
+
+/** The part of the outbox that delivery works with. Each answer leaves alone what a newer wish has changed since. */
+export interface OutboxDelivery {
+  /** Before anything is sent: what still says that it is in flight waits again. Running it twice changes nothing. */
+  recover(): Promise<void>;
+  /** Hands intents to the network. @returns those that still waited as they were given. */
+  claim<Of extends Intent>(intents: readonly Of[]): Promise<Of[]>;
+  /** The service said yes. */
+  settle(claimed: readonly Intent[]): Promise<void>;
+  /** Back to waiting. @param hadNoEffect whether the service surely did nothing. @param met what the sender met. */
+  release(claimed: readonly Intent[], hadNoEffect: boolean, met?: FailureCode): Promise<void>;
+  /** The service said no, for good. */
+  refuse(intent: Intent, code: FailureCode): Promise<void>;
+  /** The reports of an account that the service is known to have. */
+  arrived(account: string): Promise<ReportIntent[]>;
+  /** The service was asked for a report whose answer was lost. */
+  looked(intent: ReportIntent, isThere: boolean): Promise<void>;
+}
+
+export function createOutboxDelivery(parts: { rows: Rows; clock: Clock; onChange(): void }): OutboxDelivery {
+  const { rows, clock, onChange } = parts;
+
+  /** How the sending of each ended; what is no longer under way as it was claimed is left alone. */
+  async function answer(
+    claimed: readonly Intent[],
+    wish: (intent: WishIntent, sent: Sent) => WishIntent | null,
+    report: (intent: ReportIntent) => ReportIntent | null,
+  ) {
+    for (const { id, ...of } of claimed) {
+      await rows.change(of, (intent) => {
+        if (intent?.state.name !== 'sending') return intent;
+        if (!isWish(intent)) return intent.id === id ? report(intent) : intent;
+        return intent.state.sent.id === id ? wish(intent, intent.state.sent) : intent;
+      });
+    }
+    onChange();
+  }
+
+  return {
+    async recover() {
+      const now = clock.now();
+      for (const left of await rows.everything()) {
+        if (recovered(left, now) === left) continue;
+        await rows.change(left, (intent) => intent && recovered(intent, now));
+        onChange();
+      }
+    },
+
+    async claim<Of extends Intent>(intents: readonly Of[]) {
+      const claimed: Of[] = [];
+      for (const given of intents) {
+        const { isChanged } = await rows.change(given, (intent) =>
+          intent?.id === given.id && intent.state.name === 'waiting' ? underWay(intent, clock.now()) : intent,
+        );
+        if (isChanged) claimed.push(given);
+      }
+      onChange();
+      return claimed;
+    },
+
+    settle: (claimed) =>
+      answer(
+        claimed,
+        (intent, sent) => merge.settle(intent, sent, clock.now()),
+        (intent) => reports.settle(intent, clock.now()),
+      ),
+
+    release: (claimed, hadNoEffect, met) =>
+      answer(
+        claimed,
+        (intent, sent) => (hadNoEffect ? merge.putBack(intent, met) : merge.giveUpOn(intent, sent, clock.now(), met)),
+        (intent) => (hadNoEffect ? reports.putBack(intent, clock.now(), met) : reports.giveUpOn(intent, clock.now())),
+      ),
+
+    refuse: (intent, code) =>
+      answer(
+        [intent],
+        (current, sent) => merge.refuse(current, sent, code, clock.now()),
+        (current) => reports.refuse(current, code, clock.now()),
+      ),
+
+    async arrived(account) {
+      const intents = await rows.ofAccount(account);
+      return intents.filter((intent) => isOfKind(intent, 'report')).filter(({ state }) => state.name === 'delivered');
+    },
+
+    async looked(given, isThere) {
+      const { isChanged } = await rows.change(given, (intent) => {
+        if (!intent || isWish(intent) || intent.id !== given.id || intent.state.name !== 'looking') return intent;
+        return isThere ? reports.settle(intent, clock.now()) : reports.lookedInVain(intent, clock.now());
+      });
+      if (isChanged) onChange();
+    },
+  };
+}
+
+function underWay(intent: Intent, now: number): Intent {
+  return isWish(intent) ? merge.claim(intent, now) : reports.claim(intent, now);
+}
+
+function recovered(intent: Intent, now: number): Intent | null {
+  return isWish(intent) ? merge.recover(intent, now) : reports.recover(intent, now);
+}
