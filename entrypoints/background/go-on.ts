@@ -36,6 +36,8 @@ export async function goOn(parts: Parts): Promise<void> {
 
 /** Keeps an alarm while anything is left to do, so that no duty dies with the worker. */
 export async function remember(parts: Parts): Promise<void> {
+  // Before that nobody knows of a block, and an alarm of the last life may stand for one.
+  await parts.pacer.ready;
   const waitMs = await waitForNextTry(parts);
   const { code, until } = parts.pacer.pause();
   if (waitMs === null && code === null) await browser.alarms.clear(GO_ON);

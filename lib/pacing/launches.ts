@@ -59,7 +59,13 @@ export function createLaunches(parts: {
     if (landing.kind === 'broken') throw landing.failure;
     // The request's own failure, unless it has told of a ban.
     if (landing.kind === 'answered' && landing.verdict.kind === 'forbidden' && !obstacle()) return landing.response;
-    throw obstacle() ?? (landing.kind === 'silence' ? new Failure('no-answer') : refusal(job));
+    throw landing.kind === 'silence' ? noAnswer() : (obstacle() ?? refusal(job));
+  }
+
+  /** It may have been done: whatever else has come up meanwhile, nobody may take it for turned away. */
+  function noAnswer(): Failure {
+    const failure = obstacle();
+    return failure?.code === 'silent' ? failure : new Failure('no-answer');
   }
 
   function refusal({ quota }: Job): Failure {

@@ -53,6 +53,17 @@ describe('going on', () => {
     expect(await fakeBrowser.alarms.get(GO_ON)).toMatchObject({ scheduledTime: NOW + 900_000 });
   });
 
+  it('leaves the alarm of the last life alone as long as the pacer does not know how things stand', async () => {
+    const { promise: ready, resolve: open } = Promise.withResolvers<void>();
+    await fakeBrowser.alarms.create(GO_ON, { when: NOW + 900_000 });
+    const done = goOn(partsIn({ now: clear }, { ready, probeIfDue: async () => true }));
+    await new Promise(setImmediate);
+    expect(await fakeBrowser.alarms.get(GO_ON)).toBeTruthy();
+    open();
+    await done;
+    expect(await fakeBrowser.alarms.get(GO_ON)).toBeUndefined();
+  });
+
   it('leaves no alarm when nothing is left to do', async () => {
     await goOn(partsIn({ now: clear }, { probeIfDue: async () => true }));
     expect(await fakeBrowser.alarms.get(GO_ON)).toBeUndefined();

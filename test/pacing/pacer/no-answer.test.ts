@@ -48,6 +48,20 @@ describe('without an answer', () => {
     expect(life.pacer.pause().code).toBe('silent');
   });
 
+  it('is never said to have been turned away, although a tab is refused just then: it may have been done', async () => {
+    world.service = () => null;
+    const life = world.boot();
+    const asked = outcomeOf(life.ask('lost'));
+    await world.clock.run(19 * SECOND);
+    world.writeMs = 100;
+    world.clock.after(SECOND + 50, () => {
+      life.pacer.observeSite({ kind: 'answered', requestId: 'a', status: 429, headers: new Headers() });
+    });
+    await world.clock.run(2 * SECOND);
+    expect(await asked).toBe('no-answer');
+    expect(life.pacer.pause().code).toBe('throttled');
+  });
+
   it('is no silence while this machine is offline', async () => {
     world.service = () => null;
     const life = world.boot();
