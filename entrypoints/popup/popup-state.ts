@@ -13,6 +13,7 @@ import type { View } from '../../lib/settings/views';
 import { type Asking, createAsking } from './asking';
 import { type Covers, createCovers } from './covers';
 import { followEntry } from './follow-entry';
+import { createLingering } from './lingering';
 import { createLocalLibrary } from './local-library';
 import { createMarking, type Marking } from './marking';
 import { createOpenedSeries, type OpenedSeries } from './opened-series';
@@ -58,7 +59,7 @@ export interface PopupState extends PopupParts, Covers {
   readonly unreadCount: ReadonlySignal<number | null>;
   /** What waits or was refused, as far as the search finds it. */
   readonly waiting: ReadonlySignal<readonly WaitingEntry[]>;
-  /** How many there are in all. */
+  /** How many there are that do not leave at once. */
   readonly waitingCount: ReadonlySignal<number>;
   readonly toasts: Toasts;
   readonly marking: Marking;
@@ -132,7 +133,11 @@ export function createPopupState(parts: PopupParts): PopupState {
     if (!queue || !session.value || !pause.value) return [];
     return waitingEntries(queue, search.value, obstacleOf(session.value, pause.value), clock.now());
   });
-  const waitingCount = computed(() => local.library.value?.queue.length ?? 0);
+  const waitingCount = createLingering({
+    queue: computed(() => local.library.value?.queue ?? []),
+    isPaused: computed(() => session.value?.state === 'signed-out' || pause.value?.code != null),
+    clock,
+  });
 
   effect(() => {
     revision.value;
