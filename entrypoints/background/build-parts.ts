@@ -34,7 +34,10 @@ import { createSiteTabs, isSiteVisible } from './site-tabs';
 /** How the background hears of a pause; it tells the badge and the alarm. */
 export type OnPause = (pause: Pause) => void;
 
-/** How long whoever asks something waits for the ledger and the settings, in ms: a page takes a second without an answer for a dead background. */
+/**
+ * How long whoever asks something waits for the ledger and the settings, in ms: a page takes a second without an answer for a
+ * dead background.
+ */
 const PATIENCE_MS = SECOND / 2;
 
 /**
@@ -61,7 +64,9 @@ export async function buildParts(
   const ledger = createLedgerStore(
     {
       get: async () => (await opening).get('ledger', 'pacing'),
-      put: async (record) => void (await (await opening).put('ledger', record, 'pacing')),
+      // Without a database nothing is sent but probes. Trying again and again to write to one that did not open would keep this
+      // worker alive, and only the next one can open it.
+      put: async (record) => void (await (await opening.catch(() => null))?.put('ledger', record, 'pacing')),
     },
     breakerMirror,
   );
@@ -118,6 +123,7 @@ export async function buildParts(
 
   const parts: Parts = {
     clock,
+    serviceClock,
     profile,
     settings: () => settings,
     database,

@@ -71,6 +71,7 @@ async function check(
       onProgress: ({ done, of }) => {
         if (!signal.aborted) void writeView('check', { state: 'checking', done, of, checkedAt, failure: null });
       },
+      aheadMs: parts.serviceClock.aheadMs,
       onUsable: () => void showChaptersOnScreen(parts),
     });
     if (result) await showCheck(result.requests, result.checkedAt, null);

@@ -1,5 +1,6 @@
 import type { Api } from '../api/client';
 import type { PacedFetch } from '../api/paced-fetch';
+import type { ServiceClock } from '../api/service-clock';
 import type { Clock } from '../clock';
 import type { Dexmark } from '../database/database';
 import type { LibraryStore } from '../library/store';
@@ -16,6 +17,7 @@ import type { LongWork } from './long-work';
 /** What the actions are made of. `entrypoints/background` builds the real ones, once in a life of the worker. */
 export interface Parts {
   readonly clock: Clock;
+  readonly serviceClock: ServiceClock;
   readonly profile: Profile;
   /** What the person has chosen, as it is at the call. */
   readonly settings: () => Settings;

@@ -106,12 +106,22 @@ export function meaningOfManga(
   };
 }
 
-/** @param known rows that are here already: those of the page, and those that came out in the time that a new page covers. */
+/** What a page of the feed is held against. Moments are in epoch ms. */
+export interface KnownOfFeed {
+  /** Rows of its chapters that are here already, and of chapters that came out in the time that it covers. */
+  readonly ofPage: ReadonlyMap<Id, ChapterRow>;
+  readonly inTime: readonly ChapterRow[];
+  /** When the last check was completed. */
+  readonly lastCheckAt: number;
+  /** When this one began, by the service's clock. */
+  readonly startedAt: number;
+}
+
 export function meaningOfFeed(
   state: CheckState,
   step: FeedStep,
   { data, total }: { data: readonly Chapter[]; total: number },
-  known: { readonly ofPage: ReadonlyMap<Id, ChapterRow>; readonly inTime: readonly ChapterRow[]; lastCheckAt: number },
+  known: KnownOfFeed,
 ): Meaning {
   const { course, round, manga } = state;
   const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
@@ -125,7 +135,7 @@ export function meaningOfFeed(
   const isNews = (row: ChapterRow) =>
     !known.ofPage.has(row.id) && row.publishAt > known.lastCheckAt - DAY && manga.get(row.mangaId)?.isFollowed;
   const arrived = course.isFirst || course.kind === 'wider' ? [] : rows.filter(isNews);
-  const doubtful = doubtfulIn(state, step, rows, total, known.inTime);
+  const doubtful = doubtfulIn(state, step, rows, total, known);
   const pages = feedAfter(step, { total, publishedAt: published }, oldest ?? Number.POSITIVE_INFINITY, course.steps);
 
   return {
@@ -139,7 +149,7 @@ export function meaningOfFeed(
       oldest: oldest === Number.POSITIVE_INFINITY ? null : oldest,
       arrived: [...course.arrived, ...arrived.map(({ id, mangaId }) => ({ chapterId: id, mangaId }))],
     },
-    ...(round && course.kind !== 'wider' && { round: knownUntil(round, step, course.startedAt) }),
+    ...(round && course.kind !== 'wider' && { round: knownUntil(round, step, known.startedAt) }),
   };
 }
 
@@ -152,7 +162,7 @@ function doubtfulIn(
   step: FeedStep,
   rows: readonly ChapterRow[],
   total: number,
-  inTime: readonly ChapterRow[],
+  { inTime, startedAt }: KnownOfFeed,
 ): Id[] {
   const isWhole = step.by === 'publishAt' && step.offset === 0 && total <= FEED_PAGE_SIZE && course.kind !== 'wider';
   if (!isWhole || course.isFirst) return [];
@@ -160,7 +170,7 @@ function doubtfulIn(
   return inTime
     .filter(({ id, mangaId, language, publishAt, isGone }) => {
       const isAsked = step.languages.length === 0 || step.languages.includes(language);
-      const isOut = publishAt < course.startedAt - SETTLED_MS;
+      const isOut = publishAt < startedAt - SETTLED_MS;
       return isAsked && isOut && !isGone && !shown.has(id) && manga.get(mangaId)?.isFollowed;
     })
     .map(({ id }) => id);

@@ -43,6 +43,15 @@ export function beginCheck(checks: Checks, wanted: Wanted): Course | null {
   return { ...courseOf('quick', wanted, begun), limit: plan.limit, steps: quickSteps(round, wanted, plan) };
 }
 
+/** Checks as they can be by this clock: one that was ahead has left moments that are still to come, and nothing may wait for them. */
+export function notAhead({ last, round, ...checks }: Checks, now: number): Checks {
+  return {
+    ...checks,
+    last: last && (last.checkedAt > now ? { ...last, checkedAt: now - DAY } : last),
+    round: round && { ...round, dueAt: Math.min(round.dueAt, now), wholeAt: Math.min(round.wholeAt, now) },
+  };
+}
+
 function isWorthResuming({ kind, startedAt, languages }: Course, wanted: Wanted): boolean {
   const isOld = wanted.now - startedAt > DAY || wanted.now < startedAt;
   return !isOld && isSame(languages, wanted.languages) && (kind !== 'quick' || wanted.kind === 'quick');

@@ -16,7 +16,7 @@ import {
   meaningOfSeries,
   meaningOfStatuses,
 } from './answers';
-import { beginCheck, nextOfRound, withoutTaken } from './begin-check';
+import { beginCheck, nextOfRound, notAhead, withoutTaken } from './begin-check';
 import { spacingMs } from './check-plan';
 import { type Asked, type Course, type FeedStep, feedFrom, isUsable, type Step, usefulFirst } from './course';
 import type { Found } from './found';
@@ -36,6 +36,8 @@ export interface CheckParts {
   /** Whose library it is; the caller aborts when somebody else signs in. */
   readonly account: string;
   readonly clock: Clock;
+  /** How far the service's clock is ahead of this machine's, in ms, as its last answer told: chapters carry its times. */
+  aheadMs(): number;
   readonly kind: 'whole' | 'quick';
   /** The languages that are read; none stands for every language. */
   readonly languages: readonly string[];
@@ -70,7 +72,8 @@ export async function runCheck(parts: CheckParts): Promise<CheckResult | null> {
 }
 
 async function begin({ store, account, clock, kind, languages }: CheckParts): Promise<Begun | null> {
-  const [checks, manga] = await Promise.all([store.readChecks(account), store.readManga(account)]);
+  const [stored, manga] = await Promise.all([store.readChecks(account), store.readManga(account)]);
+  const checks = notAhead(stored, clock.now());
   const course = beginCheck(checks, { kind, languages, series: manga.length, now: clock.now() });
   return (
     course && {
@@ -103,7 +106,7 @@ async function takeSteps(parts: CheckParts, begun: Begun): Promise<Begun> {
     tell();
     if (state.course.isFirst && !wasUsable && isUsable(state.course)) parts.onUsable?.();
   }
-  await store.put(account, { askedAt: clock.now(), facts: factsAtEnd(state, clock.now()), isOver: true });
+  await store.put(account, { askedAt: clock.now(), facts: factsAtEnd(parts, state), isOver: true });
   return state;
 }
 
@@ -154,7 +157,8 @@ async function take(parts: CheckParts, state: Begun, step: Asked, isRolling: boo
   }
 }
 
-async function takeFeed({ store, account }: CheckParts, ask: Ask, state: Begun, step: FeedStep): Promise<Meaning> {
+async function takeFeed(parts: CheckParts, ask: Ask, state: Begun, step: FeedStep): Promise<Meaning> {
+  const { store, account } = parts;
   const answer = await ask(endpoints.followFeed, step);
   const { isFirst } = state.course;
   const [ofPage, inTime] = await Promise.all([
@@ -166,7 +170,13 @@ async function takeFeed({ store, account }: CheckParts, ask: Ask, state: Begun, 
         ),
     isFirst || step.by !== 'publishAt' ? [] : store.readChaptersSince(account, step.since),
   ]);
-  return meaningOfFeed(state, step, answer, { ofPage, inTime, lastCheckAt: state.lastCheckAt });
+  const { lastCheckAt } = state;
+  return meaningOfFeed(state, step, answer, { ofPage, inTime, lastCheckAt, startedAt: startedAt(parts, state.course) });
+}
+
+/** When a check began, by the service's clock, in epoch ms. */
+function startedAt({ aheadMs }: Pick<CheckParts, 'aheadMs'>, course: Course): number {
+  return course.startedAt + aheadMs();
 }
 
 /** One request of the check. */
@@ -206,11 +216,13 @@ function factsOf({ course, round }: Begun, { found: { statuses } }: Meaning): No
   ];
 }
 
-function factsAtEnd({ course, round, lastCheckAt }: Begun, now: number): NonNullable<Found['facts']> {
-  const { kind, knownSince, languages, startedAt } = course;
+function factsAtEnd(parts: CheckParts, { course, round, lastCheckAt }: Begun): NonNullable<Found['facts']> {
+  const { kind, knownSince, languages } = course;
   // Chapters in more languages are no check: what was asked for comes after them.
-  const checkedAt = kind === 'wider' ? lastCheckAt : now;
-  const next: Round | null = kind === 'whole' ? newRound(startedAt) : round;
+  const checkedAt = kind === 'wider' ? lastCheckAt : parts.clock.now();
+  const known = startedAt(parts, course);
+  const begun: Round = { ...newRound(course.startedAt), publishedUntil: known, changedUntil: known };
+  const next = kind === 'whole' ? begun : round;
   return [{ name: 'check', checkedAt, knownSince, languages }, ...(next ? [{ ...next, name: 'round' } as const] : [])];
 }
 

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY } from '../../lib/clock';
 import { type Dexmark, openDexmark } from '../../lib/database/database';
 import { Failure } from '../../lib/failure';
@@ -10,6 +10,9 @@ import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
 import { jumpingClock } from '../support/jumping-clock';
 import { chapterAnswer, FakeService } from './fake-service';
 import { defaultFilters, id, NOW } from './rows';
+
+/** Long lists take their time where the machine is busy. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let database: Dexmark;
 let store: LibraryStore;
@@ -25,7 +28,15 @@ beforeEach(async () => {
 });
 
 function check(onUsable: () => void = () => undefined): Promise<CheckResult | null> {
-  const parts = { api: service, store, account: 'ann', clock, kind: 'whole', languages: ['en'] } as const;
+  const parts = {
+    api: service,
+    store,
+    account: 'ann',
+    clock,
+    aheadMs: () => 0,
+    kind: 'whole',
+    languages: ['en'],
+  } as const;
   return runCheck({ ...parts, onProgress: () => undefined, onUsable });
 }
 
@@ -135,6 +146,7 @@ describe('a check that dies', () => {
       store,
       account: 'ann',
       clock,
+      aheadMs: () => 0,
       kind: 'quick',
       languages: ['en'],
       onProgress: (progress) => steps.push(progress),

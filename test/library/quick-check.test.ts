@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../lib/clock';
 import { type Dexmark, openDexmark } from '../../lib/database/database';
 import { Failure } from '../../lib/failure';
@@ -11,6 +11,9 @@ import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
 import { type JumpingClock, jumpingClock } from '../support/jumping-clock';
 import { chapterAnswer, FakeService } from './fake-service';
 import { defaultFilters, id, NOW } from './rows';
+
+/** Long lists take their time where the machine is busy. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let database: Dexmark;
 let store: LibraryStore;
@@ -32,6 +35,7 @@ function check(parts: Partial<CheckParts> = {}): Promise<CheckResult | null> {
     store,
     account: 'ann',
     clock,
+    aheadMs: () => 0,
     kind: 'quick',
     languages: ['en'],
     onProgress: () => undefined,
@@ -150,6 +154,28 @@ describe('a quick check', () => {
     expect(service.asked).toContainEqual(
       expect.objectContaining({ input: expect.objectContaining({ by: 'publishAt', since: clock.now() - 365 * DAY }) }),
     );
+  });
+});
+
+describe('a clock that was wrong', () => {
+  it('hides no chapter: what is new is asked for by the service’s time', async () => {
+    const aheadMs = () => -3 * DAY;
+    clock.pass(3 * DAY);
+    service.follows = [id(1_000)];
+    await check({ aheadMs });
+    clock.pass(-3 * DAY + 2 * HOUR);
+    service.feed.push(chapterAnswer(id(7), id(1_000), clock.now() - HOUR));
+    expect(await check()).not.toBeNull();
+    expect((await library()).chapters.get(id(1_000))).toHaveLength(1);
+  });
+
+  it('does not keep the round waiting for a moment that is years away', async () => {
+    clock.pass(1_000 * DAY);
+    await knownList(30);
+    clock.pass(-1_000 * DAY);
+    await aDayOfChecks(HOUR);
+    expect(service.count('/manga/status')).toBeGreaterThan(0);
+    expect(service.count('/manga/read')).toBeGreaterThan(0);
   });
 });
 
