@@ -30,7 +30,7 @@ export type Wished =
 
 /** How far it has come; codes are failure codes, moments epoch ms. */
 export type WaitingState =
-  | { readonly name: 'waiting'; readonly pausedBy: string | null; readonly pausedUntil: number | null }
+  | Kept
   /** A report that can still be taken back. */
   | { readonly name: 'held'; readonly until: number }
   | { readonly name: 'sending' }
@@ -39,6 +39,15 @@ export type WaitingState =
   /** It was looked for in vain, or its text was lost: the person decides. */
   | { readonly name: 'asking'; readonly why: 'absent' | 'restored' }
   | { readonly name: 'refused'; readonly code: string };
+
+interface Kept {
+  readonly name: 'waiting';
+  /** What keeps everything from leaving, and until when; `null` where nothing does. */
+  readonly pausedBy: string | null;
+  readonly pausedUntil: number | null;
+  /** What this one met when it was last sent; `null` where it met nothing. */
+  readonly met: string | null;
+}
 
 /** What was pressed and how long ago. @param now epoch ms. */
 export function wishSentence({ wish, at }: Pick<WaitingEntry, 'wish' | 'at'>, now: number): string {
@@ -72,8 +81,8 @@ export function aboutSentence({ title, chapter, kind }: Pick<WaitingEntry, 'titl
 }
 
 /** What stops everything has its own words; what this one met alone is said as the failure that it was. */
-function keptSentence({ pausedBy, pausedUntil }: Extract<WaitingState, { name: 'waiting' }>, now: number): string {
-  if (pausedBy !== null && !pauses.has(pausedBy)) return failureSentence(pausedBy);
+function keptSentence({ pausedBy, pausedUntil, met }: Kept, now: number): string {
+  if (pausedBy === null && met !== null) return failureSentence(met);
   return deliverySentence({ delivery: 'waiting', pausedBy, pausedUntil }, now) ?? '';
 }
 
@@ -81,16 +90,6 @@ function keptSentence({ pausedBy, pausedUntil }: Extract<WaitingState, { name: '
 function refusalSentence(code: string): string {
   return code === 'not-found' || code === 'too-long' ? failureSentence(code) : i18n.t('waiting.refused');
 }
-
-const pauses: ReadonlySet<string> = new Set([
-  'signed-out',
-  'session-ended',
-  'offline',
-  'throttled',
-  'banned',
-  'silent',
-  'no-answer',
-]);
 
 function deedSentence(wish: Wished): string {
   switch (wish.kind) {

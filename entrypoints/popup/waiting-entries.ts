@@ -59,11 +59,11 @@ function wished(intent: Intent): Wished {
 }
 
 /** `null` for what has arrived. */
-function stateOf({ state }: Intent, { pausedBy, pausedUntil }: Obstacle, now: number): WaitingState | null {
+function stateOf({ state }: Intent, obstacle: Obstacle, now: number): WaitingState | null {
   switch (state.name) {
     case 'waiting':
       if ('notBefore' in state && state.notBefore > now) return { name: 'held', until: state.notBefore };
-      return { name: 'waiting', pausedBy: pausedBy ?? state.met ?? null, pausedUntil };
+      return { name: 'waiting', ...obstacle, met: state.met ?? null };
     case 'sending':
       return { name: 'sending' };
     case 'looking':

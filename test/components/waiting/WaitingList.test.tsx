@@ -7,7 +7,7 @@ import type { WaitingEntry } from '../../../components/waiting/waiting-entry';
 import { buttonNames, mount, press, remount, settle, unmountAll } from '../../support/mount';
 import { speak } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
-import { askedReport, pausedBy, refused, waitingMark } from './entries';
+import { askedReport, free, pausedBy, refused, waitingMark } from './entries';
 
 const clock = virtualClock();
 const cover = signal<string | null>(null);
@@ -78,9 +78,11 @@ describe('the queue', () => {
   });
 
   it('shows the sign of a pause only where there is one', async () => {
-    const list = await mount(queue([waitingMark(), waitingMark({ key: 'c1', state: pausedBy('offline') })]));
-    const [free, paused] = [...list.querySelectorAll('.waiting-state path')].map((path) => path.getAttribute('d'));
-    expect(free).not.toBe(paused);
+    const again = waitingMark({ key: 'c1', state: { ...free, met: 'service-trouble' } });
+    const list = await mount(queue([waitingMark(), again, waitingMark({ key: 'c2', state: pausedBy('offline') })]));
+    const signs = [...list.querySelectorAll('.waiting-state path')].map((path) => path.getAttribute('d'));
+    expect(signs[0]).toBe(signs[1]);
+    expect(signs[2]).not.toBe(signs[0]);
   });
 
   it('shows the cover where the series is known', async () => {

@@ -28,9 +28,9 @@ export function askedReport(parts: Partial<WaitingEntry> = {}): WaitingEntry {
 }
 
 /** Nothing keeps it. */
-export const free: WaitingState = { name: 'waiting', pausedBy: null, pausedUntil: null };
+export const free = { name: 'waiting', pausedBy: null, pausedUntil: null, met: null } as const satisfies WaitingState;
 
 /** What everything waits for. */
-export function pausedBy(code: string, until: number | null = null): WaitingState {
-  return { name: 'waiting', pausedBy: code, pausedUntil: until };
+export function pausedBy(code: string, until: number | null = null) {
+  return { ...free, pausedBy: code, pausedUntil: until } satisfies WaitingState;
 }

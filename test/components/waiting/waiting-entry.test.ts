@@ -38,7 +38,8 @@ describe('how it stands', () => {
     [pausedBy('offline'), 'Kept, you are offline'],
     [pausedBy('signed-out'), 'Kept, sign in to send it'],
     // What one wish met alone is no pause of everything.
-    [pausedBy('service-trouble'), 'MangaDex has trouble of its own just now. Try again in a few minutes.'],
+    [{ ...free, met: 'service-trouble' }, 'MangaDex has trouble of its own just now. Try again in a few minutes.'],
+    [{ ...pausedBy('offline'), met: 'service-trouble' }, 'Kept, you are offline'],
     [{ name: 'held', until: now + 7_000 }, 'Held back, leaves in 0:07'],
     [{ name: 'sending' }, 'Sending…'],
     [{ name: 'looking', lookAt: now + 60_000 }, 'Nobody knows yet whether it arrived. MangaDex is asked in 1:00'],
