@@ -1,11 +1,11 @@
-import { type Clock, SECOND } from '../clock';
+import { type Clock, MINUTE, SECOND } from '../clock';
 import { type Ledger, type LedgerStore, reviveLedger, shiftLedger, spentLedger } from './ledger';
 import type { Beginning, Tenure } from './tenure';
 
 /**
  * The ledger of this life: changed at once in memory, written in order, one write at a time. A write takes along every change
  * made before it begins, so a burst of changes costs two writes, not one each, and an older state never lands after a newer one.
- * What could not be written is written again until it is: a death before that forgets it, and it may be a ban.
+ * What could not be written is written again until it is, for a while: a death before that forgets it, and it may be a ban.
  *
  * Its moments are those of the machine's clock, which a person or a time server may set. The time that passes is measured by
  * the monotonic clock: when the two part, every moment of the ledger moves along, and nothing is let go of early or late. A
@@ -40,6 +40,8 @@ const CLOCK_GRAIN_MS = 2;
 export const LONGEST_WRITE_MS = 5 * SECOND;
 /** The longest time between two attempts to write what could not be written, in ms; the first is a second. */
 const LONGEST_GAP_MS = 16 * SECOND;
+/** After this long in vain the next change has to try, in ms: every attempt keeps the worker alive, and the next life may fare better. */
+const PERSISTENCE_MS = 2 * MINUTE;
 /** After this long without a sign of life somebody else may have taken over, in ms. */
 const SILENCE_MS = SECOND;
 
@@ -129,7 +131,9 @@ export function createBook(parts: {
   async function tryAgain(): Promise<void> {
     if (isTryingAgain) return;
     isTryingAgain = true;
+    const giveUpAt = clock.monotonic() + PERSISTENCE_MS;
     for (let gapMs = SECOND; isUnwritten && !isClosed; gapMs = Math.min(2 * gapMs, LONGEST_GAP_MS)) {
+      if (clock.monotonic() + gapMs > giveUpAt) break;
       await clock.sleep(gapMs);
       if (isUnwritten) await schedule();
     }

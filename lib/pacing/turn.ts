@@ -37,6 +37,8 @@ export interface Turn {
 /**
  * Waits for its turn, sends, and tells the ledger how it went.
  * @param send makes the one request; it is called at most once, and ends within 20 s by the signal it is handed.
- * @throws Failure `throttled`, `banned`, `silent` (with `retryAt`) when the breaker is not clear, `offline`, `no-answer`, `unreachable`.
+ * @throws Failure `throttled`, `banned`, `silent` (with `retryAt`) when the breaker is not clear; `throttled` also when it would
+ *   wait, or has waited, too long; `offline`, `no-answer`, `unreachable`; `storage-failed` when its reservation could not be
+ *   written, `out-of-date` when another worker has taken over.
  */
 export type TakeTurn = (turn: Turn, send: (signal: AbortSignal) => Promise<Response>) => Promise<Response>;

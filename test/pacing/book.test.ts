@@ -67,6 +67,20 @@ describe('the ledger of one life', () => {
     expect(attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0))).toEqual([1, 2, 4, 8, 16, 16]);
   });
 
+  it('is left alone after two minutes in vain, so that the worker can end, and written with the next change', async () => {
+    const { clock, begun, book } = await openBook();
+    void book.change(opensAt(1));
+    for (let second = 0; second < 240; second++) {
+      for (const attempt of begun.splice(0)) attempt.fail();
+      await clock.run(SECOND);
+      if (second > 2 * 60 + 16) expect(begun).toEqual([]);
+    }
+    const changed = book.change(opensAt(2));
+    await clock.run(0);
+    begun[0]?.succeed();
+    expect(await changed).toBe(true);
+  });
+
   it('takes a write that never ends for one that failed', async () => {
     const { clock, begun, book } = await openBook();
     const first = book.change(opensAt(1));
