@@ -3,23 +3,13 @@ import type { Clock } from '../clock';
 import { type Endpoint, endpoints } from '../service/endpoints';
 import type { Id } from '../service/ids';
 import { FEED_PAGE_SIZE, IDS_PER_REQUEST } from '../service/limits';
-import {
-  type CheckState,
-  listedIn,
-  type Meaning,
-  meaningOfAudit,
-  meaningOfDoubtful,
-  meaningOfFeed,
-  meaningOfFollows,
-  meaningOfManga,
-  meaningOfMarkers,
-  meaningOfSeries,
-  meaningOfStatuses,
-} from './answers';
 import { beginCheck, nextOfRound, notAhead, withoutTaken } from './begin-check';
+import { meaningOfAudit, meaningOfDoubtful, meaningOfFeed, meaningOfSeries } from './chapter-answers';
 import { spacingMs } from './check-plan';
 import { type Asked, type Course, type FeedStep, feedFrom, isUsable, type Step, usefulFirst } from './course';
 import type { Found } from './found';
+import { meaningOfFollows, meaningOfManga, meaningOfMarkers, meaningOfStatuses } from './list-answers';
+import { type CheckState, listedIn, type Meaning } from './meaning';
 import type { Arrivals } from './news';
 import { newRound, type Round } from './round';
 import type { LibraryStore } from './store';
