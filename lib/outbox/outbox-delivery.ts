@@ -32,36 +32,31 @@ export function createOutboxDelivery(parts: { rows: Rows; clock: Clock; onChange
     wish: (intent: WishIntent, sent: Sent) => WishIntent | null,
     report: (intent: ReportIntent) => ReportIntent | null,
   ) {
-    for (const { id, ...of } of claimed) {
-      await rows.change(of, (intent) => {
-        if (intent?.state.name !== 'sending') return intent;
-        if (!isWish(intent)) return intent.id === id ? report(intent) : intent;
-        return intent.state.sent.id === id ? wish(intent, intent.state.sent) : intent;
-      });
-    }
+    await rows.changeAll(claimed, ({ id }) => (intent) => {
+      if (intent?.state.name !== 'sending') return intent;
+      if (!isWish(intent)) return intent.id === id ? report(intent) : intent;
+      return intent.state.sent.id === id ? wish(intent, intent.state.sent) : intent;
+    });
     onChange();
   }
 
   return {
     async recover() {
       const now = clock.now();
-      for (const left of await rows.everything()) {
-        if (recovered(left, now) === left) continue;
-        await rows.change(left, (intent) => intent && recovered(intent, now));
-        onChange();
-      }
+      const left = (await rows.everything()).filter((intent) => recovered(intent, now) !== intent);
+      if (left.length === 0) return;
+      await rows.changeAll(left, () => (intent) => intent && recovered(intent, now));
+      onChange();
     },
 
     async claim<Of extends Intent>(intents: readonly Of[]) {
-      const claimed: Of[] = [];
-      for (const given of intents) {
-        const { isChanged } = await rows.change(given, (intent) =>
-          intent?.id === given.id && intent.state.name === 'waiting' ? underWay(intent, clock.now()) : intent,
-        );
-        if (isChanged) claimed.push(given);
-      }
+      if (intents.length === 0) return [];
+      const claims = await rows.changeAll(intents, ({ id }) => (intent) => {
+        const isAsGiven = intent?.id === id && intent.state.name === 'waiting';
+        return isAsGiven ? underWay(intent, clock.now()) : intent;
+      });
       onChange();
-      return claimed;
+      return intents.filter((_, n) => claims[n]?.isChanged);
     },
 
     settle: (claimed) =>

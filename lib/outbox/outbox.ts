@@ -102,7 +102,7 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
     },
 
     async wantAll(wishes) {
-      await rows.changeAll(wishes.map((wish) => [wish, (intent) => wanted(intent, wish)] as const));
+      await rows.changeAll(wishes, (wish) => (intent) => wanted(intent, wish));
       onChange();
     },
 

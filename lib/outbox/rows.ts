@@ -4,15 +4,15 @@ import { stored, write } from '../database/transactions';
 import type { Intent, IntentKind } from './intents';
 
 /**
- * The rows of the outbox: each change reads and writes its row inside one transaction with strict durability, so that two changes
- * never see the same old row. Everything rejects with Failure `storage-failed` or `storage-full` when the database does not take
+ * The rows of the outbox: each change reads and writes its row, and no other, inside one transaction with strict durability, so
+ * that two changes never see the same old row. Everything rejects with Failure `storage-failed` or `storage-full` when the database does not take
  * it; then the rows are as they were.
  */
 export interface Rows {
   /** Changes one row. */
   change(of: Address, step: Step): Promise<Changed>;
-  /** Changes many rows, all or none of them. */
-  changeAll(steps: readonly (readonly [of: Address, step: Step])[]): Promise<void>;
+  /** Changes many rows, all or none of them: what was pressed, leaves, or is answered together. */
+  changeAll<Of extends Address>(addresses: readonly Of[], step: (of: Of) => Step): Promise<Changed[]>;
   get(of: Address): Promise<Intent | undefined>;
   /** In the order of the addresses. */
   getAll(addresses: readonly Address[]): Promise<(Intent | undefined)[]>;
@@ -41,10 +41,12 @@ export function createRows(database: Dexmark): Rows {
     change: (of, step) =>
       write(database, ['intents'], (transaction) => changeIn(transaction.objectStore('intents'), of, step)),
 
-    changeAll: (steps) =>
+    changeAll: (addresses, step) =>
       write(database, ['intents'], async (transaction) => {
         const intents = transaction.objectStore('intents');
-        for (const [of, step] of steps) await changeIn(intents, of, step);
+        const changed: Changed[] = [];
+        for (const of of addresses) changed.push(await changeIn(intents, of, step(of)));
+        return changed;
       }),
 
     get: (of) => stored(() => database.get('intents', keyOf(of))),

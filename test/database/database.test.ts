@@ -6,10 +6,15 @@ import { DATABASE_NAME, eraseDexmark, ofAccount, openDexmark, openForReading } f
 import { migrations } from '../../lib/database/migrations';
 import { write } from '../../lib/database/transactions';
 import { Failure } from '../../lib/failure';
+import { newReport } from '../../lib/outbox/reports';
+import { confirmed, status, waiting } from '../outbox/wishes';
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
+
+/** Since then intents have the shape that they have today. */
+const versionsSince2 = migrations.map((_, n) => n + 1).filter((version) => version >= 2);
 
 const check = { account: 'ann', name: 'check', checkedAt: 1, knownSince: 0 } as const;
 
@@ -39,6 +44,16 @@ describe('the database', () => {
     const after = await openDexmark([...migrations, step]);
     expect(step).toHaveBeenCalledOnce();
     expect(await after.get('facts', ['ann', 'check'])).toEqual(check);
+  });
+
+  it.each(versionsSince2)('brings everything that is wanted along from version %i', async (version) => {
+    const before = await openDexmark(migrations.slice(0, version));
+    const wanted = [waiting(), status({ value: null }), newReport(confirmed())];
+    for (const intent of wanted) await before.put('intents', intent, ['ann', intent.kind, intent.key]);
+    before.close();
+    const after = await openDexmark();
+    for (const intent of wanted) expect(await after.get('intents', ['ann', intent.kind, intent.key])).toEqual(intent);
+    expect(await after.count('setAside')).toBe(0);
   });
 
   it('is as it was when a migration fails', async () => {
