@@ -84,7 +84,9 @@ function Counted({ series, older }: Pick<SeriesHeadProps, 'series' | 'older'>) {
     <>
       <p>{countSentence(series)}</p>
       {notCounted !== null && <p>{notCounted}</p>}
-      <p role="status">{olderSentence(series, older)}</p>
+      <p class="series-older" aria-live="polite">
+        {olderSentence(series, older)}
+      </p>
     </>
   );
 }

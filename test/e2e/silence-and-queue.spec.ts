@@ -56,7 +56,7 @@ test.describe('a refused reading status', () => {
 
     await choice.selectOption('Dropped');
 
-    await expect(popup.getByRole('status').last()).toContainText('1 refused');
+    await expect(popup.getByRole('status')).toContainText('1 refused');
     await expect(choice).toHaveValue(before);
     await popup.getByRole('tab', { name: 'Waiting' }).click();
     await expect(popup.getByText(/^set to “Dropped” /)).toBeVisible();

@@ -130,14 +130,14 @@ describe('a series', () => {
     const partly = seriesOf([second, first], { isComplete: false });
     const place = await mount(view({ series: partly }));
     expect(place.textContent).toContain('2 chapters, 1 unread');
-    expect(place.querySelector('[role=status]')?.textContent).toBe('1+ — older chapters are not here yet.');
+    expect(place.querySelector('.series-older')?.textContent).toBe('1+ — older chapters are not here yet.');
     await remount(place, view({ series: partly, older: 'asking' }));
-    expect(place.querySelector('[role=status]')?.textContent).toBe('Older chapters are on their way…');
+    expect(place.querySelector('.series-older')?.textContent).toBe('Older chapters are on their way…');
     expect(place.querySelector('ul')?.getAttribute('aria-busy')).toBe('true');
     await remount(place, view({ series: partly, older: 'failed' }));
-    expect(place.querySelector('[role=status]')?.textContent).toContain('could not be fetched');
+    expect(place.querySelector('.series-older')?.textContent).toContain('could not be fetched');
     await remount(place, view());
-    expect(place.querySelector('[role=status]')?.textContent).toBe('');
+    expect(place.querySelector('.series-older')?.textContent).toBe('');
   });
 
   it('offers to show what the filters hide, where they hide something', async () => {
