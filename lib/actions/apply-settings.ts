@@ -1,6 +1,6 @@
 import { filtersOf } from '../library/filters';
 import type { Settings } from '../settings/settings';
-import { checkLibrary } from './check-library';
+import { checkLibrary, runningCheckDone } from './check-library';
 import type { Parts } from './parts';
 import { showChange } from './show-change';
 
@@ -11,7 +11,9 @@ import { showChange } from './show-change';
 export async function applySettings(parts: Parts, before: Settings, chosen: Settings): Promise<void> {
   if (JSON.stringify(filtersOf(before)) === JSON.stringify(filtersOf(chosen))) return;
   await showChange(parts);
-  if (isWider(before.languages, chosen.languages)) await checkLibrary(parts, { kind: 'quick', priority: 'screen' });
+  if (!isWider(before.languages, chosen.languages)) return;
+  await runningCheckDone();
+  await checkLibrary(parts, { kind: 'quick', priority: 'screen' });
 }
 
 /** None stands for every language. */

@@ -31,6 +31,11 @@ export async function checkLibrary(parts: Parts, wish: CheckWish): Promise<Check
   return result;
 }
 
+/** Resolves when no check is under way: one that began earlier knows nothing of what has been chosen since. */
+export async function runningCheckDone(): Promise<void> {
+  await navigator.locks.request('check', async () => undefined);
+}
+
 /** Why nothing is sent for a while. Any other failure ends a check: somebody has to ask for the next one. */
 const pauses: ReadonlySet<FailureCode> = new Set(['offline', 'throttled', 'banned', 'silent']);
 
@@ -66,12 +71,12 @@ async function check(
       account,
       kind,
       priority,
+      aheadMs: parts.serviceClock.aheadMs,
       languages: parts.settings().languages,
       signal,
       onProgress: ({ done, of }) => {
         if (!signal.aborted) void writeView('check', { state: 'checking', done, of, checkedAt, failure: null });
       },
-      aheadMs: parts.serviceClock.aheadMs,
       onUsable: () => void showChaptersOnScreen(parts),
     });
     if (result) await showCheck(result.requests, result.checkedAt, null);

@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { applySettings } from '../../lib/actions/apply-settings';
-import { checkLibrary } from '../../lib/actions/check-library';
+import { checkLibrary, runningCheckDone } from '../../lib/actions/check-library';
 import type { Parts } from '../../lib/actions/parts';
 import { showChange } from '../../lib/actions/show-change';
 import { defaultSettings, type Settings } from '../../lib/settings/settings';
 
-vi.mock('../../lib/actions/check-library', () => ({ checkLibrary: vi.fn() }));
+vi.mock('../../lib/actions/check-library', () => ({
+  checkLibrary: vi.fn(),
+  runningCheckDone: vi.fn(),
+}));
 vi.mock('../../lib/actions/show-change', () => ({ showChange: vi.fn() }));
 
 const group = { id: '145f9110-0a6c-4b71-8737-6acb1a3c5da4', name: 'Lantern Scans' };
@@ -47,6 +50,17 @@ describe('a choice in the settings', () => {
     expect(vi.mocked(checkLibrary).mock.calls).toEqual(
       isFetched ? [[parts, { kind: 'quick', priority: 'screen' }]] : [],
     );
+  });
+
+  it('waits for a check that began with the languages before', async () => {
+    const running = Promise.withResolvers<void>();
+    vi.mocked(runningCheckDone).mockReturnValueOnce(running.promise);
+    const applied = applySettings(parts, defaultSettings, { ...defaultSettings, languages: [] });
+    await vi.waitFor(() => expect(runningCheckDone).toHaveBeenCalled());
+    expect(checkLibrary).not.toHaveBeenCalled();
+    running.resolve();
+    await applied;
+    expect(checkLibrary).toHaveBeenCalledTimes(1);
   });
 
   it('counts first: fetching may take a while', async () => {
