@@ -57,6 +57,14 @@ describe('the English texts', () => {
     ['waiting.dismiss', 'Dismiss'],
     ['follows.readNamed', 'Read: {title}, {chapter}'],
     ['follows.markNamed', 'Mark as read: {title}, {chapter}'],
+    ['follows.moreNamed', 'More: {title}'],
+    ['series.follow', 'Follow series'],
+    ['series.unfollow', 'Unfollow series'],
+    ['series.unmarkNamed', 'Mark as unread: {title}, {chapter}'],
+    ['series.upTo', 'Mark up to here'],
+    ['series.hideGroupNamed', 'Hide group: {group}, {chapter}'],
+    ['waiting.sendAgain', 'Send again'],
+    ['waiting.doNotSend', 'Do not send'],
   ])('keep the name of %s, which people and checks rely on', (key, name) => {
     expect(english.get(key)).toBe(name);
   });
