@@ -44,13 +44,18 @@ export async function remember(parts: Parts): Promise<void> {
   else await ringBetween(until ?? 0, Math.max(until ?? 0, parts.clock.now() + (waitMs ?? SHORTEST_ALARM_MS)));
 }
 
+/** What the service says no with when it is asked whose session this is: not a matter of half a minute. */
+const lasting: ReadonlySet<string> = new Set(['service-refused', 'not-found', 'bad-request', 'unreadable-answer']);
+
 /** How long what is left can wait, in ms: twice as long after each vain attempt. `null` when nothing is left. */
 async function waitForNextTry(parts: Parts): Promise<number | null> {
   const account = (await parts.session.account())?.id;
   const wishes = account === undefined ? [] : await parts.outbox.all(account);
   const waits = wishes.flatMap((intent) => waitOf(intent, parts.clock.now()) ?? []);
   if (waits.length > 0) return Math.min(...waits);
-  const isSigningIn = (await readView('session')).state === 'signing-in';
+  const { state, failure } = await readView('session');
+  const isSigningIn = state === 'signing-in';
+  if (isSigningIn && failure !== null && lasting.has(failure.code)) return LONGEST_ALARM_MS;
   const isUnfinished = isSigningIn || (await readView('check')).state === 'checking' || (await isHalfSignedIn(parts));
   return isUnfinished ? SHORTEST_ALARM_MS : null;
 }

@@ -1,7 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { deleteDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { goOn } from '../../entrypoints/background/go-on';
+import { browser } from 'wxt/browser';
+import { GO_ON, goOn } from '../../entrypoints/background/go-on';
 import { markChapter } from '../../lib/actions/mark-chapter';
 import type { Parts } from '../../lib/actions/parts';
 import { signIn } from '../../lib/actions/sign-in';
@@ -74,6 +75,15 @@ describe('a sign-in', () => {
     expect(await parts.session.isSignedIn()).toBe(true);
     await world.through(goOn(parts));
     expect(await readView('session')).toMatchObject({ state: 'signed-in', failure: null });
+  });
+
+  it('whose account the service refuses to tell does not ask every half minute', async () => {
+    const refusal = { status: 403, headers: captcha, body: '{"result":"error","errors":[]}' };
+    world.catalogue.faults.order({ route: '/user/me' }, { kind: 'replace', work: 'undone', answer: refusal }, 2);
+    await signInAsReader();
+    await world.through(goOn(parts));
+    const alarm = await browser.alarms.get(GO_ON);
+    expect(alarm?.scheduledTime).toBeGreaterThan(world.clock.now() + 29 * MINUTE);
   });
 
   it('with two wrong passwords waits for a minute, says until when, and sends nothing meanwhile', async () => {
