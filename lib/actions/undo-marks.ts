@@ -7,7 +7,7 @@ import { showChange } from './show-change';
  * Undoes the marks of one click, those that it changed: a chapter that was as wished before, or was marked by another click
  * since, is left alone.
  * @param markedBy names that click.
- * @throws Failure `signed-out`, `storage-failed`, `storage-full`; what was undone by then stays undone, and the same again goes on.
+ * @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was undone.
  */
 export async function undoMarks(
   parts: Parts,

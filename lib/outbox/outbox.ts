@@ -40,7 +40,7 @@ export interface Outbox {
    * A report that has left is `too-late`.
    */
   undo(of: Address, id: string, clickId: string): Promise<'forgotten' | 'reversed' | 'too-late' | 'unknown'>;
-  /** Undoes every wish of one kind that a click made and no later one has replaced. @returns the keys. */
+  /** Undoes every wish of one kind that a click made and no later one has replaced, all or none of them. @returns the keys. */
   undoAll(account: string | null, kind: WishKind, id: string, clickId: string): Promise<Id[]>;
   /** Wants a refused intent once more, as the click of that id; one that was not refused is left alone. */
   retry(of: Address, clickId: string): Promise<void>;
@@ -72,22 +72,6 @@ export interface OutboxParts {
 export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox {
   const rows = createRows(database);
 
-  async function undo(of: Address, id: string, clickId: string) {
-    const click = { id: clickId, at: clock.now() };
-    let outcome: 'forgotten' | 'reversed' | 'too-late' | 'unknown' = 'forgotten';
-    const { isChanged } = await rows.change(of, (intent) => {
-      const left = intent && !isWish(intent) ? reports.takeBack(intent, id) : merge.undo(intent, id, click);
-      if (left === 'too-late' || left === 'unknown') {
-        outcome = left;
-        return intent;
-      }
-      if (left?.id === clickId) outcome = 'reversed';
-      return left;
-    });
-    if (isChanged) onChange();
-    return outcome;
-  }
-
   return {
     async want(wish) {
       const { after, isChanged } = await rows.change(wish, (intent) => wanted(intent, wish));
@@ -118,11 +102,30 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
       return outcome;
     },
 
-    undo,
+    async undo(of, id, clickId) {
+      const click = { id: clickId, at: clock.now() };
+      let outcome: 'forgotten' | 'reversed' | 'too-late' | 'unknown' = 'forgotten';
+      const { isChanged } = await rows.change(of, (intent) => {
+        const left = intent && !isWish(intent) ? reports.takeBack(intent, id) : merge.undo(intent, id, click);
+        if (left === 'too-late' || left === 'unknown') {
+          outcome = left;
+          return intent;
+        }
+        if (left?.id === clickId) outcome = 'reversed';
+        return left;
+      });
+      if (isChanged) onChange();
+      return outcome;
+    },
 
     async undoAll(account, kind, id, clickId) {
+      const click = { id: clickId, at: clock.now() };
       const made = (await rows.ofAccount(account)).filter((intent) => isOfKind(intent, kind) && intent.id === id);
-      for (const intent of made) await undo(intent, id, clickId);
+      await rows.changeAll(made, () => (intent) => {
+        const left = intent && isWish(intent) ? merge.undo(intent, id, click) : 'unknown';
+        return left === 'unknown' ? intent : left;
+      });
+      onChange();
       return made.map(({ key }) => key);
     },
 
