@@ -4,8 +4,8 @@ import { FEED_PAGE_SIZE } from '../service/limits';
 import type { Chapter } from '../service/schemas';
 import { auditable, auditPage } from './audit';
 import { type AuditStep, type FeedStep, feedAfter, type Step } from './course';
+import { idsByRequest } from './ids-by-request';
 import type { CheckState, Meaning } from './meaning';
-import { idsByRequest } from './progress';
 import { type ChapterRow, chapterRow } from './records';
 import { nextPhase, type Round } from './round';
 

@@ -71,9 +71,9 @@ export interface AuditStep {
 }
 
 /** The first check is of use after this many requests: then come only older chapters. */
-export const USABLE_AFTER = 25;
+const USABLE_AFTER = 25;
 /** How far back the chapters reach that it is of use with, and how far back it goes in the end, in ms. */
-export const USABLE_HORIZON_MS = 30 * DAY;
+const USABLE_HORIZON_MS = 30 * DAY;
 export const HORIZON_MS = 365 * DAY;
 
 /** The first page of a feed, newest first. */
@@ -87,7 +87,7 @@ export function feedFrom(since: number, by: FeedStep['by'], languages: readonly 
  * A list can change between two pages. What was added moves the rest on, and is seen twice, or with the next check. What was taken
  * away moves the rest back: then as many items as are missing in the total were passed over, and are asked for again.
  */
-export function pagesAfter(
+function pagesAfter(
   { offset, total: before }: { readonly offset: number; readonly total: number | null },
   { size, total, pagesLeft }: { readonly size: number; readonly total: number; readonly pagesLeft: number },
 ): number[] {

@@ -2,8 +2,8 @@ import { Failure } from '../failure';
 import type { Id, ReadingStatus } from '../service/ids';
 import type { Manga } from '../service/schemas';
 import { followsAfter, type Step } from './course';
+import { idsByRequest } from './ids-by-request';
 import { type CheckState, followedIn, lacking, listedIn, type Meaning, markersOf } from './meaning';
-import { idsByRequest } from './progress';
 import { type MangaRow, mangaRow } from './records';
 import { afterFollowPage, nextMarkers, nextPhase } from './round';
 

@@ -1,7 +1,7 @@
 import type { Id, ReadingStatus } from '../service/ids';
 import { type Course, feedFrom, type Step } from './course';
 import type { Found } from './found';
-import { idsByRequest } from './progress';
+import { idsByRequest } from './ids-by-request';
 import type { MangaRow } from './records';
 import type { Round } from './round';
 

@@ -36,7 +36,7 @@ export interface Round {
 
 export type RoundRow = Round & { readonly name: 'round' };
 
-export const phases = ['statuses', 'changed', 'gone', 'follows', 'markers'] as const;
+const phases = ['statuses', 'changed', 'gone', 'follows', 'markers'] as const;
 
 /** A round that begins after everything was asked for. @param now epoch ms. */
 export function newRound(now: number): Round {

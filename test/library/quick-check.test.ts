@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../lib/clock';
 import { type Dexmark, openDexmark } from '../../lib/database/database';
@@ -328,3 +329,57 @@ describe('a widened choice of languages', () => {
     expect(service.asked[0]?.input).toMatchObject({ languages: ['fr'], since: NOW - 365 * DAY });
   });
 });
+
+describe('a check that dies anywhere', () => {
+  it('leaves, once it has gone on, the library that it would have left', async () => {
+    const kinds = fc.constantFrom<('quick' | 'whole')[]>('quick', 'whole');
+    const someDay = fc.array(fc.record({ kind: kinds, dies: fc.nat({ max: 4 }), change: fc.nat({ max: 6 }) }), {
+      minLength: 1,
+      maxLength: 12,
+    });
+    const checked = async (
+      day: readonly { kind: 'quick' | 'whole'; dies: number; change: number }[],
+      isMortal: boolean,
+    ) => {
+      globalThis.indexedDB = new IDBFactory();
+      clock = jumpingClock(NOW);
+      database = await openDexmark();
+      store = createLibraryStore({ database, clock, filters: () => defaultFilters });
+      service = new FakeService();
+      await knownList(4);
+      for (const [n, { kind, dies, change }] of day.entries()) {
+        clock.pass(HOUR);
+        changeSomething(change, n);
+        if (isMortal && dies > 0) {
+          service.meanwhile.set(service.asked.length + dies, () => {
+            throw new Failure('offline');
+          });
+        }
+        await check({ kind }).catch(() => check({ kind }));
+        service.meanwhile.clear();
+      }
+      clock.pass(DAY);
+      await check({ kind: 'whole' });
+      const { manga, chapters, markers } = await library();
+      const read = [...markers].map(([mangaId, row]) => [mangaId, [...row.read].sort()]);
+      return { manga, chapters: new Map([...chapters].sort()), read: read.sort() };
+    };
+    await fc.assert(
+      fc.asyncProperty(someDay, async (day) => {
+        expect(await checked(day, true)).toEqual(await checked(day, false));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+/** Something happens on the site. */
+function changeSomething(change: number, n: number): void {
+  const at = clock.now() - MINUTE;
+  if (change === 0) service.feed.push(chapterAnswer(id(300 + n), id(1_000), at));
+  if (change === 1) service.follows = service.follows.filter((one) => one !== id(1_003));
+  if (change === 2) service.follows = [...service.follows.filter((one) => one !== id(3_000)), id(3_000)];
+  if (change === 3) service.statuses[id(1_001)] = n % 2 === 0 ? 'dropped' : 'reading';
+  if (change === 4) service.read[id(1_002)] = [id(100_002)];
+  if (change === 5) edited(100_001, { title: `Edition ${n}` });
+}

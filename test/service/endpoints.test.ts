@@ -18,11 +18,34 @@ describe('what is asked', () => {
     expect(query).toContainEqual(['publishAtSince', '2026-01-31T12:00:00']);
   });
 
+  it('asks a feed by when chapters came out or were changed, from either end, in the languages that are read', () => {
+    const asked = { ...page, by: 'updatedAt', newestFirst: false, languages: ['en', 'pt-br'], since: 0 } as const;
+    const { query = [] } = endpoints.followFeed.request(asked, liveProfile);
+    expect(query).toContainEqual(['updatedAtSince', '1970-01-01T00:00:00']);
+    expect(query).toContainEqual(['order[updatedAt]', 'asc']);
+    expect(query.filter(([name]) => name === 'translatedLanguage[]').map(([, value]) => value)).toEqual([
+      'en',
+      'pt-br',
+    ]);
+    const all = endpoints.followFeed.request(page, liveProfile).query ?? [];
+    expect(all).toContainEqual(['order[publishAt]', 'desc']);
+    expect(all.some(([name]) => name === 'translatedLanguage[]')).toBe(false);
+  });
+
+  it('asks for the chapters of one series without a token, those that were taken down too', () => {
+    const { ids, query } = endpoints.seriesFeed.request({ mangaId, offset: 500, languages: ['en'] }, liveProfile);
+    expect(ids).toEqual([mangaId]);
+    expect(query).toContainEqual(['offset', '500']);
+    expect(query).toContainEqual(['includeUnavailable', '1']);
+    expect(endpoints.seriesFeed.signedIn).toBe(false);
+  });
+
   it('asks for every content rating wherever the service would leave one out', () => {
     const ratings = (query: readonly (readonly [string, string])[] = []) =>
       query.filter(([name]) => name === 'contentRating[]').map(([, value]) => value);
     for (const { query } of [
       endpoints.followFeed.request(page, liveProfile),
+      endpoints.seriesFeed.request({ mangaId, offset: 0, languages: [] }, liveProfile),
       endpoints.mangaById.request({ ids: [mangaId] }, liveProfile),
       endpoints.chaptersById.request({ ids: [chapterId] }, liveProfile),
     ]) {
