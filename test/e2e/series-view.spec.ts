@@ -89,6 +89,13 @@ test.describe('a series, opened from its row', () => {
     await popup.getByRole('button', { name: name.replace('read', 'unread'), exact: true }).click();
     await expect(popup.getByRole('button', { name, exact: true })).toBeVisible();
     await expect.poll(() => signedIn.read.size).toBe(read);
+    // The toast stands there still: the question has to be answered over it.
+    await popup
+      .getByRole('button', { name: /^Mark up to here: / })
+      .first()
+      .click();
+    await popup.getByRole('button', { name: 'Cancel' }).click();
+    await expect(popup.getByRole('button', { name: /^Undo: / })).toBeVisible();
   });
 
   test('has its older chapters fetched, which no check reads', async ({ service, signedIn, openPopup }) => {
