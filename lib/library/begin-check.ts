@@ -77,6 +77,7 @@ function courseOf(
     limit: Number.POSITIVE_INFINITY,
     steps,
     missing: [],
+    unreadable: 0,
     oldest: null,
     arrived: [],
   };

@@ -128,8 +128,13 @@ export function meaningOfAudit(
 }
 
 /** Those that the service does not give by their id either are there no more. */
-export function meaningOfDoubtful({ ids }: Step & { ask: 'doubtful' }, data: readonly Chapter[]): Meaning {
+export function meaningOfDoubtful(
+  { ids }: Step & { ask: 'doubtful' },
+  { data, total }: { data: readonly Chapter[]; total: number },
+): Meaning {
   const given = new Set(data.map(({ id }) => id));
   const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
-  return { found: { chapters: rows, gone: ids.filter((id) => !given.has(id)) } };
+  // One that is there and could not be read is not gone.
+  const isWhole = data.length >= total;
+  return { found: { chapters: rows, gone: isWhole ? ids.filter((id) => !given.has(id)) : [] } };
 }

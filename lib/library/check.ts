@@ -48,7 +48,8 @@ export interface CheckResult {
 
 /**
  * @returns null when it is too early for another quick check.
- * @throws Failure of the API or of the store; what was written until then stays, and the next call goes on from there.
+ * @throws Failure of the API or of the store, and the signal's reason; what was written until then stays, and the next call goes on
+ *   from there.
  */
 export async function runCheck(parts: CheckParts): Promise<CheckResult | null> {
   const begun = await begin(parts);
@@ -91,6 +92,8 @@ async function takeSteps(parts: CheckParts, begun: Begun): Promise<Begun> {
     const askedAt = clock.now();
     const { step, state: before } = resolved(state, next);
     const meaning = await take(parts, before, step, next.ask === 'rolling');
+    // Nothing is written for an account that has left: what was erased stays erased.
+    parts.signal?.throwIfAborted();
     state = after(before, meaning);
     await store.put(account, { ...meaning.found, askedAt, facts: factsOf(state, meaning) });
     tell();
@@ -143,7 +146,7 @@ async function take(parts: CheckParts, state: Begun, step: Asked, isRolling: boo
       return meaningOfAudit(state, step, answer, await parts.store.readChaptersSince(parts.account, knownSince));
     }
     case 'doubtful':
-      return meaningOfDoubtful(step, (await ask(endpoints.chaptersById, step)).data);
+      return meaningOfDoubtful(step, await ask(endpoints.chaptersById, step));
   }
 }
 

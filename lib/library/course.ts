@@ -23,6 +23,8 @@ export interface Course {
   readonly steps: readonly Step[];
   /** Manga that were followed when the pages of follows began, and that those have not shown yet. */
   readonly missing: readonly Id[];
+  /** How many follows the answers left out because they could not be read: any of those that are missing may be among them. */
+  readonly unreadable: number;
   /** The publication of the oldest chapter that the feed gave, newest first, in epoch ms; `null` before the first. */
   readonly oldest: number | null;
   /** Chapters that came out since the last check. */
@@ -99,6 +101,11 @@ function pagesAfter(
   return [...again, ...Array.from({ length: count }, (_, n) => offset + (n + 1) * size)];
 }
 
+/** How many items of a page could not be read. @param shown how many could. */
+export function unreadableIn(offset: number, size: number, total: number, shown: number): number {
+  return Math.max(0, Math.min(size, total - offset) - shown);
+}
+
 /** What is to be asked after a page of follows, before the steps that are left. */
 export function followsAfter(step: Step & { ask: 'follows' }, total: number, left: readonly Step[]): Step[] {
   const pagesLeft = left.filter(({ ask }) => ask === 'follows').length;
@@ -129,7 +136,7 @@ export function feedAfter(
 
 function oldestFirstAfter(step: FeedStep, total: number, publishedAt: readonly number[], oldest: number): Step[] {
   const last = publishedAt.at(-1);
-  if (last === undefined || publishedAt.length < FEED_PAGE_SIZE || last > oldest) return [];
+  if (last === undefined || step.offset + FEED_PAGE_SIZE >= total || last > oldest) return [];
   // As many are older than the oldest of the newest 10 000 as there are beyond 10 000: then the two ends have met.
   const reached = step.offset + FEED_PAGE_SIZE;
   if (last < oldest && reached + LAST_REACHABLE_ITEM >= total) return [];

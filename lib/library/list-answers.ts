@@ -1,7 +1,8 @@
 import { Failure } from '../failure';
 import type { Id, ReadingStatus } from '../service/ids';
+import { PAGE_SIZE } from '../service/limits';
 import type { Manga } from '../service/schemas';
-import { followsAfter, type Step } from './course';
+import { followsAfter, type Step, unreadableIn } from './course';
 import { idsByRequest } from './ids-by-request';
 import { type CheckState, followedIn, lacking, listedIn, type Meaning, markersOf } from './meaning';
 import { type MangaRow, mangaRow } from './records';
@@ -52,20 +53,21 @@ function wholeFollows(
   const shown = new Set(rows.map(({ id }) => id));
   const before = step.total === null ? followedIn(state.manga) : course.missing;
   const missing = before.filter((id) => !shown.has(id));
+  const unreadable = course.unreadable + unreadableIn(step.offset, PAGE_SIZE, total, rows.length);
   const pages = followsAfter(step, total, course.steps);
   const series = course.isFirst ? [] : lacking(added, state);
   const isLast = ![...pages, ...course.steps].some(({ ask }) => ask === 'follows');
-  if (!isLast) return { found: { manga: rows }, next: [...pages, ...series], course: { missing } };
+  if (!isLast) return { found: { manga: rows }, next: [...pages, ...series], course: { missing, unreadable } };
 
   const manga = new Map([...state.manga, ...rows.map((row) => [row.id, row] as const)]);
   const unknown = unknownManga(state.statuses, manga);
-  const unfollowed = new Set(missing);
+  const unfollowed = new Set(missing.length > unreadable ? missing : []);
   const listed = [...manga.values()].filter(
     ({ id, isFollowed }) => state.statuses.has(id) || (isFollowed && !unfollowed.has(id)),
   );
   const unmarked = [...listed.map(({ id }) => id), ...unknown.flatMap(({ ids }) => ids)];
   const next = [...unknown, ...series, ...markersOf(unmarked)];
-  return { found: { manga: rows, unfollowed: missing }, next, course: { missing: [] } };
+  return { found: { manga: rows, unfollowed: [...unfollowed] }, next, course: { missing: [] } };
 }
 
 export function meaningOfManga(

@@ -19,7 +19,7 @@ export interface Meaning {
   readonly found: Omit<Found, 'askedAt' | 'facts'>;
   /** What is to be asked before the steps that are left. */
   readonly next?: readonly Step[];
-  readonly course?: Partial<Pick<Course, 'missing' | 'oldest' | 'arrived'>>;
+  readonly course?: Partial<Pick<Course, 'missing' | 'unreadable' | 'oldest' | 'arrived'>>;
   readonly round?: Round;
 }
 

@@ -25,7 +25,7 @@ const FRESH_MS = DAY;
 /**
  * Fetches every chapter of a series, 500 a request, where they are not all here yet. What is here and is not among them is gone.
  * @returns whether anything was asked.
- * @throws Failure of the API or of the store; pages that had come by then stay.
+ * @throws Failure of the API or of the store, and the signal's reason; pages that had come by then stay.
  */
 export async function fetchAllChapters(parts: OlderChaptersParts, mangaId: Id): Promise<boolean> {
   const { api, store, account, clock, languages, signal } = parts;
@@ -40,6 +40,8 @@ export async function fetchAllChapters(parts: OlderChaptersParts, mangaId: Id): 
   for (let offset = 0; offset < Math.min(total, LAST_REACHABLE_ITEM); offset += FEED_PAGE_SIZE) {
     const turn = { priority: 'screen', reason: 'check', ...(signal && { signal }) } as const;
     const answer = await api.call(endpoints.seriesFeed, { mangaId, languages, offset }, turn);
+    // Nothing is written for an account that has left: what was erased stays erased.
+    signal?.throwIfAborted();
     const isTorn = offset > 0 && answer.total < total;
     total = answer.total;
     for (const { id } of answer.data) given.add(id);
@@ -49,8 +51,10 @@ export async function fetchAllChapters(parts: OlderChaptersParts, mangaId: Id): 
   }
   if (total > LAST_REACHABLE_ITEM) return true;
   const isAsked = (language: string) => languages.length === 0 || languages.includes(language);
+  // One that is there and could not be read is not gone.
+  const isEachRead = given.size >= total;
   const gone = known.filter(
-    ({ id, language, publishAt }) => isAsked(language) && publishAt <= askedAt && !given.has(id),
+    ({ id, language, publishAt }) => isEachRead && isAsked(language) && publishAt <= askedAt && !given.has(id),
   );
   await store.put(account, { askedAt, gone: gone.map(({ id }) => id), whole: { mangaId, languages } });
   return true;

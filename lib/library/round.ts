@@ -1,7 +1,7 @@
 import type { Id } from '../service/ids';
 import { IDS_PER_REQUEST, PAGE_SIZE } from '../service/limits';
 import { PAGE_OVERLAP } from './check-plan';
-import type { Step } from './course';
+import { type Step, unreadableIn } from './course';
 
 /**
  * Everything but new chapters, asked for in turn by quick checks, as pure data: the statuses, changed chapters, whether chapters are
@@ -21,6 +21,8 @@ export interface Round {
   readonly tail: readonly Id[];
   /** Followed when the first page was asked, and not shown by a page since. */
   readonly missing: readonly Id[];
+  /** How many follows could not be read since: any of those that are missing may be among them. */
+  readonly unreadable: number;
   /** Manga up to this id have had their read marks asked for. */
   readonly after: Id | null;
   /** What came up and had no room in its check. */
@@ -46,6 +48,7 @@ export function newRound(now: number): Round {
     offset: 0,
     tail: [],
     missing: [],
+    unreadable: 0,
     after: null,
     backlog: [],
     spared: 0,
@@ -70,9 +73,13 @@ export function afterFollowPage(
   const isContinuous = round.offset === 0 || round.tail.some((id) => shown.includes(id));
   if (!isContinuous && total > 0) return { round: { ...round, offset: 0, tail: [] }, unfollowed: [] };
   const missing = round.missing.filter((id) => !shown.includes(id));
-  if (round.offset + PAGE_SIZE >= total) return { round: { ...nextPhase(round), missing: [] }, unfollowed: missing };
+  const before = round.offset === 0 ? 0 : round.unreadable;
+  const unreadable = before + unreadableIn(round.offset, PAGE_SIZE, total, shown.length);
+  if (round.offset + PAGE_SIZE >= total) {
+    return { round: { ...nextPhase(round), missing: [] }, unfollowed: missing.length > unreadable ? missing : [] };
+  }
   const offset = round.offset + PAGE_SIZE - PAGE_OVERLAP;
-  return { round: { ...round, missing, offset, tail: shown.slice(-PAGE_OVERLAP) }, unfollowed: [] };
+  return { round: { ...round, missing, unreadable, offset, tail: shown.slice(-PAGE_OVERLAP) }, unfollowed: [] };
 }
 
 /** The manga whose read marks are asked for next, by id; none when all have been. */

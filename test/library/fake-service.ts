@@ -16,6 +16,8 @@ export class FakeService implements Pick<Api, 'call'> {
   isTerse = false;
   /** Leaves the grouping out always, which it should not. */
   isUngrouped = false;
+  /** Followed manga of which nothing could be read: they are left out of the answer, and count in its total. */
+  readonly unreadable = new Set<Id>();
   readonly asked: { readonly route: string; readonly input: unknown }[] = [];
   /** Happens before the answer to the n-th request. */
   readonly meanwhile = new Map<number, () => void | Promise<void>>();
@@ -36,7 +38,7 @@ export class FakeService implements Pick<Api, 'call'> {
       case endpoints.statuses:
         return { result: 'ok', statuses: this.statuses };
       case endpoints.follows:
-        return pageOf(this.follows.map(mangaAnswer), input as { offset: number }, PAGE_SIZE);
+        return this.followsOf(input as { offset: number });
       case endpoints.mangaById:
         return pageOf((input as { ids: Id[] }).ids.map(mangaAnswer), { offset: 0 }, PAGE_SIZE);
       case endpoints.followFeed:
@@ -59,6 +61,11 @@ export class FakeService implements Pick<Api, 'call'> {
       default:
         throw new Failure('unexpected');
     }
+  }
+
+  private followsOf({ offset }: { offset: number }) {
+    const page = pageOf(this.follows.map(mangaAnswer), { offset }, PAGE_SIZE);
+    return { ...page, data: page.data.filter(({ id }) => !this.unreadable.has(id)) };
   }
 
   /** Of the followed series alone, as the service gives it. */

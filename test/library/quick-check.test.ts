@@ -158,6 +158,17 @@ describe('a quick check', () => {
   });
 });
 
+describe('a check for an account that leaves', () => {
+  it('writes nothing any more, also what was on its way', async () => {
+    const leaving = new AbortController();
+    service.follows = ids(3, 1_000);
+    service.meanwhile.set(2, () => leaving.abort());
+    await expect(check({ signal: leaving.signal })).rejects.toThrow();
+    expect(service.asked).toHaveLength(2);
+    expect(await store.readManga('ann')).toEqual([]);
+  });
+});
+
 describe('a clock that was wrong', () => {
   it('hides no chapter: what is new is asked for by the service’s time', async () => {
     const aheadMs = () => -3 * DAY;
@@ -270,6 +281,18 @@ describe('pages of follows that are read hours apart', () => {
       const followed = new Set((await store.readManga('ann')).filter((row) => row.isFollowed).map((row) => row.id));
       for (const one of service.follows) expect(followed.has(one)).toBe(true);
     }
+  });
+});
+
+describe('a follow that cannot be read', () => {
+  it.each(['quick', 'whole'] as const)('does not lose its place in the list by a %s check', async (kind) => {
+    await knownList(5);
+    service.unreadable.add(id(1_002));
+    for (let hour = 0; hour < 24; hour++) {
+      clock.pass(HOUR);
+      await check({ kind });
+    }
+    expect((await store.readManga('ann')).map((row) => row.isFollowed)).toEqual([true, true, true, true, true]);
   });
 });
 
