@@ -1,0 +1,181 @@
+/** Everything that happens at its time, whatever the worker does: clocks, sleep, blocks, networks, tabs, hostile pages. */
+import { SECOND } from '../../../lib/clock';
+import { liveProfile } from '../../../lib/service/profile';
+import type { Catalogue } from '../../catalogue/catalogue';
+import type { Asked } from '../../catalogue/exchange';
+import { diceFor } from '../../catalogue/library/seeded';
+import { EXTENSION_ID } from './browser';
+import type { EventLoop } from './event-loop';
+import type { Journal } from './journal';
+import { isTurnedAway, POISON } from './laws/border-laws';
+import type { Person } from './person';
+import { isWithin, type Scenario, SLEEP_MS } from './scenario';
+import { clickable } from './shelf';
+import { OUR_ADDRESS } from './wire';
+import { ourPage, type Sender, type Worker } from './worker';
+
+export interface Fortune {
+  readonly scenario: Scenario;
+  readonly loop: EventLoop;
+  readonly journal: Journal;
+  readonly catalogue: Catalogue;
+  readonly worker: Worker;
+  readonly person: Person;
+  /** How long the machine has slept, while the service has not. */
+  readonly slept: { ms: number };
+  /** The machine's clock leaps ahead. */
+  readonly onLeap: () => void;
+}
+
+/** Nobody dies for so long after the clock was set forward, in ms: until everything stored was stored after it. */
+const OUT_OF_JOINT_MS = 5 * SECOND;
+/** Higher than any version that we know. */
+const NEWER = 99;
+/** So many requests in one moment are a ban. */
+const TOO_MANY = 20;
+
+export function befall(fortune: Fortune): void {
+  const { scenario, loop, journal, catalogue, worker, slept } = fortune;
+  const { clock } = loop;
+  const dice = diceFor(`fortune ${scenario.seed}`);
+  const at = (moment: number | null | undefined, event: () => void) => {
+    if (moment !== null && moment !== undefined) clock.after(moment, event);
+  };
+  for (const { at: moment, byMs } of scenario.clockSteps) at(moment, () => setClock(byMs));
+  at(scenario.sleepsAt, sleep);
+  at(scenario.sessionsEndAt, () => catalogue.world.sessions.endAll());
+  at(scenario.bannedAt, ban);
+  at(scenario.offline?.from, () => journal.note('the network is gone', 'offline'));
+  at(scenario.offline?.until, () => worker.comeOnline());
+  at(scenario.tab?.from, callFromTab);
+  at(scenario.newer?.from, () => beNewer());
+  if (scenario.isAttacked) attack();
+
+  /** A newer version of the extension has had the database for a while: nothing that it holds may come to harm. */
+  function beNewer(): void {
+    const version = worker.databases.version('dexmark');
+    if (worker.living() || version === 0) {
+      if (isWithin(scenario.newer, clock.elapsed())) clock.after(SECOND / 10, beNewer);
+      return;
+    }
+    journal.note('a newer version has had the database', 'written by a newer version');
+    const before = JSON.stringify(worker.databases.rows('dexmark', 'intents'));
+    worker.databases.version('dexmark', NEWER);
+    clock.after((scenario.newer?.until ?? 0) - clock.elapsed(), () => {
+      worker.databases.version('dexmark', version);
+      const after = JSON.stringify(worker.databases.rows('dexmark', 'intents'));
+      if (before !== after) journal.breach('I14 what a newer version wrote is not touched');
+    });
+  }
+
+  /** Set forward while nobody lives, the clock tells the next life nothing: it is set as soon as somebody does. */
+  function setClock(byMs: number): void {
+    if (byMs > 0 && !worker.living()) {
+      clock.after(SECOND / 10, () => setClock(byMs));
+      return;
+    }
+    journal.note(`the clock is set by ${byMs} ms`, byMs < 0 ? 'clock set back' : 'clock set forward');
+    clock.set(byMs);
+    if (byMs > 0) leap();
+  }
+
+  /** To the worker a machine that slept looks like a clock set forward; the service's time went on, too. */
+  function sleep(): void {
+    if (!worker.living()) {
+      clock.after(SECOND / 10, sleep);
+      return;
+    }
+    journal.note('the machine sleeps', 'machine slept');
+    slept.ms += SLEEP_MS;
+    clock.set(SLEEP_MS);
+    leap();
+  }
+
+  function leap(): void {
+    worker.spare(OUT_OF_JOINT_MS);
+    fortune.onLeap();
+  }
+
+  function ban(): void {
+    for (let n = 0; n < TOO_MANY; n++) catalogue.receive(fromTheSite('/ping'));
+    journal.note('somebody has the address banned', 'ban');
+  }
+
+  /** A tab of the site asks for something, and the browser tells who listens. */
+  function callFromTab(): void {
+    if (!isWithin(scenario.tab, clock.elapsed())) return;
+    journal.reached.add('tab of the site seen');
+    const target = '/manga?limit=1';
+    const call = {
+      requestId: `${clock.elapsed()}`,
+      method: 'GET',
+      url: liveProfile.api + target,
+      tabId: 1,
+      initiator: liveProfile.site,
+    };
+    const tell = (event: string, more: object) =>
+      void worker.happen(`webRequest.${event}`, 'woken by a tab of the site', { ...call, ...more });
+    tell('onBeforeSendHeaders', {});
+    clock.after(dice.between(5, 60), () => {
+      const { outcome } = catalogue.receive(fromTheSite(target));
+      if (typeof outcome === 'string') return;
+      const responseHeaders = Object.entries(outcome.headers).map(([name, value]) => ({ name, value }));
+      clock.after(dice.between(5, 60), () =>
+        tell('onResponseStarted', { statusCode: outcome.status, fromCache: false, responseHeaders }),
+      );
+    });
+    clock.after(dice.between(1_000, 4_000), callFromTab);
+  }
+
+  /** A page that means no good says what it likes, as far as browsers let it: none lets it lie about who it is. */
+  function attack(): void {
+    if (clock.elapsed() >= scenario.calmAt) return;
+    const { message, sender } = dice.pick(hostileMessages);
+    void worker.receive(structuredClone(message), sender).then((answer) => isTurnedAway(journal, message, answer));
+    clock.after(dice.between(500, 10_000), attack);
+  }
+}
+
+function fromTheSite(target: string): Asked {
+  const headers = {
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)',
+    origin: liveProfile.site,
+    'sec-fetch-site': 'same-site',
+    'sec-fetch-mode': 'cors',
+  };
+  return { host: 'api', method: 'GET', target, headers, body: '', address: OUR_ADDRESS };
+}
+
+const siteTab: Sender = {
+  id: EXTENSION_ID,
+  origin: liveProfile.site,
+  url: `${liveProfile.site}/chapter`,
+  frameId: 0,
+  tab: { id: 7 },
+};
+const elsewhere: Sender = { ...siteTab, origin: 'https://elsewhere.invalid', url: 'https://elsewhere.invalid/' };
+const [chapterId] = clickable;
+const commandId = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
+const credentials = { username: POISON, password: POISON, clientId: `personal-client-${POISON}`, clientSecret: POISON };
+
+const hostileMessages: readonly { readonly message: unknown; readonly sender: Sender }[] = [
+  { message: { name: 'session.signIn', input: credentials }, sender: siteTab },
+  { message: { name: 'session.signOut' }, sender: siteTab },
+  { message: { name: 'data.erase' }, sender: elsewhere },
+  { message: { name: 'library.check' }, sender: elsewhere },
+  { message: { name: 'constructor', input: {} }, sender: siteTab },
+  { message: { name: 'fetch', input: { url: `https://${POISON}.invalid/` } }, sender: siteTab },
+  {
+    message: { name: 'chapter.mark', input: { commandId, chapterId: `../../${POISON}`, read: true } },
+    sender: siteTab,
+  },
+  { message: { name: 'chapter.mark', input: { commandId: POISON, chapterId, read: true } }, sender: siteTab },
+  { message: { name: 'chapter.mark', input: { commandId, chapterId, read: POISON } }, sender: siteTab },
+  { message: { name: 'chapter.mark', input: { commandId, chapterId, read: true } }, sender: elsewhere },
+  {
+    message: { name: 'chapter.mark', input: { commandId, chapterId, read: true } },
+    sender: { ...siteTab, frameId: 3 },
+  },
+  { message: { name: 'chapter.states', input: { chapterIds: [POISON] } }, sender: siteTab },
+  { message: { name: 'library.check' }, sender: { ...ourPage, id: 'another-extension' } },
+];

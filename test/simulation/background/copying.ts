@@ -1,0 +1,19 @@
+/** Copies as databases make them, of the plain data that ours hold: many times as fast as Node's own structured clone. */
+export function copyOf<Value>(value: Value): Value {
+  return copied(value) as Value;
+}
+
+function copied(value: unknown): unknown {
+  if (typeof value === 'function' || typeof value === 'symbol') {
+    throw new DOMException('It could not be cloned', 'DataCloneError');
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(copied);
+  if (value instanceof ArrayBuffer || value instanceof Uint8Array) return value.slice();
+  if (Object.getPrototypeOf(value) !== Object.prototype) return structuredCloneOfNode(value);
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) copy[key] = copied((value as Record<string, unknown>)[key]);
+  return copy;
+}
+
+const structuredCloneOfNode = globalThis.structuredClone;

@@ -1,0 +1,130 @@
+/** What happened in one run, as the laws need it: our requests, what people did and were told, and which states were reached. */
+
+/** One request of ours; moments are ms since the start. */
+export interface Flight {
+  readonly life: number;
+  readonly host: 'api' | 'auth' | 'uploads';
+  readonly method: string;
+  /** With `{id}` for each id. */
+  readonly route: string;
+  readonly target: string;
+  readonly body: string;
+  /** The access token that it carries. */
+  readonly token: string | null;
+  readonly leftAt: number;
+  arrivedAt: number | null;
+  /** What the service did with it, whoever heard of it. */
+  status: number | 'silence' | null;
+  /** The status that the worker was told. */
+  heard: number | null;
+  /** When the worker had its end, however it ended: an answer, a failure, its own death. */
+  endedAt: number | null;
+}
+
+/** Every state that the runs have to reach together: a simulation that never gets there proves nothing about it. */
+export const states = [
+  'signed in',
+  'signed out',
+  'another account',
+  'session ended by the service',
+  'refresh answered',
+  'access token refused',
+  'mark delivered',
+  'mark taken back before it left',
+  'mark taken back after it left',
+  'mark sent again',
+  'mark refused for good',
+  'refused mark retried',
+  'refused mark dismissed',
+  'changed value waited',
+  'several marks in one request',
+  'command sent twice',
+  'command never acknowledged',
+  'check completed',
+  'woken by an alarm',
+  'woken by a message',
+  'woken by the browser',
+  'woken by a tab of the site',
+  'died at a storage call',
+  'died in the database',
+  'died at a timer',
+  'died at an answer',
+  'died at a lock',
+  'died at a message',
+  'died with a request under way',
+  'died while idle',
+  'died in its first turns',
+  'two lives at once',
+  'browser ended',
+  'alarms lost',
+  'database lost',
+  'vault lost',
+  'queue rebuilt from the mirror',
+  'written by a newer version',
+  'write failed',
+  'disk full',
+  'database did not open',
+  'request lost',
+  'answer lost',
+  'connection broke before the work',
+  'connection broke after the work',
+  'server error before the work',
+  'server error after the work',
+  'answer late',
+  'arrived after its sender died',
+  'offline',
+  '429 seen',
+  'ban',
+  'silence',
+  'probe sent',
+  'clock set back',
+  'clock set forward',
+  'machine slept',
+  'tab of the site seen',
+  'hostile message refused',
+] as const;
+export type State = (typeof states)[number];
+
+export interface Breach {
+  readonly at: number;
+  readonly law: string;
+}
+
+export interface Journal {
+  readonly flights: Flight[];
+  /** When a life ended, and when something woke or asked the worker. */
+  readonly deaths: number[];
+  readonly woken: number[];
+  /** Whose each access token is. */
+  readonly owners: Map<string, string>;
+  readonly reached: Set<State>;
+  readonly breaches: Breach[];
+  /** Everything worth telling when the run failed. */
+  readonly notes: { readonly at: number; readonly text: string }[];
+  note(text: string, state?: State): void;
+  /** @param at when it was broken; now, without it. */
+  breach(law: string, at?: number): void;
+}
+
+/** @param elapsed ms since the start. */
+export function createJournal(elapsed: () => number): Journal {
+  const reached = new Set<State>();
+  const notes: { at: number; text: string }[] = [];
+  const breaches: Breach[] = [];
+  return {
+    flights: [],
+    deaths: [],
+    woken: [],
+    owners: new Map(),
+    reached,
+    breaches,
+    notes,
+    note: (text, state) => {
+      if (state) reached.add(state);
+      notes.push({ at: elapsed(), text });
+    },
+    breach: (law, at = elapsed()) => {
+      breaches.push({ at, law });
+    },
+  };
+}

@@ -1,0 +1,209 @@
+/** Holds the laws against the run as it happens, each where what it judges can be seen. */
+import * as v from 'valibot';
+import { contract } from '../../../lib/messages/contract';
+import type { Reply } from '../../../lib/messages/reply';
+import type { Catalogue } from '../../catalogue/catalogue';
+import type { Account } from '../../catalogue/library/types';
+import type { EventLoop } from './event-loop';
+import type { Found } from './found';
+import type { Journal } from './journal';
+import { isUnpoisoned } from './laws/border-laws';
+import {
+  createSilenceLaw,
+  isReserved,
+  keepsAllowance,
+  keepsQuotas,
+  leavesSoon,
+  type PlainClick,
+  QUIET_MS,
+} from './laws/pacing-laws';
+import { createSessionLaws } from './laws/session-laws';
+import {
+  bootsInVain,
+  isDelivered,
+  isEmptied,
+  isKept,
+  leavesUnderItsName,
+  marksIn,
+  refusesOnlyTheUnknown,
+  waitsItOut,
+} from './laws/wish-laws';
+import type { Life } from './life';
+import type { Person } from './person';
+import { isWithin, type Scenario } from './scenario';
+import { shelf } from './shelf';
+import type { WireParts } from './wire';
+import type { Worker, WorkerParts } from './worker';
+
+export interface Command {
+  readonly commandId: string;
+  readonly chapterId: string;
+}
+
+export interface Judge {
+  readonly ofWire: Pick<WireParts, 'onLeaving' | 'onAnswer'>;
+  readonly ofBrowser: Pick<WorkerParts, 'mayStore' | 'onTold' | 'onConsole' | 'isMirrored' | 'look'>;
+  begin(world: { worker: Worker; found: Found; person: Person }): void;
+  replied(name: string, input: Command, reply: Reply): void;
+  /** The machine's clock has leapt ahead. */
+  leapt(): void;
+  /** Whoever wanted something was given all the time that it takes. */
+  settled(reader: Account, isEmpty: boolean): void;
+  end(): void;
+}
+
+export function createJudge(parts: {
+  scenario: Scenario;
+  loop: EventLoop;
+  journal: Journal;
+  catalogue: Catalogue;
+  readers: readonly Account[];
+}): Judge {
+  const { scenario, journal, catalogue, readers } = parts;
+  const { clock } = parts.loop;
+  const silence = createSilenceLaw(journal);
+  const sessions = createSessionLaws(
+    journal,
+    readers.flatMap(({ password, client }) => [password, client.secret]),
+  );
+  const leaps: number[] = [];
+  let clicks: readonly PlainClick[] = [];
+  let seen: Life | null = null;
+  let world: { readonly worker: Worker; readonly found: Found; readonly person: Person };
+
+  return {
+    begin: (built) => {
+      world = built;
+    },
+
+    ofWire: {
+      onLeaving: (life, flight) => {
+        const { worker, found, person } = world;
+        const stored = found.ledger();
+        const others = journal.flights.filter(
+          (other) => other !== flight && other.life === life.number && other.endedAt === null,
+        ).length;
+        if (!worker.areTwo()) {
+          silence.leaves(flight, stored, others);
+          isReserved(journal, stored, others);
+        }
+        sessions.signInsAsked(person.signInsAsked());
+        sessions.leaves(flight, found.secrets());
+        sessions.shown('an address', flight.target);
+        isUnpoisoned(journal, 'a request', flight.target + flight.body);
+        if (marksIn(flight).size === 0) return;
+        waitsItOut(journal, flight, (since) => leaps.some((at) => at >= since));
+        leavesUnderItsName(journal, flight, found.wishes());
+        if (marksIn(flight).size > 1) journal.reached.add('several marks in one request');
+        const isRepeated = journal.flights.some(
+          (other) => other !== flight && other.body === flight.body && other.heard === null,
+        );
+        if (isRepeated) journal.reached.add('mark sent again');
+      },
+      onAnswer: (_, flight, answer) => {
+        sessions.answered(flight, answer);
+        if (flight.host === 'auth' && answer.status === 200 && String(answer.body).includes('access_token')) {
+          const { access_token: token } = JSON.parse(String(answer.body));
+          const owner = catalogue.world.sessions.whose(token);
+          if (owner) journal.owners.set(token, owner.id);
+        }
+        if (answer.status === 401 && flight.token !== null)
+          journal.note('an access token is refused', 'access token refused');
+        if (world.found.wishes().some(({ state }) => state.name === 'refused'))
+          journal.reached.add('mark refused for good');
+        if (answer.status === 200 && marksIn(flight).size > 0) journal.reached.add('mark delivered');
+      },
+    },
+
+    ofBrowser: {
+      mayStore: (area, items) => {
+        for (const [key, text] of Object.entries(items)) {
+          if (area !== 'session' || key !== 'session.accessToken') sessions.shown(`storage.${area} ${key}`, text);
+          isUnpoisoned(journal, `storage.${area} ${key}`, text);
+          if (key === 'view.session') booted();
+          if (key === 'view.check' && text.includes('"done"')) journal.reached.add('check completed');
+        }
+      },
+      onTold: (_, message) => sessions.shown('a message to a content script', JSON.stringify(message)),
+      onConsole: (text) => sessions.shown('the console', text),
+      look: () => (world.found.hasIdentity() ? world.found.wishes() : null),
+      isMirrored: () => {
+        const undelivered = world.found.wishes().filter(({ state }) => state.name !== 'delivered');
+        const ids = (wishes: readonly { readonly id: string }[]) =>
+          wishes
+            .map(({ id }) => id)
+            .sort()
+            .join();
+        return ids(undelivered) === ids(world.found.mirrored());
+      },
+    },
+
+    replied: (name, input, reply) => {
+      sessions.shown('a reply', JSON.stringify(reply));
+      for (const reader of readers)
+        isKept(journal, world.found, reader, world.person.beliefs.get(reader.id) ?? new Map());
+      // Whoever changes their mind does not wait for what they wanted before.
+      clicks = clicks.filter(({ chapterId, at }) => chapterId !== input.chapterId || clock.elapsed() - at > QUIET_MS);
+      if (name === 'chapter.mark' && reply.ok) noteClick(input, reply.value);
+    },
+
+    leapt: () => {
+      leaps.push(clock.elapsed());
+      silence.leap();
+      sessions.leapt(clock.elapsed());
+    },
+
+    settled: (reader, isEmpty) => {
+      if (!isEmpty) for (const wish of world.found.wishes()) journal.note(`left over: ${JSON.stringify(wish)}`);
+      isEmptied(journal, isEmpty);
+      isDelivered(journal, reader, world.person.beliefs.get(reader.id) ?? new Map());
+    },
+
+    end: () => {
+      keepsAllowance(journal);
+      keepsQuotas(journal);
+      refusesOnlyTheUnknown(journal, world.found.wishes());
+      const { leastMs, jitterMs } = scenario.wire;
+      for (const click of clicks) leavesSoon(journal, click, 2 * (leastMs + jitterMs));
+    },
+  };
+
+  /** The first thing that a life shows is who is signed in: then it is built, and nothing was delivered yet. */
+  function booted(): void {
+    const { worker, found } = world;
+    const life = worker.living();
+    if (!life || life === seen || worker.areTwo()) return;
+    seen = life;
+    const before = worker.foundAtBoot();
+    if (before === null) {
+      if (found.wishes().length > 0) journal.note('the queue is rebuilt', 'queue rebuilt from the mirror');
+    } else bootsInVain(journal, before, found.wishes());
+  }
+
+  /** Remembers a click that nothing stands in the way of, as far as can be seen now. */
+  function noteClick(input: Command, value: unknown): void {
+    const { found, worker } = world;
+    const now = clock.elapsed();
+    const life = worker.living();
+    const state = v.parse(contract['chapter.mark'].output, value);
+    const ledger = found.ledger();
+    const wish = found.wishes().find(({ id }) => id === input.commandId);
+    const isFree =
+      life !== null &&
+      now - life.bornAt > QUIET_MS / 3 &&
+      state.delivery === 'waiting' &&
+      state.pausedBy === null &&
+      wish?.unanswered === null &&
+      ledger?.breaker.state === 'clear' &&
+      ledger.strikes.length === 0 &&
+      shelf.chapters.has(input.chapterId) &&
+      scenario.storage.slowestMs <= 10 &&
+      scenario.storage.flaky === 0 &&
+      found.secrets()?.isOver === false &&
+      !leaps.some((at) => now - at < QUIET_MS) &&
+      !isWithin(scenario.offline, now) &&
+      !isWithin(scenario.storage.full, now);
+    if (isFree && life)
+      clicks = [...clicks, { at: now, askedAt: world.person.askedAt(), life: life.number, chapterId: input.chapterId }];
+  }
+}

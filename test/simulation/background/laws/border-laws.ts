@@ -1,0 +1,17 @@
+/** I15: what pages say is judged by who says it and how: nothing of theirs goes on to a store or to the wire. */
+import type { Journal } from '../journal';
+
+/** Stands in everything that the hostile page sends, and nowhere else. */
+export const POISON = 'poison';
+
+/** A hostile message is answered with a refusal, or not at all. */
+export function isTurnedAway(journal: Journal, message: unknown, answer: unknown): void {
+  const isAccepted = typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === true;
+  if (isAccepted) journal.breach(`I15 a hostile message is refused: ${JSON.stringify(message).slice(0, 100)}`);
+  else journal.note('a hostile message is refused', 'hostile message refused');
+}
+
+/** Nothing that a page made up is stored or sent. */
+export function isUnpoisoned(journal: Journal, where: string, text: string): void {
+  if (text.includes(POISON)) journal.breach(`I15 nothing of a hostile message stands in ${where}`);
+}

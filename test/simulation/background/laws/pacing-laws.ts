@@ -1,0 +1,112 @@
+/** What the service sees of our pace: the allowance, the quotas, silence when told, and what is written before anything leaves. */
+import { MINUTE, SECOND } from '../../../../lib/clock';
+import type { Ledger } from '../../../../lib/pacing/ledger';
+import { isAwaited } from '../../../../lib/pacing/sends';
+import { GENERAL_REQUESTS, GENERAL_WINDOW_MS, quotas } from '../../../../lib/service/limits';
+import type { Flight, Journal } from '../journal';
+import { marksIn } from './wish-laws';
+
+/** I1: in any second, as the service counts it, no more of our requests arrive than one address may make. */
+export function keepsAllowance({ flights, breach }: Journal): void {
+  const arrivals = arrivalsOf(flights.filter(({ host }) => host === 'api'));
+  arrivals.forEach((at, place) => {
+    const sixth = arrivals[place + GENERAL_REQUESTS];
+    if (sixth !== undefined && sixth - at < GENERAL_WINDOW_MS)
+      breach(`I1 ${GENERAL_REQUESTS + 1} requests arrive within a second`, sixth);
+  });
+}
+
+/** I2: in any period no more requests of a quota's group arrive than it has. */
+export function keepsQuotas({ flights, breach }: Journal): void {
+  for (const [group, rows] of Map.groupBy(quotas, (quota) => quota.group)) {
+    const [{ requests, periodMs } = { requests: 0, periodMs: 0 }] = rows;
+    const arrivals = arrivalsOf(
+      flights.filter(({ method, route }) => rows.some((row) => row.method === method && row.route === route)),
+    );
+    arrivals.forEach((at, place) => {
+      const next = arrivals[place + requests];
+      if (next !== undefined && next - at < periodMs) breach(`I2 too many requests of ${group}`, next);
+    });
+  }
+}
+
+/** The least time between two probes, in ms. */
+const leastMs = { throttled: 1.2 * SECOND, banned: 15 * MINUTE, silent: MINUTE } as const;
+/** How much too early a probe may seem: what is written has the machine's milliseconds. */
+const GRAIN_MS = 5;
+
+export interface SilenceLaw {
+  /** I3: once a block is durable nothing leaves but probes, one at a time, each after its gap, and gaps do not shrink. */
+  leaves(flight: Flight, stored: Ledger | null, othersUnderWay: number): void;
+  /** Gaps are not judged over a clock that was set, a machine that slept, or a network that is said to be another one. */
+  leap(): void;
+}
+
+export function createSilenceLaw(journal: Journal): SilenceLaw {
+  let lastProbe: { readonly at: number; readonly since: number | null; readonly waitedMs: number } | null = null;
+
+  return {
+    leap: () => {
+      lastProbe = null;
+    },
+    leaves: (flight, stored, othersUnderWay) => {
+      if (!stored || stored.breaker.state === 'clear') return;
+      const { state, since } = stored.breaker;
+      if (flight.route !== '/ping') {
+        journal.breach(
+          `I3 nothing but probes leaves while the service has us ${state}: ${flight.method} ${flight.route}`,
+        );
+        return;
+      }
+      journal.note('a probe leaves', 'probe sent');
+      if (othersUnderWay > 0) journal.breach('I3 a probe leaves alone');
+      const waitedMs = lastProbe?.since === since ? flight.leftAt - (lastProbe?.at ?? 0) : 0;
+      if (waitedMs > 0 && waitedMs < Math.max(leastMs[state], lastProbe?.waitedMs ?? 0) - GRAIN_MS) {
+        journal.breach('I3 the gaps between probes do not shrink');
+      }
+      lastProbe = { at: flight.leftAt, since, waitedMs };
+    },
+  };
+}
+
+/** I4: the store shows at least as many requests under way as there are, the one that leaves included. */
+export function isReserved(journal: Journal, stored: Ledger | null, othersUnderWay: number): void {
+  const awaited = stored?.budget.sends.filter(isAwaited).length ?? 0;
+  if (awaited < othersUnderWay + 1) journal.breach('I4 a reservation is durable before its request leaves');
+}
+
+/** A click that nothing stood in the way of when it was answered. */
+export interface PlainClick {
+  readonly at: number;
+  /** The request may leave before the reply does. */
+  readonly askedAt: number;
+  readonly life: number;
+  readonly chapterId: string;
+}
+
+/** I13: such a click is on its way within the time of three turns on one slot, whatever else is wanted. */
+export function leavesSoon(journal: Journal, { at, askedAt, life, chapterId }: PlainClick, roundTripMs: number): void {
+  const byThen = at + 3 * (GENERAL_WINDOW_MS + roundTripMs) + SECOND / 2;
+  const isDisturbed =
+    journal.deaths.some((death) => death >= at && death <= byThen) ||
+    journal.flights.some(
+      ({ host, leftAt, endedAt, heard }) =>
+        leftAt <= byThen &&
+        (endedAt ?? byThen) >= at - QUIET_MS &&
+        (heard !== 200 || host === 'auth' || (endedAt ?? byThen) - leftAt > SLOW_MS),
+    );
+  const hasLeft = journal.flights.some(
+    (flight) =>
+      flight.life === life && flight.leftAt >= askedAt && flight.leftAt <= byThen && marksIn(flight).has(chapterId),
+  );
+  if (!isDisturbed && !hasLeft) journal.breach('I13 a click leaves within three turns', at);
+}
+
+/** An answer that takes so long is late, in ms. */
+const SLOW_MS = 2 * SECOND;
+/** What happened so long before is over, in ms. */
+export const QUIET_MS = 30 * SECOND;
+
+function arrivalsOf(flights: readonly Flight[]): number[] {
+  return flights.flatMap(({ arrivedAt }) => (arrivedAt === null ? [] : [arrivedAt])).sort((a, b) => a - b);
+}

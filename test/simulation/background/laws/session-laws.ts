@@ -1,0 +1,131 @@
+/** What becomes of tokens and secrets: one renewal at a time, nothing used before it is kept, nothing shown to anybody. */
+import { HOUR, SECOND } from '../../../../lib/clock';
+import type { Answered } from '../../../catalogue/exchange';
+import type { FoundSecrets } from '../found';
+import type { Flight, Journal } from '../journal';
+
+const TOKEN_ROUTE = '/realms/mangadex/protocol/openid-connect/token';
+
+export interface SessionLaws {
+  leaves(flight: Flight, kept: FoundSecrets | null): void;
+  answered(flight: Flight, answer: Answered): void;
+  /** How many sign-ins were asked for so far. */
+  signInsAsked(count: number): void;
+  /** The machine's clock has leapt ahead. */
+  leapt(at: number): void;
+  /** Everything that somebody could read: what is kept in the open, told, logged, or written into an address. */
+  shown(where: string, text: string): void;
+}
+
+/** @param secrets what the person types and nobody may ever find. */
+export function createSessionLaws(journal: Journal, secrets: readonly string[]): SessionLaws {
+  const hidden = new Set(secrets);
+  const pairs = new Map<string, string>();
+  const over = new Map<string, number>();
+  const grantsSent: number[] = [];
+  const leaps: number[] = [];
+  let grantsAsked = 0;
+
+  return {
+    leapt: (at) => void leaps.push(at),
+    signInsAsked: (count) => {
+      grantsAsked = count;
+    },
+    leaves: (flight, kept) => {
+      const form = flight.route === TOKEN_ROUTE ? new URLSearchParams(flight.body) : null;
+      if (form?.get('grant_type') === 'password') keepsPasswordsToClicks(flight);
+      const refreshToken = form?.get('refresh_token');
+      if (refreshToken) {
+        renewsAlone(flight);
+        staysOver(flight, refreshToken, kept);
+      }
+      if (flight.token !== null) {
+        usesWhatIsKept(flight.token, kept);
+        asksTwiceAtMost(flight);
+      }
+    },
+    answered: (flight, { status, body }) => {
+      if (flight.route !== TOKEN_ROUTE) return;
+      const asked = new URLSearchParams(flight.body).get('refresh_token');
+      if (status === 200) {
+        const { access_token: access, refresh_token: refresh } = JSON.parse(String(body));
+        pairs.set(access, refresh);
+        hidden.add(access).add(refresh);
+        if (asked) journal.note('a session is renewed', 'refresh answered');
+      } else if (asked && String(body).includes('invalid_grant')) {
+        over.set(asked, flight.endedAt ?? flight.leftAt);
+        journal.note('the service ends a session', 'session ended by the service');
+      }
+    },
+    shown: (where, text) => {
+      for (const secret of hidden) if (text.includes(secret)) journal.breach(`I11 a secret stands in ${where}`);
+    },
+  };
+
+  /** I8: of all renewals one is under way at most, whoever asks for it. */
+  function renewsAlone(flight: Flight): void {
+    const others = journal.flights.filter(
+      (other) =>
+        other !== flight &&
+        other.endedAt === null &&
+        other.route === TOKEN_ROUTE &&
+        other.body.includes('grant_type=refresh_token'),
+    );
+    if (others.length > 0) journal.breach('I8 one renewal is under way at most');
+  }
+
+  /** I8: a pair is in the vault before anybody uses it. */
+  function usesWhatIsKept(access: string, kept: FoundSecrets | null): void {
+    const refresh = pairs.get(access);
+    // Signed out, or another account in: then what leaves was begun before, and the vault has moved on.
+    if (refresh === undefined || kept === null) return;
+    const isNewest = [...pairs.keys()].at(-1) === access;
+    if (isNewest && kept.refreshToken !== refresh) journal.breach('I8 a pair is kept before it is used');
+  }
+
+  /** I9: what the service has refused for good is not sent again, and the vault's word that it is over counts. */
+  function staysOver({ leftAt }: Flight, refreshToken: string, kept: FoundSecrets | null): void {
+    if (kept?.isOver && kept.refreshToken === refreshToken) journal.breach('I9 a session that is over is not renewed');
+    const refusedAt = over.get(refreshToken);
+    if (refusedAt !== undefined && leftAt - refusedAt > GRACE_MS && !hasDiedSince(refusedAt)) {
+      journal.breach('I9 a refused refresh token is not sent again');
+    }
+  }
+
+  /** I9: passwords are sent for a person's own request, once for each, and three times an hour. */
+  function keepsPasswordsToClicks({ leftAt }: Flight): void {
+    grantsSent.push(leftAt);
+    if (grantsSent.length > grantsAsked) journal.breach('I9 a password is sent once for each sign-in');
+    const fourthLast = grantsSent.at(-4);
+    if (fourthLast !== undefined && leftAt - fourthLast < HOUR - GRACE_MS && leaps.every((at) => at < fourthLast)) {
+      journal.breach('I9 three passwords an hour are the most');
+    }
+  }
+
+  /** I10: after a 401 a request is sent once more; whoever wants the same anew, by a click or a wake, has two requests again. */
+  function asksTwiceAtMost(flight: Flight): void {
+    const same = journal.flights.filter(
+      (other) =>
+        other !== flight &&
+        other.life === flight.life &&
+        other.method === flight.method &&
+        other.target === flight.target &&
+        other.body === flight.body &&
+        flight.leftAt - other.leftAt < AT_ONCE_MS,
+    );
+    const refused = same.slice(same.findLastIndex(({ heard }) => heard !== 401) + 1);
+    const [first] = refused;
+    if (!first) return;
+    const wakes = journal.woken.filter((at) => at >= first.leftAt - AT_ONCE_MS && at <= flight.leftAt).length;
+    if (refused.length >= 2 * (1 + wakes)) journal.breach('I10 a request is repeated once after a 401');
+  }
+
+  function hasDiedSince(at: number): boolean {
+    return journal.deaths.some((death) => death >= at && death <= at + GRACE_MS);
+  }
+}
+
+/** By then what was refused has been written down, in ms. */
+const GRACE_MS = SECOND;
+/** Requests that follow each other so closely are one wish, in ms. */
+const AT_ONCE_MS = 5 * SECOND;

@@ -1,0 +1,105 @@
+/** What becomes of what people want: never lost, never overtaken, never sent under another name, and delivered in the end. */
+import { SECOND } from '../../../../lib/clock';
+import type { Account } from '../../../catalogue/library/types';
+import type { Found, FoundWish } from '../found';
+import type { Flight, Journal } from '../journal';
+import type { Belief } from '../person';
+import { shelf } from '../shelf';
+
+/** How long what was given up may still be on its way, in ms (PACING 1.6: D). */
+const ORPHAN_MS = 2 * SECOND;
+const GRAIN_MS = 5;
+
+/** I5: what a person was told is saved stands in the queue, or the service has it. */
+export function isKept(journal: Journal, found: Found, account: Account, beliefs: ReadonlyMap<string, Belief>): void {
+  // What was lost with the database stands in the mirror.
+  if (!found.hasIdentity()) return;
+  for (const [chapterId, { told, possible }] of beliefs) {
+    if (told === null || possible.size > 0 || !shelf.chapters.has(chapterId)) continue;
+    const wish = found.wish(account.id, 'mark', chapterId);
+    const isWanted = wish !== undefined && found.valueOf(wish) === told;
+    if (!isWanted && account.read.has(chapterId) !== told)
+      journal.breach('I5 what was acknowledged is in the queue or at the service');
+  }
+}
+
+/** I6: at rest the service has what the person was told last. */
+export function isDelivered(journal: Journal, account: Account, beliefs: ReadonlyMap<string, Belief>): void {
+  for (const [chapterId, { told, possible }] of beliefs) {
+    const isRead = account.read.has(chapterId);
+    if (told === null || !shelf.chapters.has(chapterId) || isRead === told || possible.has(isRead)) continue;
+    journal.breach(
+      `I6 at rest the service has the last acknowledged wish: ${chapterId} is ${isRead ? 'read' : 'unread'}`,
+    );
+  }
+}
+
+/** I6: a changed value leaves after the older one was answered, or long enough after that was given up. */
+export function waitsItOut(journal: Journal, flight: Flight, hasLeapt: (since: number) => boolean): void {
+  for (const [chapterId, value] of marksIn(flight)) {
+    for (const older of journal.flights) {
+      if (older === flight || older.token === null || accountOf(older) !== accountOf(flight)) continue;
+      if (marksIn(older).get(chapterId) !== !value || isAnswered(older)) continue;
+      const isOver = older.endedAt !== null && flight.leftAt - older.endedAt >= ORPHAN_MS - GRAIN_MS;
+      if (!isOver && !hasLeapt(older.leftAt)) journal.breach('I6 a changed value waits out the older one');
+      if (isOver && flight.leftAt - (older.endedAt ?? 0) < 2 * ORPHAN_MS)
+        journal.note('a changed value waited', 'changed value waited');
+    }
+  }
+
+  function accountOf({ token }: Flight): string | undefined {
+    return token === null ? undefined : journal.owners.get(token);
+  }
+}
+
+/** A request that the service surely did nothing for, or of which the worker knows what it did. */
+function isAnswered({ heard }: Flight): boolean {
+  return heard !== null && heard < 500;
+}
+
+/** No wish leaves under another account than the one that wanted it. */
+export function leavesUnderItsName(journal: Journal, flight: Flight, wishes: readonly FoundWish[]): void {
+  const owner = flight.token === null ? undefined : journal.owners.get(flight.token);
+  if (owner === undefined) return;
+  for (const chapterId of marksIn(flight).keys()) {
+    const theirs = wishes.filter(({ kind, key }) => kind === 'mark' && key === chapterId);
+    if (theirs.length > 0 && !theirs.some(({ account }) => account === owner))
+      journal.breach('I6 a wish leaves under the name of whoever wanted it');
+  }
+}
+
+/** Nothing that the service would take is refused for good. */
+export function refusesOnlyTheUnknown(journal: Journal, wishes: readonly FoundWish[]): void {
+  for (const { kind, key, state } of wishes) {
+    if (kind === 'mark' && state.name === 'refused' && shelf.chapters.has(key))
+      journal.breach('I6 what the service would take is not refused');
+  }
+}
+
+/** I12: a healthy service and an open browser empty the queue, by alarms alone. */
+export function isEmptied(journal: Journal, isEmpty: boolean): void {
+  if (!isEmpty) journal.breach('I12 the queue is empty in the end');
+}
+
+/** I14: a boot takes nothing out of the queue, puts nothing into it, and changes nothing in it. */
+export function bootsInVain(journal: Journal, before: readonly FoundWish[], after: readonly FoundWish[]): void {
+  if (JSON.stringify(before) !== JSON.stringify(after)) journal.breach('I14 a boot changes nothing in the queue');
+}
+
+const marks = new WeakMap<Flight, ReadonlyMap<string, boolean>>();
+
+/** The chapters that a request marks, and how. */
+export function marksIn(flight: Flight): ReadonlyMap<string, boolean> {
+  const known = marks.get(flight) ?? readMarks(flight);
+  marks.set(flight, known);
+  return known;
+}
+
+function readMarks({ method, route, body }: Flight): ReadonlyMap<string, boolean> {
+  if (method !== 'POST' || route !== '/manga/{id}/read' || body === '') return new Map();
+  const { chapterIdsRead = [], chapterIdsUnread = [] } = JSON.parse(body);
+  return new Map([
+    ...chapterIdsRead.map((id: string) => [id, true] as const),
+    ...chapterIdsUnread.map((id: string) => [id, false] as const),
+  ]);
+}

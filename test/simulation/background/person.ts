@@ -1,0 +1,253 @@
+/** The person: clicks, changes their mind, signs out and in again, and remembers what they were told. */
+import * as v from 'valibot';
+import { SECOND } from '../../../lib/clock';
+import { failureFamilies } from '../../../lib/failure';
+import { type ChapterState, contract } from '../../../lib/messages/contract';
+import { Reply } from '../../../lib/messages/reply';
+import { diceFor, uuidOf } from '../../catalogue/library/seeded';
+import type { Account } from '../../catalogue/library/types';
+import type { EventLoop } from './event-loop';
+import type { Found } from './found';
+import type { Journal } from './journal';
+import type { Scenario } from './scenario';
+import { clickable, unknownChapter } from './shelf';
+import { ourPage, type Sender, type Worker } from './worker';
+
+/** What the person may believe of a chapter, by what they were told last and what nobody answered since. */
+export interface Belief {
+  /** What the last acknowledged command made of it; `null` where the reply did not say. */
+  readonly told: boolean | null;
+  readonly toldAt: number;
+  /** Commands since that were never acknowledged: each may have been done. */
+  readonly possible: ReadonlySet<boolean>;
+}
+
+export interface Person {
+  /** Lives until the calm. */
+  live(): Promise<void>;
+  /** What they believe, by account and chapter. */
+  readonly beliefs: ReadonlyMap<string, ReadonlyMap<string, Belief>>;
+  /** How often they asked for a sign-in: each may have been heard. */
+  signInsAsked(): number;
+  signIn(account: Account): Promise<boolean>;
+  signOut(): Promise<void>;
+  /** Asks as a page does: a second time when nobody answers within a second. */
+  ask(name: string, input?: unknown, sender?: Sender): Promise<Reply | undefined>;
+  /** When somebody last asked for anything, in ms since the start. */
+  askedAt(): number;
+}
+
+export interface PersonParts {
+  readonly scenario: Scenario;
+  readonly loop: EventLoop;
+  readonly journal: Journal;
+  readonly worker: Worker;
+  readonly found: Found;
+  readonly readers: readonly [Account, Account];
+  /** Told of every reply as it comes. */
+  readonly onReply: (name: string, command: { commandId: string; chapterId: string }, reply: Reply) => void;
+}
+
+const ANSWER_WITHIN_MS = SECOND;
+/** Longer than a request may take, and the wait before it. */
+const SIGN_IN_PATIENCE_MS = 60 * SECOND;
+
+interface Click {
+  readonly chapterId: string;
+  readonly wishId: string;
+  readonly value: boolean;
+}
+
+export function createPerson(parts: PersonParts): Person {
+  const { scenario, loop, journal, worker, found, readers } = parts;
+  const { clock } = loop;
+  const dice = diceFor(`person ${scenario.seed}`);
+  const beliefs = new Map<string, Map<string, Belief>>();
+  let commands = 0;
+  let signIns = 0;
+  let askedAt = 0;
+  /** Whether the first of the last two messages may have been done, though nobody said so. */
+  let wasRepeated = false;
+  let clicks: Click[] = [];
+
+  const person: Person = {
+    beliefs,
+    live,
+    signIn,
+    signOut: async () => {
+      await ask('session.signOut');
+      journal.note('the person signs out', 'signed out');
+    },
+    signInsAsked: () => signIns,
+    ask,
+    askedAt: () => askedAt,
+  };
+  return person;
+
+  async function live(): Promise<void> {
+    await clock.sleep(dice.between(10, 500));
+    await signIn(readers[0]);
+    while (clock.elapsed() < scenario.calmAt) {
+      await clock.sleep(dice.between(20, scenario.clicksWithinMs));
+      if (clock.elapsed() >= scenario.calmAt) return;
+      if (dice.chance(scenario.deaths.overlap)) worker.overlap();
+      if (dice.chance(scenario.otherActs)) await actOtherwise();
+      else await click();
+    }
+  }
+
+  async function click(): Promise<void> {
+    const last = clicks.at(-1);
+    const roll = dice.roll();
+    if (roll < 0.2 && last) return undo(last);
+    if (roll < 0.24) return mark(unknownChapter);
+    if (roll < 0.3) return tidy();
+    return mark(dice.pick(clickable));
+  }
+
+  async function mark(chapterId: string): Promise<void> {
+    const [commandId, read] = [newCommand(), dice.chance(0.6)];
+    const reply = await ask('chapter.mark', { commandId, chapterId, read });
+    const state = stateIn(reply);
+    believe(chapterId, reply, state, read, read);
+    if (reply) parts.onReply('chapter.mark', { commandId, chapterId }, reply);
+    if (!state) return;
+    if (state.read === (read ? 'unread' : 'read')) journal.breach('what was asked for is what the reply says');
+    clicks = [...clicks.slice(-5), { chapterId, wishId: commandId, value: read }];
+  }
+
+  async function undo({ chapterId, wishId, value }: Click): Promise<void> {
+    clicks = clicks.slice(0, -1);
+    const account = found.account();
+    const before = account === undefined ? undefined : found.wish(account, 'mark', chapterId);
+    const commandId = newCommand();
+    const reply = await ask('chapter.undo', { commandId, chapterId, wishId, wished: value });
+    const state = stateIn(reply);
+    believe(chapterId, reply, state, !value, null);
+    if (reply) parts.onReply('chapter.undo', { commandId, chapterId }, reply);
+    if (!state || !before || before.id !== wishId) return;
+    const [text, reached] =
+      before.state.name === 'waiting'
+        ? (['before', 'mark taken back before it left'] as const)
+        : (['after', 'mark taken back after it left'] as const);
+    journal.note(`taken back ${text} it left`, reached);
+  }
+
+  /** Looks at what was refused, and tries it again or lets it go. */
+  async function tidy(): Promise<void> {
+    const refused = found
+      .wishes()
+      .find(({ state, account }) => state.name === 'refused' && account === found.account());
+    if (!refused) return;
+    const { kind, key, id: wishId } = refused;
+    if (dice.chance(0.5)) {
+      if ((await ask('wish.retry', { commandId: newCommand(), kind, key, chapterId: key }))?.ok)
+        journal.note('a refused mark is tried again', 'refused mark retried');
+    } else if ((await ask('wish.dismiss', { kind, key, chapterId: key, wishId }))?.ok)
+      journal.note('a refused mark is let go', 'refused mark dismissed');
+  }
+
+  async function actOtherwise(): Promise<void> {
+    switch (dice.pick(['check', 'resume', 'look', 'sign out', 'sign in', 'change', 'another network'])) {
+      case 'check':
+        await ask('library.check');
+        return;
+      case 'resume':
+        await ask('work.resume');
+        return;
+      case 'look':
+        await ask('chapter.states', { chapterIds: clickable.slice(0, 5) });
+        return;
+      case 'sign out':
+        await person.signOut();
+        return;
+      case 'sign in':
+        await signIn(dice.pick(readers));
+        return;
+      case 'change': {
+        await person.signOut();
+        await clock.sleep(dice.between(0, 3 * SECOND));
+        await signIn(dice.pick(readers));
+        return;
+      }
+      case 'another network':
+        await ask('pacing.probe');
+        return;
+    }
+  }
+
+  async function signIn(account: Account): Promise<boolean> {
+    const { username, password, client } = account;
+    await ask('session.signIn', { username, password, clientId: client.id, clientSecret: client.secret });
+    const giveUpAt = clock.elapsed() + SIGN_IN_PATIENCE_MS;
+    while (clock.elapsed() < giveUpAt) {
+      await clock.sleep(SECOND / 2);
+      const secrets = found.secrets();
+      if (secrets && !secrets.isOver && secrets.account?.id === account.id) {
+        journal.note(`signed in as ${username}`, 'signed in');
+        if (account !== readers[0]) journal.reached.add('another account');
+        return true;
+      }
+    }
+    return false;
+  }
+
+  async function ask(name: string, input?: unknown, sender: Sender = ourPage): Promise<Reply | undefined> {
+    const first = await send(name, input, sender);
+    const answer = first ?? (await send(name, input, sender));
+    wasRepeated = first === undefined;
+    if (wasRepeated) journal.note(`${name} is sent again`, 'command sent twice');
+    const reply = v.safeParse(Reply, answer);
+    if (!reply.success) {
+      journal.note(`${name} is never acknowledged`, 'command never acknowledged');
+      return undefined;
+    }
+    journal.note(
+      `${name} ${JSON.stringify(input)?.slice(0, 120)} is answered ${JSON.stringify(reply.output).slice(0, 160)}`,
+    );
+    return reply.output;
+  }
+
+  async function send(name: string, input: unknown, sender: Sender): Promise<unknown> {
+    askedAt = clock.elapsed();
+    if (name === 'session.signIn') signIns += 1;
+    return Promise.race([
+      worker.receive(structuredClone({ name, input }), sender),
+      clock.sleep(ANSWER_WITHIN_MS).then(() => undefined),
+    ]);
+  }
+
+  /** @param unsaid what is believed where nothing is left to want, and the reply does not know what there is. */
+  function believe(
+    chapterId: string,
+    reply: Reply | undefined,
+    state: ChapterState | null,
+    asked: boolean,
+    unsaid: boolean | null,
+  ): void {
+    // Refused: nothing was queued. A failure of ours may have come after the wish was written.
+    if (reply && !reply.ok && !wasRepeated && failureFamilies[reply.code] !== 'ours') return;
+    const account = found.account();
+    for (const owner of account === undefined ? readers.map(({ id }) => id) : [account]) {
+      const theirs = beliefs.get(owner) ?? new Map<string, Belief>();
+      beliefs.set(owner, theirs);
+      const before = theirs.get(chapterId) ?? { told: null, toldAt: 0, possible: new Set() };
+      const told = state?.read === 'unknown' ? unsaid : state?.read === 'read';
+      theirs.set(
+        chapterId,
+        state
+          ? { told, toldAt: clock.elapsed(), possible: new Set() }
+          : { ...before, possible: new Set([...before.possible, asked]) },
+      );
+    }
+  }
+
+  function newCommand(): string {
+    commands += 1;
+    return uuidOf(`command ${scenario.seed} ${commands}`);
+  }
+}
+
+function stateIn(reply: Reply | undefined): ChapterState | null {
+  return reply?.ok ? v.parse(contract['chapter.mark'].output, reply.value) : null;
+}

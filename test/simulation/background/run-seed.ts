@@ -1,0 +1,115 @@
+/** One run of the simulation: draws a seed's scenario, lets it happen to the background as built, and judges what happened. */
+import { DAY, HOUR, MINUTE, SECOND } from '../../../lib/clock';
+import { createCatalogue } from '../../catalogue/catalogue';
+import { diceFor } from '../../catalogue/library/seeded';
+import type { Account } from '../../catalogue/library/types';
+import { befall } from './befall';
+import type { Begin } from './bundle';
+import { createEventLoop } from './event-loop';
+import { createFound } from './found';
+import { type Breach, createJournal, type Journal } from './journal';
+import { createJudge } from './judge';
+import { createPerson } from './person';
+import { drawScenario, type Scenario } from './scenario';
+import { BEGINNING, makeReaders, shelf } from './shelf';
+import { takeOver } from './take-over';
+import { createWire } from './wire';
+import { startWorker } from './worker';
+
+export interface Run {
+  readonly scenario: Scenario;
+  readonly journal: Journal;
+  readonly breaches: readonly Breach[];
+}
+
+/**
+ * How long what is left may take once all is calm, in ms: the pause after three passwords in an hour, two of the longest alarms,
+ * and longer where a block has to end first.
+ */
+const PATIENCE_MS = 3 * HOUR;
+const PATIENCE_WITH_BLOCKS_MS = 2 * DAY;
+/** How often a person looks whether they are signed in, in ms. */
+const TRY_AGAIN_MS = MINUTE;
+
+/** Runs one seed to its end; what was wanted is at the service then, or it never will be. */
+export async function runSeed(seed: number, begin: Begin): Promise<Run> {
+  const scenario = drawScenario(seed);
+  const loop = createEventLoop(BEGINNING);
+  const { clock } = loop;
+  const journal = createJournal(clock.elapsed);
+  const dice = diceFor(`service ${seed}`);
+  const readers = makeReaders();
+  const slept = { ms: 0 };
+  const catalogue = createCatalogue({
+    library: shelf,
+    accounts: readers,
+    now: () => BEGINNING + Math.floor(clock.elapsed()) + slept.ms,
+    sessions: { accessTokenMs: scenario.accessTokenMs, refreshTokenMs: 28 * DAY },
+    gate: {
+      ladder: {
+        throttledAnswers: 10,
+        throttledWithinMs: 10 * SECOND,
+        banMs: dice.between(1, 20) * MINUTE,
+        bannedRequests: dice.between(1, 4),
+        silenceMs: dice.between(5, 40) * MINUTE,
+      },
+    },
+  });
+  const judge = createJudge({ scenario, loop, journal, catalogue, readers });
+  const wire = createWire({ scenario, loop, dice: diceFor(`wire ${seed}`), journal, catalogue, ...judge.ofWire });
+  const worker = startWorker({ scenario, loop, journal, begin, wireOf: wire.of, ...judge.ofBrowser });
+  const found = createFound(worker.browser, worker.databases);
+  const person = createPerson({ scenario, loop, journal, worker, found, readers, onReply: judge.replied });
+  judge.begin({ worker, found, person });
+
+  befall({ scenario, loop, journal, catalogue, worker, person, slept, onLeap: judge.leapt });
+  const handBack = takeOver(loop, (reason) => journal.note(`nobody heard of: ${reason}`));
+  try {
+    let isLiving = true;
+    void person.live().then(() => {
+      isLiving = false;
+    });
+    await loop.run(scenario.calmAt);
+    // Whatever the person has begun comes to its end first.
+    while (isLiving) await loop.run(SECOND);
+    worker.rescue();
+    for (const reader of readers) if (person.beliefs.has(reader.id)) await settle(reader);
+    judge.end();
+  } finally {
+    await handBack();
+  }
+  return { scenario, journal, breaches: journal.breaches };
+
+  /** All is calm: whoever wanted something signs in, if they are not or not any more, and alarms do the rest. */
+  async function settle(reader: Account): Promise<void> {
+    const isBlocked = scenario.bannedAt !== null || scenario.silent !== null || journal.reached.has('ban');
+    const endAt = clock.elapsed() + (isBlocked ? PATIENCE_WITH_BLOCKS_MS : PATIENCE_MS);
+    const isDone = () => isSignedIn(reader) && !isWanting(reader);
+    let isSettled = false;
+    const staySignedIn = async () => {
+      for (; !isSettled; await clock.sleep(TRY_AGAIN_MS)) if (!isSignedIn(reader)) await signIn(reader);
+    };
+    void staySignedIn();
+    while (!isDone() && clock.elapsed() < endAt) await loop.run(SECOND);
+    isSettled = true;
+    judge.settled(reader, isDone());
+  }
+
+  function isSignedIn(reader: Account): boolean {
+    const secrets = found.secrets();
+    return secrets !== null && !secrets.isOver && secrets.account?.id === reader.id;
+  }
+
+  function isWanting(reader: Account): boolean {
+    return found.wishes().some(({ account, state }) => account === reader.id && isUnderWay(state.name));
+  }
+
+  async function signIn(reader: Account): Promise<void> {
+    await person.signOut();
+    await person.signIn(reader);
+  }
+}
+
+function isUnderWay(state: string): boolean {
+  return state !== 'refused' && state !== 'delivered';
+}

@@ -1,0 +1,58 @@
+/** `crypto` of a life: what it draws repeats itself with the seed, and what it seals costs nothing and keeps no secret from a test. */
+import { type Dice, uuidOf } from '../../catalogue/library/seeded';
+
+/** A key that lies open, as in a real profile it lies for whoever reads the disk. */
+export interface OpenKey {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+interface Gcm {
+  readonly iv: Uint8Array;
+  readonly additionalData: Uint8Array;
+}
+
+const SEAL_BYTES = 4;
+
+export function createSealing(dice: Dice) {
+  const random = <Bytes extends Uint8Array>(bytes: Bytes): Bytes => {
+    for (let place = 0; place < bytes.length; place++) bytes[place] = dice.between(0, 255);
+    return bytes;
+  };
+  return {
+    randomUUID: () => uuidOf(`${dice.roll()}`),
+    getRandomValues: random,
+    subtle: {
+      generateKey: async (): Promise<OpenKey> => ({ bytes: random(new Uint8Array(32)) }),
+      encrypt: async (gcm: Gcm, key: OpenKey, text: Uint8Array) => {
+        const sealed = new Uint8Array(text.length + SEAL_BYTES);
+        sealed.set(veiled(text, gcm, key));
+        new DataView(sealed.buffer).setUint32(text.length, bindingOf(gcm, key));
+        return sealed.buffer;
+      },
+      decrypt: async (gcm: Gcm, key: OpenKey, sealed: ArrayBuffer) => unsealNow(gcm, key, sealed).buffer,
+    },
+  };
+}
+
+/** @throws DOMException `OperationError` where the key or the binding is another one, as a browser does. */
+export function unsealNow(gcm: Gcm, key: OpenKey, sealed: ArrayBuffer): Uint8Array<ArrayBuffer> {
+  const length = sealed.byteLength - SEAL_BYTES;
+  if (new DataView(sealed).getUint32(length) !== bindingOf(gcm, key)) {
+    throw new DOMException('another key, or another binding', 'OperationError');
+  }
+  return veiled(new Uint8Array(sealed, 0, length), gcm, key);
+}
+
+/** Unreadable to whoever searches for a secret, and its own opposite. */
+function veiled(text: Uint8Array, { iv }: Gcm, { bytes }: OpenKey): Uint8Array<ArrayBuffer> {
+  const veil = (bytes[0] ?? 0) ^ (iv[0] ?? 0) ^ 0x80;
+  const turned = new Uint8Array(text);
+  for (let place = 0; place < turned.length; place++) turned[place] = (turned[place] ?? 0) ^ veil;
+  return turned;
+}
+
+function bindingOf({ iv, additionalData }: Gcm, { bytes }: OpenKey): number {
+  let sum = 0;
+  for (const part of [iv, additionalData, bytes]) for (const byte of part) sum = (Math.imul(sum, 31) + byte) >>> 0;
+  return sum;
+}
