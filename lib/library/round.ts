@@ -21,6 +21,8 @@ export interface Round {
   readonly tail: readonly Id[];
   /** Followed when the first page was asked, and not shown by a page since. */
   readonly missing: readonly Id[];
+  /** How often the pages had to begin anew. */
+  readonly restarts: number;
   /** How many follows could not be read since: any of those that are missing may be among them. */
   readonly unreadable: number;
   /** Manga up to this id have had their read marks asked for. */
@@ -40,6 +42,9 @@ export type RoundRow = Round & { readonly name: 'round' };
 
 const phases = ['statuses', 'changed', 'gone', 'follows', 'markers'] as const;
 
+/** A list that changes faster than that is read to its end all the same; who is not followed any more is then left to a whole check. */
+const MOST_RESTARTS = 3;
+
 /** A round that begins after everything was asked for. @param now epoch ms. */
 export function newRound(now: number): Round {
   return {
@@ -48,6 +53,7 @@ export function newRound(now: number): Round {
     offset: 0,
     tail: [],
     missing: [],
+    restarts: 0,
     unreadable: 0,
     after: null,
     backlog: [],
@@ -61,7 +67,15 @@ export function newRound(now: number): Round {
 /** The round with its next phase before it. */
 export function nextPhase(round: Round): Round {
   const phase = phases[(phases.indexOf(round.phase) + 1) % phases.length] ?? 'statuses';
-  return { ...round, phase, offset: 0, tail: [], after: null, spared: phase === 'statuses' ? 0 : round.spared };
+  return {
+    ...round,
+    phase,
+    offset: 0,
+    tail: [],
+    restarts: 0,
+    after: null,
+    spared: phase === 'statuses' ? 0 : round.spared,
+  };
 }
 
 /** The round after a page of follows, and the series that are no longer followed, once that is known. */
@@ -71,8 +85,10 @@ export function afterFollowPage(
   total: number,
 ): { readonly round: Round; readonly unfollowed: readonly Id[] } {
   const isContinuous = round.offset === 0 || round.tail.some((id) => shown.includes(id));
-  if (!isContinuous && total > 0) return { round: { ...round, offset: 0, tail: [] }, unfollowed: [] };
-  const missing = round.missing.filter((id) => !shown.includes(id));
+  if (!isContinuous && round.restarts < MOST_RESTARTS) {
+    return { round: { ...round, offset: 0, tail: [], restarts: round.restarts + 1 }, unfollowed: [] };
+  }
+  const missing = isContinuous ? round.missing.filter((id) => !shown.includes(id)) : [];
   const before = round.offset === 0 ? 0 : round.unreadable;
   const unreadable = before + unreadableIn(round.offset, PAGE_SIZE, total, shown.length);
   if (round.offset + PAGE_SIZE >= total) {
