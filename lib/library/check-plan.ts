@@ -32,7 +32,7 @@ export const PAGE_OVERLAP = 10;
 /** Asked once in a round: statuses, changed chapters, whether chapters are gone, and what has become of reports. */
 const SINGLE_REQUESTS = 4;
 /** What comes up beside a round: a new follow's chapters and marks, chapters in doubt. So often a check may make a request more. */
-export const SPARE_REQUESTS = 3;
+export const SPARE_REQUESTS = 2;
 /** Nobody chooses to be told less often, or to ask more often. */
 const LONGEST_MS = 6 * HOUR;
 const SHORTEST_MS = 15 * MINUTE;

@@ -87,8 +87,8 @@ describe('the plan of checks', () => {
     );
   });
 
-  it('lets checks be as rare as every three hours for a short list, and wants them more often for a long one', () => {
-    expect(longestIntervalMs(100)).toBeGreaterThan(3 * HOUR);
+  it('lets checks be as rare as every four hours for a short list, and wants them more often for a long one', () => {
+    expect(longestIntervalMs(100)).toBeGreaterThan(4 * HOUR);
     expect(longestIntervalMs(1_000)).toBeGreaterThan(HOUR);
     expect(longestIntervalMs(3_000)).toBeLessThan(45 * MINUTE);
   });
