@@ -16,8 +16,10 @@ export async function eraseEverything(parts: Parts): Promise<void> {
   // The breaker's copy stays, as the ledger does: a block that is forgotten is prolonged.
   const kept = Object.keys(await browser.storage.local.get());
   await browser.storage.local.remove(kept.filter((key) => key !== BREAKER_MIRROR));
-  await eraseDexmark(parts.database);
-  await parts.mirror.restore(() => crypto.randomUUID(), parts.clock.now());
+  await eraseDexmark(parts.database, crypto.randomUUID());
+  // What was answered in the meantime has been copied once more.
+  parts.mirror.refresh();
+  await parts.mirror.settled();
   await browser.storage.sync.clear();
   await writeView('check', views.check.initial);
   await signedOut;

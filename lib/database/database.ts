@@ -58,11 +58,13 @@ export async function openForReading(version = allMigrations.length): Promise<De
 /**
  * "Erase everything": empties every store but the ledger, all or nothing. The ledger says nothing of the person, and forgetting
  * a block that still stands would make it longer. The database itself stays, so that open pages need not close.
+ * @param identity its new one, at once: a database without any would be rebuilt from a copy of what was erased.
  * @throws Failure `storage-failed`.
  */
-export async function eraseDexmark(database: Dexmark): Promise<void> {
+export async function eraseDexmark(database: Dexmark, identity: string): Promise<void> {
   await write(database, personalStores, async (erasure) => {
     await Promise.all(personalStores.map((name) => erasure.objectStore(name).clear()));
+    await erasure.objectStore('facts').put({ account: '', name: 'identity', id: identity });
   });
 }
 

@@ -313,4 +313,20 @@ describe('the way out', () => {
     expect(JSON.stringify(await browser.storage.local.get())).not.toContain('mark');
     expect(await parts.session.account()).toBeNull();
   });
+
+  it('erases what waits for good, also where something is answered in the middle of it and copied once more', async () => {
+    world.isReachable = false;
+    await mark(unreadChapter());
+    const { local } = browser.storage;
+    const remove = local.remove.bind(local);
+    vi.spyOn(local, 'remove').mockImplementation(async (keys) => {
+      await remove(keys);
+      parts.mirror.refresh();
+      await parts.mirror.settled();
+    });
+    await world.through(eraseEverything(parts));
+    await parts.mirror.settled();
+    expect(await parts.database.count('intents')).toBe(0);
+    expect(JSON.stringify(await local.get())).not.toContain('mark');
+  });
 });

@@ -84,8 +84,8 @@ describe('the database', () => {
     const database = await openDexmark();
     await database.put('facts', check);
     await database.put('ledger', { spent: 5 }, 'pacing');
-    await eraseDexmark(database);
-    expect(await database.count('facts')).toBe(0);
+    await eraseDexmark(database, 'new');
+    expect(await database.getAll('facts')).toEqual([{ account: '', name: 'identity', id: 'new' }]);
     expect(await database.get('ledger', 'pacing')).toEqual({ spent: 5 });
   });
 
