@@ -56,6 +56,7 @@ export interface Outbox {
     kind: Kind,
     keys: readonly Id[],
   ): Promise<Map<Id, IntentOf<Kind>>>;
+  /** @param account `null` while nobody is signed in: then of every account, for all of it is kept. */
   counts(account: string | null): Promise<{ waiting: number; refused: number }>;
   /** How many rows of an earlier version, of whatever account, could not be read: they are kept as they are. */
   setAside(): Promise<number>;
@@ -167,7 +168,7 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
     },
 
     async counts(account) {
-      const intents = await rows.ofAccount(account);
+      const intents = await (account === null ? rows.everything() : rows.ofAccount(account));
       return {
         waiting: intents.filter((intent) => isPending(intent) || intent.state.name === 'asking').length,
         refused: intents.filter(({ state }) => state.name === 'refused').length,

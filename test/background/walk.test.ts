@@ -106,6 +106,17 @@ describe('a mark', () => {
     expect(marksAtService()).toHaveLength(1);
   });
 
+  it('that is written down is not told to have failed because nothing can be shown of it', async () => {
+    const chapterId = unreadChapter();
+    const set = browser.storage.session.set.bind(browser.storage.session);
+    vi.spyOn(browser.storage.session, 'set').mockImplementation(async (items) => {
+      if ('view.revision' in items) throw new DOMException('full', 'QuotaExceededError');
+      return set(items);
+    });
+    await expect(mark(chapterId)).resolves.toMatchObject({ read: 'read' });
+    expect((await parts.outbox.all(world.reader.id)).map(({ key }) => key)).toEqual([chapterId]);
+  });
+
   it('arrives although the worker died before it was sent', async () => {
     const chapterId = unreadChapter();
     await mark(chapterId);
@@ -268,6 +279,14 @@ describe('the way out', () => {
     await world.until(async () => (await readView('session')).state === 'signed-out');
     expect(await parts.session.isSignedIn()).toBe(false);
     await expect(parts.session.accessToken()).rejects.toMatchObject({ code: 'signed-out' });
+  });
+
+  it('says how many wishes are kept for when somebody signs in again', async () => {
+    world.isReachable = false;
+    await mark(unreadChapter());
+    await world.through(signOut(parts));
+    await world.until(async () => (await readView('counts')).unreadSeries === 0);
+    expect(await readView('counts')).toMatchObject({ waiting: 1, refused: 0 });
   });
 
   it('does not keep a person waiting who signs in again while the service is still being told', async () => {
