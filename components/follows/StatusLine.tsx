@@ -21,7 +21,8 @@ export function StatusLine({ clock, onSignIn, silence, children, ...parts }: Sta
   const { session, pause, check, counts } = parts;
   // Whose list it is matters less than a silence, which needs the room.
   const account = status.isSilence ? null : session.account;
-  const queue = session.state === 'signed-out' ? null : queueSentence(counts);
+  // While nobody is signed in, the sentence itself says what is kept.
+  const queue = session.state === 'signed-out' && !status.isSilence ? null : queueSentence(counts);
   return (
     <footer class="status" data-tone={status.tone}>
       {status.tone === 'busy' && (

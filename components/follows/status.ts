@@ -24,9 +24,10 @@ export interface StatusParts {
   readonly now: number;
 }
 
-/** The most pressing thing first: nobody signed in, no network, a pause of the service, a running check, then how the last one went. */
+/** The most pressing thing first: nobody signed in (unless no sign-in can leave), no network, a pause of the service, a running check, then how the last one went. */
 export function statusOf({ session, pause, check, counts, isOnline, now }: StatusParts): Status {
-  if (session.state === 'signed-out') return say('warn', signedOutSentence(counts.waiting));
+  const isSilent = isOnline && isSilence(pause);
+  if (session.state === 'signed-out' && !isSilent) return say('warn', signedOutSentence(counts.waiting));
   if (!isOnline) return say('warn', i18n.t('status.offline'));
   // The page sees the network come back before the background does.
   if (pause.code !== null && pause.code !== 'offline') {

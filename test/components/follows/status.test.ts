@@ -72,6 +72,13 @@ describe('the status line', () => {
     expect(statusOf({ ...quiet, check }).sentence).toContain('cannot read');
   });
 
+  it('speaks of a silence also while nobody is signed in: it keeps a sign-in from leaving, and a person may know why to break it', () => {
+    const parts = { ...quiet, session: signedOut, pause: paused('banned', now + 60_000) };
+    expect(statusOf(parts)).toMatchObject({ sentence: expect.stringContaining('blocked'), isSilence: true });
+    expect(statusOf({ ...parts, pause: paused('throttled', now + 60_000) }).sentence).toBe('Sign in to go on');
+    expect(statusOf({ ...parts, isOnline: false }).isSilence).toBe(false);
+  });
+
   it.each(['banned', 'throttled', 'silent', 'offline'])('does not speak of %s once that is over', (failure) => {
     expect(statusOf({ ...quiet, check: { ...quiet.check, failure } }).sentence).toBe('Checked 2 min ago');
   });
