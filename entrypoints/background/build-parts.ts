@@ -5,34 +5,20 @@ import { showChaptersOnScreen } from '../../lib/actions/show-chapters-on-screen'
 import { showProgress } from '../../lib/actions/show-progress';
 import { showSession } from '../../lib/actions/show-session';
 import { createApi } from '../../lib/api/client';
-import { createPacedFetch } from '../../lib/api/paced-fetch';
-import { createProbe } from '../../lib/api/probe';
-import { createServiceClock } from '../../lib/api/service-clock';
-import { type Clock, SECOND } from '../../lib/clock';
-import { openDexmark } from '../../lib/database/database';
+import { SECOND } from '../../lib/clock';
 import { filtersOf } from '../../lib/library/filters';
 import { createLibraryStore } from '../../lib/library/store';
 import { createMirror } from '../../lib/outbox/mirror';
 import { createOutbox } from '../../lib/outbox/outbox';
-import { createLedgerStore } from '../../lib/pacing/ledger-store';
-import { createPacer, type Pacer, type Pause } from '../../lib/pacing/pacer';
-import { createTenure } from '../../lib/pacing/tenure';
-import type { Profile } from '../../lib/service/profile';
 import { createAccessTokens } from '../../lib/session/access-tokens';
 import { createPasswordAttempts } from '../../lib/session/password-attempts';
 import { createSession } from '../../lib/session/session';
 import { createSessionTrace } from '../../lib/session/session-trace';
 import { createTokenEndpoint } from '../../lib/session/token-endpoint';
 import { createVault } from '../../lib/session/vault';
-import { defaultSettings, watchSettings } from '../../lib/settings/settings';
-import { writeView } from '../../lib/settings/views';
-import { createAllowanceMeter } from './allowance-meter';
 import { buildDelivery } from './build-delivery';
-import { breakerMirror, mirrorPort } from './mirror-port';
-import { createSiteTabs, isSiteVisible } from './site-tabs';
-
-/** How the background hears of a pause; it tells the badge and the alarm. */
-export type OnPause = (pause: Pause) => void;
+import type { Ground } from './lay-ground';
+import { mirrorPort } from './mirror-port';
 
 /**
  * How long whoever asks something waits for the ledger and the settings, in ms: a page takes a second without an answer for a
@@ -41,56 +27,14 @@ export type OnPause = (pause: Pause) => void;
 const PATIENCE_MS = SECOND / 2;
 
 /**
- * Builds the real parts, once in a life of the worker, from the ground up: what is stored, who takes turns, who is signed in,
- * what is asked, what is wanted. Each is handed what it needs of the others here, and nowhere else.
- * @param onPacer is given the pacer in the first turn already: what tabs spend is entered before anything of ours leaves.
- * @throws Failure `storage-failed`, `out-of-date`: then nothing works until the extension is reloaded, and every message says so.
+ * Builds the real parts on their ground: who is signed in, what is asked, what is wanted. Each is handed what it needs of the
+ * others here, and nowhere else.
+ * @throws Failure `storage-failed`, `out-of-date`: then every message says so, until the parts can be built.
  */
-export async function buildParts(
-  clock: Clock,
-  profile: Profile,
-  onPause: OnPause,
-  onPacer: (pacer: Pacer) => void = () => undefined,
-): Promise<Parts> {
-  const opening = openDexmark();
-
-  let settings = defaultSettings;
-  const { promise: settingsKnown, resolve: knowSettings } = Promise.withResolvers<void>();
-  watchSettings((chosen) => {
-    settings = chosen;
-    knowSettings();
-  });
-
-  const ledger = createLedgerStore(
-    {
-      get: async () => (await opening).get('ledger', 'pacing'),
-      // Without a database nothing is sent but probes. Trying again and again to write to one that did not open would keep this
-      // worker alive, and only the next one can open it.
-      put: async (record) => void (await (await opening.catch(() => null))?.put('ledger', record, 'pacing')),
-    },
-    breakerMirror,
-  );
-  const pacer = createPacer({
-    clock,
-    ledger,
-    // A worker that is being replaced may still be about.
-    tenure: createTenure({ clock, locks: navigator.locks }),
-    sameBrowserRun: ledger.sameBrowserRun,
-    // Only `false` is certain: no browser can promise that a network leads anywhere.
-    isOnline: () => navigator.onLine !== false,
-    sendProbe: createProbe(profile),
-    onPause,
-    onChange: () => meter.changed(),
-    slots: () => settings.slots,
-    siteIsBusy: createSiteTabs({ clock, look: () => isSiteVisible(profile.site) }).areVisible,
-  });
-  onPacer(pacer);
-  const meter = createAllowanceMeter({ clock, read: pacer.allowance, show: (view) => writeView('allowance', view) });
-  const serviceClock = createServiceClock(clock);
-  const pacedFetch = serviceClock.listening(createPacedFetch({ takeTurn: pacer.takeTurn, profile }));
-
-  const database = await opening;
-  const library = createLibraryStore({ database, clock, filters: () => filtersOf(settings) });
+export async function buildParts(ground: Ground): Promise<Parts> {
+  const { clock, profile, settings, settingsKnown, pacer, pacedFetch, serviceClock } = ground;
+  const database = await ground.database();
+  const library = createLibraryStore({ database, clock, filters: () => filtersOf(settings()) });
 
   const session = createSession({
     clock,
@@ -125,7 +69,7 @@ export async function buildParts(
     clock,
     serviceClock,
     profile,
-    settings: () => settings,
+    settings,
     database,
     library,
     pacer,

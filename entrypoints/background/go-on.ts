@@ -44,6 +44,13 @@ export async function remember(parts: Parts): Promise<void> {
   else await ringBetween(until ?? 0, Math.max(until ?? 0, parts.clock.now() + (waitMs ?? SHORTEST_ALARM_MS)));
 }
 
+/** Nothing is known of what is left to do, because nothing could be read: somebody looks again. */
+export async function tryAgain(): Promise<void> {
+  const wakesUs = await browser.alarms.get(GO_ON);
+  if (!wakesUs)
+    await browser.alarms.create(GO_ON, { delayInMinutes: UNHEARD_MINUTES, periodInMinutes: UNHEARD_MINUTES });
+}
+
 /** What the service says no with when it is asked whose session this is: not a matter of half a minute. */
 const lasting: ReadonlySet<string> = new Set(['service-refused', 'not-found', 'bad-request', 'unreadable-answer']);
 

@@ -6,7 +6,7 @@ import { recoverSession } from '../../lib/actions/recover-session';
 import { showChaptersOnScreen } from '../../lib/actions/show-chapters-on-screen';
 import { systemClock } from '../../lib/clock';
 import { createDispatch } from '../../lib/messages/dispatch';
-import type { Pacer, Pause } from '../../lib/pacing/pacer';
+import type { Pacer } from '../../lib/pacing/pacer';
 import { liveProfile } from '../../lib/service/profile';
 import { watchSettings } from '../../lib/settings/settings';
 import { watchView, writeView } from '../../lib/settings/views';
@@ -14,11 +14,13 @@ import { showBadge } from './badge';
 import { buildParts } from './build-parts';
 import { CHECK, checkWhenDue } from './check-alarm';
 import { checkAndTell } from './check-and-tell';
-import { GO_ON, goOn, remember } from './go-on';
+import { GO_ON, goOn, remember, tryAgain } from './go-on';
 import { createHandlers } from './handlers';
+import { layGround } from './lay-ground';
 import { listenToNotifications } from './notification-clicks';
 import { observeSite } from './observe-site';
 import { closeToContentScripts } from './storage-access';
+import { untilBuilt } from './until-built';
 import { welcome } from './welcome';
 
 /**
@@ -36,35 +38,31 @@ export default defineBackground({
     };
 
     // What pages and content scripts ask.
-    const dispatch = createDispatch(
-      home,
-      createHandlers(() => parts),
-    );
+    const dispatch = createDispatch(home, createHandlers(parts));
     browser.runtime.onMessage.addListener((message: unknown, sender) => dispatch(message, sender));
 
     // What the person's own tabs spend of the allowance that all share.
-    observeSite(
-      { api: liveProfile.api, ownOrigin: home.extensionOrigin },
-      (event) => void pacer.then(({ observeSite }) => observeSite(event)),
-    );
+    observeSite({ api: liveProfile.api, ownOrigin: home.extensionOrigin }, pacer.observeSite);
 
     // What has to go on: at every start, when the alarm rings, when the network is back, when a pause is over.
     const resume = () => {
-      void parts.then(goOn, () => undefined);
+      void parts().then(goOn, tryAgain);
       check();
     };
     browser.alarms.onAlarm.addListener(({ name }) => name === GO_ON && resume());
     // Who is listened to for its start wakes us with it: Firefox keeps no alarm over that (PACING 2).
     browser.runtime.onStartup.addListener(resume);
     self.addEventListener('online', () => {
-      void pacer.then(({ networkChanged }) => networkChanged());
+      void pacer.networkChanged();
       resume();
     });
     resume();
 
     // What comes round: the follow list is checked by itself. A check that could not be written down is due at the next wake.
     function check(): void {
-      void parts.then((built) => checkWhenDue(built, checkAndTell)).catch(() => undefined);
+      void parts()
+        .then((built) => checkWhenDue(built, checkAndTell))
+        .catch(() => undefined);
     }
     browser.alarms.onAlarm.addListener(({ name }) => name === CHECK && check());
     watchView('session', check);
@@ -73,7 +71,7 @@ export default defineBackground({
     // What the person chooses, here or on another device.
     watchSettings((chosen, before) => {
       if (before)
-        void parts.then(
+        void parts().then(
           (built) => applySettings(built, before, chosen),
           () => undefined,
         );
@@ -82,7 +80,7 @@ export default defineBackground({
 
     // What must not die with the worker: an alarm stands while anything is left to do.
     for (const name of ['counts', 'pause', 'check', 'session'] as const)
-      watchView(name, () => void parts.then(remember, () => undefined));
+      watchView(name, () => void parts().then(remember, () => undefined));
 
     // What the person sees outside our pages.
     showBadge();
@@ -93,16 +91,15 @@ export default defineBackground({
   },
 });
 
-/** Begins to build the parts; the pacer is there at once. */
-function start(onPauseOver: () => void): { readonly pacer: Promise<Pacer>; readonly parts: Promise<Parts> } {
-  const { promise: pacer, resolve: onPacer } = Promise.withResolvers<Pacer>();
-  const onPause = (pause: Pause) => {
+/** Lays the ground, and begins to build on it. */
+function start(onPauseOver: () => void): { readonly pacer: Pacer; readonly parts: () => Promise<Parts> } {
+  const ground = layGround(systemClock, liveProfile, (pause) => {
     void writeView('pause', pause);
-    void built.then(showChaptersOnScreen, () => undefined);
+    void parts().then(showChaptersOnScreen, () => undefined);
     if (pause.code === null) onPauseOver();
-  };
-  const built = buildParts(systemClock, liveProfile, onPause, onPacer);
-  return { pacer, parts: recover(built) };
+  });
+  const parts = untilBuilt(systemClock, () => recover(buildParts(ground)));
+  return { pacer: ground.pacer, parts };
 }
 
 /** Says who is signed in before anybody is answered. */

@@ -10,10 +10,15 @@ import { hasButtons, notifications } from './notifications-api';
  * Listens for what is pressed on a notification, from the first turn on: a press may start the worker. The browser has
  * notifications from the start where the person has allowed them, and from then on where they do so now.
  */
-export function listenToNotifications(parts: Promise<Parts>): void {
-  const onClicked = (id: string) => void parts.then((built) => open(built, id)).catch(() => undefined);
+export function listenToNotifications(parts: () => Promise<Parts>): void {
+  const onClicked = (id: string) =>
+    void parts()
+      .then((built) => open(built, id))
+      .catch(() => undefined);
   const onButtonClicked = (id: string, button: number) =>
-    void parts.then((built) => (button === 0 ? open(built, id) : markRead(built, id))).catch(() => undefined);
+    void parts()
+      .then((built) => (button === 0 ? open(built, id) : markRead(built, id)))
+      .catch(() => undefined);
   const listen = () => {
     notifications()?.onClicked.addListener(onClicked);
     if (hasButtons()) notifications()?.onButtonClicked.addListener(onButtonClicked);

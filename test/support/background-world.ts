@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { buildParts } from '../../entrypoints/background/build-parts';
+import { layGround } from '../../entrypoints/background/lay-ground';
 import type { Parts } from '../../lib/actions/parts';
 import { recoverSession } from '../../lib/actions/recover-session';
 import { liveProfile, type ServiceHost } from '../../lib/service/profile';
@@ -71,7 +72,7 @@ export function backgroundWorld(): BackgroundWorld {
       };
       vi.stubGlobal('fetch', (url: string, init: RequestInit) => whileAlive(exchange(world, url, init), isAlive));
       vi.stubGlobal('navigator', { onLine: true, locks: lifeLocks() });
-      const building = buildParts(ownClock, liveProfile, () => undefined);
+      const building = buildParts(layGround(ownClock, liveProfile, () => undefined));
       await world.through(building.then(recoverSession));
       return building;
     },

@@ -146,7 +146,7 @@ describe('notifications of new chapters', () => {
   it('open the chapter at a click, in any later life of the worker, and go', async () => {
     await tellNews(parts, await arrive(1, [12]));
     const create = vi.spyOn(browser.tabs, 'create').mockResolvedValue({} as never);
-    listenToNotifications(Promise.resolve(parts));
+    listenToNotifications(async () => parts);
     await notifications.onClicked.trigger(ids()[0] ?? '');
     await vi.waitFor(() => expect(shown()).toEqual([]));
     expect(create).toHaveBeenCalledWith({ url: `https://mangadex.org/chapter/${id(12)}` });
@@ -156,7 +156,7 @@ describe('notifications of new chapters', () => {
     const external = chapter(12, { externalUrl: 'https://publisher.example/12' });
     await store.putChapters(account, [external]);
     const create = vi.spyOn(browser.tabs, 'create').mockResolvedValue({} as never);
-    listenToNotifications(Promise.resolve(parts));
+    listenToNotifications(async () => parts);
     await notifications.onButtonClicked.trigger(
       notificationId({ kind: 'chapters', account, chapterIds: [external.id] }),
       0,
@@ -166,14 +166,14 @@ describe('notifications of new chapters', () => {
 
   it('open the list where they are about many series', async () => {
     const create = vi.spyOn(browser.tabs, 'create').mockResolvedValue({} as never);
-    listenToNotifications(Promise.resolve(parts));
+    listenToNotifications(async () => parts);
     await notifications.onClicked.trigger(notificationId({ kind: 'summary' }));
     await vi.waitFor(() => expect(create).toHaveBeenCalledWith({ url: expect.stringContaining('/popup.html') }));
   });
 
   it('mark every chapter that they name, and go', async () => {
     await tellNews(parts, await arrive(1, [12, 13]));
-    listenToNotifications(Promise.resolve(parts));
+    listenToNotifications(async () => parts);
     await notifications.onButtonClicked.trigger(ids()[0] ?? '', 1);
     await vi.waitFor(() => expect(shown()).toEqual([]));
     expect(vi.mocked(markChapter).mock.calls.map(([, wish]) => [wish.chapterId, wish.read])).toEqual([
@@ -185,7 +185,7 @@ describe('notifications of new chapters', () => {
   it('stay where the mark could not be kept', async () => {
     await tellNews(parts, await arrive(1, [12]));
     vi.mocked(markChapter).mockRejectedValue(new Error('the disk is full'));
-    listenToNotifications(Promise.resolve(parts));
+    listenToNotifications(async () => parts);
     await notifications.onButtonClicked.trigger(ids()[0] ?? '', 1);
     await vi.waitFor(() => expect(markChapter).toHaveBeenCalled());
     expect(shown()).toHaveLength(1);
@@ -194,7 +194,7 @@ describe('notifications of new chapters', () => {
   it('mark nothing for somebody else who has signed in since', async () => {
     const others = notificationId({ kind: 'chapters', account: id(9_001), chapterIds: [id(12)] });
     await notifications.create(others, { type: 'basic', iconUrl: '', title: 'Series 1', message: 'Ch. 12' });
-    listenToNotifications(Promise.resolve(parts));
+    listenToNotifications(async () => parts);
     await notifications.onButtonClicked.trigger(others, 1);
     await vi.waitFor(() => expect(shown()).toEqual([]));
     expect(markChapter).not.toHaveBeenCalled();
@@ -202,7 +202,7 @@ describe('notifications of new chapters', () => {
 
   it('are listened to from the moment on when the person allows them', async () => {
     const notYet = vi.spyOn(browser, 'notifications', 'get').mockReturnValue(undefined as never);
-    listenToNotifications(Promise.resolve(parts));
+    listenToNotifications(async () => parts);
     notYet.mockRestore();
     expect(notifications.onClicked.hasListeners()).toBe(false);
     added.mock.calls[0]?.[0]({ permissions: ['notifications'] });

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import background from '../../../entrypoints/background';
 import { buildParts } from '../../../entrypoints/background/build-parts';
-import { goOn } from '../../../entrypoints/background/go-on';
+import { goOn, tryAgain } from '../../../entrypoints/background/go-on';
+import { type Ground, layGround } from '../../../entrypoints/background/lay-ground';
 import { notificationId } from '../../../entrypoints/background/notification-id';
 import { observeSite } from '../../../entrypoints/background/observe-site';
 import { applySettings } from '../../../lib/actions/apply-settings';
@@ -15,7 +16,11 @@ import { id, NOW } from '../../library/rows';
 import { lifeLocks } from '../../support/locks';
 
 vi.mock('../../../entrypoints/background/build-parts', () => ({ buildParts: vi.fn() }));
-vi.mock('../../../entrypoints/background/go-on', () => ({ GO_ON: 'go-on', goOn: vi.fn(), remember: vi.fn() }));
+vi.mock('../../../entrypoints/background/lay-ground', () => ({ layGround: vi.fn() }));
+vi.mock('../../../entrypoints/background/go-on', () => ({
+  GO_ON: 'go-on',
+  ...{ goOn: vi.fn(), remember: vi.fn(), tryAgain: vi.fn() },
+}));
 vi.mock('../../../entrypoints/background/observe-site', () => ({ observeSite: vi.fn() }));
 vi.mock('../../../entrypoints/background/badge', () => ({ showBadge: vi.fn() }));
 vi.mock('../../../entrypoints/background/storage-access', () => ({ closeToContentScripts: vi.fn() }));
@@ -32,6 +37,7 @@ const next = { chosenMs: 3_600_000, intervalMs: 3_600_000 };
 describe('a worker that wakes', () => {
   let pause: Pause;
   let built: PromiseWithResolvers<Parts>;
+  const pacer = { observeSite: vi.fn(), networkChanged: vi.fn(async () => undefined) };
   const parts = {
     clock: { now: () => NOW },
     settings: () => defaultSettings,
@@ -51,6 +57,7 @@ describe('a worker that wakes', () => {
     pause = { code: null, since: null, until: null };
     built = Promise.withResolvers();
     vi.mocked(buildParts).mockReturnValue(built.promise);
+    vi.mocked(layGround).mockReturnValue({ pacer } as unknown as Ground);
   });
 
   async function isDue(): Promise<void> {
@@ -73,22 +80,18 @@ describe('a worker that wakes', () => {
     expect(events.map((event) => event.hasListeners())).toEqual(events.map(() => true));
   });
 
-  it('enters what tabs do as soon as there is a pacer, whatever else is not built yet', async () => {
+  it('enters what tabs do in its first turn, before anything is built', () => {
     background.main();
     const seen = { kind: 'failed', requestId: 'a' } as const;
     vi.mocked(observeSite).mock.calls[0]?.[1](seen);
-    const pacer = { observeSite: vi.fn() };
-    vi.mocked(buildParts).mock.calls[0]?.[3]?.(pacer as unknown as Parts['pacer']);
-    await vi.waitFor(() => expect(pacer.observeSite).toHaveBeenCalledWith(seen));
+    expect(pacer.observeSite).toHaveBeenCalledWith(seen);
   });
 
   it('lets a person say once more that the network is another one, when the browser has seen it change', async () => {
     background.main();
-    const pacer = { networkChanged: vi.fn(async () => undefined) };
-    vi.mocked(buildParts).mock.calls[0]?.[3]?.(pacer as unknown as Parts['pacer']);
     const [, whenOnline] = vi.mocked(self.addEventListener).mock.calls.find(([name]) => name === 'online') ?? [];
     if (typeof whenOnline === 'function') whenOnline(new Event('online'));
-    await vi.waitFor(() => expect(pacer.networkChanged).toHaveBeenCalledTimes(1));
+    expect(pacer.networkChanged).toHaveBeenCalledTimes(1);
   });
 
   it('takes up what was interrupted, and checks what is due', async () => {
@@ -124,7 +127,7 @@ describe('a worker that wakes', () => {
     expect(checkLibrary).not.toHaveBeenCalled();
 
     pause = { code: null, since: null, until: null };
-    vi.mocked(buildParts).mock.calls[0]?.[2](pause);
+    vi.mocked(layGround).mock.calls[0]?.[2](pause);
     await vi.waitFor(() => expect(checkLibrary).toHaveBeenCalledTimes(1));
   });
 
@@ -154,10 +157,11 @@ describe('a worker that wakes', () => {
     await vi.waitFor(() => expect(parts.counts.recount).toHaveBeenCalledTimes(1));
   });
 
-  it('that cannot be built breaks nothing when its alarm rings', async () => {
+  it('that cannot be built breaks nothing when its alarm rings, and tries again', async () => {
     background.main();
     built.reject(new Error('the database cannot be opened'));
     await fakeBrowser.alarms.onAlarm.trigger(ringing);
     expect(checkLibrary).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(tryAgain).toHaveBeenCalled());
   });
 });

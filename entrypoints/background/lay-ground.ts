@@ -1,0 +1,83 @@
+import { createPacedFetch, type PacedFetch } from '../../lib/api/paced-fetch';
+import { createProbe } from '../../lib/api/probe';
+import { createServiceClock, type ServiceClock } from '../../lib/api/service-clock';
+import type { Clock } from '../../lib/clock';
+import { type Dexmark, openDexmark } from '../../lib/database/database';
+import { createLedgerStore } from '../../lib/pacing/ledger-store';
+import { createPacer, type Pacer, type Pause } from '../../lib/pacing/pacer';
+import { createTenure } from '../../lib/pacing/tenure';
+import type { Profile } from '../../lib/service/profile';
+import { defaultSettings, type Settings, watchSettings } from '../../lib/settings/settings';
+import { writeView } from '../../lib/settings/views';
+import { createAllowanceMeter } from './allowance-meter';
+import { breakerMirror } from './mirror-port';
+import { createSiteTabs, isSiteVisible } from './site-tabs';
+
+/** What stands from the first turn of a life to its end, whatever else has to be built again. */
+export interface Ground {
+  readonly clock: Clock;
+  readonly profile: Profile;
+  /** Opens the database; once, but where that failed whoever asks next tries again. Rejects as `openDexmark`. */
+  readonly database: () => Promise<Dexmark>;
+  readonly settings: () => Settings;
+  /** Resolves when the settings are those that the person chose. */
+  readonly settingsKnown: Promise<void>;
+  readonly pacer: Pacer;
+  readonly pacedFetch: PacedFetch;
+  readonly serviceClock: ServiceClock;
+}
+
+/**
+ * Lays the ground in the first turn: what tabs spend is entered before anything of ours leaves, and one pacer spends the
+ * allowance for as long as this life lasts.
+ * @param onPause hears of a pause; it tells the badge and the alarm.
+ */
+export function layGround(clock: Clock, profile: Profile, onPause: (pause: Pause) => void): Ground {
+  const database = openingOnce();
+
+  let settings = defaultSettings;
+  const { promise: settingsKnown, resolve: knowSettings } = Promise.withResolvers<void>();
+  watchSettings((chosen) => {
+    settings = chosen;
+    knowSettings();
+  });
+
+  const ledger = createLedgerStore(
+    {
+      get: async () => (await database()).get('ledger', 'pacing'),
+      // Without a database nothing is sent but probes, and what they find out lies in the session's copy.
+      put: async (record) => void (await (await database().catch(() => null))?.put('ledger', record, 'pacing')),
+    },
+    breakerMirror,
+  );
+  const pacer = createPacer({
+    clock,
+    ledger,
+    // A worker that is being replaced may still be about.
+    tenure: createTenure({ clock, locks: navigator.locks }),
+    sameBrowserRun: ledger.sameBrowserRun,
+    // Only `false` is certain: no browser can promise that a network leads anywhere.
+    isOnline: () => navigator.onLine !== false,
+    sendProbe: createProbe(profile),
+    onPause,
+    onChange: () => meter.changed(),
+    slots: () => settings.slots,
+    siteIsBusy: createSiteTabs({ clock, look: () => isSiteVisible(profile.site) }).areVisible,
+  });
+  const meter = createAllowanceMeter({ clock, read: pacer.allowance, show: (view) => writeView('allowance', view) });
+  const serviceClock = createServiceClock(clock);
+  const pacedFetch = serviceClock.listening(createPacedFetch({ takeTurn: pacer.takeTurn, profile }));
+
+  return { clock, profile, database, settings: () => settings, settingsKnown, pacer, pacedFetch, serviceClock };
+}
+
+function openingOnce(): () => Promise<Dexmark> {
+  let opening: Promise<Dexmark> | null = null;
+  return () => {
+    opening ??= openDexmark().catch((thrown: unknown) => {
+      opening = null;
+      throw thrown;
+    });
+    return opening;
+  };
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { untilBuilt } from '../../../entrypoints/background/until-built';
+import { SECOND } from '../../../lib/clock';
+import { virtualClock } from '../../support/virtual-clock';
+
+describe('what is built once for all who ask', () => {
+  function building(...outcomes: readonly ('built' | 'vain')[]) {
+    const clock = virtualClock();
+    let attempts = 0;
+    const ask = untilBuilt(clock, async () => {
+      const outcome = outcomes[attempts] ?? 'built';
+      attempts += 1;
+      if (outcome === 'vain') throw new Error('the database does not open');
+      return attempts;
+    });
+    return { clock, ask, attempts: () => attempts };
+  }
+
+  it('is built when somebody asks, and once', async () => {
+    const { clock, ask, attempts } = building();
+    expect(attempts()).toBe(0);
+    expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);
+    await clock.run(60 * SECOND);
+    expect(await ask()).toBe(1);
+  });
+
+  it('is tried anew after a vain attempt, though not at once', async () => {
+    const { clock, ask, attempts } = building('vain');
+    await expect(ask()).rejects.toThrow('does not open');
+    await expect(ask()).rejects.toThrow('does not open');
+    expect(attempts()).toBe(1);
+    await clock.run(5 * SECOND);
+    expect(await ask()).toBe(2);
+  });
+
+  it('is tried again and again, as long as it is asked for', async () => {
+    const { clock, ask } = building('vain', 'vain', 'vain');
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await expect(ask()).rejects.toThrow('does not open');
+      await clock.run(5 * SECOND);
+    }
+    expect(await ask()).toBe(4);
+  });
+});
