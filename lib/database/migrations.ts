@@ -27,8 +27,8 @@ function createStores(database: IDBPDatabase<DexmarkSchema>): void {
 }
 
 /**
- * Version 2: there are wishes for more than marks, so what was called `read` is a `value`. A row that is no mark of version 1 is
- * set aside as it is: nobody knows what it was, and it may be all that is left of a wish.
+ * Version 2: there are wishes for more than marks, so what was called `read` is a `value`. A row that is no mark of version 1, or
+ * lies under another key than its own, is set aside as it is: nobody knows what it was, and it may be all that is left of a wish.
  */
 async function valueOfWishes(...[database, upgrade]: Parameters<Migration>): Promise<void> {
   const setAside = database.createObjectStore('setAside', { autoIncrement: true });
@@ -38,7 +38,7 @@ async function valueOfWishes(...[database, upgrade]: Parameters<Migration>): Pro
     cursor = await cursor.continue()
   ) {
     const intent = fromVersion1(cursor.value);
-    if (intent) {
+    if (intent && indexedDB.cmp(cursor.key, [intent.account ?? '', intent.kind, intent.key]) === 0) {
       await cursor.update(intent);
     } else {
       await setAside.add({ version: 1, key: cursor.key, row: cursor.value });

@@ -140,6 +140,8 @@ describe('an outbox that version 1 wrote', () => {
       [{ ...ofVersion1.waiting, kind: 'wish' }, ['ann', 'wish', id(6)]],
       [{ ...ofVersion1.waiting, state: { name: 'thinking' } }, ['ann', 'mark', id(7)]],
       ['not even a row', ['ann', 'mark', id(8)]],
+      // Where it lies nothing could be written of it: it would be sent again and again.
+      [ofVersion1.waiting, ['ann', 'mark', id(9)]],
     ];
     await leaveOnDisk([...strangers, keyed(ofVersion1.refused)]);
     const database = await openDexmark();
