@@ -9,6 +9,8 @@ import { followSeries } from '../../lib/actions/follow-series';
 import { markChapter } from '../../lib/actions/mark-chapter';
 import { markChapters } from '../../lib/actions/mark-chapters';
 import type { Parts } from '../../lib/actions/parts';
+import { prepareReport } from '../../lib/actions/prepare-report';
+import { refreshReports } from '../../lib/actions/refresh-reports';
 import { retryWish } from '../../lib/actions/retry-wish';
 import { sendReport } from '../../lib/actions/send-report';
 import { setStatus } from '../../lib/actions/set-status';
@@ -22,6 +24,7 @@ import { rememberListener } from '../../lib/messages/tell';
 import { recallReaderPlace, rememberReaderPlace } from '../../lib/settings/reader-place';
 import { checkOftenAgain } from './check-alarm';
 import { goOn } from './go-on';
+import { openReportWindow } from './report-window';
 
 /**
  * Message → action. Each answers at once with what was accepted, because Firefox ends a background that merely owes an
@@ -40,6 +43,9 @@ export function createHandlers(parts: () => Promise<Parts>): Handlers {
     'series.follow': async (wish) => followSeries(await parts(), wish),
     'series.status': async (wish) => setStatus(await parts(), wish),
     'wish.undo': async (undo) => ({ outcome: await undoWish(await parts(), undo) }),
+    'report.open': openReportWindow,
+    'report.prepare': async (about) => void prepareReport(await parts(), about),
+    'reports.refresh': async () => void refreshReports(await parts(), 'screen'),
     'report.send': async (report) => sendReport(await parts(), report),
     'report.decide': async (decision) => decideReport(await parts(), decision),
     'wish.retry': async (retry) => retryWish(await parts(), retry),
@@ -57,7 +63,7 @@ export function createHandlers(parts: () => Promise<Parts>): Handlers {
     'reader.place': rememberReaderPlace,
 
     'series.chapters': async ({ mangaId }) => void fetchOlderChapters(await parts(), mangaId),
-    'library.check': async () => void checkLibrary(await parts(), { kind: 'whole', priority: 'screen' }),
+    'library.check': async () => void checkLibrary(await parts(), { kind: 'asked', priority: 'screen' }),
     'pacing.cost': async () => ({ until: (await parts()).pacer.costOfAskingNow() }),
     'pacing.probe': async () => (await parts()).pacer.newNetwork(),
 

@@ -1,4 +1,5 @@
 import { asFailure, type FailureCode } from '../failure';
+import type { CheckKind } from '../library/begin-check';
 import { type CheckResult, runCheck } from '../library/check';
 import { fetchCovers } from '../library/covers';
 import { readView, writeView } from '../settings/views';
@@ -7,8 +8,7 @@ import { showChange } from './show-change';
 import { showChaptersOnScreen } from './show-chapters-on-screen';
 
 export interface CheckWish {
-  /** `whole` for everything in the list, `quick` for what is new and a part of the rest. */
-  readonly kind: 'whole' | 'quick';
+  readonly kind: CheckKind;
   /** `screen` where somebody waits for it. */
   readonly priority: 'screen' | 'background';
 }

@@ -8,12 +8,18 @@ import { nextMarkers, nextPhase, type Round } from './round';
 
 /** With which requests a check begins, as pure functions of what earlier checks have left. Moments are in epoch ms. */
 export interface Wanted {
-  readonly kind: 'whole' | 'quick';
+  readonly kind: CheckKind;
   readonly languages: readonly string[];
   /** How many series are in the list. */
   readonly series: number;
   readonly now: number;
 }
+
+/**
+ * `whole`: everything in the list. `quick`: what is new, and a part of the rest in turn. `asked`: a person presses "Refresh", which is
+ * answered at any time: by everything, or where that was asked for lately by what they may have just done elsewhere.
+ */
+export type CheckKind = 'whole' | 'asked' | 'quick';
 
 /** What came out or was changed is asked for with a day's overlap: the service may show things late, and clocks differ. */
 const OVERLAP_MS = DAY;
@@ -37,6 +43,9 @@ export function beginCheck(checks: Checks, wanted: Wanted): Course | null {
   }
   const begun = { knownSince: last.knownSince, isFirst: false };
   if (wanted.kind === 'whole' || isFarBehind(round, wanted.now)) return wholeAgain(round, wanted, begun);
+  if (wanted.kind === 'asked') {
+    return isWholeLately(round, wanted.now) ? refreshed(round, wanted, begun) : wholeAgain(round, wanted, begun);
+  }
   const sinceMs = wanted.now - last.checkedAt;
   const plan = planCheck({ series: wanted.series, sinceMs, behindMs: wanted.now - round.dueAt });
   if (plan.feeds === 0) return null;
@@ -54,7 +63,7 @@ export function notAhead({ last, round, ...checks }: Checks, now: number): Check
 
 function isWorthResuming({ kind, startedAt, languages }: Course, wanted: Wanted): boolean {
   const isOld = wanted.now - startedAt > DAY || wanted.now < startedAt;
-  return !isOld && isSame(languages, wanted.languages) && (kind !== 'quick' || wanted.kind === 'quick');
+  return !isOld && isSame(languages, wanted.languages) && (kind !== 'quick' || wanted.kind !== 'whole');
 }
 
 function courseOf(
@@ -91,6 +100,12 @@ function wholeAgain(round: Round, wanted: Wanted, begun: Pick<Course, 'knownSinc
   if (isLong) return course;
   const [statuses, follows] = course.steps;
   return { ...course, steps: [...newChapters(round, wanted, 2), ...[statuses, follows].flatMap((step) => step ?? [])] };
+}
+
+/** New chapters and statuses, and the series that these may name anew. */
+function refreshed(round: Round, wanted: Wanted, begun: Pick<Course, 'knownSince' | 'isFirst'>): Course {
+  const steps: Step[] = [...newChapters(round, wanted, 1), { ask: 'statuses' }];
+  return { ...courseOf('quick', wanted, begun), limit: REQUESTS_A_CHECK, steps };
 }
 
 function newChapters({ publishedUntil, changedUntil }: Round, { languages }: Wanted, feeds: number): Step[] {
@@ -135,8 +150,12 @@ export function nextOfRound(
   return nextOfRound(nextPhase(round), course, mangaIds);
 }
 
-function isFarBehind({ dueAt, wholeAt }: Round, now: number): boolean {
-  return now - dueAt > FAR_BEHIND_MS && now - wholeAt > LATELY_MS;
+function isFarBehind(round: Round, now: number): boolean {
+  return now - round.dueAt > FAR_BEHIND_MS && !isWholeLately(round, now);
+}
+
+function isWholeLately({ wholeAt }: Round, now: number): boolean {
+  return now - wholeAt <= LATELY_MS;
 }
 
 /** The languages of which nothing is known yet; `null` where none is lacking, and none named stands for every one. */

@@ -3,7 +3,7 @@ import type { Clock } from '../clock';
 import { type Endpoint, endpoints } from '../service/endpoints';
 import type { Id } from '../service/ids';
 import { FEED_PAGE_SIZE, IDS_PER_REQUEST } from '../service/limits';
-import { beginCheck, nextOfRound, notAhead, withoutTaken } from './begin-check';
+import { beginCheck, type CheckKind, nextOfRound, notAhead, withoutTaken } from './begin-check';
 import { meaningOfAudit, meaningOfDoubtful, meaningOfFeed, meaningOfSeries } from './chapter-answers';
 import { spacingMs } from './check-plan';
 import { type Asked, type Course, type FeedStep, feedFrom, isUsable, type Step, usefulFirst } from './course';
@@ -28,7 +28,7 @@ export interface CheckParts {
   readonly clock: Clock;
   /** How far the service's clock is ahead of this machine's, in ms, as its last answer told: chapters carry its times. */
   aheadMs(): number;
-  readonly kind: 'whole' | 'quick';
+  readonly kind: CheckKind;
   /** The languages that are read; none stands for every language. */
   readonly languages: readonly string[];
   /** Requests done, and expected in all as far as is known; `of` grows when a total becomes known. */

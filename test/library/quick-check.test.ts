@@ -133,6 +133,22 @@ describe('a quick check', () => {
     expect(await check({ kind: 'whole' })).not.toBeNull();
   });
 
+  it('is not made when the last was a moment ago, unless a person asks: then for what they may have just done elsewhere', async () => {
+    await knownList(3);
+    clock.pass(MINUTE);
+    service.statuses = { ...service.statuses, [id(1_000)]: 'dropped', [id(2_000)]: 'reading' };
+    expect(await check({ kind: 'asked' })).toMatchObject({ requests: 3 });
+    const { manga } = await library();
+    expect(manga.map(({ id: one, status }) => [one, status])).toContainEqual([id(1_000), 'dropped']);
+    expect(manga.map(({ id: one }) => one)).toContain(id(2_000));
+  });
+
+  it('gives way to a whole one when a person asks and there was none for a day', async () => {
+    await knownList(3);
+    clock.pass(DAY);
+    expect(await check({ kind: 'asked' })).toMatchObject({ requests: 5 });
+  });
+
   it('leaves what it has no room for to the next: a page of a feed that is long', async () => {
     await knownList(3);
     clock.pass(HOUR);
