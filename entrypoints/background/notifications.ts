@@ -37,7 +37,8 @@ async function untold(parts: Parts, account: string, arrivals: Arrivals): Promis
     chapterIds: chapterIds.filter((id) => !told.has(id)),
   }));
   const library = await readLibrary(parts.database, account);
-  return newsOf(library, fresh, filtersOf(parts.settings()), parts.clock.now());
+  // By the service's time: what came as it came out would be held for a chapter of the future by a clock that is slow, and never told.
+  return newsOf(library, fresh, filtersOf(parts.settings()), parts.clock.now() + parts.serviceClock.aheadMs());
 }
 
 async function showSeries(account: string, { manga, chapters }: News): Promise<void> {

@@ -8,6 +8,7 @@ import { notificationId } from '../../../entrypoints/background/notification-id'
 import { tellNews } from '../../../entrypoints/background/notifications';
 import { markChapter } from '../../../lib/actions/mark-chapter';
 import type { Parts } from '../../../lib/actions/parts';
+import { HOUR } from '../../../lib/clock';
 import { openDexmark } from '../../../lib/database/database';
 import { filtersOf } from '../../../lib/library/filters';
 import { createLibraryStore, type LibraryStore } from '../../../lib/library/store';
@@ -23,6 +24,7 @@ const account = id(9_000);
 
 describe('notifications of new chapters', () => {
   let settings: Settings;
+  let aheadMs: number;
   let store: LibraryStore;
   let parts: Parts;
   const { notifications } = fakeBrowser;
@@ -40,11 +42,13 @@ describe('notifications of new chapters', () => {
     vi.mocked(markChapter).mockReset();
     vi.stubGlobal('indexedDB', new IDBFactory());
     settings = { ...defaultSettings, notifyNewChapters: true };
+    aheadMs = 0;
     const database = await openDexmark();
     const clock = jumpingClock(NOW);
     store = createLibraryStore({ database, clock, filters: () => filtersOf(settings) });
     parts = {
       clock,
+      serviceClock: { aheadMs: () => aheadMs },
       database,
       library: store,
       profile: liveProfile,
@@ -134,6 +138,16 @@ describe('notifications of new chapters', () => {
     await tellNews(parts, arrivals);
     await tellNews(parts, arrivals);
     expect(shown()).toEqual([]);
+  });
+
+  it('are shown of what is out by the time of the service, also where the clock here is slow', async () => {
+    const arrivals = await arrive(1, [12]);
+    await store.putChapters(account, [chapter(12, { mangaId: id(1_000), number: '12', publishAt: NOW + HOUR / 2 })]);
+    await tellNews(parts, arrivals);
+    expect(shown()).toEqual([]);
+    aheadMs = HOUR;
+    await tellNews(parts, arrivals);
+    expect(shown()).toEqual([expect.objectContaining({ title: 'Series 1' })]);
   });
 
   it('leave out what is read already', async () => {
