@@ -23,6 +23,7 @@ import {
   isDelivered,
   isEmptied,
   isKept,
+  isReportedOnce,
   leavesUnderItsName,
   marksIn,
   refusesOnlyTheUnknown,
@@ -91,6 +92,7 @@ export function createJudge(parts: {
         sessions.leaves(flight, found.secrets());
         sessions.shown('an address', flight.target);
         isUnpoisoned(journal, 'a request', flight.target + flight.body);
+        if (flight.method === 'GET' && flight.route === '/report') journal.reached.add('report looked for');
         if (marksIn(flight).size === 0) return;
         waitsItOut(journal, flight, (since) => leaps.some((at) => at >= since));
         leavesUnderItsName(journal, flight, found.wishes());
@@ -156,6 +158,7 @@ export function createJudge(parts: {
     settled: (reader, isEmpty) => {
       if (!isEmpty) for (const wish of world.found.wishes()) journal.note(`left over: ${JSON.stringify(wish)}`);
       isEmptied(journal, isEmpty);
+      isReportedOnce(journal, world.found, reader, world.person.confirmed);
       isDelivered(journal, reader, world.person.beliefs.get(reader.id) ?? new Map());
     },
 
@@ -172,9 +175,10 @@ export function createJudge(parts: {
   function booted(): void {
     const { worker, found } = world;
     const life = worker.living();
-    if (!life || life === seen || worker.areTwo()) return;
+    if (!life || life === seen) return;
     seen = life;
     const before = worker.foundAtBoot();
+    if (before === undefined) return;
     if (before === null) {
       if (found.wishes().length > 0) journal.note('the queue is rebuilt', 'queue rebuilt from the mirror');
     } else bootsInVain(journal, before, found.wishes());
@@ -194,6 +198,8 @@ export function createJudge(parts: {
       state.delivery === 'waiting' &&
       state.pausedBy === null &&
       wish?.unanswered === null &&
+      // The person's own reports go first, and those wait for a quota.
+      !found.wishes().some(({ kind }) => kind === 'report') &&
       ledger?.breaker.state === 'clear' &&
       ledger.strikes.length === 0 &&
       shelf.chapters.has(input.chapterId) &&

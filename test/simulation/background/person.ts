@@ -10,7 +10,7 @@ import type { EventLoop } from './event-loop';
 import type { Found } from './found';
 import type { Journal } from './journal';
 import type { Scenario } from './scenario';
-import { clickable, unknownChapter } from './shelf';
+import { clickable, reasonToReport, unknownChapter } from './shelf';
 import { ourPage, type Sender, type Worker } from './worker';
 
 /** What the person may believe of a chapter, by what they were told last and what nobody answered since. */
@@ -27,6 +27,8 @@ export interface Person {
   live(): Promise<void>;
   /** What they believe, by account and chapter. */
   readonly beliefs: ReadonlyMap<string, ReadonlyMap<string, Belief>>;
+  /** Reports that were acknowledged: whose, and the words in them that no other report has. */
+  readonly confirmed: readonly Confirmed[];
   /** How often they asked for a sign-in: each may have been heard. */
   signInsAsked(): number;
   signIn(account: Account): Promise<boolean>;
@@ -35,6 +37,12 @@ export interface Person {
   ask(name: string, input?: unknown, sender?: Sender): Promise<Reply | undefined>;
   /** When somebody last asked for anything, in ms since the start. */
   askedAt(): number;
+}
+
+export interface Confirmed {
+  readonly account: string;
+  readonly details: string;
+  readonly commandId: string;
 }
 
 export interface PersonParts {
@@ -69,9 +77,11 @@ export function createPerson(parts: PersonParts): Person {
   /** Whether the first of the last two messages may have been done, though nobody said so. */
   let wasRepeated = false;
   let clicks: Click[] = [];
+  const confirmed: Confirmed[] = [];
 
   const person: Person = {
     beliefs,
+    confirmed,
     live,
     signIn,
     signOut: async () => {
@@ -87,6 +97,7 @@ export function createPerson(parts: PersonParts): Person {
   async function live(): Promise<void> {
     await clock.sleep(dice.between(10, 500));
     await signIn(readers[0]);
+    if (scenario.reports > 0) clock.after(dice.between(0, scenario.calmAt / 2), () => void report());
     while (clock.elapsed() < scenario.calmAt) {
       await clock.sleep(dice.between(20, scenario.clicksWithinMs));
       if (clock.elapsed() >= scenario.calmAt) return;
@@ -131,6 +142,25 @@ export function createPerson(parts: PersonParts): Person {
         ? (['before', 'mark taken back before it left'] as const)
         : (['after', 'mark taken back after it left'] as const);
     journal.note(`taken back ${text} it left`, reached);
+  }
+
+  async function report(): Promise<void> {
+    for (let count = 0; count < scenario.reports && clock.elapsed() < scenario.calmAt; count++) {
+      const [commandId, objectId] = [newCommand(), dice.pick(clickable)];
+      const details = `the words of ${commandId}`;
+      const account = found.account();
+      const reply = await ask('report.send', {
+        commandId,
+        category: 'chapter',
+        objectId,
+        reasonId: reasonToReport,
+        details,
+      });
+      if (reply?.ok && account !== undefined && account === found.account()) {
+        confirmed.push({ account, details, commandId });
+        journal.note('a report is confirmed', 'report confirmed');
+      }
+    }
   }
 
   /** Looks at what was refused, and tries it again or lets it go. */

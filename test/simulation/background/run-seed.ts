@@ -72,8 +72,7 @@ export async function runSeed(seed: number, begin: Begin): Promise<Run> {
     await loop.run(scenario.calmAt);
     // Whatever the person has begun comes to its end first.
     while (isLiving) await loop.run(SECOND);
-    worker.rescue();
-    for (const reader of readers) if (person.beliefs.has(reader.id)) await settle(reader);
+    for (const reader of readers) if (hasWanted(reader)) await settle(reader);
     judge.end();
   } finally {
     await handBack();
@@ -90,9 +89,16 @@ export async function runSeed(seed: number, begin: Begin): Promise<Run> {
       for (; !isSettled; await clock.sleep(TRY_AGAIN_MS)) if (!isSignedIn(reader)) await signIn(reader);
     };
     void staySignedIn();
-    while (!isDone() && clock.elapsed() < endAt) await loop.run(SECOND);
+    while (!isDone() && clock.elapsed() < endAt) {
+      worker.rescue();
+      await loop.run(SECOND);
+    }
     isSettled = true;
     judge.settled(reader, isDone());
+  }
+
+  function hasWanted({ id }: Account): boolean {
+    return person.beliefs.has(id) || found.wishes().some(({ account }) => account === id);
   }
 
   function isSignedIn(reader: Account): boolean {
@@ -110,6 +116,7 @@ export async function runSeed(seed: number, begin: Begin): Promise<Run> {
   }
 }
 
+/** What was refused, and what the person is asked about, waits for the person. */
 function isUnderWay(state: string): boolean {
-  return state !== 'refused' && state !== 'delivered';
+  return state !== 'refused' && state !== 'delivered' && state !== 'asking';
 }

@@ -63,6 +63,8 @@ export interface Scenario {
   readonly newer: Spell | null;
   /** Between two clicks, at most, in ms. */
   readonly clicksWithinMs: number;
+  /** How many reports are sent one after the other, once. */
+  readonly reports: number;
   /** The likelihood that an act of the person is no click on a chapter. */
   readonly otherActs: number;
   /** A page that means no good sends messages. */
@@ -107,6 +109,7 @@ export function drawScenario(seed: number): Scenario {
     tab: spell(0.12, MINUTE),
     newer: spell(0.1, 30 * SECOND),
     clicksWithinMs: dice.pick([SECOND, 6 * SECOND, 15 * SECOND]),
+    reports: dice.pick([0, 0, 1, 2, 13]),
     otherActs: dice.pick([0, 0.05, 0.15]),
     isAttacked: dice.chance(0.2),
     calmAt,

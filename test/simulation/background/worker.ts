@@ -29,8 +29,8 @@ export interface Worker {
   readonly databases: Databases;
   /** The present life, if one is living. */
   living(): Life | null;
-  /** What the present life found in the queue; `null` where it found no database. */
-  foundAtBoot(): readonly FoundWish[] | null;
+  /** What the present life found in the queue: `null` where it found no database, `undefined` where another life was at it. */
+  foundAtBoot(): readonly FoundWish[] | null | undefined;
   /** Whether a life is living beside another one. */
   areTwo(): boolean;
   /** An event wakes the worker, if nobody lives, and is told to it. Resolves to what the first listener answered. */
@@ -38,8 +38,8 @@ export interface Worker {
   /** A message of somebody; no answer is `undefined`, also where it died with the worker. */
   receive(message: unknown, sender: Sender): Promise<unknown>;
   /**
-   * The browser begins once more where the last life ended so young that it could not set an alarm, and the browser has kept
-   * none: nothing but a person or a start can wake anybody then.
+   * The browser begins once more where the last life ended so young that it could not set an alarm, or could not open its
+   * database, and the browser has kept none: nothing but a person or a start can wake anybody then.
    */
   rescue(): void;
   /** Nobody dies for a while: what is stored is out of joint with the clock (PACING 1.6.4). */
@@ -82,6 +82,8 @@ const IDLE_DEATH_MS = 30 * SECOND;
 const LATEST_TIMER_MS = 4;
 /** The most tasks that a life does before the end that was drawn for it. */
 const LATEST_END = 3_000;
+/** A browser that ended begins again within this, in ms. */
+const LATEST_START_MS = 20 * SECOND;
 /** A life needs about so long to see what there is to do, and to set an alarm for it, in ms. */
 const TOO_YOUNG_MS = SECOND;
 /** Two lives are together for this at most, in ms. */
@@ -103,8 +105,9 @@ export function startWorker(parts: WorkerParts): Worker {
   let begun: readonly Life[] = [];
   let living: Living | null = null;
   let sparedUntil = 0;
+  let endedAt = Number.NEGATIVE_INFINITY;
   const lastAgeMs = 0;
-  let foundAtBoot: readonly FoundWish[] | null = null;
+  let foundAtBoot: readonly FoundWish[] | null | undefined;
 
   const databases = createDatabases(loop, dice, mayOpen, (store) => mayWrite(`store ${store}`));
   const browser = createBrowser({
@@ -130,7 +133,9 @@ export function startWorker(parts: WorkerParts): Worker {
     happen,
     receive: (message, sender) => happen('runtime.onMessage', 'woken by a message', message, sender),
     rescue: () => {
-      if (!living && lastAgeMs < TOO_YOUNG_MS && browser.alarms.size === 0) endBrowser();
+      const couldOpen = scenario.newer === null && scenario.storage.flaky === 0;
+      const isStarting = clock.elapsed() - endedAt < LATEST_START_MS;
+      if (!living && !isStarting && browser.alarms.size === 0 && (lastAgeMs < TOO_YOUNG_MS || !couldOpen)) endBrowser();
     },
     spare: (ms) => {
       sparedUntil = clock.elapsed() + ms;
@@ -178,8 +183,8 @@ export function startWorker(parts: WorkerParts): Worker {
       onEnd,
     });
     journal.note(`life ${lives} begins`);
-    foundAtBoot = parts.look();
     begun = [...begun.filter((earlier) => !earlier.isOver()), life];
+    foundAtBoot = begun.length > 1 ? undefined : parts.look();
     const around = browser.of(life);
     const online = new Set<() => void>();
     const present = { life, around, online };
@@ -216,6 +221,7 @@ export function startWorker(parts: WorkerParts): Worker {
   }
 
   function endBrowser(): void {
+    endedAt = clock.elapsed();
     journal.note('the browser ends', 'browser ended');
     if (!scenario.keepsAlarms && browser.alarms.size > 0) journal.note('its alarms are gone', 'alarms lost');
     browser.restart(scenario.keepsAlarms);
@@ -223,7 +229,7 @@ export function startWorker(parts: WorkerParts): Worker {
     if (!browser.isListenedTo('runtime.onStartup')) return;
     loop.after(
       null,
-      dice.between(200, 20_000),
+      dice.between(200, LATEST_START_MS),
       'browser start',
       () => void happen('runtime.onStartup', 'woken by the browser'),
     );

@@ -76,6 +76,24 @@ export function refusesOnlyTheUnknown(journal: Journal, wishes: readonly FoundWi
   }
 }
 
+/** I7: of each confirmed report the service has one, or the person is asked about it; it never has two. */
+export function isReportedOnce(
+  journal: Journal,
+  found: Found,
+  account: Account,
+  confirmed: readonly { readonly account: string; readonly details: string; readonly commandId: string }[],
+): void {
+  for (const [details, same] of Map.groupBy(account.reports, (report) => report.details)) {
+    if (same.length > 1) journal.breach(`I7 a report arrives once: ${details}`);
+    journal.reached.add('report arrived');
+  }
+  for (const { details, commandId } of confirmed.filter((report) => report.account === account.id)) {
+    const hasArrived = account.reports.some((report) => report.details === details);
+    const isAskedAbout = found.wish(account.id, 'report', commandId) !== undefined;
+    if (!hasArrived && !isAskedAbout) journal.breach('I7 a confirmed report arrives, or is asked about');
+  }
+}
+
 /** I12: a healthy service and an open browser empty the queue, by alarms alone. */
 export function isEmptied(journal: Journal, isEmpty: boolean): void {
   if (!isEmpty) journal.breach('I12 the queue is empty in the end');
