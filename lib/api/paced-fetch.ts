@@ -1,5 +1,5 @@
 import { Failure } from '../failure';
-import type { TakeTurn, Turn } from '../pacing/turn';
+import type { Leave, TakeTurn, Turn } from '../pacing/turn';
 import type { Profile } from '../service/profile';
 import { readWhole } from './read-whole';
 import { type OutgoingRequest, send } from './send';
@@ -34,8 +34,9 @@ export function createPacedFetch({ takeTurn, profile }: PacedFetchParts): PacedF
 
   return async (turn, url, { beforeLeaving, ...request }) => {
     if (!url.startsWith(`${profile[turn.host]}/`)) throw new Failure('not-allowed');
-    const leave = async (signal: AbortSignal) => {
+    const leave: Leave = async (signal, lookAgain) => {
       await beforeLeaving?.();
+      lookAgain();
       return send(url, request, signal);
     };
     if (request.method !== 'GET') return takeWhole(turn, leave);

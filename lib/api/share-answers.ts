@@ -1,11 +1,7 @@
-import type { TakeTurn, Turn } from '../pacing/turn';
+import type { Leave, TakeTurn, Turn } from '../pacing/turn';
 
 /** Takes a turn for a request that others may be waiting to make, too: those of one key leave once, and all have the answer. */
-export type ShareAnswer = (
-  key: string,
-  turn: Turn,
-  send: (signal: AbortSignal) => Promise<Response>,
-) => Promise<Response>;
+export type ShareAnswer = (key: string, turn: Turn, send: Leave) => Promise<Response>;
 
 /**
  * Identical requests in flight are one. Whoever asks keeps a place of their own in the queue, with their own urgency and their
@@ -31,16 +27,16 @@ export function createShareAnswer(takeTurn: TakeTurn): ShareAnswer {
     }
   };
 
-  async function lead(group: Group, place: AbortController, turn: Turn, send: Parameters<ShareAnswer>[2]) {
+  async function lead(group: Group, place: AbortController, turn: Turn, send: Leave) {
     const led = Promise.withResolvers<Response>();
     // Nobody may share it; whoever leads hears of its failure in any case.
     led.promise.catch(() => undefined);
     const signal = turn.signal ? AbortSignal.any([turn.signal, place.signal]) : place.signal;
     try {
-      const response = await takeTurn({ ...turn, signal }, (overdue) => {
+      const response = await takeTurn({ ...turn, signal }, (...leaving) => {
         group.answer = led.promise;
         for (const other of group.places) if (other !== place) other.abort();
-        return send(overdue);
+        return send(...leaving);
       });
       led.resolve(response);
       return response;

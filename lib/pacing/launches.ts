@@ -52,7 +52,7 @@ export function createLaunches(parts: {
 
   /** Makes the request, writes down how it ended, and tells who asked; trouble is durable before it is told. */
   async function travel(job: Job, reservation: Reservation): Promise<Response> {
-    const landing = await fly(parts, job.send, job.quota !== null);
+    const landing = await fly(parts, (signal) => job.send(signal, lookAgain), job.quota !== null);
     const written = book.change((ledger) => enterLanding(ledger, reservation, landing));
     if (landing.kind === 'answered' && landing.verdict.kind === 'fine') return landing.response;
     await written;
@@ -60,6 +60,11 @@ export function createLaunches(parts: {
     // The request's own failure, unless it has told of a ban.
     if (landing.kind === 'answered' && landing.verdict.kind === 'forbidden' && !obstacle()) return landing.response;
     throw landing.kind === 'silence' ? noAnswer() : (obstacle() ?? refusal(job));
+  }
+
+  function lookAgain(): void {
+    const failure = obstacle();
+    if (failure) throw failure;
   }
 
   /** It may have been done: whatever else has come up meanwhile, nobody may take it for turned away. */

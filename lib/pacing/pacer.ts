@@ -25,8 +25,8 @@ import type { TakeTurn } from './turn';
  * 2. *The quotas.* In any period as the service counts it, at most a quota's requests arrive for its group (quotas.ts).
  *    What the person's own tabs were seen to send counts in both, and while they are about only one request of ours does.
  * 3. *Silence when told.* Once trouble is written down, nothing leaves but probes, one at a time, each after its gap, and within
- *    an incident no gap is shorter than the one before (breaker.ts). Trouble that shows while a reservation is being written
- *    stops that request too.
+ *    an incident no gap is shorter than the one before (breaker.ts). Trouble that shows while a reservation is being written,
+ *    or what else has to be before the request leaves, stops that request too.
  * 4. *Stored first.* A request leaves only when its reservation is durable; the store never shows fewer requests under way than
  *    there are. So a death at any moment leaves the allowance spent, never forgotten.
  * 5. *One at a time.* Of several lives of the worker one sends and writes (tenure.ts).

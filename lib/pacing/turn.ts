@@ -35,10 +35,16 @@ export interface Turn {
 }
 
 /**
+ * Makes one request, which ends within 20 s by the signal.
+ * @param lookAgain to be called last, by whoever had to do something else first: throws what stands in the way by now.
+ */
+export type Leave = (signal: AbortSignal, lookAgain: () => void) => Promise<Response>;
+
+/**
  * Waits for its turn, sends, and tells the ledger how it went.
- * @param send makes the one request; it is called at most once, and ends within 20 s by the signal it is handed.
+ * @param send makes the one request; it is called at most once.
  * @throws Failure `throttled`, `banned`, `silent` (with `retryAt`) when the breaker is not clear; `throttled` also when it would
  *   wait, or has waited, too long; `offline`, `no-answer`, `unreachable`; `storage-failed` when its reservation could not be
  *   written, `out-of-date` when another worker has taken over.
  */
-export type TakeTurn = (turn: Turn, send: (signal: AbortSignal) => Promise<Response>) => Promise<Response>;
+export type TakeTurn = (turn: Turn, send: Leave) => Promise<Response>;

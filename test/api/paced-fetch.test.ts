@@ -18,7 +18,7 @@ describe('a request that leaves', () => {
     service.answer = () => json({ result: 'ok' });
     const takeTurn = vi.fn<TakeTurn>(async (_, send) => {
       expect(service.heard).toEqual([]);
-      return send(new AbortController().signal);
+      return send(new AbortController().signal, () => undefined);
     });
     const response = await pacedFetch({ takeTurn })(turn, url, { method: 'GET' });
     expect(takeTurn.mock.calls[0]?.[0]).toMatchObject(turn);
@@ -61,7 +61,7 @@ describe('a request that leaves', () => {
     const steps: string[] = [];
     const takeTurn: TakeTurn = (_, send) => {
       steps.push('turn');
-      return send(new AbortController().signal);
+      return send(new AbortController().signal, () => undefined);
     };
     const beforeLeaving = async () => {
       expect(service.heard).toEqual([]);
@@ -75,6 +75,20 @@ describe('a request that leaves', () => {
   it('stays here if that could not be written down', async () => {
     const beforeLeaving = async () => Promise.reject(new Failure('storage-failed'));
     await expect(pacedFetch()(turn, url, { method: 'POST', beforeLeaving })).rejects.toThrow('storage-failed');
+    expect(service.heard).toEqual([]);
+  });
+
+  it('stays here if it may not leave any more when that is written down', async () => {
+    const steps: string[] = [];
+    const takeTurn: TakeTurn = (_, send) =>
+      send(new AbortController().signal, () => {
+        steps.push('looked again');
+        throw new Failure('banned');
+      });
+    const beforeLeaving = async () => void steps.push('written');
+    const asked = pacedFetch({ takeTurn })(turn, url, { method: 'POST', beforeLeaving });
+    await expect(asked).rejects.toThrow('banned');
+    expect(steps).toEqual(['written', 'looked again']);
     expect(service.heard).toEqual([]);
   });
 
@@ -144,7 +158,7 @@ describe('no answer', () => {
   ])('is what an answer amounts to that the pacer gives up %s', async (_, said) => {
     service.answer = () => said;
     const overdue = new AbortController();
-    const takeTurn: TakeTurn = (_turn, send) => send(overdue.signal);
+    const takeTurn: TakeTurn = (_turn, send) => send(overdue.signal, () => undefined);
     const outcome = expect(pacedFetch({ takeTurn })(turn, url, { method: 'GET' })).rejects.toThrow('no-answer');
     await service.hears(1);
     overdue.abort();

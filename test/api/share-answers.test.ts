@@ -22,7 +22,8 @@ beforeEach(() => {
   send.mockClear();
   const takeTurn: TakeTurn = (taken, leave) =>
     new Promise((resolve, reject) => {
-      const place: Place = { turn: taken, leave: () => leave(new AbortController().signal).then(resolve, reject) };
+      const leaveAtOnce = () => leave(new AbortController().signal, () => undefined);
+      const place: Place = { turn: taken, leave: () => leaveAtOnce().then(resolve, reject) };
       queue.push(place);
       taken.signal?.addEventListener('abort', () => {
         queue = queue.filter((other) => other !== place);

@@ -7,6 +7,6 @@ export function patience(service: Loopback, kind: Kind): TakeTurn {
   return (_, send) => {
     const overdue = new AbortController();
     if (endless.has(kind)) void service.hears(service.heard.length + 1).then(() => overdue.abort());
-    return send(overdue.signal);
+    return send(overdue.signal, () => undefined);
   };
 }

@@ -7,7 +7,7 @@ export function givenTurns(): { readonly turns: Turn[]; readonly takeTurn: TakeT
     turns,
     takeTurn(turn, send) {
       turns.push(turn);
-      return send(new AbortController().signal);
+      return send(new AbortController().signal, () => undefined);
     },
   };
 }

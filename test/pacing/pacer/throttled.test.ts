@@ -44,6 +44,23 @@ describe('after a 429', () => {
     expect(world.arrived()).toEqual(['too many']);
   });
 
+  it('stops a request that was still writing something down before it left', async () => {
+    const life = world.boot();
+    void outcomeOf(life.ask('too many'));
+    const turn = { host: 'api', method: 'POST', route: '/manga/{id}/read', priority: 'mark', reason: 'mark' } as const;
+    let hasLeft = false;
+    const late = life.pacer.takeTurn(turn, async (_, lookAgain) => {
+      await world.clock.sleep(100);
+      lookAgain();
+      hasLeft = true;
+      return new Response('ok');
+    });
+    const refused = expect(late).rejects.toMatchObject({ code: 'throttled' });
+    await world.clock.run(SECOND);
+    await refused;
+    expect(hasLeft).toBe(false);
+  });
+
   it('has the trouble in the store before it tells anybody', async () => {
     world.writeMs = 5;
     const life = world.boot();
