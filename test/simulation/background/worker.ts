@@ -106,7 +106,7 @@ export function startWorker(parts: WorkerParts): Worker {
   let living: Living | null = null;
   let sparedUntil = 0;
   let endedAt = Number.NEGATIVE_INFINITY;
-  const lastAgeMs = 0;
+  let lastAgeMs = 0;
   let foundAtBoot: readonly FoundWish[] | null | undefined;
 
   const databases = createDatabases(loop, dice, mayOpen, (store) => mayWrite(`store ${store}`));
@@ -215,6 +215,7 @@ export function startWorker(parts: WorkerParts): Worker {
     browser.forget(life);
     if (living?.life !== life) return;
     living = null;
+    lastAgeMs = clock.elapsed() - life.bornAt;
     const withBrowser =
       how === 'with its browser' || (clock.elapsed() < scenario.calmAt && dice.chance(scenario.deaths.withBrowser));
     if (withBrowser) endBrowser();
