@@ -5,6 +5,7 @@ import type { Beginning, Tenure } from './tenure';
 /**
  * The ledger of this life: changed at once in memory, written in order, one write at a time. A write takes along every change
  * made before it begins, so a burst of changes costs two writes, not one each, and an older state never lands after a newer one.
+ * Where a write that was given up does so after all, the present state is written once more.
  * What could not be written is written again until it is, for a while: a death before that forgets it, and it may be a ban.
  *
  * Its moments are those of the machine's clock, which a person or a time server may set. The time that passes is measured by
@@ -61,6 +62,9 @@ export function createBook(parts: {
   let isClosed = false;
   let isUnwritten = false;
   let isTryingAgain = false;
+  /** How many writes were begun, and the last of them that was not given up. */
+  let begun = 0;
+  let landed = 0;
   let seenAliveAt = clock.monotonic();
 
   return {
@@ -114,9 +118,16 @@ export function createBook(parts: {
     const overdue = clock.sleep(LONGEST_WRITE_MS, done.signal).then(() => false);
     const mayWrite = await Promise.race([isOurs(), overdue]);
     nextWrite = null;
-    isUnwritten = !(mayWrite && (await Promise.race([store.write(ledger).then(isOurs, () => false), overdue])));
+    begun += 1;
+    const order = begun;
+    const writing = mayWrite && store.write(ledger).then(isOurs, () => false);
+    isUnwritten = !(await Promise.race([writing, overdue]));
     done.abort();
-    if (isUnwritten) void tryAgain();
+    if (!isUnwritten) landed = order;
+    else {
+      void tryAgain();
+      if (writing) void writing.then((hasLanded) => hasLanded && order < landed && schedule());
+    }
     return !isUnwritten;
   }
 

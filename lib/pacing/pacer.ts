@@ -35,7 +35,7 @@ import type { TakeTurn } from './turn';
  */
 export interface Pacer extends Networks {
   readonly takeTurn: TakeTurn;
-  /** Resolves when this life alone may spend, and the stored ledger was read; turns taken earlier wait for it. */
+  /** Resolves when this life alone may spend, and the stored ledger was read; turns taken earlier wait for it, no longer than others. */
   readonly ready: Promise<void>;
   /** What stands in the way now. */
   pause(): Pause;
@@ -91,14 +91,20 @@ export function createPacer(parts: PacerParts): Pacer {
   const queue = createQueue();
   let announced: Pause = { code: null, since: null, until: null };
   let isServing = false;
+  let isOpen = false;
   let isReplaced = false;
   let stopWaiting = () => {};
 
-  const ready = parts.tenure.begin(resign).then(book.open);
+  const ready = parts.tenure
+    .begin(resign)
+    .then(book.open)
+    .then(() => {
+      isOpen = true;
+      stopWaiting();
+    });
 
   return {
     takeTurn: async (turn, send) => {
-      await ready;
       turn.signal?.throwIfAborted();
       const quota = quotaOf(turn.host, turn.method, turn.route);
       const { promise, resolve, reject } = Promise.withResolvers<Response>();
@@ -163,7 +169,9 @@ export function createPacer(parts: PacerParts): Pacer {
         refuseHopeless();
         const next = soonestOf(queue.inOrder(), conditions());
         if (!next) break;
-        if (next.at > clock.now()) await waitUntil(next.at);
+        // Until the ledger was read it tells nobody when.
+        const at = isOpen ? next.at : Number.POSITIVE_INFINITY;
+        if (at > clock.now()) await waitUntil(at);
         else {
           const putBack = queue.take(next.job);
           if (!(await launches.launch(next.job))) putBack();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SECOND } from '../../lib/clock';
+import { MINUTE, SECOND } from '../../lib/clock';
 import { createBook, LONGEST_WRITE_MS } from '../../lib/pacing/book';
 import type { Ledger } from '../../lib/pacing/ledger';
 import { settledLedger } from '../support/pacing-world';
@@ -90,6 +90,21 @@ describe('the ledger of one life', () => {
     await clock.run(SECOND);
     begun[1]?.succeed();
     expect(await second).toBe(true);
+  });
+
+  it('is written once more when a write that was given up lands after a newer one', async () => {
+    const { clock, begun, book } = await openBook();
+    void book.change(opensAt(1));
+    await clock.run(LONGEST_WRITE_MS);
+    const newer = book.change(opensAt(2));
+    await clock.run(0);
+    begun[1]?.succeed();
+    expect(await newer).toBe(true);
+    await clock.run(MINUTE);
+    expect(begun).toHaveLength(2);
+    begun[0]?.succeed();
+    await clock.run(0);
+    expect(begun.map(({ ledger }) => ledger.budget.opensAt)).toEqual([1, 2, 2]);
   });
 
   it('shows a change at once, and when it was made', async () => {

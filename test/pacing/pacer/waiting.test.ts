@@ -49,6 +49,38 @@ describe('beside a tab that uses the whole allowance', () => {
   });
 });
 
+describe('a turn that is taken before the ledger may be spent', () => {
+  it('is refused after 20 s when it is a click behind a life that hangs', async () => {
+    world.boot();
+    await world.clock.run(SECOND);
+    const asked = outcomeOf(world.boot().ask('click', { priority: 'click' }));
+    const since = world.clock.elapsed();
+    void asked.then(() => expect(world.clock.elapsed() - since).toBe(LONGEST_WAIT_MS));
+    await world.clock.run(LONGEST_WAIT_MS);
+    expect(await asked).toBe('throttled');
+    await world.clock.run(MINUTE);
+    expect(world.arrived()).toEqual([]);
+  });
+
+  it('waits no longer for a store that never answers, and nothing ever leaves', async () => {
+    const life = world.boot({ ledger: { read: () => new Promise(() => {}), write: async () => {} } });
+    const asked = priorities.map((priority) => outcomeOf(life.ask(priority, { priority })));
+    await world.clock.run(longestWaitMs('background'));
+    expect(await Promise.all(asked)).toEqual(priorities.map(() => 'throttled'));
+    expect(world.arrived()).toEqual([]);
+  });
+
+  it('can be given up at once', async () => {
+    world.boot();
+    await world.clock.run(SECOND);
+    const giveUp = new AbortController();
+    const ended = expect(world.boot().ask('click', { signal: giveUp.signal })).rejects.toThrow('changed my mind');
+    await world.clock.run(SECOND);
+    giveUp.abort(new Error('changed my mind'));
+    await ended;
+  });
+});
+
 describe('no turn waits longer than its priority allows', () => {
   const moments = fc.array(
     fc.record({
