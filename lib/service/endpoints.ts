@@ -2,12 +2,21 @@ import type * as v from 'valibot';
 import type { Id, ReadingStatus, ReportCategory } from './ids';
 import { FEED_PAGE_SIZE, type Method, PAGE_SIZE } from './limits';
 import type { Profile } from './profile';
-import { Account, ChapterList, Done, MangaList, MarkersAnswer, ReportList, StatusesAnswer } from './schemas';
+import {
+  Account,
+  ChapterList,
+  Done,
+  MangaList,
+  MarkersAnswer,
+  ReasonList,
+  ReportList,
+  StatusesAnswer,
+} from './schemas';
 
-/** What one request carries: the ids for its route, its query in order, its JSON body. */
+/** What one request carries: the ids, or other words, for its route, its query in order, its JSON body. */
 export interface EndpointRequest {
   /** One for each `{id}` of the route, in order. */
-  readonly ids?: readonly Id[];
+  readonly ids?: readonly string[];
   readonly query?: readonly (readonly [name: string, value: string])[];
   readonly body?: unknown;
 }
@@ -204,6 +213,31 @@ export const endpoints = {
       ],
     }),
     answer: ReportList,
+  }),
+
+  /** What the account has reported, about anything: the newest of it, for what has become of it. */
+  ownReports: endpoint({
+    method: 'GET',
+    route: '/report',
+    signedIn: true,
+    request: ({ offset }: Page, profile) => ({
+      query: [
+        [profile.pageSizeParameter, `${PAGE_SIZE}`],
+        ['offset', `${offset}`],
+        ['order[createdAt]', 'desc'],
+      ],
+    }),
+    answer: ReportList,
+  }),
+
+  /** Why something of a category can be reported. It answers without a token, although the document asks for one (FACTS 2). */
+  reportReasons: endpoint({
+    method: 'GET',
+    route: '/report/reasons/{category}',
+    signedIn: false,
+    request: ({ category }: Pick<WrittenReport, 'category'>) => ({ ids: [category] }),
+    answer: ReasonList,
+    about: (page, { category }) => only(page, ({ attributes }) => attributes.category === category),
   }),
 } as const;
 

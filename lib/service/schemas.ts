@@ -130,12 +130,18 @@ export const ReportEntity = v.object({
 });
 export const ReportList = listOf(ReportEntity);
 
-/** A report as the outbox compares it; `null` for one without a reason. */
+/** Why something can be reported, worded by the service in one language or more. */
+const ReportReason = v.object({
+  id: Id,
+  attributes: v.object({ reason: mapOf(v.string()), detailsRequired: v.boolean(), category: v.string() }),
+});
+export const ReasonList = listById(ReportReason);
+
+/** A report as the outbox compares it, and what has become of it; `null` for one without a reason. */
 export function listedReport({ attributes, relationships }: v.InferOutput<typeof ReportEntity>) {
   const reason = relationships.find(({ type }) => type === 'report_reason');
   if (!reason) return null;
-  const { objectId, details, createdAt } = attributes;
-  return { objectId, reasonId: reason.id, details, createdAt };
+  return { ...attributes, reasonId: reason.id };
 }
 
 /**

@@ -6,12 +6,13 @@ import type { JsonObject } from './json';
 
 export const manga = ['801513ba-a712-498c-8f57-cae55b38cc92', 'a96676e5-8ae2-425e-b549-7f15dd34a6d8'] as const;
 export const chapters = ['01e9f0cb-caea-406d-92bb-0cc67c37481d', '8e4d1c2a-5b7f-4c59-9d1e-0a6f2b3c4d5e'] as const;
-const [group, cover, account, report, reason] = [
+const [group, cover, account, report, reason, otherReason] = [
   'b8a6d1e0-1111-4aaa-8bbb-000000000001',
   'b8a6d1e0-1111-4aaa-8bbb-000000000002',
   'b8a6d1e0-1111-4aaa-8bbb-000000000003',
   'b8a6d1e0-1111-4aaa-8bbb-000000000004',
   'b8a6d1e0-1111-4aaa-8bbb-000000000005',
+  'b8a6d1e0-1111-4aaa-8bbb-000000000006',
 ] as const;
 
 function list(type: string, ids: readonly string[], item: () => JsonObject) {
@@ -61,6 +62,11 @@ const reportList = list('report', [report], () => ({
   relationships: [{ id: reason, type: 'report_reason' }],
 }));
 
+const reasonList = list('report_reason', [reason, otherReason], () => ({
+  attributes: { reason: { en: 'Pages missing' }, detailsRequired: true, category: 'chapter', version: 1 },
+  relationships: [],
+}));
+
 const done = { result: 'ok' };
 const marks = { mangaId: manga[0], read: [chapters[0]], unread: [], history: true };
 const written = { category: 'chapter', objectId: chapters[0], reasonId: reason, details: 'Page 3 is missing' } as const;
@@ -95,6 +101,8 @@ export const asked = {
   setStatus: row(endpoints.setStatus, { mangaId: manga[0], status: 'reading' }, done),
   sendReport: row(endpoints.sendReport, written, done),
   reports: row(endpoints.reports, { category: 'chapter', objectId: chapters[0], offset: 0 }, reportList),
+  ownReports: row(endpoints.ownReports, { offset: 0 }, reportList),
+  reportReasons: row(endpoints.reportReasons, { category: 'chapter' }, reasonList),
 } satisfies Record<Exclude<keyof typeof endpoints, 'ping'>, Row>;
 
 export type Name = keyof typeof asked;

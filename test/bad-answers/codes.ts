@@ -26,6 +26,8 @@ const lists = (outcome: Outcome) => ({
   seriesFeed: outcome,
   chaptersById: outcome,
   reports: outcome,
+  ownReports: outcome,
+  reportReasons: outcome,
 });
 
 export const outcomes: Readonly<Record<Kind, Outcomes>> = {
@@ -93,7 +95,7 @@ export const outcomes: Readonly<Record<Kind, Outcomes>> = {
   'a nest of a hundred thousand lists': 'unreadable-answer',
   'a nest in a field that nobody knows': 'as good',
   // What came along with a relationship is looked at later, field by field.
-  'keys of the language itself': { otherwise: 'as good', ...lists('read'), reports: 'as good' },
+  'keys of the language itself': { otherwise: 'as good', ...lists('read'), reports: 'as good', ownReports: 'as good' },
 
   'ids that are none': { otherwise: 'unreadable-answer', ...done('as good') },
   'ids in capitals': { otherwise: 'unreadable-answer', ...done('as good') },
@@ -106,11 +108,18 @@ export const outcomes: Readonly<Record<Kind, Outcomes>> = {
     follows: 'read',
     followFeed: 'read',
     reports: 'read',
+    ownReports: 'read',
+    reportReasons: 'read',
   },
   // Among many, the odd one is left out; of marks nothing is, for what is missing would look unread. Reports are compared by
   // what they say, and need no id.
-  'one more whose id is none': { otherwise: 'as good', markers: 'unreadable-answer', reports: 'read' },
-  'one more whose id is a key of the language': { otherwise: 'as good', reports: 'read' },
+  'one more whose id is none': {
+    otherwise: 'as good',
+    markers: 'unreadable-answer',
+    reports: 'read',
+    ownReports: 'read',
+  },
+  'one more whose id is a key of the language': { otherwise: 'as good', reports: 'read', ownReports: 'read' },
   'one more than was asked for': {
     otherwise: 'as good',
     statuses: 'read',
@@ -118,6 +127,8 @@ export const outcomes: Readonly<Record<Kind, Outcomes>> = {
     followFeed: 'read',
     seriesFeed: 'read',
     reports: 'read',
+    ownReports: 'read',
+    reportReasons: 'read',
     markers: 'read',
   },
   // A chapter that is missing where it was asked for by its id would count as deleted.
@@ -128,22 +139,25 @@ export const outcomes: Readonly<Record<Kind, Outcomes>> = {
     chaptersById: 'unreadable-answer',
     markers: 'unreadable-answer',
     reports: 'unreadable-answer',
+    ownReports: 'unreadable-answer',
   },
   'all but one missing': {
     otherwise: 'as good',
     ...lists('read'),
     reports: 'as good',
+    ownReports: 'as good',
     statuses: 'read',
     markers: 'read',
     chaptersById: 'unreadable-answer',
   },
-  'everything twice': { otherwise: 'as good', reports: 'read' },
+  'everything twice': { otherwise: 'as good', reports: 'read', ownReports: 'read' },
   'dates that are none': {
     otherwise: 'as good',
     followFeed: 'unreadable-answer',
     seriesFeed: 'unreadable-answer',
     chaptersById: 'unreadable-answer',
     reports: 'unreadable-answer',
+    ownReports: 'unreadable-answer',
   },
   'dates beyond all time': {
     otherwise: 'as good',
@@ -151,6 +165,7 @@ export const outcomes: Readonly<Record<Kind, Outcomes>> = {
     seriesFeed: 'unreadable-answer',
     chaptersById: 'unreadable-answer',
     reports: 'unreadable-answer',
+    ownReports: 'unreadable-answer',
   },
   // A rating that we do not know is in no filter; a report may be in a state of tomorrow.
   'words that nobody knows': {
@@ -159,6 +174,7 @@ export const outcomes: Readonly<Record<Kind, Outcomes>> = {
     follows: 'read',
     mangaById: 'read',
     reports: 'read',
+    ownReports: 'read',
   },
   // How many pages are asked for has a bound of its own: the last item that the service gives.
   'a total that lies high': { otherwise: 'as good', ...lists('read') },

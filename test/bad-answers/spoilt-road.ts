@@ -54,7 +54,7 @@ export function spoiltRoad(): SpoiltRoad {
 function isOf(name: Name, url: string, { method = 'GET' }: RequestInit): boolean {
   const { origin, pathname } = new URL(url);
   const { method: ownMethod, route } = endpoints[name];
-  const path = new RegExp(`^${route.replaceAll('{id}', '[0-9a-f-]{36}')}$`);
+  const path = new RegExp(`^${route.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
   return origin === liveProfile.api && method === ownMethod && path.test(pathname);
 }
 

@@ -111,7 +111,13 @@ describe('what is answered', () => {
       ],
     });
     expect(data.map(listedReport)).toEqual([
-      { objectId: chapterId, reasonId: mangaId, details: 'Page 3.', createdAt: Date.UTC(2026, 0, 31, 12) },
+      {
+        objectId: chapterId,
+        reasonId: mangaId,
+        details: 'Page 3.',
+        status: 'pondered',
+        createdAt: Date.UTC(2026, 0, 31, 12),
+      },
       null,
     ]);
   });
