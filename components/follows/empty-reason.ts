@@ -10,7 +10,7 @@ export interface EmptyReason {
 }
 
 interface EmptyParts extends StatusParts {
-  readonly tab: 'unread' | 'all' | 'waiting';
+  readonly tab: 'unread' | 'all' | 'waiting' | 'reports';
   readonly search: string;
 }
 

@@ -25,12 +25,13 @@ interface ReaderControlProps {
   readonly onMark: (read: boolean) => void;
   readonly onUndo: () => void;
   readonly onSignIn: () => void;
+  readonly onReport: () => void;
   readonly onResize: (isSmall: boolean) => void;
 }
 
 /** The control in the corner of a chapter page: what the chapter is, the one button that changes it, and how far that has come. */
 export function ReaderControl(props: ReaderControlProps) {
-  const { state, isSaving, isSignedIn, isSmall, onSignIn, onResize } = props;
+  const { state, isSaving, isSignedIn, isSmall, onSignIn, onReport, onResize } = props;
   const isRead = isReadAfterAll(state);
   const { focal, keepFocus } = useFocal(isSmall);
   const resize = (wanted: boolean) => {
@@ -50,15 +51,8 @@ export function ReaderControl(props: ReaderControlProps) {
       <div class="control-row">
         {isRead && !isSaving && <WayBack {...props} onLeave={() => focal.current?.focus()} />}
         <MainButton {...props} isRead={isRead} button={focal} />
-        <button
-          type="button"
-          class="press press-small"
-          aria-label={i18n.t('reader.collapse')}
-          title={i18n.t('reader.collapse')}
-          onClick={() => resize(true)}
-        >
-          <Icon name="small" />
-        </button>
+        <SmallPress icon="flag" name={i18n.t('report.reader')} onPress={onReport} />
+        <SmallPress icon="small" name={i18n.t('reader.collapse')} onPress={() => resize(true)} />
       </div>
     </section>
   );
@@ -135,6 +129,14 @@ function Press({ onPress, children }: { onPress: () => void; children: Component
   return (
     <button type="button" class="press" onClick={onPress}>
       {children}
+    </button>
+  );
+}
+
+function SmallPress({ icon, name, onPress }: { icon: IconName; name: string; onPress: () => void }) {
+  return (
+    <button type="button" class="press press-small" aria-label={name} title={name} onClick={onPress}>
+      <Icon name={icon} />
     </button>
   );
 }

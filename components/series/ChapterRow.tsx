@@ -10,6 +10,7 @@ export interface ChapterActions {
   /** Asks how many chapters "this and all before it" are. */
   readonly onUpTo: (chapter: ChapterEntry) => void;
   readonly onHideGroup: (group: NonNullable<ChapterEntry['group']>) => void;
+  readonly onReport: (chapter: ChapterEntry) => void;
 }
 
 interface ChapterRowProps extends ChapterActions {
@@ -58,13 +59,19 @@ export function ChapterRow({ series, chapter, index, count, isActive, now, ...ac
 type ChapterButtonsProps = ChapterActions & Pick<ChapterRowProps, 'series' | 'chapter'>;
 
 /** Those that are wanted seldom show when the row is pointed at, or has the focus. */
-function ChapterButtons({ series, chapter, onMark, onUpTo, onHideGroup }: ChapterButtonsProps) {
+function ChapterButtons({ series, chapter, onMark, onUpTo, onHideGroup, onReport }: ChapterButtonsProps) {
   const { spokenName, address, read, reason, group } = chapter;
   const names = { title: series, chapter: spokenName };
   const isHidden = hiddenBecause(reason) !== null;
   return (
     <div class="row-buttons">
       <span class="chapter-seldom">
+        <RowButton
+          icon="flag"
+          name={i18n.t('report.chapterNamed', names)}
+          hint={i18n.t('report.chapter')}
+          onPress={() => onReport(chapter)}
+        />
         {group !== null && reason !== 'hiddenGroup' && (
           <RowButton
             icon="eyeShut"

@@ -3,6 +3,7 @@ import { useId } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { type ReadingStatus, readingStatuses } from '../../lib/service/ids';
 import { Cover } from '../follows/Cover';
+import { Icon } from '../look/Icon';
 import { isOwnClick } from '../look/own-click';
 import { readingStatusName } from '../texts/reading-status';
 import { countSentence, notCountedSentence, type SeriesEntry } from './series-entry';
@@ -14,6 +15,7 @@ export type OlderChapters = 'idle' | 'asking' | 'failed';
 export interface StandingActions {
   readonly onFollow: (follow: boolean) => void;
   readonly onStatus: (status: ReadingStatus | null) => void;
+  readonly onReportSeries: () => void;
 }
 
 interface SeriesHeadProps extends StandingActions {
@@ -26,8 +28,9 @@ interface SeriesHeadProps extends StandingActions {
 }
 
 /** Above the chapters: how the person stands to the series, and what is counted and why. */
-export function SeriesHead({ series, older, cover, showsHidden, onShowHidden, onFollow, onStatus }: SeriesHeadProps) {
+export function SeriesHead({ series, older, cover, showsHidden, onShowHidden, ...standing }: SeriesHeadProps) {
   const { title, isFollowed, hidden } = series;
+  const { onFollow, onStatus, onReportSeries } = standing;
   return (
     <div class="series-head">
       <Cover title={title} picture={cover.value} />
@@ -41,6 +44,15 @@ export function SeriesHead({ series, older, cover, showsHidden, onShowHidden, on
             {i18n.t(isFollowed ? 'series.unfollow' : 'series.follow')}
           </button>
           <StatusChoice status={series.status} onStatus={onStatus} />
+          <button
+            type="button"
+            class="button button-icon"
+            aria-label={i18n.t('report.series')}
+            title={i18n.t('report.series')}
+            onClick={(event) => isOwnClick(event) && onReportSeries()}
+          >
+            <Icon name="flag" />
+          </button>
         </div>
         <Counted series={series} older={older} />
         {hidden > 0 && (

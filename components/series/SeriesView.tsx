@@ -75,6 +75,7 @@ export function SeriesView(props: SeriesViewProps) {
             onMark={props.onMark}
             onUpTo={props.onUpTo}
             onHideGroup={props.onHideGroup}
+            onReport={props.onReport}
           />
         )}
       </WindowedList>

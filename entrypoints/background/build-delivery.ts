@@ -68,6 +68,9 @@ export function buildDelivery(needs: DeliveryNeeds): Delivery {
     send: async ({ details, ...about }, beforeLeaving) => {
       const report = { ...about, details: details ?? '' };
       await api.call(endpoints.sendReport, report, { priority: 'report', reason: 'report', beforeLeaving });
+      // It has arrived, whatever becomes of the copy: the service's own list brings what could not be written here.
+      const owner = await account();
+      if (owner !== null) await library.takeOverReport(owner, report, serviceClock.aheadMs()).catch(() => undefined);
     },
     list: async ({ category, objectId }) => {
       const about = { category, objectId, offset: 0 };

@@ -15,6 +15,7 @@ import { asFailure, type Failure } from '../../lib/failure';
 import type { ask } from '../../lib/messages/ask';
 import { liveProfile } from '../../lib/service/profile';
 import { forgetFollows } from '../../lib/settings/follow-snapshot';
+import { forgetReasons } from '../../lib/settings/last-reason';
 import { forgetListChoice } from '../../lib/settings/list-choice';
 import type { View } from '../../lib/settings/views';
 import { Choices, type ChoicesProps } from './choices';
@@ -61,6 +62,7 @@ export function OptionsPage({ choices, session, counts, ask, clock, onReloadExte
       await ask('data.erase', undefined);
       forgetFollows();
       forgetListChoice();
+      forgetReasons();
       isErased.value = true;
     });
 

@@ -10,6 +10,7 @@ import { type View, watchView } from '../../lib/settings/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
 import '../../components/allowance/allowance.css';
+import '../../components/report/report.css';
 import '../../components/series/series.css';
 import '../../components/waiting/waiting.css';
 import './popup.css';

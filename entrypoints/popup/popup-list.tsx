@@ -2,6 +2,7 @@ import { i18n } from '#i18n';
 import { EmptyScreen } from '../../components/follows/EmptyScreen';
 import { type EmptyReason, emptyReason } from '../../components/follows/empty-reason';
 import { FollowFeed } from '../../components/follows/FollowFeed';
+import { ReportsList } from '../../components/report/ReportsList';
 import { WaitingList } from '../../components/waiting/WaitingList';
 import { type PopupState, statusParts } from './popup-state';
 
@@ -29,6 +30,7 @@ export function PopupList({ state, active, onActive, onMore }: PopupListProps) {
       </WaitingList>
     );
   }
+  if (tab.value === 'reports') return <ReportsList reports={state.reports.value} clock={clock} />;
   if (entries.value && entries.value.length > 0) {
     return (
       <FollowFeed

@@ -12,7 +12,7 @@ interface PopupSeriesProps {
 
 /** The series that is looked at, in place of the list. */
 export function PopupSeries({ state, entry, active, onActive, onBack }: PopupSeriesProps) {
-  const { series, marking, standing, coverOf, clock } = state;
+  const { series, marking, standing, coverOf, report, clock } = state;
   return (
     <SeriesView
       series={entry}
@@ -32,6 +32,8 @@ export function PopupSeries({ state, entry, active, onActive, onBack }: PopupSer
       onMarkUpTo={() => void series.markUpTo()}
       onCancelUpTo={series.cancelUpTo}
       onHideGroup={series.hideGroup}
+      onReport={({ chapterId }) => report({ category: 'chapter', objectId: chapterId })}
+      onReportSeries={() => report({ category: 'manga', objectId: entry.mangaId })}
       onFollow={(follow) => void standing.follow(entry, follow)}
       onStatus={(status) => void standing.setStatus(entry, status)}
     />

@@ -1,11 +1,14 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { isSilence, type StatusParts } from '../../components/follows/status';
+import type { NamedReport } from '../../components/report/ReportsList';
 import type { WaitingEntry } from '../../components/waiting/waiting-entry';
+import { obstacleOf } from '../../components/waiting/waiting-state';
 import type { Clock } from '../../lib/clock';
 import { openForReading } from '../../lib/database/database';
 import { filtersOf } from '../../lib/library/filters';
 import { chosenRows, followRows } from '../../lib/library/follow-list';
 import type { ask } from '../../lib/messages/ask';
+import type { ReportWish } from '../../lib/messages/report-address';
 import { type FollowEntry, forgetFollows, recallFollows, rememberFollows } from '../../lib/settings/follow-snapshot';
 import { type ListChoice, recallListChoice, rememberListChoice } from '../../lib/settings/list-choice';
 import type { changeSettings, Settings } from '../../lib/settings/settings';
@@ -17,14 +20,15 @@ import { createLingering } from './lingering';
 import { createLocalLibrary } from './local-library';
 import { createMarking, type Marking } from './marking';
 import { createOpenedSeries, type OpenedSeries } from './opened-series';
+import { createReports } from './reports';
 import { createStanding, type StandingChanges } from './standing';
 import { createToasts, type Toasts } from './toasts';
-import { obstacleOf, waitingEntries } from './waiting-entries';
+import { waitingEntries } from './waiting-entries';
 
 /** The rows that fit the popup's first screen, with a few to spare. */
 const SNAPSHOT_ROWS = 12;
 
-export type TabName = 'unread' | 'all' | 'waiting';
+export type TabName = 'unread' | 'all' | 'waiting' | 'reports';
 
 /** What the popup watches; each `null` until it was seen for the first time. */
 export interface Watched {
@@ -68,6 +72,9 @@ export interface PopupState extends PopupParts, Covers {
   readonly retry: (entry: WaitingEntry) => void;
   readonly dismiss: (entry: WaitingEntry) => void;
   readonly decide: (entry: WaitingEntry, again: boolean, details?: string) => void;
+  /** What was reported, and what became of it. */
+  readonly reports: ReadonlySignal<readonly NamedReport[]>;
+  readonly report: (wish: ReportWish) => void;
   readonly asking: Asking;
   readonly refresh: () => void;
   readonly openSettings: () => void;
@@ -108,6 +115,8 @@ export function createPopupState(parts: PopupParts): PopupState {
   });
   /** What is done in the queue shows there when it was written down. */
   const tell = (command: Promise<unknown>) => void command.then(reread).catch(tellFailure);
+  const isLookedAt = computed(() => tab.value === 'reports');
+  const reports = createReports({ ...parts, openForReading, accountId, isLookedAt, tellFailure });
   const series = createOpenedSeries({ ...parts, library, marking, toasts });
 
   /** The view is gone with the browser's session; the library remembers when it was checked. */
@@ -123,7 +132,7 @@ export function createPopupState(parts: PopupParts): PopupState {
     rows.value && chosenRows(rows.value, { ...listChoice.value, tab: name, search: typed }).map(followEntry);
   const unread = computed(() => listed('unread', ''));
   const entries = computed(() => {
-    if (tab.value === 'waiting') return [];
+    if (tab.value === 'waiting' || tab.value === 'reports') return [];
     if (tab.value === 'unread' && search.value === '') return unread.value ?? painted(snapshot.value);
     return listed(tab.value, search.value);
   });
@@ -171,6 +180,8 @@ export function createPopupState(parts: PopupParts): PopupState {
     marking,
     standing,
     series,
+    reports,
+    report: (wish) => void ask('report.open', wish).catch(tellFailure),
     asking,
     retry: ({ kind, key }) => tell(ask('wish.retry', { commandId: newCommandId(), kind, key })),
     dismiss: ({ kind, key, wishId }) => tell(ask('wish.dismiss', { kind, key, wishId })),

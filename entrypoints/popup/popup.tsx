@@ -31,6 +31,7 @@ export function Popup({ state }: { state: PopupState }) {
             { name: 'all', label: i18n.t('follows.all') },
             // Not taken away under somebody who watches it get empty.
             ...(waitingCount.value > 0 || tab.value === 'waiting' ? [waitingTab(waitingCount.value)] : []),
+            { name: 'reports', label: i18n.t('report.tab') },
           ]}
           chosen={tab.value}
           panel="panel"
@@ -41,7 +42,9 @@ export function Popup({ state }: { state: PopupState }) {
         {!series.entry.value && (
           <>
             <SearchBox value={search.value} onInput={look} input={searchInput} />
-            {tab.value !== 'waiting' && <ListMenu choice={state.listChoice.value} onChoose={state.chooseList} />}
+            {(tab.value === 'unread' || tab.value === 'all') && (
+              <ListMenu choice={state.listChoice.value} onChoose={state.chooseList} />
+            )}
           </>
         )}
       </header>

@@ -90,8 +90,8 @@ export function useWalk({ tab, search, entries, series, toasts, marking }: Walke
       if (series.entry.value !== null) return true;
       // Escape with nothing to clear is the browser's: it closes the popup.
       if (action === 'back' || (action === 'clear' && search.value === '')) return false;
-      // The queue has no rows to walk along: there the arrows scroll.
-      return tab.value !== 'waiting' || ['undo', 'search', 'clear'].includes(action);
+      // The queue and the reports have no rows to walk along: there the arrows scroll.
+      return tab.value === 'unread' || tab.value === 'all' || ['undo', 'search', 'clear'].includes(action);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

@@ -19,6 +19,8 @@ export interface ChapterControlProps {
   readonly newCommandId: () => string;
   /** Whether the page still shows this chapter: a click that comes late must not credit another one. */
   readonly isStillShown: () => boolean;
+  /** The page of the chapter that is in view, counted from 1. */
+  readonly pageInView: () => number;
   /** Whether the last click went nowhere because the person could not see what they pressed. */
   readonly wasCovered: boolean;
   /** Whether the control is to be small; `null` until the background has said how it was left. */
@@ -28,7 +30,8 @@ export interface ChapterControlProps {
 
 /** The control of one chapter: asks what is known, sends what is pressed, and listens for what becomes of it. */
 export function ChapterControl(props: ChapterControlProps) {
-  const { chapterId, ask, listenToTold, clock, newCommandId, isStillShown, wasCovered, isSmall, onPlace } = props;
+  const { chapterId, ask, listenToTold, clock, newCommandId, isStillShown, pageInView, wasCovered, isSmall, onPlace } =
+    props;
   const [state, setState] = useState<ChapterState | null>(null);
   const [isSignedIn, setSignedIn] = useState(true);
   const [isSaving, setSaving] = useState(false);
@@ -91,6 +94,10 @@ export function ChapterControl(props: ChapterControlProps) {
     return save(() => ask('chapter.undo', { commandId: newCommandId(), chapterId, wishId, wished: true }), 0);
   };
 
+  /** What the background may not open, or cannot, is said as any other press that came to nothing. */
+  const open = (opening: Promise<void>) => void opening.catch((thrown) => setFailure(asFailure(thrown).code));
+  const report = () => open(ask('report.open', { category: 'chapter', objectId: chapterId, page: pageInView() }));
+
   const resize = (wanted: boolean) => {
     resizes.current += 1;
     onPlace(wanted);
@@ -112,7 +119,8 @@ export function ChapterControl(props: ChapterControlProps) {
       now={now}
       onMark={(read) => void mark(read)}
       onUndo={() => void undo()}
-      onSignIn={() => void ask('options.open', undefined).catch((thrown) => setFailure(asFailure(thrown).code))}
+      onSignIn={() => open(ask('options.open', undefined))}
+      onReport={() => isStillShown() && report()}
       onResize={resize}
     />
   );

@@ -45,6 +45,7 @@ export default defineContentScript({
           clock={systemClock}
           newCommandId={() => crypto.randomUUID()}
           isStillShown={() => chapterPageOf(window.location)?.chapterId === chapterId}
+          pageInView={() => chapterPageOf(window.location)?.page ?? 1}
           wasCovered={wasCovered}
           isSmall={isSmall}
           onPlace={(place) => {

@@ -1,6 +1,7 @@
 import { Failure } from '../failure';
-import { endpoints, type WrittenReport } from '../service/endpoints';
+import type { WrittenReport } from '../service/endpoints';
 import { REPORT_BYTES } from '../service/limits';
+import { bytesOfReport } from '../service/report-bytes';
 import { accountOf } from './account-of';
 import type { Parts } from './parts';
 import { showChange } from './show-change';
@@ -24,7 +25,5 @@ export async function sendReport(
 
 /** @throws Failure `too-long`. */
 export function refuseTooLong({ profile }: Pick<Parts, 'profile'>, report: WrittenReport): void {
-  const { body } = endpoints.sendReport.request(report, profile);
-  const bytes = new TextEncoder().encode(JSON.stringify(body)).byteLength;
-  if (bytes > REPORT_BYTES) throw new Failure('too-long');
+  if (bytesOfReport(report, profile) > REPORT_BYTES) throw new Failure('too-long');
 }

@@ -2,6 +2,7 @@ import type { DBSchema } from 'idb';
 import type { CourseRow } from '../library/course';
 import type { ChapterRow, CheckRow, CoverRow, MangaRow, MarkersRow, StatusesRow } from '../library/records';
 import type { RoundRow } from '../library/round';
+import type { ReasonsRow, SentReportsRow } from '../library/sent-reports';
 import type { UnreadRow } from '../library/unread-counts';
 import type { Intent, IntentKind } from '../outbox/intents';
 import type { Id } from '../service/ids';
@@ -42,6 +43,9 @@ export type Fact =
   | OfAccount<StatusesRow>
   | OfAccount<CourseRow>
   | OfAccount<RoundRow>
+  /** Of no account: `''`. */
+  | OfAccount<ReasonsRow>
+  | OfAccount<SentReportsRow>
   /** Tells one life of the database from the next: a database that lost its rows has lost this too. Of no account: `''`. */
   | OfAccount<{ readonly name: 'identity'; readonly id: string }>;
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock';
 import type { Dexmark } from '../database/database';
 import { stored, write } from '../database/transactions';
-import type { MarksOfManga } from '../service/endpoints';
+import type { MarksOfManga, WrittenReport } from '../service/endpoints';
 import type { Id, ReadingStatus } from '../service/ids';
 import { areCoversComplete, type CoverPlan, coverPlan } from './cover-plan';
 import type { Filters } from './filters';
@@ -20,6 +20,8 @@ import {
   readStates,
 } from './reading';
 import type { ChapterRow, CoverRow, MangaRow } from './records';
+import { changeSentReports } from './report-store';
+import { withSent } from './sent-reports';
 import { countUnread, forgetCounts } from './unread-counts';
 
 /**
@@ -40,6 +42,8 @@ export interface LibraryStore {
   takeOverFollow(account: string, mangaId: Id, isFollowed: boolean): Promise<void>;
   /** The service has this reading status now. */
   takeOverStatus(account: string, mangaId: Id, status: ReadingStatus | null): Promise<void>;
+  /** The service has this report now. @param aheadMs how far its clock is ahead of this machine's. */
+  takeOverReport(account: string, report: WrittenReport, aheadMs: number): Promise<void>;
 
   /** Whether the service has these chapters as read, wishes apart; chapters of which nothing is known are missing. */
   readStates(account: string, chapterIds: readonly Id[]): Promise<Map<Id, boolean>>;
@@ -98,6 +102,11 @@ export function createLibraryStore(parts: { database: Dexmark; clock: Clock; fil
         status,
         took: { ...row.took, status: { value: status, at: clock.now() } },
       })),
+
+    takeOverReport: async (account, { objectId, reasonId, details }, aheadMs) => {
+      const sent = { objectId, reasonId, details, status: 'waiting', createdAt: clock.now() + aheadMs };
+      await changeSentReports(database, account, (known) => ({ ...known, reports: withSent(known.reports, sent) }));
+    },
 
     readStates: (account, chapterIds) => stored(() => readStates(database, account, chapterIds)),
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Id, readingStatuses, reportCategories } from '../service/ids';
+import { ReportWish } from './report-address';
 
 /**
  * Everything that a page or a content script can ask of the background. Messages name intentions, never transport:
@@ -112,6 +113,19 @@ export const contract = {
     output: v.object({ outcome: v.picklist(['forgotten', 'reversed', 'too-late', 'unknown']) }),
   }),
 
+  /** Opens the window in which a report is written; it is sent from there alone. */
+  'report.open': message({ from: ['page', 'reader'], input: ReportWish, output: Nothing }),
+  /**
+   * The window is open: the reasons are fetched where they are not kept or old, and the service is asked what the account has
+   * reported about the same thing. Watched in the report view; what comes is in the store.
+   */
+  'report.prepare': message({
+    from: ['page'],
+    input: v.object({ category: v.picklist(reportCategories), objectId: Id }),
+    output: Nothing,
+  }),
+  /** Somebody looks at what they have reported: what has become of it is asked for, where that is not known since just now. */
+  'reports.refresh': message({ from: ['page'], input: Nothing, output: Nothing }),
   /**
    * A report that was confirmed: durably queued when the reply comes, and held for ten seconds, in which `wish.undo` takes it
    * back (its key and its wish are the command's id). A text that is too long for the service is refused as `too-long`.

@@ -81,6 +81,16 @@ export const SeriesView = v.object({
   state: v.picklist(['idle', 'asking', 'failed']),
 });
 
+/** How the asking for what the report window needs goes, of the one that was opened last. */
+export const ReportView = v.object({
+  objectId: v.nullable(v.string()),
+  reasons: v.picklist(['idle', 'asking', 'failed']),
+  /** Why the reasons did not come, as a failure code, and when they may, in epoch ms. */
+  failure: v.nullable(v.object({ code: v.string(), retryAt: v.nullable(v.number()) })),
+  /** Whether the service has been asked what the account has reported about it before. */
+  earlier: v.picklist(['idle', 'asking', 'known', 'failed']),
+});
+
 /** Another stamp after every change of the library or the outbox: pages read the store again when they see it move. */
 export const RevisionView = v.object({ stamp: v.string() });
 
@@ -94,6 +104,7 @@ export const views = {
   counts: { schema: CountsView, initial: { unreadSeries: 0, unreadChapters: 0, waiting: 0, refused: 0 } },
   allowance: { schema: AllowanceView, initial: { asOf: 0, slots: 0, free: 0, ours: [], site: 0, waiting: [] } },
   series: { schema: SeriesView, initial: { mangaId: null, state: 'idle' } },
+  report: { schema: ReportView, initial: { objectId: null, reasons: 'idle', failure: null, earlier: 'idle' } },
   revision: { schema: RevisionView, initial: { stamp: '' } },
 } as const satisfies Record<string, { schema: v.GenericSchema; initial: unknown }>;
 

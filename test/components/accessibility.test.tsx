@@ -57,6 +57,7 @@ const reader = {
   onMark: vi.fn(),
   onUndo: vi.fn(),
   onSignIn: vi.fn(),
+  onReport: vi.fn(),
   onResize: vi.fn(),
 };
 
@@ -74,6 +75,8 @@ const seriesActions = {
   onHideGroup: vi.fn(),
   onFollow: vi.fn(),
   onStatus: vi.fn(),
+  onReport: vi.fn(),
+  onReportSeries: vi.fn(),
 };
 const series = {
   series: seriesOf([chapterEntry(2, clock.now()), chapterEntry(1, clock.now(), { read: 'here', reason: 'read' })], {

@@ -27,6 +27,7 @@ const props = {
   onMark,
   onUndo: vi.fn(),
   onSignIn: vi.fn(),
+  onReport: vi.fn(),
   onResize: vi.fn(),
 };
 
@@ -43,7 +44,7 @@ describe('the control in the reader', () => {
   ])('offers a mark again that was refused, and says why: %s', async (code, why) => {
     const refused: ChapterState = { ...read, delivery: 'refused', pausedBy: code };
     const control = await mount(<ReaderControl {...props} state={refused} canUndo />);
-    expect(buttonNames(control)).toEqual(['Mark as read', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Mark as read', 'Report', 'Make small']);
     expect(statusOf(control).textContent).toContain(why);
     await press(control, 'Mark as read');
     expect(onMark.mock.calls).toEqual([[true]]);
@@ -52,7 +53,7 @@ describe('the control in the reader', () => {
   it('offers to take a mark back again when that was refused', async () => {
     const refused: ChapterState = { ...state, delivery: 'refused', pausedBy: 'service-refused' };
     const control = await mount(<ReaderControl {...props} state={refused} canUndo />);
-    expect(buttonNames(control)).toEqual(['Mark as unread', 'Read', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Mark as unread', 'Read', 'Report', 'Make small']);
   });
 
   it('made small shows no tick for a mark that was refused', async () => {

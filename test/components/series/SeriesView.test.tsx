@@ -21,6 +21,8 @@ const done = {
   onHideGroup: vi.fn(),
   onFollow: vi.fn(),
   onStatus: vi.fn(),
+  onReport: vi.fn(),
+  onReportSeries: vi.fn(),
 };
 const [second, first] = [
   chapterEntry(2, clock.now()),
@@ -54,9 +56,12 @@ describe('a series', () => {
   it('names what one does with a chapter after series and chapter', async () => {
     const place = await mount(view());
     expect(buttonNames(place).slice(2)).toEqual([
+      'Report series…',
+      'Report chapter…: Series 0, Ch. 2',
       'Hide group: Nightshift, Ch. 2',
       'Mark up to here: Series 0, Ch. 2',
       'Mark as read: Series 0, Ch. 2',
+      'Report chapter…: Series 0, Ch. 1',
       'Hide group: Nightshift, Ch. 1',
       'Mark up to here: Series 0, Ch. 1',
       'Mark as unread: Series 0, Ch. 1',
@@ -77,6 +82,10 @@ describe('a series', () => {
     expect(done.onUpTo).toHaveBeenLastCalledWith(second);
     await press(place, 'Hide group: Nightshift, Ch. 1');
     expect(done.onHideGroup).toHaveBeenLastCalledWith({ id: 'g1', name: 'Nightshift' });
+    await press(place, 'Report chapter…: Series 0, Ch. 1');
+    expect(done.onReport).toHaveBeenLastCalledWith(first);
+    await press(place, 'Report series…');
+    expect(done.onReportSeries).toHaveBeenCalledOnce();
   });
 
   it('takes a double click for one', async () => {
@@ -94,7 +103,7 @@ describe('a series', () => {
   it('offers no group to hide where several made a release, and nothing to read that is not there', async () => {
     const joint = chapterEntry(3, clock.now(), { group: null, address: null, reason: 'unavailable' });
     const place = await mount(view({ series: seriesOf([joint]) }));
-    expect(buttonNames(place).slice(2)).toEqual(['Mark as read: Series 0, Ch. 3']);
+    expect(buttonNames(place).slice(3)).toEqual(['Report chapter…: Series 0, Ch. 3', 'Mark as read: Series 0, Ch. 3']);
     expect(place.querySelector('a')).toBeNull();
   });
 

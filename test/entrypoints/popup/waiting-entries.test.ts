@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { obstacleOf, waitingEntries } from '../../../entrypoints/popup/waiting-entries';
+import { obstacleOf } from '../../../components/waiting/waiting-state';
+import { waitingEntries } from '../../../entrypoints/popup/waiting-entries';
 import type { QueuedWish } from '../../../lib/library/queue';
 import type { Intent, MarkIntent, ReportState } from '../../../lib/outbox/intents';
 import type { ReportCategory } from '../../../lib/service/ids';

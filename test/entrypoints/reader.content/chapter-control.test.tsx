@@ -28,12 +28,12 @@ describe('the control of a chapter', () => {
 
   it('offers to mark an unread chapter', async () => {
     const { control } = await opened({ known: unread });
-    expect(buttonNames(control)).toEqual(['Mark as read', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Mark as read', 'Report', 'Make small']);
   });
 
   it('says at once that a chapter is read', async () => {
     const { control } = await opened({ known: read });
-    expect(buttonNames(control)).toEqual(['Mark as unread', 'Read', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Mark as unread', 'Read', 'Report', 'Make small']);
   });
 
   it('can be pressed before anything is known', async () => {
@@ -45,9 +45,9 @@ describe('the control of a chapter', () => {
   it('is pressed at once, and read only when the wish is queued', async () => {
     const { control, answer } = await opened({ known: unread });
     await press(control, 'Mark as read');
-    expect(buttonNames(control)).toEqual(['Saving…', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Saving…', 'Report', 'Make small']);
     await answer(waiting);
-    expect(buttonNames(control)).toEqual(['Undo', 'Read', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Undo', 'Read', 'Report', 'Make small']);
     expect(control.textContent).toContain('Kept, waits to be sent');
   });
 
@@ -70,7 +70,7 @@ describe('the control of a chapter', () => {
     expect(buttonNames(control)).toContain('Undo');
     await clock.run(2_000);
     await settle();
-    expect(buttonNames(control)).toEqual(['Mark as unread', 'Read', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Mark as unread', 'Read', 'Report', 'Make small']);
   });
 
   it('takes the wish back by its id', async () => {
@@ -80,7 +80,7 @@ describe('the control of a chapter', () => {
     await press(control, 'Undo');
     expect(asked('chapter.undo')).toEqual([{ commandId, chapterId, wishId: commandId, wished: true }]);
     await answer(unread);
-    expect(buttonNames(control)).toEqual(['Mark as read', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Mark as read', 'Report', 'Make small']);
   });
 
   it('unmarks a chapter that was read before', async () => {
@@ -93,7 +93,7 @@ describe('the control of a chapter', () => {
     const { control, fail } = await opened({ known: unread });
     await press(control, 'Mark as read');
     await fail(new Failure('no-background'));
-    expect(buttonNames(control)).toEqual(['Mark as read', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Mark as read', 'Report', 'Make small']);
     expect(control.textContent).toContain('Reload the extension.');
   });
 
@@ -124,12 +124,12 @@ describe('the control of a chapter', () => {
     await press(control, 'Mark as read');
     await answer(waiting);
     await know(unread);
-    expect(buttonNames(control)).toEqual(['Undo', 'Read', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Undo', 'Read', 'Report', 'Make small']);
   });
 
   it('shows the way to sign in, and takes marks all the same', async () => {
     const { control, asked } = await opened({ known: unread, signedIn: false });
-    expect(buttonNames(control)).toEqual(['Sign in', 'Mark as read', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Sign in', 'Mark as read', 'Report', 'Make small']);
     await press(control, 'Sign in');
     expect(asked('options.open')).toHaveLength(1);
     await press(control, 'Mark as read');
@@ -139,6 +139,18 @@ describe('the control of a chapter', () => {
   it('made small is a dot that still says whether the chapter is read', async () => {
     const { control } = await opened({ known: read, wasSmall: true });
     expect(buttonNames(control)).toEqual(['Show Dexmark — Read']);
+  });
+
+  it('opens the report window for its chapter, with the page that is in view', async () => {
+    const { control, asked } = await opened({ known: unread });
+    await press(control, 'Report');
+    expect(asked('report.open')).toEqual([{ category: 'chapter', objectId: chapterId, page: 7 }]);
+  });
+
+  it('reports no chapter that the page does not show any more', async () => {
+    const { control, asked } = await opened({ known: unread, isStillShown: () => false });
+    await press(control, 'Report');
+    expect(asked('report.open')).toEqual([]);
   });
 
   it('made small asks for that to be remembered, and shows it at once', async () => {
@@ -159,7 +171,7 @@ describe('the control of a chapter', () => {
 
   it('is there all the same when nobody can say how it was left', async () => {
     const { control } = await opened({ known: new Failure('no-background'), isSmall: null });
-    expect(buttonNames(control)).toEqual(['Mark as read', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Mark as read', 'Report', 'Make small']);
     expect(control.textContent).toContain('Reload the extension.');
   });
 
@@ -208,6 +220,7 @@ async function opened(opening: Opening) {
         clock={clock}
         newCommandId={() => commandId}
         isStillShown={isStillShown}
+        pageInView={() => 7}
         wasCovered={false}
         isSmall={place}
         onPlace={setPlace}

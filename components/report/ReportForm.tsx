@@ -1,0 +1,136 @@
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { i18n } from '#i18n';
+import type { Id } from '../../lib/service/ids';
+import type { ReasonChoice } from './report-entry';
+
+/** What keeps a report from being sent as it is written. */
+export type ReportProblem = 'reason' | 'details' | 'too-long';
+
+export interface ReportFormProps {
+  readonly reasons: readonly ReasonChoice[];
+  readonly chosen: Id | null;
+  readonly details: string;
+  /** The page that was in view in the reader; `null` where it came from elsewhere. */
+  readonly page: number | null;
+  /** How large it is, and may be, in bytes. */
+  readonly bytes: number;
+  readonly mostBytes: number;
+  readonly problem: ReportProblem | null;
+  readonly isBusy: boolean;
+  readonly onReason: (id: Id) => void;
+  readonly onDetails: (details: string) => void;
+  readonly onSend: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Why, and in which words. Enter sends, from any reason; in the words it begins a new line, and sends with Ctrl. */
+export function ReportForm(props: ReportFormProps) {
+  const { problem, isBusy, onSend, onCancel } = props;
+  const send = () => !isBusy && onSend();
+  return (
+    <form
+      class="report-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      onKeyDown={({ key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey) && send()}
+    >
+      <div class="report-fields">
+        <Reasons {...props} />
+        <Details {...props} />
+      </div>
+      <div class="report-foot">
+        <p class="report-problem" role="alert">
+          {problem !== null && i18n.t(problems[problem])}
+        </p>
+        <div class="report-buttons">
+          <button type="button" class="button" onClick={onCancel}>
+            {i18n.t('report.cancel')}
+          </button>
+          <button type="submit" class="button button-primary" aria-disabled={isBusy}>
+            {i18n.t('report.send')}
+          </button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** The focus is on the reason that was used last, so that Enter is all that is left to press. */
+function Reasons({ reasons, chosen, onReason }: ReportFormProps) {
+  const name = useId();
+  const group = useRef<HTMLFieldSetElement>(null);
+  useLayoutEffect(() => {
+    const fields = group.current?.querySelectorAll<HTMLInputElement>('input') ?? [];
+    ([...fields].find(({ checked }) => checked) ?? fields[0])?.focus();
+  }, []);
+  return (
+    <fieldset class="report-reasons" ref={group}>
+      <legend>{i18n.t('report.reason')}</legend>
+      {reasons.map(({ id, text }) => (
+        <label key={id}>
+          <input type="radio" name={name} checked={id === chosen} onChange={() => onReason(id)} />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Details({ reasons, chosen, details, page, bytes, mostBytes, problem, onDetails }: ReportFormProps) {
+  const field = useId();
+  const hint = useId();
+  const words = useRef<HTMLTextAreaElement>(null);
+  const isRequired = reasons.find(({ id }) => id === chosen)?.detailsRequired ?? false;
+  useLayoutEffect(() => {
+    if (problem === 'details' || problem === 'too-long') words.current?.focus();
+  }, [problem]);
+  const begin = () => {
+    onDetails(`${pageWords(page)}${details}`);
+    words.current?.focus();
+  };
+  return (
+    <div class="report-details">
+      <div class="report-label">
+        <label for={field}>{i18n.t('report.details')}</label>
+        {page !== null && !details.startsWith(pageWords(page)) && (
+          <button
+            type="button"
+            class="button button-plain"
+            title={i18n.t('report.pageHint', { page: `${page}` })}
+            onClick={begin}
+          >
+            {i18n.t('report.page', { page: `${page}` })}
+          </button>
+        )}
+      </div>
+      <textarea
+        id={field}
+        ref={words}
+        rows={3}
+        value={details}
+        required={isRequired}
+        aria-describedby={hint}
+        aria-invalid={problem === 'details' || problem === 'too-long'}
+        onInput={({ currentTarget }) => onDetails(currentTarget.value)}
+      />
+      <p class="report-hint" id={hint}>
+        <span>{chosen !== null && i18n.t(isRequired ? 'report.required' : 'report.optional')}</span>
+        <span data-over={bytes > mostBytes}>{i18n.t('report.bytes', { used: `${bytes}`, all: `${mostBytes}` })}</span>
+      </p>
+    </div>
+  );
+}
+
+/** In English, whatever language the person reads: moderators read it. */
+function pageWords(page: number | null): string {
+  return `Page ${page}: `;
+}
+
+const problems = {
+  reason: 'report.needsReason',
+  details: 'report.needsDetails',
+  'too-long': 'failure.tooLong',
+} as const satisfies Record<ReportProblem, string>;

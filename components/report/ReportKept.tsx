@@ -1,0 +1,54 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { type WaitingState, waitingSentence } from '../waiting/waiting-entry';
+
+interface ReportKeptProps {
+  /** How far it has come; `null` once the service has it. */
+  readonly state: WaitingState | null;
+  /** Whether "Undo" came too late. */
+  readonly wasTooLate: boolean;
+  /** Epoch ms. */
+  readonly now: number;
+  readonly onUndo: () => void;
+  readonly onClose: () => void;
+}
+
+/** A report that is written down: how far it has come, and the way back as long as there is one. */
+export function ReportKept({ state, wasTooLate, now, onUndo, onClose }: ReportKeptProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone; the next one must not be pressed by the same key.
+  useLayoutEffect(() => title.current?.focus(), []);
+  return (
+    <section class="report-kept">
+      <div role="status">
+        <h2 ref={title} tabIndex={-1}>
+          {i18n.t(state === null ? 'report.arrived' : 'report.kept')}
+        </h2>
+      </div>
+      {state === null ? <p>{i18n.t('report.arrivedText')}</p> : <Underway state={state} now={now} />}
+      {wasTooLate && <p role="alert">{i18n.t('report.tooLate')}</p>}
+      <div class="report-buttons">
+        {state?.name === 'held' && (
+          <button type="button" class="button" onClick={onUndo}>
+            {i18n.t('reader.undo')}
+          </button>
+        )}
+        <button type="button" class="button button-primary" onClick={onClose}>
+          {i18n.t('report.close')}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** A countdown that a screen reader does not read aloud every second. */
+function Underway({ state, now }: { state: WaitingState; now: number }) {
+  return (
+    <>
+      <p role="timer" aria-live="off" data-delivery={state.name}>
+        {waitingSentence({ state }, now)}
+      </p>
+      <p>{i18n.t('report.mayClose')}</p>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { render } from 'preact';
+import { browser } from 'wxt/browser';
+import { i18n } from '#i18n';
+import { watched } from '../../components/look/watched';
+import { systemClock } from '../../lib/clock';
+import { openForReading } from '../../lib/database/database';
+import { ask } from '../../lib/messages/ask';
+import { reportWishOf } from '../../lib/messages/report-address';
+import { resumeWhileOpen } from '../../lib/messages/resume';
+import { type View, watchView } from '../../lib/settings/views';
+import '../../components/look/theme.css';
+import '../../components/look/controls.css';
+import '../../components/report/report.css';
+import { ReportPage } from './report-page';
+import { createReportState } from './report-state';
+
+document.documentElement.lang = i18n.t('language');
+document.title = i18n.t('report.title');
+
+const page = document.getElementById('page');
+const wish = reportWishOf(location.search);
+if (page && wish) {
+  const state = createReportState({
+    wish,
+    session: watched<View<'session'>>((onView) => watchView('session', onView)),
+    pause: watched<View<'pause'>>((onView) => watchView('pause', onView)),
+    report: watched<View<'report'>>((onView) => watchView('report', onView)),
+    revision: watched<View<'revision'>>((onView) => watchView('revision', onView)),
+    isOnline: watched<boolean>(watchOnline),
+    ask,
+    clock: systemClock,
+    newCommandId: () => crypto.randomUUID(),
+    openForReading,
+  });
+  state.prepare();
+  render(
+    <ReportPage state={state} onClose={() => window.close()} onReloadExtension={() => browser.runtime.reload()} />,
+    page,
+  );
+} else if (page) {
+  render(
+    <main class="report-kept">
+      <h1>{i18n.t('report.nothing')}</h1>
+    </main>,
+    page,
+  );
+}
+resumeWhileOpen();
+
+function watchOnline(onChange: (isOnline: boolean) => void): void {
+  const tell = () => onChange(navigator.onLine);
+  addEventListener('online', tell);
+  addEventListener('offline', tell);
+  tell();
+}

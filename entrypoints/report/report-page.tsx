@@ -1,0 +1,154 @@
+import { i18n } from '#i18n';
+import { BrandMark } from '../../components/look/BrandMark';
+import { FailureNotice } from '../../components/look/FailureNotice';
+import { useEscape } from '../../components/look/use-escape';
+import { useNow } from '../../components/look/use-now';
+import { EarlierReports } from '../../components/report/EarlierReports';
+import { ReportForm } from '../../components/report/ReportForm';
+import { ReportKept } from '../../components/report/ReportKept';
+import { timeOfDay } from '../../components/texts/times';
+import { SECOND } from '../../lib/clock';
+import { REPORT_BYTES } from '../../lib/service/limits';
+import type { ReportState } from './report-state';
+
+interface ReportPageProps {
+  readonly state: ReportState;
+  readonly onClose: () => void;
+  readonly onReloadExtension: () => void;
+}
+
+/** The report window: what is reported, why, and what has become of it. */
+export function ReportPage({ state, onClose, onReloadExtension }: ReportPageProps) {
+  const { title, phase, session, failure, clock, wasTooLate, delivery, undo } = state;
+  const now = useNow(clock, SECOND);
+  useEscape(true, onClose);
+  if (!session.value || title.value === null) return null;
+  const isKept = phase.value === 'kept';
+  return (
+    <main class="report">
+      <header class="report-head">
+        <BrandMark size={32} />
+        <div>
+          <h1>{i18n.t('report.title')}</h1>
+          <p>{title.value}</p>
+        </div>
+      </header>
+      <div class="report-body">
+        <div class="report-notes">
+          {failure.value !== null && (
+            <FailureNotice
+              failure={{ code: failure.value, retryAt: null }}
+              clock={clock}
+              onReloadExtension={onReloadExtension}
+            />
+          )}
+          <Notes state={state} now={now} />
+        </div>
+        {isKept ? (
+          <ReportKept state={delivery(now)} wasTooLate={wasTooLate.value} now={now} onUndo={undo} onClose={onClose} />
+        ) : (
+          <Writing state={state} onCancel={onClose} onReloadExtension={onReloadExtension} />
+        )}
+      </div>
+    </main>
+  );
+}
+
+/** What one should know before sending, or while it can still be taken back. */
+function Notes({ state, now }: { state: ReportState; now: number }) {
+  const { phase, earlier, report, wish, sendAgain, leave, delivery } = state;
+  const isKept = phase.value === 'kept';
+  if (isKept && delivery(now)?.name !== 'held') return null;
+  const asked = report.value?.objectId === wish.objectId ? report.value.earlier : 'idle';
+  return (
+    <>
+      {!isKept && <LaterNote state={state} now={now} />}
+      {earlier.value.length > 0 && (
+        <EarlierReports
+          entries={earlier.value}
+          now={now}
+          isAsking={phase.value === 'asking'}
+          onAgain={sendAgain}
+          onLeave={leave}
+        />
+      )}
+      {asked === 'asking' && <p>{i18n.t('report.earlierAsking')}</p>}
+      {asked === 'failed' && <p>{i18n.t('report.earlierFailed')}</p>}
+    </>
+  );
+}
+
+/** Where nothing leaves just now: what becomes of a report that is sent all the same. */
+function LaterNote({ state: { isOnline, obstacle }, now }: { state: ReportState; now: number }) {
+  const { pausedBy, pausedUntil } = obstacle.value;
+  if (isOnline.value === false || pausedBy === 'offline') return <p>{i18n.t('report.keptOffline')}</p>;
+  if (pausedBy === 'signed-out') return <p>{i18n.t('report.keptSignedOut')}</p>;
+  if (pausedBy === null) return null;
+  return (
+    <p>
+      {pausedUntil === null
+        ? i18n.t('report.keptAnyway')
+        : i18n.t('report.keptUntil', { time: timeOfDay(pausedUntil, now) })}
+    </p>
+  );
+}
+
+type WritingProps = { state: ReportState; onCancel: () => void; onReloadExtension: () => void };
+
+/** The form; or why there is none. */
+function Writing({ state, onCancel, onReloadExtension }: WritingProps) {
+  const { session, reasons, report, wish, prepare, clock } = state;
+  if (!session.value?.account) return <SignedOut state={state} />;
+  if (!reasons.value) {
+    const view = report.value?.objectId === wish.objectId ? report.value : null;
+    if (view?.reasons !== 'failed' || !view.failure) return <p class="report-kept">{i18n.t('report.loading')}</p>;
+    return (
+      <div class="report-kept">
+        <FailureNotice failure={view.failure} clock={clock} onReloadExtension={onReloadExtension} />
+        <div class="report-buttons">
+          <button type="button" class="button" onClick={prepare}>
+            {i18n.t('empty.tryAgain')}
+          </button>
+        </div>
+      </div>
+    );
+  }
+  if (reasons.value.length === 0) return <p class="report-kept">{i18n.t('report.none')}</p>;
+  return (
+    <ReportForm
+      reasons={reasons.value}
+      chosen={state.chosen.value?.id ?? null}
+      details={state.details.value}
+      page={wish.page ?? null}
+      bytes={state.bytes.value}
+      mostBytes={REPORT_BYTES}
+      problem={state.problem.value}
+      isBusy={state.phase.value !== 'writing'}
+      onReason={state.choose}
+      onDetails={state.write}
+      onSend={state.send}
+      onCancel={onCancel}
+    />
+  );
+}
+
+function SignedOut({ state: { ask, clock } }: { state: ReportState }) {
+  return (
+    <div class="report-kept">
+      <FailureNotice
+        failure={{ code: 'signed-out', retryAt: null }}
+        clock={clock}
+        onReloadExtension={() => undefined}
+      />
+      <div class="report-buttons">
+        <button
+          type="button"
+          class="button button-primary"
+          onClick={() => void ask('options.open', undefined).catch(() => undefined)}
+        >
+          {i18n.t('empty.signIn')}
+        </button>
+      </div>
+    </div>
+  );
+}

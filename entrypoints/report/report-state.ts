@@ -1,0 +1,226 @@
+import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { i18n } from '#i18n';
+import { objectNames } from '../../components/report/object-names';
+import type { ReportProblem } from '../../components/report/ReportForm';
+import type { ReasonChoice, ReportEntry } from '../../components/report/report-entry';
+import { chapterName } from '../../components/texts/chapter-name';
+import type { WaitingState } from '../../components/waiting/waiting-entry';
+import { type Obstacle, obstacleOf, waitingState } from '../../components/waiting/waiting-state';
+import type { Clock } from '../../lib/clock';
+import type { Dexmark } from '../../lib/database/database';
+import { asFailure, type FailureCode } from '../../lib/failure';
+import { type ReportFacts, readReportFacts } from '../../lib/library/report-reading';
+import { reasonText } from '../../lib/library/sent-reports';
+import type { ask } from '../../lib/messages/ask';
+import type { ReportWish } from '../../lib/messages/report-address';
+import type { Id } from '../../lib/service/ids';
+import { REPORT_BYTES } from '../../lib/service/limits';
+import { liveProfile } from '../../lib/service/profile';
+import { bytesOfReport } from '../../lib/service/report-bytes';
+import { recallReason, rememberReason } from '../../lib/settings/last-reason';
+import type { View } from '../../lib/settings/views';
+
+export interface ReportParts {
+  readonly wish: ReportWish;
+  readonly session: ReadonlySignal<View<'session'> | null>;
+  readonly pause: ReadonlySignal<View<'pause'> | null>;
+  readonly report: ReadonlySignal<View<'report'> | null>;
+  readonly revision: ReadonlySignal<View<'revision'> | null>;
+  readonly isOnline: ReadonlySignal<boolean | null>;
+  readonly ask: typeof ask;
+  readonly clock: Clock;
+  readonly newCommandId: () => string;
+  /** Opens the database for reading, or gives `null` where the background has not made it yet. */
+  readonly openForReading: () => Promise<Dexmark | null>;
+}
+
+/** `asking` is the question whether the same shall be reported once more. */
+export type ReportPhase = 'writing' | 'asking' | 'saving' | 'kept';
+
+/** What the report window shows, as signals, and what it does. */
+export interface ReportState extends ReportParts {
+  readonly phase: ReadonlySignal<ReportPhase>;
+  readonly title: ReadonlySignal<string | null>;
+  /** `null` until they are here. */
+  readonly reasons: ReadonlySignal<readonly ReasonChoice[] | null>;
+  readonly chosen: ReadonlySignal<ReasonChoice | null>;
+  readonly details: Signal<string>;
+  /** The size of what is written, in bytes. */
+  readonly bytes: ReadonlySignal<number>;
+  readonly problem: ReadonlySignal<ReportProblem | null>;
+  readonly failure: ReadonlySignal<FailureCode | null>;
+  /** What was reported about the same thing before. */
+  readonly earlier: ReadonlySignal<readonly ReportEntry[]>;
+  readonly obstacle: ReadonlySignal<Obstacle>;
+  /** How far the report that was sent has come; `null` once it has arrived. */
+  readonly delivery: (now: number) => WaitingState | null;
+  readonly wasTooLate: ReadonlySignal<boolean>;
+  readonly choose: (reason: Id) => void;
+  readonly write: (details: string) => void;
+  readonly prepare: () => void;
+  readonly send: () => void;
+  readonly sendAgain: () => void;
+  readonly leave: () => void;
+  readonly undo: () => void;
+}
+
+export function createReportState(parts: ReportParts): ReportState {
+  const { wish, session, pause, revision, ask, newCommandId } = parts;
+  const { category, objectId } = wish;
+  const facts = signal<ReportFacts | null>(null);
+  const phase = signal<ReportPhase>('writing');
+  const wanted = signal(recallReason(category));
+  const details = signal('');
+  const problem = signal<ReportProblem | null>(null);
+  const failure = signal<FailureCode | null>(null);
+  const wasTooLate = signal(false);
+  /** The confirmation: the same words under the same id, so that one whose answer was lost is not made twice. */
+  const attempt = signal<{ readonly id: string; readonly content: string } | null>(null);
+
+  const reasons = computed(() => facts.value?.reasons?.reasons.map(choiceOf) ?? null);
+  const chosen = computed(() => reasons.value?.find(({ id }) => id === wanted.value) ?? null);
+  const written = computed(() => ({
+    category,
+    objectId,
+    reasonId: chosen.value?.id ?? objectId,
+    details: details.value.trim(),
+  }));
+  const bytes = computed(() => bytesOfReport(written.value, liveProfile));
+  const obstacle = computed(() => {
+    if (!session.value || !pause.value) return { pausedBy: null, pausedUntil: null };
+    return obstacleOf(session.value, pause.value);
+  });
+  const earlier = computed(() => (facts.value ? earlierReports(facts.value, attempt.value?.id ?? null) : []));
+
+  const read = createReader(parts, facts);
+  effect(() => {
+    revision.value;
+    if (session.value) void read(session.value.account?.id ?? null).catch(tell);
+  });
+
+  function tell(thrown: unknown): void {
+    failure.value = asFailure(thrown).code;
+  }
+
+  async function confirm(): Promise<void> {
+    const content = JSON.stringify(written.value);
+    if (attempt.value?.content !== content) attempt.value = { id: newCommandId(), content };
+    const { id } = attempt.value;
+    phase.value = 'saving';
+    failure.value = null;
+    try {
+      await ask('report.send', { commandId: id, ...written.value });
+      rememberReason(category, written.value.reasonId);
+      await read(session.value?.account?.id ?? null);
+      phase.value = 'kept';
+    } catch (thrown) {
+      tell(thrown);
+      phase.value = 'writing';
+    }
+  }
+
+  return {
+    ...parts,
+    phase,
+    title: computed(() => facts.value && titleOf(wish, facts.value)),
+    reasons,
+    chosen,
+    details,
+    bytes,
+    problem,
+    failure,
+    earlier,
+    obstacle,
+    wasTooLate,
+    delivery(now) {
+      const sent = facts.value?.confirmed.find(({ key }) => key === attempt.value?.id);
+      return sent ? waitingState(sent, obstacle.value, now) : null;
+    },
+    choose(reason) {
+      wanted.value = reason;
+      problem.value = null;
+    },
+    write(words) {
+      details.value = words;
+      problem.value = null;
+    },
+    prepare: () => void ask('report.prepare', { category, objectId }).catch(tell),
+    send() {
+      problem.value = problemOf(chosen.value, details.value, bytes.value);
+      if (problem.value !== null || phase.value !== 'writing') return;
+      if (earlier.value.length > 0) phase.value = 'asking';
+      else void confirm();
+    },
+    sendAgain: () => void confirm(),
+    leave() {
+      phase.value = 'writing';
+    },
+    undo() {
+      const id = attempt.value?.id;
+      if (id === undefined) return;
+      void ask('wish.undo', { commandId: newCommandId(), kind: 'report', key: id, wishId: id })
+        .then(({ outcome }) => {
+          wasTooLate.value = outcome !== 'forgotten';
+          if (outcome !== 'forgotten') return;
+          attempt.value = null;
+          phase.value = 'writing';
+        })
+        .catch(tell);
+    },
+  };
+}
+
+/** Reads what is kept; a later reading stands over an earlier one. */
+function createReader({ wish, openForReading }: ReportParts, facts: Signal<ReportFacts | null>) {
+  let last = 0;
+  return async (account: string | null) => {
+    last += 1;
+    const mine = last;
+    const database = await openForReading();
+    if (!database) return;
+    const found = await readReportFacts(database, account, wish).finally(() => database.close());
+    if (mine === last) facts.value = found;
+  };
+}
+
+function choiceOf(reason: { id: Id; texts: Readonly<Record<string, string>>; detailsRequired: boolean }): ReasonChoice {
+  const { id, detailsRequired } = reason;
+  return { id, detailsRequired, text: reasonText(reason, i18n.t('language')) };
+}
+
+function problemOf(reason: ReasonChoice | null, details: string, bytes: number): ReportProblem | null {
+  if (reason === null) return 'reason';
+  if (reason.detailsRequired && details.trim() === '') return 'details';
+  return bytes > REPORT_BYTES ? 'too-long' : null;
+}
+
+/** What is in the queue, and what the service has; the one that is being sent just now is not among them. */
+function earlierReports({ confirmed, sent, reasons }: ReportFacts, mine: string | null): ReportEntry[] {
+  const nameOf = (id: Id) => reasons?.reasons.find((reason) => reason.id === id);
+  const textOf = (id: Id) => {
+    const reason = nameOf(id);
+    return reason ? reasonText(reason, i18n.t('language')) : null;
+  };
+  const queued = confirmed
+    .filter(({ key, state }) => key !== mine && state.name !== 'delivered' && state.name !== 'refused')
+    .map(({ key, at, report: { reasonId, details } }) => {
+      return { key, at, reason: textOf(reasonId), details: details ?? '', status: 'queued' };
+    });
+  const own = confirmed.find(({ key }) => key === mine);
+  const arrived = sent
+    .filter(({ createdAt, reasonId, details }) => {
+      const isMine = own && createdAt >= own.at && reasonId === own.report.reasonId && details === own.report.details;
+      return !isMine;
+    })
+    .map(({ createdAt, reasonId, details, status }) => {
+      return { key: `${createdAt} ${reasonId}`, at: createdAt, reason: textOf(reasonId), details, status };
+    });
+  return [...queued, ...arrived];
+}
+
+/** `null` until it is known what there is to name. */
+function titleOf({ category }: ReportWish, { chapter, manga }: ReportFacts): string {
+  const title = manga?.title ?? i18n.t(objectNames[category]);
+  if (category !== 'chapter') return title;
+  return `${title} · ${chapter ? chapterName(manga, chapter) : i18n.t('waiting.unknownChapter')}`;
+}

@@ -1,0 +1,102 @@
+import { asFailure } from '../failure';
+import { chapterRow, mangaRow } from '../library/records';
+import { type ReportSubject, readReasons } from '../library/report-reading';
+import { changeSentReports, putReasons } from '../library/report-store';
+import { isOld, withListed } from '../library/sent-reports';
+import { endpoints } from '../service/endpoints';
+import { listedReport } from '../service/schemas';
+import { type View, writeView } from '../settings/views';
+import type { Parts } from './parts';
+import { showChange } from './show-change';
+
+/**
+ * The report window is open: brings what it needs and is not here. Reasons are shown from the copy at once, so only where there
+ * is none does anybody wait for them. It does not reject: how it goes is watched in the report view, what came is in the store.
+ */
+export async function prepareReport(parts: Parts, about: ReportSubject): Promise<void> {
+  let view: View<'report'> = { objectId: about.objectId, reasons: 'idle', failure: null, earlier: 'idle' };
+  const show = async (change: Partial<View<'report'>>) => {
+    view = { ...view, ...change };
+    await writeView('report', view);
+  };
+  await Promise.all([bringReasons(parts, about, show), bringEarlier(parts, about, show), bringNames(parts, about)]);
+}
+
+type Show = (change: Partial<View<'report'>>) => Promise<void>;
+
+async function bringReasons({ api, clock, database, ...parts }: Parts, { category }: ReportSubject, show: Show) {
+  try {
+    const kept = (await readReasons(database))[category] ?? null;
+    if (!isOld(kept?.askedAt ?? null, clock.now())) return await show({ reasons: 'idle', failure: null });
+    await show({ reasons: 'asking', failure: null });
+    const turn = { priority: kept ? 'screen' : 'click', reason: 'report' } as const;
+    const { data } = await api.call(endpoints.reportReasons, { category }, turn);
+    const reasons = data.map(({ id, attributes: { reason, detailsRequired } }) => ({
+      ...{ id, detailsRequired },
+      texts: reason,
+    }));
+    await putReasons(database, category, { askedAt: clock.now(), reasons });
+    await show({ reasons: 'idle', failure: null });
+    await showChange({ ...parts, api, clock, database });
+  } catch (thrown) {
+    const { code, retryAt } = asFailure(thrown);
+    await show({ reasons: 'failed', failure: { code, retryAt: retryAt ?? null } });
+  }
+}
+
+/** One request: whoever reports something twice shall know it. */
+async function bringEarlier(parts: Parts, about: ReportSubject, show: Show): Promise<void> {
+  const { api, clock, database, longWork, serviceClock, session } = parts;
+  const account = (await session.account())?.id;
+  if (account === undefined || !(await session.isSignedIn())) return;
+  const signal = longWork.signal();
+  try {
+    await show({ earlier: 'asking' });
+    const turn = { priority: 'click', reason: 'report', signal } as const;
+    const { data } = await api.call(endpoints.reports, { ...about, offset: 0 }, turn);
+    if (signal.aborted) return;
+    const listed = data.flatMap((report) => listedReport(report) ?? []);
+    const now = clock.now() + serviceClock.aheadMs();
+    await changeSentReports(database, account, ({ askedAt, reports }) => ({
+      askedAt,
+      reports: withListed(reports, listed, { about: about.objectId, now }),
+    }));
+    await show({ earlier: 'known' });
+    await showChange(parts);
+  } catch {
+    // The queue and the copy still say what they know.
+    await show({ earlier: signal.aborted ? 'idle' : 'failed' });
+  }
+}
+
+/** What the library does not know is asked for, so that the window can say what is reported: one request, or two. */
+async function bringNames(parts: Parts, { category, objectId }: ReportSubject): Promise<void> {
+  const { api, library, longWork, session } = parts;
+  const account = (await session.account())?.id;
+  if (account === undefined || (category !== 'chapter' && category !== 'manga')) return;
+  const signal = longWork.signal();
+  const turn = { priority: 'screen', reason: 'report', signal } as const;
+  try {
+    const chapters = category === 'chapter' ? await library.readChapters(account, [objectId]) : new Map();
+    let mangaId = category === 'manga' ? objectId : chapters.get(objectId)?.mangaId;
+    if (mangaId === undefined) {
+      const { data } = await api.call(endpoints.chaptersById, { ids: [objectId] }, turn);
+      const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
+      if (signal.aborted) return;
+      await library.putChapters(account, rows);
+      await showChange(parts);
+      mangaId = rows[0]?.mangaId;
+    }
+    if (mangaId === undefined || (await library.readSeries(account, mangaId)).manga) return;
+    const { data } = await api.call(endpoints.mangaById, { ids: [mangaId] }, turn);
+    if (signal.aborted) return;
+    const unlisted = { status: null, isFollowed: false } as const;
+    await library.putManga(
+      account,
+      data.map((manga) => mangaRow(manga, unlisted)),
+    );
+    await showChange(parts);
+  } catch {
+    // A report can be made without its name.
+  }
+}
