@@ -96,7 +96,7 @@ export function hearAnswer(breaker: Breaker): Breaker {
 }
 
 /**
- * The API refused a request without a token, in its own shape, at `now`. One such answer is about its route; a second one in a
+ * The API refused a request without a token, in its own shape or for a captcha, at `now`. One such answer is about its route; a second one in a
  * row, from another route, is about the address: nobody is forbidden what everybody may see.
  */
 export function forbid(breaker: Breaker, route: string, now: number): Breaker {

@@ -10,7 +10,7 @@ export type Verdict =
   | { readonly kind: 'quota-spent' }
   /** Too many requests from this address; `askedMs` is the pause that the service asked for, 0 if none. */
   | { readonly kind: 'throttled'; readonly askedMs: number }
-  /** The API's own 403, about this request; but see `forbid` in breaker.ts. */
+  /** The API's own 403, or one that demands a captcha: about this request; but see `forbid` in breaker.ts. */
   | { readonly kind: 'forbidden' }
   /** A 403 for the address, not for the request. */
   | { readonly kind: 'banned' };
@@ -21,8 +21,8 @@ export type Verdict =
  */
 export async function judge(response: Response, hasQuota: boolean): Promise<Verdict> {
   const verdict = judgeHead(response, hasQuota);
-  if (verdict.kind !== 'fine' || response.status !== 403 || wantsCaptcha(response.headers)) return verdict;
-  return { kind: (await isOwnRefusal(response)) ? 'forbidden' : 'banned' };
+  if (verdict.kind !== 'fine' || response.status !== 403) return verdict;
+  return { kind: wantsCaptcha(response.headers) || (await isOwnRefusal(response)) ? 'forbidden' : 'banned' };
 }
 
 /** Judges an answer whose body nobody can read here: a 403 that says it is JSON is taken for the API's own. */
@@ -56,8 +56,10 @@ function isJson(headers: Headers): boolean {
   return /^application\/([\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? '');
 }
 
-/** `Retry-After` in its form of seconds (RFC 9110, section 10.2.3), at most a day. */
+/** `Retry-After` in both its forms (RFC 9110, section 10.2.3), at most a day: seconds, or a moment of the service's own clock. */
 function askedPauseMs(headers: Headers): number {
-  const seconds = headers.get('retry-after') ?? '';
-  return /^\d+$/.test(seconds) ? Math.min(Number(seconds) * SECOND, DAY) : 0;
+  const asked = headers.get('retry-after') ?? '';
+  if (/^\d+$/.test(asked)) return Math.min(Number(asked) * SECOND, DAY);
+  const awayMs = / GMT$/.test(asked) ? Date.parse(asked) - Date.parse(headers.get('date') ?? '') : 0;
+  return Number.isNaN(awayMs) ? 0 : Math.min(Math.max(awayMs, 0), DAY);
 }

@@ -98,8 +98,11 @@ describe('after a 403', () => {
     expect(world.arrived()).toEqual([]);
   });
 
-  it('takes the API’s own refusals of two public routes in a row for a ban', async () => {
-    world.service = () => json(403, { result: 'error', errors: [] });
+  it.each([
+    ['the API’s own refusals', () => json(403, { result: 'error', errors: [] })],
+    ['demands for a captcha', () => new Response('', { status: 403, headers: { 'x-captcha-sitekey': 'key' } })],
+  ])('takes %s of two public routes in a row for a ban', async (_, refusal) => {
+    world.service = refusal;
     const life = world.boot();
     const first = life.ask('first', { route: '/manga', isPublic: true });
     await world.clock.run(100);
@@ -108,6 +111,19 @@ describe('after a 403', () => {
     const second = outcomeOf(life.ask('second', { route: '/chapter', isPublic: true }));
     await world.clock.run(1_500);
     expect(await second).toBe('banned');
+    expect(life.pacer.pause().code).toBe('banned');
+  });
+
+  it('is not over when a probe meets a demand for a captcha', async () => {
+    world.service = () => blockPage(403);
+    const life = world.boot();
+    void outcomeOf(life.ask('banned'));
+    await world.clock.run(SECOND);
+    world.service = () => new Response('', { status: 403, headers: { 'x-captcha-sitekey': 'key' } });
+    await world.clock.run(15 * MINUTE);
+    void life.pacer.probeIfDue();
+    await world.clock.run(SECOND);
+    expect(world.arrived()).toEqual(['banned', 'probe']);
     expect(life.pacer.pause().code).toBe('banned');
   });
 
