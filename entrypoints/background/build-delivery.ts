@@ -2,11 +2,13 @@ import { findManga } from '../../lib/actions/find-manga';
 import type { Parts } from '../../lib/actions/parts';
 import type { ServiceClock } from '../../lib/api/service-clock';
 import { Failure } from '../../lib/failure';
+import type { Courier } from '../../lib/outbox/courier';
 import { createDelivery, type Delivery } from '../../lib/outbox/deliver';
 import { createMarkCourier } from '../../lib/outbox/deliver-marks';
 import { createReportCourier } from '../../lib/outbox/deliver-reports';
 import { createWishCourier } from '../../lib/outbox/deliver-wishes';
 import type { Intent } from '../../lib/outbox/intents';
+import { inLanes } from '../../lib/outbox/lanes';
 import { endpoints } from '../../lib/service/endpoints';
 import { listedReport } from '../../lib/service/schemas';
 
@@ -79,14 +81,11 @@ export function buildDelivery(needs: DeliveryNeeds): Delivery {
     },
   });
 
-  return createDelivery({
-    clock,
-    outbox,
-    account,
-    obstacle: () => {
-      const { code, until } = pacer.pause();
-      return code && new Failure(code, { retryAt: until ?? undefined });
-    },
-    couriers: [marks, follows, statuses, reports],
-  });
+  const obstacle = () => {
+    const { code, until } = pacer.pause();
+    return code && new Failure(code, { retryAt: until ?? undefined });
+  };
+  const lane = (...couriers: Courier[]) => createDelivery({ clock, outbox, account, obstacle, couriers });
+  // Reports have a quota of ten a minute; what has none does not wait behind them.
+  return inLanes([lane(marks, follows, statuses), lane(reports)]);
 }

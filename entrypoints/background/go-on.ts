@@ -56,8 +56,7 @@ const lasting: ReadonlySet<string> = new Set(['service-refused', 'not-found', 'b
 
 /** How long what is left can wait, in ms: twice as long after each vain attempt. `null` when nothing is left. */
 async function waitForNextTry(parts: Parts): Promise<number | null> {
-  const account = (await parts.session.account())?.id;
-  const wishes = account === undefined ? [] : await parts.outbox.all(account);
+  const wishes = await thoseThatCanLeave(parts);
   const waits = wishes.flatMap((intent) => waitOf(intent, parts.clock.now()) ?? []);
   if (waits.length > 0) return Math.min(...waits);
   const { state, failure } = await readView('session');
@@ -65,6 +64,12 @@ async function waitForNextTry(parts: Parts): Promise<number | null> {
   if (isSigningIn && failure !== null && lasting.has(failure.code)) return LONGEST_ALARM_MS;
   const isUnfinished = isSigningIn || (await readView('check')).state === 'checking' || (await isHalfSignedIn(parts));
   return isUnfinished ? SHORTEST_ALARM_MS : null;
+}
+
+/** After a session has ended, what waits waits for a person to sign in: nobody need wake for it. */
+async function thoseThatCanLeave({ session, outbox }: Parts): Promise<readonly Intent[]> {
+  const account = (await session.account())?.id;
+  return account !== undefined && (await session.isSignedIn()) ? outbox.all(account) : [];
 }
 
 /** `null` for what waits for a person. What is due at a moment of its own (a report that is looked for) is not tried before. */

@@ -7,7 +7,7 @@ import type { Outbox } from './outbox';
 import { dueAt } from './reports';
 
 /**
- * Empties the outbox: one request at a time, the most urgent first, looked up anew before each, so that a click waits for one
+ * Empties the outbox of the kinds that it has couriers for: one request at a time, the most urgent first, looked up anew before each, so that a click waits for one
  * request at most. Its invariants (PACING 3):
  * - only intents of the account that is signed in leave (asked again before each request);
  * - what leaves is marked as sending before, and crossed out only when the service has said yes;
@@ -66,7 +66,7 @@ export function createDelivery({ clock, outbox, account, obstacle, couriers }: D
 
   async function deliverAll(): Promise<Ending> {
     // Nothing of this life is in flight here: what still says so was left by a death, or by a failed write.
-    await outbox.delivery.recover();
+    await outbox.delivery.recover([...courierOf.keys()]);
     const stopped = new Map<IntentKind, Failure>();
     const heldSince = new Map<string, number>();
     for (;;) {
@@ -171,7 +171,7 @@ interface Ending {
   readonly nextInMs: number | null;
 }
 
-/** Reports first, for they were held already; then what was wanted last, for there the person looks. */
+/** What was wanted last, for there the person looks. */
 function byUrgency(one: Intent, other: Intent): number {
-  return Number(isWish(one)) - Number(isWish(other)) || other.at - one.at;
+  return other.at - one.at;
 }

@@ -1,14 +1,22 @@
 import type { Clock } from '../clock';
 import type { FailureCode } from '../failure';
-import { type Intent, isOfKind, isWish, type ReportIntent, type Sent, type WishIntent } from './intents';
+import {
+  type Intent,
+  type IntentKind,
+  isOfKind,
+  isWish,
+  type ReportIntent,
+  type Sent,
+  type WishIntent,
+} from './intents';
 import * as merge from './merge';
 import * as reports from './reports';
 import type { Rows } from './rows';
 
 /** The part of the outbox that delivery works with. Each answer leaves alone what a newer wish has changed since. */
 export interface OutboxDelivery {
-  /** Before anything is sent: what still says that it is in flight waits again. Running it twice changes nothing. */
-  recover(): Promise<void>;
+  /** Before anything of these kinds is sent: what still says that it is in flight waits again. Running it twice changes nothing. */
+  recover(kinds: readonly IntentKind[]): Promise<void>;
   /** Hands intents to the network. @returns those that still waited as they were given. */
   claim<Of extends Intent>(intents: readonly Of[]): Promise<Of[]>;
   /** The service said yes. */
@@ -41,9 +49,11 @@ export function createOutboxDelivery(parts: { rows: Rows; clock: Clock; onChange
   }
 
   return {
-    async recover() {
+    async recover(kinds) {
       const now = clock.now();
-      const left = (await rows.everything()).filter((intent) => recovered(intent, now) !== intent);
+      const left = (await rows.everything()).filter(
+        (intent) => kinds.includes(intent.kind) && recovered(intent, now) !== intent,
+      );
       if (left.length === 0) return;
       await rows.changeAll(left, () => (intent) => intent && recovered(intent, now));
       onChange();

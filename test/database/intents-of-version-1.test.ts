@@ -128,7 +128,7 @@ describe('an outbox that version 1 wrote', () => {
   it('goes on where it was', async () => {
     await leaveOnDisk(Object.values(ofVersion1).map(keyed));
     const outbox = createOutbox({ database: await openDexmark(), clock: jumpingClock(100), onChange: () => undefined });
-    await outbox.delivery.recover();
+    await outbox.delivery.recover(['mark']);
     expect(await outbox.counts('ann')).toEqual({ waiting: 2, refused: 1 });
     expect(await outbox.takeBack({ account: 'ann', kind: 'mark', key: id(1) }, 'b')).toBe('forgotten');
     expect(await outbox.takeBack({ account: 'ann', kind: 'mark', key: id(2) }, 'd')).toBe('forgotten');

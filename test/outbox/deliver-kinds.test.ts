@@ -5,11 +5,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { openDexmark } from '../../lib/database/database';
 import { Failure, type FailureCode } from '../../lib/failure';
+import type { Courier } from '../../lib/outbox/courier';
 import { createDelivery, type Delivery } from '../../lib/outbox/deliver';
 import { createMarkCourier } from '../../lib/outbox/deliver-marks';
 import { createReportCourier } from '../../lib/outbox/deliver-reports';
 import { createWishCourier } from '../../lib/outbox/deliver-wishes';
 import { type IntentKind, isWish, type NewWish, type WishValue } from '../../lib/outbox/intents';
+import { inLanes } from '../../lib/outbox/lanes';
 import { createOutbox, type Outbox } from '../../lib/outbox/outbox';
 import type { ListedReport } from '../../lib/outbox/reports';
 import { type VirtualClock, virtualClock } from '../support/virtual-clock';
@@ -115,8 +117,9 @@ function life(): { delivery: Delivery; end(): void } {
     sleep: (ms: number, signal?: AbortSignal) =>
       clock.sleep(ms, signal).then(() => (isAlive ? undefined : new Promise<void>(() => undefined))),
   };
-  const couriers = [marks, follows, statuses, reports];
-  const delivery = createDelivery({ ...shared, clock: ownClock, obstacle: () => obstacle, couriers });
+  const lane = (...couriers: Courier[]) =>
+    createDelivery({ ...shared, clock: ownClock, obstacle: () => obstacle, couriers });
+  const delivery = inLanes([lane(marks, follows, statuses), lane(reports)]);
   const end = () => {
     isAlive = false;
   };
@@ -196,6 +199,22 @@ describe('one kind in trouble', () => {
       expect(await outbox.all('ann')).toMatchObject([{ kind: 'follow', state: { name: 'waiting', met: code } }]);
     },
   );
+
+  it('holds up nothing else while it waits for a quota of its own', async () => {
+    await outbox.report(confirmed());
+    await clock.run(10 * SECOND);
+    trouble.report = [() => clock.sleep(MINUTE)];
+    const here = life();
+    here.delivery.wake();
+    await clock.run(SECOND);
+    await outbox.want(wish());
+    here.delivery.wake();
+    await clock.run(SECOND);
+    expect([...service.keys()]).toEqual([`mark ${wish().key}`]);
+    await clock.run(MINUTE);
+    expect(await here.delivery.idle()).toBeNull();
+    expect(reported).toHaveLength(1);
+  });
 
   it.each<FailureCode>(['offline', 'unreachable', 'session-ended', 'storage-failed'])(
     'stops everything where %s concerns everything',
@@ -363,7 +382,7 @@ describe('a report', () => {
     await outbox.want(follow());
     trouble.report = [fail('service-refused')];
     expect(await deliver()).toMatchObject({ code: 'service-refused' });
-    expect(asked).toEqual(['report', 'follow']);
+    expect(asked.sort()).toEqual(['follow', 'report']);
     expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'waiting', met: 'service-refused' } }]);
   });
 

@@ -199,21 +199,21 @@ describe('delivery from the outbox', () => {
   it('finds what an earlier life had in flight, and running it twice changes nothing', async () => {
     await outbox.want(wish({ id: 'a' }));
     await claimAll();
-    await outbox.delivery.recover();
+    await outbox.delivery.recover(['mark']);
     const recovered = await outbox.all('ann');
     expect(recovered).toMatchObject([{ state: { name: 'waiting' }, unanswered: { id: 'a', at: clock.now() } }]);
     clock.pass(5_000);
-    await outbox.delivery.recover();
+    await outbox.delivery.recover(['mark']);
     expect(await outbox.all('ann')).toEqual(recovered);
   });
 
   it('forgets after a while what was crossed out', async () => {
     await outbox.want(wish({ key: id(1) }));
     await outbox.delivery.settle(await claimAll());
-    await outbox.delivery.recover();
+    await outbox.delivery.recover(['mark']);
     expect((await outbox.find('ann', 'mark', [id(1)])).size).toBe(1);
     clock.pass(CROSSED_OUT_MS + 1);
-    await outbox.delivery.recover();
+    await outbox.delivery.recover(['mark']);
     expect((await outbox.find('ann', 'mark', [id(1)])).size).toBe(0);
   });
 });

@@ -4,6 +4,7 @@ import { GO_ON, goOn } from '../../../entrypoints/background/go-on';
 import type { Parts } from '../../../lib/actions/parts';
 import type { Pause } from '../../../lib/pacing/pacer';
 import { NOW } from '../../library/rows';
+import { wish } from '../../outbox/wishes';
 
 const banned: Pause = { code: 'banned', since: NOW, until: NOW + 900_000 };
 const clear: Pause = { code: null, since: null, until: null };
@@ -61,6 +62,15 @@ describe('going on', () => {
     expect(await fakeBrowser.alarms.get(GO_ON)).toBeTruthy();
     open();
     await done;
+    expect(await fakeBrowser.alarms.get(GO_ON)).toBeUndefined();
+  });
+
+  it('leaves no alarm for what waits until somebody signs in again', async () => {
+    const isOver = {
+      session: { isSignedIn: async () => false, account: async () => ({ id: 'ann', name: 'Ann' }) },
+      outbox: { all: async () => [{ ...wish(), state: { name: 'waiting', attempts: 0 } }] },
+    } as unknown as Parts;
+    await goOn({ ...partsIn({ now: clear }, { probeIfDue: async () => true }), ...isOver });
     expect(await fakeBrowser.alarms.get(GO_ON)).toBeUndefined();
   });
 
