@@ -18,9 +18,8 @@ export interface KnownOfFeed {
   /** Rows of its chapters that are here already, and of chapters that came out in the time that it covers. */
   readonly ofPage: ReadonlyMap<Id, ChapterRow>;
   readonly inTime: readonly ChapterRow[];
-  /** When the last check was completed. */
+  /** When the last check was completed, and when this one began, by the service's clock. */
   readonly lastCheckAt: number;
-  /** When this one began, by the service's clock. */
   readonly startedAt: number;
 }
 

@@ -163,7 +163,7 @@ async function takeFeed(parts: CheckParts, ask: Ask, state: Begun, step: FeedSte
         ),
     isFirst || step.by !== 'publishAt' ? [] : store.readChaptersSince(account, step.since),
   ]);
-  const { lastCheckAt } = state;
+  const lastCheckAt = state.lastCheckAt + parts.aheadMs();
   return meaningOfFeed(state, step, answer, { ofPage, inTime, lastCheckAt, startedAt: startedAt(parts, state.course) });
 }
 

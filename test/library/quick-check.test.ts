@@ -197,6 +197,16 @@ describe('a clock that was wrong', () => {
     expect((await library()).chapters.get(id(1_000))).toHaveLength(1);
   });
 
+  it('keeps no chapter from being new: also while it is days ahead', async () => {
+    const aheadMs = () => -3 * DAY;
+    clock.pass(3 * DAY);
+    service.follows = [id(1_000)];
+    await check({ aheadMs });
+    clock.pass(2 * HOUR);
+    service.feed.push(chapterAnswer(id(7), id(1_000), clock.now() - 3 * DAY - HOUR));
+    expect((await check({ aheadMs }))?.newChapters).toEqual([{ mangaId: id(1_000), chapterIds: [id(7)] }]);
+  });
+
   it('does not keep the round waiting for a moment that is years away', async () => {
     clock.pass(1_000 * DAY);
     await knownList(30);
