@@ -64,6 +64,8 @@ export function layGround(clock: Clock, profile: Profile, onPause: (pause: Pause
     slots: () => settings.slots,
     siteIsBusy: createSiteTabs({ clock, look: () => isSiteVisible(profile.site) }).areVisible,
   });
+  // What the last life said may be over with it: this machine may be online again, and nobody was there to notice.
+  void pacer.ready.then(() => writeView('pause', pacer.pause())).catch(() => undefined);
   const meter = createAllowanceMeter({ clock, read: pacer.allowance, show: (view) => writeView('allowance', view) });
   const serviceClock = createServiceClock(clock);
   const pacedFetch = serviceClock.listening(createPacedFetch({ takeTurn: pacer.takeTurn, profile }));

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { SECOND } from '../../lib/clock';
 import { changeSettings } from '../../lib/settings/settings';
+import { readView, writeView } from '../../lib/settings/views';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { lifeLocks } from '../support/locks';
 
@@ -28,6 +29,12 @@ describe('a worker that starts', () => {
     pacer.allowance();
     await world.clock.run(1);
     expect(pacer.allowance().slots).toBe(2);
+  });
+
+  it('says no longer that it is offline because the one before it was when it died', async () => {
+    await writeView('pause', { code: 'offline', since: null, until: null });
+    await world.start();
+    await world.until(async () => (await readView('pause')).code === null);
   });
 
   it('is there although sync storage never answers, with the default', async () => {
