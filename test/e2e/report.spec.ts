@@ -1,0 +1,139 @@
+import { expect, type Page } from '@playwright/test';
+import { DAY } from '../../lib/clock.ts';
+import type { Chapter, Manga } from '../catalogue/library/types.ts';
+import { closedRootOf } from './support/closed-root.ts';
+import { test } from './support/fixtures.ts';
+import { followListIsChecked } from './support/follow-list.ts';
+import type { ExtensionInBrowser } from './support/launch-chromium.ts';
+import { unreadIn } from './support/shelf.ts';
+
+/** It is held for ten seconds before it leaves. */
+const HELD = { timeout: 25_000 };
+
+test.describe('a report', () => {
+  test('goes from the reader to the service in two steps: the button, and Enter', async ({
+    service,
+    signedIn,
+    extension,
+    openChapter,
+    openPopup,
+  }, testInfo) => {
+    const { manga, chapter } = unreadIn(service.catalogue.world, signedIn);
+    const reader = await openChapter(chapter.id);
+    const control = await closedRootOf(reader);
+    await expect.poll(control.buttons).toContain('Report');
+    const first = await opened(extension, () => control.press('Report'));
+    await expect(first.getByText(titleOf(manga))).toBeVisible();
+    await first.getByRole('radio', { name: 'Pictures do not load' }).check();
+    await first.getByRole('button', { name: 'Page 1' }).click();
+    await expect(first.getByRole('textbox', { name: 'Details' })).toHaveValue('Page 1: ');
+    await first.screenshot({ path: testInfo.outputPath('form.png') });
+    await first.getByRole('button', { name: 'Send report' }).click();
+    await expect(first.getByText('Your report is kept')).toBeVisible();
+    await first.screenshot({ path: testInfo.outputPath('kept.png') });
+    await first.close();
+    await expect.poll(() => signedIn.reports.length, HELD).toBe(1);
+
+    const next = otherChapter(manga, chapter, service.catalogue.world.library.chapters);
+    await reader.goto(`https://mangadex.org/chapter/${next}`);
+    await expect.poll(control.buttons).toContain('Report');
+    const second = await opened(extension, () => control.press('Report'));
+    await expect(second.getByRole('radio', { name: 'Pictures do not load' })).toBeFocused();
+    await second.keyboard.press('Enter');
+
+    await expect(second.getByText('Your report is kept')).toBeVisible();
+    await expect(second.getByText('MangaDex has your report')).toBeVisible(HELD);
+    expect(signedIn.reports.map(({ objectId }) => objectId)).toEqual([chapter.id, next]);
+    // The reasons were asked for once.
+    expect(service.journal.requests({ route: '/report/reasons/{category}' })).toHaveLength(1);
+    // The window is gone before the key is let go.
+    await Promise.all([second.waitForEvent('close'), second.keyboard.press('Escape').catch(() => undefined)]);
+
+    const popup = await openPopup();
+    await popup.getByRole('tab', { name: 'Reports' }).click();
+    const reports = popup.getByRole('region', { name: 'What you have reported' });
+    await expect(reports.getByRole('listitem')).toHaveCount(2);
+    await expect(reports).toContainText('Pictures do not load, just now: waiting');
+    await popup.screenshot({ path: testInfo.outputPath('reports.png') });
+  });
+
+  test('that was made before, on the site too, is shown, and asked about before it is sent again', async ({
+    service,
+    signedIn,
+    extension,
+    openPopup,
+  }, testInfo) => {
+    const { library, now } = service.catalogue.world;
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    const more = popup.getByRole('button', { name: /^More: / }).first();
+    const title = ((await more.getAttribute('aria-label')) ?? '').replace('More: ', '');
+    await more.click();
+    const manga = [...library.manga.values()].find((one) => Object.values(one.title).includes(title));
+    const reason = library.reportReasons.find((one) => one.category === 'manga' && !one.detailsRequired);
+    if (!manga || !reason) throw new Error('there is nothing to report');
+    signedIn.reports.push({
+      ...{ id: crypto.randomUUID(), category: 'manga', reasonId: reason.id, objectId: manga.id },
+      ...{ details: '', status: 'refused', createdAt: now() - 3 * DAY },
+    });
+
+    const page = await opened(extension, () => popup.getByRole('button', { name: 'Report series…' }).click());
+
+    await expect(page.getByText('You have reported this before')).toBeVisible();
+    await expect(page.getByText(`${reason.reason}, 3 days ago: refused`)).toBeVisible();
+    await page.getByRole('radio', { name: 'Vandalised' }).check();
+    await page.getByRole('button', { name: 'Send report' }).click();
+    await expect(page.getByText('Say in a few words what is wrong and where.')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Details' })).toBeFocused();
+    await page.keyboard.type('The description is a joke.');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('button', { name: 'Do not send' })).toBeFocused();
+    await page.screenshot({ path: testInfo.outputPath('asked.png') });
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await expect(page.getByText('Your report is kept')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('radio', { name: 'Vandalised' })).toBeChecked();
+    await expect(page.getByRole('textbox', { name: 'Details' })).toHaveValue('The description is a joke.');
+    expect(signedIn.reports).toHaveLength(1);
+  });
+
+  test('whose answer was lost is looked for, and never made twice', async ({
+    service,
+    signedIn,
+    extension,
+    openChapter,
+  }) => {
+    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    service.faults.order({ method: 'POST', route: '/report' }, { kind: 'drop', work: 'done' });
+    const control = await closedRootOf(await openChapter(chapter.id));
+    await expect.poll(control.buttons).toContain('Report');
+    const page = await opened(extension, () => control.press('Report'));
+
+    await page.getByRole('radio', { name: 'Fake or spam' }).check();
+    await page.keyboard.press('Enter');
+
+    await expect(page.getByText('Nobody knows yet whether it arrived')).toBeVisible(HELD);
+    await expect(page.getByText('MangaDex has your report')).toBeVisible(HELD);
+    expect(signedIn.reports.map(({ objectId }) => objectId)).toEqual([chapter.id]);
+    expect(service.journal.requests({ method: 'POST', route: '/report' })).toHaveLength(1);
+  });
+});
+
+/** The report window that a press opens. */
+async function opened({ context }: ExtensionInBrowser, press: () => Promise<void>): Promise<Page> {
+  const opening = context.waitForEvent('page');
+  await press();
+  const page = await opening;
+  await expect(page.getByRole('heading', { name: 'Report to MangaDex' })).toBeVisible();
+  return page;
+}
+
+function titleOf(manga: Manga): string {
+  return manga.title.en ?? Object.values(manga.title)[0] ?? '';
+}
+
+function otherChapter(manga: Manga, not: Chapter, chapters: ReadonlyMap<string, Chapter>): string {
+  const other = manga.chapterIds.find((id) => id !== not.id && (chapters.get(id)?.pages ?? 0) > 0);
+  if (!other) throw new Error('the series has a single chapter');
+  return other;
+}
