@@ -116,7 +116,7 @@ export function createPopupState(parts: PopupParts): PopupState {
   /** What is done in the queue shows there when it was written down. */
   const tell = (command: Promise<unknown>) => void command.then(reread).catch(tellFailure);
   const isLookedAt = computed(() => tab.value === 'reports');
-  const reports = createReports({ ...parts, openForReading, accountId, isLookedAt, tellFailure });
+  const reports = createReports({ ...parts, openForReading, accountId, isLookedAt, search, tellFailure });
   const series = createOpenedSeries({ ...parts, library, marking, toasts });
 
   /** The view is gone with the browser's session; the library remembers when it was checked. */
@@ -152,6 +152,7 @@ export function createPopupState(parts: PopupParts): PopupState {
     revision.value;
     if (accountId.value !== null) void reread().catch(tellFailure);
     else if (session.value) {
+      toasts.forget();
       local.forget();
       snapshot.value = [];
       forgetFollows();

@@ -31,6 +31,8 @@ export interface Toasts {
   /** Takes the last deed back that is still offered, and offers the one before it. */
   readonly undo: () => Promise<void>;
   readonly tellFailure: (thrown: unknown) => void;
+  /** Takes the toast away, and with it everything that is offered: whoever did it has left. */
+  readonly forget: () => void;
 }
 
 export function createToasts(clock: Clock): Toasts {
@@ -44,11 +46,12 @@ export function createToasts(clock: Clock): Toasts {
     shown = new AbortController();
     const { signal: replaced } = shown;
     toast.value = message;
-    void clock.sleep(TOAST_MS, replaced).then(() => {
-      if (replaced.aborted) return;
-      toast.value = null;
-      deeds = [];
-    });
+    void clock.sleep(TOAST_MS, replaced).then(() => !replaced.aborted && forget());
+  };
+  const forget = () => {
+    shown.abort();
+    toast.value = null;
+    deeds = [];
   };
   const showDeed = ({ text, undoName }: Deed) =>
     show({ text, tone: 'done', offer: { does: 'undo', label: i18n.t('follows.undo'), name: undoName } });
@@ -64,6 +67,7 @@ export function createToasts(clock: Clock): Toasts {
   return {
     toast,
     tellFailure,
+    forget,
     offerUndo(deed) {
       deeds = [...deeds, deed];
       showDeed(deed);

@@ -43,6 +43,15 @@ describe('a toast', () => {
     expect(takenBack).toEqual(['B', 'A']);
   });
 
+  it('offers nothing any more of what somebody did who has left', async () => {
+    const toasts = createToasts(virtualClock());
+    for (const name of ['A', 'B']) toasts.offerUndo(deed(name));
+    toasts.forget();
+    expect(toasts.toast.value).toBeNull();
+    await toasts.undo();
+    expect(takeBack).not.toHaveBeenCalled();
+  });
+
   it('waits with taking back until the deed is done', async () => {
     const toasts = createToasts(virtualClock());
     const done = Promise.withResolvers<boolean>();
