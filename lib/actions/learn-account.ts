@@ -12,8 +12,10 @@ import { showSession } from './show-session';
  */
 export async function learnAccount(parts: Parts): Promise<void> {
   try {
-    const { data } = await parts.api.call(endpoints.account, undefined, { priority: 'click', reason: 'sign-in' });
-    await parts.session.adoptAccount({ id: data.id, name: data.attributes.username });
+    await parts.session.adoptAccount(async () => {
+      const { data } = await parts.api.call(endpoints.account, undefined, { priority: 'click', reason: 'sign-in' });
+      return { id: data.id, name: data.attributes.username };
+    });
   } catch (thrown) {
     await showSession(parts, asFailure(thrown));
     return;

@@ -38,8 +38,12 @@ export interface Session {
   isSignedIn(): Promise<boolean>;
   /** Whether there was a session that nobody ended, and the browser has lost its key or its database. */
   isLost(): Promise<boolean>;
-  /** Writes down whose session it is, once the service has said so. @throws Failure `signed-out`, `session-lost`. */
-  adoptAccount(account: Account): Promise<void>;
+  /**
+   * Asks the service whose session it is, and writes it down. @param ask what it says is believed of the session that was there
+   * before it was asked, and of no other. @throws Failure `signed-out`, also where somebody has signed out or in since;
+   * `session-lost`; what `ask` throws.
+   */
+  adoptAccount(ask: () => Promise<Account>): Promise<void>;
   /** Whose session it is, also when it is over or lost: what waits belongs to that account. */
   account(): Promise<Account | null>;
   /** When the session was last renewed, in epoch ms. */
@@ -176,11 +180,16 @@ export function createSession(parts: SessionParts): Session {
     },
     isLost: async () => (await remains()).isLost,
 
-    adoptAccount: (account) =>
-      lock(async () => {
+    async adoptAccount(ask) {
+      const asked = changes;
+      const account = await ask();
+      await lock(async () => {
+        // Also while this waited: a sign-in that was under way has begun another session.
+        if (asked !== changes) throw new Failure('signed-out');
         await vault.renew({ ...(await secretsOrWhyNot()), account });
-        await trace.write({ account });
-      }),
+        if (asked === changes) await trace.write({ account });
+      });
+    },
 
     account: async () => (await remains()).account,
     renewedAt: async () => (await remains()).held?.renewedAt ?? null,

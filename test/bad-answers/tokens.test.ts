@@ -73,7 +73,7 @@ describe.each(Object.entries(tokenOutcomes) as [Kind, (typeof tokenOutcomes)[Kin
 
 /** A life after somebody signed in, whose next request is answered so. */
 async function meeting(kind: Kind) {
-  await (await world.signedIn()).session.adoptAccount(account);
+  await (await world.signedIn()).session.adoptAccount(async () => account);
   service.answer = () => kinds[kind](pair);
   return world.aLife({ takeTurn: patience(service, kind) });
 }

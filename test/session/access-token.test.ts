@@ -92,7 +92,7 @@ describe('an access token', () => {
 
   it('does not lose the account when it is renewed', async () => {
     const { session } = await signedIn();
-    await session.adoptAccount(account);
+    await session.adoptAccount(async () => account);
     world.clock.pass(15 * MINUTE);
     await session.accessToken();
     expect(await session.account()).toEqual(account);

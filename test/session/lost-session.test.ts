@@ -128,7 +128,7 @@ describe('the trace of a session', () => {
 
 async function signedInAs(who: typeof account) {
   const life = await signedIn();
-  await life.session.adoptAccount(who);
+  await life.session.adoptAccount(async () => who);
   return life;
 }
 

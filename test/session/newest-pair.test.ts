@@ -85,7 +85,7 @@ describe.each(deaths)('a worker that dies at step $step of a renewal, "$name", w
 
   async function renewAndDie<Service extends { answer(heard: Heard): Said }>(played: Service): Promise<Service> {
     world.service.answer = played.answer;
-    await (await signedIn()).session.adoptAccount(account);
+    await (await signedIn()).session.adoptAccount(async () => account);
     world.clock.pass(15 * MINUTE);
     const died = Promise.withResolvers<string>();
     let count = 0;

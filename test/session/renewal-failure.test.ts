@@ -78,7 +78,7 @@ describe('a renewal that fails', () => {
 describe('a renewal that is refused by invalid_grant', () => {
   it.each([400, 401])('in a %i ends the session, and asks no more, in no later life', async (status) => {
     const { session } = await signedIn();
-    await session.adoptAccount(account);
+    await session.adoptAccount(async () => account);
     service.answer = () => json({ error: 'invalid_grant' }, status);
     await expect(session.replaceRefused('access-1')).rejects.toThrow('session-ended');
     await expect(session.replaceRefused('access-1')).rejects.toThrow('session-ended');

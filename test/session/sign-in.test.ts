@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Failure } from '../../lib/failure';
 import { html, json, type Said } from '../support/loopback';
-import { account, credentials, givenSession } from './session-life';
+import { account, credentials, givenSession, pairNumber } from './session-life';
 
 const world = givenSession();
 const { service, aLife, signedIn, grants } = world;
@@ -47,7 +47,7 @@ describe('signing in', () => {
     ['no connection', 'drop', 'unreachable'],
   ])('that fails leaves the earlier session as it was: %s', async (_, said, code) => {
     const { session } = await signedIn();
-    await session.adoptAccount(account);
+    await session.adoptAccount(async () => account);
     service.answer = () => said;
     await expect(session.signIn(credentials)).rejects.toMatchObject({ name: 'Failure', code });
     expect(await session.isSignedIn()).toBe(true);
@@ -57,7 +57,7 @@ describe('signing in', () => {
 
   it('begins without an account until the service has said whose it is', async () => {
     const { session } = await signedIn();
-    await session.adoptAccount(account);
+    await session.adoptAccount(async () => account);
     expect(await session.account()).toEqual(account);
     await session.signIn(credentials);
     expect(await session.account()).toBeNull();
@@ -71,7 +71,22 @@ describe('signing in', () => {
     expect(service.heard.at(-1)?.body).toContain('refresh_token=refresh-2');
   });
 
+  it('does not take the account that the session before was asked for', async () => {
+    const { session } = await signedIn();
+    const { promise: said, resolve: say } = Promise.withResolvers<typeof account>();
+    const adopted = session.adoptAccount(() => said).catch((thrown: unknown) => thrown);
+    await session.signOut();
+    // The answer comes while the next sign-in is on its way, and waits behind it.
+    service.answer = () => {
+      say(account);
+      return pairNumber(2);
+    };
+    await session.signIn(credentials);
+    expect(await adopted).toMatchObject({ name: 'Failure', code: 'signed-out' });
+    expect(await session.account()).toBeNull();
+  });
+
   it('names an account only while there is a session', async () => {
-    await expect(aLife().session.adoptAccount(account)).rejects.toThrow('signed-out');
+    await expect(aLife().session.adoptAccount(async () => account)).rejects.toThrow('signed-out');
   });
 });
