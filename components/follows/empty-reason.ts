@@ -19,10 +19,15 @@ export function emptyReason(parts: EmptyParts): EmptyReason {
   const { session, check, tab, search } = parts;
   if (session.state === 'signed-out') return signedOut(session.failure?.code ?? null);
   if (search.trim() !== '') {
-    return { title: i18n.t('empty.noMatch.title'), text: i18n.t('empty.noMatch.text', { search }), help: null };
+    return tab === 'unread'
+      ? { title: i18n.t('empty.noneUnread.title'), text: i18n.t('empty.noneUnread.text', { search }), help: null }
+      : { title: i18n.t('empty.noMatch.title'), text: i18n.t('empty.noMatch.text', { search }), help: null };
   }
   if (tab === 'waiting') {
     return { title: i18n.t('empty.nothingWaits.title'), text: i18n.t('empty.nothingWaits.text'), help: null };
+  }
+  if (tab === 'reports') {
+    return { title: i18n.t('report.empty.title'), text: i18n.t('report.empty.text'), help: null };
   }
   if (check.checkedAt === null) return notReadYet(parts);
   return tab === 'unread'

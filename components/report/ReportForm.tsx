@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { Id } from '../../lib/service/ids';
@@ -17,6 +18,8 @@ export interface ReportFormProps {
   readonly mostBytes: number;
   readonly problem: ReportProblem | null;
   readonly isBusy: boolean;
+  /** What one should know before sending. It comes late at times, and stands where it moves nothing that is about to be pressed. */
+  readonly children: ComponentChildren;
   readonly onReason: (id: Id) => void;
   readonly onDetails: (details: string) => void;
   readonly onSend: () => void;
@@ -25,7 +28,7 @@ export interface ReportFormProps {
 
 /** Why, and in which words. Enter sends, from any reason; in the words it begins a new line, and sends with Ctrl. */
 export function ReportForm(props: ReportFormProps) {
-  const { problem, isBusy, onSend, onCancel } = props;
+  const { problem, isBusy, children, onSend, onCancel } = props;
   const send = () => !isBusy && onSend();
   return (
     <form
@@ -42,6 +45,7 @@ export function ReportForm(props: ReportFormProps) {
         <Details {...props} />
       </div>
       <div class="report-foot">
+        {children}
         <p class="report-problem" role="alert">
           {problem !== null && i18n.t(problems[problem])}
         </p>

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { type WaitingState, waitingSentence } from '../waiting/waiting-entry';
@@ -11,10 +12,12 @@ interface ReportKeptProps {
   readonly now: number;
   readonly onUndo: () => void;
   readonly onClose: () => void;
+  /** What came to light after it was sent. */
+  readonly children: ComponentChildren;
 }
 
 /** A report that is written down: how far it has come, and the way back as long as there is one. */
-export function ReportKept({ state, wasTooLate, now, onUndo, onClose }: ReportKeptProps) {
+export function ReportKept({ state, wasTooLate, now, onUndo, onClose, children }: ReportKeptProps) {
   const title = useRef<HTMLHeadingElement>(null);
   // The button that was pressed is gone; the next one must not be pressed by the same key.
   useLayoutEffect(() => title.current?.focus(), []);
@@ -37,6 +40,7 @@ export function ReportKept({ state, wasTooLate, now, onUndo, onClose }: ReportKe
           {i18n.t('report.close')}
         </button>
       </div>
+      {children}
     </section>
   );
 }

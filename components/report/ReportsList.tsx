@@ -1,6 +1,6 @@
+import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { type Clock, MINUTE } from '../../lib/clock';
-import { EmptyScreen } from '../follows/EmptyScreen';
 import { useNow } from '../look/use-now';
 import { exactly } from '../texts/times';
 import { type ReportEntry, reportSentence } from './report-entry';
@@ -15,15 +15,17 @@ export interface NamedReport extends ReportEntry {
 interface ReportsListProps {
   readonly reports: readonly NamedReport[];
   readonly clock: Clock;
+  /** What is shown when there are none. */
+  readonly children: ComponentChildren;
 }
 
 /** What the person has reported, newest first, and what became of it. */
-export function ReportsList({ reports, clock }: ReportsListProps) {
+export function ReportsList({ reports, clock, children }: ReportsListProps) {
   const now = useNow(clock, MINUTE);
   return (
     <section class="feed" tabIndex={reports.length > 0 ? 0 : -1} aria-label={i18n.t('report.list')}>
       {reports.length === 0 ? (
-        <EmptyScreen title={i18n.t('report.empty.title')} text={i18n.t('report.empty.text')} action={null} />
+        children
       ) : (
         <ul>
           {reports.map((report) => (

@@ -30,7 +30,13 @@ export function PopupList({ state, active, onActive, onMore }: PopupListProps) {
       </WaitingList>
     );
   }
-  if (tab.value === 'reports') return <ReportsList reports={state.reports.value} clock={clock} />;
+  if (tab.value === 'reports') {
+    return (
+      <ReportsList reports={state.reports.value} clock={clock}>
+        <NoRows state={state} />
+      </ReportsList>
+    );
+  }
   if (entries.value && entries.value.length > 0) {
     return (
       <FollowFeed

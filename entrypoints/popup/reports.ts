@@ -1,10 +1,11 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { objectNames } from '../../components/report/object-names';
 import type { NamedReport } from '../../components/report/ReportsList';
 import { chapterName } from '../../components/texts/chapter-name';
 import type { Dexmark } from '../../lib/database/database';
 import { type KnownReport, readKnownReports } from '../../lib/library/report-reading';
+import { matches } from '../../lib/library/search';
 import { reasonText } from '../../lib/library/sent-reports';
 import type { ask } from '../../lib/messages/ask';
 import type { View } from '../../lib/settings/views';
@@ -17,13 +18,14 @@ interface ReportsParts {
   readonly revision: ReadonlySignal<View<'revision'> | null>;
   /** Whether the tab "Reports" is chosen. */
   readonly isLookedAt: ReadonlySignal<boolean>;
+  readonly search: ReadonlySignal<string>;
   readonly tellFailure: (thrown: unknown) => void;
 }
 
 /** What was reported: read from the local copy as long as somebody looks at it, which is asked for anew when they begin to. */
 export function createReports(parts: ReportsParts): ReadonlySignal<readonly NamedReport[]> {
-  const { ask, openForReading, accountId, revision, isLookedAt, tellFailure } = parts;
-  const reports = signal<readonly NamedReport[]>([]);
+  const { ask, openForReading, accountId, revision, isLookedAt, search, tellFailure } = parts;
+  const reports = signal<readonly KnownReport[]>([]);
   effect(() => {
     if (isLookedAt.value) void ask('reports.refresh', undefined).catch(tellFailure);
   });
@@ -33,14 +35,18 @@ export function createReports(parts: ReportsParts): ReadonlySignal<readonly Name
     if (account === null) reports.value = [];
     else if (isLookedAt.value) void read(account).catch(tellFailure);
   });
-  return reports;
+  return computed(() => reports.value.filter((report) => isFound(report, search.value)).map(namedReport));
 
   async function read(account: string): Promise<void> {
     const database = await openForReading();
     if (!database) return;
     const known = await readKnownReports(database, account).finally(() => database.close());
-    if (accountId.peek() === account) reports.value = known.map(namedReport);
+    if (accountId.peek() === account) reports.value = known;
   }
+}
+
+function isFound({ manga }: KnownReport, search: string): boolean {
+  return manga ? matches(manga, search) : search.trim() === '';
 }
 
 /** A report as the tab shows it. */

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { BrandMark } from '../../components/look/BrandMark';
 import { FailureNotice } from '../../components/look/FailureNotice';
@@ -20,10 +21,23 @@ interface ReportPageProps {
 /** The report window: what is reported, why, and what has become of it. */
 export function ReportPage({ state, onClose, onReloadExtension }: ReportPageProps) {
   const { title, phase, session, failure, clock, wasTooLate, delivery, undo } = state;
-  const now = useNow(clock, SECOND);
+  // Drawn anew every second, and in between: what was pressed a moment ago is held for ten seconds, not for eleven.
+  useNow(clock, SECOND);
+  const now = clock.now();
   useEscape(true, onClose);
   if (!session.value || title.value === null) return null;
-  const isKept = phase.value === 'kept';
+  const notes = (
+    <>
+      {failure.value !== null && (
+        <FailureNotice
+          failure={{ code: failure.value, retryAt: null }}
+          clock={clock}
+          onReloadExtension={onReloadExtension}
+        />
+      )}
+      <Notes state={state} now={now} />
+    </>
+  );
   return (
     <main class="report">
       <header class="report-head">
@@ -33,23 +47,15 @@ export function ReportPage({ state, onClose, onReloadExtension }: ReportPageProp
           <p>{title.value}</p>
         </div>
       </header>
-      <div class="report-body">
-        <div class="report-notes">
-          {failure.value !== null && (
-            <FailureNotice
-              failure={{ code: failure.value, retryAt: null }}
-              clock={clock}
-              onReloadExtension={onReloadExtension}
-            />
-          )}
-          <Notes state={state} now={now} />
-        </div>
-        {isKept ? (
-          <ReportKept state={delivery(now)} wasTooLate={wasTooLate.value} now={now} onUndo={undo} onClose={onClose} />
-        ) : (
-          <Writing state={state} onCancel={onClose} onReloadExtension={onReloadExtension} />
-        )}
-      </div>
+      {phase.value === 'kept' ? (
+        <ReportKept state={delivery(now)} wasTooLate={wasTooLate.value} now={now} onUndo={undo} onClose={onClose}>
+          {notes}
+        </ReportKept>
+      ) : (
+        <Writing state={state} onCancel={onClose} onReloadExtension={onReloadExtension}>
+          {notes}
+        </Writing>
+      )}
     </main>
   );
 }
@@ -72,8 +78,8 @@ function Notes({ state, now }: { state: ReportState; now: number }) {
           onLeave={leave}
         />
       )}
-      {asked === 'asking' && <p>{i18n.t('report.earlierAsking')}</p>}
-      {asked === 'failed' && <p>{i18n.t('report.earlierFailed')}</p>}
+      {asked === 'asking' && earlier.value.length === 0 && <p class="report-note">{i18n.t('report.earlierAsking')}</p>}
+      {asked === 'failed' && <p class="report-note">{i18n.t('report.earlierFailed')}</p>}
     </>
   );
 }
@@ -81,11 +87,12 @@ function Notes({ state, now }: { state: ReportState; now: number }) {
 /** Where nothing leaves just now: what becomes of a report that is sent all the same. */
 function LaterNote({ state: { isOnline, obstacle }, now }: { state: ReportState; now: number }) {
   const { pausedBy, pausedUntil } = obstacle.value;
-  if (isOnline.value === false || pausedBy === 'offline') return <p>{i18n.t('report.keptOffline')}</p>;
-  if (pausedBy === 'signed-out') return <p>{i18n.t('report.keptSignedOut')}</p>;
+  if (isOnline.value === false || pausedBy === 'offline')
+    return <p class="report-note">{i18n.t('report.keptOffline')}</p>;
+  if (pausedBy === 'signed-out') return <p class="report-note">{i18n.t('report.keptSignedOut')}</p>;
   if (pausedBy === null) return null;
   return (
-    <p>
+    <p class="report-note">
       {pausedUntil === null
         ? i18n.t('report.keptAnyway')
         : i18n.t('report.keptUntil', { time: timeOfDay(pausedUntil, now) })}
@@ -93,10 +100,13 @@ function LaterNote({ state: { isOnline, obstacle }, now }: { state: ReportState;
   );
 }
 
-type WritingProps = { state: ReportState; onCancel: () => void; onReloadExtension: () => void };
+interface WritingProps extends Pick<ReportPageProps, 'state' | 'onReloadExtension'> {
+  readonly onCancel: () => void;
+  readonly children: ComponentChildren;
+}
 
 /** The form; or why there is none. */
-function Writing({ state, onCancel, onReloadExtension }: WritingProps) {
+function Writing({ state, onCancel, onReloadExtension, children }: WritingProps) {
   const { session, reasons, report, wish, prepare, clock } = state;
   if (!session.value?.account) return <SignedOut state={state} />;
   if (!reasons.value) {
@@ -128,7 +138,9 @@ function Writing({ state, onCancel, onReloadExtension }: WritingProps) {
       onDetails={state.write}
       onSend={state.send}
       onCancel={onCancel}
-    />
+    >
+      {children}
+    </ReportForm>
   );
 }
 

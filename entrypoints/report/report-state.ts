@@ -10,7 +10,7 @@ import type { Clock } from '../../lib/clock';
 import type { Dexmark } from '../../lib/database/database';
 import { asFailure, type FailureCode } from '../../lib/failure';
 import { type ReportFacts, readReportFacts } from '../../lib/library/report-reading';
-import { reasonText } from '../../lib/library/sent-reports';
+import { reasonText, type SentReport } from '../../lib/library/sent-reports';
 import type { ask } from '../../lib/messages/ask';
 import type { ReportWish } from '../../lib/messages/report-address';
 import type { Id } from '../../lib/service/ids';
@@ -196,9 +196,8 @@ function problemOf(reason: ReasonChoice | null, details: string, bytes: number):
 
 /** What is in the queue, and what the service has; the one that is being sent just now is not among them. */
 function earlierReports({ confirmed, sent, reasons }: ReportFacts, mine: string | null): ReportEntry[] {
-  const nameOf = (id: Id) => reasons?.reasons.find((reason) => reason.id === id);
-  const textOf = (id: Id) => {
-    const reason = nameOf(id);
+  const textOf = (id: Id, named?: SentReport['named']) => {
+    const reason = named ?? reasons?.reasons.find((one) => one.id === id);
     return reason ? reasonText(reason, i18n.t('language')) : null;
   };
   const queued = confirmed
@@ -212,8 +211,8 @@ function earlierReports({ confirmed, sent, reasons }: ReportFacts, mine: string 
       const isMine = own && createdAt >= own.at && reasonId === own.report.reasonId && details === own.report.details;
       return !isMine;
     })
-    .map(({ createdAt, reasonId, details, status }) => {
-      return { key: `${createdAt} ${reasonId}`, at: createdAt, reason: textOf(reasonId), details, status };
+    .map(({ createdAt, reasonId, details, status, named }) => {
+      return { key: `${createdAt} ${reasonId}`, at: createdAt, reason: textOf(reasonId, named), details, status };
     });
   return [...queued, ...arrived];
 }

@@ -67,7 +67,7 @@ export interface KnownReport {
   readonly report: SentReport;
   readonly chapter: ChapterRow | null;
   readonly manga: MangaRow | null;
-  readonly reason: ReportReason | null;
+  readonly reason: Pick<ReportReason, 'texts'> | null;
   /** What kind of thing it is about; `null` where that is not known. */
   readonly category: ReportCategory | null;
 }
@@ -87,8 +87,8 @@ export async function readKnownReports(database: Dexmark, account: string): Prom
         report,
         chapter: chapter ?? null,
         manga: manga ?? null,
-        reason: found?.[1].reasons.find(isAsked) ?? null,
-        category: reportCategories.find((category) => category === found?.[0]) ?? null,
+        reason: report.named ?? found?.[1].reasons.find(isAsked) ?? null,
+        category: reportCategories.find((category) => category === (report.named?.category ?? found?.[0])) ?? null,
       };
     }),
   );

@@ -31,6 +31,8 @@ export interface SentReport {
   readonly status: string;
   /** In epoch ms by the service's clock. */
   readonly createdAt: number;
+  /** What the service calls the reason, by language, and what kind of thing it is about; where it has said so. */
+  readonly named?: { readonly texts: Readonly<Record<string, string>>; readonly category: string };
 }
 
 export interface SentReportsRow {

@@ -131,17 +131,20 @@ export const ReportEntity = v.object({
 export const ReportList = listOf(ReportEntity);
 
 /** Why something can be reported, worded by the service in one language or more. */
-const ReportReason = v.object({
-  id: Id,
-  attributes: v.object({ reason: mapOf(v.string()), detailsRequired: v.boolean(), category: v.string() }),
-});
+const ReasonAttributes = v.object({ reason: mapOf(v.string()), detailsRequired: v.boolean(), category: v.string() });
+const ReportReason = v.object({ id: Id, attributes: ReasonAttributes });
 export const ReasonList = listById(ReportReason);
 
 /** A report as the outbox compares it, and what has become of it; `null` for one without a reason. */
 export function listedReport({ attributes, relationships }: v.InferOutput<typeof ReportEntity>) {
   const reason = relationships.find(({ type }) => type === 'report_reason');
   if (!reason) return null;
-  return { ...attributes, reasonId: reason.id };
+  const words = v.safeParse(ReasonAttributes, reason.attributes);
+  return {
+    ...attributes,
+    reasonId: reason.id,
+    ...(words.success && { named: { texts: words.output.reason, category: words.output.category } }),
+  };
 }
 
 /**

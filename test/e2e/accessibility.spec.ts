@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import * as v from 'valibot';
+import { DAY } from '../../lib/clock.ts';
 import { answerRefusal, Refusal } from '../catalogue/api/refusal.ts';
 import { forbidden } from '../catalogue/rules/edge-pages.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
+import { unreadIn } from './support/shelf.ts';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -107,6 +109,53 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await popup.screenshot({ path: testInfo.outputPath('up-to-here.png') });
       expect(await problemsOf(popup)).toEqual([]);
       expect(await overflowOf(popup)).toBe(0);
+    });
+
+    test('the report window and the reports leave nobody out, also in a narrow window', async ({
+      service,
+      signedIn,
+      extension,
+      openPopup,
+    }, testInfo) => {
+      const { chapter } = unreadIn(service.catalogue.world, signedIn);
+      const reasons = service.catalogue.world.library.reportReasons.filter(({ category }) => category === 'chapter');
+      const made = { category: 'chapter', objectId: chapter.id, details: 'Page 3: the lower half is grey.' } as const;
+      const createdAt = service.catalogue.world.now() - 3 * DAY;
+      reasons.slice(0, 2).forEach((reason, place) => {
+        const status = place === 0 ? 'accepted' : 'waiting';
+        signedIn.reports.push({ ...made, id: crypto.randomUUID(), reasonId: reason.id, status, createdAt });
+      });
+      const popup = await openPopup();
+      await popup.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await followListIsChecked(popup);
+      await popup.getByRole('tab', { name: 'Reports' }).click();
+      await expect(popup.getByRole('listitem')).toHaveCount(2);
+      await popup.screenshot({ path: testInfo.outputPath('reports.png') });
+      expect(await problemsOf(popup)).toEqual([]);
+      await popup.setViewportSize({ width: 320, height: 560 });
+      await popup.screenshot({ path: testInfo.outputPath('reports-narrow.png') });
+      expect(await overflowOf(popup)).toBe(0);
+
+      const page = await extension.context.newPage();
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width: 460, height: 640 });
+      await page.goto(`${extension.address('report.html')}?category=chapter&objectId=${chapter.id}&page=7`);
+      await expect(page.getByText('You have reported this before', { exact: true })).toBeVisible();
+      await page.getByRole('radio', { name: 'Pages missing' }).check();
+      await page.getByRole('button', { name: 'Send report' }).click();
+      await page.screenshot({ path: testInfo.outputPath('report.png') });
+      expect(await problemsOf(page)).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 560 });
+      await page.getByRole('textbox', { name: 'Details' }).fill('Page 7: only the upper half is there.');
+      await page.getByRole('button', { name: 'Send report' }).click();
+      await page.screenshot({ path: testInfo.outputPath('report-narrow.png') });
+      expect(await problemsOf(page)).toEqual([]);
+      expect(await overflowOf(page)).toBe(0);
+      await page.getByRole('button', { name: 'Send again' }).click();
+      await expect(page.getByText('Your report is kept')).toBeVisible();
+      await page.screenshot({ path: testInfo.outputPath('report-kept.png') });
+      expect(await problemsOf(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Undo' }).click();
     });
 
     test('the empty follow list leaves nobody out', async ({ options, openPopup }, testInfo) => {

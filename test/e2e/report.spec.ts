@@ -79,7 +79,7 @@ test.describe('a report', () => {
 
     const page = await opened(extension, () => popup.getByRole('button', { name: 'Report series…' }).click());
 
-    await expect(page.getByText('You have reported this before')).toBeVisible();
+    await expect(page.getByText('You have reported this before', { exact: true })).toBeVisible();
     await expect(page.getByText(`${reason.reason}, 3 days ago: refused`)).toBeVisible();
     await page.getByRole('radio', { name: 'Vandalised' }).check();
     await page.getByRole('button', { name: 'Send report' }).click();

@@ -89,6 +89,7 @@ describe('what is wanted of a series, and reported', () => {
       ['category', 'chapter'],
       ['objectId', chapterId],
       ['order[createdAt]', 'desc'],
+      ['includes[]', 'reason'],
     ]);
   });
 });
