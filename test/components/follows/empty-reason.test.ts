@@ -13,7 +13,9 @@ describe('an empty list', () => {
     ['nothing unread', {}, 'All caught up', null],
     ['nothing followed', { tab: 'all' }, 'No follows yet', null],
     ['nothing waiting', { tab: 'waiting', check: never }, 'Nothing waits', null],
-    ['nothing found', { search: 'zz' }, 'No series found', null],
+    ['nothing found', { tab: 'all', search: 'zz' }, 'No series found', null],
+    // A series that is read to its end may have that title.
+    ['nothing unread found', { search: 'zz' }, 'Nothing unread found', null],
     ['the first check', { check: never }, 'Reading your follow list', null],
     ['the first check, offline', { check: never, isOnline: false }, 'You are offline', null],
     ['a sign-in on its way', { check: never, session: { ...quiet.session, state: 'signing-in' } }, 'Signing in', null],
