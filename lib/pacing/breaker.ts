@@ -14,6 +14,9 @@ import { DAY, MINUTE, SECOND } from '../clock';
 const troubles = ['throttled', 'banned', 'silent'] as const;
 export type Trouble = (typeof troubles)[number];
 
+const Incident = v.object({ trouble: v.picklist(troubles), gapMs: v.number(), endedAt: v.number() });
+type Incident = v.InferOutput<typeof Incident>;
+
 export const Breaker = v.variant('state', [
   v.object({
     state: v.literal('clear'),
@@ -22,7 +25,7 @@ export const Breaker = v.variant('state', [
     /** Public routes that the API has refused since it last answered anything well. */
     forbidden: v.optional(v.array(v.string())),
     /** The last incident: if it comes back soon, its gaps go on where they stopped. */
-    last: v.nullable(v.object({ trouble: v.picklist(troubles), gapMs: v.number(), endedAt: v.number() })),
+    last: v.nullable(Incident),
   }),
   v.object({
     state: v.picklist(troubles),
@@ -36,6 +39,8 @@ export const Breaker = v.variant('state', [
     heardAt: v.optional(v.number()),
     /** Whether the person's word that the network is another one has been used, for this network. */
     wasMoved: v.optional(v.boolean()),
+    /** The incident before this one: a ban that comes back is mostly announced by a 429. */
+    last: v.optional(Incident),
   }),
 ]);
 export type Breaker = Readonly<v.InferOutput<typeof Breaker>>;
@@ -70,12 +75,12 @@ export function trip(breaker: Breaker, trouble: Trouble, now: number, refusal: R
   const { askedMs = 0, sentAt = Number.NEGATIVE_INFINITY } = refusal;
   if (breaker.state === 'clear') {
     const gapMs = Math.max(firstGapMs[trouble], relapseGapMs(breaker.last, trouble, now), askedMs);
-    return { state: trouble, since: now, gapMs, probeAt: now + gapMs };
+    return { state: trouble, since: now, gapMs, probeAt: now + gapMs, ...(breaker.last && { last: breaker.last }) };
   }
   const isGraver = troubles.indexOf(trouble) > troubles.indexOf(breaker.state);
   if (!isGraver && sentAt <= lastNewsAt(breaker) && now + askedMs <= breaker.probeAt) return breaker;
   const isNews = isGraver || sentAt > lastNewsAt(breaker);
-  const gapMs = Math.max(breaker.gapMs, isGraver ? startOf(trouble, breaker.state) : 0, askedMs);
+  const gapMs = Math.max(breaker.gapMs, isGraver ? startOf(trouble, breaker, now) : 0, askedMs);
   const probeAt = Math.max(breaker.probeAt, now + (isNews ? gapMs : askedMs));
   const heardAt = isNews ? now : lastNewsAt(breaker);
   return { ...breaker, state: isGraver ? trouble : breaker.state, gapMs, probeAt, heardAt };
@@ -117,7 +122,7 @@ export function sendProbe(breaker: Tripped, now: number): Tripped {
  */
 export function failProbe(breaker: Tripped, trouble: Trouble | null, now: number, askedMs = 0): Tripped {
   const state = trouble ?? breaker.state;
-  const gapMs = Math.max(breaker.gapMs, trouble ? startOf(trouble, breaker.state) : 0, askedMs);
+  const gapMs = Math.max(breaker.gapMs, trouble ? startOf(trouble, breaker, now) : 0, askedMs);
   return { ...breaker, state, gapMs, probeAt: now + gapMs, ...(trouble && { heardAt: now }) };
 }
 
@@ -168,23 +173,28 @@ export function hearSite(breaker: Breaker, sentAt: number, now: number): Breaker
 /** Every moment moved back by `byMs`, for a clock that was set back. */
 export function shiftBreaker(breaker: Breaker, byMs: number): Breaker {
   if (breaker.state !== 'clear') {
-    const { since, probeAt, heardAt } = breaker;
+    const { since, probeAt, heardAt, last } = breaker;
     const heard = heardAt !== undefined && { heardAt: heardAt - byMs };
-    return { ...breaker, since: since - byMs, probeAt: probeAt - byMs, ...heard };
+    const before = last && { last: shiftIncident(last, byMs) };
+    return { ...breaker, since: since - byMs, probeAt: probeAt - byMs, ...heard, ...before };
   }
-  const { last } = breaker;
-  return { ...breaker, last: last && { ...last, endedAt: last.endedAt - byMs } };
+  return { ...breaker, last: breaker.last && shiftIncident(breaker.last, byMs) };
+}
+
+function shiftIncident(incident: Incident, byMs: number): Incident {
+  return { ...incident, endedAt: incident.endedAt - byMs };
 }
 
 function lastNewsAt({ since, heardAt = since }: Tripped): number {
   return heardAt;
 }
 
-function startOf(trouble: Trouble, before: Trouble): number {
-  return trouble === 'silent' && before === 'banned' ? SILENCE_AFTER_BAN_MS : firstGapMs[trouble];
+function startOf(trouble: Trouble, { state, last }: Tripped, now: number): number {
+  const first = trouble === 'silent' && state === 'banned' ? SILENCE_AFTER_BAN_MS : firstGapMs[trouble];
+  return Math.max(first, relapseGapMs(last, trouble, now));
 }
 
-function relapseGapMs(last: Extract<Breaker, { state: 'clear' }>['last'], trouble: Trouble, now: number): number {
-  const isRelapse = last !== null && last.trouble === trouble && now - last.endedAt <= relapseMs[trouble];
+function relapseGapMs(last: Incident | null | undefined, trouble: Trouble, now: number): number {
+  const isRelapse = last && last.trouble === trouble && now - last.endedAt <= relapseMs[trouble];
   return isRelapse ? last.gapMs : 0;
 }

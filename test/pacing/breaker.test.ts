@@ -104,6 +104,19 @@ describe('the gaps between probes', () => {
     expect(trip(cleared, 'banned', start + MINUTE)).toMatchObject({ gapMs: 15 * MINUTE });
   });
 
+  it.each<[how: string, worsen: (throttled: Tripped, now: number) => Tripped]>([
+    ['by a request', (throttled, now) => trip(throttled, 'banned', now)],
+    ['by a probe', (throttled, now) => failProbe(sendProbe(throttled, now), 'banned', now)],
+  ])('go on where they stopped also when a 429 announces the ban that comes back, met %s', (_, worsen) => {
+    const longBan = { ...trip(clearBreaker, 'banned', 0), gapMs: 4 * HOUR };
+    const throttled = trip(clear(longBan, DAY), 'throttled', DAY + MINUTE);
+    expect(throttled.gapMs).toBe(1_200);
+    expect(worsen(throttled, DAY + 2 * MINUTE).gapMs).toBe(4 * HOUR);
+    expect(worsen(throttled, 3 * DAY).gapMs).toBe(15 * MINUTE);
+    const set = shiftBreaker(throttled, -DAY);
+    expect(set.state === 'clear' ? 0 : worsen(set, 3 * DAY).gapMs).toBe(4 * HOUR);
+  });
+
   it('never shrink within an incident, whatever the probes find', () => {
     const trouble = fc.constantFrom<Trouble | null>('throttled', 'banned', 'silent', null);
     fc.assert(
