@@ -21,8 +21,8 @@ const UNHEARD_MINUTES = 1;
  * Running it twice changes nothing. What it takes up tells in its own view how it went.
  */
 export async function goOn(parts: Parts): Promise<void> {
-  // Before anything is tried: whatever comes of it, an alarm stands.
-  await remember(parts);
+  // Before anything is tried: whatever comes of it, an alarm stands. Without one it is all the more urgent to go on.
+  await remember(parts).catch(() => undefined);
   try {
     if (!(await parts.pacer.probeIfDue())) return;
     if (await isHalfSignedIn(parts)) await learnAccount(parts);

@@ -54,6 +54,14 @@ describe('going on', () => {
     expect(await fakeBrowser.alarms.get(GO_ON)).toMatchObject({ scheduledTime: NOW + 900_000 });
   });
 
+  it('goes on although the first alarm could not be set', async () => {
+    vi.spyOn(fakeBrowser.alarms, 'get').mockRejectedValueOnce(new Error('broken'));
+    const wake = vi.fn();
+    await goOn(partsIn({ now: banned }, { probeIfDue: async () => true }, { wake }));
+    expect(wake).toHaveBeenCalledOnce();
+    expect(await fakeBrowser.alarms.get(GO_ON)).toMatchObject({ scheduledTime: NOW + 900_000 });
+  });
+
   it('leaves the alarm of the last life alone as long as the pacer does not know how things stand', async () => {
     const { promise: ready, resolve: open } = Promise.withResolvers<void>();
     await fakeBrowser.alarms.create(GO_ON, { when: NOW + 900_000 });
