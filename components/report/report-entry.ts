@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import type { Id } from '../../lib/service/ids';
+import { reportStatus } from '../texts/report-status';
 import { age } from '../texts/times';
 
 /** A reason that can be chosen. */
@@ -25,23 +26,6 @@ export interface ReportEntry {
 /** "Pages missing, 3 d ago: accepted". @param now epoch ms. */
 export function reportSentence({ reason, status, at }: ReportEntry, now: number): string {
   const howLong = age(at, now);
-  const words = { reason: reason ?? i18n.t('report.unknownReason'), status: statusWord(status) };
+  const words = { reason: reason ?? i18n.t('report.unknownReason'), status: reportStatus(status) };
   return howLong === null ? i18n.t('report.justNow', words) : i18n.t('report.onceMore', { ...words, age: howLong });
 }
-
-/** A status of tomorrow is said as the service writes it. */
-export function statusWord(status: string): string {
-  return isKnown(status) ? i18n.t(words[status]) : i18n.t('report.status.other', { status });
-}
-
-function isKnown(status: string): status is keyof typeof words {
-  return Object.hasOwn(words, status);
-}
-
-const words = {
-  queued: 'report.status.queued',
-  waiting: 'report.status.waiting',
-  accepted: 'report.status.accepted',
-  refused: 'report.status.refused',
-  autoresolved: 'report.status.autoresolved',
-} as const;

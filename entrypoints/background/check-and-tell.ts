@@ -1,10 +1,15 @@
 import { checkLibrary } from '../../lib/actions/check-library';
 import type { Parts } from '../../lib/actions/parts';
+import { refreshReports } from '../../lib/actions/refresh-reports';
+import { REQUESTS_A_CHECK } from '../../lib/library/check-plan';
 import { tellNews } from './notifications';
+import { tellDecided } from './report-news';
 
 /** A check that nobody waits for; what it brings is told, if the person wants to hear of it. @returns whether it brought anything. */
 export async function checkAndTell(parts: Parts): Promise<boolean> {
   const result = await checkLibrary(parts, { kind: 'quick', priority: 'background' });
   if (result) await tellNews(parts, result.newChapters);
+  // What has become of reports is asked for where the check has left room for it.
+  if (result && result.requests < REQUESTS_A_CHECK) await tellDecided(parts, await refreshReports(parts, 'background'));
   return result !== null && result.newChapters.length > 0;
 }

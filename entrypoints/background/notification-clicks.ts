@@ -34,6 +34,7 @@ async function open(parts: Parts, id: string): Promise<void> {
   const subject = subjectOf(id);
   if (subject?.kind === 'chapters') await openChapter(parts, subject.account, subject.chapterIds[0]);
   if (subject?.kind === 'summary') await browser.tabs.create({ url: browser.runtime.getURL('/popup.html') });
+  if (subject?.kind === 'reports') await browser.tabs.create({ url: browser.runtime.getURL('/popup.html#reports') });
   await notifications()?.clear(id);
 }
 

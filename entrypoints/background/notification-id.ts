@@ -13,22 +13,27 @@ export type NotificationSubject =
       readonly chapterIds: readonly Id[];
     }
   /** Several series in one notification. */
-  | { readonly kind: 'summary' };
+  | { readonly kind: 'summary' }
+  /** What the service has decided about reports. */
+  | { readonly kind: 'reports' };
 
 /** More ids than this do not fit: Chromium takes ids of up to 500 characters. */
 export const MOST_CHAPTERS = 11;
 
 const SUMMARY = 'news';
+const REPORTS = 'reports';
 const CHAPTERS = 'chapters';
 
 export function notificationId(subject: NotificationSubject): string {
   if (subject.kind === 'summary') return SUMMARY;
+  if (subject.kind === 'reports') return REPORTS;
   return [CHAPTERS, subject.account, ...subject.chapterIds.slice(0, MOST_CHAPTERS)].join(' ');
 }
 
 /** @returns null for an id that is not of this kind, or of another version of the extension. */
 export function subjectOf(id: string): NotificationSubject | null {
   if (id === SUMMARY) return { kind: 'summary' };
+  if (id === REPORTS) return { kind: 'reports' };
   const [kind, account, ...chapterIds] = id.split(' ');
   const parsed = v.safeParse(v.pipe(v.array(Id), v.minLength(1)), chapterIds);
   return kind === CHAPTERS && account && parsed.success

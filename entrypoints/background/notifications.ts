@@ -45,7 +45,7 @@ async function showSeries(account: string, { manga, chapters }: News): Promise<v
   const chapterIds = chapters.map(({ id }) => id);
   const names = chapters.map((chapter) => chapterName(manga, chapter));
   const groups = chapters.flatMap((chapter) => chapter.groups);
-  await show(notificationId({ kind: 'chapters', account, chapterIds }), {
+  await showNotification(notificationId({ kind: 'chapters', account, chapterIds }), {
     title: manga.title,
     message:
       chapters.length === 1
@@ -59,14 +59,15 @@ async function showSeries(account: string, { manga, chapters }: News): Promise<v
 }
 
 async function showSummary(news: readonly News[]): Promise<void> {
-  await show(notificationId({ kind: 'summary' }), {
+  await showNotification(notificationId({ kind: 'summary' }), {
     title: i18n.t('news.series', { count: `${news.length}` }),
     message: listed(news.map(({ manga }) => manga.title)),
     buttons: [],
   });
 }
 
-async function show(
+/** Shows one, in place of an earlier one of the same id. */
+export async function showNotification(
   id: string,
   { buttons, ...texts }: { title: string; message: string; buttons: { title: string }[] },
 ): Promise<void> {

@@ -35,6 +35,7 @@ const state = createPopupState({
   newCommandId: () => crypto.randomUUID(),
   changeSettings,
   onReloadExtension: () => browser.runtime.reload(),
+  firstTab: location.hash === '#reports' ? 'reports' : 'unread',
 });
 resumeWhileOpen();
 const page = document.getElementById('page');

@@ -49,6 +49,8 @@ export interface PopupParts extends Watched {
   readonly newCommandId: () => string;
   readonly changeSettings: typeof changeSettings;
   readonly onReloadExtension: () => void;
+  /** What a notification leads to, else what is unread. */
+  readonly firstTab: TabName;
 }
 
 /** What the popup shows, as signals, and what it does. */
@@ -83,7 +85,7 @@ export interface PopupState extends PopupParts, Covers {
 /** Paints from the snapshot, then reads the local copy, and again each time it moves. */
 export function createPopupState(parts: PopupParts): PopupState {
   const { session, pause, revision, ask, clock, newCommandId } = parts;
-  const tab = signal<TabName>('unread');
+  const tab = signal<TabName>(parts.firstTab);
   const search = signal('');
   const listChoice = signal(recallListChoice());
   const snapshot = signal(recallFollows());

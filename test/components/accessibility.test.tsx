@@ -10,6 +10,10 @@ import { ListMenu } from '../../components/follows/ListMenu';
 import { StatusLine } from '../../components/follows/StatusLine';
 import { Toast } from '../../components/follows/Toast';
 import { ReaderControl } from '../../components/reader/ReaderControl';
+import { EarlierReports } from '../../components/report/EarlierReports';
+import { ReportForm } from '../../components/report/ReportForm';
+import { ReportKept } from '../../components/report/ReportKept';
+import { ReportsList } from '../../components/report/ReportsList';
 import { SeriesView } from '../../components/series/SeriesView';
 import { BadgeChoice } from '../../components/settings/BadgeChoice';
 import { CheckInterval } from '../../components/settings/CheckInterval';
@@ -92,6 +96,28 @@ const series = {
   ...seriesActions,
 } as const;
 
+const reportForm = {
+  reasons: [{ id: 'r1', text: 'Pages missing', detailsRequired: true }],
+  chosen: 'r1',
+  details: '',
+  page: 7,
+  bytes: 130,
+  mostBytes: 8_000,
+  isBusy: false,
+  onReason: vi.fn(),
+  onDetails: vi.fn(),
+  onSend: vi.fn(),
+  onCancel: vi.fn(),
+} as const;
+const earlier = {
+  entries: [{ key: 'k', reason: 'Pages missing', details: 'Page 3.', status: 'accepted', at: clock.now() }],
+  now: clock.now(),
+  isAsking: true,
+  onAgain: vi.fn(),
+  onLeave: vi.fn(),
+};
+const reportKept = { wasTooLate: false, now: clock.now(), onUndo: vi.fn(), onClose: vi.fn() };
+
 /** What axe can judge without pixels; colours and whole pages are looked at in a real browser. */
 describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
   beforeEach(() => speak(language));
@@ -144,6 +170,24 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
       >
         {null}
       </WaitingList>,
+    ],
+    [
+      'the form of a report',
+      <ReportForm {...reportForm} problem="details">
+        <EarlierReports {...earlier} />
+      </ReportForm>,
+    ],
+    [
+      'a report that is kept',
+      <ReportKept {...reportKept} state={{ name: 'held', until: clock.now() + 9_000 }}>
+        {null}
+      </ReportKept>,
+    ],
+    [
+      'the reports',
+      <ReportsList reports={earlier.entries.map((one) => ({ ...one, title: 'A', chapter: 'Ch. 1' }))} clock={clock}>
+        {null}
+      </ReportsList>,
     ],
     ['a series', <SeriesView {...series} />],
     ['marking up to a chapter', <SeriesView {...series} upToHere={{ chapter: 'Ch. 2', count: 2 }} />],

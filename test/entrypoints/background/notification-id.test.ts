@@ -7,6 +7,7 @@ describe("a notification's id", () => {
     const subject = { kind: 'chapters', account: id(1), chapterIds: [id(2), id(3)] } as const;
     expect(subjectOf(notificationId(subject))).toEqual(subject);
     expect(subjectOf(notificationId({ kind: 'summary' }))).toEqual({ kind: 'summary' });
+    expect(subjectOf(notificationId({ kind: 'reports' }))).toEqual({ kind: 'reports' });
   });
 
   it('is never longer than the browser takes, and names the first chapters then', () => {

@@ -1,0 +1,38 @@
+import { i18n } from '#i18n';
+import { chapterName } from '../../components/texts/chapter-name';
+import { reportStatus } from '../../components/texts/report-status';
+import type { Parts } from '../../lib/actions/parts';
+import { type KnownReport, readKnownReports } from '../../lib/library/report-reading';
+import type { SentReport } from '../../lib/library/sent-reports';
+import { notificationId } from './notification-id';
+import { showNotification } from './notifications';
+import { notifications } from './notifications-api';
+
+/** Shows what the service has decided about reports, all in one notification, if the person wants to hear of things. It does not reject. */
+export async function tellDecided(parts: Parts, decided: readonly SentReport[]): Promise<void> {
+  if (decided.length === 0 || !parts.settings().notifyNewChapters || !notifications()) return;
+  try {
+    const account = (await parts.session.account())?.id;
+    if (account === undefined) return;
+    const known = await readKnownReports(parts.database, account);
+    const told = known.filter(({ report }) => decided.some((one) => isThat(one, report)));
+    await showNotification(notificationId({ kind: 'reports' }), {
+      title: i18n.t('news.decided', decided.length),
+      message: told.map(decisionSentence).join('\n'),
+      buttons: [],
+    });
+  } catch {
+    // What was not shown is in the tab "Reports" all the same.
+  }
+}
+
+function isThat(one: SentReport, other: SentReport): boolean {
+  return one.objectId === other.objectId && one.reasonId === other.reasonId && one.createdAt === other.createdAt;
+}
+
+/** "Series 0, Ch. 12: accepted". */
+function decisionSentence({ report, chapter, manga }: KnownReport): string {
+  const title = manga?.title ?? i18n.t('waiting.unknownSeries');
+  const what = chapter ? `${title}, ${chapterName(manga, chapter)}` : title;
+  return i18n.t('news.decision', { what, status: reportStatus(report.status) });
+}

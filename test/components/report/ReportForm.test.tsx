@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import type { ComponentProps } from 'preact';
+import { act } from 'preact/test-utils';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ReportForm } from '../../../components/report/ReportForm';
+import { mount, press, remount, unmountAll } from '../../support/mount';
+import { speak } from '../../support/texts';
+
+const done = { onReason: vi.fn(), onDetails: vi.fn(), onSend: vi.fn(), onCancel: vi.fn() };
+const reasons = [
+  { id: 'r1', text: 'Pictures do not load', detailsRequired: false },
+  { id: 'r2', text: 'Pages missing', detailsRequired: true },
+];
+
+describe('the form of a report', () => {
+  beforeEach(() => {
+    speak('en');
+    vi.clearAllMocks();
+  });
+  afterEach(unmountAll);
+
+  it('names the reasons, and has the focus on the one that is chosen', async () => {
+    const place = await mount(form({ chosen: 'r2' }));
+    expect([...place.querySelectorAll('label')].map(({ textContent }) => textContent)).toEqual([
+      'Pictures do not load',
+      'Pages missing',
+      'Details',
+    ]);
+    expect(document.activeElement).toBe(radios(place)[1]);
+    expect(radios(place).map(({ checked }) => checked)).toEqual([false, true]);
+  });
+
+  it('has the focus on the first reason where none is chosen', async () => {
+    const place = await mount(form({ chosen: null }));
+    expect(document.activeElement).toBe(radios(place)[0]);
+  });
+
+  it('says whether the reason needs details, and how large the report is', async () => {
+    const place = await mount(form({ chosen: 'r2', bytes: 9_000 }));
+    expect(place.querySelector('textarea')?.required).toBe(true);
+    expect(place.textContent).toContain('This reason needs details.9000 of 8000 bytes');
+    expect(place.querySelector('[data-over=true]')).not.toBeNull();
+    await remount(place, form({ chosen: 'r1' }));
+    expect(place.textContent).toContain('This reason needs no details.');
+  });
+
+  it('offers the page as the beginning of the details, once', async () => {
+    const place = await mount(form({ page: 7, details: 'is grey' }));
+    await press(place, 'Page 7');
+    expect(done.onDetails).toHaveBeenCalledExactlyOnceWith('Page 7: is grey');
+    await remount(place, form({ page: 7, details: 'Page 7: is grey' }));
+    expect(place.textContent).not.toContain('Page 7');
+  });
+
+  it('leads to the details where they are what is missing', async () => {
+    const place = await mount(form({}));
+    await remount(place, form({ problem: 'details' }));
+    expect(place.querySelector('[role=alert]')?.textContent).toBe('Say in a few words what is wrong and where.');
+    expect(document.activeElement).toBe(place.querySelector('textarea'));
+  });
+
+  it('is sent with Enter, out of the details with Ctrl, and once', async () => {
+    const place = await mount(form({}));
+    const key = (init: KeyboardEventInit) =>
+      act(() => void place.querySelector('textarea')?.dispatchEvent(new KeyboardEvent('keydown', init)));
+    await act(() => place.querySelector('form')?.requestSubmit());
+    await key({ key: 'Enter', bubbles: true });
+    expect(done.onSend).toHaveBeenCalledTimes(1);
+    await key({ key: 'Enter', ctrlKey: true, bubbles: true });
+    expect(done.onSend).toHaveBeenCalledTimes(2);
+    await remount(place, form({ isBusy: true }));
+    await act(() => place.querySelector('form')?.requestSubmit());
+    expect(done.onSend).toHaveBeenCalledTimes(2);
+    await press(place, 'Cancel');
+    expect(done.onCancel).toHaveBeenCalledOnce();
+  });
+});
+
+function form(parts: Partial<ComponentProps<typeof ReportForm>>) {
+  const empty = { chosen: 'r1', details: '', page: null, bytes: 130, mostBytes: 8_000, problem: null, isBusy: false };
+  return (
+    <ReportForm reasons={reasons} {...empty} {...done} {...parts}>
+      {null}
+    </ReportForm>
+  );
+}
+
+function radios(place: HTMLElement): HTMLInputElement[] {
+  return [...place.querySelectorAll<HTMLInputElement>('input[type=radio]')];
+}

@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EarlierReports } from '../../../components/report/EarlierReports';
+import { ReportKept } from '../../../components/report/ReportKept';
+import { ReportsList } from '../../../components/report/ReportsList';
+import type { WaitingState } from '../../../components/waiting/waiting-entry';
+import { DAY } from '../../../lib/clock';
+import { buttonNames, mount, press, unmountAll } from '../../support/mount';
+import { speak } from '../../support/texts';
+import { virtualClock } from '../../support/virtual-clock';
+
+const clock = virtualClock();
+const now = clock.now();
+const entry = { key: 'k', reason: 'Pages missing', details: 'Page 3.', status: 'accepted', at: now - 3 * DAY };
+const [onAgain, onLeave, onUndo, onClose] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
+
+beforeEach(() => {
+  speak('en');
+  vi.clearAllMocks();
+});
+afterEach(unmountAll);
+
+describe('what was reported before', () => {
+  it('is said with its reason, age and status; and asked about with the focus on what does nothing', async () => {
+    const place = await mount(
+      <EarlierReports entries={[entry]} now={now} isAsking onAgain={onAgain} onLeave={onLeave} />,
+    );
+    expect(place.querySelector('li')?.textContent).toBe('Pages missing, 3 days ago: accepted');
+    expect(document.activeElement?.textContent).toBe('Do not send');
+    await press(place, 'Send again');
+    expect(onAgain).toHaveBeenCalledOnce();
+    await press(place, 'Do not send');
+    expect(onLeave).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['queued', 'waits to be sent'],
+    ['autoresolved', 'resolved by itself'],
+    ['pondered', '“pondered”'],
+    ['constructor', '“constructor”'],
+  ])('has the status %s as words', async (status, words) => {
+    const place = await mount(
+      <EarlierReports
+        entries={[{ ...entry, reason: null, status }]}
+        now={now}
+        isAsking={false}
+        onAgain={onAgain}
+        onLeave={onLeave}
+      />,
+    );
+    expect(place.textContent).toContain(`A reason that is not known here, 3 days ago: ${words}`);
+    expect(buttonNames(place)).toEqual([]);
+  });
+});
+
+describe('a report that is kept', () => {
+  const kept = (state: WaitingState | null) => (
+    <ReportKept state={state} wasTooLate={false} now={now} onUndo={onUndo} onClose={onClose}>
+      {null}
+    </ReportKept>
+  );
+
+  it('can be taken back as long as it is held, and no key that sent it does so', async () => {
+    const place = await mount(kept({ name: 'held', until: now + 9_000 }));
+    expect(place.textContent).toContain('Held back, leaves in 0:09');
+    expect(document.activeElement?.textContent).toBe('Your report is kept');
+    await press(place, 'Undo');
+    expect(onUndo).toHaveBeenCalledOnce();
+  });
+
+  it.each<[WaitingState | null, string]>([
+    [{ name: 'waiting', pausedBy: 'offline', pausedUntil: null, met: null }, 'Kept, you are offline'],
+    [{ name: 'looking', lookAt: now + 8_000 }, 'Nobody knows yet whether it arrived.'],
+    [{ name: 'refused', code: 'not-found' }, 'MangaDex no longer has this.'],
+    [null, 'MangaDex has your report'],
+  ])('says how far it has come: %j', async (state, sentence) => {
+    const place = await mount(kept(state));
+    expect(place.textContent).toContain(sentence);
+    expect(buttonNames(place)).toEqual(['Close']);
+  });
+});
+
+describe('the tab "Reports"', () => {
+  it('says of each what it is about, why, when and what became of it', async () => {
+    const report = { ...entry, title: 'Series 0', chapter: 'Ch. 12' };
+    const place = await mount(
+      <ReportsList reports={[report]} clock={clock}>
+        nothing
+      </ReportsList>,
+    );
+    expect(place.querySelector('h2')?.textContent).toBe('Series 0 · Ch. 12');
+    expect([...place.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+      'Pages missing, 3 days ago: accepted',
+      'Page 3.',
+    ]);
+  });
+});

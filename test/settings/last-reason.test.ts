@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { forgetReasons, recallReason, rememberReason } from '../../lib/settings/last-reason';
+
+const [one, other] = ['8a44e534-d2b1-11eb-a84d-0242ac110002', '8a44e534-d2b1-11eb-a84d-0242ac110003'] as const;
+
+describe('the reason that was used last', () => {
+  it('is remembered for each category, and forgotten when everything is', () => {
+    const kept = storage();
+    rememberReason('chapter', one, kept);
+    rememberReason('manga', other, kept);
+    rememberReason('chapter', other, kept);
+    expect(recallReason('chapter', kept)).toBe(other);
+    expect(recallReason('manga', kept)).toBe(other);
+    expect(recallReason('user', kept)).toBeNull();
+    forgetReasons(kept);
+    expect(recallReason('chapter', kept)).toBeNull();
+  });
+
+  it.each(['', '{', 'null', '{"chapter":"latest"}', `["${one}"]`])('is none where %j is kept', (text) => {
+    expect(recallReason('chapter', { getItem: () => text })).toBeNull();
+  });
+});
+
+function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
