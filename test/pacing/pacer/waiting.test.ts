@@ -155,7 +155,7 @@ describe('background turns', () => {
     expect(busiestSecond(world.arrivals)).toBe(1);
   });
 
-  it('never make a click wait for more than one period of a slot, however many they are', async () => {
+  it('never make a click wait for more than one period of a slot, however many they are', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 5 }),
@@ -183,7 +183,7 @@ describe('background turns', () => {
 });
 
 describe('background turns that are answered late', () => {
-  it('never make a click wait for their answers', async () => {
+  it('never make a click wait for their answers', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 2, max: 5 }),
