@@ -155,7 +155,9 @@ describe('background turns', () => {
     expect(busiestSecond(world.arrivals)).toBe(1);
   });
 
-  it('never make a click wait for more than one period of a slot, however many they are', { timeout: 60_000 }, async () => {
+  it('never make a click wait for more than one period of a slot, however many they are', {
+    timeout: 60_000,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 5 }),
