@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { tellDecided } from '../../entrypoints/background/report-news';
+import type { Parts } from '../../lib/actions/parts';
+import { prepareReport } from '../../lib/actions/prepare-report';
+import { refreshReports } from '../../lib/actions/refresh-reports';
+import { sendReport } from '../../lib/actions/send-report';
+import { signIn } from '../../lib/actions/sign-in';
+import { signOut } from '../../lib/actions/sign-out';
+import { DAY, HOUR } from '../../lib/clock';
+import { readKnownReports, readReportFacts } from '../../lib/library/report-reading';
+import { changeSettings } from '../../lib/settings/settings';
+import { readView } from '../../lib/settings/views';
+import { serverError } from '../catalogue/faults';
+import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { speak } from '../support/texts';
+
+let world: BackgroundWorld;
+let parts: Parts;
+beforeEach(async () => {
+  world = backgroundWorld();
+  parts = await world.start();
+  const { username, password, client } = world.reader;
+  void signIn(parts, { username, password, clientId: client.id, clientSecret: client.secret });
+  await world.until(async () => (await readView('check')).state === 'done');
+});
+afterEach(() => world.end());
+
+const asked = (method: string, route: string) => world.catalogue.journal.requests({ method, route }).length;
+const factsOf = (objectId: string) =>
+  readReportFacts(parts.database, world.reader.id, { category: 'chapter', objectId });
+const prepare = (objectId: string) => world.through(prepareReport(parts, { category: 'chapter', objectId }));
+
+/** A chapter of a series that the reader neither follows nor has given a status. */
+function strangeChapter() {
+  const chapter = [...world.library.chapters.values()].find(
+    ({ mangaId, publishAt }) =>
+      !world.reader.follows.has(mangaId) && !world.reader.statuses.has(mangaId) && publishAt < world.clock.now(),
+  );
+  if (!chapter) throw new Error('the reader knows everything');
+  return chapter;
+}
+
+function reasonFor(category: 'chapter' | 'manga'): string {
+  const reason = world.library.reportReasons.find((one) => one.category === category && !one.detailsRequired);
+  if (!reason) throw new Error(`there is no reason to report a ${category}`);
+  return reason.id;
+}
+
+/** Makes a report at the service, as the site would. */
+function reportedOnTheSite(objectId: string, status: 'waiting' | 'accepted' = 'waiting') {
+  const about = { category: 'chapter', objectId, reasonId: reasonFor('chapter'), details: '' } as const;
+  const report = { ...about, id: crypto.randomUUID(), status, createdAt: world.clock.now() - HOUR };
+  world.reader.reports.push(report);
+  return report;
+}
+
+describe('the report window, when it opens', () => {
+  it('brings the reasons, what was reported before, and the names of what is reported', async () => {
+    const chapter = strangeChapter();
+    const { reasonId } = reportedOnTheSite(chapter.id, 'accepted');
+    await prepare(chapter.id);
+    const facts = await factsOf(chapter.id);
+    expect(facts.reasons?.reasons.map(({ id }) => id)).toContain(reasonId);
+    expect(facts.reasons?.reasons.some(({ detailsRequired }) => detailsRequired)).toBe(true);
+    expect(facts.sent).toMatchObject([{ reasonId, status: 'accepted' }]);
+    expect(facts.chapter?.number).toBe(chapter.chapter);
+    expect(facts.manga?.id).toBe(chapter.mangaId);
+    expect(await readView('report')).toMatchObject({ objectId: chapter.id, reasons: 'idle', earlier: 'known' });
+  });
+
+  it('asks for the reasons of a category once a day, and every time what was reported', async () => {
+    const { id } = strangeChapter();
+    await prepare(id);
+    await prepare(id);
+    expect(asked('GET', '/report/reasons/{category}')).toBe(1);
+    expect(asked('GET', '/report')).toBe(2);
+    await world.clock.run(DAY);
+    await prepare(id);
+    expect(asked('GET', '/report/reasons/{category}')).toBe(2);
+  });
+
+  it('says why the reasons did not come, and shows those that are kept', async () => {
+    const { id } = strangeChapter();
+    world.catalogue.faults.order({ route: '/report/reasons/{category}' }, serverError());
+    await prepare(id);
+    expect(await readView('report')).toMatchObject({ reasons: 'failed', failure: { code: 'service-trouble' } });
+    expect((await factsOf(id)).reasons).toBeNull();
+  });
+
+  it('asks nothing in the name of somebody who is not signed in', async () => {
+    await world.through(signOut(parts));
+    await prepare(strangeChapter().id);
+    expect(asked('GET', '/report')).toBe(0);
+    expect(await readView('report')).toMatchObject({ earlier: 'idle' });
+  });
+});
+
+describe('a report that the service has taken', () => {
+  it('is among those that were sent at once, and counts once when the service lists it', async () => {
+    const { id } = strangeChapter();
+    const about = { category: 'chapter', objectId: id, reasonId: reasonFor('chapter'), details: '' } as const;
+    await sendReport(parts, { commandId: crypto.randomUUID(), ...about });
+    await world.until(() => world.reader.reports.length === 1);
+    await world.until(async () => (await factsOf(id)).sent.length === 1);
+    await prepare(id);
+    expect((await factsOf(id)).sent).toMatchObject([{ status: 'waiting', reasonId: about.reasonId }]);
+  });
+});
+
+describe('what has become of reports', () => {
+  it('is asked for by itself once a day, while one is open, and told of once', async () => {
+    speak('en');
+    await changeSettings({ notifyNewChapters: true });
+    const chapter = strangeChapter();
+    await world.through(refreshReports(parts, 'background'));
+    expect(asked('GET', '/report')).toBe(0);
+
+    const report = reportedOnTheSite(chapter.id);
+    await prepare(chapter.id);
+    await world.through(refreshReports(parts, 'background'));
+    Object.assign(report, { status: 'accepted' });
+    await world.through(refreshReports(parts, 'background'));
+    expect(asked('GET', '/report')).toBe(2);
+
+    await world.clock.run(DAY);
+    const decided = await decidedNow();
+    expect(decided).toMatchObject([{ objectId: chapter.id, status: 'accepted' }]);
+    await tellDecided(parts, decided);
+    const notices = Object.values(fakeBrowser.notifications.getAllCreateOptions());
+    expect(notices).toMatchObject([{ title: 'MangaDex has decided about a report' }]);
+    expect(notices[0]?.message).toMatch(/: accepted$/);
+
+    await world.clock.run(DAY);
+    expect(await decidedNow()).toEqual([]);
+    expect(asked('GET', '/report')).toBe(3);
+  });
+
+  it('is asked for when somebody looks, and not again for ten minutes', async () => {
+    const { id } = strangeChapter();
+    reportedOnTheSite(id);
+    await world.through(refreshReports(parts, 'screen'));
+    await world.through(refreshReports(parts, 'screen'));
+    expect(asked('GET', '/report')).toBe(1);
+    const [known] = await readKnownReports(parts.database, world.reader.id);
+    expect(known).toMatchObject({ category: 'chapter', report: { objectId: id, status: 'waiting' } });
+    expect(known?.reason?.texts.en).toBeTruthy();
+  });
+
+  async function decidedNow() {
+    const asking = refreshReports(parts, 'background');
+    await world.through(asking);
+    return asking;
+  }
+});
