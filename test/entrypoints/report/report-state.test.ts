@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+import { signal } from '@preact/signals';
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createReportState, type ReportState } from '../../../entrypoints/report/report-state';
+import { type Dexmark, openDexmark, openForReading } from '../../../lib/database/database';
+import { Failure } from '../../../lib/failure';
+import { changeSentReports, putReasons } from '../../../lib/library/report-store';
+import type { ask } from '../../../lib/messages/ask';
+import { createOutbox } from '../../../lib/outbox/outbox';
+import type { View } from '../../../lib/settings/views';
+import { id } from '../../library/rows';
+import { speak } from '../../support/texts';
+import { quiet, session } from '../../support/views';
+import { virtualClock } from '../../support/virtual-clock';
+
+const clock = virtualClock();
+const account = session.account?.id ?? '';
+const [easy, hard] = [id(21), id(22)];
+const wish = { category: 'chapter', objectId: id(1), page: 7 } as const;
+let database: Dexmark;
+let answer: () => Promise<unknown>;
+let questions: { name: string; input: Record<string, unknown> }[];
+
+beforeEach(async () => {
+  speak('en');
+  localStorage.clear();
+  globalThis.indexedDB = new IDBFactory();
+  database = await openDexmark();
+  questions = [];
+  answer = async () => undefined;
+  await putReasons(database, 'chapter', {
+    askedAt: clock.now(),
+    reasons: [
+      { id: easy, texts: { en: 'Pictures do not load' }, detailsRequired: false },
+      { id: hard, texts: { en: 'Pages missing' }, detailsRequired: true },
+    ],
+  });
+});
+
+describe('the report window', () => {
+  it('remembers the reason that was used last', async () => {
+    const first = await opened();
+    expect(first.chosen.value).toBeNull();
+    await sent(first, easy);
+    expect((await opened()).chosen.value?.id).toBe(easy);
+  });
+
+  it('sends nothing without a reason, without words where they are needed, or with too many', async () => {
+    const state = await opened();
+    state.send();
+    expect(state.problem.value).toBe('reason');
+    state.choose(hard);
+    expect(state.problem.value).toBeNull();
+    state.write('  ');
+    state.send();
+    expect(state.problem.value).toBe('details');
+    state.write('é'.repeat(4_000));
+    state.send();
+    expect(state.problem.value).toBe('too-long');
+    expect(confirmed()).toEqual([]);
+  });
+
+  it('sends the words under the same id until they are kept, and other words under another', async () => {
+    const state = await opened();
+    answer = async () => {
+      throw new Failure('no-background');
+    };
+    await sent(state, easy);
+    expect([state.phase.value, state.failure.value]).toEqual(['writing', 'no-background']);
+    await sent(state, easy);
+    state.write('all of them');
+    answer = async () => undefined;
+    await sent(state, easy);
+    const [first, second, third] = confirmed().map(({ commandId }) => commandId);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+    expect(state.phase.value).toBe('kept');
+  });
+
+  it('asks before the same is reported once more, whether the service has it or the queue', async () => {
+    const old = { objectId: wish.objectId, reasonId: hard, details: '', status: 'refused', createdAt: 1 };
+    await changeSentReports(database, account, () => ({ askedAt: null, reports: [old] }));
+    await createOutbox({ database, clock, onChange: () => undefined }).report({
+      ...{ key: id(30), account, at: clock.now() },
+      report: { category: 'chapter', objectId: wish.objectId, reasonId: easy, details: 'grey' },
+    });
+    const state = await opened();
+    expect(state.earlier.value.map(({ reason, status }) => [reason, status])).toEqual([
+      ['Pictures do not load', 'queued'],
+      ['Pages missing', 'refused'],
+    ]);
+    state.choose(easy);
+    state.send();
+    expect(state.phase.value).toBe('asking');
+    state.leave();
+    expect([state.phase.value, confirmed()]).toEqual(['writing', []]);
+    state.send();
+    state.sendAgain();
+    await vi.waitFor(() => expect(state.phase.value).toBe('kept'));
+    expect(confirmed()).toHaveLength(1);
+  });
+
+  it('takes a report back with its words, unless it has left', async () => {
+    const state = await opened();
+    state.write('grey');
+    await sent(state, easy);
+    answer = async () => ({ outcome: 'too-late' });
+    state.undo();
+    await vi.waitFor(() => expect(state.wasTooLate.value).toBe(true));
+    expect(state.phase.value).toBe('kept');
+    answer = async () => ({ outcome: 'forgotten' });
+    state.undo();
+    await vi.waitFor(() => expect(state.phase.value).toBe('writing'));
+    const { commandId } = confirmed()[0] ?? {};
+    expect(questions.at(-1)?.input).toMatchObject({ kind: 'report', key: commandId, wishId: commandId });
+    expect(state.details.value).toBe('grey');
+  });
+});
+
+const confirmed = () => questions.filter(({ name }) => name === 'report.send').map(({ input }) => input);
+
+async function opened(): Promise<ReportState> {
+  const state = createReportState({
+    wish,
+    session: signal(session),
+    pause: signal(quiet.pause),
+    report: signal<View<'report'>>({ objectId: wish.objectId, reasons: 'idle', failure: null, earlier: 'known' }),
+    revision: signal({ stamp: '' }),
+    isOnline: signal(true),
+    ask: (async (name: string, input: Record<string, unknown>) => {
+      questions.push({ name, input });
+      return answer();
+    }) as typeof ask,
+    clock,
+    newCommandId: () => crypto.randomUUID(),
+    openForReading,
+  });
+  await vi.waitFor(() => expect(state.reasons.value).not.toBeNull());
+  return state;
+}
+
+async function sent(state: ReportState, reason: string): Promise<void> {
+  state.choose(reason);
+  state.send();
+  await vi.waitFor(() => expect(state.phase.value).not.toBe('saving'));
+}
