@@ -23,7 +23,7 @@ import type { Handlers } from '../../lib/messages/dispatch';
 import { rememberListener } from '../../lib/messages/tell';
 import { recallReaderPlace, rememberReaderPlace } from '../../lib/settings/reader-place';
 import { checkOftenAgain } from './check-alarm';
-import { goOn } from './go-on';
+import { goOn, tryAgain } from './go-on';
 import { openReportWindow } from './report-window';
 
 /**
@@ -68,7 +68,7 @@ export function createHandlers(parts: () => Promise<Parts>): Handlers {
     'pacing.probe': async () => (await parts()).pacer.newNetwork(),
 
     'work.resume': async () => {
-      void goOn(await parts());
+      void goOn(await parts()).catch(tryAgain);
       // What cannot be written down now is put off until the next look.
       void checkOftenAgain(await parts()).catch(() => undefined);
     },

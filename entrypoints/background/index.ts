@@ -46,7 +46,7 @@ export default defineBackground({
 
     // What has to go on: at every start, when the alarm rings, when the network is back, when a pause is over.
     const resume = () => {
-      void parts().then(goOn, tryAgain);
+      void parts().then(goOn).catch(tryAgain);
       check();
     };
     browser.alarms.onAlarm.addListener(({ name }) => name === GO_ON && resume());
@@ -80,7 +80,7 @@ export default defineBackground({
 
     // What must not die with the worker: an alarm stands while anything is left to do.
     for (const name of ['counts', 'pause', 'check', 'session'] as const)
-      watchView(name, () => void parts().then(remember, () => undefined));
+      watchView(name, () => void parts().then(remember).catch(tryAgain));
 
     // What the person sees outside our pages.
     showBadge();

@@ -20,8 +20,8 @@ export interface CheckWish {
  * @returns what it brought; null when none was made: nobody is signed in, another one runs, it failed, or it is too early.
  */
 export async function checkLibrary(parts: Parts, wish: CheckWish): Promise<CheckResult | null> {
-  const account = (await parts.session.account())?.id;
-  if (account === undefined || !(await parts.session.isSignedIn())) return null;
+  const account = await whoseLibrary(parts);
+  if (account === null) return null;
   const signal = parts.longWork.signal();
   const result = await alone('check', signal, () => check(parts, account, wish, signal));
   if (result === 'left out' || signal.aborted) return null;
@@ -29,6 +29,16 @@ export async function checkLibrary(parts: Parts, wish: CheckWish): Promise<Check
   // Covers are many and small: whoever waits for the check need not wait for them.
   void alone('covers', signal, () => keepCovers(parts, account, signal));
   return result;
+}
+
+/** Who is signed in; nobody, and the check view says why, where that cannot be read. */
+async function whoseLibrary({ session }: Parts): Promise<string | null> {
+  try {
+    return (await session.isSignedIn()) ? ((await session.account())?.id ?? null) : null;
+  } catch (thrown) {
+    await showCheck(0, (await readView('check')).checkedAt, asFailure(thrown).code);
+    return null;
+  }
 }
 
 /** Resolves when no check is under way: one that began earlier knows nothing of what has been chosen since. */

@@ -3,7 +3,11 @@ import { chapterStates } from './chapter-states';
 import type { Parts } from './parts';
 import { showChange } from './show-change';
 
-/** Tells every tab that shows a chapter what is known of it now: after a check, a pause, a change of who is signed in. */
+/**
+ * Tells every tab that shows a chapter what is known of it now: after a check, a pause, a change of who is signed in. It does not
+ * reject: what cannot be read now is told at the next change.
+ */
 export async function showChaptersOnScreen(parts: Parts): Promise<void> {
-  await showChange(parts, await chapterStates(parts, await chaptersOnScreen()));
+  const states = chaptersOnScreen().then((chapterIds) => chapterStates(parts, chapterIds));
+  await showChange(parts, await states.catch(() => []));
 }

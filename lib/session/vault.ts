@@ -94,10 +94,13 @@ export function createVault({ api, auth }: Pick<Profile, 'api' | 'auth'>): Vault
         const binding = bindingFor(secrets.clientId);
         const sealed = await seal(keyRow.key, binding, secrets);
         const transaction = database.transaction(['key', 'sealed'], 'readwrite', { durability: 'strict' });
-        const isStillThere = (await transaction.objectStore('key').get('session'))?.id === keyRow.id;
-        if (isStillThere) await transaction.objectStore('sealed').put({ ...binding, ...sealed }, 'session');
-        await transaction.done;
-        if (!isStillThere) throw new Failure('signed-out');
+        const replace = async () => {
+          const isStillThere = (await transaction.objectStore('key').get('session'))?.id === keyRow.id;
+          if (isStillThere) await transaction.objectStore('sealed').put({ ...binding, ...sealed }, 'session');
+          return isStillThere;
+        };
+        const [isReplaced] = await Promise.all([replace(), transaction.done]);
+        if (!isReplaced) throw new Failure('signed-out');
       }),
 
     erase: () =>

@@ -117,9 +117,12 @@ export async function readView<Name extends ViewName>(name: Name): Promise<View<
   return parseView(name, stored[keyOf(name)]);
 }
 
-/** Writes one view; only the background does. */
+/**
+ * Writes one view; only the background does. It does not reject: nothing that a person wants fails because it could not be shown,
+ * and what could not be written is shown with the next change.
+ */
 export async function writeView<Name extends ViewName>(name: Name, view: View<Name>): Promise<void> {
-  await browser.storage.session.set({ [keyOf(name)]: view });
+  await browser.storage.session.set({ [keyOf(name)]: view }).catch(() => undefined);
 }
 
 /** Calls back with the view as it is, then with every change, until the returned function is called. */

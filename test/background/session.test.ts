@@ -3,11 +3,14 @@ import { deleteDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { GO_ON, goOn } from '../../entrypoints/background/go-on';
+import { checkLibrary } from '../../lib/actions/check-library';
 import { markChapter } from '../../lib/actions/mark-chapter';
 import type { Parts } from '../../lib/actions/parts';
+import { showChaptersOnScreen } from '../../lib/actions/show-chapters-on-screen';
 import { signIn } from '../../lib/actions/sign-in';
 import { signOut } from '../../lib/actions/sign-out';
 import { MINUTE } from '../../lib/clock';
+import { Failure } from '../../lib/failure';
 import { readView } from '../../lib/settings/views';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 
@@ -21,6 +24,21 @@ afterEach(() => world.end());
 
 const json = { 'content-type': 'application/json' };
 const captcha = { ...json, 'x-captcha-sitekey': 'key' };
+
+describe('a vault that cannot be read', () => {
+  it('keeps the library from being checked, and the check says so', async () => {
+    await signInAsReader();
+    vi.spyOn(parts.session, 'isSignedIn').mockRejectedValue(new Failure('storage-failed'));
+    expect(await checkLibrary(parts, { kind: 'asked', priority: 'screen' })).toBeNull();
+    expect(await readView('check')).toMatchObject({ state: 'done', failure: 'storage-failed' });
+  });
+
+  it('is no reason to reject for whoever shows the chapters on screen', async () => {
+    vi.spyOn(parts.session, 'account').mockRejectedValue(new Failure('storage-failed'));
+    vi.spyOn(parts.session, 'isSignedIn').mockRejectedValue(new Failure('storage-failed'));
+    await showChaptersOnScreen(parts);
+  });
+});
 
 describe('a session of which the browser has lost the vault', () => {
   it('is said to be lost at the next start, and a mark is kept for its account until somebody signs in again', async () => {

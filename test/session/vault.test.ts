@@ -36,6 +36,21 @@ describe('the vault', () => {
     expect(await createVault(liveProfile).read()).toEqual(secrets);
   });
 
+  it('says once that it could not write, and nothing of it fails unheard', async () => {
+    const vault = createVault(liveProfile);
+    await vault.begin(secrets);
+    const unheard = vi.fn();
+    process.on('unhandledRejection', unheard);
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (this: IDBObjectStore) {
+      return this.add({}, 'session');
+    });
+    await expect(vault.renew({ ...secrets, renewedAt: 6 })).rejects.toThrow('storage-failed');
+    await new Promise(setImmediate);
+    process.off('unhandledRejection', unheard);
+    expect(unheard).not.toHaveBeenCalled();
+    expect(await vault.read()).toEqual(secrets);
+  });
+
   it('takes the renewed secrets in place of the old', async () => {
     const vault = createVault(liveProfile);
     await vault.begin(secrets);
