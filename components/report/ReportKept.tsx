@@ -3,9 +3,16 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { type WaitingState, waitingSentence } from '../waiting/waiting-entry';
 
+/** On its way; at the service; or let go elsewhere. */
+export type SentState = WaitingState | 'arrived' | 'gone';
+
+/** Whether it can still be taken back. */
+export function isHeld(state: SentState): boolean {
+  return typeof state === 'object' && state.name === 'held';
+}
+
 interface ReportKeptProps {
-  /** How far it has come; `null` once the service has it. */
-  readonly state: WaitingState | null;
+  readonly state: SentState;
   /** Whether "Undo" came too late. */
   readonly wasTooLate: boolean;
   /** Epoch ms. */
@@ -25,13 +32,14 @@ export function ReportKept({ state, wasTooLate, now, onUndo, onClose, children }
     <section class="report-kept">
       <div role="status">
         <h2 ref={title} tabIndex={-1}>
-          {i18n.t(state === null ? 'report.arrived' : 'report.kept')}
+          {i18n.t(typeof state === 'object' ? 'report.kept' : titles[state])}
         </h2>
       </div>
-      {state === null ? <p>{i18n.t('report.arrivedText')}</p> : <Underway state={state} now={now} />}
+      {state === 'arrived' && <p>{i18n.t('report.arrivedText')}</p>}
+      {typeof state === 'object' && <Underway state={state} now={now} />}
       {wasTooLate && <p role="alert">{i18n.t('report.tooLate')}</p>}
       <div class="report-buttons">
-        {state?.name === 'held' && (
+        {isHeld(state) && (
           <button type="button" class="button" onClick={onUndo}>
             {i18n.t('reader.undo')}
           </button>
@@ -56,3 +64,5 @@ function Underway({ state, now }: { state: WaitingState; now: number }) {
     </>
   );
 }
+
+const titles = { arrived: 'report.arrived', gone: 'report.gone' } as const;

@@ -32,7 +32,6 @@ if (page && wish) {
     newCommandId: () => crypto.randomUUID(),
     openForReading,
   });
-  state.prepare();
   render(
     <ReportPage state={state} onClose={() => window.close()} onReloadExtension={() => browser.runtime.reload()} />,
     page,

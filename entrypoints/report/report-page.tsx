@@ -6,7 +6,7 @@ import { useEscape } from '../../components/look/use-escape';
 import { useNow } from '../../components/look/use-now';
 import { EarlierReports } from '../../components/report/EarlierReports';
 import { ReportForm } from '../../components/report/ReportForm';
-import { ReportKept } from '../../components/report/ReportKept';
+import { isHeld, ReportKept } from '../../components/report/ReportKept';
 import { timeOfDay } from '../../components/texts/times';
 import { SECOND } from '../../lib/clock';
 import { REPORT_BYTES } from '../../lib/service/limits';
@@ -64,7 +64,7 @@ export function ReportPage({ state, onClose, onReloadExtension }: ReportPageProp
 function Notes({ state, now }: { state: ReportState; now: number }) {
   const { phase, earlier, report, wish, sendAgain, leave, delivery } = state;
   const isKept = phase.value === 'kept';
-  if (isKept && delivery(now)?.name !== 'held') return null;
+  if (isKept && !isHeld(delivery(now))) return null;
   const asked = report.value?.objectId === wish.objectId ? report.value.earlier : 'idle';
   return (
     <>

@@ -2,9 +2,9 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from '@pre
 import { i18n } from '#i18n';
 import { objectNames } from '../../components/report/object-names';
 import type { ReportProblem } from '../../components/report/ReportForm';
+import type { SentState } from '../../components/report/ReportKept';
 import type { ReasonChoice, ReportEntry } from '../../components/report/report-entry';
 import { chapterName } from '../../components/texts/chapter-name';
-import type { WaitingState } from '../../components/waiting/waiting-entry';
 import { type Obstacle, obstacleOf, waitingState } from '../../components/waiting/waiting-state';
 import type { Clock } from '../../lib/clock';
 import type { Dexmark } from '../../lib/database/database';
@@ -52,8 +52,8 @@ export interface ReportState extends ReportParts {
   /** What was reported about the same thing before. */
   readonly earlier: ReadonlySignal<readonly ReportEntry[]>;
   readonly obstacle: ReadonlySignal<Obstacle>;
-  /** How far the report that was sent has come; `null` once it has arrived. */
-  readonly delivery: (now: number) => WaitingState | null;
+  /** How far the report that was sent has come. */
+  readonly delivery: (now: number) => SentState;
   readonly wasTooLate: ReadonlySignal<boolean>;
   readonly choose: (reason: Id) => void;
   readonly write: (details: string) => void;
@@ -93,6 +93,17 @@ export function createReportState(parts: ReportParts): ReportState {
   const earlier = computed(() => (facts.value ? earlierReports(facts.value, attempt.value?.id ?? null) : []));
 
   const read = createReader(parts, facts);
+  // What was delivered is forgotten in time; what is missing without that was let go elsewhere.
+  const hasArrived = signal(false);
+  effect(() => {
+    const sent = facts.value?.confirmed.find(({ key }) => key === attempt.value?.id);
+    if (sent) hasArrived.value = sent.state.name === 'delivered';
+  });
+  const accountId = computed(() => session.value && (session.value.account?.id ?? ''));
+  effect(() => {
+    // Again for whoever signs in meanwhile: it is for them that the service is asked what was reported.
+    if (accountId.value !== null) prepare();
+  });
   effect(() => {
     revision.value;
     if (session.value) void read(session.value.account?.id ?? null).catch(tell);
@@ -100,6 +111,10 @@ export function createReportState(parts: ReportParts): ReportState {
 
   function tell(thrown: unknown): void {
     failure.value = asFailure(thrown).code;
+  }
+
+  function prepare(): void {
+    void ask('report.prepare', { category, objectId }).catch(tell);
   }
 
   async function confirm(): Promise<void> {
@@ -134,7 +149,8 @@ export function createReportState(parts: ReportParts): ReportState {
     wasTooLate,
     delivery(now) {
       const sent = facts.value?.confirmed.find(({ key }) => key === attempt.value?.id);
-      return sent ? waitingState(sent, obstacle.value, now) : null;
+      if (sent) return waitingState(sent, obstacle.value, now) ?? 'arrived';
+      return hasArrived.value ? 'arrived' : 'gone';
     },
     choose(reason) {
       wanted.value = reason;
@@ -144,7 +160,7 @@ export function createReportState(parts: ReportParts): ReportState {
       details.value = words;
       problem.value = null;
     },
-    prepare: () => void ask('report.prepare', { category, objectId }).catch(tell),
+    prepare,
     send() {
       problem.value = problemOf(chosen.value, details.value, bytes.value);
       if (problem.value !== null || phase.value !== 'writing') return;

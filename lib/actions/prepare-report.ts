@@ -4,6 +4,7 @@ import { type ReportSubject, readReasons } from '../library/report-reading';
 import { changeSentReports, putReasons } from '../library/report-store';
 import { isOld, withListed } from '../library/sent-reports';
 import { endpoints } from '../service/endpoints';
+import type { Id } from '../service/ids';
 import { listedReport } from '../service/schemas';
 import { type View, writeView } from '../settings/views';
 import type { Parts } from './parts';
@@ -72,31 +73,34 @@ async function bringEarlier(parts: Parts, about: ReportSubject, show: Show): Pro
 /** What the library does not know is asked for, so that the window can say what is reported: one request, or two. */
 async function bringNames(parts: Parts, { category, objectId }: ReportSubject): Promise<void> {
   const { api, library, longWork, session } = parts;
-  const account = (await session.account())?.id;
-  if (account === undefined || (category !== 'chapter' && category !== 'manga')) return;
+  const owner = (await session.account())?.id ?? '';
+  if (owner === '' || (category !== 'chapter' && category !== 'manga')) return;
   const signal = longWork.signal();
   const turn = { priority: 'screen', reason: 'report', signal } as const;
   try {
-    const chapters = category === 'chapter' ? await library.readChapters(account, [objectId]) : new Map();
-    let mangaId = category === 'manga' ? objectId : chapters.get(objectId)?.mangaId;
+    let mangaId = category === 'manga' ? objectId : await mangaKnownFor(objectId);
     if (mangaId === undefined) {
       const { data } = await api.call(endpoints.chaptersById, { ids: [objectId] }, turn);
       const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
       if (signal.aborted) return;
-      await library.putChapters(account, rows);
+      await library.putChapters(owner, rows);
       await showChange(parts);
       mangaId = rows[0]?.mangaId;
     }
-    if (mangaId === undefined || (await library.readSeries(account, mangaId)).manga) return;
+    if (mangaId === undefined || (await library.readSeries(owner, mangaId)).manga) return;
     const { data } = await api.call(endpoints.mangaById, { ids: [mangaId] }, turn);
     if (signal.aborted) return;
     const unlisted = { status: null, isFollowed: false } as const;
     await library.putManga(
-      account,
+      owner,
       data.map((manga) => mangaRow(manga, unlisted)),
     );
     await showChange(parts);
   } catch {
     // A report can be made without its name.
+  }
+
+  async function mangaKnownFor(chapterId: Id): Promise<Id | undefined> {
+    return (await library.readChapters(owner, [chapterId])).get(chapterId)?.mangaId;
   }
 }

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EarlierReports } from '../../../components/report/EarlierReports';
-import { ReportKept } from '../../../components/report/ReportKept';
+import { ReportKept, type SentState } from '../../../components/report/ReportKept';
 import { ReportsList } from '../../../components/report/ReportsList';
-import type { WaitingState } from '../../../components/waiting/waiting-entry';
 import { DAY } from '../../../lib/clock';
 import { buttonNames, mount, press, unmountAll } from '../../support/mount';
 import { speak } from '../../support/texts';
@@ -54,7 +53,7 @@ describe('what was reported before', () => {
 });
 
 describe('a report that is kept', () => {
-  const kept = (state: WaitingState | null) => (
+  const kept = (state: SentState) => (
     <ReportKept state={state} wasTooLate={false} now={now} onUndo={onUndo} onClose={onClose}>
       {null}
     </ReportKept>
@@ -68,11 +67,12 @@ describe('a report that is kept', () => {
     expect(onUndo).toHaveBeenCalledOnce();
   });
 
-  it.each<[WaitingState | null, string]>([
+  it.each<[SentState, string]>([
     [{ name: 'waiting', pausedBy: 'offline', pausedUntil: null, met: null }, 'Kept, you are offline'],
     [{ name: 'looking', lookAt: now + 8_000 }, 'Nobody knows yet whether it arrived.'],
     [{ name: 'refused', code: 'not-found' }, 'MangaDex no longer has this.'],
-    [null, 'MangaDex has your report'],
+    ['arrived', 'MangaDex has your report'],
+    ['gone', 'This report no longer waits here'],
   ])('says how far it has come: %j', async (state, sentence) => {
     const place = await mount(kept(state));
     expect(place.textContent).toContain(sentence);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { signal } from '@preact/signals';
+import { type Signal, signal } from '@preact/signals';
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -102,6 +102,31 @@ describe('the report window', () => {
     expect(confirmed()).toHaveLength(1);
   });
 
+  it('says that a report has arrived only where it has, and not where it was let go elsewhere', async () => {
+    const state = await opened();
+    await sent(state, easy);
+    const { commandId } = confirmed()[0] ?? {};
+    const outbox = createOutbox({ database, clock, onChange: () => undefined });
+    await outbox.report({
+      ...{ key: String(commandId), account, at: clock.now() },
+      report: { category: 'chapter', objectId: wish.objectId, reasonId: easy, details: '' },
+    });
+    await moved();
+    expect(state.delivery(clock.now())).toMatchObject({ name: 'held' });
+    await outbox.takeBack({ account, kind: 'report', key: String(commandId) }, String(commandId));
+    await moved();
+    expect(state.delivery(clock.now())).toBe('gone');
+  });
+
+  it('asks anew for whoever signs in while it is open', async () => {
+    const who = signal<typeof session>({ ...session, state: 'signed-out', account: null });
+    await opened(who);
+    const prepared = () => questions.filter(({ name }) => name === 'report.prepare').length;
+    expect(prepared()).toBe(1);
+    who.value = session;
+    expect(prepared()).toBe(2);
+  });
+
   it('takes a report back with its words, unless it has left', async () => {
     const state = await opened();
     state.write('grey');
@@ -121,13 +146,21 @@ describe('the report window', () => {
 
 const confirmed = () => questions.filter(({ name }) => name === 'report.send').map(({ input }) => input);
 
-async function opened(): Promise<ReportState> {
+const revision = signal({ stamp: '' });
+
+/** The store has changed, and the window has read it. */
+async function moved(): Promise<void> {
+  revision.value = { stamp: crypto.randomUUID() };
+  for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+}
+
+async function opened(who: Signal<typeof session> = signal(session)): Promise<ReportState> {
   const state = createReportState({
     wish,
-    session: signal(session),
+    session: who,
     pause: signal(quiet.pause),
     report: signal<View<'report'>>({ objectId: wish.objectId, reasons: 'idle', failure: null, earlier: 'known' }),
-    revision: signal({ stamp: '' }),
+    revision,
     isOnline: signal(true),
     ask: (async (name: string, input: Record<string, unknown>) => {
       questions.push({ name, input });
