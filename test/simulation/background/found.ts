@@ -42,6 +42,10 @@ export interface Found {
   valueOf(wish: FoundWish): unknown;
 }
 
+interface KeyRow {
+  readonly key: OpenKey;
+}
+
 interface SealedRow {
   readonly version: number;
   readonly api: string;
@@ -52,11 +56,14 @@ interface SealedRow {
 }
 
 export function createFound(browser: Browser, databases: Databases): Found {
-  const wishes = () => databases.rows('dexmark', 'intents').map(({ value }) => v.parse(FoundWish, value));
+  const wishOf = onceEach((value: object) => v.parse(FoundWish, value));
+  const isLedger = onceEach((copy: object) => v.is(Ledger, copy));
+  const secretsOf = onceEach((sealed: SealedRow) => open((keyRow() as KeyRow).key, sealed));
+  const keyRow = () => databases.rows('vault', 'key')[0]?.value as KeyRow | undefined;
+  const wishes = () => databases.rows('dexmark', 'intents').map(({ value }) => wishOf(value as object));
   const secrets = () => {
-    const key = databases.rows('vault', 'key')[0]?.value as { readonly key: OpenKey } | undefined;
     const sealed = databases.rows('vault', 'sealed')[0]?.value as SealedRow | undefined;
-    return key && sealed ? open(key.key, sealed) : null;
+    return keyRow() && sealed ? secretsOf(sealed) : null;
   };
   return {
     account: () => {
@@ -67,7 +74,8 @@ export function createFound(browser: Browser, databases: Databases): Found {
     ledger: () => {
       const session = browser.kept.session.get('pacing.ledger');
       const durable = databases.rows('dexmark', 'ledger').find(({ key }) => key === 'pacing')?.value;
-      return [session === undefined ? null : JSON.parse(session), durable].find((copy) => v.is(Ledger, copy)) ?? null;
+      const copies = [session === undefined ? null : JSON.parse(session), durable];
+      return copies.find((copy) => typeof copy === 'object' && copy !== null && isLedger(copy)) ?? null;
     },
     wishes,
     hasIdentity: () => databases.rows('dexmark', 'facts').some(({ value }) => v.is(FoundIdentity, value)),
@@ -79,7 +87,17 @@ export function createFound(browser: Browser, databases: Databases): Found {
   };
 }
 
-/** What the ciphertext is bound to is written in `lib/session/seal.ts`. */
+/** Rows are replaced, never changed: what was read out of one is read once, however often somebody looks. */
+function onceEach<Row extends object, Value>(read: (row: Row) => Value): (row: Row) => Value {
+  const known = new WeakMap<Row, Value>();
+  return (row) => {
+    const value = known.get(row) ?? read(row);
+    known.set(row, value);
+    return value;
+  };
+}
+
+/** What the ciphertext is written in `lib/session/seal.ts`. */
 function open({ bytes }: OpenKey, { version, api, auth, clientId, iv, ciphertext }: SealedRow): FoundSecrets {
   const additionalData = new TextEncoder().encode(JSON.stringify(['dexmark vault', version, api, auth, clientId]));
   return v.parse(

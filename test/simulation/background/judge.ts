@@ -198,8 +198,6 @@ export function createJudge(parts: {
       state.delivery === 'waiting' &&
       state.pausedBy === null &&
       wish?.unanswered === null &&
-      // The person's own reports go first, and those wait for a quota.
-      !found.wishes().some(({ kind }) => kind === 'report') &&
       ledger?.breaker.state === 'clear' &&
       ledger.strikes.length === 0 &&
       shelf.chapters.has(input.chapterId) &&

@@ -9,6 +9,7 @@ import { createEventLoop } from './event-loop';
 import { createFound } from './found';
 import { type Breach, createJournal, type Journal } from './journal';
 import { createJudge } from './judge';
+import { isHeard } from './laws/border-laws';
 import { createPerson } from './person';
 import { drawScenario, type Scenario } from './scenario';
 import { BEGINNING, makeReaders, shelf } from './shelf';
@@ -63,7 +64,7 @@ export async function runSeed(seed: number, begin: Begin): Promise<Run> {
   judge.begin({ worker, found, person });
 
   befall({ scenario, loop, journal, catalogue, worker, person, slept, onLeap: judge.leapt });
-  const handBack = takeOver(loop, (reason) => journal.note(`nobody heard of: ${reason}`));
+  const handBack = takeOver(loop, (reason) => isHeard(journal, reason));
   try {
     let isLiving = true;
     void person.live().then(() => {
@@ -91,7 +92,9 @@ export async function runSeed(seed: number, begin: Begin): Promise<Run> {
     void staySignedIn();
     while (!isDone() && clock.elapsed() < endAt) {
       worker.rescue();
-      await loop.run(SECOND);
+      // Nothing has changed while nothing was done.
+      for (const before = loop.tasksDone(); loop.tasksDone() === before && clock.elapsed() < endAt; )
+        await loop.run(SECOND);
     }
     isSettled = true;
     judge.settled(reader, isDone());

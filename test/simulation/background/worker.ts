@@ -38,8 +38,8 @@ export interface Worker {
   /** A message of somebody; no answer is `undefined`, also where it died with the worker. */
   receive(message: unknown, sender: Sender): Promise<unknown>;
   /**
-   * The browser begins once more where the last life ended so young that it could not set an alarm, or could not open its
-   * database, and the browser has kept none: nothing but a person or a start can wake anybody then.
+   * The browser begins once more where the last life ended so young that it could not set an alarm, and the browser has kept
+   * none: nothing but a person or a start can wake anybody then.
    */
   rescue(): void;
   /** Nobody dies for a while: what is stored is out of joint with the clock (PACING 1.6.4). */
@@ -116,8 +116,9 @@ export function startWorker(parts: WorkerParts): Worker {
     slowestMs: () => scenario.storage.slowestMs,
     mayRead: () => undefined,
     mayWrite: (area, items) => {
-      mayWrite(`storage.${area}`);
+      // What is tried tells as much as what succeeds.
       parts.mayStore(area, items);
+      mayWrite(`storage.${area}`);
     },
     onAlarm: (name) => void happen('alarms.onAlarm', 'woken by an alarm', { name }),
     onTold: parts.onTold,
@@ -133,9 +134,8 @@ export function startWorker(parts: WorkerParts): Worker {
     happen,
     receive: (message, sender) => happen('runtime.onMessage', 'woken by a message', message, sender),
     rescue: () => {
-      const couldOpen = scenario.newer === null && scenario.storage.flaky === 0;
       const isStarting = clock.elapsed() - endedAt < LATEST_START_MS;
-      if (!living && !isStarting && browser.alarms.size === 0 && (lastAgeMs < TOO_YOUNG_MS || !couldOpen)) endBrowser();
+      if (!living && !isStarting && browser.alarms.size === 0 && lastAgeMs < TOO_YOUNG_MS) endBrowser();
     },
     spare: (ms) => {
       sparedUntil = clock.elapsed() + ms;

@@ -1,4 +1,4 @@
-/** I15: what pages say is judged by who says it and how: nothing of theirs goes on to a store or to the wire. */
+/** What comes in and what fails: I15, what pages say is judged by who says it and how; and no failure is lost on everybody. */
 import type { Journal } from '../journal';
 
 /** Stands in everything that the hostile page sends, and nowhere else. */
@@ -14,4 +14,9 @@ export function isTurnedAway(journal: Journal, message: unknown, answer: unknown
 /** Nothing that a page made up is stored or sent. */
 export function isUnpoisoned(journal: Journal, where: string, text: string): void {
   if (text.includes(POISON)) journal.breach(`I15 nothing of a hostile message stands in ${where}`);
+}
+
+/** Whatever fails, somebody hears of it: a person who is told, or whoever tries it again. @param reason why a promise was rejected. */
+export function isHeard(journal: Journal, reason: unknown): void {
+  journal.breach(`nothing fails unheard: ${reason}`);
 }
