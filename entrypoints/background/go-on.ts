@@ -27,11 +27,16 @@ export async function goOn(parts: Parts): Promise<void> {
     if (!(await parts.pacer.probeIfDue())) return;
     if (await isHalfSignedIn(parts)) await learnAccount(parts);
     parts.delivery.wake();
-    await parts.delivery.idle();
-    if ((await readView('check')).state === 'checking') await checkAndTell(parts);
+    // A report may wait for its quota for long; whose turn it is, the pacer says.
+    await Promise.all([parts.delivery.idle(), checkOn(parts)]);
   } finally {
     await remember(parts);
   }
+}
+
+/** Takes up a check that was interrupted. */
+async function checkOn(parts: Parts): Promise<void> {
+  if ((await readView('check')).state === 'checking') await checkAndTell(parts);
 }
 
 /** Keeps an alarm while anything is left to do, so that no duty dies with the worker. */

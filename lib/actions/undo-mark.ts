@@ -7,7 +7,7 @@ import { showChapter } from './show-chapter';
 
 /**
  * Takes a wish back: a wish that has not left is forgotten, one that has is followed by its opposite.
- * @param wishId the wish as the person saw it; a later wish for the chapter is left alone.
+ * @param wishId the wish as the person saw it; where there was nothing to wish for, or a later wish stands, nothing is changed.
  * @param wished what that wish asked for.
  * @throws Failure `signed-out`, `storage-failed`, as `markChapter`.
  */
@@ -17,6 +17,6 @@ export async function undoMark(
 ): Promise<ChapterState> {
   const account = await accountOf(parts);
   const outcome = await parts.outbox.takeBack({ account, kind: 'mark', key: chapterId }, wishId);
-  if (outcome === 'forgotten') return showChapter(parts, chapterId);
+  if (outcome !== 'too-late') return showChapter(parts, chapterId);
   return markChapter(parts, { commandId, chapterId, read: !wished });
 }

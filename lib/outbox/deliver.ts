@@ -1,5 +1,5 @@
 import { type Clock, SECOND } from '../clock';
-import { asFailure, type Failure, type FailureCode } from '../failure';
+import { asFailure, Failure, type FailureCode } from '../failure';
 import type { Courier } from './courier';
 import { type Intent, type IntentKind, isWish, ORPHAN_MS } from './intents';
 import { holdMs } from './merge';
@@ -69,6 +69,7 @@ export function createDelivery({ clock, outbox, account, obstacle, couriers }: D
     await outbox.delivery.recover([...courierOf.keys()]);
     const stopped = new Map<IntentKind, Failure>();
     const heldSince = new Map<string, number>();
+    let tried: Intent | null = null;
     for (;;) {
       const owner = await account();
       const queue = owner === null ? [] : await outbox.all(owner);
@@ -78,7 +79,10 @@ export function createDelivery({ clock, outbox, account, obstacle, couriers }: D
       const later = waits.filter(({ ms }) => ms > 0);
       const held = later.filter(({ intent: { kind } }) => kind !== 'report' && !stopped.has(kind));
       if (owner !== null && first) {
-        const failure = await deliverKind(owner, first.kind, ready);
+        // What an attempt leaves exactly as it was would be tried for ever.
+        const isStuck = JSON.stringify(first) === JSON.stringify(tried);
+        tried = first;
+        const failure = isStuck ? new Failure('unexpected') : await deliverKind(owner, first.kind, ready);
         if (failure) stopped.set(first.kind, failure);
       } else if (held.length > 0) {
         await sleep(Math.max(...held.map(({ ms }) => ms)));

@@ -118,10 +118,11 @@ export function sendProbe(breaker: Tripped, now: number): Tripped {
 
 /**
  * The probe met trouble again, or (`null`) could not reach the service: the gap begins anew, and never shrinks within an incident.
+ * A 429 ends no ban: gaps of a ban have to go on growing (PACING 1.5), and those of a 429 stop at a minute.
  * @param askedMs the pause that the service itself asked for, in ms.
  */
 export function failProbe(breaker: Tripped, trouble: Trouble | null, now: number, askedMs = 0): Tripped {
-  const state = trouble ?? breaker.state;
+  const state = trouble === null || trouble === 'throttled' ? breaker.state : trouble;
   const gapMs = Math.max(breaker.gapMs, trouble ? startOf(trouble, breaker, now) : 0, askedMs);
   return { ...breaker, state, gapMs, probeAt: now + gapMs, ...(trouble && { heardAt: now }) };
 }

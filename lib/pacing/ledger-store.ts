@@ -33,6 +33,8 @@ export interface CopiedLedgerStore extends LedgerStore {
 export function createLedgerStore(durable: DurableCopy, mirror: BreakerMirror): CopiedLedgerStore {
   let foundSession = false;
   let mirrored: Breaker | null = null;
+  let latest: Ledger;
+  let isFollowing = false;
 
   return {
     read: async () => {
@@ -43,23 +45,31 @@ export function createLedgerStore(durable: DurableCopy, mirror: BreakerMirror): 
       return newestOf([session, kept, mirrored]);
     },
     write: async (ledger) => {
-      await Promise.all([
-        browser.storage.session.set({ [sessionKey]: ledger }),
-        durable.put(ledger),
-        ledger.breaker !== mirrored && followBreaker(ledger),
-      ]);
+      void followBreaker(ledger);
+      await Promise.all([browser.storage.session.set({ [sessionKey]: ledger }), durable.put(ledger)]);
     },
     sameBrowserRun: () => foundSession,
   };
 
-  /** A mirror that cannot be written is tried again with the next change: the ledger has the breaker in any case. */
-  async function followBreaker({ breaker, writtenAt }: Ledger): Promise<void> {
-    await mirror.write({ breaker, writtenAt }).then(
-      () => {
-        mirrored = breaker;
-      },
-      () => undefined,
+  /**
+   * A mirror that cannot be written is tried again with the next change, and one that never answers is not waited for: the
+   * ledger has the breaker in any case.
+   */
+  async function followBreaker(ledger: Ledger): Promise<void> {
+    latest = ledger;
+    if (isFollowing) return;
+    isFollowing = true;
+    while (latest.breaker !== mirrored && (await copy(latest)));
+    isFollowing = false;
+  }
+
+  async function copy({ breaker, writtenAt }: Ledger): Promise<boolean> {
+    const isCopied = await mirror.write({ breaker, writtenAt }).then(
+      () => true,
+      () => false,
     );
+    if (isCopied) mirrored = breaker;
+    return isCopied;
   }
 }
 

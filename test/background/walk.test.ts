@@ -173,6 +173,17 @@ describe('a mark', () => {
     expect(marksAtService()).toHaveLength(2);
   });
 
+  it('that wished for nothing new is taken back without a trace', async () => {
+    const known = await parts.library.readStates(world.reader.id, [...world.reader.read]);
+    const chapterId = [...known].find(([, isRead]) => isRead)?.[0] ?? 'none';
+    const commandId = crypto.randomUUID();
+    await markChapter(parts, { commandId, chapterId, read: true });
+    await undoMark(parts, { commandId: crypto.randomUUID(), chapterId, wishId: commandId, wished: true });
+    await world.through(goOn(parts));
+    expect(world.reader.read.has(chapterId)).toBe(true);
+    expect(marksAtService()).toEqual([]);
+  });
+
   it('finds the manga of a chapter that nobody follows with one question', async () => {
     const stranger = [...world.library.chapters.values()].find(
       ({ mangaId }) => !world.reader.follows.has(mangaId) && !world.reader.statuses.has(mangaId),

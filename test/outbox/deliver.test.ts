@@ -73,6 +73,14 @@ const fail = (code: FailureCode) => () => {
 };
 
 describe('delivery', () => {
+  it('ends where an attempt leaves everything as it was', async () => {
+    await outbox.want(wish());
+    const idle = { kind: 'mark', deliver: async () => undefined } as const;
+    const who = { outbox, account: async () => account };
+    const met = await deliver(createDelivery({ ...who, clock, obstacle: () => null, couriers: [idle] }));
+    expect(met).toMatchObject({ code: 'unexpected' });
+  });
+
   it('sends one mark at once, with history, and hands it to the library before it is crossed out', async () => {
     await outbox.want(wish({ key: id(1) }));
     expect(await deliver()).toBeNull();

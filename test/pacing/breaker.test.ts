@@ -67,6 +67,16 @@ describe('the gaps between probes', () => {
     expect(costOfAsking(clearBreaker, start)).toBeNull();
   });
 
+  it('go on growing in a ban whose probe meets a 429', () => {
+    let breaker = trip(clearBreaker, 'banned', 0);
+    const gaps = [1, 2, 3].map(() => {
+      breaker = failProbe(sendProbe(breaker, breaker.probeAt), 'throttled', breaker.probeAt);
+      return breaker.gapMs / MINUTE;
+    });
+    expect(breaker.state).toBe('banned');
+    expect(gaps).toEqual([30, 60, 120]);
+  });
+
   it('grow although a probe cannot reach the service: it may have been seen', () => {
     expect(gaps(trip(clearBreaker, 'banned', start), 3, null)).toEqual([15 * MINUTE, 30 * MINUTE, HOUR]);
   });

@@ -131,6 +131,13 @@ describe('of copies that differ', () => {
 });
 
 describe('the breaker’s mirror', () => {
+  it('is not waited for when it never answers', async () => {
+    const durable = database();
+    const silent = { ...mirror(), write: () => new Promise<void>(() => undefined) };
+    await createLedgerStore(durable, silent).write(banned);
+    expect(durable.record).toEqual(banned);
+  });
+
   const banned = { ...ledger, breaker: trip(ledger.breaker, 'banned', 1_000) };
   beforeEach(() => fakeBrowser.reset());
 
