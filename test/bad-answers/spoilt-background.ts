@@ -6,6 +6,8 @@ import { fetchOlderChapters } from '../../lib/actions/fetch-older-chapters';
 import { followSeries } from '../../lib/actions/follow-series';
 import { markChapter } from '../../lib/actions/mark-chapter';
 import type { Parts } from '../../lib/actions/parts';
+import { prepareReport } from '../../lib/actions/prepare-report';
+import { refreshReports } from '../../lib/actions/refresh-reports';
 import { retryWish } from '../../lib/actions/retry-wish';
 import { sendReport } from '../../lib/actions/send-report';
 import { signIn } from '../../lib/actions/sign-in';
@@ -110,6 +112,8 @@ async function want({ chapter, stranger, series, left, reason }: Wanted): Promis
   await followSeries(parts, { commandId: commandId(), mangaId: left, follow: false });
   const details = 'Page 3 is missing';
   const report = { category: 'chapter', objectId: chapter.id, reasonId: reason, details } as const;
+  await world.through(prepareReport(parts, report));
+  await world.through(refreshReports(parts, 'screen'));
   await sendReport(parts, { commandId: commandId(), ...report });
   await world.through(fetchOlderChapters(parts, chapter.mangaId));
 }
