@@ -21,7 +21,7 @@ import type { Ground } from './lay-ground';
 import { mirrorPort } from './mirror-port';
 
 /**
- * How long whoever asks something waits for the ledger and the settings, in ms: a page takes a second without an answer for a
+ * How long whoever asks something waits for the ledger, the settings and the service's time, in ms: a page takes a second without an answer for a
  * dead background.
  */
 const PATIENCE_MS = SECOND / 2;
@@ -34,7 +34,10 @@ const PATIENCE_MS = SECOND / 2;
 export async function buildParts(ground: Ground): Promise<Parts> {
   const { clock, profile, settings, settingsKnown, pacer, pacedFetch, serviceClock } = ground;
   const database = await ground.database();
-  const library = createLibraryStore({ database, clock, filters: () => filtersOf(settings()) });
+  const library = createLibraryStore({
+    ...{ database, clock, aheadMs: serviceClock.aheadMs },
+    filters: () => filtersOf(settings()),
+  });
 
   const session = createSession({
     clock,
@@ -83,6 +86,6 @@ export async function buildParts(ground: Ground): Promise<Parts> {
     longWork: createLongWork(),
   };
   // A worker that does not go holds up what is to be sent, not what a person asks; nor does storage that never answers.
-  await Promise.race([Promise.all([pacer.ready, settingsKnown]), clock.sleep(PATIENCE_MS)]);
+  await Promise.race([Promise.all([pacer.ready, settingsKnown, serviceClock.ready]), clock.sleep(PATIENCE_MS)]);
   return parts;
 }

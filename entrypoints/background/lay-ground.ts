@@ -8,7 +8,7 @@ import { createPacer, type Pacer, type Pause } from '../../lib/pacing/pacer';
 import { createTenure } from '../../lib/pacing/tenure';
 import type { Profile } from '../../lib/service/profile';
 import { defaultSettings, type Settings, watchSettings } from '../../lib/settings/settings';
-import { writeView } from '../../lib/settings/views';
+import { readView, writeView } from '../../lib/settings/views';
 import { createAllowanceMeter } from './allowance-meter';
 import { breakerMirror } from './mirror-port';
 import { createSiteTabs, isSiteVisible } from './site-tabs';
@@ -67,7 +67,10 @@ export function layGround(clock: Clock, profile: Profile, onPause: (pause: Pause
   // What the last life said may be over with it: this machine may be online again, and nobody was there to notice.
   void pacer.ready.then(() => writeView('pause', pacer.pause())).catch(() => undefined);
   const meter = createAllowanceMeter({ clock, read: pacer.allowance, show: (view) => writeView('allowance', view) });
-  const serviceClock = createServiceClock(clock);
+  const serviceClock = createServiceClock(clock, {
+    recall: async () => (await readView('serviceClock')).aheadMs,
+    note: (aheadMs) => void writeView('serviceClock', { aheadMs }),
+  });
   const pacedFetch = serviceClock.listening(createPacedFetch({ takeTurn: pacer.takeTurn, profile }));
 
   return { clock, profile, database, settings: () => settings, settingsKnown, pacer, pacedFetch, serviceClock };

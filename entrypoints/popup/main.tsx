@@ -28,6 +28,7 @@ const state = createPopupState({
   allowance: watched<View<'allowance'>>((onView) => watchView('allowance', onView)),
   revision: watched<View<'revision'>>((onView) => watchView('revision', onView)),
   older: watched<View<'series'>>((onView) => watchView('series', onView)),
+  serviceClock: watched<View<'serviceClock'>>((onView) => watchView('serviceClock', onView)),
   isOnline: watched<boolean>(watchOnline),
   settings: watched<Settings>(watchSettings),
   ask,

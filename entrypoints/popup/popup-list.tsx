@@ -15,7 +15,7 @@ interface PopupListProps {
 
 /** The rows of the chosen tab; or why there are none, once that is known. */
 export function PopupList({ state, active, onActive, onMore }: PopupListProps) {
-  const { entries, waiting, marking, coverOf, clock, tab, check } = state;
+  const { entries, waiting, marking, coverOf, clock, serviceTime, tab, check } = state;
   if (tab.value === 'waiting') {
     return (
       <WaitingList
@@ -32,7 +32,7 @@ export function PopupList({ state, active, onActive, onMore }: PopupListProps) {
   }
   if (tab.value === 'reports') {
     return (
-      <ReportsList reports={state.reports.value} clock={clock}>
+      <ReportsList reports={state.reports.value} clock={serviceTime}>
         <NoRows state={state} />
       </ReportsList>
     );
@@ -44,7 +44,7 @@ export function PopupList({ state, active, onActive, onMore }: PopupListProps) {
         active={active}
         isBusy={check.value?.state === 'checking'}
         coverOf={coverOf}
-        clock={clock}
+        clock={serviceTime}
         onActive={onActive}
         onMark={({ title, next }) => next && void marking.mark({ ...next, title }, true)}
         onMore={({ mangaId }) => onMore(mangaId)}

@@ -12,7 +12,7 @@ interface PopupSeriesProps {
 
 /** The series that is looked at, in place of the list. */
 export function PopupSeries({ state, entry, active, onActive, onBack }: PopupSeriesProps) {
-  const { series, marking, standing, coverOf, report, clock } = state;
+  const { series, marking, standing, coverOf, report, serviceTime } = state;
   return (
     <SeriesView
       series={entry}
@@ -21,7 +21,7 @@ export function PopupSeries({ state, entry, active, onActive, onBack }: PopupSer
       active={active}
       showsHidden={series.showsHidden.value}
       upToHere={series.upToHere.value}
-      clock={clock}
+      clock={serviceTime}
       onBack={onBack}
       onActive={onActive}
       onShowHidden={(show) => {

@@ -39,6 +39,7 @@ export interface Watched {
   readonly allowance: ReadonlySignal<View<'allowance'> | null>;
   readonly revision: ReadonlySignal<View<'revision'> | null>;
   readonly older: ReadonlySignal<View<'series'> | null>;
+  readonly serviceClock: ReadonlySignal<View<'serviceClock'> | null>;
   readonly isOnline: ReadonlySignal<boolean | null>;
   readonly settings: ReadonlySignal<Settings | null>;
 }
@@ -67,6 +68,8 @@ export interface PopupState extends PopupParts, Covers {
   readonly waiting: ReadonlySignal<readonly WaitingEntry[]>;
   /** How many there are that do not leave at once. */
   readonly waitingCount: ReadonlySignal<number>;
+  /** This machine's clock set to the service's time, by which chapters come out. */
+  readonly serviceTime: Clock;
   readonly toasts: Toasts;
   readonly marking: Marking;
   readonly standing: StandingChanges;
@@ -118,8 +121,9 @@ export function createPopupState(parts: PopupParts): PopupState {
   /** What is done in the queue shows there when it was written down. */
   const tell = (command: Promise<unknown>) => void command.then(reread).catch(tellFailure);
   const isLookedAt = computed(() => tab.value === 'reports');
+  const serviceTime: Clock = { ...clock, now: () => clock.now() + (parts.serviceClock.value?.aheadMs ?? 0) };
   const reports = createReports({ ...parts, openForReading, accountId, isLookedAt, search, tellFailure });
-  const series = createOpenedSeries({ ...parts, library, marking, toasts });
+  const series = createOpenedSeries({ ...parts, clock: serviceTime, library, marking, toasts });
 
   /** The view is gone with the browser's session; the library remembers when it was checked. */
   const check = computed(() => {
@@ -128,7 +132,7 @@ export function createPopupState(parts: PopupParts): PopupState {
   });
   const rows = computed(() => {
     const settings = parts.settings.value;
-    return library.value && settings && followRows(library.value, filtersOf(settings), clock.now());
+    return library.value && settings && followRows(library.value, filtersOf(settings), serviceTime.now());
   });
   const listed = (name: 'unread' | 'all', typed: string) =>
     rows.value && chosenRows(rows.value, { ...listChoice.value, tab: name, search: typed }).map(followEntry);
@@ -179,6 +183,7 @@ export function createPopupState(parts: PopupParts): PopupState {
     unreadCount: computed(() => unread.value?.length ?? null),
     waiting,
     waitingCount,
+    serviceTime,
     toasts,
     marking,
     standing,

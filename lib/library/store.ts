@@ -64,9 +64,18 @@ export interface LibraryStore {
   trimCovers(account: string): Promise<void>;
 }
 
-/** @param filters what the reader wants to see at present. */
-export function createLibraryStore(parts: { database: Dexmark; clock: Clock; filters: () => Filters }): LibraryStore {
-  const { database, clock, filters } = parts;
+/**
+ * @param filters what the reader wants to see at present.
+ * @param aheadMs how far the service's clock is ahead of this machine's, where it has been heard: a chapter is out by its time.
+ */
+export function createLibraryStore(parts: {
+  database: Dexmark;
+  clock: Clock;
+  filters: () => Filters;
+  aheadMs?: () => number;
+}): LibraryStore {
+  const { database, clock, filters, aheadMs = () => 0 } = parts;
+  const serviceNow = () => clock.now() + aheadMs();
   const store: LibraryStore = {
     put: (account, found) => write(database, foundStores, (transaction) => putFound(transaction, account, found)),
 
@@ -120,7 +129,7 @@ export function createLibraryStore(parts: { database: Dexmark; clock: Clock; fil
 
     readChecks: (account) => stored(() => readChecks(database, account)),
 
-    unreadTotals: (account) => stored(() => countUnread(database, { account, filters: filters(), now: clock.now() })),
+    unreadTotals: (account) => stored(() => countUnread(database, { account, filters: filters(), now: serviceNow() })),
 
     missingCovers: (account) => stored(async () => (await planCovers(account)).fetch),
 
@@ -138,7 +147,7 @@ export function createLibraryStore(parts: { database: Dexmark; clock: Clock; fil
   async function planCovers(account: string): Promise<CoverPlan> {
     const [manga, kept] = await Promise.all([readManga(database, account), readCoverSizes(database)]);
     if (areCoversComplete(manga, kept)) return { fetch: [], drop: [] };
-    const inOrder = followList(await readLibrary(database, account), everything, filters(), clock.now());
+    const inOrder = followList(await readLibrary(database, account), everything, filters(), serviceNow());
     return coverPlan(
       inOrder.map((row) => row.manga),
       kept,

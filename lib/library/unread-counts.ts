@@ -19,6 +19,8 @@ export interface UnreadRow {
   readonly count: number;
   /** Whether the tab "Unread" shows the series when something is unread. */
   readonly isShown: boolean;
+  /** When the last of its chapters that are out came out, in epoch ms: before that, by a clock that is set back, it is another. */
+  readonly holdsFrom: number;
   /** When its next chapter comes out, in epoch ms: then the number is another. */
   readonly changesAt: number | null;
   /** The filters that it was counted by. */
@@ -43,8 +45,8 @@ export async function countUnread(database: Dexmark, counting: Counting): Promis
     database.getAllKeys('manga', ofAccount(account)),
     database.getAll('intents', ofAccount(account)),
   ]);
-  const isFresh = ({ filters: counted, changesAt }: UnreadRow) =>
-    counted === JSON.stringify(filters) && (changesAt === null || changesAt > now);
+  const isFresh = ({ filters: counted, holdsFrom, changesAt }: UnreadRow) =>
+    counted === JSON.stringify(filters) && holdsFrom <= now && (changesAt === null || changesAt > now);
   const counts = new Map<Id, UnreadRow>(kept.filter(isFresh).map((row) => [row.mangaId, row] as const));
   const forgotten = keys.map(([, mangaId]) => mangaId).filter((mangaId) => !counts.has(mangaId));
 
@@ -110,11 +112,13 @@ async function countSeries(
   ]);
   const [manga] = asWished(row ? [row] : [], intents);
   const series = { chapters, read: new Set(markers?.read), wishes: pendingMarks(intents) };
+  const cameOutAt = chapters.map(({ publishAt }) => publishAt).filter((publishAt) => publishAt <= now);
   const comingAt = chapters.map(({ publishAt }) => publishAt).filter((publishAt) => publishAt > now);
   return {
     mangaId,
     count: manga ? unreadOf(manga, series, filters, now).count : 0,
     isShown: manga !== undefined && isListed(manga) && isInUnread(manga),
+    holdsFrom: Math.max(0, ...cameOutAt),
     changesAt: comingAt.length > 0 ? Math.min(...comingAt) : null,
     filters: JSON.stringify(filters),
   };

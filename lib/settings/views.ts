@@ -75,6 +75,9 @@ export const AllowanceView = v.object({
   ),
 });
 
+/** How far the service's clock is ahead of this machine's, in ms: what has come out is said by the service's time. */
+export const ServiceClockView = v.object({ aheadMs: v.number() });
+
 /** How the asking for older chapters of one series goes, of the one that was asked for last. */
 export const SeriesView = v.object({
   mangaId: v.nullable(v.string()),
@@ -103,6 +106,7 @@ export const views = {
   check: { schema: CheckView, initial: { state: 'never', done: 0, of: 0, checkedAt: null, failure: null } },
   counts: { schema: CountsView, initial: { unreadSeries: 0, unreadChapters: 0, waiting: 0, refused: 0 } },
   allowance: { schema: AllowanceView, initial: { asOf: 0, slots: 0, free: 0, ours: [], site: 0, waiting: [] } },
+  serviceClock: { schema: ServiceClockView, initial: { aheadMs: 0 } },
   series: { schema: SeriesView, initial: { mangaId: null, state: 'idle' } },
   report: { schema: ReportView, initial: { objectId: null, reasons: 'idle', failure: null, earlier: 'idle' } },
   revision: { schema: RevisionView, initial: { stamp: '' } },

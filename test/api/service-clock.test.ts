@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { createServiceClock } from '../../lib/api/service-clock';
+import { describe, expect, it, vi } from 'vitest';
+import { createServiceClock, type ServiceClockMemory } from '../../lib/api/service-clock';
 import { Failure } from '../../lib/failure';
 import type { Turn } from '../../lib/pacing/turn';
 import { jumpingClock } from '../support/jumping-clock';
@@ -12,20 +12,20 @@ describe('the clock of the service', () => {
   const clock = jumpingClock(Date.UTC(2026, 0, 31, 12));
 
   it('is taken to be ours before it was heard', () => {
-    expect(createServiceClock(clock).aheadMs()).toBe(0);
+    expect(createServiceClock(clock, memory()).aheadMs()).toBe(0);
   });
 
   it.each([
     ['ahead', 'Sat, 31 Jan 2026 15:00:00 GMT', 3 * HOUR],
     ['behind', 'Sat, 31 Jan 2026 11:00:00 GMT', -HOUR],
   ])('is known to be %s by what an answer says', async (_, date, aheadMs) => {
-    const service = createServiceClock(clock);
+    const service = createServiceClock(clock, memory());
     await service.listening(async () => new Response('{}', { headers: { date } }))(turn, '', request);
     expect(service.aheadMs()).toBe(aheadMs);
   });
 
   it('is not changed by an answer without a date, or by none', async () => {
-    const service = createServiceClock(clock);
+    const service = createServiceClock(clock, memory());
     const answers = [
       async () => new Response('{}', { headers: { date: 'Sat, 31 Jan 2026 13:00:00 GMT' } }),
       async () => new Response('{}'),
@@ -36,4 +36,55 @@ describe('the clock of the service', () => {
     await expect(broken(turn, '', request)).rejects.toMatchObject({ code: 'unreachable' });
     expect(service.aheadMs()).toBe(HOUR);
   });
+
+  it('is what the last life has heard, until this one hears it', async () => {
+    const service = createServiceClock(clock, memory(3 * HOUR));
+    await service.ready;
+    expect(service.aheadMs()).toBe(3 * HOUR);
+    await service.listening(answering('Sat, 31 Jan 2026 12:00:00 GMT'))(turn, '', request);
+    expect(service.aheadMs()).toBe(0);
+  });
+
+  it('is noted for the next life and for pages where it has moved by a minute, and not at every answer', async () => {
+    const notes = memory();
+    const service = createServiceClock(clock, notes);
+    await service.ready;
+    for (const time of ['12:00:02', '15:00:00', '15:00:01', '14:59:58', '12:00:00']) {
+      await service.listening(answering(`Sat, 31 Jan 2026 ${time} GMT`))(turn, '', request);
+    }
+    expect(notes.note.mock.calls).toEqual([[3 * HOUR], [0]]);
+  });
+
+  it('is noted too where it was heard before what was noted last is known', async () => {
+    const recalled = Promise.withResolvers<number>();
+    const notes = { ...memory(), recall: () => recalled.promise };
+    const service = createServiceClock(clock, notes);
+    await service.listening(answering('Sat, 31 Jan 2026 12:00:00 GMT'))(turn, '', request);
+    recalled.resolve(3 * HOUR);
+    await service.ready;
+    expect(service.aheadMs()).toBe(0);
+    expect(notes.note.mock.calls).toEqual([[0]]);
+  });
+
+  it('is heard where what was noted cannot be read', async () => {
+    const service = createServiceClock(clock, { ...memory(), recall: () => Promise.reject(new Error('no storage')) });
+    await service.ready;
+    await service.listening(answering('Sat, 31 Jan 2026 15:00:00 GMT'))(turn, '', request);
+    expect(service.aheadMs()).toBe(3 * HOUR);
+  });
+
+  it('is not taken from pictures, which lie in caches on the way', async () => {
+    const service = createServiceClock(clock, memory());
+    const cover: Turn = { ...turn, host: 'uploads' };
+    await service.listening(answering('Fri, 30 Jan 2026 12:00:00 GMT'))(cover, '', request);
+    expect(service.aheadMs()).toBe(0);
+  });
 });
+
+function answering(date: string) {
+  return async () => new Response('{}', { headers: { date } });
+}
+
+function memory(aheadMs = 0) {
+  return { recall: async () => aheadMs, note: vi.fn() } satisfies ServiceClockMemory;
+}

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DAY } from '../../lib/clock';
+import { DAY, HOUR } from '../../lib/clock';
 import { type Dexmark, openDexmark } from '../../lib/database/database';
 import type { Filters } from '../../lib/library/filters';
 import { defaultChoice, followList } from '../../lib/library/follow-list';
@@ -16,13 +16,15 @@ let store: LibraryStore;
 let outbox: Outbox;
 let clock: JumpingClock;
 let filters: Filters;
+let aheadMs: number;
 
 beforeEach(async () => {
   globalThis.indexedDB = new IDBFactory();
   clock = jumpingClock(NOW);
   filters = defaultFilters;
+  aheadMs = 0;
   database = await openDexmark();
-  store = createLibraryStore({ database, clock, filters: () => filters });
+  store = createLibraryStore({ database, clock, filters: () => filters, aheadMs: () => aheadMs });
   outbox = createOutbox({ database, clock, onChange: () => undefined });
 });
 
@@ -139,6 +141,23 @@ describe('the number of what is unread', () => {
     expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 1 });
     clock.pass(60_000);
     expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 2 });
+  });
+
+  it('counts what is out by the clock of the service, also where this machine is hours behind', async () => {
+    await store.putManga('ann', [manga()]);
+    await store.putChapters('ann', [chapter(1), chapter(2, { publishAt: NOW + 5 * HOUR })]);
+    expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 1 });
+    aheadMs = 6 * HOUR;
+    expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 2 });
+  });
+
+  it('does not keep what was counted while the clock was fast', async () => {
+    await store.putManga('ann', [manga()]);
+    await store.putChapters('ann', [chapter(1), chapter(2, { publishAt: NOW + 5 * HOUR })]);
+    clock.pass(6 * HOUR);
+    expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 2 });
+    aheadMs = -6 * HOUR;
+    expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 1 });
   });
 
   it('counts nothing of another account', async () => {

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { signal } from '@preact/signals';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPopupState, type PopupParts } from '../../../entrypoints/popup/popup-state';
+import { HOUR } from '../../../lib/clock';
+import { openDexmark } from '../../../lib/database/database';
+import { createLibraryStore } from '../../../lib/library/store';
+import { defaultSettings } from '../../../lib/settings/settings';
+import type { View } from '../../../lib/settings/views';
+import { chapter, defaultFilters, manga, NOW } from '../../library/rows';
+import { speak } from '../../support/texts';
+import { quiet } from '../../support/views';
+import { virtualClock } from '../../support/virtual-clock';
+import { questions } from './questions';
+
+const account = 'ann';
+
+describe('the popup', () => {
+  beforeEach(() => {
+    speak('en');
+    localStorage.clear();
+    vi.stubGlobal('indexedDB', new IDBFactory());
+  });
+
+  it('lists what is out by the clock of the service, also where this machine is hours behind', async () => {
+    const database = await openDexmark();
+    const store = createLibraryStore({ database, clock: virtualClock(NOW), filters: () => defaultFilters });
+    await store.putManga(account, [manga()]);
+    await store.putChapters(account, [chapter(1, { publishAt: NOW - HOUR })]);
+    const serviceClock = signal<View<'serviceClock'> | null>({ aheadMs: 6 * HOUR });
+    const state = createPopupState({ ...watched(), serviceClock, clock: virtualClock(NOW - 6 * HOUR) });
+    await vi.waitFor(() => expect(state.entries.value).toMatchObject([{ mangaId: manga().id, unread: 1 }]));
+    expect(state.serviceTime.now()).toBe(NOW);
+
+    serviceClock.value = { aheadMs: 0 };
+    expect(state.entries.value).toEqual([]);
+    serviceClock.value = { aheadMs: 6 * HOUR };
+    state.series.open(manga().id);
+    expect(state.series.entry.value?.unread).toBe(1);
+  });
+});
+
+/** What a quiet popup watches and is made of. */
+function watched(): PopupParts {
+  const session = { ...quiet.session, account: { id: account, name: 'Hana' } };
+  const background = questions();
+  background.answerAll();
+  return {
+    ...background,
+    session: signal(session),
+    pause: signal(quiet.pause),
+    check: signal(quiet.check),
+    counts: signal(quiet.counts),
+    allowance: signal(null),
+    revision: signal({ stamp: 'first' }),
+    older: signal(null),
+    serviceClock: signal({ aheadMs: 0 }),
+    isOnline: signal(true),
+    settings: signal(defaultSettings),
+    clock: virtualClock(NOW),
+    changeSettings: vi.fn(),
+    onReloadExtension: vi.fn(),
+    firstTab: 'unread',
+  };
+}
