@@ -18,7 +18,8 @@ export async function openReportWindow(wish: ReportWish): Promise<void> {
   if (!browser.windows?.create) return void (await browser.tabs.create({ url: address }));
   if (await showAgain(address)) return;
   const { id } = (await browser.windows.create({ url: address, type: 'popup', ...SIZE })) ?? {};
-  if (id !== undefined) await browser.storage.session.set({ [KEY]: { windowId: id, address } });
+  // It is open: that this could not be noted costs a second window at most.
+  if (id !== undefined) await browser.storage.session.set({ [KEY]: { windowId: id, address } }).catch(() => undefined);
 }
 
 async function showAgain(address: string): Promise<boolean> {

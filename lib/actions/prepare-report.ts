@@ -48,10 +48,10 @@ async function bringReasons({ api, clock, database, ...parts }: Parts, { categor
 /** One request: whoever reports something twice shall know it. */
 async function bringEarlier(parts: Parts, about: ReportSubject, show: Show): Promise<void> {
   const { api, clock, database, longWork, serviceClock, session } = parts;
-  const account = (await session.account())?.id;
-  if (account === undefined || !(await session.isSignedIn())) return;
   const signal = longWork.signal();
   try {
+    const account = (await session.account())?.id;
+    if (account === undefined || !(await session.isSignedIn())) return;
     await show({ earlier: 'asking' });
     const turn = { priority: 'click', reason: 'report', signal } as const;
     const { data } = await api.call(endpoints.reports, { ...about, offset: 0 }, turn);
@@ -72,35 +72,41 @@ async function bringEarlier(parts: Parts, about: ReportSubject, show: Show): Pro
 
 /** What the library does not know is asked for, so that the window can say what is reported: one request, or two. */
 async function bringNames(parts: Parts, { category, objectId }: ReportSubject): Promise<void> {
-  const { api, library, longWork, session } = parts;
-  const owner = (await session.account())?.id ?? '';
-  if (owner === '' || (category !== 'chapter' && category !== 'manga')) return;
-  const signal = longWork.signal();
-  const turn = { priority: 'screen', reason: 'report', signal } as const;
   try {
-    let mangaId = category === 'manga' ? objectId : await mangaKnownFor(objectId);
-    if (mangaId === undefined) {
-      const { data } = await api.call(endpoints.chaptersById, { ids: [objectId] }, turn);
-      const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
-      if (signal.aborted) return;
-      await library.putChapters(owner, rows);
-      await showChange(parts);
-      mangaId = rows[0]?.mangaId;
-    }
-    if (mangaId === undefined || (await library.readSeries(owner, mangaId)).manga) return;
-    const { data } = await api.call(endpoints.mangaById, { ids: [mangaId] }, turn);
-    if (signal.aborted) return;
-    const unlisted = { status: null, isFollowed: false } as const;
-    await library.putManga(
-      owner,
-      data.map((manga) => mangaRow(manga, unlisted)),
-    );
-    await showChange(parts);
+    const owner = (await parts.session.account())?.id;
+    if (owner === undefined || (category !== 'chapter' && category !== 'manga')) return;
+    const mangaId = category === 'manga' ? objectId : await bringChapter(parts, owner, objectId);
+    if (mangaId !== undefined) await bringManga(parts, owner, mangaId);
   } catch {
     // A report can be made without its name.
   }
+}
 
-  async function mangaKnownFor(chapterId: Id): Promise<Id | undefined> {
-    return (await library.readChapters(owner, [chapterId])).get(chapterId)?.mangaId;
-  }
+/** @returns the manga that the chapter belongs to; `undefined` where the service does not know it. */
+async function bringChapter(parts: Parts, owner: string, chapterId: Id): Promise<Id | undefined> {
+  const { api, library, longWork } = parts;
+  const known = (await library.readChapters(owner, [chapterId])).get(chapterId);
+  if (known) return known.mangaId;
+  const signal = longWork.signal();
+  const turn = { priority: 'screen', reason: 'report', signal } as const;
+  const { data } = await api.call(endpoints.chaptersById, { ids: [chapterId] }, turn);
+  if (signal.aborted) return undefined;
+  const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
+  await library.putChapters(owner, rows);
+  await showChange(parts);
+  return rows[0]?.mangaId;
+}
+
+async function bringManga(parts: Parts, owner: string, mangaId: Id): Promise<void> {
+  const { api, library, longWork } = parts;
+  const isKnown = async () => (await library.readSeries(owner, mangaId)).manga !== null;
+  if (await isKnown()) return;
+  const signal = longWork.signal();
+  const turn = { priority: 'screen', reason: 'report', signal } as const;
+  const { data } = await api.call(endpoints.mangaById, { ids: [mangaId] }, turn);
+  // A check that has brought it meanwhile knows whether it is followed, too.
+  if (signal.aborted || (await isKnown())) return;
+  const rows = data.map((manga) => mangaRow(manga, { status: null, isFollowed: false }));
+  await library.putManga(owner, rows);
+  await showChange(parts);
 }
