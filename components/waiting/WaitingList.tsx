@@ -4,38 +4,44 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { type Clock, SECOND } from '../../lib/clock';
 import { useNow } from '../look/use-now';
+import { UndoAll } from './UndoAll';
 import { type WaitingActions, WaitingRow } from './WaitingRow';
-import type { WaitingEntry } from './waiting-entry';
+import { canBeTakenBack, type WaitingEntry } from './waiting-entry';
 
 interface WaitingListProps extends WaitingActions {
   readonly entries: readonly WaitingEntry[];
   readonly coverOf: (mangaId: string) => ReadonlySignal<string | null>;
   readonly clock: Clock;
+  readonly onTakeAllBack: (entries: readonly WaitingEntry[]) => void;
   /** What is shown when nothing is left. */
   readonly children: ComponentChildren;
 }
 
 /** The queue. Rows out of sight cost next to nothing: the style sheet lets the browser skip them. */
-export function WaitingList({ entries, coverOf, clock, children, ...actions }: WaitingListProps) {
+export function WaitingList({ entries, coverOf, clock, onTakeAllBack, children, ...actions }: WaitingListProps) {
   const list = useRef<HTMLElement>(null);
   const now = useNow(clock, SECOND);
+  const waiting = entries.filter(canBeTakenBack);
   useFocusKept(list, entries);
   return (
     <section class="feed" ref={list} tabIndex={entries.length > 0 ? 0 : -1} aria-label={i18n.t('waiting.list')}>
       {entries.length === 0 ? (
         children
       ) : (
-        <ul>
-          {entries.map((entry) => (
-            <WaitingRow
-              key={`${entry.kind}/${entry.key}`}
-              entry={entry}
-              cover={entry.mangaId === null ? null : coverOf(entry.mangaId)}
-              now={now}
-              {...actions}
-            />
-          ))}
-        </ul>
+        <>
+          {waiting.length > 1 && <UndoAll count={waiting.length} onConfirm={() => onTakeAllBack(waiting)} />}
+          <ul>
+            {entries.map((entry) => (
+              <WaitingRow
+                key={`${entry.kind}/${entry.key}`}
+                entry={entry}
+                cover={entry.mangaId === null ? null : coverOf(entry.mangaId)}
+                now={now}
+                {...actions}
+              />
+            ))}
+          </ul>
+        </>
       )}
     </section>
   );

@@ -4,7 +4,14 @@ import { i18n } from '#i18n';
 import { Cover } from '../follows/Cover';
 import { Icon, type IconName } from '../look/Icon';
 import { exactly } from '../texts/times';
-import { aboutSentence, type WaitingEntry, type WaitingState, waitingSentence, wishSentence } from './waiting-entry';
+import {
+  aboutSentence,
+  canBeTakenBack,
+  type WaitingEntry,
+  type WaitingState,
+  waitingSentence,
+  wishSentence,
+} from './waiting-entry';
 
 /** What a person can do about what does not arrive. */
 export interface WaitingActions {
@@ -12,6 +19,8 @@ export interface WaitingActions {
   readonly onDismiss: (entry: WaitingEntry) => void;
   /** Of a report that may have arrived: whether it is sent again, or let go; with its text, where that was lost. */
   readonly onDecide: (entry: WaitingEntry, again: boolean, details?: string) => void;
+  /** Of what has not left yet: it shall not be sent. */
+  readonly onTakeBack: (entry: WaitingEntry) => void;
 }
 
 interface WaitingRowProps extends WaitingActions {
@@ -47,7 +56,7 @@ export function WaitingRow({ entry, cover, now, ...actions }: WaitingRowProps) {
   );
 }
 
-function Choices({ entry, onRetry, onDismiss, onDecide }: WaitingActions & Pick<WaitingRowProps, 'entry'>) {
+function Choices({ entry, onRetry, onDismiss, onDecide, onTakeBack }: WaitingActions & Pick<WaitingRowProps, 'entry'>) {
   const what = aboutSentence(entry);
   if (entry.state.name === 'refused') {
     return (
@@ -67,6 +76,20 @@ function Choices({ entry, onRetry, onDismiss, onDecide }: WaitingActions & Pick<
           onClick={() => onDismiss(entry)}
         >
           {i18n.t('waiting.dismiss')}
+        </button>
+      </div>
+    );
+  }
+  if (canBeTakenBack(entry)) {
+    return (
+      <div class="waiting-buttons">
+        <button
+          type="button"
+          class="button button-plain"
+          aria-label={i18n.t('waiting.undoNamed', { what })}
+          onClick={() => onTakeBack(entry)}
+        >
+          {i18n.t('waiting.undo')}
         </button>
       </div>
     );

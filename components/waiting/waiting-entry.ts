@@ -49,6 +49,11 @@ interface Kept {
   readonly met: string | null;
 }
 
+/** Whether it has not left yet: then nothing of it is sent when it is undone. */
+export function canBeTakenBack({ state }: Pick<WaitingEntry, 'state'>): boolean {
+  return state.name === 'waiting' || state.name === 'held';
+}
+
 /** What was pressed and how long ago. @param now epoch ms. */
 export function wishSentence({ wish, at }: Pick<WaitingEntry, 'wish' | 'at'>, now: number): string {
   const what = deedSentence(wish);

@@ -19,6 +19,7 @@ import { signOut } from '../../lib/actions/sign-out';
 import { undoMark } from '../../lib/actions/undo-mark';
 import { undoMarks } from '../../lib/actions/undo-marks';
 import { undoWish } from '../../lib/actions/undo-wish';
+import { undoWishes } from '../../lib/actions/undo-wishes';
 import type { Handlers } from '../../lib/messages/dispatch';
 import { rememberListener } from '../../lib/messages/tell';
 import { recallReaderPlace, rememberReaderPlace } from '../../lib/settings/reader-place';
@@ -43,6 +44,7 @@ export function createHandlers(parts: () => Promise<Parts>): Handlers {
     'series.follow': async (wish) => followSeries(await parts(), wish),
     'series.status': async (wish) => setStatus(await parts(), wish),
     'wish.undo': async (undo) => ({ outcome: await undoWish(await parts(), undo) }),
+    'wishes.undo': async (undo) => undoWishes(await parts(), undo),
     'report.open': openReportWindow,
     'report.prepare': async (about) => void prepareReport(await parts(), about),
     'reports.refresh': async () => void refreshReports(await parts(), 'screen'),

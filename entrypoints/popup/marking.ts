@@ -2,6 +2,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import type { ask } from '../../lib/messages/ask';
 import { CHAPTERS_PER_COMMAND } from '../../lib/messages/contract';
+import { parcelsOf } from './parcels';
 import { createPresses, type PressesParts } from './presses';
 import type { Toasts } from './toasts';
 
@@ -49,7 +50,10 @@ export function createMarking({ ask, newCommandId, toasts, ...parts }: MarkingPa
       await done;
     },
     async markAll(chapterIds, { title, name }) {
-      const parcels = parcelsOf(chapterIds).map((ids) => ({ chapterIds: ids, markedBy: newCommandId() }));
+      const parcels = parcelsOf(chapterIds, CHAPTERS_PER_COMMAND).map((ids) => ({
+        chapterIds: ids,
+        markedBy: newCommandId(),
+      }));
       const done = press(chapterIds, true, async () => {
         for (const { markedBy, chapterIds: ids } of parcels) {
           await ask('chapters.mark', { commandId: markedBy, chapterIds: ids, read: true });
@@ -68,12 +72,4 @@ export function createMarking({ ask, newCommandId, toasts, ...parts }: MarkingPa
       await done;
     },
   };
-}
-
-/** As many chapters at a time as one message may name. */
-function parcelsOf(chapterIds: readonly string[]): string[][] {
-  const count = Math.ceil(chapterIds.length / CHAPTERS_PER_COMMAND);
-  return Array.from({ length: count }, (_, n) =>
-    chapterIds.slice(n * CHAPTERS_PER_COMMAND, (n + 1) * CHAPTERS_PER_COMMAND),
-  );
 }

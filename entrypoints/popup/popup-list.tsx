@@ -25,6 +25,8 @@ export function PopupList({ state, active, onActive, onMore }: PopupListProps) {
         onRetry={state.retry}
         onDismiss={state.dismiss}
         onDecide={state.decide}
+        onTakeBack={state.takeBack}
+        onTakeAllBack={state.takeAllBack}
       >
         <NoRows state={state} />
       </WaitingList>

@@ -1,4 +1,5 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { i18n } from '#i18n';
 import { isSilence, type StatusParts } from '../../components/follows/status';
 import type { NamedReport } from '../../components/report/ReportsList';
 import type { WaitingEntry } from '../../components/waiting/waiting-entry';
@@ -8,6 +9,7 @@ import { openForReading } from '../../lib/database/database';
 import { filtersOf } from '../../lib/library/filters';
 import { chosenRows, followRows } from '../../lib/library/follow-list';
 import type { ask } from '../../lib/messages/ask';
+import { type InputOf, WISHES_PER_COMMAND } from '../../lib/messages/contract';
 import type { ReportWish } from '../../lib/messages/report-address';
 import { type FollowEntry, forgetFollows, recallFollows, rememberFollows } from '../../lib/settings/follow-snapshot';
 import { type ListChoice, recallListChoice, rememberListChoice } from '../../lib/settings/list-choice';
@@ -20,6 +22,7 @@ import { createLingering } from './lingering';
 import { createLocalLibrary } from './local-library';
 import { createMarking, type Marking } from './marking';
 import { createOpenedSeries, type OpenedSeries } from './opened-series';
+import { parcelsOf } from './parcels';
 import { createReports } from './reports';
 import { createStanding, type StandingChanges } from './standing';
 import { createToasts, type Toasts } from './toasts';
@@ -76,6 +79,9 @@ export interface PopupState extends PopupParts, Covers {
   readonly series: OpenedSeries;
   readonly retry: (entry: WaitingEntry) => void;
   readonly dismiss: (entry: WaitingEntry) => void;
+  readonly takeBack: (entry: WaitingEntry) => void;
+  /** Of so many nothing is sent. */
+  readonly takeAllBack: (entries: readonly WaitingEntry[]) => void;
   readonly decide: (entry: WaitingEntry, again: boolean, details?: string) => void;
   /** What was reported, and what became of it. */
   readonly reports: ReadonlySignal<readonly NamedReport[]>;
@@ -120,6 +126,11 @@ export function createPopupState(parts: PopupParts): PopupState {
   });
   /** What is done in the queue shows there when it was written down. */
   const tell = (command: Promise<unknown>) => void command.then(reread).catch(tellFailure);
+  const takeAllBack = async (wishes: InputOf<'wishes.undo'>['wishes']) => {
+    for (const some of parcelsOf(wishes, WISHES_PER_COMMAND)) {
+      await ask('wishes.undo', { commandId: newCommandId(), wishes: some });
+    }
+  };
   const isLookedAt = computed(() => tab.value === 'reports');
   const serviceTime: Clock = { ...clock, now: () => clock.now() + (parts.serviceClock.value?.aheadMs ?? 0) };
   const reports = createReports({ ...parts, openForReading, accountId, isLookedAt, search, tellFailure });
@@ -193,6 +204,11 @@ export function createPopupState(parts: PopupParts): PopupState {
     asking,
     retry: ({ kind, key }) => tell(ask('wish.retry', { commandId: newCommandId(), kind, key })),
     dismiss: ({ kind, key, wishId }) => tell(ask('wish.dismiss', { kind, key, wishId })),
+    takeBack: ({ kind, key, wishId }) => {
+      const undone = ask('wish.undo', { commandId: newCommandId(), kind, key, wishId });
+      tell(undone.then(({ outcome }) => outcome === 'too-late' && toasts.warn(i18n.t('report.tooLate'))));
+    },
+    takeAllBack: (all) => tell(takeAllBack(all.map(({ kind, key, wishId }) => ({ kind, key, wishId })))),
     decide: ({ key }, again, details) =>
       tell(ask('report.decide', { commandId: newCommandId(), key, again, ...(details !== undefined && { details }) })),
     // In a silence nothing can be checked: what asking would cost, and when it is done anyway, is the answer.

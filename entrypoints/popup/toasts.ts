@@ -31,6 +31,8 @@ export interface Toasts {
   /** Takes the last deed back that is still offered, and offers the one before it. */
   readonly undo: () => Promise<void>;
   readonly tellFailure: (thrown: unknown) => void;
+  /** Says what did not come to be. */
+  readonly warn: (text: string) => void;
   /** Takes the toast away, and with it everything that is offered: whoever did it has left. */
   readonly forget: () => void;
 }
@@ -67,6 +69,7 @@ export function createToasts(clock: Clock): Toasts {
   return {
     toast,
     tellFailure,
+    warn: (text) => show({ text, tone: 'danger', offer: null }),
     forget,
     offerUndo(deed) {
       deeds = [...deeds, deed];

@@ -29,6 +29,9 @@ const Kind = v.picklist(['mark', 'follow', 'status', 'report']);
 export const CHAPTERS_PER_COMMAND = 500;
 const BulkOfChapters = v.pipe(v.array(Id), v.minLength(1), v.maxLength(CHAPTERS_PER_COMMAND));
 
+/** As many wishes as one command takes back. */
+export const WISHES_PER_COMMAND = 500;
+
 /** What a person writes in a report; whether it is too long for the service is answered with a code of its own. */
 const Details = v.pipe(v.string(), v.maxLength(50_000));
 
@@ -111,6 +114,20 @@ export const contract = {
     from: ['page'],
     input: v.object({ commandId: CommandId, kind: Kind, key: Id, wishId: CommandId }),
     output: v.object({ outcome: v.picklist(['forgotten', 'reversed', 'too-late', 'unknown']) }),
+  }),
+
+  /** The same for many that wait: those that lay under them are undone too, and nothing of them is sent. */
+  'wishes.undo': message({
+    from: ['page'],
+    input: v.object({
+      commandId: CommandId,
+      wishes: v.pipe(
+        v.array(v.object({ kind: Kind, key: Id, wishId: CommandId })),
+        v.minLength(1),
+        v.maxLength(WISHES_PER_COMMAND),
+      ),
+    }),
+    output: Nothing,
   }),
 
   /** Opens the window in which a report is written; it is sent from there alone. */

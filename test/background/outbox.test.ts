@@ -11,6 +11,7 @@ import { signIn } from '../../lib/actions/sign-in';
 import { signOut } from '../../lib/actions/sign-out';
 import { undoMarks } from '../../lib/actions/undo-marks';
 import { undoWish } from '../../lib/actions/undo-wish';
+import { undoWishes } from '../../lib/actions/undo-wishes';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { readLibrary } from '../../lib/library/reading';
 import type { IntentKind } from '../../lib/outbox/intents';
@@ -186,6 +187,42 @@ describe('a reading status', () => {
     world.catalogue.faults.clear();
     await world.through(goOn(parts));
     expect(world.reader.statuses.get(mangaId)).toBe('dropped');
+  });
+});
+
+describe('what waits without a connection', () => {
+  it('is undone all at once, also what lay under it, and nothing of it is ever sent', async () => {
+    const { locks } = navigator;
+    vi.stubGlobal('navigator', { onLine: false, locks });
+    const [mangaId, unknown] = [followedSeries(), stranger()];
+    const unread = partlyRead().filter((id) => !world.reader.read.has(id));
+    await markChapters(parts, { commandId: newId(), chapterIds: unread, read: true });
+    await setStatus(parts, { commandId: newId(), mangaId, status: 'dropped' });
+    await setStatus(parts, { commandId: newId(), mangaId, status: 'on_hold' });
+    await followSeries(parts, { commandId: newId(), mangaId: unknown, follow: true });
+    const wishes = (await parts.outbox.all(world.reader.id)).map(({ kind, key, id }) => ({ kind, key, wishId: id }));
+    expect(wishes).toHaveLength(unread.length + 3);
+
+    await undoWishes(parts, { commandId: newId(), wishes });
+    expect(await left()).toEqual([]);
+    expect((await chapterStates(parts, unread)).some(({ read }) => read === 'read')).toBe(false);
+    expect((await listed()).find(({ id }) => id === mangaId)?.status).toBe('reading');
+    vi.stubGlobal('navigator', { onLine: true, locks });
+    await world.through(goOn(parts));
+    await world.until(() => world.clock.elapsed() > MINUTE);
+    expect(asked('POST', '/manga/{id}/read') + asked('POST', '/manga/{id}/status')).toBe(0);
+    expect(asked('POST', '/manga/{id}/follow')).toBe(0);
+  });
+
+  it('is left alone where something else was wanted since', async () => {
+    const { locks } = navigator;
+    vi.stubGlobal('navigator', { onLine: false, locks });
+    const mangaId = followedSeries();
+    const seen = { kind: 'status', key: mangaId, wishId: newId() } as const;
+    await setStatus(parts, { commandId: seen.wishId, mangaId, status: 'dropped' });
+    await setStatus(parts, { commandId: newId(), mangaId, status: 'on_hold' });
+    await undoWishes(parts, { commandId: newId(), wishes: [seen] });
+    expect((await listed()).find(({ id }) => id === mangaId)?.status).toBe('on_hold');
   });
 });
 

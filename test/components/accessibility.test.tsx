@@ -67,7 +67,15 @@ const reader = {
 
 const meter = { all: 5, isPaused: false, clock };
 const busy = busyAllowance(clock.now());
-const queue = { coverOf: () => signal(null), clock, onRetry: vi.fn(), onDismiss: vi.fn(), onDecide: vi.fn() };
+const queue = {
+  coverOf: () => signal(null),
+  clock,
+  onRetry: vi.fn(),
+  onDismiss: vi.fn(),
+  onDecide: vi.fn(),
+  onTakeBack: vi.fn(),
+  onTakeAllBack: vi.fn(),
+};
 const seriesActions = {
   onBack: vi.fn(),
   onActive: vi.fn(),
@@ -164,6 +172,7 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
         entries={[
           refused(),
           waitingMark({ key: 'c1', at: clock.now() }),
+          waitingMark({ key: 'c2', chapter: 'Ch. 13' }),
           askedReport(),
           askedReport({ key: 'r1', state: { name: 'asking', why: 'restored' } }),
         ]}

@@ -44,6 +44,7 @@ function handlers(changed: Partial<Handlers> = {}): Handlers {
     'series.follow': unexpected,
     'series.status': unexpected,
     'wish.undo': unexpected,
+    'wishes.undo': unexpected,
     'report.open': unexpected,
     'report.prepare': unexpected,
     'reports.refresh': unexpected,

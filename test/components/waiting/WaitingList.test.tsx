@@ -12,6 +12,7 @@ import { askedReport, free, pausedBy, refused, waitingMark } from './entries';
 const clock = virtualClock();
 const cover = signal<string | null>(null);
 const [onRetry, onDismiss, onDecide] = [vi.fn(), vi.fn(), vi.fn()];
+const [onTakeBack, onTakeAllBack] = [vi.fn(), vi.fn()];
 
 describe('the queue', () => {
   beforeEach(() => {
@@ -25,7 +26,7 @@ describe('the queue', () => {
     expect(list.querySelector('h2')?.textContent).toBe('Series 0');
     expect(list.textContent).toContain('Ch. 12 · marked as read 3 min ago');
     expect(list.textContent).toContain('Kept, waits to be sent');
-    expect(buttonNames(list)).toEqual([]);
+    expect(buttonNames(list)).toEqual(['Undo: Series 0, Ch. 12']);
   });
 
   it('counts a pause down', async () => {
@@ -37,13 +38,65 @@ describe('the queue', () => {
   });
 
   it('offers for a refused mark, and for no other, to try again and to let go', async () => {
-    const list = await mount(queue([refused(), waitingMark({ key: 'c1' })]));
+    const list = await mount(queue([refused(), waitingMark({ key: 'c1', state: { name: 'sending' } })]));
     expect(list.textContent).toContain('MangaDex no longer has this.');
     expect(buttonNames(list)).toEqual(['Try again: Series 0, Ch. 12', 'Dismiss: Series 0, Ch. 12']);
     await press(list, 'Try again: Series 0, Ch. 12');
     expect(onRetry).toHaveBeenCalledExactlyOnceWith(refused());
     await press(list, 'Dismiss: Series 0, Ch. 12');
     expect(onDismiss).toHaveBeenCalledExactlyOnceWith(refused());
+  });
+
+  it.each<[string, WaitingEntry, string]>([
+    ['a mark', waitingMark(), 'Undo: Series 0, Ch. 12'],
+    ['a mark in a pause', waitingMark({ state: pausedBy('offline') }), 'Undo: Series 0, Ch. 12'],
+    [
+      'a follow',
+      waitingMark({ kind: 'follow', wish: { kind: 'follow', follow: true }, chapter: null }),
+      'Undo: Series 0, follow',
+    ],
+    [
+      'a status',
+      waitingMark({ kind: 'status', wish: { kind: 'status', status: null }, chapter: null }),
+      'Undo: Series 0, reading status',
+    ],
+    [
+      'a report that is held',
+      askedReport({ state: { name: 'held', until: clock.now() + 7_000 } }),
+      'Undo: Series 0, Ch. 12, report',
+    ],
+  ])('lets %s be undone that has not left yet', async (_, entry, name) => {
+    const list = await mount(queue([entry]));
+    expect(buttonNames(list)).toEqual([name]);
+    await press(list, name);
+    expect(onTakeBack).toHaveBeenCalledExactlyOnceWith(entry);
+  });
+
+  it('offers no undo of what is on its way', async () => {
+    const looking: WaitingEntry = askedReport({ state: { name: 'looking', lookAt: clock.now() + 7_000 } });
+    const list = await mount(queue([waitingMark({ state: { name: 'sending' } }), looking]));
+    expect(buttonNames(list)).toEqual([]);
+  });
+
+  it('undoes all that waits, and nothing else, after it has said how much', async () => {
+    const two = [waitingMark({ key: 'c1' }), waitingMark({ key: 'c2' })];
+    const list = await mount(queue([refused(), ...two, waitingMark({ key: 'c3', state: { name: 'sending' } })]));
+    await press(list, 'Undo all that waits');
+    expect(onTakeAllBack).not.toHaveBeenCalled();
+    expect(list.querySelector('.waiting-all')?.textContent).toContain('2 changes wait. Undo them all?');
+    await press(list, 'Undo 2');
+    expect(onTakeAllBack).toHaveBeenCalledExactlyOnceWith(two);
+  });
+
+  it.each(['Keep them', 'Escape'])('leaves all of it where somebody has second thoughts: %s', async (how) => {
+    const list = await mount(queue([waitingMark({ key: 'c1' }), waitingMark({ key: 'c2' })]));
+    await press(list, 'Undo all that waits');
+    expect(document.activeElement?.textContent).toBe('Keep them');
+    const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
+    if (how === 'Escape') await act(() => void document.activeElement?.dispatchEvent(key));
+    else await press(list, how);
+    expect(onTakeAllBack).not.toHaveBeenCalled();
+    expect(document.activeElement?.textContent).toBe('Undo all that waits');
   });
 
   it('asks what shall become of a report that may have arrived', async () => {
@@ -122,6 +175,8 @@ function queue(entries: readonly WaitingEntry[]) {
       onRetry={onRetry}
       onDismiss={onDismiss}
       onDecide={onDecide}
+      onTakeBack={onTakeBack}
+      onTakeAllBack={onTakeAllBack}
     >
       Nothing waits
     </WaitingList>

@@ -9,6 +9,7 @@ import { openDexmark } from '../../../lib/database/database';
 import { createLibraryStore } from '../../../lib/library/store';
 import { defaultSettings } from '../../../lib/settings/settings';
 import type { View } from '../../../lib/settings/views';
+import { askedReport, waitingMark } from '../../components/waiting/entries';
 import { chapter, defaultFilters, manga, NOW } from '../../library/rows';
 import { speak } from '../../support/texts';
 import { quiet } from '../../support/views';
@@ -42,11 +43,43 @@ describe('the popup', () => {
   });
 });
 
+describe('what waits', () => {
+  beforeEach(() => {
+    speak('en');
+    localStorage.clear();
+    vi.stubGlobal('indexedDB', new IDBFactory());
+  });
+
+  it('is taken back by the name of its wish', async () => {
+    const parts = watched();
+    createPopupState(parts).takeBack(waitingMark({ key: 'c1', wishId: 'w1' }));
+    expect(parts.asked).toContainEqual(['wish.undo', { commandId: 'id-1', kind: 'mark', key: 'c1', wishId: 'w1' }]);
+  });
+
+  it('is said to have left where it came too late', async () => {
+    const state = createPopupState(watched({ outcome: 'too-late' }));
+    state.takeBack(askedReport());
+    await vi.waitFor(() => expect(state.toasts.toast.value).toMatchObject({ tone: 'danger', offer: null }));
+    expect(state.toasts.toast.value?.text).toContain('It has left already');
+  });
+
+  it('is taken back all at once, in as many commands as the messages need', async () => {
+    const parts = watched();
+    const all = Array.from({ length: 501 }, (_, n) => waitingMark({ key: `c${n}`, wishId: `w${n}` }));
+    createPopupState(parts).takeAllBack(all);
+    await vi.waitFor(() => expect(parts.asked).toHaveLength(2));
+    expect(parts.asked[1]).toEqual([
+      'wishes.undo',
+      { commandId: 'id-2', wishes: [{ kind: 'mark', key: 'c500', wishId: 'w500' }] },
+    ]);
+  });
+});
+
 /** What a quiet popup watches and is made of. */
-function watched(): PopupParts {
+function watched(reply: unknown = { outcome: 'forgotten' }): PopupParts & Pick<ReturnType<typeof questions>, 'asked'> {
   const session = { ...quiet.session, account: { id: account, name: 'Hana' } };
   const background = questions();
-  background.answerAll();
+  background.answer.resolve(reply);
   return {
     ...background,
     session: signal(session),
