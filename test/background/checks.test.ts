@@ -14,20 +14,17 @@ import { readView } from '../../lib/settings/views';
 import { publishChapter } from '../catalogue/library/publish';
 import type { Manga } from '../catalogue/library/types';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
-import { type CryptoWork, watchCrypto } from '../support/crypto-work';
 import { speak } from '../support/texts';
 
 describe('checks that nobody asks for, in the whole background', { timeout: 120_000 }, () => {
   let world: BackgroundWorld;
   let parts: Parts;
-  let cryptoWork: CryptoWork;
   const asked = () => world.catalogue.journal.requests({ host: 'api' }).length;
   const all = () => world.catalogue.journal.requests().length;
-  const wake = () => through(checkWhenDue(parts, checkAndTell));
+  const wake = () => world.through(checkWhenDue(parts, checkAndTell));
   const notices = () => Object.values(fakeBrowser.notifications.getAllCreateOptions());
 
   beforeEach(async () => {
-    cryptoWork = watchCrypto();
     world = backgroundWorld();
     speak('en');
     await changeSettings({ notifyNewChapters: true });
@@ -39,19 +36,6 @@ describe('checks that nobody asks for, in the whole background', { timeout: 120_
     await wake();
   }, 120_000);
   afterEach(() => world.end());
-
-  /** Lets time pass until some work is done, and never while that waits for other threads. */
-  async function through(work: Promise<unknown>): Promise<void> {
-    let isDone = false;
-    const done = work.finally(() => {
-      isDone = true;
-    });
-    await world.until(async () => {
-      await cryptoWork.idle();
-      return isDone;
-    });
-    await done;
-  }
 
   /** Lets the time pass until the alarm rings, and wakes the background for it. @returns how long that took, in ms. */
   async function untilItRings(): Promise<number> {

@@ -11,6 +11,7 @@ import { type Catalogue, createCatalogue } from '../catalogue/catalogue';
 import { makeAccounts } from '../catalogue/library/make-accounts';
 import { makeLibrary } from '../catalogue/library/make-library';
 import type { Account, Library } from '../catalogue/library/types';
+import { watchCrypto } from './crypto-work';
 import { lifeLocks } from './locks';
 import { type VirtualClock, virtualClock } from './virtual-clock';
 
@@ -53,6 +54,7 @@ export function backgroundWorld(): BackgroundWorld {
   const [reader, ...others] = accounts;
   if (!reader) throw new Error('the local service has no accounts');
   const catalogue = createCatalogue({ library, accounts, now: () => clock.now() });
+  const cryptography = watchCrypto();
   let life = 0;
 
   const world: BackgroundWorld = {
@@ -97,6 +99,7 @@ export function backgroundWorld(): BackgroundWorld {
         if (clock.elapsed() > giveUpAt) throw new Error(`it did not come to be so: ${isSo}`);
         // The database in memory answers in turns of the event loop, not in virtual time.
         for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+        await cryptography.idle();
         await clock.run(50);
       }
     },
