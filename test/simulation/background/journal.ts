@@ -40,7 +40,11 @@ export const states = [
   'several marks in one request',
   'command sent twice',
   'command never acknowledged',
+  'many marks taken back',
+  'series taken back',
+  'series changed',
   'report confirmed',
+  'report decided',
   'report arrived',
   'report looked for',
   'check completed',
@@ -98,6 +102,8 @@ export interface Journal {
   /** When a life ended, and when something woke or asked the worker. */
   readonly deaths: number[];
   readonly woken: number[];
+  /** When a store did not open, or did not take something. */
+  readonly failures: number[];
   /** Whose each access token is. */
   readonly owners: Map<string, string>;
   readonly reached: Set<State>;
@@ -118,6 +124,7 @@ export function createJournal(elapsed: () => number): Journal {
     flights: [],
     deaths: [],
     woken: [],
+    failures: [],
     owners: new Map(),
     reached,
     breaches,

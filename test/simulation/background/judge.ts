@@ -23,7 +23,9 @@ import {
   isDelivered,
   isEmptied,
   isKept,
+  isOfSeries,
   isReportedOnce,
+  isTrueOfSeries,
   leavesUnderItsName,
   marksIn,
   refusesOnlyTheUnknown,
@@ -93,7 +95,7 @@ export function createJudge(parts: {
         sessions.shown('an address', flight.target);
         isUnpoisoned(journal, 'a request', flight.target + flight.body);
         if (flight.method === 'GET' && flight.route === '/report') journal.reached.add('report looked for');
-        if (marksIn(flight).size === 0) return;
+        if (marksIn(flight).size === 0 && !isOfSeries(flight)) return;
         waitsItOut(journal, flight, (since) => leaps.some((at) => at >= since));
         leavesUnderItsName(journal, flight, found.wishes());
         if (marksIn(flight).size > 1) journal.reached.add('several marks in one request');
@@ -114,6 +116,7 @@ export function createJudge(parts: {
         if (world.found.wishes().some(({ state }) => state.name === 'refused'))
           journal.reached.add('mark refused for good');
         if (answer.status === 200 && marksIn(flight).size > 0) journal.reached.add('mark delivered');
+        if (answer.status === 200 && isOfSeries(flight)) journal.reached.add('series changed');
       },
     },
 
@@ -142,8 +145,10 @@ export function createJudge(parts: {
 
     replied: (name, input, reply) => {
       sessions.shown('a reply', JSON.stringify(reply));
-      for (const reader of readers)
+      for (const reader of readers) {
         isKept(journal, world.found, reader, world.person.beliefs.get(reader.id) ?? new Map());
+        isTrueOfSeries(journal, world.found, reader, world.person.ofSeries(reader.id), false);
+      }
       // Whoever changes their mind does not wait for what they wanted before.
       clicks = clicks.filter(({ chapterId, at }) => chapterId !== input.chapterId || clock.elapsed() - at > QUIET_MS);
       if (name === 'chapter.mark' && reply.ok) noteClick(input, reply.value);
@@ -158,8 +163,9 @@ export function createJudge(parts: {
     settled: (reader, isEmpty) => {
       if (!isEmpty) for (const wish of world.found.wishes()) journal.note(`left over: ${JSON.stringify(wish)}`);
       isEmptied(journal, isEmpty);
-      isReportedOnce(journal, world.found, reader, world.person.confirmed);
+      isReportedOnce(journal, world.found, reader, world.person.confirmed, world.person.sentAgain);
       isDelivered(journal, reader, world.person.beliefs.get(reader.id) ?? new Map());
+      isTrueOfSeries(journal, world.found, reader, world.person.ofSeries(reader.id), true);
     },
 
     end: () => {

@@ -7,9 +7,10 @@ import { Reply } from '../../../lib/messages/reply';
 import { diceFor, uuidOf } from '../../catalogue/library/seeded';
 import type { Account } from '../../catalogue/library/types';
 import type { EventLoop } from './event-loop';
-import type { Found } from './found';
+import type { Found, FoundWish } from './found';
 import type { Journal } from './journal';
 import type { Scenario } from './scenario';
+import { createSeriesClicks, type Outcome, type SeriesClicks } from './series-clicks';
 import { clickable, reasonToReport, unknownChapter } from './shelf';
 import { ourPage, type Sender, type Worker } from './worker';
 
@@ -27,8 +28,12 @@ export interface Person {
   live(): Promise<void>;
   /** What they believe, by account and chapter. */
   readonly beliefs: ReadonlyMap<string, ReadonlyMap<string, Belief>>;
+  /** The same of series. */
+  readonly ofSeries: SeriesClicks['believedBy'];
   /** Reports that were acknowledged: whose, and the words in them that no other report has. */
   readonly confirmed: readonly Confirmed[];
+  /** Texts of reports that the person wanted sent once more, not knowing whether they had arrived. */
+  readonly sentAgain: readonly string[];
   /** How often they asked for a sign-in: each may have been heard. */
   signInsAsked(): number;
   signIn(account: Account): Promise<boolean>;
@@ -77,11 +82,26 @@ export function createPerson(parts: PersonParts): Person {
   /** Whether the first of the last two messages may have been done, though nobody said so. */
   let wasRepeated = false;
   let clicks: Click[] = [];
-  const confirmed: Confirmed[] = [];
+  let confirmed: readonly Confirmed[] = [];
+  const sentAgain: string[] = [];
+  const seriesClicks = createSeriesClicks({
+    dice,
+    newCommand,
+    command: async (name, input) => {
+      const reply = await ask(name, input);
+      return { outcome: outcomeOf(reply), isRepeated: wasRepeated, value: reply?.ok ? reply.value : undefined };
+    },
+    owners,
+    onUndone: () => journal.note('a click on a series is taken back', 'series taken back'),
+  });
 
   const person: Person = {
     beliefs,
-    confirmed,
+    ofSeries: seriesClicks.believedBy,
+    get confirmed() {
+      return confirmed;
+    },
+    sentAgain,
     live,
     signIn,
     signOut: async () => {
@@ -113,6 +133,8 @@ export function createPerson(parts: PersonParts): Person {
     if (roll < 0.2 && last) return undo(last);
     if (roll < 0.24) return mark(unknownChapter);
     if (roll < 0.3) return tidy();
+    if (roll < 0.38) return seriesClicks.act();
+    if (roll < 0.42) return markMany();
     return mark(dice.pick(clickable));
   }
 
@@ -120,7 +142,7 @@ export function createPerson(parts: PersonParts): Person {
     const [commandId, read] = [newCommand(), dice.chance(0.6)];
     const reply = await ask('chapter.mark', { commandId, chapterId, read });
     const state = stateIn(reply);
-    believe(chapterId, reply, state, read, read);
+    believe(chapterId, reply, toldBy(state, read), read);
     if (reply) parts.onReply('chapter.mark', { commandId, chapterId }, reply);
     if (!state) return;
     if (state.read === (read ? 'unread' : 'read')) journal.breach('what was asked for is what the reply says');
@@ -134,7 +156,7 @@ export function createPerson(parts: PersonParts): Person {
     const commandId = newCommand();
     const reply = await ask('chapter.undo', { commandId, chapterId, wishId, wished: value });
     const state = stateIn(reply);
-    believe(chapterId, reply, state, !value, null);
+    believe(chapterId, reply, toldBy(state, null), !value);
     if (reply) parts.onReply('chapter.undo', { commandId, chapterId }, reply);
     if (!state || !before || before.id !== wishId) return;
     const [text, reached] =
@@ -157,14 +179,57 @@ export function createPerson(parts: PersonParts): Person {
         details,
       });
       if (reply?.ok && account !== undefined && account === found.account()) {
-        confirmed.push({ account, details, commandId });
+        confirmed = [...confirmed, { account, details, commandId }];
         journal.note('a report is confirmed', 'report confirmed');
       }
     }
   }
 
-  /** Looks at what was refused, and tries it again or lets it go. */
+  /** Marks some chapters by one click, and may think better of all of it. */
+  async function markMany(): Promise<void> {
+    const from = dice.between(0, clickable.length - 3);
+    const chapterIds = clickable.slice(from, from + dice.between(2, 6));
+    const [commandId, read] = [newCommand(), dice.chance(0.6)];
+    const before = new Map(owners().map((owner) => [owner, new Map(beliefs.get(owner))]));
+    const waiting = new Set(found.wishes().flatMap(({ key, state }) => (state.name === 'delivered' ? [] : [key])));
+    const reply = await ask('chapters.mark', { commandId, chapterIds, read });
+    for (const chapterId of chapterIds) believe(chapterId, reply, reply?.ok ? { told: read } : null, read);
+    for (const chapterId of chapterIds) if (reply) parts.onReply('chapters.mark', { commandId, chapterId }, reply);
+    if (!reply?.ok || wasRepeated || dice.chance(0.5)) return;
+    await clock.sleep(dice.between(0, 3 * SECOND));
+    const undone = await ask('chapters.undo', { commandId: newCommand(), markedBy: commandId });
+    // What was crossed out long ago, by a clock that leapt, or is gone with the database cannot be undone.
+    const isRemembered =
+      !journal.reached.has('database lost') && scenario.sleepsAt === null && scenario.clockSteps.length === 0;
+    for (const chapterId of chapterIds) {
+      const was = before.get(found.account() ?? '')?.get(chapterId);
+      // Where nobody knew what there was before, the opposite comes back: that is the same where it was one. A mark that only
+      // took back one that waited vanished together with it: nothing is left to undo.
+      const isChange = was?.told === !read && was.possible.size === 0 && !waiting.has(chapterId);
+      believe(chapterId, undone, undone?.ok ? { told: isChange && isRemembered ? !read : null } : null, !read);
+    }
+    for (const chapterId of chapterIds) if (undone) parts.onReply('chapters.undo', { commandId, chapterId }, undone);
+    if (undone?.ok) journal.note('many marks are taken back', 'many marks taken back');
+  }
+
+  /** Nobody knows whether a report arrived: the person sends it once more, or lets it go. */
+  async function decide({ key, account }: FoundWish): Promise<void> {
+    const [commandId, again] = [newCommand(), dice.chance(0.5)];
+    const about = confirmed.find((report) => report.commandId === key);
+    // The text is taken where the one that was written is lost.
+    const details = `the words of ${commandId}`;
+    confirmed = confirmed.filter((report) => report !== about);
+    if (about) sentAgain.push(about.details);
+    if (!(await ask('report.decide', { commandId, key, again, ...(again && { details }) }))?.ok) return;
+    journal.note(`a report is ${again ? 'sent once more' : 'let go'}`, 'report decided');
+    const isQueued = found.wish(account ?? '', 'report', key) !== undefined;
+    if (again && !isQueued) journal.breach('I7 a report that is sent once more is in the queue');
+  }
+
+  /** Looks at what waits for the person, and tries it again or lets it go. */
   async function tidy(): Promise<void> {
+    const asking = found.wishes().find(({ state, account }) => state.name === 'asking' && account === found.account());
+    if (asking) return decide(asking);
     const refused = found
       .wishes()
       .find(({ state, account }) => state.name === 'refused' && account === found.account());
@@ -247,26 +312,33 @@ export function createPerson(parts: PersonParts): Person {
     ]);
   }
 
-  /** @param unsaid what is believed where nothing is left to want, and the reply does not know what there is. */
+  function outcomeOf(reply: Reply | undefined): Outcome {
+    if (reply?.ok) return 'done';
+    // Refused: nothing was queued. A failure of ours may have come after the wish was written.
+    return reply && !wasRepeated && failureFamilies[reply.code] !== 'ours' ? 'refused' : 'perhaps';
+  }
+
+  function owners(): readonly string[] {
+    const account = found.account();
+    return account === undefined ? readers.map(({ id }) => id) : [account];
+  }
+
+  /** @param said what the reply made known; `null` where it was none, or no good one. */
   function believe(
     chapterId: string,
     reply: Reply | undefined,
-    state: ChapterState | null,
+    said: Pick<Belief, 'told'> | null,
     asked: boolean,
-    unsaid: boolean | null,
   ): void {
-    // Refused: nothing was queued. A failure of ours may have come after the wish was written.
-    if (reply && !reply.ok && !wasRepeated && failureFamilies[reply.code] !== 'ours') return;
-    const account = found.account();
-    for (const owner of account === undefined ? readers.map(({ id }) => id) : [account]) {
+    if (outcomeOf(reply) === 'refused') return;
+    for (const owner of owners()) {
       const theirs = beliefs.get(owner) ?? new Map<string, Belief>();
       beliefs.set(owner, theirs);
       const before = theirs.get(chapterId) ?? { told: null, toldAt: 0, possible: new Set() };
-      const told = state?.read === 'unknown' ? unsaid : state?.read === 'read';
       theirs.set(
         chapterId,
-        state
-          ? { told, toldAt: clock.elapsed(), possible: new Set() }
+        said
+          ? { ...said, toldAt: clock.elapsed(), possible: new Set() }
           : { ...before, possible: new Set([...before.possible, asked]) },
       );
     }
@@ -276,6 +348,11 @@ export function createPerson(parts: PersonParts): Person {
     commands += 1;
     return uuidOf(`command ${scenario.seed} ${commands}`);
   }
+}
+
+/** @param unsaid what is believed where nothing is left to want, and the reply does not know what there is. */
+function toldBy(state: ChapterState | null, unsaid: boolean | null): Pick<Belief, 'told'> | null {
+  return state && { told: state.read === 'unknown' ? unsaid : state.read === 'read' };
 }
 
 function stateIn(reply: Reply | undefined): ChapterState | null {

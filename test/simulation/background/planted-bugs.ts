@@ -51,6 +51,20 @@ export const plantedBugs: readonly PlantedBug[] = [
     instead: 'return sent.value === sent.value',
   },
   {
+    name: 'who unfollows a series follows it',
+    breaks: 'I6 at rest the service has what was wanted of a series',
+    file: 'entrypoints/background/build-delivery.ts',
+    line: 'const endpoint = value ? endpoints.follow : endpoints.unfollow;',
+    instead: 'const endpoint = value === null ? endpoints.unfollow : endpoints.follow;',
+  },
+  {
+    name: 'undoing one click undoes all but that',
+    breaks: 'I6 at rest the service has the last',
+    file: 'lib/outbox/outbox.ts',
+    line: 'isOfKind(intent, kind) && intent.id === id);',
+    instead: 'isOfKind(intent, kind) && intent.id !== id);',
+  },
+  {
     name: 'a changed value does not wait for the older one',
     breaks: 'I6 a changed value',
     file: 'lib/outbox/intents.ts',

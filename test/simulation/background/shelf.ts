@@ -18,6 +18,8 @@ export const shelf: Library = {
   chapters: new Map([...whole.chapters].filter(([, { mangaId }]) => manga.some(({ id }) => id === mangaId))),
 };
 
+/** Series that a person may follow, and say how they read them. */
+export const series: readonly string[] = manga.map(({ id }) => id);
 /** Chapters that a person may click: some of each series, so that clicks meet. */
 export const clickable: readonly string[] = manga.flatMap(({ chapterIds }) => chapterIds.slice(0, 4));
 /** Why a chapter may be reported. */

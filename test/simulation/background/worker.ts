@@ -250,16 +250,19 @@ export function startWorker(parts: WorkerParts): Worker {
 
   function mayOpen(): void {
     if (clock.elapsed() > scenario.calmAt || !dice.chance(scenario.storage.flaky)) return;
+    journal.failures.push(clock.elapsed());
     journal.note('a database does not open', 'database did not open');
     throw new DOMException('Internal error opening backing store', 'UnknownError');
   }
 
   function mayWrite(where: string): void {
     if (isWithin(scenario.storage.full, clock.elapsed())) {
+      journal.failures.push(clock.elapsed());
       journal.note(`the disk is full: ${where}`, 'disk full');
       throw new DOMException('The disk is full', 'QuotaExceededError');
     }
     if (clock.elapsed() > scenario.calmAt || !dice.chance(scenario.storage.flaky)) return;
+    journal.failures.push(clock.elapsed());
     journal.note(`a write fails: ${where}`, 'write failed');
     throw new DOMException('Internal error', 'UnknownError');
   }

@@ -87,7 +87,7 @@ export function createSessionLaws(journal: Journal, secrets: readonly string[]):
   function staysOver({ leftAt }: Flight, refreshToken: string, kept: FoundSecrets | null): void {
     if (kept?.isOver && kept.refreshToken === refreshToken) journal.breach('I9 a session that is over is not renewed');
     const refusedAt = over.get(refreshToken);
-    if (refusedAt !== undefined && leftAt - refusedAt > GRACE_MS && !hasDiedSince(refusedAt)) {
+    if (refusedAt !== undefined && leftAt - refusedAt > GRACE_MS && !wasUnwritten(refusedAt)) {
       journal.breach('I9 a refused refresh token is not sent again');
     }
   }
@@ -120,8 +120,9 @@ export function createSessionLaws(journal: Journal, secrets: readonly string[]):
     if (refused.length >= 2 * (1 + wakes)) journal.breach('I10 a request is repeated once after a 401');
   }
 
-  function hasDiedSince(at: number): boolean {
-    return journal.deaths.some((death) => death >= at && death <= at + GRACE_MS);
+  /** Neither a death nor a database that fails lets it be written down; then the next life cannot know of it. */
+  function wasUnwritten(at: number): boolean {
+    return [...journal.deaths, ...journal.failures].some((hindrance) => hindrance >= at && hindrance <= at + GRACE_MS);
   }
 }
 

@@ -4,6 +4,7 @@ import type { Account } from '../../../catalogue/library/types';
 import type { Found, FoundWish } from '../found';
 import type { Flight, Journal } from '../journal';
 import type { Belief } from '../person';
+import type { SeriesBelief, SeriesValue } from '../series-clicks';
 import { shelf } from '../shelf';
 
 /** How long what was given up may still be on its way, in ms (PACING 1.6: D). */
@@ -19,7 +20,9 @@ export function isKept(journal: Journal, found: Found, account: Account, beliefs
     const wish = found.wish(account.id, 'mark', chapterId);
     const isWanted = wish !== undefined && found.valueOf(wish) === told;
     if (!isWanted && account.read.has(chapterId) !== told)
-      journal.breach('I5 what was acknowledged is in the queue or at the service');
+      journal.breach(
+        `I5 what was acknowledged is in the queue or at the service: ${chapterId} is to be ${told ? 'read' : 'unread'}`,
+      );
   }
 }
 
@@ -34,12 +37,36 @@ export function isDelivered(journal: Journal, account: Account, beliefs: Readonl
   }
 }
 
+/** I5 and I6 of series: what was acknowledged stands in the queue or at the service; @param isAtRest in the end at the service. */
+export function isTrueOfSeries(
+  journal: Journal,
+  found: Found,
+  account: Account,
+  beliefs: readonly SeriesBelief[],
+  isAtRest: boolean,
+): void {
+  if (!isAtRest && !found.hasIdentity()) return;
+  for (const { kind, mangaId, possible } of beliefs) {
+    if (possible === null) continue;
+    const there = kind === 'follow' ? account.follows.has(mangaId) : (account.statuses.get(mangaId) ?? null);
+    const wish = found.wish(account.id, kind, mangaId);
+    const isWanted = !isAtRest && wish !== undefined && possible.has(found.valueOf(wish) as SeriesValue);
+    if (isWanted || possible.has(there)) continue;
+    journal.breach(
+      isAtRest
+        ? `I6 at rest the service has what was wanted of a series: ${kind} is ${there}`
+        : `I5 what was acknowledged of a series is in the queue or at the service: ${kind}`,
+    );
+  }
+}
+
 /** I6: a changed value leaves after the older one was answered, or long enough after that was given up. */
 export function waitsItOut(journal: Journal, flight: Flight, hasLeapt: (since: number) => boolean): void {
-  for (const [chapterId, value] of marksIn(flight)) {
+  for (const [what, value] of wishesIn(flight)) {
     for (const older of journal.flights) {
       if (older === flight || older.token === null || accountOf(older) !== accountOf(flight)) continue;
-      if (marksIn(older).get(chapterId) !== !value || isAnswered(older)) continue;
+      const before = wishesIn(older).get(what);
+      if (before === undefined || before === value || isAnswered(older)) continue;
       const isOver = older.endedAt !== null && flight.leftAt - older.endedAt >= ORPHAN_MS - GRAIN_MS;
       if (!isOver && !hasLeapt(older.leftAt)) journal.breach('I6 a changed value waits out the older one');
       if (isOver && flight.leftAt - (older.endedAt ?? 0) < 2 * ORPHAN_MS)
@@ -61,8 +88,8 @@ function isAnswered({ heard }: Flight): boolean {
 export function leavesUnderItsName(journal: Journal, flight: Flight, wishes: readonly FoundWish[]): void {
   const owner = flight.token === null ? undefined : journal.owners.get(flight.token);
   if (owner === undefined) return;
-  for (const chapterId of marksIn(flight).keys()) {
-    const theirs = wishes.filter(({ kind, key }) => kind === 'mark' && key === chapterId);
+  for (const what of wishesIn(flight).keys()) {
+    const theirs = wishes.filter(({ kind, key }) => `${kind} ${key}` === what);
     if (theirs.length > 0 && !theirs.some(({ account }) => account === owner))
       journal.breach('I6 a wish leaves under the name of whoever wanted it');
   }
@@ -70,8 +97,8 @@ export function leavesUnderItsName(journal: Journal, flight: Flight, wishes: rea
 
 /** Nothing that the service would take is refused for good. */
 export function refusesOnlyTheUnknown(journal: Journal, wishes: readonly FoundWish[]): void {
-  for (const { kind, key, state } of wishes) {
-    if (kind === 'mark' && state.name === 'refused' && shelf.chapters.has(key))
+  for (const { key, state } of wishes) {
+    if (state.name === 'refused' && (shelf.chapters.has(key) || shelf.manga.has(key)))
       journal.breach('I6 what the service would take is not refused');
   }
 }
@@ -82,9 +109,11 @@ export function isReportedOnce(
   found: Found,
   account: Account,
   confirmed: readonly { readonly account: string; readonly details: string; readonly commandId: string }[],
+  sentAgain: readonly string[],
 ): void {
   for (const [details, same] of Map.groupBy(account.reports, (report) => report.details)) {
-    if (same.length > 1) journal.breach(`I7 a report arrives once: ${details}`);
+    const confirmations = 1 + sentAgain.filter((text) => text === details).length;
+    if (same.length > confirmations) journal.breach(`I7 a report arrives once: ${details}`);
     journal.reached.add('report arrived');
   }
   for (const { details, commandId } of confirmed.filter((report) => report.account === account.id)) {
@@ -102,6 +131,21 @@ export function isEmptied(journal: Journal, isEmpty: boolean): void {
 /** I14: a boot takes nothing out of the queue, puts nothing into it, and changes nothing in it. */
 export function bootsInVain(journal: Journal, before: readonly FoundWish[], after: readonly FoundWish[]): void {
   if (JSON.stringify(before) !== JSON.stringify(after)) journal.breach('I14 a boot changes nothing in the queue');
+}
+
+/** What a request wants of the service, by kind and key. */
+function wishesIn(flight: Flight): ReadonlyMap<string, SeriesValue> {
+  const { method, route, target, body } = flight;
+  const mangaId = target.split('/')[2];
+  if (route === '/manga/{id}/follow') return new Map([[`follow ${mangaId}`, method === 'POST']]);
+  if (route === '/manga/{id}/status' && method === 'POST')
+    return new Map([[`status ${mangaId}`, JSON.parse(body).status]]);
+  return new Map([...marksIn(flight)].map(([chapterId, value]) => [`mark ${chapterId}`, value]));
+}
+
+/** Whether a request changes what the service has of a series. */
+export function isOfSeries({ method, route }: Flight): boolean {
+  return route === '/manga/{id}/follow' || (route === '/manga/{id}/status' && method === 'POST');
 }
 
 const marks = new WeakMap<Flight, ReadonlyMap<string, boolean>>();

@@ -1,0 +1,132 @@
+/** What a person does to whole series, and what they may believe of it: follows them, says how they are read, thinks better of it. */
+import { readingStatuses } from '../../../lib/service/ids';
+import type { Dice } from '../../catalogue/library/seeded';
+import { series } from './shelf';
+
+export type SeriesValue = boolean | string | null;
+/** Every value that the service may have in the end, by what the person was told; `null` where nobody can say. */
+export type Possible = ReadonlySet<SeriesValue> | null;
+export type SeriesKind = 'follow' | 'status';
+
+/** How a command went: a person who was not told that it was done, or refused, has to think of both. */
+export type Outcome = 'done' | 'refused' | 'perhaps';
+
+interface Answer {
+  readonly outcome: Outcome;
+  /** Whether it was sent twice, so that the answer may be to the second only. */
+  readonly isRepeated: boolean;
+  readonly value: unknown;
+}
+
+export interface SeriesClicks {
+  /** One click, drawn by the dice. */
+  act(): Promise<void>;
+  /** What they believe, by account. */
+  believedBy(account: string): readonly SeriesBelief[];
+}
+
+export interface SeriesBelief {
+  readonly kind: SeriesKind;
+  readonly mangaId: string;
+  readonly possible: Possible;
+}
+
+export interface SeriesClicksParts {
+  readonly dice: Dice;
+  newCommand(): string;
+  command(name: string, input: object): Promise<Answer>;
+  /** Whose wishes these may have been: whoever is signed in, or anybody. */
+  owners(): readonly string[];
+  onUndone(): void;
+}
+
+interface Click {
+  readonly owner: string;
+  readonly kind: SeriesKind;
+  readonly mangaId: string;
+  readonly wishId: string;
+  readonly before: Readonly<Record<SeriesKind, Possible>>;
+}
+
+export function createSeriesClicks({ dice, newCommand, command, owners, onUndone }: SeriesClicksParts): SeriesClicks {
+  const beliefs = new Map<string, Map<string, SeriesBelief>>();
+  let last: Click | null = null;
+
+  return {
+    act: async () => {
+      const mangaId = dice.pick(series);
+      if (last && dice.chance(0.3)) await undo(last);
+      else if (dice.chance(0.5)) await follow(mangaId, dice.chance(0.5));
+      else await setStatus(mangaId, dice.pick([null, ...readingStatuses]));
+    },
+    believedBy: (account) => [...(beliefs.get(account)?.values() ?? [])],
+  };
+
+  async function follow(mangaId: string, value: boolean): Promise<void> {
+    const commandId = newCommand();
+    const { outcome } = await command('series.follow', { commandId, mangaId, follow: value });
+    told('follow', mangaId, commandId, value, outcome);
+    if (outcome === 'refused') return;
+    for (const owner of owners()) {
+      // Nobody is told whether a status was set along with it: that depends on what is known here.
+      const status = believed(owner, 'status', mangaId);
+      if (!value) believe(owner, 'status', mangaId, outcome === 'done' ? new Set([null]) : either(status, [null]));
+      else if (status?.has(null)) believe(owner, 'status', mangaId, either(status, ['reading']));
+    }
+  }
+
+  async function setStatus(mangaId: string, status: SeriesValue): Promise<void> {
+    const commandId = newCommand();
+    const { outcome } = await command('series.status', { commandId, mangaId, status });
+    told('status', mangaId, commandId, status, outcome);
+  }
+
+  function told(kind: SeriesKind, mangaId: string, wishId: string, value: SeriesValue, outcome: Outcome): void {
+    last = null;
+    if (outcome === 'refused') return;
+    const [owner, ...others] = owners();
+    for (const one of owners()) {
+      const before = { follow: believed(one, 'follow', mangaId), status: believed(one, 'status', mangaId) };
+      if (outcome === 'done' && one === owner && others.length === 0) last = { owner, kind, mangaId, wishId, before };
+      believe(one, kind, mangaId, outcome === 'done' ? new Set([value]) : either(before[kind], [value]));
+    }
+  }
+
+  async function undo({ owner, kind, mangaId, wishId, before }: Click): Promise<void> {
+    last = null;
+    const {
+      outcome,
+      isRepeated,
+      value: answer,
+    } = await command('wish.undo', {
+      commandId: newCommand(),
+      kind,
+      key: mangaId,
+      wishId,
+    });
+    const nothingUndone = outcome === 'done' && !isRepeated && JSON.stringify(answer) === '{"outcome":"unknown"}';
+    if (outcome === 'refused' || nothingUndone) return;
+    onUndone();
+    // Where nobody knew what there was before, undoing a status leaves none.
+    const status = either(either(believed(owner, 'status', mangaId), before.status), [null]);
+    believe(owner, 'status', mangaId, status);
+    // Of the two one may have vanished with a wish that waited; then there was nothing to undo of it.
+    if (kind === 'follow') believe(owner, 'follow', mangaId, null);
+  }
+
+  function believed(owner: string, kind: SeriesKind, mangaId: string): Possible {
+    const known = beliefs.get(owner)?.get(`${kind} ${mangaId}`);
+    // At first everything is followed, and read.
+    return known ? known.possible : new Set<SeriesValue>([kind === 'follow' ? true : 'reading']);
+  }
+
+  function believe(owner: string, kind: SeriesKind, mangaId: string, possible: Possible): void {
+    const theirs = beliefs.get(owner) ?? new Map<string, SeriesBelief>();
+    beliefs.set(owner, theirs);
+    theirs.set(`${kind} ${mangaId}`, { kind, mangaId, possible });
+  }
+}
+
+function either(one: Possible, other: Possible | readonly SeriesValue[]): Possible {
+  return one && other && new Set([...one, ...other]);
+}
