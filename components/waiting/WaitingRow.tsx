@@ -52,11 +52,21 @@ export function WaitingRow({ entry, cover, now, ...actions }: WaitingRowProps) {
         </p>
         <Choices entry={entry} {...actions} />
       </div>
+      {canBeTakenBack(entry) && (
+        <button
+          type="button"
+          class="button button-plain waiting-undo"
+          aria-label={i18n.t('waiting.undoNamed', { what: aboutSentence(entry) })}
+          onClick={() => actions.onTakeBack(entry)}
+        >
+          {i18n.t('waiting.undo')}
+        </button>
+      )}
     </li>
   );
 }
 
-function Choices({ entry, onRetry, onDismiss, onDecide, onTakeBack }: WaitingActions & Pick<WaitingRowProps, 'entry'>) {
+function Choices({ entry, onRetry, onDismiss, onDecide }: WaitingActions & Pick<WaitingRowProps, 'entry'>) {
   const what = aboutSentence(entry);
   if (entry.state.name === 'refused') {
     return (
@@ -76,20 +86,6 @@ function Choices({ entry, onRetry, onDismiss, onDecide, onTakeBack }: WaitingAct
           onClick={() => onDismiss(entry)}
         >
           {i18n.t('waiting.dismiss')}
-        </button>
-      </div>
-    );
-  }
-  if (canBeTakenBack(entry)) {
-    return (
-      <div class="waiting-buttons">
-        <button
-          type="button"
-          class="button button-plain"
-          aria-label={i18n.t('waiting.undoNamed', { what })}
-          onClick={() => onTakeBack(entry)}
-        >
-          {i18n.t('waiting.undo')}
         </button>
       </div>
     );

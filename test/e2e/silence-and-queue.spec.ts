@@ -93,6 +93,33 @@ test.describe('a ban', () => {
   });
 });
 
+test.describe('what waits for the end of a ban', () => {
+  test('is undone one by one and all at once, and is never sent', async ({ service, signedIn: _, openPopup }) => {
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    service.faults.order({ host: 'api' }, { kind: 'replace', work: 'undone', answer: forbidden });
+    await popup.getByRole('button', { name: 'Refresh' }).click();
+    await expect(popup.getByRole('status')).toContainText('The service has blocked this address');
+    const [first = 'nothing to mark', ...more] = (await marksOffered(popup)).slice(0, 3);
+    for (const name of [first, ...more]) await popup.getByRole('button', { name, exact: true }).click();
+
+    await popup.getByRole('tab', { name: 'Waiting' }).click();
+    await popup
+      .getByRole('button', { name: first.replace('Mark as read', 'Undo'), exact: true })
+      .last()
+      .click();
+    await expect(popup.getByRole('heading', { level: 2 })).toHaveCount(2);
+    await popup.getByRole('button', { name: 'Undo all that waits' }).click();
+    await expect(popup.getByText('2 changes wait. Undo them all?')).toBeVisible();
+    await popup.getByRole('button', { name: 'Undo 2' }).click();
+
+    await expect(popup.getByText('Nothing waits')).toBeVisible();
+    await popup.getByRole('tab', { name: 'Unread' }).click();
+    for (const name of [first, ...more]) await expect(popup.getByRole('button', { name, exact: true })).toBeVisible();
+    expect(marksIn(service.journal)).toEqual([]);
+  });
+});
+
 test.describe('the shared allowance', () => {
   test('is shown with what was asked in the last minute', async ({ signedIn: _, openPopup }) => {
     const popup = await openPopup();
