@@ -35,12 +35,14 @@ export function reasonText(reason: string): string {
 /** Why requests wait and, where that is worth watching or known at all, until when. @param now epoch ms. */
 export function waitSentence({ because, until }: Waiting, now: number): string {
   const why = i18n.t(holdups[because]);
-  if (until === null) return why;
-  const when =
-    until - now >= HOUR
-      ? i18n.t('allowance.nextAt', { time: timeOfDay(until, now) })
-      : i18n.t('allowance.nextIn', { time: untilWhen(until, now) });
-  return `${why} ${when}`;
+  return until === null ? why : `${why} ${nextSentence(until, now)}`;
+}
+
+function nextSentence(until: number, now: number): string {
+  if (until <= now) return i18n.t('allowance.nextNow');
+  return until - now >= HOUR
+    ? i18n.t('allowance.nextAt', { time: timeOfDay(until, now) })
+    : i18n.t('allowance.nextIn', { time: untilWhen(until, now) });
 }
 
 function isReason(reason: string): reason is keyof typeof reasons {

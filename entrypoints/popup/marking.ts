@@ -1,10 +1,12 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
+import { failureSentence } from '../../components/texts/failure-sentence';
+import { asFailure } from '../../lib/failure';
 import type { ask } from '../../lib/messages/ask';
 import { CHAPTERS_PER_COMMAND } from '../../lib/messages/contract';
 import { parcelsOf } from './parcels';
 import { createPresses, type PressesParts } from './presses';
-import type { Toasts } from './toasts';
+import type { Deed, Toasts } from './toasts';
 
 /** Marking: shown at once, queued by the background, taken back while the toast is there. */
 export interface Marking {
@@ -50,26 +52,42 @@ export function createMarking({ ask, newCommandId, toasts, ...parts }: MarkingPa
       await done;
     },
     async markAll(chapterIds, { title, name }) {
-      const parcels = parcelsOf(chapterIds, CHAPTERS_PER_COMMAND).map((ids) => ({
-        chapterIds: ids,
-        markedBy: newCommandId(),
-      }));
+      const parcels = parcelsOf(chapterIds, CHAPTERS_PER_COMMAND).map((ids) => ({ ids, markedBy: newCommandId() }));
+      const marked: typeof parcels = [];
+      let stoppedBy: unknown = null;
       const done = press(chapterIds, true, async () => {
-        for (const { markedBy, chapterIds: ids } of parcels) {
-          await ask('chapters.mark', { commandId: markedBy, chapterIds: ids, read: true });
+        for (const { markedBy, ids } of parcels) {
+          try {
+            await ask('chapters.mark', { commandId: markedBy, chapterIds: ids, read: true });
+          } catch (thrown) {
+            // What was marked by then stays, and can be taken back.
+            if (marked.length === 0) throw thrown;
+            stoppedBy = thrown;
+            return;
+          }
+          marked.push({ markedBy, ids });
         }
       });
       const names = { title, chapter: name };
-      toasts.offerUndo({
+      const all: Deed = {
         text: i18n.t('series.markedUpTo', chapterIds.length, names),
         undoName: i18n.t('follows.undoNamed', names),
         done,
         takeBack: () =>
-          press(chapterIds, false, async () => {
-            for (const { markedBy } of parcels) await ask('chapters.undo', { commandId: newCommandId(), markedBy });
+          press(idsOf(marked), false, async () => {
+            for (const { markedBy } of marked) await ask('chapters.undo', { commandId: newCommandId(), markedBy });
           }),
-      });
+      };
+      toasts.offerUndo(all);
       await done;
+      if (stoppedBy === null) return;
+      const count = { done: `${idsOf(marked).length}`, all: `${chapterIds.length}` };
+      const why = failureSentence(asFailure(stoppedBy).code);
+      toasts.offerUndo({ ...all, text: i18n.t('series.markedSome', { ...names, ...count, why }), tone: 'danger' }, all);
     },
   };
+}
+
+function idsOf(parcels: readonly { readonly ids: readonly string[] }[]): string[] {
+  return parcels.flatMap(({ ids }) => ids);
 }

@@ -22,12 +22,15 @@ export interface Deed {
   /** Whether it came to be: what was not done is not taken back. */
   readonly done: Promise<boolean>;
   readonly takeBack: () => Promise<unknown>;
+  /** `danger` where not all of it was done; else `done`. */
+  readonly tone?: ToastMessage['tone'];
 }
 
 /** What was just done, said for as long as it can be taken back; or what went wrong. */
 export interface Toasts {
   readonly toast: ReadonlySignal<ToastMessage | null>;
-  readonly offerUndo: (deed: Deed) => void;
+  /** @param inPlaceOf what was offered before more was known of it. */
+  readonly offerUndo: (deed: Deed, inPlaceOf?: Deed) => void;
   /** Takes the last deed back that is still offered, and offers the one before it. */
   readonly undo: () => Promise<void>;
   readonly tellFailure: (thrown: unknown) => void;
@@ -55,8 +58,8 @@ export function createToasts(clock: Clock): Toasts {
     toast.value = null;
     deeds = [];
   };
-  const showDeed = ({ text, undoName }: Deed) =>
-    show({ text, tone: 'done', offer: { does: 'undo', label: i18n.t('follows.undo'), name: undoName } });
+  const showDeed = ({ text, undoName, tone = 'done' }: Deed) =>
+    show({ text, tone, offer: { does: 'undo', label: i18n.t('follows.undo'), name: undoName } });
   const tellFailure = (thrown: unknown) => {
     const { code } = asFailure(thrown);
     const reload = i18n.t('failure.reload');
@@ -71,8 +74,8 @@ export function createToasts(clock: Clock): Toasts {
     tellFailure,
     warn: (text) => show({ text, tone: 'danger', offer: null }),
     forget,
-    offerUndo(deed) {
-      deeds = [...deeds, deed];
+    offerUndo(deed, inPlaceOf) {
+      deeds = [...deeds.filter((offered) => offered !== inPlaceOf), deed];
       showDeed(deed);
     },
     async undo() {

@@ -22,6 +22,8 @@ describe('why something waits', () => {
     ['allowance', now + 1_000, 'For a free place in the second. Next in 0:01.'],
     ['quota', now + 600_000, 'For the limit of this kind of request. Next in 10:00.'],
     ['site', now + 3_000, 'Your tabs of MangaDex go first. Next in 0:03.'],
+    ['site', now, 'Your tabs of MangaDex go first. Next now.'],
+    ['site', now - 3_000, 'Your tabs of MangaDex go first. Next now.'],
     ['probe', null, 'For one request that shows first how things are.'],
   ] as const)('%s until %s', (because, until, sentence) => {
     expect(waitSentence({ reason: 'mark', count: 1, because, until }, now)).toBe(sentence);

@@ -90,6 +90,37 @@ describe('marking many chapters', () => {
     expect(asked.map(([name]) => name)).toEqual(['chapters.mark', 'chapters.mark', 'chapters.undo', 'chapters.undo']);
     expect(asked[1]).toMatchObject(['chapters.mark', { chapterIds: ['c500'] }]);
   });
+
+  it('says how many were marked where not all could be, and takes those back', async () => {
+    const { marking, toasts, asked, answerAll, failAt } = prepared();
+    answerAll();
+    failAt(2, new Failure('storage-full'));
+    await marking.markAll(
+      Array.from({ length: 1_001 }, (_, n) => `c${n}`),
+      chapter,
+    );
+    expect(toasts.toast.value).toMatchObject({
+      tone: 'danger',
+      offer: { does: 'undo', name: 'Undo: Series 0, Ch. 12' },
+    });
+    expect(toasts.toast.value?.text).toMatch(
+      /^Series 0: only 500 of 1001 chapters up to Ch. 12 were marked as read. ./,
+    );
+    expect([...marking.presses.value]).toEqual([]);
+    await toasts.undo();
+    expect(asked.map(([name]) => name)).toEqual(['chapters.mark', 'chapters.mark', 'chapters.undo']);
+    expect(asked[2]).toMatchObject(['chapters.undo', { markedBy: 'id-1' }]);
+    expect(toasts.toast.value).toBeNull();
+  });
+
+  it('offers nothing to take back where none could be marked', async () => {
+    const { marking, toasts, asked, failAt } = prepared();
+    failAt(1, new Failure('storage-full'));
+    await marking.markAll(['c1', 'c2'], chapter);
+    expect(toasts.toast.value).toMatchObject({ tone: 'danger', offer: null });
+    await toasts.undo();
+    expect(asked).toHaveLength(1);
+  });
 });
 
 function prepared() {

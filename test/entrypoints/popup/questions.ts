@@ -1,3 +1,4 @@
+import type { Failure } from '../../../lib/failure';
 import type { ask } from '../../../lib/messages/ask';
 
 /** A background that notes what it is asked and answers when the test says so; and ids that count up. */
@@ -5,6 +6,7 @@ export function questions() {
   const answer = Promise.withResolvers<unknown>();
   const rereadDone = Promise.withResolvers<void>();
   const asked: unknown[][] = [];
+  const failures = new Map<number, Failure>();
   let ids = 0;
   return {
     asked,
@@ -12,13 +14,16 @@ export function questions() {
     rereadDone,
     ask: ((...question: unknown[]) => {
       asked.push(question);
-      return answer.promise;
+      const failure = failures.get(asked.length);
+      return failure ? Promise.reject(failure) : answer.promise;
     }) as typeof ask,
     newCommandId: () => {
       ids += 1;
       return `id-${ids}`;
     },
     reread: () => rereadDone.promise,
+    /** Lets the n-th question fail; the first is 1. */
+    failAt: (question: number, failure: Failure) => void failures.set(question, failure),
     /** Answers whatever was asked and will be. */
     answerAll() {
       answer.resolve(undefined);
