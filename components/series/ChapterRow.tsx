@@ -74,7 +74,7 @@ function ChapterButtons({ series, chapter, onMark, onUpTo, onHideGroup, onReport
         />
         {group !== null && reason !== 'hiddenGroup' && (
           <RowButton
-            icon="eyeShut"
+            icon="hideGroup"
             name={i18n.t('series.hideGroupNamed', { group: group.name, chapter: spokenName })}
             hint={i18n.t('series.hideGroup', { group: group.name })}
             onPress={() => onHideGroup(group)}

@@ -32,6 +32,8 @@ const secrets: Partial<Record<CredentialField, 'signIn.showPassword' | 'signIn.s
 export function SignInForm({ isBusy, failure, clock, onSignIn, onReloadExtension }: SignInFormProps) {
   const [typed, setTyped] = useState<Credentials>({ username: '', password: '', clientId: '', clientSecret: '' });
   const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>({});
+  /** Whether the person has begun another attempt since the last one failed. */
+  const [isOvertaken, setOvertaken] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
   const isRefused = !isBusy && failure !== null && isRefusal(failure.code);
@@ -39,12 +41,17 @@ export function SignInForm({ isBusy, failure, clock, onSignIn, onReloadExtension
     if (isRefused) setTyped((before) => ({ ...before, password: '' }));
   }, [isRefused]);
 
+  useEffect(() => {
+    if (isBusy) setOvertaken(false);
+  }, [isBusy]);
+
   const submit = (event: Event) => {
     event.preventDefault();
     if (isBusy) return;
     const credentials = tidied(typed);
     const found = problemsOf(credentials);
     setProblems(found);
+    setOvertaken(true);
     const first = credentialFields.find((field) => found[field]);
     if (first) form.current?.querySelector<HTMLInputElement>(`input[name="${first}"]`)?.focus();
     else onSignIn(credentials);
@@ -57,7 +64,9 @@ export function SignInForm({ isBusy, failure, clock, onSignIn, onReloadExtension
 
   return (
     <form class="sign-in" ref={form} onSubmit={submit} noValidate>
-      {failure && !isBusy && <FailureNotice failure={failure} clock={clock} onReloadExtension={onReloadExtension} />}
+      {failure && !isBusy && !isOvertaken && (
+        <FailureNotice failure={failure} clock={clock} onReloadExtension={onReloadExtension} />
+      )}
       {credentialFields.map((field) => {
         const problem = problems[field];
         const secret = secrets[field];

@@ -107,6 +107,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         .first()
         .click();
       await popup.screenshot({ path: testInfo.outputPath('up-to-here.png') });
+      await expect(popup.locator('.tab-count').first()).toBeVisible();
       expect(await problemsOf(popup)).toEqual([]);
       expect(await overflowOf(popup)).toBe(0);
     });

@@ -37,6 +37,21 @@ describe('the sign-in form', () => {
     expect(describedBy(fieldOf(form, 'Client ID'))).toBe('Copy the client ID from MangaDex.');
   });
 
+  it('says no longer what was wrong before, once it is sent again with a field missing', async () => {
+    const form = await filled(await mount(<SignInForm {...idle} />));
+    await remount(form, <SignInForm {...failed('wrong-credentials')} />);
+    expect(form.querySelector('.notice')).not.toBeNull();
+    await press(form, 'Sign in');
+    expect(form.querySelector('.notice')).toBeNull();
+    expect(form.textContent).toContain('Type your password on MangaDex.');
+    await type(form, 'Password', 'p');
+    expect(form.querySelector('.notice')).toBeNull();
+    await press(form, 'Sign in');
+    await remount(form, <SignInForm {...idle} isBusy />);
+    await remount(form, <SignInForm {...failed('wrong-credentials')} />);
+    expect(form.querySelector('.notice')).not.toBeNull();
+  });
+
   it('sends nothing with a client id that cannot be one', async () => {
     const form = await filled(await mount(<SignInForm {...idle} />));
     await type(form, 'Client ID', 'something-else');
