@@ -123,11 +123,11 @@ export const plantedBugs: readonly PlantedBug[] = [
     instead: 'if (existing && !isSoonEnough) await',
   },
   {
-    name: 'marks wait behind the background',
+    name: 'a click wakes nobody',
     breaks: 'I13 ',
-    file: 'entrypoints/background/build-delivery.ts',
-    line: "priority: 'mark'",
-    instead: "priority: 'background'",
+    file: 'lib/actions/mark-chapter.ts',
+    line: 'parts.delivery.wake();',
+    instead: '',
   },
   {
     name: 'every boot rebuilds the queue from its copy',
