@@ -9,8 +9,8 @@ const tricks: readonly { readonly what: string; readonly play: (host: HTMLElemen
   { what: 'makes it nearly transparent', play: (host) => host.style.setProperty('opacity', '0.02', 'important') },
   { what: 'filters it away', play: (host) => host.style.setProperty('filter', 'opacity(0)', 'important') },
   {
-    what: 'clips all but a corner',
-    play: (host) => host.style.setProperty('clip-path', 'inset(0 0 0 40%)', 'important'),
+    what: 'clips all but a part of it',
+    play: (host) => host.style.setProperty('clip-path', 'inset(40% 0 0 0)', 'important'),
   },
   {
     what: 'masks it',
