@@ -1,5 +1,6 @@
 /** Everything that happens at its time, whatever the worker does: clocks, sleep, blocks, networks, tabs, hostile pages. */
 import { SECOND } from '../../../lib/clock';
+import { GENERAL_REQUESTS } from '../../../lib/service/limits';
 import { liveProfile } from '../../../lib/service/profile';
 import type { Catalogue } from '../../catalogue/catalogue';
 import type { Asked } from '../../catalogue/exchange';
@@ -45,6 +46,7 @@ export function befall(fortune: Fortune): void {
   at(scenario.sleepsAt, sleep);
   at(scenario.sessionsEndAt, () => catalogue.world.sessions.endAll());
   at(scenario.bannedAt, ban);
+  at(scenario.crowded?.from, crowd);
   at(scenario.offline?.from, () => journal.note('the network is gone', 'offline'));
   at(scenario.offline?.until, () => worker.comeOnline());
   at(scenario.tab?.from, callFromTab);
@@ -99,6 +101,13 @@ export function befall(fortune: Fortune): void {
   function ban(): void {
     for (let n = 0; n < TOO_MANY; n++) catalogue.receive(fromTheSite('/ping'));
     journal.note('somebody has the address banned', 'ban');
+  }
+
+  /** Somebody behind the same address asks for as much as it may: whatever of ours comes next is turned away. */
+  function crowd(): void {
+    if (!isWithin(scenario.crowded, clock.elapsed())) return;
+    for (let n = 0; n < GENERAL_REQUESTS; n++) catalogue.receive(fromTheSite('/ping'));
+    clock.after(dice.between(SECOND, 3 * SECOND), crowd);
   }
 
   /** A tab of the site asks for something, and the browser tells who listens. */

@@ -55,6 +55,8 @@ export interface Scenario {
   readonly sessionsEndAt: number | null;
   /** When somebody else has the address banned. */
   readonly bannedAt: number | null;
+  /** While somebody else at the address now and then spends all of its allowance. */
+  readonly crowded: Spell | null;
   readonly silent: Spell | null;
   readonly offline: Spell | null;
   /** While a tab of the service's site is open and asks now and then. */
@@ -112,6 +114,7 @@ export function drawScenario(seed: number): Scenario {
     reports: dice.pick([0, 0, 1, 2, 13]),
     otherActs: dice.pick([0, 0.05, 0.15]),
     isAttacked: dice.chance(0.2),
+    crowded: spell(0.08, 20 * SECOND),
     calmAt,
   };
 }

@@ -318,7 +318,7 @@ function deathAt(how: string): State | undefined {
   if (place.startsWith('lock ')) return 'died at a lock';
   if (place === 'database') return 'died in the database';
   if (place === 'timer') return 'died at a timer';
-  if (place === 'an answer') return 'died at an answer';
+  if (place === 'an answer' || place === 'an answer arrives') return 'died at an answer';
   return place === 'runtime.onMessage' ? 'died at a message' : undefined;
 }
 
