@@ -6,8 +6,9 @@ import type { Parts } from './parts';
 import { showChapter } from './show-chapter';
 
 /**
- * Takes a wish back: a wish that has not left is forgotten, one that has is followed by its opposite.
- * @param wishId the wish as the person saw it; where there was nothing to wish for, or a later wish stands, nothing is changed.
+ * Takes a wish back: a wish that has not left is forgotten, one that has is followed by its opposite; so is one that vanished
+ * because it only cancelled another, which is thereby wanted again.
+ * @param wishId the wish as the person saw it; a later wish for the chapter is left alone.
  * @param wished what that wish asked for.
  * @throws Failure `signed-out`, `storage-failed`, as `markChapter`.
  */
@@ -17,6 +18,7 @@ export async function undoMark(
 ): Promise<ChapterState> {
   const account = await accountOf(parts);
   const outcome = await parts.outbox.takeBack({ account, kind: 'mark', key: chapterId }, wishId);
-  if (outcome !== 'too-late') return showChapter(parts, chapterId);
+  const isLaterWish = outcome === 'unknown' && (await parts.outbox.find(account, 'mark', [chapterId])).has(chapterId);
+  if (outcome === 'forgotten' || isLaterWish) return showChapter(parts, chapterId);
   return markChapter(parts, { commandId, chapterId, read: !wished });
 }

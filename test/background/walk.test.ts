@@ -173,15 +173,26 @@ describe('a mark', () => {
     expect(marksAtService()).toHaveLength(2);
   });
 
-  it('that wished for nothing new is taken back without a trace', async () => {
-    const known = await parts.library.readStates(world.reader.id, [...world.reader.read]);
-    const chapterId = [...known].find(([, isRead]) => isRead)?.[0] ?? 'none';
-    const commandId = crypto.randomUUID();
-    await markChapter(parts, { commandId, chapterId, read: true });
-    await undoMark(parts, { commandId: crypto.randomUUID(), chapterId, wishId: commandId, wished: true });
-    await world.through(goOn(parts));
-    expect(world.reader.read.has(chapterId)).toBe(true);
-    expect(marksAtService()).toEqual([]);
+  it('that only cancelled another is taken back, and the other is wanted again', async () => {
+    world.isReachable = false;
+    const chapterId = unreadChapter();
+    await mark(chapterId);
+    const cancelling = crypto.randomUUID();
+    await markChapter(parts, { commandId: cancelling, chapterId, read: false });
+    await undoMark(parts, { commandId: crypto.randomUUID(), chapterId, wishId: cancelling, wished: false });
+    expect(await chapterStates(parts, [chapterId])).toMatchObject([{ read: 'read', delivery: 'waiting' }]);
+  });
+
+  it('that came later is left alone when an earlier one is taken back', async () => {
+    world.isReachable = false;
+    const chapterId = unreadChapter();
+    const { wishId } = await mark(chapterId);
+    if (!wishId) throw new Error('a wish has an id');
+    await markChapter(parts, { commandId: crypto.randomUUID(), chapterId, read: false });
+    await mark(chapterId);
+    await undoMark(parts, { commandId: crypto.randomUUID(), chapterId, wishId, wished: true });
+    expect(await chapterStates(parts, [chapterId])).toMatchObject([{ read: 'read' }]);
+    expect((await parts.outbox.all(world.reader.id)).length).toBe(1);
   });
 
   it('finds the manga of a chapter that nobody follows with one question', async () => {
