@@ -4,7 +4,7 @@ import { failureSentence } from '../../components/texts/failure-sentence';
 import { asFailure } from '../../lib/failure';
 import type { ask } from '../../lib/messages/ask';
 import { CHAPTERS_PER_COMMAND } from '../../lib/messages/contract';
-import { parcelsOf } from './parcels';
+import { parcelsOf } from '../../lib/parcels';
 import { createPresses, type PressesParts } from './presses';
 import type { Deed, Toasts } from './toasts';
 

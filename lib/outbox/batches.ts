@@ -1,3 +1,4 @@
+import { parcelsOf } from '../parcels';
 import type { MarksOfManga } from '../service/endpoints';
 import type { Id } from '../service/ids';
 import { READ_BATCH_BYTES } from '../service/limits';
@@ -23,7 +24,11 @@ export function batchesOf(intents: readonly MarkIntent[], mangaOf: ReadonlyMap<I
   return [...byManga].flatMap(([mangaId, marks]) =>
     mangaId === undefined
       ? []
-      : chunksOf(marks).map((chunk) => ({ mangaId, intents: chunk, isSingleClick: marks.length === 1 })),
+      : parcelsOf(marks, MARKS_PER_REQUEST).map((chunk) => ({
+          mangaId,
+          intents: chunk,
+          isSingleClick: marks.length === 1,
+        })),
   );
 }
 
@@ -47,8 +52,3 @@ const EMPTY_BODY_BYTES = '{"chapterIdsRead":[],"chapterIdsUnread":[]}'.length;
 /** An id in its quotes, and a comma. */
 const ID_BYTES = 36 + 2 + 1;
 const MARKS_PER_REQUEST = Math.floor((READ_BATCH_BYTES - EMPTY_BODY_BYTES) / ID_BYTES);
-
-function chunksOf(intents: readonly MarkIntent[]): MarkIntent[][] {
-  const count = Math.ceil(intents.length / MARKS_PER_REQUEST);
-  return Array.from({ length: count }, (_, n) => intents.slice(n * MARKS_PER_REQUEST, (n + 1) * MARKS_PER_REQUEST));
-}

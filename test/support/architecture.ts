@@ -14,6 +14,7 @@ export interface SourceFile {
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/clock': [],
   'lib/failure': [],
+  'lib/parcels': [],
   'lib/service': ['lib/clock'],
   'lib/messages': ['lib/clock', 'lib/failure', 'lib/service/ids'],
   'lib/settings': ['lib/clock', 'lib/failure', 'lib/service/ids'],
@@ -21,7 +22,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/pacing': ['lib/clock', 'lib/failure', 'lib/service'],
   'lib/session': ['lib/clock', 'lib/failure', 'lib/service', 'type:lib/pacing/turn', 'type:lib/api/paced-fetch'],
   'lib/api': ['lib/clock', 'lib/failure', 'lib/service', 'type:lib/pacing/turn'],
-  'lib/outbox': ['lib/clock', 'lib/failure', 'lib/service', 'lib/database'],
+  'lib/outbox': ['lib/clock', 'lib/failure', 'lib/parcels', 'lib/service', 'lib/database'],
   'lib/library': ['lib/clock', 'lib/failure', 'lib/service', 'lib/database', 'type:lib/api', 'type:lib/outbox/intents'],
   'lib/actions': ['lib'],
   components: [
