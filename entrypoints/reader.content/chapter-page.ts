@@ -1,5 +1,5 @@
-import * as v from 'valibot';
-import { Id } from '../../lib/service/ids';
+import type { Id } from '../../lib/service/ids';
+import { namedByPath } from '../../lib/service/links';
 
 /** Which chapter a page of the site shows, and which of its pages. */
 export interface ChapterPage {
@@ -8,12 +8,8 @@ export interface ChapterPage {
   readonly page: number;
 }
 
-/**
- * Reads the chapter out of an address (`/chapter/{id}` or `/chapter/{id}/{page}`).
- * Nothing else of the page is believed: what is not an id of the service is no chapter.
- */
+/** Reads the chapter out of the address of a page of the site. Nothing else of the page is believed. */
 export function chapterPageOf({ pathname }: Pick<Location, 'pathname'>): ChapterPage | null {
-  const [, id, page = '1'] = /^\/chapter\/([^/]+)(?:\/(\d{1,4}))?\/?$/.exec(pathname) ?? [];
-  const chapterId = v.safeParse(Id, id?.toLowerCase());
-  return chapterId.success ? { chapterId: chapterId.output, page: Math.max(1, Number(page)) } : null;
+  const named = namedByPath(pathname);
+  return named?.kind === 'chapter' ? { chapterId: named.id, page: named.page } : null;
 }

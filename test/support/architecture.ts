@@ -23,7 +23,15 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/session': ['lib/clock', 'lib/failure', 'lib/service', 'type:lib/pacing/turn', 'type:lib/api/paced-fetch'],
   'lib/api': ['lib/clock', 'lib/failure', 'lib/service', 'type:lib/pacing/turn'],
   'lib/outbox': ['lib/clock', 'lib/failure', 'lib/parcels', 'lib/service', 'lib/database'],
-  'lib/library': ['lib/clock', 'lib/failure', 'lib/service', 'lib/database', 'type:lib/api', 'type:lib/outbox/intents'],
+  'lib/library': [
+    'lib/clock',
+    'lib/failure',
+    'lib/parcels',
+    'lib/service',
+    'lib/database',
+    'type:lib/api',
+    'type:lib/outbox/intents',
+  ],
   'lib/actions': ['lib'],
   components: [
     'lib/clock',
@@ -40,6 +48,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lib/clock',
     'lib/failure',
     'lib/messages',
+    'lib/parcels',
     'lib/settings',
     'lib/library',
     'lib/database',
@@ -58,7 +67,14 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'type:lib/outbox',
   ],
   'entrypoints/options': ['components', 'lib/clock', 'lib/failure', 'lib/messages', 'lib/settings', 'lib/service'],
-  'entrypoints/reader.content': ['components', 'lib/clock', 'lib/failure', 'lib/messages', 'lib/service/ids'],
+  'entrypoints/reader.content': [
+    'components',
+    'lib/clock',
+    'lib/failure',
+    'lib/messages',
+    'lib/service/ids',
+    'lib/service/links',
+  ],
 };
 
 /** Files that nobody may import but the ones named, whatever the table says. */

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { namedBy } from '../../lib/service/links';
+
+const id = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
+const chapter = (page = 1) => ({ kind: 'chapter', id, page });
+const manga = { kind: 'manga', id };
+const old = (type: string, number: number) => ({ kind: 'old', type, number });
+
+describe('what an address names', () => {
+  it.each([
+    [`https://mangadex.org/chapter/${id}`, chapter()],
+    [`https://mangadex.org/chapter/${id}/`, chapter()],
+    [`https://mangadex.org/chapter/${id}/12`, chapter(12)],
+    [`https://mangadex.org/chapter/${id}/0`, chapter(1)],
+    [`https://mangadex.org/chapter/${id.toUpperCase()}/3/?group=1#comments`, chapter(3)],
+    [`http://www.mangadex.org/chapter/${id}`, chapter()],
+    [`https://canary.mangadex.dev/chapter/${id}/2`, chapter(2)],
+    [`https://mangadex.org/title/${id}`, manga],
+    [`https://mangadex.org/title/${id}/a-slug/with/more?tab=art#x`, manga],
+    [`https://mangadex.org/manga/${id}`, manga],
+    ['https://mangadex.org/chapter/12345', old('chapter', 12345)],
+    ['https://mangadex.org/chapter/12345/3', old('chapter', 12345)],
+    ['https://mangadex.org/title/77/old-slug', old('manga', 77)],
+    ['https://mangadex.org/manga/77', old('manga', 77)],
+  ])('%s', (address, expected) => expect(namedBy(address)).toEqual(expected));
+});
+
+describe('an address that names nothing of the service', () => {
+  it.each([
+    'https://mangadex.org/',
+    'https://mangadex.org/chapter/',
+    'https://mangadex.org/chapter/not-an-id',
+    `https://mangadex.org/chapter/${id}0`,
+    `https://mangadex.org/chapter/${id}%20`,
+    `https://mangadex.org/chapter/${id}/edit`,
+    `https://mangadex.org/chapter/${id}/1/2`,
+    `https://mangadex.org/chapter/${id}/-1`,
+    'https://mangadex.org/chapter/0',
+    'https://mangadex.org/chapter/0012',
+    'https://mangadex.org/chapter/12e3',
+    'https://mangadex.org/chapter/99999999999',
+    `https://mangadex.org/title/edit/${id}`,
+    'https://mangadex.org/title/random',
+    `https://mangadex.org/list/${id}`,
+    `https://mangadex.org/x/chapter/${id}`,
+    `https://mangadex.org/?/chapter/${id}`,
+    `https://mangadex.org.example/chapter/${id}`,
+    `https://example.org/chapter/${id}`,
+    `https://evil.mangadex.org/chapter/${id}`,
+    `https://mangadex.org:8443/chapter/${id}`,
+    `https://mangadex.org@example.org/chapter/${id}`,
+    `https://someone@mangadex.org/chapter/${id}`,
+    `javascript:'https://mangadex.org/chapter/${id}'`,
+    `data:text/html,https://mangadex.org/chapter/${id}`,
+    `/chapter/${id}`,
+    '',
+  ])('%s', (address) => expect(namedBy(address)).toBeNull());
+
+  it('is never an error', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.webPath()), (address) => {
+        expect(() => namedBy(address)).not.toThrow();
+      }),
+    );
+  });
+});
