@@ -3,11 +3,11 @@ import { defineContentScript } from 'wxt/utils/define-content-script';
 import theme from '../../components/look/theme.css?inline';
 import look from '../../components/reader/reader.css?inline';
 import { systemClock } from '../../lib/clock';
+import { type Corner, openCorner } from '../../lib/in-page/corner';
 import { ask } from '../../lib/messages/ask';
 import { listenToTold } from '../../lib/messages/told';
 import { ChapterControl } from './chapter-control';
 import { chapterPageOf } from './chapter-page';
-import { type Corner, openCorner } from './corner';
 
 /** The site's own pages: a control on every chapter page, nothing anywhere else. */
 export default defineContentScript({

@@ -15,6 +15,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/clock': [],
   'lib/failure': [],
   'lib/parcels': [],
+  // What stands in other people's pages: shut away from them, believed only where a person acts.
+  'lib/in-page': ['lib/clock'],
   'lib/service': ['lib/clock'],
   'lib/messages': ['lib/clock', 'lib/failure', 'lib/service/ids'],
   'lib/settings': ['lib/clock', 'lib/failure', 'lib/service/ids'],
@@ -71,6 +73,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'components',
     'lib/clock',
     'lib/failure',
+    'lib/in-page',
     'lib/messages',
     'lib/service/ids',
     'lib/service/links',

@@ -1,4 +1,4 @@
-import type { Clock } from '../../lib/clock';
+import type { Clock } from '../clock';
 import { letSeenClicksIn } from './seen-clicks';
 import { watchSight } from './sight';
 import { stayInPage } from './stay-in-page';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Sight, watchSight } from '../../../entrypoints/reader.content/sight';
-import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
+import { type Sight, watchSight } from '../../lib/in-page/sight';
+import { type VirtualClock, virtualClock } from '../support/virtual-clock';
 
 let clock: VirtualClock;
 let host: HTMLElement;

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Stay, stayInPage } from '../../../entrypoints/reader.content/stay-in-page';
-import { SECOND } from '../../../lib/clock';
-import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
+import { SECOND } from '../../lib/clock';
+import { type Stay, stayInPage } from '../../lib/in-page/stay-in-page';
+import { type VirtualClock, virtualClock } from '../support/virtual-clock';
 
 let clock: VirtualClock;
 let element: HTMLElement;

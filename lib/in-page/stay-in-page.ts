@@ -1,4 +1,4 @@
-import { type Clock, SECOND } from '../../lib/clock';
+import { type Clock, SECOND } from '../clock';
 
 /** An element of ours that comes back when the page throws it out, as one does that renders itself anew. */
 export interface Stay {

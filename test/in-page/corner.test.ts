@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Corner, openCorner } from '../../../entrypoints/reader.content/corner';
-import { settle } from '../../support/mount';
-import { virtualClock } from '../../support/virtual-clock';
+import { type Corner, openCorner } from '../../lib/in-page/corner';
+import { settle } from '../support/mount';
+import { virtualClock } from '../support/virtual-clock';
 
 const onClick = vi.fn();
 const opened = () => openCorner({ styles: '', clock: virtualClock(), onClick });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { letSeenClicksIn } from '../../../entrypoints/reader.content/seen-clicks';
-import { settle } from '../../support/mount';
+import { letSeenClicksIn } from '../../lib/in-page/seen-clicks';
+import { settle } from '../support/mount';
 
 let host: HTMLElement;
 let button: HTMLButtonElement;

@@ -1,4 +1,4 @@
-import type { Clock } from '../../lib/clock';
+import type { Clock } from '../clock';
 
 /**
  * Whether a person can really see our corner. A page can fade it or lay something over it, so that somebody presses
