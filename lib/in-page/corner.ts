@@ -19,15 +19,20 @@ export interface Corner {
 export interface CornerOptions {
   /** The text of the only stylesheet that applies inside. */
   readonly styles: string;
+  /** What the page can call it by. */
+  readonly name?: `dexmark-${string}`;
+  /** Where it lies, as CSS's `inset`; without it, in a corner that the reader's own bar leaves free. */
+  readonly inset?: string;
   readonly clock: Clock;
   /** Told of every click that a person makes, whether they could see what they pressed; if not, it went nowhere. */
   readonly onClick: (isSeen: boolean) => void;
 }
 
 /** Opens the corner at the end of the document, where it stays until it is removed. */
-export function openCorner({ styles, clock, onClick }: CornerOptions): Corner {
-  const host = document.createElement('dexmark-control');
-  host.style.cssText = place;
+export function openCorner(options: CornerOptions): Corner {
+  const { styles, name = 'dexmark-control', inset = 'auto 16px 28px auto', clock, onClick } = options;
+  const host = document.createElement(name);
+  host.style.cssText = placeAt(inset);
   const shadow = host.attachShadow({ mode: 'closed' });
   const style = document.createElement('style');
   style.textContent = `${bare}${styles}`;
@@ -47,11 +52,11 @@ export function openCorner({ styles, clock, onClick }: CornerOptions): Corner {
   return { root, putBack: stay.putBack, remove };
 }
 
-/** `!important`, and on the element itself: no rule of the page reaches it. Above everything, in a corner that the reader's own bar leaves free. */
-const place = `
+/** `!important`, and on the element itself: no rule of the page reaches it. Above everything. */
+const placeAt = (inset: string) => `
   all: initial !important;
   position: fixed !important;
-  inset: auto 16px 28px auto !important;
+  inset: ${inset} !important;
   z-index: 2147483647 !important;
   display: block !important;
 `;

@@ -32,6 +32,19 @@ describe('our corner of a page', () => {
     expect(document.querySelector('dexmark-control')?.parentElement).toBe(document.documentElement);
   });
 
+  it('lies where it is told to, under the name that it is given', () => {
+    corner = openCorner({
+      styles: '',
+      clock: virtualClock(),
+      onClick,
+      name: 'dexmark-toast',
+      inset: '16px 16px auto auto',
+    });
+    const host = document.querySelector<HTMLElement>('dexmark-toast');
+    expect(host?.style.inset).toBe('16px 16px auto auto');
+    expect(document.querySelector('dexmark-control')).toBeNull();
+  });
+
   it('lets no click out that a person made, and hands it to the button', async () => {
     corner = opened();
     const button = corner.root.appendChild(document.createElement('button'));
