@@ -1,9 +1,11 @@
+import { Drawing } from './Drawing';
+import { strokesInPage } from './strokes-in-page';
+
 /** The drawings on our buttons, on a grid of 20. They are decoration: the button that holds one has the name. */
 export type IconName = keyof typeof strokes;
 
 const strokes = {
-  tick: 'M4 10.5l4 4 8-9',
-  delivered: 'M2 10.5l4 4 7-9M9.5 13l1.5 1.5 7-9',
+  ...strokesInPage,
   refresh: 'M16 10a6 6 0 1 1-1.8-4.3M16.2 2.8v3.4h-3.4',
   sliders: 'M3 6h7M14 6h3M3 14h3M10 14h7M12 4v4M8 12v4',
   search: 'M9 3.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 0 1 0-11M13 13l4 4',
@@ -11,33 +13,16 @@ const strokes = {
   eye: 'M2 10c2-3.6 4.8-5.4 8-5.4s6 1.8 8 5.4c-2 3.6-4.8 5.4-8 5.4S4 13.6 2 10zM10 7.6a2.4 2.4 0 1 1 0 4.8a2.4 2.4 0 0 1 0-4.8',
   eyeShut: 'M2 8c2 3.3 4.8 5 8 5s6-1.7 8-5M4 10.8L2.6 13M16 10.8l1.4 2.2M8 12.8l-.6 2.6M12 12.8l.6 2.6',
   hideGroup: 'M7.5 4a3 3 0 1 1 0 6a3 3 0 0 1 0-6M2 16.5c.5-2.8 2.6-4.3 5.5-4.3s5 1.5 5.5 4.3M14 6l4 4M18 6l-4 4',
-  small: 'M5 10h10',
-  warning: 'M10 3l7.5 13h-15zM10 8v3.6M10 13.8v.2',
-  sending: 'M10 16V5M5.5 9.5L10 5l4.5 4.5',
   clock: 'M10 3.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13M10 6.5V10l2.5 1.8',
   question: 'M7 7.4a3 3 0 1 1 4.3 2.7c-.9.5-1.3 1-1.3 2M10 15v.2',
-  pause: 'M7 5v10M13 5v10',
   more: 'M8 4.5l5.5 5.5L8 15.5',
   back: 'M12 4.5L6.5 10l5.5 5.5',
   upTo: 'M3 4.5h14M3 9.5h8M3 14.5h4M10 14.2l2.6 2.6L18 11',
   done: 'M10 3.2a6.8 6.8 0 1 1 0 13.6a6.8 6.8 0 0 1 0-13.6M7 10.2l2.2 2.2 4-4.4',
-  flag: 'M5 17.5V3M5 3.8h9.5l-2 3.4l2 3.4H5',
   order: 'M3 5.5h14M5.5 10h9M8 14.5h4',
-  person: 'M10 3.2a3.4 3.4 0 1 1 0 6.8a3.4 3.4 0 0 1 0-6.8M3.6 17c.6-3 3-4.6 6.4-4.6s5.8 1.6 6.4 4.6',
 } as const;
 
-/** One drawing, in the colour and size of the text around it. */
+/** One of them. */
 export function Icon({ name }: { name: IconName }) {
-  return (
-    <svg class="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
-      <path
-        d={strokes[name]}
-        fill="none"
-        stroke="currentColor"
-        stroke-width="1.8"
-        stroke-linecap="round"
-        stroke-linejoin="round"
-      />
-    </svg>
-  );
+  return <Drawing strokes={strokes[name]} />;
 }

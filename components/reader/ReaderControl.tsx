@@ -2,10 +2,10 @@ import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { FailureCode } from '../../lib/failure';
-import type { ChapterState } from '../../lib/messages/contract';
-import { Icon, type IconName } from '../look/Icon';
+import type { ChapterState } from '../../lib/messages/chapter-state';
 import { deliverySentence, needsSignIn } from '../texts/delivery-sentence';
 import { failureSentence } from '../texts/failure-sentence';
+import { ReaderIcon, type ReaderIconName } from './ReaderIcon';
 
 interface ReaderControlProps {
   /** What is known about the chapter; `null` until the background has said. */
@@ -44,7 +44,7 @@ export function ReaderControl(props: ReaderControlProps) {
   return (
     <section class="control" aria-label={i18n.t('reader.label')}>
       <div class="control-row control-note" data-tone={note?.icon === 'warning' ? 'danger' : 'quiet'}>
-        {note && <Icon name={note.icon} />}
+        {note && <ReaderIcon name={note.icon} />}
         <p role="status">{note?.text}</p>
         {!isSignedIn && <Press onPress={onSignIn}>{i18n.t('reader.signIn')}</Press>}
       </div>
@@ -93,7 +93,7 @@ function MainButton({ isSaving, isRead, button, onMark }: MainButtonProps) {
       aria-disabled={isResting}
       onClick={() => !isResting && onMark(true)}
     >
-      {!isSaving && <Icon name="tick" />}
+      {!isSaving && <ReaderIcon name="tick" />}
       {i18n.t(isSaving ? 'reader.saving' : isRead ? 'reader.read' : 'reader.mark')}
     </button>
   );
@@ -120,7 +120,7 @@ function Dot({ isRead, button, onExpand }: Pick<MainButtonProps, 'isRead' | 'but
   const name = `${i18n.t('reader.expand')} — ${i18n.t(isRead ? 'reader.read' : 'reader.unread')}`;
   return (
     <button ref={button} type="button" class="dot" data-read={isRead} aria-label={name} title={name} onClick={onExpand}>
-      {isRead && <Icon name="tick" />}
+      {isRead && <ReaderIcon name="tick" />}
     </button>
   );
 }
@@ -133,10 +133,10 @@ function Press({ onPress, children }: { onPress: () => void; children: Component
   );
 }
 
-function SmallPress({ icon, name, onPress }: { icon: IconName; name: string; onPress: () => void }) {
+function SmallPress({ icon, name, onPress }: { icon: ReaderIconName; name: string; onPress: () => void }) {
   return (
     <button type="button" class="press press-small" aria-label={name} title={name} onClick={onPress}>
-      <Icon name={icon} />
+      <ReaderIcon name={icon} />
     </button>
   );
 }
@@ -151,7 +151,7 @@ function noteOf({ wasCovered, failure, state, isSignedIn, now }: ReaderControlPr
 }
 
 interface Note {
-  readonly icon: IconName;
+  readonly icon: ReaderIconName;
   readonly text: string;
 }
 
@@ -161,7 +161,7 @@ function deliveryText(state: ChapterState, now: number): string | null {
   return delivery === 'refused' && pausedBy !== null ? failureSentence(pausedBy) : deliverySentence(state, now);
 }
 
-function deliveryIcon({ delivery, pausedBy }: ChapterState): IconName {
+function deliveryIcon({ delivery, pausedBy }: ChapterState): ReaderIconName {
   switch (delivery) {
     case 'delivered':
       return 'delivered';

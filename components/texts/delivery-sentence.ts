@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import type { ChapterState } from '../../lib/messages/contract';
+import type { ChapterState } from '../../lib/messages/chapter-state';
 import { timeOfDay, untilWhen } from './times';
 
 type Delivery = Pick<ChapterState, 'delivery' | 'pausedBy' | 'pausedUntil'>;

@@ -3,8 +3,8 @@ import { useNow } from '../../components/look/use-now';
 import { ReaderControl } from '../../components/reader/ReaderControl';
 import { type Clock, SECOND } from '../../lib/clock';
 import { asFailure, type FailureCode } from '../../lib/failure';
-import type { ask } from '../../lib/messages/ask';
-import type { ChapterState } from '../../lib/messages/contract';
+import type { askFromContent } from '../../lib/messages/ask-from-content';
+import type { ChapterState } from '../../lib/messages/chapter-state';
 import type { listenToTold } from '../../lib/messages/told';
 import type { Id } from '../../lib/service/ids';
 
@@ -13,7 +13,7 @@ const UNDO_MS = 10 * SECOND;
 
 export interface ChapterControlProps {
   readonly chapterId: Id;
-  readonly ask: typeof ask;
+  readonly ask: typeof askFromContent;
   readonly listenToTold: typeof listenToTold;
   readonly clock: Clock;
   readonly newCommandId: () => string;

@@ -4,7 +4,7 @@ import theme from '../../components/look/theme.css?inline';
 import look from '../../components/reader/reader.css?inline';
 import { systemClock } from '../../lib/clock';
 import { type Corner, openCorner } from '../../lib/in-page/corner';
-import { ask } from '../../lib/messages/ask';
+import { askFromContent } from '../../lib/messages/ask-from-content';
 import { listenToTold } from '../../lib/messages/told';
 import { ChapterControl } from './chapter-control';
 import { chapterPageOf } from './chapter-page';
@@ -40,7 +40,7 @@ export default defineContentScript({
         <ChapterControl
           key={chapterId}
           chapterId={chapterId}
-          ask={ask}
+          ask={askFromContent}
           listenToTold={listenToTold}
           clock={systemClock}
           newCommandId={() => crypto.randomUUID()}

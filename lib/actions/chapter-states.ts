@@ -1,5 +1,5 @@
 import type { FailureCode } from '../failure';
-import type { ChapterState } from '../messages/contract';
+import type { ChapterState } from '../messages/chapter-state';
 import type { MarkIntent } from '../outbox/intents';
 import type { Id } from '../service/ids';
 import type { Parts } from './parts';

@@ -1,4 +1,4 @@
-import type { ChapterState } from '../messages/contract';
+import type { ChapterState } from '../messages/chapter-state';
 import { tell } from '../messages/tell';
 import { writeView } from '../settings/views';
 import type { Parts } from './parts';

@@ -1,4 +1,4 @@
-import type { ChapterState } from '../messages/contract';
+import type { ChapterState } from '../messages/chapter-state';
 import type { Id } from '../service/ids';
 import { chapterStates } from './chapter-states';
 import type { Parts } from './parts';

@@ -1,4 +1,4 @@
-import type { ChapterState } from '../messages/contract';
+import type { ChapterState } from '../messages/chapter-state';
 import type { Id } from '../service/ids';
 import { accountOf } from './account-of';
 import { markChapter } from './mark-chapter';

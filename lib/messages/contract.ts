@@ -1,10 +1,13 @@
 import * as v from 'valibot';
 import { Id, readingStatuses, reportCategories } from '../service/ids';
+import { answers, Nothing } from './answers';
+import { CommandId } from './chapter-state';
 import { ReportWish } from './report-address';
 
 /**
  * Everything that a page or a content script can ask of the background. Messages name intentions, never transport:
- * there is no "fetch this address". To add one, add a row here and its handler in `entrypoints/background/handlers.ts`.
+ * there is no "fetch this address". To add one, add a row here and its handler in `entrypoints/background/handlers.ts`; if content
+ * scripts may ask it, its answer stands in `answers.ts`.
  */
 
 /**
@@ -19,9 +22,6 @@ export interface Message<Input extends v.GenericSchema, Output extends v.Generic
   readonly output: Output;
 }
 
-/** Names one click; sent again until it is acknowledged, and done once. */
-export const CommandId = v.pipe(v.string(), v.uuid());
-
 /** What can wait in the queue: see `lib/outbox/intents.ts`. */
 const Kind = v.picklist(['mark', 'follow', 'status', 'report']);
 
@@ -35,23 +35,6 @@ export const WISHES_PER_COMMAND = 500;
 /** What a person writes in a report; whether it is too long for the service is answered with a code of its own. */
 const Details = v.pipe(v.string(), v.maxLength(50_000));
 
-/** What is known here about a chapter, the person's pending wishes included. */
-export const ChapterState = v.object({
-  chapterId: Id,
-  /** What the person wants or, without a wish, what the service last said; `unknown` where neither is known. */
-  read: v.picklist(['read', 'unread', 'unknown']),
-  /** How far the latest wish has come; `none` when there is nothing to tell. */
-  delivery: v.picklist(['none', 'waiting', 'sending', 'delivered', 'refused']),
-  /** The wish that "Undo" takes back, while there is one. */
-  wishId: v.nullable(CommandId),
-  /** Why a waiting wish cannot leave now, as a failure code. */
-  pausedBy: v.nullable(v.string()),
-  /** When it may go on, in epoch ms. */
-  pausedUntil: v.nullable(v.number()),
-});
-export type ChapterState = v.InferOutput<typeof ChapterState>;
-
-const Nothing = v.void();
 const Text = v.pipe(v.string(), v.minLength(1), v.maxLength(1_000));
 /** As many as the extension ever shows at once in a page. */
 const ChapterIds = v.pipe(v.array(Id), v.minLength(1), v.maxLength(200));
@@ -72,13 +55,13 @@ export const contract = {
   'chapter.mark': message({
     from: ['page', 'reader'],
     input: v.object({ commandId: CommandId, chapterId: Id, read: v.boolean() }),
-    output: ChapterState,
+    output: answers['chapter.mark'],
   }),
   /** Takes a wish back: forgotten if it has not left, else followed by its opposite. `wished` is what it asked for: read or not. */
   'chapter.undo': message({
     from: ['page', 'reader'],
     input: v.object({ commandId: CommandId, chapterId: Id, wishId: CommandId, wished: v.boolean() }),
-    output: ChapterState,
+    output: answers['chapter.undo'],
   }),
   /** Many wishes of one click: all of them are durably queued when the reply comes, or none is. */
   'chapters.mark': message({
@@ -131,7 +114,7 @@ export const contract = {
   }),
 
   /** Opens the window in which a report is written; it is sent from there alone. */
-  'report.open': message({ from: ['page', 'reader'], input: ReportWish, output: Nothing }),
+  'report.open': message({ from: ['page', 'reader'], input: ReportWish, output: answers['report.open'] }),
   /**
    * The window is open: the reasons are fetched where they are not kept or old, and the service is asked what the account has
    * reported about the same thing. Watched in the report view; what comes is in the store.
@@ -187,10 +170,14 @@ export const contract = {
   'chapter.states': message({
     from: ['page', 'reader'],
     input: v.object({ chapterIds: ChapterIds }),
-    output: v.object({ states: v.array(ChapterState), signedIn: v.boolean(), isSmall: v.boolean() }),
+    output: answers['chapter.states'],
   }),
   /** The person made the control in the reader small, or whole again: so it shall be in every chapter. */
-  'reader.place': message({ from: ['reader'], input: v.object({ isSmall: v.boolean() }), output: Nothing }),
+  'reader.place': message({
+    from: ['reader'],
+    input: v.object({ isSmall: v.boolean() }),
+    output: answers['reader.place'],
+  }),
 
   /** Somebody looks at a series: its older chapters are fetched, where they are not here yet. Watched in the series view. */
   'series.chapters': message({ from: ['page'], input: v.object({ mangaId: Id }), output: Nothing }),
@@ -210,17 +197,13 @@ export const contract = {
   'work.resume': message({ from: ['page'], input: Nothing, output: Nothing }),
 
   /** Opens our own options page; all that a content script may open. */
-  'options.open': message({ from: ['page', 'reader'], input: Nothing, output: Nothing }),
+  'options.open': message({ from: ['page', 'reader'], input: Nothing, output: answers['options.open'] }),
 } as const;
 
 export type Contract = typeof contract;
 export type MessageName = keyof Contract;
 export type InputOf<Name extends MessageName> = v.InferOutput<Contract[Name]['input']>;
 export type OutputOf<Name extends MessageName> = v.InferOutput<Contract[Name]['output']>;
-
-/** What the background says unasked to content scripts: the state of the chapters that they asked about, nothing else. */
-export const Told = v.object({ told: v.literal('chapter.states'), states: v.array(ChapterState) });
-export type Told = v.InferOutput<typeof Told>;
 
 function message<Input extends v.GenericSchema, Output extends v.GenericSchema>(
   definition: Message<Input, Output>,

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { browser } from 'wxt/browser';
 import { Id } from '../service/ids';
-import type { ChapterState, Told } from './contract';
+import type { ChapterState } from './chapter-state';
+import type { Told } from './told';
 
 /**
  * Content scripts can watch no storage of ours, so the background tells them what they asked about, and nothing else.

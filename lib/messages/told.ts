@@ -1,8 +1,12 @@
 import * as v from 'valibot';
 import { browser } from 'wxt/browser';
-import { type ChapterState, Told } from './contract';
+import { ChapterState } from './chapter-state';
 
-/** The content script's ear for what the background tells unasked. Anything that is not such a message is let pass. */
+/** What the background says unasked to content scripts: the state of the chapters that they asked about, nothing else. */
+export const Told = v.object({ told: v.literal('chapter.states'), states: v.array(ChapterState) });
+export type Told = v.InferOutput<typeof Told>;
+
+/** The content script's ear for it. Anything that is not such a message is let pass. */
 export function listenToTold(onStates: (states: readonly ChapterState[]) => void): () => void {
   const onMessage = (message: unknown): undefined => {
     const told = v.safeParse(Told, message);

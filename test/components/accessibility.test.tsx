@@ -27,7 +27,7 @@ import { ClientSteps } from '../../components/sign-in/ClientSteps';
 import { EraseEverything } from '../../components/sign-in/EraseEverything';
 import { SignInForm } from '../../components/sign-in/SignInForm';
 import { WaitingList } from '../../components/waiting/WaitingList';
-import type { ChapterState } from '../../lib/messages/contract';
+import type { ChapterState } from '../../lib/messages/chapter-state';
 import { firstListChoice } from '../../lib/settings/list-choice';
 import { mount, unmountAll } from '../support/mount';
 import { languages, speak } from '../support/texts';

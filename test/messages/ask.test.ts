@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import type { Clock } from '../../lib/clock';
 import { ask } from '../../lib/messages/ask';
+import { askFromContent } from '../../lib/messages/ask-from-content';
 
 const chapterIds = ['01e9f0cb-caea-406d-92bb-0cc67c37481d'];
 const states = { states: [], signedIn: true, isSmall: false };
@@ -20,7 +21,10 @@ function handClock() {
   return { clock, passSecond: () => ring() };
 }
 
-describe('ask', () => {
+describe.each([
+  { from: 'one of our pages', ask },
+  { from: 'a content script', ask: askFromContent },
+])('asking from $from', ({ ask }) => {
   const send = vi.fn<(message: unknown) => Promise<unknown>>();
   beforeEach(() => {
     send.mockReset();
@@ -35,7 +39,7 @@ describe('ask', () => {
 
   it('throws the code of a refusal', async () => {
     send.mockResolvedValue({ ok: false, code: 'throttled', retryAt: 7 });
-    await expect(ask('library.check', undefined)).rejects.toMatchObject({ code: 'throttled', retryAt: 7 });
+    await expect(ask('options.open', undefined)).rejects.toMatchObject({ code: 'throttled', retryAt: 7 });
   });
 
   it('asks once more when the worker died with the message', async () => {
@@ -45,7 +49,7 @@ describe('ask', () => {
 
   it('says that the background is gone when two messages got no answer', async () => {
     send.mockRejectedValue(new Error('receiving end does not exist'));
-    await expect(ask('library.check', undefined)).rejects.toMatchObject({ code: 'no-background' });
+    await expect(ask('options.open', undefined)).rejects.toMatchObject({ code: 'no-background' });
     expect(send).toHaveBeenCalledTimes(2);
   });
 

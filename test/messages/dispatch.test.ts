@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Failure } from '../../lib/failure';
-import type { ChapterState } from '../../lib/messages/contract';
+import type { ChapterState } from '../../lib/messages/chapter-state';
 import { createDispatch, type Handlers, judge, type Sender } from '../../lib/messages/dispatch';
 
 const home = {

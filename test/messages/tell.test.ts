@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { ChapterState } from '../../lib/messages/contract';
+import type { ChapterState } from '../../lib/messages/chapter-state';
 import { chaptersOnScreen, rememberListener, tell } from '../../lib/messages/tell';
 
 const [one, two] = ['01e9f0cb-caea-406d-92bb-0cc67c37481d', '036d5e8a-29c7-4e55-95d3-9274dbff16e2'] as const;

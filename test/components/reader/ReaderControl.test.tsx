@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ReaderControl } from '../../../components/reader/ReaderControl';
-import type { ChapterState } from '../../../lib/messages/contract';
+import type { ChapterState } from '../../../lib/messages/chapter-state';
 import { buttonNames, mount, press, remount, unmountAll } from '../../support/mount';
 import { speak } from '../../support/texts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deliverySentence } from '../../../components/texts/delivery-sentence';
-import type { ChapterState } from '../../../lib/messages/contract';
+import type { ChapterState } from '../../../lib/messages/chapter-state';
 import { speak } from '../../support/texts';
 
 const now = new Date(2026, 10, 21, 14, 0).getTime();

@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChapterControl, type ChapterControlProps } from '../../../entrypoints/reader.content/chapter-control';
 import { Failure } from '../../../lib/failure';
-import type { ask } from '../../../lib/messages/ask';
-import type { ChapterState } from '../../../lib/messages/contract';
+import type { askFromContent } from '../../../lib/messages/ask-from-content';
+import type { ChapterState } from '../../../lib/messages/chapter-state';
 import { buttonNames, mount, press, settle, unmountAll } from '../../support/mount';
 import { speak } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
@@ -212,7 +212,7 @@ async function opened(opening: Opening) {
     return (
       <ChapterControl
         chapterId={chapterId}
-        ask={background as typeof ask}
+        ask={background as typeof askFromContent}
         listenToTold={(onStates) => {
           told = onStates;
           return vi.fn();

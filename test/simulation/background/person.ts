@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { SECOND } from '../../../lib/clock';
 import { failureFamilies } from '../../../lib/failure';
-import { type ChapterState, contract } from '../../../lib/messages/contract';
+import type { ChapterState } from '../../../lib/messages/chapter-state';
+import { contract } from '../../../lib/messages/contract';
 import { Reply } from '../../../lib/messages/reply';
 import { diceFor, uuidOf } from '../../catalogue/library/seeded';
 import type { Account } from '../../catalogue/library/types';

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { browser } from 'wxt/browser';
+import { type Clock, SECOND } from '../clock';
+import { Failure } from '../failure';
+import type { MessageName } from './contract';
+import { Done, Refused } from './reply';
+
+/** A worker that hangs neither resolves nor throws; handlers answer at once, so a second of silence means that ours does. */
+const ANSWER_WITHIN_MS = SECOND;
+
+/**
+ * Puts a question to the background, once more if it was lost with a dying worker: commands carry an id and are done once.
+ * @param answer what the background has agreed to answer.
+ * @throws Failure, and nothing else: the code of the reply, or `no-background` when none came.
+ */
+export async function question<Answer extends v.GenericSchema>(
+  name: MessageName,
+  input: unknown,
+  answer: Answer,
+  clock: Clock,
+): Promise<v.InferOutput<Answer>> {
+  const reply = (await send(name, input, clock)) ?? (await send(name, input, clock));
+  const refused = v.safeParse(Refused, reply);
+  if (refused.success) throw new Failure(refused.output.code, { retryAt: refused.output.retryAt });
+  const done = v.safeParse(Done, reply);
+  if (!done.success) throw new Failure('no-background');
+  const value = v.safeParse(answer, done.output.value);
+  // Another version of ourselves answered: the extension was updated under an open page.
+  if (!value.success) throw new Failure('out-of-date');
+  return value.output;
+}
+
+/** The answer, or nothing when the worker died, was replaced, or let the time pass. */
+async function send(name: MessageName, input: unknown, clock: Clock): Promise<unknown> {
+  const waiting = new AbortController();
+  const timeout = clock.sleep(ANSWER_WITHIN_MS, waiting.signal).then(() => undefined);
+  const answer = Promise.resolve(browser.runtime.sendMessage({ name, input })).catch(() => undefined);
+  try {
+    return await Promise.race([answer, timeout]);
+  } finally {
+    waiting.abort();
+  }
+}
