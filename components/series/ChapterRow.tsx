@@ -11,6 +11,7 @@ export interface ChapterActions {
   readonly onUpTo: (chapter: ChapterEntry) => void;
   readonly onHideGroup: (group: NonNullable<ChapterEntry['group']>) => void;
   readonly onReport: (chapter: ChapterEntry) => void;
+  readonly onDiscuss: (chapter: ChapterEntry) => void;
 }
 
 interface ChapterRowProps extends ChapterActions {
@@ -59,7 +60,8 @@ export function ChapterRow({ series, chapter, index, count, isActive, now, ...ac
 type ChapterButtonsProps = ChapterActions & Pick<ChapterRowProps, 'series' | 'chapter'>;
 
 /** Those that are wanted seldom show when the row is pointed at, or has the focus. */
-function ChapterButtons({ series, chapter, onMark, onUpTo, onHideGroup, onReport }: ChapterButtonsProps) {
+function ChapterButtons({ series, chapter, ...actions }: ChapterButtonsProps) {
+  const { onMark, onUpTo, onHideGroup, onReport, onDiscuss } = actions;
   const { spokenName, address, read, reason, group } = chapter;
   const names = { title: series, chapter: spokenName };
   const isHidden = hiddenBecause(reason) !== null;
@@ -71,6 +73,12 @@ function ChapterButtons({ series, chapter, onMark, onUpTo, onHideGroup, onReport
           name={i18n.t('report.chapterNamed', names)}
           hint={i18n.t('report.chapter')}
           onPress={() => onReport(chapter)}
+        />
+        <RowButton
+          icon="talk"
+          name={i18n.t('discuss.named', names)}
+          hint={i18n.t('discuss.button')}
+          onPress={() => onDiscuss(chapter)}
         />
         {group !== null && reason !== 'hiddenGroup' && (
           <RowButton

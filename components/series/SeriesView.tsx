@@ -76,6 +76,7 @@ export function SeriesView(props: SeriesViewProps) {
             onUpTo={props.onUpTo}
             onHideGroup={props.onHideGroup}
             onReport={props.onReport}
+            onDiscuss={props.onDiscuss}
           />
         )}
       </WindowedList>

@@ -2,6 +2,7 @@ import { browser } from 'wxt/browser';
 import { chapterStates } from '../../lib/actions/chapter-states';
 import { checkLibrary } from '../../lib/actions/check-library';
 import { decideReport } from '../../lib/actions/decide-report';
+import { findDiscussion } from '../../lib/actions/discuss-chapter';
 import { dismissWish } from '../../lib/actions/dismiss-wish';
 import { eraseEverything } from '../../lib/actions/erase-everything';
 import { fetchOlderChapters } from '../../lib/actions/fetch-older-chapters';
@@ -24,6 +25,7 @@ import type { Handlers } from '../../lib/messages/dispatch';
 import { rememberListener } from '../../lib/messages/tell';
 import { recallReaderPlace, rememberReaderPlace } from '../../lib/settings/reader-place';
 import { checkOftenAgain } from './check-alarm';
+import { createDiscussionTabs } from './discussion-tab';
 import { goOn, tryAgain } from './go-on';
 import { openReportWindow } from './report-window';
 
@@ -32,6 +34,7 @@ import { openReportWindow } from './report-window';
  * answer; long work goes on alone and shows in the views, so it is `void`ed: those actions do not reject.
  */
 export function createHandlers(parts: () => Promise<Parts>): Handlers {
+  const openDiscussion = createDiscussionTabs();
   return {
     'session.signIn': async (credentials) => void signIn(await parts(), credentials),
     'session.signOut': async () => signOut(await parts()),
@@ -74,6 +77,8 @@ export function createHandlers(parts: () => Promise<Parts>): Handlers {
       // What cannot be written down now is put off until the next look.
       void checkOftenAgain(await parts()).catch(() => undefined);
     },
+    'chapter.discuss': async ({ chapterId }) => openDiscussion(await parts(), chapterId),
+    'thread.find': async ({ chapterId }) => void findDiscussion(await parts(), chapterId),
     'options.open': () => browser.runtime.openOptionsPage(),
   };
 }

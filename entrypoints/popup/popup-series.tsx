@@ -12,7 +12,7 @@ interface PopupSeriesProps {
 
 /** The series that is looked at, in place of the list. */
 export function PopupSeries({ state, entry, active, onActive, onBack }: PopupSeriesProps) {
-  const { series, marking, standing, coverOf, report, serviceTime } = state;
+  const { series, marking, standing, coverOf, report, discuss, serviceTime } = state;
   return (
     <SeriesView
       series={entry}
@@ -33,6 +33,7 @@ export function PopupSeries({ state, entry, active, onActive, onBack }: PopupSer
       onCancelUpTo={series.cancelUpTo}
       onHideGroup={series.hideGroup}
       onReport={({ chapterId }) => report({ category: 'chapter', objectId: chapterId })}
+      onDiscuss={discuss}
       onReportSeries={() => report({ category: 'manga', objectId: entry.mangaId })}
       onFollow={(follow) => void standing.follow(entry, follow)}
       onStatus={(status) => void standing.setStatus(entry, status)}

@@ -86,6 +86,8 @@ export interface PopupState extends PopupParts, Covers {
   /** What was reported, and what became of it. */
   readonly reports: ReadonlySignal<readonly NamedReport[]>;
   readonly report: (wish: ReportWish) => void;
+  /** Opens the forum's thread about a chapter in a tab. */
+  readonly discuss: (chapter: { readonly chapterId: string }) => void;
   readonly asking: Asking;
   readonly refresh: () => void;
   readonly openSettings: () => void;
@@ -201,6 +203,7 @@ export function createPopupState(parts: PopupParts): PopupState {
     series,
     reports,
     report: (wish) => void ask('report.open', wish).catch(tellFailure),
+    discuss: ({ chapterId }) => void ask('chapter.discuss', { chapterId }).catch(tellFailure),
     asking,
     retry: ({ kind, key }) => tell(ask('wish.retry', { commandId: newCommandId(), kind, key })),
     dismiss: ({ kind, key, wishId }) => tell(ask('wish.dismiss', { kind, key, wishId })),

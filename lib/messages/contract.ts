@@ -196,6 +196,18 @@ export const contract = {
   /** Somebody looks, or the network is back: whatever was interrupted is taken up. */
   'work.resume': message({ from: ['page'], input: Nothing, output: Nothing }),
 
+  /**
+   * Opens the forum's thread about a chapter in a tab. What is known to stand in the way is answered at once, and no tab opens;
+   * what comes up later is said in the tab.
+   */
+  'chapter.discuss': message({
+    from: ['page', 'reader'],
+    input: v.object({ commandId: v.optional(CommandId), chapterId: Id }),
+    output: Nothing,
+  }),
+  /** The tab that was opened waits for the thread, which is made where it is missing. Watched in the thread view. */
+  'thread.find': message({ from: ['page'], input: v.object({ chapterId: Id }), output: Nothing }),
+
   /** Opens our own options page; all that a content script may open. */
   'options.open': message({ from: ['page', 'reader'], input: Nothing, output: answers['options.open'] }),
 } as const;

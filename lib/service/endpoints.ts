@@ -7,10 +7,12 @@ import {
   ChapterList,
   Done,
   MangaList,
+  MappingList,
   MarkersAnswer,
   ReasonList,
   ReportList,
   StatusesAnswer,
+  ThreadAnswer,
 } from './schemas';
 
 /** What one request carries: the ids, or other words, for its route, its query in order, its JSON body. */
@@ -132,6 +134,17 @@ export const endpoints = {
     },
   }),
 
+  /** The id of a chapter or a manga, by its number on the old site; an empty list where there is no such number. */
+  idOfNumber: endpoint({
+    method: 'POST',
+    route: '/legacy/mapping',
+    signedIn: false,
+    request: ({ type, number }: { type: 'chapter' | 'manga'; number: number }) => ({ body: { type, ids: [number] } }),
+    answer: MappingList,
+    about: (page, { type, number }) =>
+      only(page, ({ attributes }) => attributes.type === type && attributes.legacyId === number),
+  }),
+
   /** Read markers of up to 100 manga, by manga. */
   markers: endpoint({
     method: 'GET',
@@ -240,6 +253,15 @@ export const endpoints = {
     request: ({ category }: Pick<WrittenReport, 'category'>) => ({ ids: [category] }),
     answer: ReasonList,
     about: (page, { category }) => only(page, ({ attributes }) => attributes.category === category),
+  }),
+
+  /** The forum's thread about a chapter; one that does not exist yet is made. */
+  chapterThread: endpoint({
+    method: 'POST',
+    route: '/forums/thread',
+    signedIn: true,
+    request: ({ chapterId }: { chapterId: Id }) => ({ body: { type: 'chapter', id: chapterId } }),
+    answer: ThreadAnswer,
   }),
 } as const;
 

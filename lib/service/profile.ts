@@ -6,6 +6,7 @@ export interface Profile {
   readonly auth: string;
   readonly uploads: string;
   readonly site: string;
+  readonly forum: string;
   /** The authentication realm, a path segment of the token endpoint. */
   readonly realm: string;
   /** The name of the page-size parameter: `limit` as the service answers, `size` in the rules document. */
@@ -18,6 +19,7 @@ export const liveProfile: Profile = {
   auth: 'https://auth.mangadex.org',
   uploads: 'https://uploads.mangadex.org',
   site: 'https://mangadex.org',
+  forum: 'https://forums.mangadex.org',
   realm: 'mangadex',
   pageSizeParameter: 'limit',
 };

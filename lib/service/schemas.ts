@@ -118,6 +118,16 @@ export const Account = v.object({
   data: v.object({ id: Id, attributes: v.object({ username: v.string() }) }),
 });
 
+/** The number of a thread of the forum. */
+export const ThreadAnswer = v.object({
+  result: v.literal('ok'),
+  data: v.object({ id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) }),
+});
+
+/** The id that something has by now, for its number on the old site. */
+const Mapping = v.object({ id: Id, attributes: v.object({ type: v.string(), legacyId: v.number(), newId: Id }) });
+export const MappingList = listById(Mapping);
+
 /** A report of one's own. New states of it must not make the list unreadable, so `status` is any word. */
 export const ReportEntity = v.object({
   attributes: v.object({

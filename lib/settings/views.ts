@@ -94,6 +94,15 @@ export const ReportView = v.object({
   earlier: v.picklist(['idle', 'asking', 'known', 'failed']),
 });
 
+/** How the looking for the forum's thread about a chapter goes, of the one that was looked for last. */
+export const ThreadView = v.object({
+  chapterId: v.nullable(v.string()),
+  /** Where it is discussed, once that is known. */
+  address: v.nullable(v.string()),
+  /** Why it could not be found, as a failure code, and when it may, in epoch ms. */
+  failure: v.nullable(v.object({ code: v.string(), retryAt: v.nullable(v.number()) })),
+});
+
 /** Another stamp after every change of the library or the outbox: pages read the store again when they see it move. */
 export const RevisionView = v.object({ stamp: v.string() });
 
@@ -109,6 +118,7 @@ export const views = {
   serviceClock: { schema: ServiceClockView, initial: { aheadMs: 0 } },
   series: { schema: SeriesView, initial: { mangaId: null, state: 'idle' } },
   report: { schema: ReportView, initial: { objectId: null, reasons: 'idle', failure: null, earlier: 'idle' } },
+  thread: { schema: ThreadView, initial: { chapterId: null, address: null, failure: null } },
   revision: { schema: RevisionView, initial: { stamp: '' } },
 } as const satisfies Record<string, { schema: v.GenericSchema; initial: unknown }>;
 

@@ -90,6 +90,19 @@ export const asked = {
   ),
   seriesFeed: row(endpoints.seriesFeed, { mangaId: manga[0], offset: 0, languages: ['en'] }, chapterList),
   chaptersById: row(endpoints.chaptersById, { ids: chapters }, chapterList),
+  idOfNumber: row(
+    endpoints.idOfNumber,
+    { type: 'chapter', number: 123_456 },
+    {
+      ...{ result: 'ok', response: 'collection', limit: 1, offset: 0, total: 1 },
+      data: [
+        {
+          ...{ id: report, type: 'mapping_id', relationships: [] },
+          attributes: { type: 'chapter', legacyId: 123_456, newId: chapters[0] },
+        },
+      ],
+    },
+  ),
   markers: row(
     endpoints.markers,
     { mangaIds: manga },
@@ -102,6 +115,11 @@ export const asked = {
   sendReport: row(endpoints.sendReport, written, done),
   reports: row(endpoints.reports, { category: 'chapter', objectId: chapters[0], offset: 0 }, reportList),
   ownReports: row(endpoints.ownReports, { offset: 0 }, reportList),
+  chapterThread: row(
+    endpoints.chapterThread,
+    { chapterId: chapters[0] },
+    { result: 'ok', response: 'entity', data: { type: 'thread', id: 3_000_012, attributes: { repliesCount: 4 } } },
+  ),
   reportReasons: row(endpoints.reportReasons, { category: 'chapter' }, reasonList),
 } satisfies Record<Exclude<keyof typeof endpoints, 'ping'>, Row>;
 

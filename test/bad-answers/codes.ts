@@ -25,6 +25,7 @@ const lists = (outcome: Outcome) => ({
   followFeed: outcome,
   seriesFeed: outcome,
   chaptersById: outcome,
+  idOfNumber: outcome,
   reports: outcome,
   ownReports: outcome,
   reportReasons: outcome,
@@ -80,7 +81,7 @@ export const outcomes: Readonly<Record<Kind, Outcomes>> = {
   'no fields': 'unreadable-answer',
   'an error with a 200': 'unreadable-answer',
   'nulls everywhere': 'unreadable-answer',
-  'numbers as texts': { otherwise: 'as good', ...lists('unreadable-answer') },
+  'numbers as texts': { otherwise: 'as good', ...lists('unreadable-answer'), chapterThread: 'unreadable-answer' },
   'texts as numbers': 'unreadable-answer',
   'fields that nobody knows': 'as good',
   'a map where a list is due': { otherwise: 'as good', ...lists('unreadable-answer') },
@@ -88,6 +89,7 @@ export const outcomes: Readonly<Record<Kind, Outcomes>> = {
   'a list where a map is due': {
     otherwise: 'as good',
     account: 'unreadable-answer',
+    chapterThread: 'unreadable-answer',
     statuses: 'read',
     markers: 'read',
   },
@@ -97,12 +99,14 @@ export const outcomes: Readonly<Record<Kind, Outcomes>> = {
   // What came along with a relationship is looked at later, field by field.
   'keys of the language itself': { otherwise: 'as good', ...lists('read'), reports: 'as good', ownReports: 'as good' },
 
-  'ids that are none': { otherwise: 'unreadable-answer', ...done('as good') },
-  'ids in capitals': { otherwise: 'unreadable-answer', ...done('as good') },
+  'ids that are none': { otherwise: 'unreadable-answer', ...done('as good'), chapterThread: 'as good' },
+  'ids in capitals': { otherwise: 'unreadable-answer', ...done('as good'), chapterThread: 'as good' },
   // Where nothing was named, whatever comes may be right; where something was, it is not what was asked.
   'ids of other things': {
     otherwise: 'unreadable-answer',
     ...done('as good'),
+    // A thread has a number.
+    chapterThread: 'as good',
     account: 'read',
     statuses: 'read',
     follows: 'read',
@@ -110,6 +114,7 @@ export const outcomes: Readonly<Record<Kind, Outcomes>> = {
     reports: 'read',
     ownReports: 'read',
     reportReasons: 'read',
+    idOfNumber: 'read',
   },
   // Among many, the odd one is left out; of marks nothing is, for what is missing would look unread. Reports are compared by
   // what they say, and need no id.
@@ -130,8 +135,9 @@ export const outcomes: Readonly<Record<Kind, Outcomes>> = {
     ownReports: 'read',
     reportReasons: 'read',
     markers: 'read',
+    idOfNumber: 'read',
   },
-  // A chapter that is missing where it was asked for by its id would count as deleted.
+  // A chapter that is missing where it was asked for by its id would count as deleted; a number has one id alone.
   'the last one unreadable': {
     otherwise: 'as good',
     ...lists('read'),
@@ -140,6 +146,7 @@ export const outcomes: Readonly<Record<Kind, Outcomes>> = {
     markers: 'unreadable-answer',
     reports: 'unreadable-answer',
     ownReports: 'unreadable-answer',
+    idOfNumber: 'unreadable-answer',
   },
   'all but one missing': {
     otherwise: 'as good',

@@ -1,5 +1,5 @@
 /** One exchange with the local service, free of any transport: the simulations use it in virtual time, the server over TLS. */
-export type HostName = 'api' | 'auth' | 'uploads' | 'site' | 'blog';
+export type HostName = 'api' | 'auth' | 'uploads' | 'site' | 'forum' | 'blog';
 
 export interface Asked {
   readonly host: HostName;

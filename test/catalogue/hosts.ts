@@ -2,6 +2,7 @@
 import { createApi } from './api/api.ts';
 import { answerBlog } from './blog/answer-blog.ts';
 import type { Answered, Asked } from './exchange.ts';
+import { answerForum } from './forum/answer-forum.ts';
 import { answerPicture, pictureRouteOf } from './images/pictures.ts';
 import { answerSite } from './site/answer-site.ts';
 import { answerRealm, realmRouteOf } from './tokens/realm.ts';
@@ -42,6 +43,8 @@ export function createHosts(world: World): Hosts {
           // The site serves the same covers as the uploads host (FACTS section 5, "Covers").
           if (asked.target.startsWith('/covers/')) return picture(asked);
           return { route: undefined, work: () => answerSite(asked, { library, accounts, now: now() }) };
+        case 'forum':
+          return { route: undefined, work: () => answerForum(asked, library) };
         case 'blog':
           return { route: undefined, work: () => answerBlog(asked, { library }) };
       }

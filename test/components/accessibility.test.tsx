@@ -5,6 +5,7 @@ import type { ComponentChild } from 'preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AllowanceMeter } from '../../components/allowance/AllowanceMeter';
 import { AllowancePanel } from '../../components/allowance/AllowancePanel';
+import { DiscussionWait } from '../../components/discuss/DiscussionWait';
 import { EmptyScreen } from '../../components/follows/EmptyScreen';
 import { ListMenu } from '../../components/follows/ListMenu';
 import { StatusLine } from '../../components/follows/StatusLine';
@@ -41,6 +42,7 @@ const { now: _, ...views } = quiet;
 const silence = { answer: null, onNewNetwork: vi.fn(), onAskNow: vi.fn() };
 const line = { ...views, clock, onSignIn: null, silence };
 const signIn = { isBusy: false, failure: null, clock, onSignIn: vi.fn(), onReloadExtension: vi.fn() };
+const discussion = { failure: null, clock, onTryAgain: vi.fn(), onSignIn: vi.fn(), onReloadExtension: vi.fn() };
 const chapter: ChapterState = {
   chapterId: '01e9f0cb-caea-406d-92bb-0cc67c37481d',
   read: 'read',
@@ -89,6 +91,7 @@ const seriesActions = {
   onStatus: vi.fn(),
   onReport: vi.fn(),
   onReportSeries: vi.fn(),
+  onDiscuss: vi.fn(),
 };
 const series = {
   series: seriesOf([chapterEntry(2, clock.now()), chapterEntry(1, clock.now(), { read: 'here', reason: 'read' })], {
@@ -197,6 +200,11 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
       <ReportsList reports={earlier.entries.map((one) => ({ ...one, title: 'A', chapter: 'Ch. 1' }))} clock={clock}>
         {null}
       </ReportsList>,
+    ],
+    ['a discussion that is looked for', <DiscussionWait {...discussion} />],
+    [
+      'one that was not found',
+      <DiscussionWait {...discussion} failure={{ code: 'throttled', retryAt: clock.now() + 9_000 }} />,
     ],
     ['a series', <SeriesView {...series} />],
     ['marking up to a chapter', <SeriesView {...series} upToHere={{ chapter: 'Ch. 2', count: 2 }} />],

@@ -58,6 +58,8 @@ function handlers(changed: Partial<Handlers> = {}): Handlers {
     'work.resume': unexpected,
     'pacing.cost': unexpected,
     'pacing.probe': unexpected,
+    'chapter.discuss': unexpected,
+    'thread.find': unexpected,
     'options.open': unexpected,
     ...changed,
   };

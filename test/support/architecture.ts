@@ -68,6 +68,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lib/service',
     'type:lib/outbox',
   ],
+  'entrypoints/discuss': ['components', 'lib/clock', 'lib/failure', 'lib/messages', 'lib/settings', 'lib/service/ids'],
   'entrypoints/options': ['components', 'lib/clock', 'lib/failure', 'lib/messages', 'lib/settings', 'lib/service'],
   'entrypoints/reader.content': [
     'components',

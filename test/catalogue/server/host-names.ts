@@ -6,10 +6,11 @@ export const hostNames: Readonly<Record<HostName, string>> = {
   auth: 'auth.mangadex.org',
   uploads: 'uploads.mangadex.org',
   site: 'mangadex.org',
+  forum: 'forums.mangadex.org',
   blog: 'blog.example',
 };
 
-const hosts: readonly HostName[] = ['api', 'auth', 'uploads', 'site', 'blog'];
+const hosts: readonly HostName[] = ['api', 'auth', 'uploads', 'site', 'forum', 'blog'];
 
 /** The host by its name in an address, without a port; undefined for strangers. */
 export function hostByName(name: string): HostName | undefined {

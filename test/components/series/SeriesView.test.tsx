@@ -23,6 +23,7 @@ const done = {
   onStatus: vi.fn(),
   onReport: vi.fn(),
   onReportSeries: vi.fn(),
+  onDiscuss: vi.fn(),
 };
 const [second, first] = [
   chapterEntry(2, clock.now()),
@@ -58,10 +59,12 @@ describe('a series', () => {
     expect(buttonNames(place).slice(2)).toEqual([
       'Report series…',
       'Report chapter…: Series 0, Ch. 2',
+      'Discuss: Series 0, Ch. 2',
       'Hide group: Nightshift, Ch. 2',
       'Mark up to here: Series 0, Ch. 2',
       'Mark as read: Series 0, Ch. 2',
       'Report chapter…: Series 0, Ch. 1',
+      'Discuss: Series 0, Ch. 1',
       'Hide group: Nightshift, Ch. 1',
       'Mark up to here: Series 0, Ch. 1',
       'Mark as unread: Series 0, Ch. 1',
@@ -84,6 +87,8 @@ describe('a series', () => {
     expect(done.onHideGroup).toHaveBeenLastCalledWith({ id: 'g1', name: 'Nightshift' });
     await press(place, 'Report chapter…: Series 0, Ch. 1');
     expect(done.onReport).toHaveBeenLastCalledWith(first);
+    await press(place, 'Discuss: Series 0, Ch. 1');
+    expect(done.onDiscuss).toHaveBeenLastCalledWith(first);
     await press(place, 'Report series…');
     expect(done.onReportSeries).toHaveBeenCalledOnce();
   });
@@ -103,7 +108,11 @@ describe('a series', () => {
   it('offers no group to hide where several made a release, and nothing to read that is not there', async () => {
     const joint = chapterEntry(3, clock.now(), { group: null, address: null, reason: 'unavailable' });
     const place = await mount(view({ series: seriesOf([joint]) }));
-    expect(buttonNames(place).slice(3)).toEqual(['Report chapter…: Series 0, Ch. 3', 'Mark as read: Series 0, Ch. 3']);
+    expect(buttonNames(place).slice(3)).toEqual([
+      'Report chapter…: Series 0, Ch. 3',
+      'Discuss: Series 0, Ch. 3',
+      'Mark as read: Series 0, Ch. 3',
+    ]);
     expect(place.querySelector('a')).toBeNull();
   });
 

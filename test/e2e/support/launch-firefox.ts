@@ -76,7 +76,7 @@ async function extensionPreferences(uuid: string): Promise<Record<string, unknow
 
 /** The service's real names lead to the local one, and every port of https to its own. */
 function hostPreferences(port: number): Record<string, unknown> {
-  const hosts = ['', 'api.', 'auth.', 'uploads.'].map((prefix) => `${prefix}mangadex.org`);
+  const hosts = ['', 'api.', 'auth.', 'uploads.', 'forums.'].map((prefix) => `${prefix}mangadex.org`);
   return {
     'network.dns.localDomains': [...hosts, 'blog.example'].join(','),
     'network.socket.forcePort': `443=${port}`,

@@ -1,5 +1,6 @@
 /** Numbers of the old site, and the forum's threads. */
 import * as v from 'valibot';
+import { chapterThreads } from '../../forum/threads.ts';
 import { uuidOf } from '../../library/seeded.ts';
 import type { Library } from '../../library/types.ts';
 import { collection, ok } from '../answers.ts';
@@ -57,5 +58,5 @@ function shelfOf(type: v.InferOutput<typeof Mapping>['type'], library: Library):
 
 /** The same thread for the same thing, apart from those of other kinds. */
 function threadNumber(type: v.InferOutput<typeof Thread>['type'], place: number): number {
-  return { manga: 1_000_000, group: 2_000_000, chapter: 3_000_000 }[type] + place;
+  return { manga: 1_000_000, group: 2_000_000, chapter: chapterThreads }[type] + place;
 }

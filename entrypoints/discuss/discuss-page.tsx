@@ -1,0 +1,20 @@
+import { DiscussionWait } from '../../components/discuss/DiscussionWait';
+import type { DiscussState } from './discuss-state';
+
+interface DiscussPageProps {
+  readonly state: DiscussState;
+  readonly onReloadExtension: () => void;
+}
+
+/** The tab that "Discuss" opens where the thread has to be found first. */
+export function DiscussPage({ state: { failure, find, ask, clock }, onReloadExtension }: DiscussPageProps) {
+  return (
+    <DiscussionWait
+      failure={failure.value}
+      clock={clock}
+      onTryAgain={find}
+      onSignIn={() => void ask('options.open', undefined).catch(() => undefined)}
+      onReloadExtension={onReloadExtension}
+    />
+  );
+}

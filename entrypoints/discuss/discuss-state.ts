@@ -1,0 +1,62 @@
+import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { type Clock, SECOND } from '../../lib/clock';
+import { asFailure } from '../../lib/failure';
+import type { ask } from '../../lib/messages/ask';
+import type { Id } from '../../lib/service/ids';
+import type { View } from '../../lib/settings/views';
+
+/** A turn is waited for 20 s at most, and a request lasts 20 s: who looks longer died with its worker. In ms. */
+const LONGEST_SEARCH_MS = 45 * SECOND;
+
+interface DiscussParts {
+  readonly chapterId: Id;
+  readonly thread: ReadonlySignal<View<'thread'> | null>;
+  readonly ask: typeof ask;
+  readonly clock: Clock;
+  readonly goTo: (address: string) => void;
+}
+
+/** What the tab shows until it goes on to the thread. */
+export interface DiscussState extends DiscussParts {
+  /** `null` while the thread is being looked for. */
+  readonly failure: ReadonlySignal<View<'thread'>['failure']>;
+  /** Looks for the thread; goes there when it is found. */
+  readonly find: () => void;
+}
+
+export function createDiscussState(parts: DiscussParts): DiscussState {
+  const { chapterId, thread, ask, clock, goTo } = parts;
+  const failure = signal<View<'thread'>['failure']>(null);
+  let search = new AbortController();
+
+  // What is said of the chapter before it was asked for here is the end of another search.
+  let isHeard = false;
+  effect(() => {
+    const view = thread.value;
+    if (!isHeard || view?.chapterId !== chapterId) return;
+    failure.value = view.failure;
+    if (view.failure === null && view.address === null) return;
+    search.abort();
+    if (view.address !== null) goTo(view.address);
+  });
+
+  async function giveUpInTime(signal: AbortSignal): Promise<void> {
+    await clock.sleep(LONGEST_SEARCH_MS, signal);
+    if (!signal.aborted) failure.value = { code: 'no-answer', retryAt: null };
+  }
+
+  function find(): void {
+    search.abort();
+    search = new AbortController();
+    failure.value = null;
+    isHeard = true;
+    void giveUpInTime(search.signal);
+    ask('thread.find', { chapterId }).catch((thrown) => {
+      search.abort();
+      failure.value = { code: asFailure(thrown).code, retryAt: null };
+    });
+  }
+
+  find();
+  return { ...parts, failure, find };
+}

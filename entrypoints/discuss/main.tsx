@@ -1,0 +1,38 @@
+import { render } from 'preact';
+import * as v from 'valibot';
+import { browser } from 'wxt/browser';
+import { i18n } from '#i18n';
+import { watched } from '../../components/look/watched';
+import { systemClock } from '../../lib/clock';
+import { ask } from '../../lib/messages/ask';
+import { Id } from '../../lib/service/ids';
+import { type View, watchView } from '../../lib/settings/views';
+import '../../components/look/theme.css';
+import '../../components/look/controls.css';
+import '../../components/discuss/discuss.css';
+import { DiscussPage } from './discuss-page';
+import { createDiscussState } from './discuss-state';
+
+document.documentElement.lang = i18n.t('language');
+document.title = i18n.t('discuss.title');
+
+const page = document.getElementById('page');
+const chapterId = v.safeParse(Id, new URLSearchParams(location.search).get('chapter'));
+if (page && chapterId.success) {
+  const state = createDiscussState({
+    chapterId: chapterId.output,
+    thread: watched<View<'thread'>>((onView) => watchView('thread', onView)),
+    ask,
+    clock: systemClock,
+    // In place of our page: "Back" leads to where "Discuss" was pressed.
+    goTo: (address) => location.replace(address),
+  });
+  render(<DiscussPage state={state} onReloadExtension={() => browser.runtime.reload()} />, page);
+} else if (page) {
+  render(
+    <main class="discussion">
+      <h1>{i18n.t('discuss.nothing')}</h1>
+    </main>,
+    page,
+  );
+}

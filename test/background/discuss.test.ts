@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { browser } from 'wxt/browser';
+import { createDiscussionTabs } from '../../entrypoints/background/discussion-tab';
+import { findDiscussion } from '../../lib/actions/discuss-chapter';
+import type { Parts } from '../../lib/actions/parts';
+import { signIn } from '../../lib/actions/sign-in';
+import { signOut } from '../../lib/actions/sign-out';
+import { MINUTE, SECOND } from '../../lib/clock';
+import { readView } from '../../lib/settings/views';
+import { serverError } from '../catalogue/faults';
+import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+
+let world: BackgroundWorld;
+let parts: Parts;
+let opened: string[];
+let discuss: ReturnType<typeof createDiscussionTabs>;
+beforeEach(async () => {
+  world = backgroundWorld();
+  parts = await world.start();
+  opened = [];
+  discuss = createDiscussionTabs();
+  vi.spyOn(browser.tabs, 'create').mockImplementation(async ({ url }) => {
+    opened.push(url ?? '');
+    return {} as never;
+  });
+});
+afterEach(() => world.end());
+
+async function enter() {
+  const { username, password, client } = world.reader;
+  void signIn(parts, { username, password, clientId: client.id, clientSecret: client.secret });
+  await world.until(async () => (await readView('check')).state === 'done');
+}
+const chapterIds = () => [...world.library.chapters.keys()];
+const asked = () => world.catalogue.journal.requests({ method: 'POST', route: '/forums/thread' });
+const find = (chapterId: string) => world.through(findDiscussion(parts, chapterId));
+
+describe('the discussion of a chapter', () => {
+  it('is asked of the service with the chapter alone, and is remembered', async () => {
+    await enter();
+    const [id = ''] = chapterIds();
+    await find(id);
+    await find(id);
+    expect(asked().map(({ asked: { body } }) => JSON.parse(body))).toEqual([{ type: 'chapter', id }]);
+    expect(await readView('thread')).toEqual({
+      chapterId: id,
+      address: 'https://forums.mangadex.org/threads/3000000',
+      failure: null,
+    });
+  });
+
+  it('is asked for once by two tabs that look for it at the same time', async () => {
+    await enter();
+    const [id = ''] = chapterIds();
+    await world.through(Promise.all([findDiscussion(parts, id), findDiscussion(parts, id)]));
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('says what the service said no with, and is asked for again when somebody wants it', async () => {
+    await enter();
+    const [id = ''] = chapterIds();
+    world.catalogue.faults.order({ route: '/forums/thread' }, serverError());
+    await find(id);
+    expect(await readView('thread')).toMatchObject({ address: null, failure: { code: 'service-trouble' } });
+    await find(id);
+    expect(await readView('thread')).toMatchObject({ address: expect.stringContaining('/threads/'), failure: null });
+    await find('01e9f0cb-caea-406d-92bb-0cc67c37481d');
+    expect(await readView('thread')).toMatchObject({ failure: { code: 'not-found' } });
+  });
+
+  it('tells when to come back where ten were looked for in a minute, and none is looked for later by itself', async () => {
+    await enter();
+    const [eleventh = '', ...ten] = chapterIds().slice(0, 11);
+    for (const id of ten) await find(id);
+    await find(eleventh);
+    const { failure } = await readView('thread');
+    expect(failure?.code).toBe('throttled');
+    expect(failure?.retryAt).toBeGreaterThan(world.clock.now() + 20 * SECOND);
+    await world.clock.run(3 * MINUTE);
+    expect(asked()).toHaveLength(10);
+  });
+
+  it('is not looked for in the name of somebody who signs out meanwhile', async () => {
+    await enter();
+    const [id = ''] = chapterIds();
+    world.catalogue.faults.order({ route: '/forums/thread' }, { kind: 'delay', ms: 5_000 });
+    const search = findDiscussion(parts, id);
+    await world.through(signOut(parts));
+    await world.through(search);
+    expect(await readView('thread')).toMatchObject({ failure: { code: 'signed-out' } });
+  });
+});
+
+describe('"Discuss"', () => {
+  it('opens a tab of ours at once, and the thread itself where it is known', async () => {
+    await enter();
+    const [id = ''] = chapterIds();
+    await discuss(parts, id);
+    expect(asked()).toEqual([]);
+    await find(id);
+    await world.clock.run(2 * SECOND);
+    await discuss(parts, id);
+    expect(opened).toEqual([
+      expect.stringMatching(new RegExp(`/discuss\\.html\\?chapter=${id}$`)),
+      'https://forums.mangadex.org/threads/3000000',
+    ]);
+  });
+
+  it('takes a double click for one, and the next press for another', async () => {
+    await enter();
+    const [id = '', other = ''] = chapterIds();
+    await discuss(parts, id);
+    await discuss(parts, id);
+    expect(opened).toHaveLength(1);
+    await discuss(parts, other);
+    await world.clock.run(2 * SECOND);
+    await discuss(parts, other);
+    expect(opened).toHaveLength(3);
+  });
+
+  it('opens nothing for nobody, and nothing in a pause: the reply says why and until when', async () => {
+    const [id = ''] = chapterIds();
+    await expect(discuss(parts, id)).rejects.toMatchObject({ code: 'signed-out' });
+    await enter();
+    vi.spyOn(parts.pacer, 'pause').mockReturnValue({ code: 'banned', since: 1, until: 7 });
+    await expect(discuss(parts, id)).rejects.toMatchObject({ code: 'banned', retryAt: 7 });
+    expect(opened).toEqual([]);
+  });
+});

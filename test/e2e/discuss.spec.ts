@@ -1,0 +1,96 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/fixtures.ts';
+import { followListIsChecked } from './support/follow-list.ts';
+import type { ExtensionInBrowser } from './support/launch-chromium.ts';
+
+const FORUM = /^https:\/\/forums\.mangadex\.org\/threads\/3\d{6}$/;
+
+test.describe('"Discuss"', () => {
+  test('opens the thread of a chapter, which is asked for once', async ({
+    service,
+    signedIn,
+    extension,
+    openPopup,
+  }) => {
+    expect(signedIn.username).not.toBe('');
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    await popup
+      .getByRole('button', { name: /^More: / })
+      .first()
+      .click();
+    const button = popup.getByRole('button', { name: /^Discuss: / }).first();
+
+    const first = await openedBy(extension, () => button.click());
+
+    await expect(first).toHaveURL(FORUM);
+    await expect(first.getByRole('heading', { name: /^Discussion of chapter/ })).toBeVisible();
+    expect(service.journal.requests({ method: 'POST', route: '/forums/thread' })).toHaveLength(1);
+    // Nothing but the address went to the forum: no token, no referrer.
+    const [visit] = service.journal.requests({ host: 'forum', method: 'GET' });
+    expect(visit?.asked.headers).not.toHaveProperty('authorization');
+    expect(visit?.asked.headers).not.toHaveProperty('referer');
+
+    const second = await openedBy(extension, () => button.click());
+    await expect(second).toHaveURL(FORUM);
+    expect(service.journal.requests({ method: 'POST', route: '/forums/thread' })).toHaveLength(1);
+  });
+
+  test('says in its tab what came in the way, and goes on when it is tried again', async ({
+    service,
+    signedIn,
+    extension,
+    openPopup,
+  }, testInfo) => {
+    expect(signedIn.username).not.toBe('');
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    await popup
+      .getByRole('button', { name: /^More: / })
+      .first()
+      .click();
+    service.catalogue.faults.order({ route: '/forums/thread' }, { kind: 'spoil', how: 'wrong-type' });
+
+    const tab = await openedBy(extension, () =>
+      popup
+        .getByRole('button', { name: /^Discuss: / })
+        .first()
+        .click(),
+    );
+
+    await expect(tab.getByRole('alert')).toContainText('MangaDex gave an answer that we cannot read.');
+    await tab.screenshot({ path: testInfo.outputPath('failed.png') });
+    service.catalogue.faults.order({ route: '/forums/thread' }, { kind: 'delay', ms: 1_500 });
+    await tab.getByRole('button', { name: 'Try again' }).click();
+    await expect(tab.getByRole('status')).toContainText('Looking for the discussion');
+    await tab.screenshot({ path: testInfo.outputPath('looking.png') });
+    await expect(tab).toHaveURL(FORUM);
+  });
+
+  test('opens no tab where it cannot come to anything', async ({ service, signedIn, extension, openPopup }) => {
+    expect(signedIn.username).not.toBe('');
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    await popup
+      .getByRole('button', { name: /^More: / })
+      .first()
+      .click();
+    const tabs = extension.context.pages().length;
+    await extension.context.setOffline(true);
+    await expect(popup.getByText('Offline')).toBeVisible();
+
+    await popup
+      .getByRole('button', { name: /^Discuss: / })
+      .first()
+      .click();
+
+    await expect(popup.getByText('You are offline. Everything is kept')).toBeVisible();
+    expect(extension.context.pages()).toHaveLength(tabs);
+    expect(service.journal.requests({ method: 'POST', route: '/forums/thread' })).toEqual([]);
+  });
+});
+
+async function openedBy(extension: ExtensionInBrowser, press: () => Promise<void>): Promise<Page> {
+  const [tab] = await Promise.all([extension.context.waitForEvent('page'), press()]);
+  return tab;
+}
