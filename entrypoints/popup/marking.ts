@@ -45,9 +45,7 @@ export function createMarking({ ask, newCommandId, toasts, ...parts }: MarkingPa
         undoName: i18n.t('follows.undoNamed', names),
         done,
         takeBack: () =>
-          press([chapterId], !read, () =>
-            ask('chapter.undo', { commandId: newCommandId(), chapterId, wishId, wished: read }),
-          ),
+          press([chapterId], !read, () => ask('chapter.undo', { commandId: newCommandId(), chapterId, wishId })),
       });
       await done;
     },

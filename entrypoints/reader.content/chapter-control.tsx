@@ -91,7 +91,7 @@ export function ChapterControl(props: ChapterControlProps) {
   const undo = () => {
     const wishId = state?.wishId;
     if (!wishId) return mark(false);
-    return save(() => ask('chapter.undo', { commandId: newCommandId(), chapterId, wishId, wished: true }), 0);
+    return save(() => ask('chapter.undo', { commandId: newCommandId(), chapterId, wishId }), 0);
   };
 
   /** What the background may not open, or cannot, is said as any other press that came to nothing. */

@@ -8,8 +8,9 @@ import type { Parts } from './parts';
 export async function chapterStates(parts: Parts, chapterIds: readonly Id[]): Promise<ChapterState[]> {
   const account = (await parts.session.account())?.id;
   if (account === undefined) return chapterIds.map((chapterId) => stateOf(chapterId, undefined, undefined, noObstacle));
-  const [wishes, read, isSignedIn] = await Promise.all([
-    parts.outbox.find(account, 'mark', chapterIds),
+  const wishes = await parts.outbox.find(account, 'mark', chapterIds);
+  // After them: what was delivered is in the library by then.
+  const [read, isSignedIn] = await Promise.all([
     parts.library.readStates(account, chapterIds),
     parts.session.isSignedIn(),
   ]);
@@ -30,15 +31,15 @@ function stateOf(
   isRead: boolean | undefined,
   obstacle: Obstacle,
 ): ChapterState {
-  if (!wish) {
-    const read = isRead === undefined ? 'unknown' : isRead ? 'read' : 'unread';
-    return { chapterId, read, delivery: 'none', wishId: null, pausedBy: null, pausedUntil: null };
-  }
+  const known = isRead === undefined ? 'unknown' : isRead ? 'read' : 'unread';
+  if (!wish) return { chapterId, read: known, delivery: 'none', wishId: null, pausedBy: null, pausedUntil: null };
   const { state } = wish;
+  const wished = wish.value ? 'read' : 'unread';
   const isHeldUp = state.name === 'waiting';
   return {
     chapterId,
-    read: wish.value ? 'read' : 'unread',
+    // What is wanted no more than the service has it may have been changed elsewhere since.
+    read: state.name === 'delivered' && known !== 'unknown' ? known : wished,
     delivery: state.name,
     wishId: wish.id,
     pausedBy: state.name === 'refused' ? state.code : isHeldUp ? (obstacle.code ?? state.met ?? null) : null,

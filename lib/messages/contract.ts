@@ -57,10 +57,10 @@ export const contract = {
     input: v.object({ commandId: CommandId, chapterId: Id, read: v.boolean() }),
     output: answers['chapter.mark'],
   }),
-  /** Takes a wish back: forgotten if it has not left, else followed by its opposite. `wished` is what it asked for: read or not. */
+  /** Undoes a mark: forgotten if it has not left, else followed by what there was before. */
   'chapter.undo': message({
     from: ['page', 'reader'],
-    input: v.object({ commandId: CommandId, chapterId: Id, wishId: CommandId, wished: v.boolean() }),
+    input: v.object({ commandId: CommandId, chapterId: Id, wishId: CommandId }),
     output: answers['chapter.undo'],
   }),
   /** Many wishes of one click: all of them are durably queued when the reply comes, or none is. */

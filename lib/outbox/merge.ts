@@ -5,15 +5,18 @@ import { CROSSED_OUT_MS, type NewWish, ORPHAN_MS, type Sent, type Wish, type Wis
  * How a wish for a value changes, as pure functions, alike for every kind; `outbox.ts` runs each inside one transaction.
  * The invariants (PACING 3, I5 and I6):
  * - the last wish wins, and the value that the service has at rest is the last wish;
- * - a wish vanishes only where the service surely has its value: nothing of ours is on its way or unanswered;
+ * - a wish is crossed out only where the service surely has its value: nothing of ours is on its way or unanswered;
  * - a changed value never overtakes an older one: it leaves after the older was answered, or `ORPHAN_MS` after it was given up;
- * - the same click twice is one wish.
- * `null` stands for "nothing is left to want".
+ * - the same click twice is one wish;
+ * - what a click changed can be undone as long as its row is there, and one that only cancelled another leaves its row.
+ * `null` stands for "nothing is left to want, or to undo".
  */
+
+const untried = { name: 'waiting', attempts: 0 } as const;
 
 /** A wish by itself, as it is when nothing else was wanted. */
 export function newIntent(wish: NewWish): WishIntent {
-  return { ...wish, replaced: null, earlier: null, unanswered: null, state: { name: 'waiting', attempts: 0 } };
+  return { ...wish, replaced: null, earlier: null, unanswered: null, state: untried };
 }
 
 /** Adds a wish to what is wanted already. */
@@ -22,26 +25,25 @@ export function add<Of extends WishIntent>(existing: Of | undefined, wish: Of): 
   if (isOneOf(wish.id, existing)) return existing;
   const { value, unanswered } = existing;
   switch (existing.state.name) {
-    case 'delivered':
-      // The asker may have looked at the library a moment before the delivery was noted there.
-      return unlessVain({
-        ...wish,
-        before: wish.before?.value === value ? wish.before : null,
-        replaced: { value },
-        unanswered,
-      });
+    case 'delivered': {
+      // The asker may have looked at the library a moment before the delivery was noted there; or it has changed since.
+      const isStillSo = wish.before?.value === value;
+      if (isStillSo && wish.value === value) return existing;
+      const below = isStillSo ? { earlier: wishOf(existing) } : { before: null };
+      return { ...wish, ...below, replaced: { value }, unanswered };
+    }
     case 'refused':
       return unlessVain({ ...wish, before: unanswered ? null : wish.before, replaced: wish.before, unanswered });
     case 'waiting':
     case 'sending':
       if (wish.value === value) return existing;
       return unlessVain({
-        ...existing,
+        ...unlessChanged(existing, wish.before),
         id: wish.id,
         value: wish.value,
         at: wish.at,
         replaced: { value },
-        earlier: wishOf(existing),
+        earlier: wishOf(unlessChanged(existing, wish.before)),
       });
   }
 }
@@ -52,10 +54,13 @@ export function takeBack<Of extends WishIntent>(
   wishId: string,
 ): Of | null | 'too-late' | 'unknown' {
   if (intent?.id !== wishId) return 'unknown';
-  if (intent.state.name === 'refused') return null;
-  if (intent.state.name === 'delivered' || hasLeft(intent)) return 'too-late';
-  if (intent.earlier) return unlessVain({ ...intent, ...intent.earlier });
-  return intent.before === null ? null : unlessVain({ ...intent, value: intent.before.value });
+  const { state } = intent;
+  if (state.name === 'refused') return null;
+  if (hasLeft(intent)) return 'too-late';
+  const open = state.name === 'delivered' ? { ...intent, state: untried } : intent;
+  if (intent.earlier) return unlessVain({ ...open, ...intent.earlier });
+  const { before } = intent;
+  return before === null ? null : unlessVain({ ...intent, value: before.value, replaced: before });
 }
 
 /** Undoes a wish, whatever has become of it: one that has left is followed by what there was before it, as a new wish. */
@@ -74,7 +79,7 @@ export function undo<Of extends WishIntent>(
 /** A refused wish is wanted once more, by a new click. What the service has may have changed since, so nothing is vain. */
 export function retry<Of extends WishIntent>(intent: Of, { id, at }: Pick<Wish, 'id' | 'at'>): Of {
   if (intent.state.name !== 'refused' || intent.id === id) return intent;
-  return { ...intent, id, at, before: null, state: { name: 'waiting', attempts: 0 } };
+  return { ...intent, id, at, before: null, state: untried };
 }
 
 /** A waiting wish is handed to the network. */
@@ -90,7 +95,7 @@ export function settle<Of extends WishIntent>(intent: Of, sent: Sent, now: numbe
   const rest = { ...withoutSent(intent, sent), before: { value: sent.value }, unanswered };
   return rest.value === sent.value
     ? { ...rest, earlier: null, state: { name: 'delivered', since: now } }
-    : { ...rest, state: { name: 'waiting', attempts: 0 } };
+    : { ...rest, state: untried };
 }
 
 /** What was sent surely had no effect: it was turned away, or never left. @param met what turned it away. */
@@ -107,7 +112,7 @@ export function giveUpOn<Of extends WishIntent>(intent: Of, sent: Sent, now: num
 export function refuse<Of extends WishIntent>(intent: Of, sent: Sent, code: FailureCode, now: number): Of | null {
   return intent.id === sent.id
     ? { ...intent, earlier: null, state: { name: 'refused', attempts: attemptsOf(intent), since: now, code } }
-    : unlessVain({ ...withoutSent(intent, sent), state: { name: 'waiting', attempts: 0 } });
+    : unlessVain({ ...withoutSent(intent, sent), state: untried });
 }
 
 /** While nothing is in flight: what says that it is was never answered; what was crossed out long ago is forgotten. */
@@ -130,22 +135,32 @@ function valueBefore({ value, replaced }: WishIntent): WishIntent['value'] {
   return typeof value === 'boolean' ? !value : null;
 }
 
+/** Where the service's value was changed elsewhere, nobody is sure of it; and what was at rest here is no longer what there was. */
+function unlessChanged<Of extends WishIntent>(intent: Of, said: Of['before']): Of {
+  const { before, earlier, state } = intent;
+  if (said === null || before === null || said.value === before.value) return intent;
+  const isAtRest = ({ value }: Wish) => value === before.value;
+  return { ...intent, before: null, earlier: state.name === 'waiting' ? earlierUntil(earlier, isAtRest) : earlier };
+}
+
 /** The same intent without a history. */
 function fresh<Of extends WishIntent>(intent: Of): Of {
-  return { ...intent, replaced: null, earlier: null, unanswered: null, state: { name: 'waiting', attempts: 0 } };
+  return { ...intent, replaced: null, earlier: null, unanswered: null, state: untried };
 }
 
-/** A wish for what the service has is crossed out; its row is kept only where it knows of a value still on its way. */
+/** A wish for what the service has is crossed out; its row is kept where there is something to undo, or a value still on its way. */
 function unlessVain<Of extends WishIntent>(intent: Of): Of | null {
-  const { state, value, before, unanswered } = intent;
+  const { state, value, at, before, replaced, earlier, unanswered } = intent;
   if (state.name !== 'waiting' || before === null || value !== before.value) return intent;
-  if (unanswered === null) return null;
-  return unanswered.value === value
-    ? { ...intent, earlier: null, state: { name: 'delivered', since: unanswered.at } }
-    : intent;
+  if (unanswered !== null && unanswered.value !== value) return intent;
+  const hasChanged = earlier !== null || (replaced !== null && replaced.value !== value);
+  if (unanswered === null && !hasChanged) return null;
+  return { ...intent, state: { name: 'delivered', since: Math.max(at, unanswered?.at ?? at) } };
 }
 
-function hasLeft({ id, state, unanswered }: WishIntent): boolean {
+/** What was crossed out with something below it only cancelled that, and never left. */
+function hasLeft({ id, state, earlier, unanswered }: WishIntent): boolean {
+  if (state.name === 'delivered' && earlier === null) return true;
   return unanswered?.id === id || (state.name === 'sending' && state.sent.id === id);
 }
 
@@ -167,9 +182,9 @@ function isOneOf(id: string, wish: Wish | null): boolean {
 
 /** Forgets the sent wish and all before it: once answered, there is no going back behind it. */
 function withoutSent<Of extends WishIntent>(intent: Of, sent: Sent): Of {
-  return { ...intent, earlier: earlierUntil(intent.earlier, sent.id) };
+  return { ...intent, earlier: earlierUntil(intent.earlier, ({ id }) => id === sent.id) };
 }
 
-function earlierUntil(wish: Wish | null, id: string): Wish | null {
-  return wish === null || wish.id === id ? null : { ...wish, earlier: earlierUntil(wish.earlier, id) };
+function earlierUntil(wish: Wish | null, isLast: (wish: Wish) => boolean): Wish | null {
+  return wish === null || isLast(wish) ? null : { ...wish, earlier: earlierUntil(wish.earlier, isLast) };
 }

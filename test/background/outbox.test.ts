@@ -214,6 +214,40 @@ describe('what waits without a connection', () => {
     expect(asked('POST', '/manga/{id}/follow')).toBe(0);
   });
 
+  it('comes back when a click that only cancelled it is undone, follow and status alike', async () => {
+    const { locks } = navigator;
+    vi.stubGlobal('navigator', { onLine: false, locks });
+    const [mangaId, unknown, unfollowing, back] = [followedSeries(), stranger(), newId(), newId()];
+    await followSeries(parts, { commandId: newId(), mangaId: unknown, follow: true });
+    await followSeries(parts, { commandId: unfollowing, mangaId: unknown, follow: false });
+    await setStatus(parts, { commandId: newId(), mangaId, status: 'dropped' });
+    await setStatus(parts, { commandId: back, mangaId, status: 'reading' });
+    expect(await left()).toEqual([]);
+
+    expect(await undo('follow', unknown, unfollowing)).toBe('forgotten');
+    expect(await undo('status', mangaId, back)).toBe('forgotten');
+    vi.stubGlobal('navigator', { onLine: true, locks });
+    await world.through(goOn(parts));
+    await world.until(async () => (await left()).length === 0);
+    expect(world.reader.statuses.get(mangaId)).toBe('dropped');
+    expect([world.reader.follows.has(unknown), world.reader.statuses.get(unknown)]).toEqual([true, 'reading']);
+  });
+
+  it('comes back when many marks that only cancelled it are undone', async () => {
+    const { locks } = navigator;
+    vi.stubGlobal('navigator', { onLine: false, locks });
+    const unread = partlyRead().filter((id) => !world.reader.read.has(id));
+    const cancelling = newId();
+    await markChapters(parts, { commandId: newId(), chapterIds: unread, read: true });
+    await markChapters(parts, { commandId: cancelling, chapterIds: unread, read: false });
+    expect(await left()).toEqual([]);
+
+    await undoMarks(parts, { commandId: newId(), markedBy: cancelling });
+    vi.stubGlobal('navigator', { onLine: true, locks });
+    await world.through(goOn(parts));
+    await world.until(() => unread.every((id) => world.reader.read.has(id)));
+  });
+
   it('is left alone where something else was wanted since', async () => {
     const { locks } = navigator;
     vi.stubGlobal('navigator', { onLine: false, locks });

@@ -156,7 +156,7 @@ describe('a mark', () => {
     const { wishId } = await mark(chapterId);
     await world.until(async () => (await chapterStates(parts, [chapterId]))[0]?.pausedBy === 'throttled');
     if (!wishId) throw new Error('a wish has an id');
-    await undoMark(parts, { commandId: crypto.randomUUID(), chapterId, wishId, wished: true });
+    await undoMark(parts, { commandId: crypto.randomUUID(), chapterId, wishId });
     await world.until(() => parts.pacer.pause().code === null);
     await world.through(goOn(parts));
     expect(await parts.outbox.all(world.reader.id)).toEqual([]);
@@ -169,7 +169,7 @@ describe('a mark', () => {
     const { wishId } = await mark(chapterId);
     await world.until(() => world.reader.read.has(chapterId));
     if (!wishId) throw new Error('a wish has an id');
-    await undoMark(parts, { commandId: crypto.randomUUID(), chapterId, wishId, wished: true });
+    await undoMark(parts, { commandId: crypto.randomUUID(), chapterId, wishId });
     await world.until(() => !world.reader.read.has(chapterId));
     expect(marksAtService()).toHaveLength(2);
   });
@@ -180,8 +180,17 @@ describe('a mark', () => {
     await mark(chapterId);
     const cancelling = crypto.randomUUID();
     await markChapter(parts, { commandId: cancelling, chapterId, read: false });
-    await undoMark(parts, { commandId: crypto.randomUUID(), chapterId, wishId: cancelling, wished: false });
+    await undoMark(parts, { commandId: crypto.randomUUID(), chapterId, wishId: cancelling });
     expect(await chapterStates(parts, [chapterId])).toMatchObject([{ read: 'read', delivery: 'waiting' }]);
+  });
+
+  it('shows what was marked elsewhere after it had arrived', async () => {
+    const chapterId = unreadChapter();
+    await mark(chapterId);
+    await world.until(async () => (await chapterStates(parts, [chapterId]))[0]?.delivery === 'delivered');
+    const mangaId = world.library.chapters.get(chapterId)?.mangaId ?? '';
+    await parts.library.takeOver(world.reader.id, { mangaId, read: [], unread: [chapterId], history: false });
+    expect(await chapterStates(parts, [chapterId])).toMatchObject([{ read: 'unread', delivery: 'delivered' }]);
   });
 
   it('that came later is left alone when an earlier one is taken back', async () => {
@@ -191,7 +200,7 @@ describe('a mark', () => {
     if (!wishId) throw new Error('a wish has an id');
     await markChapter(parts, { commandId: crypto.randomUUID(), chapterId, read: false });
     await mark(chapterId);
-    await undoMark(parts, { commandId: crypto.randomUUID(), chapterId, wishId, wished: true });
+    await undoMark(parts, { commandId: crypto.randomUUID(), chapterId, wishId });
     expect(await chapterStates(parts, [chapterId])).toMatchObject([{ read: 'read' }]);
     expect((await parts.outbox.all(world.reader.id)).length).toBe(1);
   });

@@ -34,7 +34,16 @@ describe('a new wish', () => {
 
   it('and its opposite leave nothing to do where nothing has left', () => {
     const mark = add(undefined, { value: true, before: { value: false } });
-    expect(merge.add(mark, fresh({ value: false, before: { value: false } }))).toBeNull();
+    const opposite = fresh({ value: false, before: { value: false } });
+    expect(merge.add(mark, opposite)?.state).toEqual({ name: 'delivered', since: opposite.at });
+  });
+
+  it('is sent where somebody else has changed the value since the first was wanted', () => {
+    const mark = add(undefined, { value: true, before: { value: false } });
+    expect(add(mark, { value: false, before: { value: true } })).toMatchObject({
+      before: null,
+      state: { name: 'waiting' },
+    });
   });
 
   it('takes the place of an earlier one, and remembers it', () => {
@@ -73,7 +82,13 @@ describe('a new wish', () => {
     const mark = waiting({ value: true });
     const delivered = merge.settle(claimed(mark), sentOf(mark), now);
     expect(add(delivered, { value: false, before: { value: false } })).toMatchObject({ value: false, before: null });
-    expect(merge.add(delivered, fresh({ value: true, before: { value: true } }))).toBeNull();
+  });
+
+  it('for what was delivered changes nothing, so that the first can still be undone', () => {
+    const mark = waiting({ value: true });
+    const delivered = merge.settle(claimed(mark), sentOf(mark), now);
+    expect(merge.add(delivered, fresh({ value: true, before: { value: true } }))).toBe(delivered);
+    expect(add(delivered, { value: true, before: { value: false } }).state.name).toBe('waiting');
   });
 });
 
@@ -132,8 +147,14 @@ describe('a wish made over one that is under way', () => {
     expect(merge.putBack(claimed(twiceUnsure))).toMatchObject({ id: 'newer', state: { name: 'waiting' } });
   });
 
-  it('vanishes when the older one surely had no effect', () => {
-    expect(merge.putBack(newer)).toBeNull();
+  it('is crossed out when the older one surely had no effect, and undoing it brings that back', () => {
+    const crossedOut = merge.putBack(newer);
+    expect(crossedOut).toMatchObject({ id: 'newer', state: { name: 'delivered', since: newer.at } });
+    expect(merge.takeBack(crossedOut ?? undefined, 'newer')).toMatchObject({
+      id: mark.id,
+      value: true,
+      state: { name: 'waiting' },
+    });
   });
 
   it('has its own try when the older one was refused', () => {
@@ -172,6 +193,41 @@ describe('taking a wish back', () => {
   it('dismisses one that was refused', () => {
     const mark = waiting({ id: 'a' });
     expect(merge.takeBack(merge.refuse(claimed(mark), sentOf(mark), 'not-found', now) ?? undefined, 'a')).toBeNull();
+  });
+
+  it('that only cancelled another brings that one back, however often it is changed', () => {
+    const has = { before: { value: false } };
+    const first = add(undefined, { id: 'a', value: true, ...has });
+    const second = add(first, { id: 'b', value: false, ...has });
+    const third = add(second, { id: 'c', value: true, ...has });
+    const fourth = add(third, { id: 'd', value: false, ...has });
+    expect([first, second, third, fourth].map(({ state }) => state.name)).toEqual([
+      'waiting',
+      'delivered',
+      'waiting',
+      'delivered',
+    ]);
+    expect(merge.takeBack(fourth, 'd')).toEqual(third);
+    expect(merge.takeBack(third, 'c')).toEqual(second);
+    expect(merge.takeBack(second, 'b')).toEqual(first);
+    expect(merge.takeBack(first, 'a')).toBeNull();
+  });
+
+  it('leaves the one below, which was delivered, to be undone in its turn', () => {
+    const mark = waiting({ id: 'a', value: true, replaced: { value: false }, before: { value: false } });
+    const delivered = merge.settle(claimed(mark), sentOf(mark), now);
+    const newer = add(delivered, { id: 'b', value: false, before: { value: true } });
+    const below = merge.takeBack(newer, 'b');
+    expect(below).toMatchObject({ id: 'a', value: true, state: { name: 'delivered' } });
+    if (!below || typeof below === 'string') throw new Error('it is remembered');
+    expect(merge.undo(below, 'a', { id: 'undo', at: now })).toMatchObject({ id: 'undo', value: false });
+  });
+
+  it('sends nothing where somebody else has changed the value since', () => {
+    const mark = waiting({ id: 'a', value: true });
+    const delivered = merge.settle(claimed(mark), sentOf(mark), now);
+    const again = add(delivered, { id: 'b', value: true, before: { value: false } });
+    expect(merge.takeBack(again, 'b')).toBeNull();
   });
 
   it('does not touch another wish', () => {
@@ -225,6 +281,16 @@ describe('undoing a wish', () => {
     const undone = merge.undo(delivered(waiting({ id: 'a' })), 'a', click);
     if (!undone || undone === 'unknown') throw new Error('the opposite is wanted');
     expect(merge.undo(undone, 'a', click)).toBe('unknown');
+  });
+
+  it('leaves nothing to be undone a second time where the one below it was refused', () => {
+    const had = { before: { value: 'reading' as const } };
+    const sending = merge.claim(status({ id: 'a', value: 'dropped', ...had }), now);
+    const newer = merge.add(sending, status({ id: 'b', value: 'completed', ...had }));
+    if (!newer) throw new Error('it is wanted');
+    const left = merge.refuse(newer, { id: 'a', value: 'dropped' }, 'bad-request', now);
+    expect(left).toMatchObject({ id: 'b', value: 'completed', state: { name: 'waiting' } });
+    expect(merge.undo(left ?? undefined, 'b', click)).toBeNull();
   });
 
   it('lets one go that was refused, and leaves a later one alone', () => {
@@ -289,8 +355,8 @@ describe('trying a refused wish again', () => {
   });
 });
 
-describe('any interleaving of wishes, undos, deliveries, lost answers and deaths', () => {
-  it('ends with the last wish at the service', () => {
+describe('any interleaving of wishes, undos, deliveries, lost answers, deaths, and changes made elsewhere', () => {
+  it('ends with what was wanted last at the service', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.boolean(), fc.array(step, { maxLength: 20 }), (serviceHas, isKnown, steps) => {
         const world = new World(serviceHas, isKnown ? serviceHas : null);
@@ -305,13 +371,14 @@ describe('any interleaving of wishes, undos, deliveries, lost answers and deaths
 
 type Step =
   | { readonly do: 'want'; readonly read: boolean; readonly lookedEarly: boolean }
-  | { readonly do: 'undo' | 'answer' | 'turn away' | 'lose' }
+  | { readonly do: 'undo' | 'answer' | 'turn away' | 'lose' | 'elsewhere' }
   | { readonly do: 'send'; readonly arrives: boolean; readonly afterMs: number }
   | { readonly do: 'pass'; readonly ms: number };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('want' as const), read: fc.boolean(), lookedEarly: fc.boolean() }),
   fc.record({ do: fc.constantFrom('undo' as const, 'answer' as const, 'turn away' as const, 'lose' as const) }),
+  fc.record({ do: fc.constant('elsewhere' as const) }),
   fc.record({ do: fc.constant('send' as const), arrives: fc.boolean(), afterMs: fc.nat({ max: ORPHAN_MS - 1 }) }),
   fc.record({ do: fc.constant('pass' as const), ms: fc.nat({ max: 1_500 }) }),
 );
@@ -326,6 +393,8 @@ class World {
   private row: MarkIntent | undefined;
   private clicks = 0;
   private readonly wantedBefore = new Map<string, boolean>();
+  /** Clicks since which the service's value was changed elsewhere. */
+  private overtaken: ReadonlySet<string> = new Set();
   private flight: { readonly sent: { id: string; value: boolean }; arrives: boolean; afterMs: number } | null = null;
   /** Requests whose sender gave up, and when they arrive. */
   private orphans: { readonly value: boolean; readonly at: number }[] = [];
@@ -344,6 +413,7 @@ class World {
     if (one.do === 'answer') this.answer();
     if (one.do === 'turn away') this.turnAway();
     if (one.do === 'lose') this.lose();
+    if (one.do === 'elsewhere') this.changeElsewhere();
     if (one.do === 'pass') this.pass(one.ms);
   }
 
@@ -378,9 +448,22 @@ class World {
     if (left === 'too-late' || left === 'unknown') {
       this.want(!value, false);
     } else {
-      this.wanted = this.wantedBefore.get(id) ?? this.wanted;
+      // Where undoing leaves nothing to send, what was changed elsewhere stays.
+      const isAtRest = left === null || left.state.name === 'delivered';
+      const before = this.wantedBefore.get(id) ?? this.wanted;
+      this.wanted = isAtRest && this.overtaken.has(id) ? this.service : before;
       this.row = left ?? undefined;
     }
+  }
+
+  /** Somebody marks it on the site, and a check has heard of it. What waits here is still wanted. */
+  private changeElsewhere(): void {
+    if (this.flight || this.orphans.length > 0) return;
+    this.service = !this.service;
+    this.known = this.service;
+    this.knownBefore = this.service;
+    this.overtaken = new Set(this.wantedBefore.keys());
+    if (this.row === undefined || this.row.state.name === 'delivered') this.wanted = this.service;
   }
 
   private send(arrives: boolean, afterMs: number): void {

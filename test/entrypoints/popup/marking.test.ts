@@ -34,7 +34,7 @@ describe('marking', () => {
     await toasts.undo();
     expect(asked).toEqual([
       ['chapter.mark', { commandId: 'id-1', chapterId: 'c12', read }],
-      ['chapter.undo', { commandId: 'id-2', chapterId: 'c12', wishId: 'id-1', wished: read }],
+      ['chapter.undo', { commandId: 'id-2', chapterId: 'c12', wishId: 'id-1' }],
     ]);
   });
 

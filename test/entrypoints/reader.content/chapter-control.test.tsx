@@ -78,7 +78,7 @@ describe('the control of a chapter', () => {
     await press(control, 'Mark as read');
     await answer(waiting);
     await press(control, 'Undo');
-    expect(asked('chapter.undo')).toEqual([{ commandId, chapterId, wishId: commandId, wished: true }]);
+    expect(asked('chapter.undo')).toEqual([{ commandId, chapterId, wishId: commandId }]);
     await answer(unread);
     expect(buttonNames(control)).toEqual(['Mark as read', 'Report', 'Make small']);
   });

@@ -155,7 +155,7 @@ export function createPerson(parts: PersonParts): Person {
     const account = found.account();
     const before = account === undefined ? undefined : found.wish(account, 'mark', chapterId);
     const commandId = newCommand();
-    const reply = await ask('chapter.undo', { commandId, chapterId, wishId, wished: value });
+    const reply = await ask('chapter.undo', { commandId, chapterId, wishId });
     const state = stateIn(reply);
     believe(chapterId, reply, toldBy(state, null), !value);
     if (reply) parts.onReply('chapter.undo', { commandId, chapterId }, reply);
@@ -192,7 +192,6 @@ export function createPerson(parts: PersonParts): Person {
     const chapterIds = clickable.slice(from, from + dice.between(2, 6));
     const [commandId, read] = [newCommand(), dice.chance(0.6)];
     const before = new Map(owners().map((owner) => [owner, new Map(beliefs.get(owner))]));
-    const waiting = new Set(found.wishes().flatMap(({ key, state }) => (state.name === 'delivered' ? [] : [key])));
     const reply = await ask('chapters.mark', { commandId, chapterIds, read });
     for (const chapterId of chapterIds) believe(chapterId, reply, reply?.ok ? { told: read } : null, read);
     for (const chapterId of chapterIds) if (reply) parts.onReply('chapters.mark', { commandId, chapterId }, reply);
@@ -204,9 +203,8 @@ export function createPerson(parts: PersonParts): Person {
       !journal.reached.has('database lost') && scenario.sleepsAt === null && scenario.clockSteps.length === 0;
     for (const chapterId of chapterIds) {
       const was = before.get(found.account() ?? '')?.get(chapterId);
-      // Where nobody knew what there was before, the opposite comes back: that is the same where it was one. A mark that only
-      // took back one that waited vanished together with it: nothing is left to undo.
-      const isChange = was?.told === !read && was.possible.size === 0 && !waiting.has(chapterId);
+      // Where nobody knew what there was before, the opposite comes back: that is the same where it was one.
+      const isChange = was?.told === !read && was.possible.size === 0;
       believe(chapterId, undone, undone?.ok ? { told: isChange && isRemembered ? !read : null } : null, !read);
     }
     for (const chapterId of chapterIds) if (undone) parts.onReply('chapters.undo', { commandId, chapterId }, undone);

@@ -110,7 +110,7 @@ export function createSeriesClicks({ dice, newCommand, command, owners, onUndone
     // Where nobody knew what there was before, undoing a status leaves none.
     const status = either(either(believed(owner, 'status', mangaId), before.status), [null]);
     believe(owner, 'status', mangaId, status);
-    // Of the two one may have vanished with a wish that waited; then there was nothing to undo of it.
+    // Nor is it known of the follow, whose opposite comes back then.
     if (kind === 'follow') believe(owner, 'follow', mangaId, null);
   }
 
