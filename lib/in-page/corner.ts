@@ -1,13 +1,7 @@
-import type { Clock } from '../clock';
-import { letSeenClicksIn } from './seen-clicks';
-import { watchSight } from './sight';
+import { type ClosedRootOptions, closeRoot } from './closed-root';
 import { stayInPage } from './stay-in-page';
 
-/**
- * A corner of somebody else's page: a closed shadow root that the page can see, but neither read nor press.
- * Keys, clicks and touches inside it stop there, and only those that a person made get that far. Listeners that the page
- * has on the window or the document for the way down still hear that a key or a click went to the corner, not what it met there.
- */
+/** A corner of somebody else's page, shut off from it: see `closed-root.ts`. */
 export interface Corner {
   /** Where the control is rendered. */
   readonly root: HTMLElement;
@@ -16,37 +10,22 @@ export interface Corner {
   readonly remove: () => void;
 }
 
-export interface CornerOptions {
-  /** The text of the only stylesheet that applies inside. */
-  readonly styles: string;
+export interface CornerOptions extends ClosedRootOptions {
   /** What the page can call it by. */
   readonly name?: `dexmark-${string}`;
   /** Where it lies, as CSS's `inset`; without it, in a corner that the reader's own bar leaves free. */
   readonly inset?: string;
-  readonly clock: Clock;
-  /** Told of every click that a person makes, whether they could see what they pressed; if not, it went nowhere. */
-  readonly onClick: (isSeen: boolean) => void;
 }
 
 /** Opens the corner at the end of the document, where it stays until it is removed. */
 export function openCorner(options: CornerOptions): Corner {
-  const { styles, name = 'dexmark-control', inset = 'auto 16px 28px auto', clock, onClick } = options;
+  const { name = 'dexmark-control', inset = 'auto 16px 28px auto', clock } = options;
   const host = document.createElement(name);
   host.style.cssText = placeAt(inset);
-  const shadow = host.attachShadow({ mode: 'closed' });
-  const style = document.createElement('style');
-  style.textContent = `${bare}${styles}`;
-  const root = document.createElement('div');
-  shadow.append(style, root);
-  const sight = watchSight(host, root, clock);
-  letSeenClicksIn(shadow, sight, onClick);
-  for (const type of kept) {
-    if (type !== 'click') shadow.addEventListener(type, dropForged, { capture: true });
-    shadow.addEventListener(type, (event) => event.stopPropagation());
-  }
+  const { root, stop } = closeRoot(host, options);
   const stay = stayInPage(host, clock);
   const remove = () => {
-    sight.stop();
+    stop();
     stay.end();
   };
   return { root, putBack: stay.putBack, remove };
@@ -60,30 +39,3 @@ const placeAt = (inset: string) => `
   z-index: 2147483647 !important;
   display: block !important;
 `;
-
-/** The page may style what it can see, the host; but nothing of its making is painted over what is inside. */
-const bare = ':host::before, :host::after { content: none !important }';
-
-const kept = [
-  'keydown',
-  'keypress',
-  'keyup',
-  'click',
-  'dblclick',
-  'auxclick',
-  'contextmenu',
-  'pointerdown',
-  'pointerup',
-  'mousedown',
-  'mouseup',
-  'touchstart',
-  'touchend',
-  'wheel',
-];
-
-/** Scripts of the page can make events, but not trusted ones. */
-function dropForged(event: Event): void {
-  if (event.isTrusted) return;
-  event.stopImmediatePropagation();
-  event.preventDefault();
-}

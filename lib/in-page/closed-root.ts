@@ -1,0 +1,66 @@
+import type { Clock } from '../clock';
+import { letSeenClicksIn } from './seen-clicks';
+import { watchSight } from './sight';
+
+/**
+ * A closed shadow root: the page can see it, but neither read nor press what is inside.
+ * Keys, clicks and touches inside it stop there, and only those that a person made get that far. Listeners that the page
+ * has on the window or the document for the way down still hear that a key or a click went to the host, not what it met there.
+ */
+export interface ClosedRoot {
+  /** What stands in it. */
+  readonly root: HTMLElement;
+  /** Looks no longer whether it is seen. */
+  readonly stop: () => void;
+}
+
+export interface ClosedRootOptions {
+  /** The text of the only stylesheet that applies inside. */
+  readonly styles: string;
+  readonly clock: Clock;
+  /** Told of every click that a person makes, whether they could see what they pressed; if not, it went nowhere. */
+  readonly onClick: (isSeen: boolean) => void;
+}
+
+/** Shuts an element of ours off from the page that it is put into. */
+export function closeRoot(host: HTMLElement, { styles, clock, onClick }: ClosedRootOptions): ClosedRoot {
+  const shadow = host.attachShadow({ mode: 'closed' });
+  const style = document.createElement('style');
+  style.textContent = `${bare}${styles}`;
+  const root = document.createElement('div');
+  shadow.append(style, root);
+  const sight = watchSight(host, root, clock);
+  letSeenClicksIn(shadow, sight, onClick);
+  for (const type of kept) {
+    if (type !== 'click') shadow.addEventListener(type, dropForged, { capture: true });
+    shadow.addEventListener(type, (event) => event.stopPropagation());
+  }
+  return { root, stop: sight.stop };
+}
+
+/** The page may style what it can see, the host; but nothing of its making is painted over what is inside. */
+const bare = ':host::before, :host::after { content: none !important }';
+
+const kept = [
+  'keydown',
+  'keypress',
+  'keyup',
+  'click',
+  'dblclick',
+  'auxclick',
+  'contextmenu',
+  'pointerdown',
+  'pointerup',
+  'mousedown',
+  'mouseup',
+  'touchstart',
+  'touchend',
+  'wheel',
+];
+
+/** Scripts of the page can make events, but not trusted ones. */
+function dropForged(event: Event): void {
+  if (event.isTrusted) return;
+  event.stopImmediatePropagation();
+  event.preventDefault();
+}
