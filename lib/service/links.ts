@@ -38,3 +38,9 @@ export function namedByPath(pathname: string): Named | null {
   if (kind === 'manga') return { kind, id: id.output };
   return { kind, id: id.output, page: Math.max(1, Number.parseInt(rest, 10) || 1) };
 }
+
+/** Where the site may name something of a kind, as match patterns of the browser; what it does name, `namedBy` says. */
+export function patternsOf(kind: 'chapter' | 'manga'): string[] {
+  const places = kind === 'chapter' ? ['chapter'] : ['title', 'manga'];
+  return siteHosts.flatMap((host) => places.map((place) => `*://${host}/${place}/*`));
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { namedBy } from '../../lib/service/links';
+import { namedBy, patternsOf, siteHosts } from '../../lib/service/links';
 
 const id = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
 const chapter = (page = 1) => ({ kind: 'chapter', id, page });
@@ -62,6 +62,18 @@ describe('an address that names nothing of the service', () => {
       fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.webPath()), (address) => {
         expect(() => namedBy(address)).not.toThrow();
       }),
+    );
+  });
+});
+
+describe('the patterns that the browser is given', () => {
+  it('let through what names something, on every host of the site, and nothing of other hosts', () => {
+    for (const host of siteHosts) {
+      expect(patternsOf('chapter')).toContain(`*://${host}/chapter/*`);
+      expect(patternsOf('manga')).toEqual(expect.arrayContaining([`*://${host}/title/*`, `*://${host}/manga/*`]));
+    }
+    expect(patternsOf('chapter').every((pattern) => siteHosts.some((host) => pattern.startsWith(`*://${host}/`)))).toBe(
+      true,
     );
   });
 });
