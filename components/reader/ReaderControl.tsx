@@ -1,5 +1,4 @@
-import type { ComponentChildren, RefObject } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import type { FailureCode } from '../../lib/failure';
 import type { ChapterState } from '../../lib/messages/chapter-state';
@@ -22,37 +21,42 @@ interface ReaderControlProps {
   readonly isSmall: boolean;
   /** Epoch ms. */
   readonly now: number;
-  readonly onMark: (read: boolean) => void;
+  readonly onMark: () => void;
+  readonly onUnmark: () => void;
   readonly onUndo: () => void;
   readonly onSignIn: () => void;
+  readonly onDiscuss: () => void;
   readonly onReport: () => void;
   readonly onResize: (isSmall: boolean) => void;
 }
 
-/** The control in the corner of a chapter page: what the chapter is, the one button that changes it, and how far that has come. */
+/**
+ * The control in the corner of a chapter page: what the chapter is, the one button that changes it, and how far that has come.
+ * The button with `data-main` is there in either size.
+ */
 export function ReaderControl(props: ReaderControlProps) {
-  const { state, isSaving, isSignedIn, isSmall, onSignIn, onReport, onResize } = props;
+  const { state, isSaving, isSignedIn, isSmall, onSignIn, onDiscuss, onReport, onResize } = props;
   const isRead = isReadAfterAll(state);
-  const { focal, keepFocus } = useFocal(isSmall);
-  const resize = (wanted: boolean) => {
-    keepFocus();
-    onResize(wanted);
-  };
-  if (isSmall) return <Dot isRead={isRead} button={focal} onExpand={() => resize(false)} />;
+  if (isSmall) return <Dot isRead={isRead} onExpand={() => onResize(false)} />;
 
   const note = noteOf(props);
   return (
-    <section class="control" aria-label={i18n.t('reader.label')}>
+    <section
+      class="control"
+      aria-label={i18n.t('reader.label')}
+      onKeyDown={({ key }) => key === 'Escape' && onResize(true)}
+    >
       <div class="control-row control-note" data-tone={note?.icon === 'warning' ? 'danger' : 'quiet'}>
         {note && <ReaderIcon name={note.icon} />}
         <p role="status">{note?.text}</p>
         {!isSignedIn && <Press onPress={onSignIn}>{i18n.t('reader.signIn')}</Press>}
       </div>
       <div class="control-row">
-        {isRead && !isSaving && <WayBack {...props} onLeave={() => focal.current?.focus()} />}
-        <MainButton {...props} isRead={isRead} button={focal} />
+        {isRead && !isSaving && <WayBack {...props} />}
+        <MainButton {...props} isRead={isRead} />
+        <SmallPress icon="talk" name={i18n.t('discuss.button')} onPress={onDiscuss} />
         <SmallPress icon="flag" name={i18n.t('report.reader')} onPress={onReport} />
-        <SmallPress icon="small" name={i18n.t('reader.collapse')} onPress={() => resize(true)} />
+        <SmallPress icon="small" name={i18n.t('reader.collapse')} onPress={() => onResize(true)} />
       </div>
     </section>
   );
@@ -63,35 +67,21 @@ function isReadAfterAll(state: ChapterState | null): boolean {
   return state?.delivery === 'refused' ? state.read === 'unread' : state?.read === 'read';
 }
 
-/** The button that is there in either size; it takes the focus over when the one that had it goes. */
-function useFocal(isSmall: boolean) {
-  const focal = useRef<HTMLButtonElement>(null);
-  const isKept = useRef(false);
-  useLayoutEffect(() => {
-    if (isKept.current) focal.current?.focus();
-    isKept.current = false;
-  }, [isSmall]);
-  const keepFocus = () => {
-    isKept.current = true;
-  };
-  return { focal, keepFocus };
-}
-
 /**
  * One element through all its states, so that the focus stays. Once the chapter is read it says so and does nothing:
  * the second half of a double click lands here, and must not take the first half back.
  */
-function MainButton({ isSaving, isRead, button, onMark }: MainButtonProps) {
+function MainButton({ isSaving, isRead, onMark }: ReaderControlProps & { isRead: boolean }) {
   const isResting = isSaving || isRead;
   return (
     <button
-      ref={button}
       type="button"
       class="press press-main"
+      data-main
       data-state={isSaving ? 'saving' : isRead ? 'read' : 'unread'}
       aria-busy={isSaving}
       aria-disabled={isResting}
-      onClick={() => !isResting && onMark(true)}
+      onClick={() => !isResting && onMark()}
     >
       {!isSaving && <ReaderIcon name="tick" />}
       {i18n.t(isSaving ? 'reader.saving' : isRead ? 'reader.read' : 'reader.mark')}
@@ -99,27 +89,17 @@ function MainButton({ isSaving, isRead, button, onMark }: MainButtonProps) {
   );
 }
 
-interface MainButtonProps extends ReaderControlProps {
-  readonly isRead: boolean;
-  readonly button: RefObject<HTMLButtonElement | null>;
-}
-
-/** The button beside it that takes the mark back. It goes when it is pressed, so the focus has to leave first. */
-function WayBack({ state, canUndo, onUndo, onMark, onLeave }: ReaderControlProps & { onLeave: () => void }) {
+/** The button beside it that takes the mark back. It goes when it is pressed. */
+function WayBack({ state, canUndo, onUndo, onUnmark }: ReaderControlProps) {
   const isUndo = canUndo && state?.delivery !== 'refused';
-  const takeBack = () => {
-    onLeave();
-    if (isUndo) onUndo();
-    else onMark(false);
-  };
-  return <Press onPress={takeBack}>{i18n.t(isUndo ? 'reader.undo' : 'reader.unmark')}</Press>;
+  return <Press onPress={isUndo ? onUndo : onUnmark}>{i18n.t(isUndo ? 'reader.undo' : 'reader.unmark')}</Press>;
 }
 
 /** The control made small: a dot that still says whether the chapter is read. */
-function Dot({ isRead, button, onExpand }: Pick<MainButtonProps, 'isRead' | 'button'> & { onExpand: () => void }) {
+function Dot({ isRead, onExpand }: { isRead: boolean; onExpand: () => void }) {
   const name = `${i18n.t('reader.expand')} — ${i18n.t(isRead ? 'reader.read' : 'reader.unread')}`;
   return (
-    <button ref={button} type="button" class="dot" data-read={isRead} aria-label={name} title={name} onClick={onExpand}>
+    <button type="button" class="dot" data-main data-read={isRead} aria-label={name} title={name} onClick={onExpand}>
       {isRead && <ReaderIcon name="tick" />}
     </button>
   );

@@ -1,4 +1,3 @@
-import { render } from 'preact';
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import theme from '../../components/look/theme.css?inline';
 import look from '../../components/reader/reader.css?inline';
@@ -6,7 +5,8 @@ import { systemClock } from '../../lib/clock';
 import { type Corner, openCorner } from '../../lib/in-page/corner';
 import { askFromContent } from '../../lib/messages/ask-from-content';
 import { listenToTold } from '../../lib/messages/told';
-import { ChapterControl } from './chapter-control';
+import type { Id } from '../../lib/service/ids';
+import { type ChapterControl, showControl } from './chapter-control';
 import { chapterPageOf } from './chapter-page';
 
 /** The site's own pages: a control on every chapter page, nothing anywhere else. */
@@ -15,13 +15,18 @@ export default defineContentScript({
   runAt: 'document_idle',
   main(ctx) {
     let corner: Corner | null = null;
+    let shown: { readonly chapterId: Id; readonly control: ChapterControl } | null = null;
     let isSmall: boolean | null = null;
-    let wasCovered = false;
 
+    const endControl = () => {
+      if (!shown) return;
+      isSmall = shown.control.isSmall();
+      shown.control.end();
+      shown = null;
+    };
     const close = () => {
-      if (!corner) return;
-      render(null, corner.root);
-      corner.remove();
+      endControl();
+      corner?.remove();
       corner = null;
     };
     const show = (location: Pick<Location, 'pathname'>) => {
@@ -30,39 +35,28 @@ export default defineContentScript({
       corner ??= openCorner({
         styles: `${theme}${look}`,
         clock: systemClock,
-        onClick: (isSeen) => {
-          wasCovered = !isSeen;
-          show(window.location);
-        },
+        onClick: (isSeen) => shown?.control.sayCovered(!isSeen),
       });
       corner.putBack();
-      render(
-        <ChapterControl
-          key={chapterId}
-          chapterId={chapterId}
-          ask={askFromContent}
-          listenToTold={listenToTold}
-          clock={systemClock}
-          newCommandId={() => crypto.randomUUID()}
-          isStillShown={() => chapterPageOf(window.location)?.chapterId === chapterId}
-          pageInView={() => chapterPageOf(window.location)?.page ?? 1}
-          wasCovered={wasCovered}
-          isSmall={isSmall}
-          onPlace={(place) => {
-            isSmall = place;
-            show(window.location);
-          }}
-        />,
-        corner.root,
-      );
+      if (shown?.chapterId === chapterId) return shown.control.sayCovered(false);
+      endControl();
+      const control = showControl({
+        chapterId,
+        root: corner.root,
+        ask: askFromContent,
+        listenToTold,
+        clock: systemClock,
+        newCommandId: () => crypto.randomUUID(),
+        isStillShown: () => chapterPageOf(window.location)?.chapterId === chapterId,
+        pageInView: () => chapterPageOf(window.location)?.page ?? 1,
+        isSmall,
+      });
+      shown = { chapterId, control };
     };
 
     show(window.location);
     // The site moves between chapters without a load.
-    ctx.addEventListener(window, 'wxt:locationchange', ({ newUrl }) => {
-      wasCovered = false;
-      show(newUrl);
-    });
+    ctx.addEventListener(window, 'wxt:locationchange', ({ newUrl }) => show(newUrl));
     ctx.onInvalidated(close);
   },
 });

@@ -15,5 +15,6 @@ export const answers = {
   'chapter.states': v.object({ states: v.array(ChapterState), signedIn: v.boolean(), isSmall: v.boolean() }),
   'reader.place': Nothing,
   'report.open': Nothing,
+  'chapter.discuss': Nothing,
   'options.open': Nothing,
 } as const;

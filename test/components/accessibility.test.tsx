@@ -61,6 +61,8 @@ const reader = {
   isSmall: false,
   now: clock.now(),
   onMark: vi.fn(),
+  onUnmark: vi.fn(),
+  onDiscuss: vi.fn(),
   onUndo: vi.fn(),
   onSignIn: vi.fn(),
   onReport: vi.fn(),

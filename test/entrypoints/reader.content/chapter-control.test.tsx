@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
-import { useState } from 'preact/hooks';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ChapterControl, type ChapterControlProps } from '../../../entrypoints/reader.content/chapter-control';
+import {
+  type ChapterControl,
+  type ControlParts,
+  showControl,
+} from '../../../entrypoints/reader.content/chapter-control';
 import { Failure } from '../../../lib/failure';
 import type { askFromContent } from '../../../lib/messages/ask-from-content';
 import type { ChapterState } from '../../../lib/messages/chapter-state';
-import { buttonNames, mount, press, settle, unmountAll } from '../../support/mount';
+import { buttonNames, press, settle } from '../../support/mount';
 import { speak } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
 
@@ -22,18 +25,24 @@ const unread: ChapterState = {
 const read: ChapterState = { ...unread, read: 'read', delivery: 'delivered' };
 const waiting: ChapterState = { ...unread, read: 'read', delivery: 'waiting', wishId: commandId };
 
+/** The controls that a test has opened. */
+const open: ChapterControl[] = [];
+
 describe('the control of a chapter', () => {
   beforeEach(() => speak('en'));
-  afterEach(unmountAll);
+  afterEach(() => {
+    for (const control of open.splice(0)) control.end();
+    document.body.replaceChildren();
+  });
 
   it('offers to mark an unread chapter', async () => {
     const { control } = await opened({ known: unread });
-    expect(buttonNames(control)).toEqual(['Mark as read', 'Report', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Make small']);
   });
 
   it('says at once that a chapter is read', async () => {
     const { control } = await opened({ known: read });
-    expect(buttonNames(control)).toEqual(['Mark as unread', 'Read', 'Report', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Mark as unread', 'Read', 'Discuss', 'Report', 'Make small']);
   });
 
   it('can be pressed before anything is known', async () => {
@@ -45,9 +54,9 @@ describe('the control of a chapter', () => {
   it('is pressed at once, and read only when the wish is queued', async () => {
     const { control, answer } = await opened({ known: unread });
     await press(control, 'Mark as read');
-    expect(buttonNames(control)).toEqual(['Saving…', 'Report', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Saving…', 'Discuss', 'Report', 'Make small']);
     await answer(waiting);
-    expect(buttonNames(control)).toEqual(['Undo', 'Read', 'Report', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Undo', 'Read', 'Discuss', 'Report', 'Make small']);
     expect(control.textContent).toContain('Kept, waits to be sent');
   });
 
@@ -70,7 +79,7 @@ describe('the control of a chapter', () => {
     expect(buttonNames(control)).toContain('Undo');
     await clock.run(2_000);
     await settle();
-    expect(buttonNames(control)).toEqual(['Mark as unread', 'Read', 'Report', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Mark as unread', 'Read', 'Discuss', 'Report', 'Make small']);
   });
 
   it('takes the wish back by its id', async () => {
@@ -80,7 +89,7 @@ describe('the control of a chapter', () => {
     await press(control, 'Undo');
     expect(asked('chapter.undo')).toEqual([{ commandId, chapterId, wishId: commandId }]);
     await answer(unread);
-    expect(buttonNames(control)).toEqual(['Mark as read', 'Report', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Make small']);
   });
 
   it('unmarks a chapter that was read before', async () => {
@@ -93,7 +102,7 @@ describe('the control of a chapter', () => {
     const { control, fail } = await opened({ known: unread });
     await press(control, 'Mark as read');
     await fail(new Failure('no-background'));
-    expect(buttonNames(control)).toEqual(['Mark as read', 'Report', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Make small']);
     expect(control.textContent).toContain('Reload the extension.');
   });
 
@@ -124,12 +133,12 @@ describe('the control of a chapter', () => {
     await press(control, 'Mark as read');
     await answer(waiting);
     await know(unread);
-    expect(buttonNames(control)).toEqual(['Undo', 'Read', 'Report', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Undo', 'Read', 'Discuss', 'Report', 'Make small']);
   });
 
   it('shows the way to sign in, and takes marks all the same', async () => {
     const { control, asked } = await opened({ known: unread, signedIn: false });
-    expect(buttonNames(control)).toEqual(['Sign in', 'Mark as read', 'Report', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Sign in', 'Mark as read', 'Discuss', 'Report', 'Make small']);
     await press(control, 'Sign in');
     expect(asked('options.open')).toHaveLength(1);
     await press(control, 'Mark as read');
@@ -153,6 +162,66 @@ describe('the control of a chapter', () => {
     expect(asked('report.open')).toEqual([]);
   });
 
+  it('opens the discussion of its chapter, and says why where it cannot', async () => {
+    const { control, asked, fail } = await opened({ known: unread });
+    await press(control, 'Discuss');
+    expect(asked('chapter.discuss')).toEqual([{ chapterId }]);
+    await fail(new Failure('banned'));
+    expect(control.textContent).toContain('MangaDex has blocked this address');
+  });
+
+  it('discusses no chapter that the page does not show any more', async () => {
+    const { control, asked } = await opened({ known: unread, isStillShown: () => false });
+    await press(control, 'Discuss');
+    expect(asked('chapter.discuss')).toEqual([]);
+  });
+
+  it('is gone with its chapter: an answer that comes later draws nothing', async () => {
+    const { control, shown, answer } = await opened({ known: unread });
+    await press(control, 'Mark as read');
+    shown.end();
+    await answer(waiting);
+    expect(control.innerHTML).toBe('');
+  });
+
+  it('says that something covered the button, until the next click is seen', async () => {
+    const { control, shown } = await opened({ known: read });
+    shown.sayCovered(true);
+    expect(control.querySelector('[role=status]')?.textContent).toBe('Something covered this button. Press again.');
+    shown.sayCovered(false);
+    expect(control.querySelector('[role=status]')?.textContent).toBe('MangaDex has it');
+  });
+
+  it('keeps the focus when "Undo" goes with its press', async () => {
+    const { control, answer } = await opened({ known: unread });
+    await press(control, 'Mark as read');
+    await answer(waiting);
+    await pressFocused(control, 'Undo');
+    expect(document.activeElement?.textContent).toBe('Saving…');
+  });
+
+  it('keeps the focus when "Mark as unread" goes with its press', async () => {
+    const { control } = await opened({ known: read });
+    await pressFocused(control, 'Mark as unread');
+    expect(document.activeElement?.textContent).toBe('Saving…');
+  });
+
+  it('keeps the focus when it is made small, also by Escape, and when it is made whole again', async () => {
+    const { control } = await opened({ known: unread });
+    await pressFocused(control, 'Make small');
+    expect(document.activeElement).toBe(control.querySelector('.dot'));
+    await pressFocused(control, 'Show Dexmark — Unread');
+    expect(document.activeElement?.textContent).toBe('Mark as read');
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    expect(document.activeElement).toBe(control.querySelector('.dot'));
+  });
+
+  it('takes no focus from the page when its size comes from elsewhere', async () => {
+    const { know } = await opened({ known: 'no answer', isSmall: false, wasSmall: true });
+    await know(unread);
+    expect(document.activeElement).toBe(document.body);
+  });
+
   it('made small asks for that to be remembered, and shows it at once', async () => {
     const { control, asked } = await opened({ known: unread });
     await press(control, 'Make small');
@@ -171,7 +240,7 @@ describe('the control of a chapter', () => {
 
   it('is there all the same when nobody can say how it was left', async () => {
     const { control } = await opened({ known: new Failure('no-background'), isSmall: null });
-    expect(buttonNames(control)).toEqual(['Mark as read', 'Report', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Make small']);
     expect(control.textContent).toContain('Reload the extension.');
   });
 
@@ -183,7 +252,7 @@ describe('the control of a chapter', () => {
   });
 });
 
-interface Opening extends Partial<Pick<ChapterControlProps, 'isStillShown' | 'isSmall'>> {
+interface Opening extends Partial<Pick<ControlParts, 'isStillShown' | 'isSmall'>> {
   readonly known: ChapterState | 'no answer' | Failure;
   readonly signedIn?: boolean;
   /** What the background says of the size. */
@@ -206,31 +275,27 @@ async function opened(opening: Opening) {
     return known instanceof Failure ? Promise.reject(known) : Promise.resolve(answerWith(known));
   };
   const answerWith = (state: ChapterState) => ({ states: [state], signedIn, isSmall: wasSmall });
-  /** The page around the control, which keeps its size from one chapter to the next. */
-  const Page = () => {
-    const [place, setPlace] = useState(isSmall);
-    return (
-      <ChapterControl
-        chapterId={chapterId}
-        ask={background as typeof askFromContent}
-        listenToTold={(onStates) => {
-          told = onStates;
-          return vi.fn();
-        }}
-        clock={clock}
-        newCommandId={() => commandId}
-        isStillShown={isStillShown}
-        pageInView={() => 7}
-        wasCovered={false}
-        isSmall={place}
-        onPlace={setPlace}
-      />
-    );
-  };
-  const control = await mount(<Page />);
+  const control = document.createElement('div');
+  document.body.append(control);
+  const shown = showControl({
+    chapterId,
+    root: control,
+    ask: background as typeof askFromContent,
+    listenToTold: (onStates) => {
+      told = onStates;
+      return vi.fn();
+    },
+    clock,
+    newCommandId: () => commandId,
+    isStillShown,
+    pageInView: () => 7,
+    isSmall,
+  });
+  open.push(shown);
   await settle();
   return {
     control,
+    shown,
     clock,
     asked: (name: string) => questions.filter((question) => question.name === name).map(({ input }) => input),
     answer: async (state: ChapterState) => {
@@ -252,4 +317,10 @@ async function opened(opening: Opening) {
       await settle();
     },
   };
+}
+
+async function pressFocused(control: HTMLElement, name: string): Promise<void> {
+  const button = [...control.querySelectorAll('button')].find((each) => (each.ariaLabel ?? each.textContent) === name);
+  button?.focus();
+  await press(control, name);
 }

@@ -1,0 +1,137 @@
+import { type Clock, SECOND } from '../../lib/clock';
+import { asFailure, type FailureCode } from '../../lib/failure';
+import type { askFromContent } from '../../lib/messages/ask-from-content';
+import type { ChapterState } from '../../lib/messages/chapter-state';
+import type { listenToTold } from '../../lib/messages/told';
+import type { Id } from '../../lib/service/ids';
+
+/** How long "Undo" is offered, in ms; after that the same button takes the opposite wish. */
+const UNDO_MS = 10 * SECOND;
+
+export interface WatchParts {
+  readonly chapterId: Id;
+  readonly ask: typeof askFromContent;
+  readonly listenToTold: typeof listenToTold;
+  readonly clock: Clock;
+  readonly newCommandId: () => string;
+  /** Whether the page still shows this chapter: a click that comes late must not credit another one. */
+  readonly isStillShown: () => boolean;
+  /** Whether the control is to be small; `null` until the background has said how it was left. */
+  readonly isSmall: boolean | null;
+}
+
+/** What is known of a chapter at this moment. */
+export interface Watched {
+  /** `null` until the background has said. */
+  readonly state: ChapterState | null;
+  readonly isSignedIn: boolean;
+  /** A press that is not acknowledged yet. */
+  readonly isSaving: boolean;
+  /** Until when "Undo" is offered for the last press, in epoch ms. */
+  readonly undoUntil: number;
+  /** Why the last thing that was asked of the background came to nothing. */
+  readonly failure: FailureCode | null;
+  readonly isSmall: boolean | null;
+}
+
+export interface ChapterWatch {
+  readonly watched: () => Watched;
+  readonly mark: (read: boolean) => void;
+  readonly undo: () => void;
+  /** Makes the control small or whole, here at once and in every chapter. */
+  readonly resize: (isSmall: boolean) => void;
+  /** Asks for something to be opened. What the background may not open, or cannot, is said as of any press that came to nothing. */
+  readonly open: (opening: () => Promise<void>) => void;
+  readonly end: () => void;
+}
+
+/** Watches one chapter: asks what is known, sends what is pressed, and listens for what becomes of it. */
+export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWatch {
+  const { chapterId, ask, listenToTold, clock, newCommandId, isStillShown, isSmall } = parts;
+  const over = new AbortController();
+  let watched: Watched = {
+    state: null,
+    isSignedIn: true,
+    isSaving: false,
+    undoUntil: 0,
+    failure: null,
+    isSmall,
+  };
+  let presses = 0;
+  let resizes = 0;
+
+  const refreshIfSeen = () => document.visibilityState === 'visible' && void refresh();
+  window.addEventListener('pageshow', refreshIfSeen, over);
+  document.addEventListener('visibilitychange', refreshIfSeen, over);
+  const stopListening = listenToTold((states) => {
+    const told = states.find((state) => state.chapterId === chapterId);
+    if (told) change({ state: told });
+  });
+  void refresh();
+
+  return {
+    watched: () => watched,
+    mark: (read) => void mark(read),
+    undo: () => {
+      const wishId = watched.state?.wishId;
+      if (!wishId) return void mark(false);
+      void save(() => ask('chapter.undo', { commandId: newCommandId(), chapterId, wishId }), 0);
+    },
+    resize: (wanted) => {
+      resizes += 1;
+      change({ isSmall: wanted });
+      // One that could not be kept is as it was in the next chapter: no reason to trouble the reader.
+      void ask('reader.place', { isSmall: wanted }).catch(() => undefined);
+    },
+    open: (opening) => {
+      if (isStillShown()) void opening().catch(fail);
+    },
+    end: () => {
+      over.abort();
+      stopListening();
+    },
+  };
+
+  /** What comes after the end is about a chapter that nobody looks at any more. */
+  function change(some: Partial<Watched>): void {
+    if (over.signal.aborted) return;
+    watched = { ...watched, ...some };
+    onChange();
+  }
+
+  function fail(thrown: unknown): void {
+    change({ failure: asFailure(thrown).code });
+  }
+
+  async function refresh(): Promise<void> {
+    const [pressesBefore, resizesBefore] = [presses, resizes];
+    try {
+      const { states, signedIn, isSmall } = await ask('chapter.states', { chapterIds: [chapterId] });
+      change({
+        isSignedIn: signedIn,
+        // An answer that a press has overtaken is older than what the press will be told.
+        ...(presses === pressesBefore && { state: states[0] ?? null, failure: null }),
+        ...(resizes === resizesBefore && { isSmall }),
+      });
+    } catch (thrown) {
+      fail(thrown);
+    }
+  }
+
+  function mark(read: boolean): Promise<void> {
+    return save(() => ask('chapter.mark', { commandId: newCommandId(), chapterId, read }), read ? UNDO_MS : 0);
+  }
+
+  async function save(wish: () => Promise<ChapterState>, undoMs: number): Promise<void> {
+    if (watched.isSaving || !isStillShown()) return;
+    presses += 1;
+    change({ isSaving: true, failure: null });
+    try {
+      change({ state: await wish(), undoUntil: clock.now() + undoMs });
+    } catch (thrown) {
+      fail(thrown);
+    } finally {
+      change({ isSaving: false });
+    }
+  }
+}
