@@ -2,6 +2,11 @@ import { type Clock, SECOND } from '../../lib/clock';
 import type { Allowance } from '../../lib/pacing/allowance';
 import type { View } from '../../lib/settings/views';
 
+/** What the view shows, and until when the quota of reports keeps the next one waiting, in epoch ms. */
+export interface Measured extends Allowance {
+  readonly nextReportAt: number | null;
+}
+
 /**
  * Shows the allowance while something changes: at once, then at most once a second, until nothing waits, every slot is free
  * and the last minute is over. A worker that dies before that leaves the view with the moment of its last look.
@@ -13,7 +18,7 @@ export interface AllowanceMeter {
 
 export function createAllowanceMeter(parts: {
   clock: Clock;
-  read: () => Allowance;
+  read: () => Measured;
   show: (view: View<'allowance'>) => Promise<void>;
 }): AllowanceMeter {
   const { clock, read, show } = parts;
@@ -32,7 +37,7 @@ export function createAllowanceMeter(parts: {
     isRunning = true;
     // The change that starts it is often the first of several of one moment.
     await clock.sleep(0);
-    let current: Allowance;
+    let current: Measured;
     do {
       isDirty = false;
       current = read();
@@ -42,7 +47,7 @@ export function createAllowanceMeter(parts: {
     isRunning = false;
   }
 
-  async function showIfNew(allowance: Allowance): Promise<void> {
+  async function showIfNew(allowance: Measured): Promise<void> {
     const text = JSON.stringify(allowance);
     if (text === shown) return;
     shown = text;
@@ -53,11 +58,11 @@ export function createAllowanceMeter(parts: {
   }
 }
 
-function viewOf(allowance: Allowance, asOf: number): View<'allowance'> {
+function viewOf(allowance: Measured, asOf: number): View<'allowance'> {
   return { ...allowance, asOf, ours: [...allowance.ours], waiting: [...allowance.waiting] };
 }
 
 /** Whether time alone will change it. */
-function isUnsettled({ slots, free, ours, site, waiting }: Allowance): boolean {
-  return free < slots || ours.length > 0 || site > 0 || waiting.length > 0;
+function isUnsettled({ slots, free, ours, site, waiting, nextReportAt }: Measured): boolean {
+  return free < slots || ours.length > 0 || site > 0 || waiting.length > 0 || nextReportAt !== null;
 }

@@ -6,18 +6,20 @@ import { type Dexmark, openDexmark } from '../../lib/database/database';
 import { createLedgerStore } from '../../lib/pacing/ledger-store';
 import { createPacer, type Pacer, type Pause } from '../../lib/pacing/pacer';
 import { createTenure } from '../../lib/pacing/tenure';
+import { endpoints } from '../../lib/service/endpoints';
 import type { Profile } from '../../lib/service/profile';
 import { defaultSettings, type Settings, watchSettings } from '../../lib/settings/settings';
 import { readView, writeView } from '../../lib/settings/views';
 import { createAllowanceMeter } from './allowance-meter';
 import { breakerMirror } from './mirror-port';
 import { createSiteTabs, isSiteVisible } from './site-tabs';
+import { untilBuilt } from './until-built';
 
 /** What stands from the first turn of a life to its end, whatever else has to be built again. */
 export interface Ground {
   readonly clock: Clock;
   readonly profile: Profile;
-  /** Opens the database; once, but where that failed whoever asks next tries again. Rejects as `openDexmark`. */
+  /** Opens the database once for all who ask; where that failed, anew for who asks later. Rejects as `openDexmark`. */
   readonly database: () => Promise<Dexmark>;
   readonly settings: () => Settings;
   /** Resolves when the settings are those that the person chose. */
@@ -33,7 +35,7 @@ export interface Ground {
  * @param onPause hears of a pause; it tells the badge and the alarm.
  */
 export function layGround(clock: Clock, profile: Profile, onPause: (pause: Pause) => void): Ground {
-  const database = openingOnce();
+  const database = untilBuilt(clock, openDexmark);
 
   let settings = defaultSettings;
   const { promise: settingsKnown, resolve: knowSettings } = Promise.withResolvers<void>();
@@ -66,7 +68,11 @@ export function layGround(clock: Clock, profile: Profile, onPause: (pause: Pause
   });
   // What the last life said may be over with it: this machine may be online again, and nobody was there to notice.
   void pacer.ready.then(() => writeView('pause', pacer.pause())).catch(() => undefined);
-  const meter = createAllowanceMeter({ clock, read: pacer.allowance, show: (view) => writeView('allowance', view) });
+  const meter = createAllowanceMeter({
+    clock,
+    read: () => ({ ...pacer.allowance(), nextReportAt: pacer.quotaUntil(endpoints.sendReport) }),
+    show: (view) => writeView('allowance', view),
+  });
   const serviceClock = createServiceClock(clock, {
     recall: async () => (await readView('serviceClock')).aheadMs,
     note: (aheadMs) => void writeView('serviceClock', { aheadMs }),
@@ -74,15 +80,4 @@ export function layGround(clock: Clock, profile: Profile, onPause: (pause: Pause
   const pacedFetch = serviceClock.listening(createPacedFetch({ takeTurn: pacer.takeTurn, profile }));
 
   return { clock, profile, database, settings: () => settings, settingsKnown, pacer, pacedFetch, serviceClock };
-}
-
-function openingOnce(): () => Promise<Dexmark> {
-  let opening: Promise<Dexmark> | null = null;
-  return () => {
-    opening ??= openDexmark().catch((thrown: unknown) => {
-      opening = null;
-      throw thrown;
-    });
-    return opening;
-  };
 }

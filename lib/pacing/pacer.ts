@@ -10,11 +10,11 @@ import type { Ledger, LedgerStore } from './ledger';
 import { createNetworks, type Networks } from './networks';
 import { createProbes } from './probes';
 import { createQueue, type Job, LONGEST_WAIT_MS } from './queue';
-import { quotaOf } from './quotas';
+import { quotaOf, quotaTime } from './quotas';
 import { enterSiteEvent, type SiteEvent } from './site-events';
 import { calledLately } from './site-traffic';
 import type { Tenure } from './tenure';
-import type { TakeTurn } from './turn';
+import type { TakeTurn, Turn } from './turn';
 
 /**
  * The pacer: every request of the extension leaves through here, whatever host it goes to, for all hosts see one address.
@@ -45,6 +45,8 @@ export interface Pacer extends Networks {
   costOfAskingNow(): number | null;
   /** What is free, who spent what, and why something waits. */
   allowance(): Allowance;
+  /** Until when a request of this route has to wait for its quota, in epoch ms; `null` where it need not, or nobody knows. */
+  quotaUntil(of: Pick<Turn, 'method' | 'route'>): number | null;
   /**
    * Enters what a tab of the person did at the service, as the browser tells it: as of now, also where the ledger has to be
    * waited for, and in the order of the calls.
@@ -124,6 +126,11 @@ export function createPacer(parts: PacerParts): Pacer {
     ...createNetworks({ clock, book, ready }),
     costOfAskingNow: () => costOfAsking(book.ledger().breaker, clock.now()),
     allowance: () => allowanceOf(conditions(), queue.inOrder()),
+    quotaUntil: ({ method, route }) => {
+      const [quota, { ledger, now }] = [quotaOf('api', method, route), conditions()];
+      const at = quota ? quotaTime(ledger.quotas, quota, now) : now;
+      return at > now && Number.isFinite(at) ? at : null;
+    },
     observeSite: (event) => {
       const seenAt = clock.monotonic();
       const at = () => clock.now() - (clock.monotonic() - seenAt);

@@ -73,6 +73,8 @@ export const AllowanceView = v.object({
       until: v.nullable(v.number()),
     }),
   ),
+  /** When the quota of reports lets the next one leave, in epoch ms; `null` where it may leave now. */
+  nextReportAt: v.nullable(v.number()),
 });
 
 /** How far the service's clock is ahead of this machine's, in ms: what has come out is said by the service's time. */
@@ -114,7 +116,10 @@ export const views = {
   pause: { schema: PauseView, initial: { code: null, since: null, until: null } },
   check: { schema: CheckView, initial: { state: 'never', done: 0, of: 0, checkedAt: null, failure: null } },
   counts: { schema: CountsView, initial: { unreadSeries: 0, unreadChapters: 0, waiting: 0, refused: 0 } },
-  allowance: { schema: AllowanceView, initial: { asOf: 0, slots: 0, free: 0, ours: [], site: 0, waiting: [] } },
+  allowance: {
+    schema: AllowanceView,
+    initial: { asOf: 0, slots: 0, free: 0, ours: [], site: 0, waiting: [], nextReportAt: null },
+  },
   serviceClock: { schema: ServiceClockView, initial: { aheadMs: 0 } },
   series: { schema: SeriesView, initial: { mangaId: null, state: 'idle' } },
   report: { schema: ReportView, initial: { objectId: null, reasons: 'idle', failure: null, earlier: 'idle' } },

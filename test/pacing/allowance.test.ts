@@ -68,6 +68,21 @@ describe('the allowance as a person may see it', () => {
     ]);
   });
 
+  it('says until when reports wait for their quota, also while none does', async () => {
+    const life = world.boot();
+    const sendReport = { method: 'POST', route: '/report' };
+    await world.clock.run(1);
+    expect(life.pacer.quotaUntil(sendReport)).toBeNull();
+    for (let count = 0; count < 10; count++) void life.ask('report', report);
+    await world.clock.run(5 * SECOND);
+    const until = life.pacer.quotaUntil(sendReport) ?? 0;
+    expect(until).toBeGreaterThan(world.clock.now() + 50 * SECOND);
+    expect(until).toBeLessThan(world.clock.now() + 62 * SECOND);
+    await world.clock.run(until - world.clock.now());
+    expect(life.pacer.quotaUntil(sendReport)).toBeNull();
+    expect(life.pacer.quotaUntil({ method: 'GET', route: '/chapter' })).toBeNull();
+  });
+
   it('says that one request goes ahead and finds out, after a death', async () => {
     const first = world.boot();
     void first.ask('orphan');

@@ -31,6 +31,7 @@ export function busyAllowance(at: number): View<'allowance'> {
       { reason: 'cover', count: 9, because: 'site', until: at + 3_000 },
       { reason: 'mark', count: 1, because: 'probe', until: null },
     ],
+    nextReportAt: null,
   };
 }
 

@@ -75,7 +75,7 @@ describe('the meter of the shared allowance', () => {
   });
 
   it('has nothing to say, and may make room, only while all is free, nobody asked and it is closed', async () => {
-    const quiet = { slots: 5, free: 5, ours: [], site: 0, waiting: [] };
+    const quiet = { slots: 5, free: 5, ours: [], site: 0, waiting: [], nextReportAt: null };
     const { meter } = await mounted(quiet);
     expect(isQuiet(meter)).toBe('true');
     await press(meter, 'Shared allowance: 5 of 5 free');

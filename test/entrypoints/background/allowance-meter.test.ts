@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createAllowanceMeter } from '../../../entrypoints/background/allowance-meter';
+import { createAllowanceMeter, type Measured } from '../../../entrypoints/background/allowance-meter';
 import { MINUTE, SECOND } from '../../../lib/clock';
-import type { Allowance } from '../../../lib/pacing/allowance';
 import { virtualClock } from '../../support/virtual-clock';
 
-const idle: Allowance = { slots: 5, free: 5, ours: [], site: 0, waiting: [] };
-const spending = (count: number): Allowance => ({ ...idle, free: 4, ours: [{ reason: 'mark', count }] });
+const idle: Measured = { slots: 5, free: 5, ours: [], site: 0, waiting: [], nextReportAt: null };
+const spending = (count: number): Measured => ({ ...idle, free: 4, ours: [{ reason: 'mark', count }] });
 
 function world() {
   const clock = virtualClock(0);
