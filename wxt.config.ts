@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
 import { liveProfile } from './lib/service/profile';
@@ -15,6 +16,7 @@ export default defineConfig({
     plugins: [preact({ prefreshEnabled: false })],
     // Our pages load one script from the package itself: there is nothing to load ahead of time.
     build: { modulePreload: false },
+    resolve: { alias: { 'wxt/utils/content-script-context': fromHere('lib/in-page/bare-context.ts') } },
   }),
   // The sources zip is made from git; certificates of the local service are never written into the tree.
   zip: { excludeSources: ['.output/**', '.wxt/**', 'test-results/**', '**/*.pem', '**/*.key'] },
@@ -63,3 +65,7 @@ export default defineConfig({
       : { minimum_chrome_version: '121' }),
   }),
 });
+
+function fromHere(path: string): string {
+  return fileURLToPath(new URL(path, import.meta.url));
+}

@@ -3,6 +3,7 @@ import theme from '../../components/look/theme.css?inline';
 import look from '../../components/reader/reader.css?inline';
 import { systemClock } from '../../lib/clock';
 import { type Corner, openCorner } from '../../lib/in-page/corner';
+import { watchMoves } from '../../lib/in-page/moves';
 import { askFromContent } from '../../lib/messages/ask-from-content';
 import { listenToTold } from '../../lib/messages/told';
 import type { Id } from '../../lib/service/ids';
@@ -13,7 +14,7 @@ import { chapterPageOf } from './chapter-page';
 export default defineContentScript({
   matches: ['https://mangadex.org/*'],
   runAt: 'document_idle',
-  main(ctx) {
+  main() {
     let corner: Corner | null = null;
     let shown: { readonly chapterId: Id; readonly control: ChapterControl } | null = null;
     let isSmall: boolean | null = null;
@@ -29,8 +30,8 @@ export default defineContentScript({
       corner?.remove();
       corner = null;
     };
-    const show = (location: Pick<Location, 'pathname'>) => {
-      const chapterId = chapterPageOf(location)?.chapterId;
+    const show = () => {
+      const chapterId = chapterPageOf(window.location)?.chapterId;
       if (!chapterId) return close();
       corner ??= openCorner({
         styles: `${theme}${look}`,
@@ -54,9 +55,8 @@ export default defineContentScript({
       shown = { chapterId, control };
     };
 
-    show(window.location);
+    show();
     // The site moves between chapters without a load.
-    ctx.addEventListener(window, 'wxt:locationchange', ({ newUrl }) => show(newUrl));
-    ctx.onInvalidated(close);
+    watchMoves(systemClock, show);
   },
 });

@@ -108,6 +108,11 @@ const words: readonly { readonly pattern: RegExp; readonly only: readonly string
     law: 'endpoint paths are written in lib/service',
   },
   {
+    pattern: /\bmain\(\s*\w/,
+    only: [],
+    law: 'content scripts have no context of WXT: see lib/in-page/bare-context.ts',
+  },
+  {
     pattern: /['"](user-agent|origin|via|referer)['"]\s*[:,\]]/i,
     only: [],
     law: 'no request of ours sets User-Agent, Origin, Via or Referer',

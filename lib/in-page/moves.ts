@@ -1,0 +1,20 @@
+import { type Clock, SECOND } from '../clock';
+
+/** How often a browser that says nothing is asked where it is, in ms: oftener than somebody turns two pages. */
+const LOOK_EVERY_MS = SECOND / 4;
+
+/**
+ * Calls back whenever the page has moved within its document, as one does that shows chapters without loading them.
+ * Browsers say so by the Navigation API; Firefox has it since 147, and before that its address is looked at again and again.
+ */
+export function watchMoves(clock: Clock, onMove: () => void): void {
+  if ('navigation' in window) navigation.addEventListener('currententrychange', onMove);
+  else void lookAgain(clock, onMove);
+}
+
+async function lookAgain(clock: Clock, onMove: () => void): Promise<void> {
+  for (let seen = location.href; ; seen = location.href) {
+    await clock.sleep(LOOK_EVERY_MS);
+    if (location.href !== seen) onMove();
+  }
+}

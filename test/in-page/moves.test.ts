@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { watchMoves } from '../../lib/in-page/moves';
+import { virtualClock } from '../support/virtual-clock';
+
+describe('moves of the page within its document', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    history.replaceState(null, '', '/');
+  });
+
+  it('are heard of at once where the browser tells of them', async () => {
+    const navigation = new EventTarget();
+    vi.stubGlobal('navigation', navigation);
+    const onMove = vi.fn();
+    watchMoves(virtualClock(), onMove);
+    expect(onMove).not.toHaveBeenCalled();
+    navigation.dispatchEvent(new Event('currententrychange'));
+    expect(onMove).toHaveBeenCalledOnce();
+  });
+
+  it('are seen within a quarter of a second where it does not', async () => {
+    const clock = virtualClock();
+    const onMove = vi.fn();
+    watchMoves(clock, onMove);
+    await clock.run(1_000);
+    expect(onMove).not.toHaveBeenCalled();
+    history.replaceState(null, '', '/chapter/2');
+    await clock.run(250);
+    expect(onMove).toHaveBeenCalledOnce();
+    await clock.run(1_000);
+    expect(onMove).toHaveBeenCalledOnce();
+  });
+});
