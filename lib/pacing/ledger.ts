@@ -5,6 +5,7 @@ import { forgottenQuotas, Quotas, reviveQuotas, shiftQuotas } from './quotas';
 import { quietSite, SiteTraffic, shiftSite } from './site-traffic';
 import { Spending, shiftSpending } from './spending';
 import { Strikes, shiftStrikes } from './strikes';
+import { shiftTransit, Transit, transitMs, unknownTransit } from './transit';
 
 /** The stored record of what was spent: read once by every life of the worker, written before each request leaves. */
 export const Ledger = v.object({
@@ -17,6 +18,8 @@ export const Ledger = v.object({
   site: SiteTraffic,
   strikes: Strikes,
   spending: Spending,
+  /** Ledgers of earlier versions have none. */
+  transit: v.optional(Transit, unknownTransit),
 });
 export type Ledger = Readonly<v.InferOutput<typeof Ledger>>;
 
@@ -40,10 +43,12 @@ export function reviveLedger(stored: unknown, now: number, sameBrowserRun: boole
   const parsed = v.safeParse(Ledger, stored);
   if (!parsed.success) return { ...spentLedger(now), breaker: reviveBreaker(stored, now) };
   const ledger = atOrAfterLastWrite(parsed.output, now);
+  const transit = sameBrowserRun ? ledger.transit : unknownTransit;
   return {
     ...ledger,
-    budget: reviveBudget(ledger.budget, now, sameBrowserRun),
+    budget: reviveBudget(ledger.budget, now, sameBrowserRun, transitMs(transit, now)),
     quotas: reviveQuotas(ledger.quotas, now, sameBrowserRun),
+    transit,
   };
 }
 
@@ -58,6 +63,7 @@ export function spentLedger(now: number): Ledger {
     site: quietSite,
     strikes: [],
     spending: [],
+    transit: unknownTransit,
   };
 }
 
@@ -81,6 +87,7 @@ export function shiftLedger(ledger: Ledger, byMs: number): Ledger {
     site: shiftSite(ledger.site, byMs),
     strikes: shiftStrikes(ledger.strikes, byMs),
     spending: shiftSpending(ledger.spending, byMs),
+    transit: shiftTransit(ledger.transit, byMs),
   };
 }
 

@@ -17,6 +17,7 @@ import {
 } from '../../lib/pacing/budget';
 import { CLEAN_ANSWERS_TO_GROW } from '../../lib/pacing/burst';
 import { TRANSIT_MS } from '../../lib/pacing/sends';
+import { LEAST_TRANSIT_MS } from '../../lib/pacing/transit';
 
 const open: Budget = {
   ...spentBudget(0),
@@ -176,8 +177,9 @@ describe('a new life', () => {
       ]),
       200,
       true,
+      1_500,
     );
-    expect(revived.sends.map(({ answeredAt }) => answeredAt)).toEqual([40, 200 + TRANSIT_MS]);
+    expect(revived.sends.map(({ answeredAt }) => answeredAt)).toEqual([40, 200 + 1_500]);
     expect(departureTime(revived, 200, 5)).toBe(200);
     const canary = depart(revived, 200);
     expect(departureTime(canary.budget, 210, 5)).toBe(Number.POSITIVE_INFINITY);
@@ -185,11 +187,17 @@ describe('a new life', () => {
   });
 
   it('waits for an orphan to arrive, while only one may leave at a time', () => {
-    expect(departureTime(reviveBudget(having(cautious, [[0, null]]), 200, true), 200, 5)).toBe(200 + TRANSIT_MS + 205);
+    const revived = reviveBudget(having(cautious, [[0, null]]), 200, true, 1_500);
+    expect(departureTime(revived, 200, 5)).toBe(200 + 1_500 + 205);
+  });
+
+  it('grants orphans the full time while a refusal is still a lesson: one of them may have been its cause', () => {
+    const taught = teach(having(open, [[0, null]]), 0, 50);
+    expect(reviveBudget(taught, 200, true, 1_500).sends[0]?.answeredAt).toBe(200 + TRANSIT_MS);
   });
 
   it('waits at a browser start', () => {
-    expect(departureTime(reviveBudget(open, 200, false), 200, 5)).toBe(200 + COLD_START_MS);
+    expect(departureTime(reviveBudget(open, 200, false, TRANSIT_MS), 200, 5)).toBe(200 + COLD_START_MS);
   });
 });
 
@@ -277,7 +285,7 @@ describe('over any schedule', () => {
       answers.push({ id: departure.id, at: endsAt, heldUntil: fate === 'answered' ? endsAt : endsAt + TRANSIT_MS });
       if (fate === 'dies') {
         answers = [];
-        budget = reviveBudget(budget, shown() + 1, true);
+        budget = reviveBudget(budget, shown() + 1, true, LEAST_TRANSIT_MS);
       }
     }
     return arrivals.sort((a, b) => a - b);
