@@ -11,8 +11,8 @@ export interface PacingTask {
   readonly folder: string;
   /** Whether the person has a tab of the site before their eyes. */
   readonly siteIsVisible: boolean;
-  /** Says how many requests of the last life the pacer found without an answer. */
-  readonly foundOrphans: (count: number) => void;
+  /** Says how many requests of the last life the pacer found without an answer, and for how long they are taken to be under way, in ms together. */
+  readonly foundOrphans: (count: number, heldMs: number) => void;
 }
 
 export interface Paced {

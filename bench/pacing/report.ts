@@ -1,6 +1,5 @@
 import { SECOND } from '../../lib/clock.ts';
 import { CLEAN_ANSWERS_TO_GROW } from '../../lib/pacing/burst.ts';
-import { TRANSIT_MS } from '../../lib/pacing/sends.ts';
 import { GENERAL_REQUESTS } from '../../lib/service/limits.ts';
 import type { Spread } from './lateness.ts';
 import type { Machine } from './machine.ts';
@@ -122,8 +121,8 @@ function calm(lateness: Spread): string {
 function costs({ contender, scenario, deaths, orphans, roundTripMs, latenessMs }: Row): string {
   const who = `${contender.name}, ${scenario.title.toLowerCase()}`;
   const down = `${deaths.count} restarts, ${(deaths.downMs / SECOND).toFixed(1)} s without a process`;
-  const held = `${orphans} orphans, whose slots were held ${((orphans * TRANSIT_MS) / SECOND).toFixed(0)} s longer in all`;
-  const share = (orphans * TRANSIT_MS) / (GENERAL_REQUESTS * (LEAD_MS + MEASURED_MS));
+  const held = `${orphans.count} orphans, whose slots were held ${(orphans.heldMs / SECOND).toFixed(1)} s longer in all`;
+  const share = orphans.heldMs / (GENERAL_REQUESTS * (LEAD_MS + MEASURED_MS));
   const cost = scenario.isKilled ? ` ${down}; ${held} (${(share * 100).toFixed(1)} % of the slots' time);` : '';
   return `${who}:${cost} round trips ${spread(roundTripMs)}; timers late by ${spread(latenessMs)}.`;
 }

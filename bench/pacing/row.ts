@@ -17,8 +17,8 @@ export interface Row extends Tally {
   readonly contender: Contender;
   readonly scenario: Scenario;
   readonly deaths: Deaths;
-  /** Requests without an answer that lives of ours found when they began. */
-  readonly orphans: number;
+  /** Requests without an answer that lives of ours found when they began, and for how long these held their slots on, in ms together. */
+  readonly orphans: { readonly count: number; readonly heldMs: number };
   /** From leaving to answer as the pacer's process saw it, in ms. */
   readonly roundTripMs: Spread;
   /** How late the timers of the pacer's process were, in ms. */
@@ -35,7 +35,7 @@ export async function setUpRow(contender: Contender, scenario: Scenario, script:
   const answers: Answered[] = [];
   const roundTripsMs: number[] = [];
   const latenessMs: number[] = [];
-  let orphans = 0;
+  let orphans = { count: 0, heldMs: 0 };
 
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   await contender.prepare(folder, clock.now());
@@ -55,7 +55,8 @@ export async function setUpRow(contender: Contender, scenario: Scenario, script:
     onBirth: { kind: 'begin', siteIsVisible: scenario.hasTab },
     lifeMs: () => (scenario.isKilled ? within(LIFE_MS, Math.random) : LEAD_MS + MEASURED_MS + MINUTE),
     onNote: (note) => {
-      if (note.kind === 'orphans') orphans += note.count;
+      if (note.kind === 'orphans')
+        orphans = { count: orphans.count + note.count, heldMs: orphans.heldMs + note.heldMs };
       if (note.kind !== 'fared') return;
       roundTripsMs.push(...note.roundTripsMs);
       latenessMs.push(...note.latenessMs);

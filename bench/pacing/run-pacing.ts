@@ -1,11 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { buildWorker } from './build-worker.ts';
 import { contenders } from './contenders.ts';
 import { spreadOf, watchLateness } from './lateness.ts';
 import { machine, versionOf } from './machine.ts';
 import { preciseClock } from './precise-clock.ts';
 import { brokenPromises } from './promises.ts';
-import { asJson, asMarkdown, type Run } from './report.ts';
+import { asMarkdown, type Run } from './report.ts';
+import { writeResults } from './results.ts';
 import { type Row, setUpRow } from './row.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
 
@@ -36,7 +36,7 @@ export async function runPacing(): Promise<boolean> {
     brokenPromises: brokenPromises(rows),
   };
   console.log(asMarkdown(run));
-  await write(run);
+  await writeResults(run, new URL('../results/', import.meta.url));
   return run.brokenPromises.length === 0;
 }
 
@@ -49,12 +49,4 @@ async function runScenario(scenario: Scenario, script: string): Promise<Row[]> {
 async function installedVersions(): Promise<Record<string, string>> {
   const names = contenders.flatMap((contender) => contender.package ?? []);
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await versionOf(name)] as const)));
-}
-
-async function write(run: Run): Promise<void> {
-  const folder = new URL('../results/', import.meta.url);
-  const name = `pacing-${new Date(run.at).toISOString().slice(0, 10)}`;
-  await mkdir(folder, { recursive: true });
-  await writeFile(new URL(`${name}.md`, folder), asMarkdown(run));
-  await writeFile(new URL(`${name}.json`, folder), asJson(run));
 }

@@ -17,10 +17,10 @@ export const Order = v.variant('kind', [
 ]);
 export type Order = v.InferOutput<typeof Order>;
 
-/** From the process: it waits for its order; what it found of the last life; how it fared since the last such note, in ms. */
+/** From the process: it waits for its order; what it found of the last life, and how long that holds slots, in ms; how it fared since the last such note, in ms. */
 export const Note = v.variant('kind', [
   v.object({ kind: v.literal('ready') }),
-  v.object({ kind: v.literal('orphans'), count: v.number() }),
+  v.object({ kind: v.literal('orphans'), count: v.number(), heldMs: v.number() }),
   v.object({ kind: v.literal('fared'), roundTripsMs: v.array(v.number()), latenessMs: v.array(v.number()) }),
 ]);
 export type Note = v.InferOutput<typeof Note>;

@@ -32,7 +32,7 @@ await fetch('data:,');
 tell({ kind: 'ready' });
 
 async function begin(siteIsVisible: boolean): Promise<void> {
-  const foundOrphans = (count: number) => tell({ kind: 'orphans', count });
+  const foundOrphans = (count: number, heldMs: number) => tell({ kind: 'orphans', count, heldMs });
   const paced = await makePacer({ send, url, folder, siteIsVisible, foundOrphans });
   startPacing(paced);
   for (let asker = 0; asker < BACKLOG; asker++) void askForEver(paced);

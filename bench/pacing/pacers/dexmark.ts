@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { systemClock } from '../../../lib/clock.ts';
-import { Ledger, type LedgerStore } from '../../../lib/pacing/ledger.ts';
+import { Ledger, type LedgerStore, reviveLedger } from '../../../lib/pacing/ledger.ts';
 import { createPacer } from '../../../lib/pacing/pacer.ts';
-import { isAwaited } from '../../../lib/pacing/sends.ts';
+import { isAwaited, settledTimes } from '../../../lib/pacing/sends.ts';
 import type { SiteEvent } from '../../../lib/pacing/site-events.ts';
 import type { Turn } from '../../../lib/pacing/turn.ts';
 import { createLedgerFile } from '../ledger-file.ts';
-import type { MakePacer } from '../pacing-task.ts';
+import type { MakePacer, PacingTask } from '../pacing-task.ts';
 import type { Sighting } from '../wire.ts';
 
 /** Ours: the pacer as the extension runs it, over a ledger in a file; it is shown of the tab what `webRequest` would show. */
@@ -35,16 +35,26 @@ export const LEDGER_FILE = 'ledger.json';
 /** A route without a quota of its own: only the general allowance is measured. */
 const turn: Turn = { host: 'api', method: 'GET', route: '/ping', priority: 'mark', reason: 'mark' };
 
-function countingOrphans(ledger: LedgerStore, found: (count: number) => void): LedgerStore {
+function countingOrphans(ledger: LedgerStore, found: PacingTask['foundOrphans']): LedgerStore {
   return {
     ...ledger,
     read: async () => {
       const stored = await ledger.read();
       const parsed = v.safeParse(Ledger, stored);
-      if (parsed.success) found(parsed.output.budget.sends.filter(isAwaited).length);
+      if (parsed.success) report(parsed.output);
       return stored;
     },
   };
+
+  function report(left: Ledger): void {
+    const now = systemClock.now();
+    const ids = left.budget.sends.filter(isAwaited).map(({ id }) => id);
+    const settled = settledTimes(reviveLedger(left, now, true).budget.sends.filter(({ id }) => ids.includes(id)));
+    found(
+      ids.length,
+      settled.reduce((sum, at) => sum + at - now, 0),
+    );
+  }
 }
 
 /** The tab's requests go to a route without a quota, too, and their answers have no headers that matter. */

@@ -45,7 +45,7 @@ function row(parts: Partial<Row>): Row {
     tabRefused: 0,
     bannedAfterMs: null,
     deaths: { count: 0, downMs: 0 },
-    orphans: 0,
+    orphans: { count: 0, heldMs: 0 },
     roundTripMs: none,
     latenessMs: none,
     ...parts,

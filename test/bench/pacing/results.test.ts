@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { asJson, type Run } from '../../../bench/pacing/report';
+import { writeResults } from '../../../bench/pacing/results';
+
+const none = { median: 0, p99: 0, worst: 0 };
+const run: Run = {
+  at: Date.UTC(2026, 10, 21),
+  machine: { cores: 2, processor: 'some', memoryGiB: 4, system: 'some', node: 'v24' },
+  versions: {},
+  rows: [],
+  serverLatenessMs: none,
+  // A list that fits one line: where a plain stringification and the formatter part.
+  brokenPromises: ['One was broken.'],
+};
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'results-'));
+  await writeResults(run, pathToFileURL(`${folder}/`));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('the results of the bench', () => {
+  it('are written for people and for programs, under the day of the run', async () => {
+    expect(await readdir(folder)).toEqual(['pacing-2026-11-21.json', 'pacing-2026-11-21.md']);
+    expect(JSON.parse(await readFile(join(folder, 'pacing-2026-11-21.json'), 'utf8'))).toEqual(JSON.parse(asJson(run)));
+  });
+
+  it('pass the check of the project', async () => {
+    await check(join(folder, 'pacing-2026-11-21.json'));
+  });
+});
+
+/** Rejects when the check finds anything. What it ignores for the version control's sake, it is to see here. */
+async function check(file: string): Promise<void> {
+  const args = ['check', '--config-path=.', '--vcs-use-ignore-file=false', file];
+  await promisify(execFile)('node_modules/.bin/biome', args);
+}
