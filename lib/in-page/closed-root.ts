@@ -20,16 +20,24 @@ export interface ClosedRootOptions {
   readonly clock: Clock;
   /** Told of every click that a person makes, whether they could see what they pressed; if not, it went nowhere. */
   readonly onClick: (isSeen: boolean) => void;
+  /** Whether what is painted lies where it belongs; without it, it belongs wherever the page has it. */
+  readonly isInPlace?: (box: DOMRect) => boolean;
 }
 
-/** Shuts an element of ours off from the page that it is put into. */
-export function closeRoot(host: HTMLElement, { styles, clock, onClick }: ClosedRootOptions): ClosedRoot {
+/**
+ * Shuts an element of ours off from the page that it is put into.
+ * @throws TypeError for one with a hyphen in its name: a page may define such an element, also afterwards, and who has defined
+ *   it is given its closed root (`ElementInternals.shadowRoot`).
+ */
+export function closeRoot(host: HTMLElement, options: ClosedRootOptions): ClosedRoot {
+  if (host.localName.includes('-')) throw new TypeError(`A page can define <${host.localName}>.`);
+  const { styles, clock, onClick, isInPlace = () => true } = options;
   const shadow = host.attachShadow({ mode: 'closed' });
   const style = document.createElement('style');
   style.textContent = `${bare}${styles}`;
   const root = document.createElement('div');
   shadow.append(style, root);
-  const sight = watchSight(host, root, clock);
+  const sight = watchSight({ host, root, isInPlace: () => isInPlace(root.getBoundingClientRect()) }, clock);
   letSeenClicksIn(shadow, sight, onClick);
   for (const type of kept) {
     if (type !== 'click') shadow.addEventListener(type, dropForged, { capture: true });

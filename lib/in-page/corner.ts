@@ -1,4 +1,5 @@
 import { type ClosedRootOptions, closeRoot } from './closed-root';
+import { type Inset, isAt } from './place';
 import { stayInPage } from './stay-in-page';
 
 /** A corner of somebody else's page, shut off from it: see `closed-root.ts`. */
@@ -10,19 +11,20 @@ export interface Corner {
   readonly remove: () => void;
 }
 
-export interface CornerOptions extends ClosedRootOptions {
-  /** What the page can call it by. */
-  readonly name?: `dexmark-${string}`;
-  /** Where it lies, as CSS's `inset`; without it, in a corner that the reader's own bar leaves free. */
-  readonly inset?: string;
+export interface CornerOptions extends Omit<ClosedRootOptions, 'isInPlace'> {
+  /** What the page can call it by: its attribute `data-dexmark`. */
+  readonly name?: string;
+  /** Where it lies; without it, in a corner that the reader's own bar leaves free. */
+  readonly inset?: Inset;
 }
 
 /** Opens the corner at the end of the document, where it stays until it is removed. */
 export function openCorner(options: CornerOptions): Corner {
-  const { name = 'dexmark-control', inset = 'auto 16px 28px auto', clock } = options;
-  const host = document.createElement(name);
+  const { name = 'control', inset = 'auto 16px 28px auto', clock } = options;
+  const host = document.createElement('div');
+  host.dataset.dexmark = name;
   host.style.cssText = placeAt(inset);
-  const { root, stop } = closeRoot(host, options);
+  const { root, stop } = closeRoot(host, { ...options, isInPlace: (box) => isAt(inset, box) });
   const stay = stayInPage(host, clock);
   const remove = () => {
     stop();
@@ -32,7 +34,7 @@ export function openCorner(options: CornerOptions): Corner {
 }
 
 /** `!important`, and on the element itself: no rule of the page reaches it. Above everything. */
-const placeAt = (inset: string) => `
+const placeAt = (inset: Inset) => `
   all: initial !important;
   position: fixed !important;
   inset: ${inset} !important;

@@ -1,44 +1,34 @@
 import type { Clock } from '../clock';
 
 /**
- * Whether a person can really see our corner. A page can fade it or lay something over it, so that somebody presses
- * it unawares; the invariants:
- * - nothing is watched, and nothing spent, until the pointer or the focus is in the corner, or somebody presses;
- * - what was hidden a moment ago is not seen yet: a page could uncover it when it hears the pointer go down.
+ * Whether a person can really see our corner. A page can fade it, lay something over it, or bring it under a pointer that was
+ * meant for something else, so that somebody presses it unawares; the invariants:
+ * - it is watched for as long as it is there, not only while somebody is at it: of two quick clicks, the first can make the page
+ *   uncover what the second one hits;
+ * - what was hidden, or not there, half a second ago is not seen yet.
  */
 export interface Sight {
-  /** Resolves to whether the corner is seen at this moment: a frame or two after the pointer came, later at once. */
+  /** Resolves to whether the corner is seen at this moment: a frame or two after it came, later at once. */
   isClear(): Promise<boolean>;
   readonly stop: () => void;
 }
 
-/** How long the corner must have been in sight after it was not, in ms: longer than a press lasts. */
+export interface Sighted {
+  /** The element that the page can see. */
+  readonly host: HTMLElement;
+  /** What is painted in it. */
+  readonly root: HTMLElement;
+  /** Whether it lies where we put it: what the page has moved is not where a person knows it to be. */
+  readonly isInPlace: () => boolean;
+}
+
+/** How long it must have been in sight, in ms: longer than a press, or the time between two quick ones. */
 const STEADY_MS = 500;
 
-/** Watches the root of a corner, for as long as somebody is at its host. */
-export function watchSight(host: HTMLElement, root: HTMLElement, clock: Clock): Sight {
-  const isAt = { pointer: false, focus: false };
-  let look: Look | null = null;
-
-  const begin = () => {
-    look ??= lookAt(root, clock);
-    return look;
-  };
-  const stop = () => {
-    look?.end();
-    look = null;
-  };
-  const note = (who: keyof typeof isAt, isHere: boolean) => () => {
-    isAt[who] = isHere;
-    if (isHere) begin();
-    else if (!isAt.pointer && !isAt.focus) stop();
-  };
-  host.addEventListener('pointerenter', note('pointer', true));
-  host.addEventListener('pointerleave', note('pointer', false));
-  host.addEventListener('focusin', note('focus', true));
-  host.addEventListener('focusout', note('focus', false));
-
-  return { isClear: async () => (await begin().isSteady()) && isPlain(root, host), stop };
+/** Watches what we show in a page, until it is stopped. */
+export function watchSight({ host, root, isInPlace }: Sighted, clock: Clock): Sight {
+  const { isSteady, end } = lookAt(root, clock);
+  return { isClear: async () => (await isSteady()) && isInPlace() && isPlain(root, host), stop: end };
 }
 
 interface Look {
@@ -55,12 +45,11 @@ function lookAt(root: HTMLElement, clock: Clock): Look {
     return { isSteady: () => Promise.resolve(true), end: () => undefined };
   }
   const firstWord = Promise.withResolvers<void>();
-  let isVisible = false;
-  let hiddenAt = Number.NEGATIVE_INFINITY;
+  let seenSince: number | null = null;
   const observer = new IntersectionObserver((entries) => {
     for (const entry of entries) {
-      isVisible = 'isVisible' in entry && entry.isVisible === true;
-      if (!isVisible) hiddenAt = clock.monotonic();
+      const isVisible = 'isVisible' in entry && entry.isVisible === true;
+      seenSince = isVisible ? (seenSince ?? clock.monotonic()) : null;
     }
     firstWord.resolve();
   }, paintedWhole);
@@ -68,9 +57,10 @@ function lookAt(root: HTMLElement, clock: Clock): Look {
   return {
     isSteady: async () => {
       await firstWord.promise;
-      return isVisible && clock.monotonic() - hiddenAt >= STEADY_MS;
+      return seenSince !== null && clock.monotonic() - seenSince >= STEADY_MS;
     },
     end: () => {
+      seenSince = null;
       observer.disconnect();
       firstWord.resolve();
     },
@@ -101,4 +91,5 @@ const veils = [
   ['mix-blend-mode', 'normal'],
   ['transform', 'none'],
   ['scale', 'none'],
+  ['zoom', '1'],
 ] as const;

@@ -3,6 +3,9 @@ import { closedRootOf } from './support/closed-root.ts';
 import { test } from './support/fixtures.ts';
 import { unreadIn } from './support/shelf.ts';
 
+/** All of ours that a script of the page can find. */
+const corner = '[data-dexmark=control]';
+
 /** What a page could do to have somebody press our button unawares, as a script of the page does it. */
 const tricks: readonly { readonly what: string; readonly play: (host: HTMLElement) => void }[] = [
   { what: 'makes it transparent', play: (host) => host.style.setProperty('opacity', '0', 'important') },
@@ -85,9 +88,9 @@ test.describe('a page that wants a click on what nobody sees', () => {
     await onHost(page, (host) => {
       const paint = new CSSStyleSheet();
       paint.replaceSync(`
-        dexmark-control { --surface: red !important; --accent: transparent !important; --on-accent: transparent !important;
+        [data-dexmark=control] { --surface: red !important; --accent: transparent !important; --on-accent: transparent !important;
           font: 40px serif !important; color-scheme: dark !important; opacity: 0 !important }
-        dexmark-control::before { content: 'A prize' !important; position: absolute; inset: 0; background: red }`);
+        [data-dexmark=control]::before { content: 'A prize' !important; position: absolute; inset: 0; background: red }`);
       host.ownerDocument.adoptedStyleSheets.push(paint);
     });
 
@@ -118,7 +121,7 @@ test.describe('a page that throws the control out', () => {
       const html = document.documentElement;
       let times = 0;
       const throwOut = () => {
-        const host = html.querySelector(':scope > dexmark-control');
+        const host = html.querySelector(':scope > [data-dexmark=control]');
         if (!host) return;
         host.remove();
         times += 1;
@@ -142,17 +145,17 @@ test.describe('a page that throws the control out', () => {
 
 /** Runs something as a script of the page does, on all of ours that such a script can find. */
 async function onHost(page: Page, play: (host: HTMLElement) => void): Promise<void> {
-  await page.locator('dexmark-control').evaluate(play);
+  await page.locator(corner).evaluate(play);
 }
 
 async function middleOfHost(page: Page): Promise<{ x: number; y: number }> {
-  const box = await page.locator('dexmark-control').boundingBox();
+  const box = await page.locator(corner).boundingBox();
   if (!box) throw new Error('The control is not there.');
   return { x: box.x + box.width / 3, y: box.y + box.height / 2 };
 }
 
 async function pictureOf(page: Page): Promise<Buffer> {
-  const box = await page.locator('dexmark-control').boundingBox();
+  const box = await page.locator(corner).boundingBox();
   if (!box) throw new Error('The control is not there.');
   return page.screenshot({ clip: box, animations: 'disabled' });
 }

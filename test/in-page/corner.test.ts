@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { closeRoot } from '../../lib/in-page/closed-root';
 import { type Corner, openCorner } from '../../lib/in-page/corner';
 import { settle } from '../support/mount';
 import { virtualClock } from '../support/virtual-clock';
@@ -13,23 +14,30 @@ describe('our corner of a page', () => {
 
   it('cannot be looked into from the page', () => {
     corner = opened();
-    const host = document.querySelector('dexmark-control');
+    const host = document.querySelector('[data-dexmark=control]');
     expect(host).not.toBeNull();
     expect(host?.shadowRoot).toBeNull();
     expect(host?.innerHTML).toBe('');
   });
 
+  it('is of a kind that no page can define', () => {
+    corner = opened();
+    expect(document.querySelector('[data-dexmark=control]')?.localName).toBe('div');
+    const definable = document.createElement('dexmark-control');
+    expect(() => closeRoot(definable, { styles: '', clock: virtualClock(), onClick })).toThrow(TypeError);
+  });
+
   it('leaves nothing behind', () => {
     corner = opened();
     corner.remove();
-    expect(document.querySelector('dexmark-control')).toBeNull();
+    expect(document.querySelector('[data-dexmark=control]')).toBeNull();
   });
 
   it('comes back when it is put back', () => {
     corner = opened();
-    document.querySelector('dexmark-control')?.remove();
+    document.querySelector('[data-dexmark=control]')?.remove();
     corner.putBack();
-    expect(document.querySelector('dexmark-control')?.parentElement).toBe(document.documentElement);
+    expect(document.querySelector('[data-dexmark=control]')?.parentElement).toBe(document.documentElement);
   });
 
   it('lies where it is told to, under the name that it is given', () => {
@@ -37,12 +45,12 @@ describe('our corner of a page', () => {
       styles: '',
       clock: virtualClock(),
       onClick,
-      name: 'dexmark-toast',
+      name: 'toast',
       inset: '16px 16px auto auto',
     });
-    const host = document.querySelector<HTMLElement>('dexmark-toast');
+    const host = document.querySelector<HTMLElement>('[data-dexmark=toast]');
     expect(host?.style.inset).toBe('16px 16px auto auto');
-    expect(document.querySelector('dexmark-control')).toBeNull();
+    expect(document.querySelector('[data-dexmark=control]')).toBeNull();
   });
 
   it('lets no click out that a person made, and hands it to the button', async () => {

@@ -8,6 +8,7 @@ let host: HTMLElement;
 let root: HTMLElement;
 let sight: Sight;
 let observers: FakeObserver[];
+const isInPlace = vi.fn(() => true);
 
 describe('whether a person can see our corner', () => {
   beforeEach(() => {
@@ -34,36 +35,18 @@ describe('whether a person can see our corner', () => {
           }
         },
       );
-      sight = watchSight(host, root, clock);
+      sight = watchSight({ host, root, isInPlace }, clock);
     });
 
-    it('is not watched before the pointer or the focus is there, nor after both have gone', () => {
-      expect(observers).toHaveLength(0);
-      host.dispatchEvent(new Event('pointerenter'));
-      host.dispatchEvent(new Event('focusin'));
+    it('is watched from the beginning, until it is stopped', () => {
       expect(observers).toHaveLength(1);
       expect(observers[0]?.options).toEqual({ threshold: 1, trackVisibility: true, delay: 100 });
-      host.dispatchEvent(new Event('pointerleave'));
       expect(observers[0]?.isOn).toBe(true);
-      host.dispatchEvent(new Event('focusout'));
+      sight.stop();
       expect(observers[0]?.isOn).toBe(false);
     });
 
-    it('is asked at the click where the pointer was never heard of', async () => {
-      const answer = sight.isClear();
-      observers[0]?.say(true);
-      expect(await answer).toBe(true);
-    });
-
-    it.each([true, false])('is as the browser says: %s', async (isVisible) => {
-      host.dispatchEvent(new Event('pointerenter'));
-      observers[0]?.say(isVisible);
-      expect(await sight.isClear()).toBe(isVisible);
-    });
-
-    it('is not yet clear when it was hidden half a second ago', async () => {
-      host.dispatchEvent(new Event('pointerenter'));
-      observers[0]?.say(false);
+    it('is clear once it has been seen for half a second', async () => {
       observers[0]?.say(true);
       await clock.run(499);
       expect(await sight.isClear()).toBe(false);
@@ -71,17 +54,48 @@ describe('whether a person can see our corner', () => {
       expect(await sight.isClear()).toBe(true);
     });
 
-    it('is not clear when the pointer left before the browser had said a word', async () => {
-      host.dispatchEvent(new Event('pointerenter'));
+    it('is not clear where the browser says that it is hidden', async () => {
+      observers[0]?.say(false);
+      await clock.run(10_000);
+      expect(await sight.isClear()).toBe(false);
+    });
+
+    it('is asked only when the browser has said its first word', async () => {
       const answer = sight.isClear();
-      host.dispatchEvent(new Event('pointerleave'));
+      observers[0]?.say(false);
+      expect(await answer).toBe(false);
+    });
+
+    it('is not yet clear when it was uncovered within half a second, however long it was covered', async () => {
+      observers[0]?.say(true);
+      await clock.run(10_000);
+      observers[0]?.say(false);
+      await clock.run(10_000);
+      observers[0]?.say(true);
+      await clock.run(499);
+      expect(await sight.isClear()).toBe(false);
+      await clock.run(1);
+      expect(await sight.isClear()).toBe(true);
+    });
+
+    it('is as long in sight as the browser has said nothing else', async () => {
+      observers[0]?.say(true);
+      await clock.run(400);
+      observers[0]?.say(true);
+      await clock.run(100);
+      expect(await sight.isClear()).toBe(true);
+    });
+
+    it('is not clear any more when it is stopped, also before the browser had said a word', async () => {
+      const answer = sight.isClear();
+      sight.stop();
       expect(await answer).toBe(false);
     });
   });
 
   describe('by the page’s styles alone', () => {
     beforeEach(() => {
-      sight = watchSight(host, root, clock);
+      sight = watchSight({ host, root, isInPlace }, clock);
     });
 
     it('is clear where they hide nothing', async () => {
@@ -96,12 +110,19 @@ describe('whether a person can see our corner', () => {
       ['mix-blend-mode', 'multiply'],
       ['transform', 'scale(0.01)'],
       ['scale', '0.01'],
+      ['zoom', '0.01'],
     ])('is not clear with %s: %s, on the host or around it', async (property, value) => {
       for (const element of [host, document.documentElement]) {
         element.style.setProperty(property, value, 'important');
         expect(await sight.isClear()).toBe(false);
         element.style.removeProperty(property);
       }
+      expect(await sight.isClear()).toBe(true);
+    });
+
+    it('is not clear where the page has moved it', async () => {
+      isInPlace.mockReturnValueOnce(false);
+      expect(await sight.isClear()).toBe(false);
       expect(await sight.isClear()).toBe(true);
     });
 

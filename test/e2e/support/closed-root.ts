@@ -9,25 +9,46 @@ export interface ClosedRoot {
   buttons(): Promise<string[]>;
   /** All words that stand there, in order. */
   text(): Promise<string>;
-  /** Clicks the button in its middle; throws when there is none of that name. */
+  /** Clicks the button in its middle, as somebody does who has seen it; throws when there is none of that name. */
   press(name: string): Promise<void>;
 }
+
+/** A click on what has been painted for less than half a second does not count; the browser takes a tenth to notice it. */
+const SEEN_MS = 650;
 
 /** What the closed roots of a page in Chromium hold, read anew at every question. */
 export async function closedRootOf(page: Page): Promise<ClosedRoot> {
   const session = await page.context().newCDPSession(page);
-  const namesOf = async (role: string) =>
-    (await readParts(session)).filter((part) => part.role === role).map((part) => part.name);
+  let isSeen: Promise<void> | undefined;
+  page.on('domcontentloaded', () => {
+    isSeen = undefined;
+  });
+  const parts = async () => {
+    const found = await readParts(session);
+    if (found.length > 0) isSeen ??= look(page);
+    return found;
+  };
+  const namesOf = async (role: string) => (await parts()).filter((part) => part.role === role).map((part) => part.name);
   return {
     buttons: () => namesOf('button'),
     text: async () => (await namesOf('StaticText')).join(' '),
     async press(name) {
-      const button = (await readParts(session)).find((part) => part.role === 'button' && part.name === name);
+      const button = (await parts()).find((part) => part.role === 'button' && part.name === name);
       if (!button) throw new Error(`No button in a closed root is called "${name}".`);
+      await isSeen;
       const { x, y } = await middleOf(session, button.backendNodeId);
       await page.mouse.click(x, y);
     },
   };
+}
+
+/** Waits as long as somebody needs to see what has come; a page that is left meanwhile is looked at no longer. */
+async function look(page: Page): Promise<void> {
+  const isPainted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  await page
+    .evaluate(isPainted)
+    .then(() => page.waitForTimeout(SEEN_MS))
+    .catch(() => undefined);
 }
 
 /** One thing as assistive technology hears of it. */
