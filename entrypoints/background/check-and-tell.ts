@@ -1,5 +1,6 @@
 import { checkLibrary } from '../../lib/actions/check-library';
 import type { Parts } from '../../lib/actions/parts';
+import { refreshReasons } from '../../lib/actions/refresh-reasons';
 import { refreshReports } from '../../lib/actions/refresh-reports';
 import { REQUESTS_A_CHECK } from '../../lib/library/check-plan';
 import { tellNews } from './notifications';
@@ -9,7 +10,13 @@ import { tellDecided } from './report-news';
 export async function checkAndTell(parts: Parts): Promise<boolean> {
   const result = await checkLibrary(parts, { kind: 'quick', priority: 'background' });
   if (result) await tellNews(parts, result.newChapters);
-  // What has become of reports is asked for where the check has left room for it.
-  if (result && result.requests < REQUESTS_A_CHECK) await tellDecided(parts, await refreshReports(parts, 'background'));
+  if (result && result.requests < REQUESTS_A_CHECK) await askAboutReports(parts, REQUESTS_A_CHECK - result.requests);
   return result !== null && result.newChapters.length > 0;
+}
+
+/** What has become of reports, and why things can be reported, is asked for where the check has left room for it. */
+async function askAboutReports(parts: Parts, most: number): Promise<void> {
+  const { requests, decided } = await refreshReports(parts, 'background');
+  await tellDecided(parts, decided);
+  await refreshReasons(parts, most - requests);
 }

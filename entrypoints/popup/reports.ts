@@ -5,8 +5,8 @@ import type { NamedReport } from '../../components/report/ReportsList';
 import { chapterName } from '../../components/texts/chapter-name';
 import type { Dexmark } from '../../lib/database/database';
 import { type KnownReport, readKnownReports } from '../../lib/library/report-reading';
+import { reasonText } from '../../lib/library/report-reasons';
 import { matches } from '../../lib/library/search';
-import { reasonText } from '../../lib/library/sent-reports';
 import type { ask } from '../../lib/messages/ask';
 import type { View } from '../../lib/settings/views';
 

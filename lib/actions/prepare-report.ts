@@ -1,12 +1,14 @@
 import { asFailure } from '../failure';
 import { chapterRow, mangaRow } from '../library/records';
 import { type ReportSubject, readReasons } from '../library/report-reading';
-import { changeSentReports, putReasons } from '../library/report-store';
-import { isOld, withListed } from '../library/sent-reports';
+import { isOld } from '../library/report-reasons';
+import { changeSentReports, noteReasonsWanted } from '../library/report-store';
+import { withListed } from '../library/sent-reports';
 import { endpoints } from '../service/endpoints';
 import type { Id } from '../service/ids';
 import { listedReport } from '../service/schemas';
 import { type View, writeView } from '../settings/views';
+import { fetchReasons } from './fetch-reasons';
 import type { Parts } from './parts';
 import { showChange } from './show-change';
 
@@ -25,20 +27,16 @@ export async function prepareReport(parts: Parts, about: ReportSubject): Promise
 
 type Show = (change: Partial<View<'report'>>) => Promise<void>;
 
-async function bringReasons({ api, clock, database, ...parts }: Parts, { category }: ReportSubject, show: Show) {
+async function bringReasons(parts: Parts, { category }: ReportSubject, show: Show): Promise<void> {
+  const { clock, database } = parts;
   try {
-    const kept = (await readReasons(database))[category] ?? null;
-    if (!isOld(kept?.askedAt ?? null, clock.now())) return await show({ reasons: 'idle', failure: null });
-    await show({ reasons: 'asking', failure: null });
-    const turn = { priority: kept ? 'screen' : 'click', reason: 'report' } as const;
-    const { data } = await api.call(endpoints.reportReasons, { category }, turn);
-    const reasons = data.map(({ id, attributes: { reason, detailsRequired } }) => ({
-      ...{ id, detailsRequired },
-      texts: reason,
-    }));
-    await putReasons(database, category, { askedAt: clock.now(), reasons });
+    const kept = (await readReasons(database)).byCategory[category] ?? null;
+    await noteReasonsWanted(database, clock.now());
+    if (isOld(kept?.askedAt ?? null, clock.now())) {
+      await show({ reasons: 'asking', failure: null });
+      await fetchReasons(parts, { category, priority: kept ? 'screen' : 'click' });
+    }
     await show({ reasons: 'idle', failure: null });
-    await showChange({ ...parts, api, clock, database });
   } catch (thrown) {
     const { code, retryAt } = asFailure(thrown);
     await show({ reasons: 'failed', failure: { code, retryAt: retryAt ?? null } });

@@ -1,7 +1,8 @@
 import { MINUTE } from '../clock';
 import { readSentReports } from '../library/report-reading';
+import { isOld } from '../library/report-reasons';
 import { changeSentReports } from '../library/report-store';
-import { decided, isOld, isOpen, type SentReport, withListed } from '../library/sent-reports';
+import { decided, isOpen, type SentReport, withListed } from '../library/sent-reports';
 import { endpoints } from '../service/endpoints';
 import { listedReport } from '../service/schemas';
 import type { Parts } from './parts';
@@ -10,27 +11,36 @@ import { showChange } from './show-change';
 /** Whoever looks again so soon sees what is here, in ms. */
 const FRESH_MS = 10 * MINUTE;
 
+/** What has come of the asking. */
+export interface Refreshed {
+  /** How many requests it took: one, or none. */
+  readonly requests: number;
+  /** The reports that were decided about since the last time. */
+  readonly decided: readonly SentReport[];
+}
+
 /**
  * Asks what has become of the account's reports: one request. Where nobody looks, once a day, and only while one is open. It does
  * not reject; what could not be asked is asked another time.
  * @param by `screen` where somebody looks.
- * @returns the reports that were decided about since the last time.
  */
-export async function refreshReports(parts: Parts, by: 'screen' | 'background'): Promise<readonly SentReport[]> {
+export async function refreshReports(parts: Parts, by: 'screen' | 'background'): Promise<Refreshed> {
+  let requests = 0;
   const { api, clock, database, longWork, serviceClock, session } = parts;
   try {
     const account = (await session.account())?.id;
-    if (account === undefined || !(await session.isSignedIn())) return [];
+    if (account === undefined || !(await session.isSignedIn())) return { requests, decided: [] };
     const { askedAt, reports } = await readSentReports(database, account);
     const isWanted =
       by === 'screen'
         ? askedAt === null || Math.abs(clock.now() - askedAt) >= FRESH_MS
         : reports.some(isOpen) && isOld(askedAt, clock.now());
-    if (!isWanted) return [];
+    if (!isWanted) return { requests, decided: [] };
     const signal = longWork.signal();
     const turn = { priority: by, reason: 'report', signal } as const;
+    requests = 1;
     const { data } = await api.call(endpoints.ownReports, { offset: 0 }, turn);
-    if (signal.aborted) return [];
+    if (signal.aborted) return { requests, decided: [] };
     const listed = data.flatMap((report) => listedReport(report) ?? []);
     const now = clock.now() + serviceClock.aheadMs();
     const before = await changeSentReports(database, account, (known) => ({
@@ -38,8 +48,8 @@ export async function refreshReports(parts: Parts, by: 'screen' | 'background'):
       reports: withListed(known.reports, listed, { about: null, now }),
     }));
     await showChange(parts);
-    return decided(before.reports, listed);
+    return { requests, decided: decided(before.reports, listed) };
   } catch {
-    return [];
+    return { requests, decided: [] };
   }
 }

@@ -1,8 +1,9 @@
 import type { DBSchema } from 'idb';
 import type { CourseRow } from '../library/course';
 import type { ChapterRow, CheckRow, CoverRow, MangaRow, MarkersRow, StatusesRow } from '../library/records';
+import type { ReasonsRow } from '../library/report-reasons';
 import type { RoundRow } from '../library/round';
-import type { ReasonsRow, SentReportsRow } from '../library/sent-reports';
+import type { SentReportsRow } from '../library/sent-reports';
 import type { UnreadRow } from '../library/unread-counts';
 import type { Intent, IntentKind } from '../outbox/intents';
 import type { Id } from '../service/ids';

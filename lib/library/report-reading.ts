@@ -2,14 +2,8 @@ import { type Dexmark, ofAccount } from '../database/database';
 import type { ReportIntent } from '../outbox/intents';
 import { type Id, type ReportCategory, reportCategories } from '../service/ids';
 import type { ChapterRow, MangaRow } from './records';
-import {
-  type KeptReasons,
-  noReports,
-  type ReasonsRow,
-  type ReportReason,
-  type SentReport,
-  type SentReportsRow,
-} from './sent-reports';
+import { type KeptReasons, noReasons, type ReasonsRow, type ReportReason } from './report-reasons';
+import { noReports, type SentReport, type SentReportsRow } from './sent-reports';
 
 /** What is to be reported. */
 export interface ReportSubject {
@@ -57,9 +51,9 @@ export async function readReportFacts(
 }
 
 /** The reasons of every category that are kept. */
-export async function readReasons(database: Dexmark): Promise<ReasonsRow['byCategory']> {
+export async function readReasons(database: Dexmark): Promise<ReasonsRow> {
   const row = await database.get('facts', ['', 'reasons']);
-  return row?.name === 'reasons' ? row.byCategory : {};
+  return row?.name === 'reasons' ? row : noReasons;
 }
 
 /** A report with what is known here of the thing that it is about, and of its reason. */
@@ -75,7 +69,7 @@ export interface KnownReport {
 /** Everything that the account has reported, as far as is known, newest first. */
 export async function readKnownReports(database: Dexmark, account: string): Promise<KnownReport[]> {
   const { reports } = await readSentReports(database, account);
-  const byCategory = Object.entries(await readReasons(database));
+  const byCategory = Object.entries((await readReasons(database)).byCategory);
   const reading = database.transaction(['manga', 'chapters']);
   return Promise.all(
     reports.map(async (report) => {

@@ -1,17 +1,26 @@
 import type { Dexmark } from '../database/database';
 import { write } from '../database/transactions';
 import type { ReportCategory } from '../service/ids';
-import { type KeptReasons, noReports, type SentReportsRow } from './sent-reports';
+import { type KeptReasons, noReasons, type ReasonsRow } from './report-reasons';
+import { noReports, type SentReportsRow } from './sent-reports';
 
 /** What is kept about reports, as the background writes it; each is one transaction. */
 
 /** @throws Failure `storage-failed`, `storage-full`. */
 export async function putReasons(database: Dexmark, category: ReportCategory, kept: KeptReasons): Promise<void> {
-  await write(database, ['facts'], async (transaction) => {
+  await changeReasons(database, (row) => ({ ...row, byCategory: { ...row.byCategory, [category]: kept } }));
+}
+
+/** Somebody reports something, at this moment (epoch ms). @throws Failure `storage-failed`, `storage-full`. */
+export async function noteReasonsWanted(database: Dexmark, wantedAt: number): Promise<void> {
+  await changeReasons(database, (row) => ({ ...row, wantedAt }));
+}
+
+function changeReasons(database: Dexmark, change: (known: ReasonsRow) => ReasonsRow): Promise<void> {
+  return write(database, ['facts'], async (transaction) => {
     const facts = transaction.objectStore('facts');
     const row = await facts.get(['', 'reasons']);
-    const others = row?.name === 'reasons' ? row.byCategory : {};
-    await facts.put({ name: 'reasons', account: '', byCategory: { ...others, [category]: kept } });
+    await facts.put({ ...change(row?.name === 'reasons' ? row : noReasons), account: '' });
   });
 }
 

@@ -1,26 +1,6 @@
 import { DAY, MINUTE } from '../clock';
-import type { Id, ReportCategory } from '../service/ids';
+import type { Id } from '../service/ids';
 import { PAGE_SIZE } from '../service/limits';
-
-/** Why something can be reported, as the service words it. */
-export interface ReportReason {
-  readonly id: Id;
-  /** The words, by language. */
-  readonly texts: Readonly<Record<string, string>>;
-  readonly detailsRequired: boolean;
-}
-
-/** The reasons of a category, and when the service was asked for them, in epoch ms. */
-export interface KeptReasons {
-  readonly askedAt: number;
-  readonly reasons: readonly ReportReason[];
-}
-
-/** They are the same for everybody. */
-export interface ReasonsRow {
-  readonly name: 'reasons';
-  readonly byCategory: Readonly<Partial<Record<ReportCategory, KeptReasons>>>;
-}
 
 /** A report that the service has. */
 export interface SentReport {
@@ -43,8 +23,6 @@ export interface SentReportsRow {
   readonly reports: readonly SentReport[];
 }
 
-/** Reasons are asked for once a day; so is what has become of reports, while one of them is open. In ms. */
-const ASKED_EVERY_MS = DAY;
 /** The service may list a report only a while after it took it; so long it is kept without being listed, in ms. */
 const LISTED_WITHIN_MS = DAY;
 /** The moment that was noted here and the one that the service noted may lie so far apart, in ms. */
@@ -53,11 +31,6 @@ const NOTED_APART_MS = 10 * MINUTE;
 const MOST_KEPT = 500;
 
 export const noReports: SentReportsRow = { name: 'reports', askedAt: null, reports: [] };
-
-/** @param now epoch ms; a clock that was set back does not make a copy young for ever. */
-export function isOld(askedAt: number | null, now: number): boolean {
-  return askedAt === null || Math.abs(now - askedAt) >= ASKED_EVERY_MS;
-}
 
 /** Whether the service may still change its mind about a report. */
 export function isOpen({ status }: SentReport): boolean {
@@ -93,11 +66,6 @@ export function withListed(
 export function decided(before: readonly SentReport[], after: readonly SentReport[]): SentReport[] {
   const open = before.filter(isOpen);
   return after.filter((one) => !isOpen(one) && open.some((other) => isSame(one, other)));
-}
-
-/** The words of a reason in this language, else in English, else in whatever there is. */
-export function reasonText({ texts }: Pick<ReportReason, 'texts'>, language: string): string {
-  return texts[language] ?? texts.en ?? Object.values(texts)[0] ?? '';
 }
 
 function isSame(one: SentReport, other: SentReport): boolean {

@@ -1,14 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { checkAndTell } from '../../entrypoints/background/check-and-tell';
 import { tellDecided } from '../../entrypoints/background/report-news';
 import type { Parts } from '../../lib/actions/parts';
 import { prepareReport } from '../../lib/actions/prepare-report';
+import { refreshReasons } from '../../lib/actions/refresh-reasons';
 import { refreshReports } from '../../lib/actions/refresh-reports';
 import { sendReport } from '../../lib/actions/send-report';
 import { signIn } from '../../lib/actions/sign-in';
 import { signOut } from '../../lib/actions/sign-out';
 import { DAY, HOUR } from '../../lib/clock';
-import { readKnownReports, readReportFacts } from '../../lib/library/report-reading';
+import { REQUESTS_A_CHECK } from '../../lib/library/check-plan';
+import { readKnownReports, readReasons, readReportFacts } from '../../lib/library/report-reading';
+import { reportCategories } from '../../lib/service/ids';
 import { changeSettings } from '../../lib/settings/settings';
 import { readView } from '../../lib/settings/views';
 import { serverError } from '../catalogue/faults';
@@ -96,6 +100,50 @@ describe('the report window, when it opens', () => {
   });
 });
 
+describe('the reasons', () => {
+  const kept = async () => Object.keys((await readReasons(parts.database)).byCategory).sort();
+  const refresh = (most: number) => world.through(refreshReasons(parts, most));
+
+  it('of all five categories come while nobody looks, as many at a time as there is room for, and then no more', async () => {
+    await refresh(2);
+    expect(await kept()).toHaveLength(2);
+    await refresh(3);
+    expect(await kept()).toEqual([...reportCategories].sort());
+    await world.clock.run(2 * DAY);
+    await refresh(3);
+    expect(asked('GET', '/report/reasons/{category}')).toBe(5);
+  });
+
+  it('are asked for once a day as long as the person reports things', async () => {
+    await refresh(5);
+    await prepare(strangeChapter().id);
+    await world.clock.run(DAY);
+    await refresh(3);
+    await refresh(3);
+    await refresh(3);
+    expect(asked('GET', '/report/reasons/{category}')).toBe(10);
+  });
+
+  it('that could not be asked for are asked for another time, and those that are here stay', async () => {
+    world.catalogue.faults.order({ route: '/report/reasons/{category}' }, serverError());
+    await refresh(3);
+    expect(await kept()).toEqual([]);
+    await refresh(5);
+    expect(await kept()).toHaveLength(5);
+  });
+
+  it('take only the room that a check leaves', async () => {
+    const before = asked('GET', '/report/reasons/{category}');
+    for (let check = 0; check < 12; check++) {
+      await world.clock.run(HOUR);
+      const all = world.catalogue.journal.requests({ host: 'api' }).length;
+      await world.through(checkAndTell(parts));
+      expect(world.catalogue.journal.requests({ host: 'api' }).length - all).toBeLessThanOrEqual(REQUESTS_A_CHECK);
+    }
+    expect(asked('GET', '/report/reasons/{category}') - before).toBe(5);
+  });
+});
+
 describe('a report that the service has taken', () => {
   it('is among those that were sent at once, and counts once when the service lists it', async () => {
     const { id } = strangeChapter();
@@ -150,6 +198,6 @@ describe('what has become of reports', () => {
   async function decidedNow() {
     const asking = refreshReports(parts, 'background');
     await world.through(asking);
-    return asking;
+    return (await asking).decided;
   }
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../lib/clock';
-import { decided, isOld, reasonText, type SentReport, withListed, withSent } from '../../lib/library/sent-reports';
+import { decided, type SentReport, withListed, withSent } from '../../lib/library/sent-reports';
 import { id } from './rows';
 
 const now = Date.UTC(2026, 0, 31);
@@ -44,24 +44,5 @@ describe('what is known of reports', () => {
     const accepted = { ...open, status: 'accepted' };
     expect(decided([open, closed], [accepted, closed, { ...stranger, status: 'accepted' }])).toEqual([accepted]);
     expect(decided([open], [open])).toEqual([]);
-  });
-});
-
-describe('the copy of the reasons', () => {
-  it.each([
-    ['never asked', null, true],
-    ['asked an hour ago', now - HOUR, false],
-    ['asked a day ago', now - DAY, true],
-    ['asked in a future that a clock made up', now + 2 * DAY, true],
-  ])('%s', (_, askedAt, expected) => {
-    expect(isOld(askedAt, now)).toBe(expected);
-  });
-
-  it('is worded in the language of the person, else in English, else in what there is', () => {
-    const texts = { en: 'Pages missing', de: 'Seiten fehlen' };
-    expect(reasonText({ texts }, 'de')).toBe('Seiten fehlen');
-    expect(reasonText({ texts }, 'fr')).toBe('Pages missing');
-    expect(reasonText({ texts: { ja: '抜け' } }, 'en')).toBe('抜け');
-    expect(reasonText({ texts: {} }, 'en')).toBe('');
   });
 });
