@@ -29,8 +29,8 @@ export default defineConfig({
       'storage', // the outbox, the library and the ledger live in this browser
       'unlimitedStorage', // a queue of marks must not be evicted when a disk runs low
       'alarms', // what must happen later has to outlive the worker
-      'contextMenus', // "Mark as read" on a link to a chapter
-      'scripting', // link marks, on the sites that the person turns on
+      'contextMenus', // "Mark as read" on a link to a chapter, "Follow series" on one to a series
+      'scripting', // the toast in the page where the person clicked; link marks, on the sites that they turn on
       'activeTab', // feedback in the page where the person clicked
       'webRequest', // counts what the site's own tabs spend of the shared allowance; observes, never changes
     ],
@@ -51,6 +51,18 @@ export default defineConfig({
       ].join('; '),
     },
     action: { default_title: '__MSG_extension_name__' },
+    // Chrome suggests four at most. Alt+Shift is free in both browsers; on a Mac it writes letters, so there it is Control+Shift.
+    commands: {
+      _execute_action: { suggested_key: { default: 'Alt+Shift+D', mac: 'MacCtrl+Shift+D' } },
+      'mark-chapter': {
+        suggested_key: { default: 'Alt+Shift+C', mac: 'MacCtrl+Shift+C' },
+        description: '__MSG_shortcuts_mark__',
+      },
+      report: {
+        suggested_key: { default: 'Alt+Shift+R', mac: 'MacCtrl+Shift+R' },
+        description: '__MSG_shortcuts_report__',
+      },
+    },
     ...(browser === 'firefox'
       ? {
           browser_specific_settings: {

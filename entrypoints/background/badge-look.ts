@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { deedSentence } from '../../components/texts/deed-sentence';
 import type { Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/settings/views';
 
@@ -25,6 +26,19 @@ export function badgeLook(
   return badgeCounts === 'series'
     ? { ...look, text: numberText(unreadSeries), title: i18n.t('badge.unread', unreadSeries) }
     : { ...look, text: numberText(unreadChapters), title: i18n.t('badge.unreadChapters', unreadChapters) };
+}
+
+/** What came of a click that no page could show, for a moment; `null` when that is over. @param now epoch ms. */
+export function flashLook({ deed, flashUntil }: View<'deed'>, now: number): BadgeLook | null {
+  if (deed === null || now >= flashUntil) return null;
+  const { text, note, tone } = deedSentence(deed, now);
+  const isWrong = tone === 'danger' || deed.outcome === 'nothing';
+  return {
+    text: isWrong ? '!' : '✓',
+    color: isWrong ? '#a1241b' : '#0b6b63',
+    icons: '',
+    title: note === null ? text : `${text} — ${note}`,
+  };
 }
 
 function numberText(count: number): string {

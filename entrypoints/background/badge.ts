@@ -1,29 +1,48 @@
 import { browser } from 'wxt/browser';
+import type { Clock } from '../../lib/clock';
 import { defaultSettings, type Settings, watchSettings } from '../../lib/settings/settings';
 import { type View, views, watchView } from '../../lib/settings/views';
-import { badgeLook } from './badge-look';
+import { FLASH_OVER } from './any-page/show-deed';
+import { type BadgeLook, badgeLook, flashLook } from './badge-look';
 
-/** Keeps the toolbar button true. */
-export function showBadge(): void {
+/**
+ * Keeps the toolbar button true. It may say for a moment what came of a click; whoever wakes after that, also after a death in
+ * between, finds in the views how it should be.
+ */
+export function showBadge(clock: Clock): void {
   let counts: View<'counts'> = views.counts.initial;
   let pause: View<'pause'> = views.pause.initial;
+  let deed: View<'deed'> = views.deed.initial;
   let settings: Settings = defaultSettings;
+  const show = () => void draw(flashLook(deed, clock.now()) ?? badgeLook(counts, pause, settings));
   watchView('counts', (view) => {
     counts = view;
-    void draw(counts, pause, settings);
+    show();
   });
   watchView('pause', (view) => {
     pause = view;
-    void draw(counts, pause, settings);
+    show();
   });
   watchSettings((chosen) => {
     settings = chosen;
-    void draw(counts, pause, settings);
+    show();
   });
+  watchView('deed', (view) => {
+    deed = view;
+    show();
+    void endFlash(view);
+  });
+
+  async function endFlash({ flashUntil }: View<'deed'>): Promise<void> {
+    if (flashUntil > clock.now()) await clock.sleep(flashUntil - clock.now());
+    // A later click may flash on.
+    if (deed.flashUntil !== flashUntil) return;
+    show();
+    await browser.alarms.clear(FLASH_OVER.name).catch(() => undefined);
+  }
 }
 
-async function draw(counts: View<'counts'>, pause: View<'pause'>, settings: Settings): Promise<void> {
-  const look = badgeLook(counts, pause, settings);
+async function draw(look: BadgeLook): Promise<void> {
   await Promise.all([
     browser.action.setBadgeText({ text: look.text }),
     browser.action.setBadgeBackgroundColor({ color: look.color }),

@@ -21,10 +21,11 @@ import { undoMark } from '../../lib/actions/undo-mark';
 import { undoMarks } from '../../lib/actions/undo-marks';
 import { undoWish } from '../../lib/actions/undo-wish';
 import { undoWishes } from '../../lib/actions/undo-wishes';
-import type { Handlers } from '../../lib/messages/dispatch';
+import type { Handlers, Sender } from '../../lib/messages/dispatch';
 import { rememberListener } from '../../lib/messages/tell';
 import { recallReaderPlace, rememberReaderPlace } from '../../lib/settings/reader-place';
 import { checkOftenAgain } from './check-alarm';
+import { undoDeed } from './any-page/undo-deed';
 import { createDiscussionTabs } from './discussion-tab';
 import { goOn, tryAgain } from './go-on';
 import { openReportWindow } from './report-window';
@@ -49,6 +50,7 @@ export function createHandlers(parts: () => Promise<Parts>): Handlers {
     'wish.undo': async (undo) => ({ outcome: await undoWish(await parts(), undo) }),
     'wishes.undo': async (undo) => undoWishes(await parts(), undo),
     'report.open': openReportWindow,
+    'toast.undo': async (undo, sender) => undoDeed(await parts(), { ...undo, tabId: placeOf(sender) }),
     'report.prepare': async (about) => void prepareReport(await parts(), about),
     'reports.refresh': async () => void refreshReports(await parts(), 'screen'),
     'report.send': async (report) => sendReport(await parts(), report),
@@ -81,4 +83,9 @@ export function createHandlers(parts: () => Promise<Parts>): Handlers {
     'thread.find': async ({ chapterId }) => void findDiscussion(await parts(), chapterId),
     'options.open': () => browser.runtime.openOptionsPage(),
   };
+}
+
+/** The tab whose page asks; `null` for a page of our own, wherever it is shown. */
+function placeOf({ origin, tab }: Sender): number | null {
+  return origin === new URL(browser.runtime.getURL('/')).origin ? null : (tab?.id ?? null);
 }

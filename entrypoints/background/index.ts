@@ -10,6 +10,10 @@ import type { Pacer } from '../../lib/pacing/pacer';
 import { liveProfile } from '../../lib/service/profile';
 import { watchSettings } from '../../lib/settings/settings';
 import { watchView, writeView } from '../../lib/settings/views';
+import { createAct } from './any-page/act';
+import { listenToCommands } from './any-page/commands';
+import { keepToastsTrue } from './any-page/keep-toasts-true';
+import { listenToMenus } from './any-page/menus';
 import { showBadge } from './badge';
 import { buildParts } from './build-parts';
 import { CHECK, checkWhenDue } from './check-alarm';
@@ -83,8 +87,14 @@ export default defineBackground({
       watchView(name, () => void parts().then(remember).catch(tryAgain));
 
     // What the person sees outside our pages.
-    showBadge();
+    showBadge(systemClock);
     listenToNotifications(parts);
+    // What is done from any page, and said there.
+    const act = createAct(parts, systemClock);
+    listenToMenus(act);
+    listenToCommands(act);
+    keepToastsTrue(parts);
+
     browser.runtime.onInstalled.addListener(({ reason }) => void welcome(reason));
 
     void closeToContentScripts();

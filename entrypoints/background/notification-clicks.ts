@@ -3,6 +3,7 @@ import { markChapter } from '../../lib/actions/mark-chapter';
 import type { Parts } from '../../lib/actions/parts';
 import { chapterAddress } from '../../lib/library/chapter-address';
 import type { Id } from '../../lib/service/ids';
+import { undoDeed } from './any-page/undo-deed';
 import { subjectOf } from './notification-id';
 import { hasButtons, notifications } from './notifications-api';
 
@@ -17,7 +18,7 @@ export function listenToNotifications(parts: () => Promise<Parts>): void {
       .catch(() => undefined);
   const onButtonClicked = (id: string, button: number) =>
     void parts()
-      .then((built) => (button === 0 ? open(built, id) : markRead(built, id)))
+      .then((built) => press(built, id, button))
       .catch(() => undefined);
   const listen = () => {
     notifications()?.onClicked.addListener(onClicked);
@@ -27,6 +28,16 @@ export function listenToNotifications(parts: () => Promise<Parts>): void {
   browser.permissions?.onAdded.addListener(({ permissions }) => {
     if (permissions?.includes('notifications')) listen();
   });
+}
+
+/** The first button opens it, the second marks it; what was just done can be undone, and no more. */
+async function press(parts: Parts, id: string, button: number): Promise<void> {
+  const subject = subjectOf(id);
+  if (subject?.kind === 'deed') {
+    await undoDeed(parts, { id: subject.id, commandId: crypto.randomUUID(), tabId: null });
+    await notifications()?.clear(id);
+  } else if (button === 0) await open(parts, id);
+  else await markRead(parts, id);
 }
 
 /** Opens what a notification is about, and takes it away. */

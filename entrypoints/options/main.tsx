@@ -2,6 +2,7 @@ import { render } from 'preact';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { watched } from '../../components/look/watched';
+import type { Shortcut } from '../../components/settings/Shortcuts';
 import { systemClock } from '../../lib/clock';
 import { ask } from '../../lib/messages/ask';
 import { resumeWhileOpen } from '../../lib/messages/resume';
@@ -13,12 +14,14 @@ import '../../components/settings/settings.css';
 import './options.css';
 import { notificationPermission, watchNotificationPermission } from './notification-permission';
 import { OptionsPage } from './options-page';
+import { shortcutSettings, watchShortcuts } from './shortcuts';
 
 document.documentElement.lang = i18n.t('language');
 document.title = i18n.t('settings.title');
 
 resumeWhileOpen();
 const page = document.getElementById('page');
+const changeShortcuts = shortcutSettings();
 if (page) {
   render(
     <OptionsPage
@@ -28,6 +31,8 @@ if (page) {
         permission: notificationPermission,
         mayNotify: watched<boolean>(watchNotificationPermission),
       }}
+      shortcuts={watched<readonly Shortcut[]>(watchShortcuts)}
+      onChangeShortcuts={changeShortcuts && (() => void changeShortcuts())}
       session={watched<View<'session'>>((onView) => watchView('session', onView))}
       counts={watched<View<'counts'>>((onView) => watchView('counts', onView))}
       ask={ask}

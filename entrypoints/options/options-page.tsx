@@ -4,6 +4,7 @@ import { i18n } from '#i18n';
 import { BrandMark } from '../../components/look/BrandMark';
 import { FailureNotice } from '../../components/look/FailureNotice';
 import { Notice } from '../../components/look/Notice';
+import { type Shortcut, Shortcuts } from '../../components/settings/Shortcuts';
 import { AccountCard } from '../../components/sign-in/AccountCard';
 import { ClientSteps } from '../../components/sign-in/ClientSteps';
 import type { Credentials } from '../../components/sign-in/credentials';
@@ -22,6 +23,9 @@ import { Choices, type ChoicesProps } from './choices';
 
 interface OptionsPageProps {
   readonly choices: Omit<ChoicesProps, 'clock'>;
+  /** `null` until they are known, and where the browser has none. */
+  readonly shortcuts: ReadonlySignal<readonly Shortcut[] | null>;
+  readonly onChangeShortcuts: (() => void) | null;
   readonly session: ReadonlySignal<View<'session'> | null>;
   readonly counts: ReadonlySignal<View<'counts'> | null>;
   readonly ask: typeof ask;
@@ -30,7 +34,8 @@ interface OptionsPageProps {
 }
 
 /** The options page: the account, what can be chosen, the way out. What is pressed goes to the background; what comes of it is watched. */
-export function OptionsPage({ choices, session, counts, ask, clock, onReloadExtension }: OptionsPageProps) {
+export function OptionsPage(props: OptionsPageProps) {
+  const { choices, shortcuts, onChangeShortcuts, session, counts, ask, clock, onReloadExtension } = props;
   const isSigningIn = useSignal(false);
   const isErased = useSignal(false);
   const refusal = useSignal<Failure | null>(null);
@@ -113,6 +118,13 @@ export function OptionsPage({ choices, session, counts, ask, clock, onReloadExte
       )}
 
       <Choices {...choices} clock={clock} />
+
+      {shortcuts.value !== null && (
+        <section class="card" aria-labelledby="shortcuts-title">
+          <h2 id="shortcuts-title">{i18n.t('shortcuts.title')}</h2>
+          <Shortcuts shortcuts={shortcuts.value} onChange={onChangeShortcuts} />
+        </section>
+      )}
 
       <section class="card" aria-labelledby="erase-title">
         <h2 id="erase-title">{i18n.t('erase.title')}</h2>

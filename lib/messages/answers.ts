@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ChapterState } from './chapter-state';
+import { Deed } from './deed';
 
 /**
  * What the background answers to content scripts, by message: all of the contract that they carry into other people's pages,
@@ -13,6 +14,7 @@ export const answers = {
   'chapter.mark': ChapterState,
   'chapter.undo': ChapterState,
   'chapter.states': v.object({ states: v.array(ChapterState), signedIn: v.boolean(), isSmall: v.boolean() }),
+  'toast.undo': Deed,
   'reader.place': Nothing,
   'report.open': Nothing,
   'chapter.discuss': Nothing,

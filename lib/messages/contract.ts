@@ -113,6 +113,16 @@ export const contract = {
     output: Nothing,
   }),
 
+  /**
+   * "Undo" in a toast, named by the click that it is about: believed only for a toast that was shown in that very tab, or in
+   * none, for as long as it stands there. Pressed twice, it is undone once.
+   */
+  'toast.undo': message({
+    from: ['page', 'reader', 'link'],
+    input: v.object({ id: CommandId, commandId: CommandId }),
+    output: answers['toast.undo'],
+  }),
+
   /** Opens the window in which a report is written; it is sent from there alone. */
   'report.open': message({ from: ['page', 'reader'], input: ReportWish, output: answers['report.open'] }),
   /**

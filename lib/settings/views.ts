@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { browser } from 'wxt/browser';
+import { Deed } from '../messages/deed';
 
 /**
  * Small state that our pages show, kept in `storage.session`: it outlives the worker, not the browser.
@@ -110,6 +111,9 @@ export const RevisionView = v.object({ stamp: v.string() });
 
 export const views = {
   session: {
+/** What came of the last click that no page could show: the toolbar button flashes until then (epoch ms), and the popup says it. */
+export const DeedView = v.object({ deed: v.nullable(Deed), flashUntil: v.number() });
+
     schema: SessionView,
     initial: { state: 'signed-out', account: null, renewedAt: null, failure: null, livesOnUntil: null },
   },
@@ -130,6 +134,7 @@ export const views = {
 export type ViewName = keyof typeof views;
 export type View<Name extends ViewName> = v.InferOutput<(typeof views)[Name]['schema']>;
 
+  deed: { schema: DeedView, initial: { deed: null, flashUntil: 0 } },
 /** Reads one view; what is missing or unreadable is the initial one. */
 export async function readView<Name extends ViewName>(name: Name): Promise<View<Name>> {
   const stored = await browser.storage.session.get(keyOf(name));

@@ -45,6 +45,7 @@ function handlers(changed: Partial<Handlers> = {}): Handlers {
     'series.status': unexpected,
     'wish.undo': unexpected,
     'wishes.undo': unexpected,
+    'toast.undo': unexpected,
     'report.open': unexpected,
     'report.prepare': unexpected,
     'reports.refresh': unexpected,

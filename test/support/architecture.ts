@@ -19,7 +19,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/in-page': ['lib/clock'],
   'lib/service': ['lib/clock'],
   'lib/messages': ['lib/clock', 'lib/failure', 'lib/service/ids'],
-  'lib/settings': ['lib/clock', 'lib/failure', 'lib/service/ids'],
+  // Of the messages the deed alone: a view shows one that no page could show.
+  'lib/settings': ['lib/clock', 'lib/failure', 'lib/service/ids', 'lib/messages/deed'],
   'lib/database': ['lib/clock', 'lib/failure', 'lib/service', 'type:lib/outbox', 'type:lib/library', 'type:lib/pacing'],
   'lib/pacing': ['lib/clock', 'lib/failure', 'lib/service'],
   'lib/session': ['lib/clock', 'lib/failure', 'lib/service', 'type:lib/pacing/turn', 'type:lib/api/paced-fetch'],
@@ -68,8 +69,9 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lib/service',
     'type:lib/outbox',
   ],
-  'entrypoints/discuss': ['components', 'lib/clock', 'lib/failure', 'lib/messages', 'lib/settings', 'lib/service/ids'],
+  'entrypoints/discuss': ['components', 'lib/clock', 'lib/failure', 'lib/messages', 'lib/settings', 'lib/service'],
   'entrypoints/options': ['components', 'lib/clock', 'lib/failure', 'lib/messages', 'lib/settings', 'lib/service'],
+  'entrypoints/toast': ['components', 'lib/clock', 'lib/failure', 'lib/in-page', 'lib/messages'],
   'entrypoints/reader.content': [
     'components',
     'lib/clock',

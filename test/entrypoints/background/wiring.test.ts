@@ -37,6 +37,7 @@ const next = { chosenMs: 3_600_000, intervalMs: 3_600_000 };
 describe('a worker that wakes', () => {
   let pause: Pause;
   let built: PromiseWithResolvers<Parts>;
+  const [menuClicks, keys] = [{ addListener: vi.fn() }, { addListener: vi.fn() }];
   const pacer = { observeSite: vi.fn(), networkChanged: vi.fn(async () => undefined) };
   const parts = {
     clock: { now: () => NOW },
@@ -50,7 +51,10 @@ describe('a worker that wakes', () => {
   beforeEach(async () => {
     vi.clearAllMocks();
     fakeBrowser.reset();
-    Object.assign(fakeBrowser, { permissions: { onAdded: { addListener: vi.fn() } } });
+    Object.assign(fakeBrowser, {
+      ...{ permissions: { onAdded: { addListener: vi.fn() } } },
+      ...{ contextMenus: { onClicked: menuClicks }, commands: { onCommand: keys } },
+    });
     vi.stubGlobal('self', { addEventListener: vi.fn() });
     vi.stubGlobal('navigator', { locks: lifeLocks() });
     vi.mocked(checkLibrary).mockResolvedValue(null);
@@ -78,6 +82,14 @@ describe('a worker that wakes', () => {
       storage.session.onChanged,
     ];
     expect(events.map((event) => event.hasListeners())).toEqual(events.map(() => true));
+    for (const event of [menuClicks, keys]) expect(event.addListener).toHaveBeenCalledOnce();
+  });
+
+  it('is there in a browser that has neither context menus nor keyboard commands', async () => {
+    Object.assign(fakeBrowser, { contextMenus: undefined, commands: undefined });
+    background.main();
+    built.resolve(parts);
+    await vi.waitFor(() => expect(parts.counts.recount).toHaveBeenCalledTimes(1));
   });
 
   it('enters what tabs do in its first turn, before anything is built', () => {

@@ -45,6 +45,12 @@ describe('the options page', () => {
     expect(page.textContent).toContain('MangaDex does not know this user name');
   });
 
+  it('says which keys there are, and where they are changed', async () => {
+    const { page } = await opened(signedIn);
+    expect(page.textContent).toContain('Mark the chapter on this page as readAlt+Shift+C');
+    expect(page.textContent).toContain('Manage Extension Shortcuts');
+  });
+
   it('says that its background is silent, and is not busy for ever', async () => {
     const { page } = await opened(signedOut, () => Promise.reject(new Failure('no-background')));
     await fillIn(page);
@@ -129,6 +135,8 @@ async function opened(view: View<'session'> | null, answer: () => Promise<void> 
   const page = await mount(
     <OptionsPage
       choices={choices}
+      shortcuts={signal([{ command: 'mark-chapter', keys: 'Alt+Shift+C' }])}
+      onChangeShortcuts={null}
       session={session}
       counts={counts}
       ask={background as typeof ask}

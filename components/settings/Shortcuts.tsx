@@ -1,0 +1,48 @@
+import { i18n } from '#i18n';
+
+/** A command of ours and its keys as the browser writes them; none where it has none. */
+export interface Shortcut {
+  readonly command: string;
+  readonly keys: string;
+}
+
+interface ShortcutsProps {
+  readonly shortcuts: readonly Shortcut[];
+  /** Opens the place where the browser lets the keys be changed; `null` where only the person can go there. */
+  readonly onChange: (() => void) | null;
+}
+
+/** What each key does, and how to have other keys. */
+export function Shortcuts({ shortcuts, onChange }: ShortcutsProps) {
+  return (
+    <div class="shortcuts">
+      <dl>
+        {shortcuts.filter(isKnown).map(({ command, keys }) => (
+          <div key={command}>
+            <dt>{i18n.t(names[command])}</dt>
+            <dd>{keys === '' ? i18n.t('shortcuts.none') : <kbd>{keys}</kbd>}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="fine-print">{i18n.t('shortcuts.help')}</p>
+      {onChange === null ? (
+        <p class="fine-print">{i18n.t('shortcuts.changeByHand')}</p>
+      ) : (
+        <button type="button" class="button" onClick={onChange}>
+          {i18n.t('shortcuts.change')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const names = {
+  _execute_action: 'shortcuts.popup',
+  'mark-chapter': 'shortcuts.mark',
+  report: 'shortcuts.report',
+} as const;
+
+/** A command of another version has no name here. */
+function isKnown(shortcut: Shortcut): shortcut is Shortcut & { command: keyof typeof names } {
+  return Object.hasOwn(names, shortcut.command);
+}

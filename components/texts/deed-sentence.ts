@@ -1,0 +1,94 @@
+import { i18n } from '#i18n';
+import type { Deed } from '../../lib/messages/deed';
+import { deliverySentence, needsSignIn } from './delivery-sentence';
+import { failureSentence } from './failure-sentence';
+import { timeOfDay } from './times';
+
+/** What a toast says of a click, in words. */
+export interface DeedSentence {
+  readonly text: string;
+  /** What else there is to know: that it waits, or why it came to nothing. */
+  readonly note: string | null;
+  readonly tone: 'done' | 'danger';
+  /** The name of the button that takes it back. */
+  readonly undo: string;
+}
+
+/** @param now epoch ms, for the day of a moment to come. */
+export function deedSentence(deed: Deed, now: number): DeedSentence {
+  const what = [deed.title, deed.chapter].filter((name) => name !== null).join(', ');
+  const undo = what === '' ? i18n.t('follows.undo') : i18n.t('waiting.undoNamed', { what });
+  const isWrong = deed.outcome === 'failed' || deed.outcome === 'unresolved' || deed.delivery === 'refused';
+  const text = textOf(deed);
+  return {
+    text: what === '' ? text : i18n.t('deed.named', { text, what }),
+    note: noteOf(deed, now),
+    tone: isWrong ? 'danger' : 'done',
+    undo,
+  };
+}
+
+const names = {
+  read: 'reader.mark',
+  unread: 'reader.unmark',
+  upTo: 'deed.upTo',
+  reportChapter: 'report.chapter',
+  follow: 'series.follow',
+  unfollow: 'series.unfollow',
+  reportSeries: 'report.series',
+} as const;
+
+const done = {
+  read: 'deed.read',
+  unread: 'deed.unread',
+  follow: 'deed.followed',
+  unfollow: 'deed.unfollowed',
+} as const;
+const already = {
+  read: 'deed.wasRead',
+  unread: 'deed.wasUnread',
+  follow: 'deed.wasFollowed',
+  unfollow: 'deed.wasUnfollowed',
+} as const;
+
+function textOf({ outcome, verb, delivery }: Deed): string {
+  const notDone = () => i18n.t('deed.notDone', { what: i18n.t(names[verb]) });
+  switch (outcome) {
+    case 'asking':
+      return i18n.t('deed.asking');
+    case 'done':
+      return delivery !== 'refused' && verb in done ? i18n.t(done[verb as keyof typeof done]) : notDone();
+    case 'already':
+      return verb in already ? i18n.t(already[verb as keyof typeof already]) : notDone();
+    case 'undone':
+      return i18n.t('deed.undone');
+    case 'later':
+      return i18n.t('deed.later');
+    case 'nothing':
+      return i18n.t(isAboutSeries(verb) ? 'deed.noSeries' : 'deed.noChapter');
+    case 'unresolved':
+    case 'failed':
+      return notDone();
+  }
+}
+
+function noteOf({ outcome, delivery, code, until }: Deed, now: number): string | null {
+  switch (outcome) {
+    case 'done':
+      if (delivery === 'refused') return code && failureSentence(code);
+      if (delivery === 'waiting' && code !== null && until !== null && !needsSignIn(code))
+        return i18n.t('deed.keptUntil', { time: timeOfDay(until, now) });
+      return deliverySentence({ delivery, pausedBy: code, pausedUntil: null }, now);
+    case 'unresolved':
+      if (code === 'not-found') return i18n.t('deed.noNumber');
+      return until === null ? i18n.t('deed.notKept') : i18n.t('deed.notKeptUntil', { time: timeOfDay(until, now) });
+    case 'failed':
+      return code && failureSentence(code);
+    default:
+      return null;
+  }
+}
+
+function isAboutSeries(verb: Deed['verb']): boolean {
+  return verb === 'follow' || verb === 'unfollow' || verb === 'reportSeries';
+}

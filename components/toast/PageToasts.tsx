@@ -1,0 +1,81 @@
+import { i18n } from '#i18n';
+import type { Deed } from '../../lib/messages/deed';
+import { Icon, type IconName } from '../look/Icon';
+import { deedSentence } from '../texts/deed-sentence';
+
+interface PageToastsProps {
+  /** Oldest first. */
+  readonly deeds: readonly ShownDeed[];
+  /** Whether the last click went nowhere because the person could not see what they pressed. */
+  readonly wasCovered: boolean;
+  /** Epoch ms. */
+  readonly now: number;
+  readonly onUndo: (id: string) => void;
+  readonly onClose: (id: string) => void;
+}
+
+export interface ShownDeed extends Deed {
+  /** Pressed, and not acknowledged yet. */
+  readonly isUndoing: boolean;
+  /** Why "Undo" came to nothing. */
+  readonly undoFailure: string | null;
+}
+
+/** What came of the last clicks, in the corner of a page that is not ours. It is there before its words, so that they are read out. */
+export function PageToasts({ deeds, wasCovered, ...on }: PageToastsProps) {
+  return (
+    <div class="toasts" role="status">
+      {deeds.map((deed) => (
+        <PageToast key={deed.id} deed={deed} {...on} />
+      ))}
+      {wasCovered && <p class="toast toast-note">{i18n.t('reader.covered')}</p>}
+    </div>
+  );
+}
+
+function PageToast({
+  deed,
+  now,
+  onUndo,
+  onClose,
+}: { deed: ShownDeed } & Omit<PageToastsProps, 'deeds' | 'wasCovered'>) {
+  const { text, note, tone, undo } = deedSentence(deed, now);
+  const closeByKey = ({ key }: KeyboardEvent) => key === 'Escape' && onClose(deed.id);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from any of its buttons.
+    <div class="toast" data-tone={tone} onKeyDown={closeByKey}>
+      <Icon name={iconOf(deed)} />
+      <div class="toast-words">
+        <p>{text}</p>
+        {note !== null && <p class="toast-note">{note}</p>}
+      </div>
+      {deed.canUndo && (
+        <button
+          type="button"
+          class="press"
+          aria-label={undo}
+          aria-busy={deed.isUndoing}
+          onClick={() => onUndo(deed.id)}
+        >
+          {i18n.t('follows.undo')}
+        </button>
+      )}
+      <button
+        type="button"
+        class="press press-small"
+        aria-label={i18n.t('deed.close')}
+        onClick={() => onClose(deed.id)}
+      >
+        <Icon name="cross" />
+      </button>
+    </div>
+  );
+}
+
+function iconOf({ outcome, delivery, code }: Deed): IconName {
+  if (outcome === 'failed' || outcome === 'unresolved' || delivery === 'refused') return 'warning';
+  if (outcome === 'asking') return 'clock';
+  if (outcome === 'nothing' || outcome === 'later') return 'question';
+  if (delivery === 'delivered') return 'delivered';
+  return delivery === 'waiting' && code !== null ? 'pause' : 'tick';
+}

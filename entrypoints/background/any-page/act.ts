@@ -1,0 +1,95 @@
+import { browser } from 'wxt/browser';
+import { accountOf } from '../../../lib/actions/account-of';
+import { idOfNumber, knownIdOf } from '../../../lib/actions/id-of';
+import type { Parts } from '../../../lib/actions/parts';
+import { type LinkWish, wantByLink } from '../../../lib/actions/want-by-link';
+import type { Clock } from '../../../lib/clock';
+import type { Verb } from '../../../lib/messages/deed';
+import type { Id } from '../../../lib/service/ids';
+import { type Named, namedBy } from '../../../lib/service/links';
+import { openReportWindow } from '../report-window';
+import { type Course, courseOf } from './course';
+import { noteDeed } from './deeds';
+import { describeDeed } from './describe-deed';
+import { isWritablePage } from './writable-page';
+
+/** A click on an entry of the context menu, or a key. */
+export interface Click {
+  readonly verb: Verb;
+  /** Of the link, or of the page itself. */
+  readonly address: string;
+  readonly isPage: boolean;
+  readonly tab: { readonly id?: number | undefined; readonly url?: string | undefined } | undefined;
+}
+
+/** Does what a click asks for. It returns at once and does not reject: what comes of it is said where the person looks. */
+export type Act = (click: Click) => void;
+
+export function createAct(parts: () => Promise<Parts>, clock: Clock): Act {
+  return (click) => {
+    // Firefox opens the popup only in the turn of the click; a toast has no place in such a page.
+    if (!isWritablePage(click.tab?.url)) void browser.action.openPopup?.().catch(() => undefined);
+    void act(parts, click, courseOf(click, clock));
+  };
+}
+
+async function act(parts: () => Promise<Parts>, click: Click, course: Course): Promise<void> {
+  const { verb } = click;
+  const named = namedBy(click.address);
+  if (named === null || kindOf(named) !== kindAbout(verb)) return void (await course.say({ outcome: 'nothing' }));
+  const id = await idNamed(parts, named, course);
+  if (id === null) return;
+  try {
+    if (isWish(verb)) return await wish(await parts(), verb, id, course);
+    if (named.kind === 'old') await course.hush();
+    const page = named.kind === 'chapter' && click.isPage ? named.page : undefined;
+    await openWindow(verb, id, page);
+  } catch (thrown) {
+    await course.fail('failed', thrown);
+  }
+}
+
+/** What an old number names is asked for; where that is in vain, nothing is kept, and that is said. */
+async function idNamed(parts: () => Promise<Parts>, named: Named, { say, fail }: Course): Promise<Id | null> {
+  const known = await knownIdOf(named);
+  if (known !== null || named.kind !== 'old') return known;
+  try {
+    await say({ outcome: 'asking' });
+    return await idOfNumber(await parts(), named);
+  } catch (thrown) {
+    await fail('unresolved', thrown);
+    return null;
+  }
+}
+
+/** What was wished is in the queue, whatever fails after that: then it is said without the way back. */
+async function wish(parts: Parts, verb: LinkWish, objectId: Id, { id, goesAt, tabId, say }: Course): Promise<void> {
+  const isChanged = await wantByLink(parts, { commandId: id, wish: verb, id: objectId });
+  const account = await accountOf(parts);
+  const deed = { id, verb, objectId, account, goesAt, outcome: isChanged ? 'done' : 'already' } as const;
+  const isNoted = await noteDeed({ ...deed, tabId }).then(
+    () => true,
+    () => false,
+  );
+  const { canUndo, ...described } = await describeDeed(parts, deed);
+  const isInPage = await say({ ...described, canUndo: canUndo && isNoted });
+  // It can be undone from where it is shown: the popup, or a notification.
+  if (!isInPage) await noteDeed({ ...deed, tabId: null }).catch(() => undefined);
+}
+
+async function openWindow(verb: Exclude<Verb, LinkWish>, objectId: Id, page: number | undefined): Promise<void> {
+  if (verb === 'reportChapter') await openReportWindow({ category: 'chapter', objectId, page });
+  if (verb === 'reportSeries') await openReportWindow({ category: 'manga', objectId });
+}
+
+function isWish(verb: Verb): verb is LinkWish {
+  return verb === 'read' || verb === 'unread' || verb === 'follow' || verb === 'unfollow';
+}
+
+function kindOf(named: Named): 'chapter' | 'manga' {
+  return named.kind === 'old' ? named.type : named.kind;
+}
+
+function kindAbout(verb: Verb): 'chapter' | 'manga' {
+  return verb === 'follow' || verb === 'unfollow' || verb === 'reportSeries' ? 'manga' : 'chapter';
+}

@@ -1,0 +1,21 @@
+import { browser } from 'wxt/browser';
+import type { Verb } from '../../../lib/messages/deed';
+import { namedBy } from '../../../lib/service/links';
+import type { Act } from './act';
+
+/** The keyboard commands of the manifest, where the browser has them (Firefox for Android has none); a key may start the worker. */
+export function listenToCommands(act: Act): void {
+  browser.commands?.onCommand.addListener((command, tab) => {
+    const address = tab?.url ?? '';
+    const verb = verbOf(command, address);
+    if (verb) act({ verb, address, isPage: true, tab });
+  });
+}
+
+/** What a command does on a page; `null` for a command of another version. */
+export function verbOf(command: string, address: string): Verb | null {
+  if (command === 'mark-chapter') return 'read';
+  if (command !== 'report') return null;
+  const named = namedBy(address);
+  return (named?.kind === 'old' ? named.type : named?.kind) === 'manga' ? 'reportSeries' : 'reportChapter';
+}

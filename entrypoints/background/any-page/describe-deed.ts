@@ -1,0 +1,51 @@
+import { chapterName } from '../../../components/texts/chapter-name';
+import type { Parts } from '../../../lib/actions/parts';
+import type { Deed } from '../../../lib/messages/deed';
+import type { NotedDeed } from './deeds';
+
+type DescribedDeed = Omit<NotedDeed, 'tabId'>;
+
+/**
+ * A deed as its toast shows it at this moment: its names as the library knows them, and how far its wish has come. It does not
+ * reject: what cannot be read is left out, for it was done all the same.
+ */
+export async function describeDeed(parts: Parts, noted: DescribedDeed): Promise<Deed> {
+  const { id, verb, outcome, goesAt } = noted;
+  const [names, delivery] = await Promise.all([
+    namesOf(parts, noted).catch(() => noNames),
+    deliveryOf(parts, noted).catch(() => noDelivery),
+  ]);
+  return { id, verb, outcome, ...names, ...delivery, canUndo: outcome === 'done', goesAt };
+}
+
+const noNames = { title: null, chapter: null };
+const noDelivery = { delivery: 'none', code: null, until: null } as const;
+
+function isMark({ verb }: Pick<NotedDeed, 'verb'>): boolean {
+  return verb === 'read' || verb === 'unread';
+}
+
+async function namesOf({ library }: Parts, deed: DescribedDeed): Promise<Pick<Deed, 'title' | 'chapter'>> {
+  const { account, objectId } = deed;
+  if (!isMark(deed))
+    return { title: (await library.readSeries(account, objectId)).manga?.title ?? null, chapter: null };
+  const chapter = (await library.readChapters(account, [objectId])).get(objectId);
+  if (!chapter) return noNames;
+  const { manga } = await library.readSeries(account, chapter.mangaId);
+  return { title: manga?.title ?? null, chapter: chapterName(manga, chapter) };
+}
+
+async function deliveryOf(parts: Parts, deed: DescribedDeed): Promise<Pick<Deed, 'delivery' | 'code' | 'until'>> {
+  if (deed.outcome !== 'done') return noDelivery;
+  const wish = (await parts.outbox.find(deed.account, isMark(deed) ? 'mark' : 'follow', [deed.objectId])).get(
+    deed.objectId,
+  );
+  // Another click's wish is another's to show.
+  if (wish?.id !== deed.id) return noDelivery;
+  const { state } = wish;
+  if (state.name === 'refused') return { delivery: state.name, code: state.code, until: null };
+  if (state.name !== 'waiting') return { ...noDelivery, delivery: state.name };
+  if (!(await parts.session.isSignedIn())) return { delivery: state.name, code: 'session-ended', until: null };
+  const { code, until } = parts.pacer.pause();
+  return { delivery: state.name, code: code ?? state.met ?? null, until };
+}

@@ -1,0 +1,22 @@
+import type { Parts } from '../../../lib/actions/parts';
+import { watchView } from '../../../lib/settings/views';
+import { deedsOnScreen } from './deeds';
+import { describeDeed } from './describe-deed';
+import { updateInPage } from './page-toast';
+
+/**
+ * Tells the toasts that are still shown how far their wishes have come: whoever looks there hears of a pause, or of a refusal, in
+ * the same place. While there is none, a change costs one look at a small store.
+ */
+export function keepToastsTrue(parts: () => Promise<Parts>): void {
+  const look = () => void tellToasts(parts).catch(() => undefined);
+  watchView('revision', look);
+  watchView('pause', look);
+}
+
+async function tellToasts(parts: () => Promise<Parts>): Promise<void> {
+  const { clock } = await parts();
+  for (const { tabId, ...deed } of await deedsOnScreen(clock.now())) {
+    if (tabId !== null) await updateInPage(tabId, await describeDeed(await parts(), deed));
+  }
+}

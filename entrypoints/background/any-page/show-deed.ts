@@ -1,0 +1,40 @@
+import { browser } from 'wxt/browser';
+import { deedSentence } from '../../../components/texts/deed-sentence';
+import { type Clock, SECOND } from '../../../lib/clock';
+import type { Deed } from '../../../lib/messages/deed';
+import { writeView } from '../../../lib/settings/views';
+import { notificationId } from '../notification-id';
+import { showNotification } from '../notifications';
+import { notifications } from '../notifications-api';
+import { showInPage } from './page-toast';
+
+/** How long the toolbar button says what came of a click, in ms. */
+const FLASH_MS = 3 * SECOND;
+/** Wakes a worker that died while the button flashed: whoever wakes draws the button as it should be. In minutes, the shortest. */
+export const FLASH_OVER = { name: 'flash-over', delayInMinutes: 0.5 } as const;
+
+/**
+ * Says what came of a click where the person looks: in the page where that may be, else on the toolbar button, in the popup if
+ * it is open, and by a notification if the person allows any.
+ * @returns whether a page shows it. It does not reject: what was done is done, whoever hears of it.
+ */
+export async function showDeed(deed: Deed, tabId: number | null, clock: Clock): Promise<boolean> {
+  if (tabId !== null && (await showInPage(tabId, deed))) return true;
+  if (deed.outcome !== 'asking') await Promise.allSettled([flash(deed, clock), notify(deed, clock)]);
+  return false;
+}
+
+async function flash(deed: Deed, clock: Clock): Promise<void> {
+  await browser.alarms.create(FLASH_OVER.name, { delayInMinutes: FLASH_OVER.delayInMinutes });
+  await writeView('deed', { deed, flashUntil: clock.now() + FLASH_MS });
+}
+
+async function notify(deed: Deed, clock: Clock): Promise<void> {
+  if (!notifications()) return;
+  const { text, note, undo } = deedSentence(deed, clock.now());
+  await showNotification(notificationId({ kind: 'deed', id: deed.id }), {
+    title: text,
+    message: note ?? '',
+    buttons: deed.canUndo ? [{ title: undo }] : [],
+  });
+}

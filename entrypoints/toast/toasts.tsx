@@ -1,0 +1,113 @@
+import { render } from 'preact';
+import theme from '../../components/look/theme.css?inline';
+import { PageToasts, type ShownDeed } from '../../components/toast/PageToasts';
+import look from '../../components/toast/page-toasts.css?inline';
+import { type Clock, SECOND } from '../../lib/clock';
+import { asFailure } from '../../lib/failure';
+import { openCorner } from '../../lib/in-page/corner';
+import type { askFromContent } from '../../lib/messages/ask-from-content';
+import type { Deed, ToldDeed } from '../../lib/messages/deed';
+
+/** More than this do not stand in a page at once; the oldest make room. */
+const MOST_SHOWN = 3;
+/** How long the answer to "Undo" stays at least, in ms. */
+const ANSWER_MS = 4 * SECOND;
+/** Screen readers hear only of words that come into a place that they know; in ms. */
+const FIRST_WORDS_MS = 50;
+
+export interface ToastsParts {
+  readonly clock: Clock;
+  readonly ask: typeof askFromContent;
+  readonly newCommandId: () => string;
+  /** Called once, when the last toast has gone and nothing of ours is left in the page. */
+  readonly onGone: () => void;
+}
+
+export interface Toasts {
+  /** Shows a click, or what has become of one that is still shown. @returns whether it is shown. */
+  take(told: ToldDeed): boolean;
+  /** Takes everything away at once. */
+  end(): void;
+}
+
+/** The toasts of one page, in a corner of their own at the top: the control of the reader stands at the bottom. */
+export function openToasts({ clock, ask, newCommandId, onGone }: ToastsParts): Toasts {
+  let deeds: readonly ShownDeed[] = [];
+  let wasCovered = false;
+  let isGone = false;
+  const corner = openCorner({
+    ...{ name: 'dexmark-toast', inset: '16px 16px auto auto', styles: `${theme}${look}`, clock },
+    onClick: (isSeen) => {
+      wasCovered = !isSeen;
+      draw();
+    },
+  });
+  draw();
+  const isReadOut = clock.sleep(FIRST_WORDS_MS);
+
+  return {
+    take({ isNew, deed }) {
+      const shown = deeds.find(({ id }) => id === deed.id);
+      if (isGone || (!shown && !isNew)) return false;
+      const next = { isUndoing: false, undoFailure: null, ...shown, ...deed };
+      deeds = shown ? deeds.map((one) => (one === shown ? next : one)) : [...deeds, next].slice(-MOST_SHOWN);
+      void isReadOut.then(draw);
+      void clearAt(deed.goesAt);
+      return true;
+    },
+    end,
+  };
+
+  function draw(): void {
+    if (isGone) return;
+    render(
+      <PageToasts
+        deeds={deeds}
+        wasCovered={wasCovered}
+        now={clock.now()}
+        onUndo={(id) => void undo(id)}
+        onClose={close}
+      />,
+      corner.root,
+    );
+  }
+
+  async function undo(id: string): Promise<void> {
+    if (deeds.find((deed) => deed.id === id)?.isUndoing !== false) return;
+    change(id, { isUndoing: true, undoFailure: null });
+    const came = await ask('toast.undo', { id, commandId: newCommandId() }).catch(asFailure);
+    const goesAt = clock.now() + ANSWER_MS;
+    if ('name' in came) change(id, { isUndoing: false, undoFailure: came.code, goesAt });
+    else change(id, { ...came, isUndoing: false, goesAt });
+    await clearAt(goesAt);
+  }
+
+  function change(id: string, by: Partial<ShownDeed>): void {
+    deeds = deeds.map((deed) => (deed.id === id ? { ...deed, ...by } : deed));
+    draw();
+  }
+
+  function close(id: string): void {
+    keep((deed) => deed.id !== id);
+  }
+
+  /** Takes away what is over by then; what waits for the answer to "Undo" stays for it. */
+  async function clearAt(at: number): Promise<void> {
+    await clock.sleep(at - clock.now());
+    keep(({ goesAt, isUndoing }: Deed & ShownDeed) => goesAt > clock.now() || isUndoing);
+  }
+
+  function keep(stays: (deed: ShownDeed) => boolean): void {
+    deeds = deeds.filter(stays);
+    if (deeds.length === 0) end();
+    else draw();
+  }
+
+  function end(): void {
+    if (isGone) return;
+    isGone = true;
+    render(null, corner.root);
+    corner.remove();
+    onGone();
+  }
+}
