@@ -19,6 +19,7 @@ export const failureFamilies = {
   'no-answer': 'unreachable',
   'service-trouble': 'unreachable',
   throttled: 'unreachable',
+  captcha: 'unreachable',
   banned: 'unreachable',
   silent: 'unreachable',
   'unreadable-answer': 'unreachable',

@@ -37,6 +37,8 @@ function pauseSentence(code: string, until: number | null, now: number): string 
       return until === null
         ? i18n.t('reader.throttled')
         : i18n.t('reader.pausedUntil', { time: untilWhen(until, now) });
+    case 'captcha':
+      return i18n.t('reader.captcha');
     case 'banned':
       return until === null ? i18n.t('reader.banned') : i18n.t('reader.blockedUntil', { time: timeOfDay(until, now) });
     default:

@@ -17,6 +17,7 @@ const sentences = {
   'no-answer': 'failure.noAnswer',
   'service-trouble': 'failure.serviceTrouble',
   throttled: 'failure.throttled',
+  captcha: 'failure.captcha',
   banned: 'failure.banned',
   silent: 'failure.silent',
   'unreadable-answer': 'failure.unreadableAnswer',

@@ -13,12 +13,15 @@ interface WaitingListProps extends WaitingActions {
   readonly coverOf: (mangaId: string) => ReadonlySignal<string | null>;
   readonly clock: Clock;
   readonly onTakeAllBack: (entries: readonly WaitingEntry[]) => void;
+  /** What stands above the rows: what a person can do about many of them. */
+  readonly head: ComponentChildren;
   /** What is shown when nothing is left. */
   readonly children: ComponentChildren;
 }
 
 /** The queue. Rows out of sight cost next to nothing: the style sheet lets the browser skip them. */
-export function WaitingList({ entries, coverOf, clock, onTakeAllBack, children, ...actions }: WaitingListProps) {
+export function WaitingList(props: WaitingListProps) {
+  const { entries, coverOf, clock, onTakeAllBack, head, children, ...actions } = props;
   const list = useRef<HTMLElement>(null);
   const now = useNow(clock, SECOND);
   const waiting = entries.filter(canBeTakenBack);
@@ -29,6 +32,7 @@ export function WaitingList({ entries, coverOf, clock, onTakeAllBack, children, 
         children
       ) : (
         <>
+          {head}
           {waiting.length > 1 && <UndoAll count={waiting.length} onConfirm={() => onTakeAllBack(waiting)} />}
           <ul>
             {entries.map((entry) => (

@@ -13,7 +13,8 @@ import { endpoints } from '../../lib/service/endpoints';
 import { listedReport } from '../../lib/service/schemas';
 
 /** What asks, and what is changed by the answers. */
-export interface DeliveryNeeds extends Pick<Parts, 'clock' | 'outbox' | 'session' | 'pacer' | 'api' | 'library'> {
+export interface DeliveryNeeds
+  extends Pick<Parts, 'clock' | 'outbox' | 'captchas' | 'session' | 'pacer' | 'api' | 'library'> {
   readonly serviceClock: ServiceClock;
   /** Told when intents have changed their state. */
   onProgress(intents: readonly Intent[]): void;
@@ -21,7 +22,7 @@ export interface DeliveryNeeds extends Pick<Parts, 'clock' | 'outbox' | 'session
 
 /** Builds the delivery of everything that can be wanted: how each kind is asked of the service, and who takes it over. */
 export function buildDelivery(needs: DeliveryNeeds): Delivery {
-  const { clock, outbox, session, pacer, api, library, serviceClock, onProgress } = needs;
+  const { clock, outbox, captchas, session, pacer, api, library, serviceClock, onProgress } = needs;
   const account = async () => ((await session.isSignedIn()) ? ((await session.account())?.id ?? null) : null);
   /** Asked when a request's turn has come, and again if it is repeated with a newer token: by then somebody else may be signed in. */
   const onlyFor = (owner: string) => async () => {
@@ -85,7 +86,7 @@ export function buildDelivery(needs: DeliveryNeeds): Delivery {
     const { code, until } = pacer.pause();
     return code && new Failure(code, { retryAt: until ?? undefined });
   };
-  const lane = (...couriers: Courier[]) => createDelivery({ clock, outbox, account, obstacle, couriers });
+  const lane = (...couriers: Courier[]) => createDelivery({ clock, outbox, account, obstacle, captchas, couriers });
   // Reports have a quota of ten a minute; what has none does not wait behind them.
   return inLanes([lane(marks, follows, statuses), lane(reports)]);
 }

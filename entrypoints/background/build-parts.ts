@@ -8,6 +8,7 @@ import { createApi } from '../../lib/api/client';
 import { SECOND } from '../../lib/clock';
 import { filtersOf } from '../../lib/library/filters';
 import { createLibraryStore } from '../../lib/library/store';
+import { createCaptchaHolds } from '../../lib/outbox/captcha-holds';
 import { createMirror } from '../../lib/outbox/mirror';
 import { createOutbox } from '../../lib/outbox/outbox';
 import { createAccessTokens } from '../../lib/session/access-tokens';
@@ -16,6 +17,7 @@ import { createSession } from '../../lib/session/session';
 import { createSessionTrace } from '../../lib/session/session-trace';
 import { createTokenEndpoint } from '../../lib/session/token-endpoint';
 import { createVault } from '../../lib/session/vault';
+import { readView, writeView } from '../../lib/settings/views';
 import { buildDelivery } from './build-delivery';
 import type { Ground } from './lay-ground';
 import { mirrorPort } from './mirror-port';
@@ -63,8 +65,15 @@ export async function buildParts(ground: Ground): Promise<Parts> {
   const mirror = createMirror({ database, port: mirrorPort });
   await mirror.restore(() => crypto.randomUUID(), clock.now());
   const outbox = createOutbox({ database, clock, onChange: mirror.refresh });
+  const captchas = createCaptchaHolds({
+    clock,
+    memory: {
+      read: async () => (await readView('captcha')).held,
+      write: (held) => writeView('captcha', { held: [...held] }),
+    },
+  });
   const delivery = buildDelivery({
-    ...{ clock, outbox, session, pacer, api, library, serviceClock },
+    ...{ clock, outbox, captchas, session, pacer, api, library, serviceClock },
     onProgress: (intents) => void showProgress(parts, intents),
   });
 
@@ -80,6 +89,7 @@ export async function buildParts(ground: Ground): Promise<Parts> {
     session,
     api,
     outbox,
+    captchas,
     mirror,
     delivery,
     counts: createCounts({ session, outbox, library }),

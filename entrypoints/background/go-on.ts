@@ -61,8 +61,8 @@ const lasting: ReadonlySet<string> = new Set(['service-refused', 'not-found', 'b
 
 /** How long what is left can wait, in ms: twice as long after each vain attempt. `null` when nothing is left. */
 async function waitForNextTry(parts: Parts): Promise<number | null> {
-  const wishes = await thoseThatCanLeave(parts);
-  const waits = wishes.flatMap((intent) => waitOf(intent, parts.clock.now()) ?? []);
+  const [wishes, held] = await Promise.all([thoseThatCanLeave(parts), parts.captchas.present()]);
+  const waits = wishes.flatMap((intent) => waitOf(intent, parts.clock.now(), held.get(intent.kind)) ?? []);
   if (waits.length > 0) return Math.min(...waits);
   const { state, failure } = await readView('session');
   const isSigningIn = state === 'signing-in';
@@ -77,12 +77,15 @@ async function thoseThatCanLeave({ session, outbox }: Parts): Promise<readonly I
   return account !== undefined && (await session.isSignedIn()) ? outbox.all(account) : [];
 }
 
-/** `null` for what waits for a person. What is due at a moment of its own (a report that is looked for) is not tried before. */
-function waitOf(intent: Intent, now: number): number | null {
+/**
+ * `null` for what waits for a person. What is due at a moment of its own (a report that is looked for) is not tried before, nor
+ * what a captcha holds.
+ */
+function waitOf(intent: Intent, now: number, heldUntil = now): number | null {
   const { state } = intent;
   if (state.name === 'refused' || state.name === 'delivered' || state.name === 'asking') return null;
   const dueInMs = isWish(intent) ? 0 : (dueAt(intent) ?? now) - now;
-  return Math.max(dueInMs, Math.min(SHORTEST_ALARM_MS * 2 ** state.attempts, LONGEST_ALARM_MS));
+  return Math.max(dueInMs, heldUntil - now, Math.min(SHORTEST_ALARM_MS * 2 ** state.attempts, LONGEST_ALARM_MS));
 }
 
 /** Signed in, but nobody could be asked yet whose session it is. */

@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { captchaSolved } from '../../lib/actions/captcha-solved';
 import { chapterStates } from '../../lib/actions/chapter-states';
 import { checkLibrary } from '../../lib/actions/check-library';
 import { decideReport } from '../../lib/actions/decide-report';
@@ -57,6 +58,7 @@ export function createHandlers(parts: () => Promise<Parts>): Handlers {
     'report.decide': async (decision) => decideReport(await parts(), decision),
     'wish.retry': async (retry) => retryWish(await parts(), retry),
     'wish.dismiss': async (dismissal) => dismissWish(await parts(), dismissal),
+    'captcha.solved': async () => captchaSolved(await parts()),
     'chapter.states': async ({ chapterIds }, { tab }) => {
       if (tab?.id !== undefined) await rememberListener(tab.id, chapterIds);
       const { session } = await parts();

@@ -72,6 +72,9 @@ export default defineBackground({
     watchView('session', check);
     watchView('check', ({ state }) => state !== 'checking' && check());
 
+    // What waits for a person is shown as waiting wherever it is shown.
+    watchView('captcha', () => void parts().then(showChaptersOnScreen, () => undefined));
+
     // What the person chooses, here or on another device.
     watchSettings((chosen, before) => {
       if (before)
@@ -83,7 +86,7 @@ export default defineBackground({
     });
 
     // What must not die with the worker: an alarm stands while anything is left to do.
-    for (const name of ['counts', 'pause', 'check', 'session'] as const)
+    for (const name of ['counts', 'pause', 'captcha', 'check', 'session'] as const)
       watchView(name, () => void parts().then(remember).catch(tryAgain));
 
     // What the person sees outside our pages.

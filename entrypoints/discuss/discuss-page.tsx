@@ -1,4 +1,5 @@
 import { DiscussionWait } from '../../components/discuss/DiscussionWait';
+import { liveProfile } from '../../lib/service/profile';
 import type { DiscussState } from './discuss-state';
 
 interface DiscussPageProps {
@@ -12,6 +13,7 @@ export function DiscussPage({ state: { failure, find, ask, clock }, onReloadExte
     <DiscussionWait
       failure={failure.value}
       clock={clock}
+      site={liveProfile.site}
       onTryAgain={find}
       onSignIn={() => void ask('options.open', undefined).catch(() => undefined)}
       onReloadExtension={onReloadExtension}

@@ -23,6 +23,7 @@ document.title = i18n.t('follows.title');
 const state = createPopupState({
   session: watched<View<'session'>>((onView) => watchView('session', onView)),
   pause: watched<View<'pause'>>((onView) => watchView('pause', onView)),
+  captcha: watched<View<'captcha'>>((onView) => watchView('captcha', onView)),
   check: watched<View<'check'>>((onView) => watchView('check', onView)),
   counts: watched<View<'counts'>>((onView) => watchView('counts', onView)),
   allowance: watched<View<'allowance'>>((onView) => watchView('allowance', onView)),

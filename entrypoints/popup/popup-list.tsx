@@ -3,7 +3,9 @@ import { EmptyScreen } from '../../components/follows/EmptyScreen';
 import { type EmptyReason, emptyReason } from '../../components/follows/empty-reason';
 import { FollowFeed } from '../../components/follows/FollowFeed';
 import { ReportsList } from '../../components/report/ReportsList';
+import { CaptchaNotice } from '../../components/waiting/CaptchaNotice';
 import { WaitingList } from '../../components/waiting/WaitingList';
+import { liveProfile } from '../../lib/service/profile';
 import { type PopupState, statusParts } from './popup-state';
 
 interface PopupListProps {
@@ -27,6 +29,7 @@ export function PopupList({ state, active, onActive, onMore }: PopupListProps) {
         onDecide={state.decide}
         onTakeBack={state.takeBack}
         onTakeAllBack={state.takeAllBack}
+        head={state.isCaptchaDemanded.value && <CaptchaNotice site={liveProfile.site} onTryAgain={state.tryAgain} />}
       >
         <NoRows state={state} />
       </WaitingList>

@@ -37,6 +37,7 @@ export type TabName = 'unread' | 'all' | 'waiting' | 'reports';
 export interface Watched {
   readonly session: ReadonlySignal<View<'session'> | null>;
   readonly pause: ReadonlySignal<View<'pause'> | null>;
+  readonly captcha: ReadonlySignal<View<'captcha'> | null>;
   readonly check: ReadonlySignal<View<'check'> | null>;
   readonly counts: ReadonlySignal<View<'counts'> | null>;
   readonly allowance: ReadonlySignal<View<'allowance'> | null>;
@@ -77,6 +78,10 @@ export interface PopupState extends PopupParts, Covers {
   readonly marking: Marking;
   readonly standing: StandingChanges;
   readonly series: OpenedSeries;
+  /** Whether something of it waits for a person to solve a captcha. */
+  readonly isCaptchaDemanded: ReadonlySignal<boolean>;
+  /** It was solved: what waited for it leaves. */
+  readonly tryAgain: () => void;
   readonly retry: (entry: WaitingEntry) => void;
   readonly dismiss: (entry: WaitingEntry) => void;
   readonly takeBack: (entry: WaitingEntry) => void;
@@ -159,7 +164,8 @@ export function createPopupState(parts: PopupParts): PopupState {
   const waiting = computed(() => {
     const queue = local.library.value?.queue;
     if (!queue || !session.value || !pause.value) return [];
-    return waitingEntries(queue, search.value, obstacleOf(session.value, pause.value), clock.now());
+    const held = parts.captcha.value?.held.map(({ kind }) => kind);
+    return waitingEntries(queue, search.value, obstacleOf(session.value, pause.value, held), clock.now());
   });
   const waitingCount = createLingering({
     queue: computed(() => local.library.value?.queue ?? []),
@@ -205,6 +211,11 @@ export function createPopupState(parts: PopupParts): PopupState {
     report: (wish) => void ask('report.open', wish).catch(tellFailure),
     discuss: ({ chapterId }) => void ask('chapter.discuss', { chapterId }).catch(tellFailure),
     asking,
+    isCaptchaDemanded: computed(() => {
+      const held = parts.captcha.value?.held ?? [];
+      return waiting.value.some(({ kind, state }) => state.name === 'waiting' && held.some((one) => one.kind === kind));
+    }),
+    tryAgain: () => tell(ask('captcha.solved', undefined)),
     retry: ({ kind, key }) => tell(ask('wish.retry', { commandId: newCommandId(), kind, key })),
     dismiss: ({ kind, key, wishId }) => tell(ask('wish.dismiss', { kind, key, wishId })),
     takeBack: ({ kind, key, wishId }) => {

@@ -24,6 +24,7 @@ if (page && wish) {
     wish,
     session: watched<View<'session'>>((onView) => watchView('session', onView)),
     pause: watched<View<'pause'>>((onView) => watchView('pause', onView)),
+    captcha: watched<View<'captcha'>>((onView) => watchView('captcha', onView)),
     report: watched<View<'report'>>((onView) => watchView('report', onView)),
     revision: watched<View<'revision'>>((onView) => watchView('revision', onView)),
     isOnline: watched<boolean>(watchOnline),

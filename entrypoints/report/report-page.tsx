@@ -6,10 +6,12 @@ import { useEscape } from '../../components/look/use-escape';
 import { useNow } from '../../components/look/use-now';
 import { EarlierReports } from '../../components/report/EarlierReports';
 import { ReportForm } from '../../components/report/ReportForm';
-import { isHeld, ReportKept } from '../../components/report/ReportKept';
+import { isHeld, ReportKept, type SentState } from '../../components/report/ReportKept';
 import { timeOfDay } from '../../components/texts/times';
+import { CaptchaNotice } from '../../components/waiting/CaptchaNotice';
 import { SECOND } from '../../lib/clock';
 import { REPORT_BYTES } from '../../lib/service/limits';
+import { liveProfile } from '../../lib/service/profile';
 import type { ReportState } from './report-state';
 
 interface ReportPageProps {
@@ -64,7 +66,8 @@ export function ReportPage({ state, onClose, onReloadExtension }: ReportPageProp
 function Notes({ state, now }: { state: ReportState; now: number }) {
   const { phase, earlier, report, wish, sendAgain, leave, delivery } = state;
   const isKept = phase.value === 'kept';
-  if (isKept && !isHeld(delivery(now))) return null;
+  const sent = isKept ? delivery(now) : null;
+  if (sent !== null && !isHeld(sent)) return waitsForPerson(sent) ? <Captcha state={state} /> : null;
   const asked = report.value?.objectId === wish.objectId ? report.value.earlier : 'idle';
   return (
     <>
@@ -82,6 +85,16 @@ function Notes({ state, now }: { state: ReportState; now: number }) {
       {asked === 'failed' && <p class="report-note">{i18n.t('report.earlierFailed')}</p>}
     </>
   );
+}
+
+function Captcha({ state: { ask } }: { state: ReportState }) {
+  const tryAgain = () => void ask('captcha.solved', undefined).catch(() => undefined);
+  return <CaptchaNotice site={liveProfile.site} onTryAgain={tryAgain} />;
+}
+
+/** Whether it waits until the person has solved a captcha. */
+function waitsForPerson(sent: SentState): boolean {
+  return typeof sent === 'object' && sent.name === 'waiting' && sent.pausedBy === 'captcha';
 }
 
 /** Where nothing leaves just now: what becomes of a report that is sent all the same. */

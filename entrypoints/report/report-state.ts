@@ -25,6 +25,7 @@ export interface ReportParts {
   readonly wish: ReportWish;
   readonly session: ReadonlySignal<View<'session'> | null>;
   readonly pause: ReadonlySignal<View<'pause'> | null>;
+  readonly captcha: ReadonlySignal<View<'captcha'> | null>;
   readonly report: ReadonlySignal<View<'report'> | null>;
   readonly revision: ReadonlySignal<View<'revision'> | null>;
   readonly isOnline: ReadonlySignal<boolean | null>;
@@ -88,8 +89,12 @@ export function createReportState(parts: ReportParts): ReportState {
   }));
   const bytes = computed(() => bytesOfReport(written.value, liveProfile));
   const obstacle = computed(() => {
-    if (!session.value || !pause.value) return { pausedBy: null, pausedUntil: null };
-    return obstacleOf(session.value, pause.value);
+    if (!session.value || !pause.value) return { pausedBy: null, pausedUntil: null, held: [] };
+    return obstacleOf(
+      session.value,
+      pause.value,
+      parts.captcha.value?.held.map(({ kind }) => kind),
+    );
   });
   const earlier = computed(() => (facts.value ? earlierReports(facts.value, attempt.value?.id ?? null) : []));
 

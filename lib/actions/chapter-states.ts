@@ -10,11 +10,13 @@ export async function chapterStates(parts: Parts, chapterIds: readonly Id[]): Pr
   if (account === undefined) return chapterIds.map((chapterId) => stateOf(chapterId, undefined, undefined, noObstacle));
   const wishes = await parts.outbox.find(account, 'mark', chapterIds);
   // After them: what was delivered is in the library by then.
-  const [read, isSignedIn] = await Promise.all([
+  const [read, isSignedIn, held] = await Promise.all([
     parts.library.readStates(account, chapterIds),
     parts.session.isSignedIn(),
+    parts.captchas.present(),
   ]);
-  const obstacle: Obstacle = isSignedIn ? parts.pacer.pause() : { code: 'session-ended', until: null };
+  const pause: Obstacle = isSignedIn ? parts.pacer.pause() : { code: 'session-ended', until: null };
+  const obstacle = pause.code === null && held.has('mark') ? { code: 'captcha' as const, until: null } : pause;
   return chapterIds.map((chapterId) => stateOf(chapterId, wishes.get(chapterId), read.get(chapterId), obstacle));
 }
 

@@ -4,6 +4,7 @@ import type { ServiceClock } from '../api/service-clock';
 import type { Clock } from '../clock';
 import type { Dexmark } from '../database/database';
 import type { LibraryStore } from '../library/store';
+import type { CaptchaHolds } from '../outbox/captcha-holds';
 import type { Delivery } from '../outbox/deliver';
 import type { Mirror } from '../outbox/mirror';
 import type { Outbox } from '../outbox/outbox';
@@ -28,6 +29,7 @@ export interface Parts {
   readonly session: Session;
   readonly api: Api;
   readonly outbox: Outbox;
+  readonly captchas: CaptchaHolds;
   readonly mirror: Mirror;
   readonly delivery: Delivery;
   readonly counts: Counts;

@@ -19,7 +19,7 @@ export interface Answer {
  * a person's wishes may rest on these two alone. Everything else is about the moment, the account or the road, and is tried
  * again later. Statuses and shapes: the service's OpenAPI document and captured answers.
  *
- * @throws Failure `bad-request`, `not-found`, `service-refused`, `throttled`, `banned`, `service-trouble`, `unreadable-answer`.
+ * @throws Failure `bad-request`, `not-found`, `service-refused`, `captcha`, `throttled`, `banned`, `service-trouble`, `unreadable-answer`.
  */
 export function readAnswer<Output>(answer: Answer, schema: v.GenericSchema<unknown, Output>): Output {
   if (answer.status < 200 || answer.status > 299) throw new Failure(refusalOf(answer));
@@ -33,16 +33,17 @@ function refusalOf(answer: Answer): FailureCode {
   if (status === 429) return 'throttled';
   if (status >= 500) return 'service-trouble';
   if (status === 401) return 'service-refused';
+  if (wantsCaptcha) return 'captcha';
   const error = v.safeParse(ErrorAnswer, jsonOf(answer));
   if (!error.success) return refusalOfTheRoad(answer);
   if (status === 404) return isAboutRoute(error.output) ? 'unreadable-answer' : 'not-found';
-  if ((status === 400 || status === 413) && !wantsCaptcha) return 'bad-request';
+  if (status === 403 && isCaptcha(error.output)) return 'captcha';
+  if (status === 400 || status === 413) return 'bad-request';
   return 'service-refused';
 }
 
 /** A refusal without the API's shape comes from the machines in front of it. */
-function refusalOfTheRoad({ status, contentType, wantsCaptcha }: Answer): FailureCode {
-  if (wantsCaptcha) return 'service-refused';
+function refusalOfTheRoad({ status, contentType }: Answer): FailureCode {
   // After too many requests every answer is a generic 403 (rules, section 3).
   if (status === 403) return 'banned';
   // "You must set an appropriate User-Agent header" comes as plain text; an HTML 400 is the edge's own confusion.
@@ -53,6 +54,11 @@ function refusalOfTheRoad({ status, contentType, wantsCaptcha }: Answer): Failur
 /** A route that the service does not know says nothing about the id in it. */
 function isAboutRoute({ errors }: v.InferOutput<typeof ErrorAnswer>): boolean {
   return errors.some(({ detail }) => detail?.startsWith('No route found'));
+}
+
+/** It comes with a header of its own too; one that got lost on the way changes nothing about what is meant (FACTS 4). */
+function isCaptcha({ errors }: v.InferOutput<typeof ErrorAnswer>): boolean {
+  return errors.some(({ title }) => title === 'captcha_required_exception');
 }
 
 /** The content if it says that it is JSON and is; `undefined`, which no schema takes, if not. */

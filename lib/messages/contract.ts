@@ -173,6 +173,8 @@ export const contract = {
     input: v.object({ kind: Kind, key: Id, wishId: CommandId }),
     output: Nothing,
   }),
+  /** "Try again": the person has solved the captcha that the service demands, and what waited for it leaves. */
+  'captcha.solved': message({ from: ['page'], input: Nothing, output: Nothing }),
   /**
    * What is known about chapters, and the settings that showing them takes; a content script that asks is told of later
    * changes of the states (`tell.ts`).

@@ -1,5 +1,6 @@
 import { type Clock, SECOND } from '../clock';
 import { asFailure, Failure, type FailureCode } from '../failure';
+import type { CaptchaHolds } from './captcha-holds';
 import type { Courier } from './courier';
 import { type Intent, type IntentKind, isWish, ORPHAN_MS } from './intents';
 import { holdMs } from './merge';
@@ -12,7 +13,8 @@ import { dueAt } from './reports';
  * - only intents of the account that is signed in leave (asked again before each request);
  * - what leaves is marked as sending before, and crossed out only when the service has said yes;
  * - whatever is not the service's word about this very id keeps every intent and ends the run until the next `wake()`, for its
- *   kind alone where the trouble is its own: a captcha or a spent quota of one kind does not stop the others.
+ *   kind alone where the trouble is its own: a spent quota of one kind does not stop the others;
+ * - a kind for which a captcha is demanded is not asked for again before a person has done something about it.
  */
 export interface Delivery {
   /** Goes to work unless there already; returns at once. */
@@ -28,12 +30,14 @@ export interface DeliveryParts {
   account(): Promise<string | null>;
   /** What keeps everything from leaving at present. */
   obstacle(): Failure | null;
+  readonly captchas: CaptchaHolds;
   readonly couriers: readonly Courier[];
 }
 
 /** Troubles of one kind of request; whatever else is met concerns everything that waits. */
 const ownTroubles: ReadonlySet<FailureCode> = new Set([
   'throttled',
+  'captcha',
   'service-refused',
   'not-allowed',
   'not-found',
@@ -46,7 +50,8 @@ const ownTroubles: ReadonlySet<FailureCode> = new Set([
 /** A wait in this life carries no duty further, in ms; what is due later, an alarm takes up (PACING 2: idle death at 30 s). */
 const LONGEST_NAP_MS = 25 * SECOND;
 
-export function createDelivery({ clock, outbox, account, obstacle, couriers }: DeliveryParts): Delivery {
+export function createDelivery(parts: DeliveryParts): Delivery {
+  const { clock, outbox, account, obstacle, captchas, couriers } = parts;
   const courierOf = new Map(couriers.map((courier) => [courier.kind, courier]));
   let isRunning = false;
   let isWokenAgain = false;
@@ -67,7 +72,7 @@ export function createDelivery({ clock, outbox, account, obstacle, couriers }: D
   async function deliverAll(): Promise<Ending> {
     // Nothing of this life is in flight here: what still says so was left by a death, or by a failed write.
     await outbox.delivery.recover([...courierOf.keys()]);
-    const stopped = new Map<IntentKind, Failure>();
+    const stopped = await heldKinds();
     const heldSince = new Map<string, number>();
     let tried: Intent | null = null;
     for (;;) {
@@ -84,6 +89,7 @@ export function createDelivery({ clock, outbox, account, obstacle, couriers }: D
         tried = first;
         const failure = isStuck ? new Failure('unexpected') : await deliverKind(owner, first.kind, ready);
         if (failure) stopped.set(first.kind, failure);
+        if (failure?.code === 'captcha') await captchas.hold(first.kind);
       } else if (held.length > 0) {
         await sleep(Math.max(...held.map(({ ms }) => ms)));
       } else {
@@ -91,6 +97,12 @@ export function createDelivery({ clock, outbox, account, obstacle, couriers }: D
         return { met, nextInMs: soonest(later) };
       }
     }
+  }
+
+  /** What waits for a person, by kind. */
+  async function heldKinds(): Promise<Map<IntentKind, Failure>> {
+    const held = [...(await captchas.present())].filter(([kind]) => courierOf.has(kind));
+    return new Map(held.map(([kind, until]) => [kind, new Failure('captcha', { retryAt: until })]));
   }
 
   /** @returns what stops this kind for now. @throws Failure that stops everything. */

@@ -39,6 +39,11 @@ export const CheckView = v.object({
   failure: v.nullable(v.string()),
 });
 
+/** What waits because the service demands a captcha: which kinds of the queue, and since when, in epoch ms. */
+export const CaptchaView = v.object({
+  held: v.array(v.object({ kind: v.picklist(['mark', 'follow', 'status', 'report']), since: v.number() })),
+});
+
 /** What the toolbar badge and the empty states count. */
 export const CountsView = v.object({
   /** Series with something unread. */
@@ -118,6 +123,7 @@ export const DeedView = v.object({ deed: v.nullable(Deed), flashUntil: v.number(
     initial: { state: 'signed-out', account: null, renewedAt: null, failure: null, livesOnUntil: null },
   },
   pause: { schema: PauseView, initial: { code: null, since: null, until: null } },
+  captcha: { schema: CaptchaView, initial: { held: [] } },
   check: { schema: CheckView, initial: { state: 'never', done: 0, of: 0, checkedAt: null, failure: null } },
   counts: { schema: CountsView, initial: { unreadSeries: 0, unreadChapters: 0, waiting: 0, refused: 0 } },
   allowance: {

@@ -50,13 +50,14 @@ describe('an answer that is not', () => {
     ['a 403 with somebody else’s JSON', 'banned', { status: 403, text: '{"blocked":true}' }],
     [
       'a captcha in the API’s shape',
-      'service-refused',
+      'captcha',
       { status: 403, wantsCaptcha: true, text: apiError(403, 'captcha_required_exception') },
     ],
-    ['a captcha as a page', 'service-refused', { status: 403, wantsCaptcha: true, ...page }],
+    ['a captcha whose header got lost', 'captcha', { status: 403, text: apiError(403, 'captcha_required_exception') }],
+    ['a captcha as a page', 'captcha', { status: 403, wantsCaptcha: true, ...page }],
     [
       'a captcha that comes as a 400',
-      'service-refused',
+      'captcha',
       { status: 400, wantsCaptcha: true, text: apiError(400, 'captcha_required_exception') },
     ],
 

@@ -106,7 +106,7 @@ describe('a bad answer', () => {
   it.each([
     ['a page instead of JSON', html(200), 'unreadable-answer'],
     ['another shape than published', json({ result: 'ok', data: [] }), 'unreadable-answer'],
-    ['a captcha', json({ result: 'error' }, 403, { 'X-Captcha-Sitekey': 'k' }), 'service-refused'],
+    ['a captcha', json({ result: 'error' }, 403, { 'X-Captcha-Sitekey': 'k' }), 'captcha'],
     ['a ban', html(403), 'banned'],
     ['an unknown id', json({ result: 'error', errors: [] }, 404), 'not-found'],
     ['trouble at the service', html(502), 'service-trouble'],

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { goOn } from '../../entrypoints/background/go-on';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { GO_ON, goOn } from '../../entrypoints/background/go-on';
+import { captchaSolved } from '../../lib/actions/captcha-solved';
 import { chapterStates } from '../../lib/actions/chapter-states';
 import { decideReport } from '../../lib/actions/decide-report';
 import { followSeries } from '../../lib/actions/follow-series';
@@ -16,6 +18,7 @@ import { MINUTE, SECOND } from '../../lib/clock';
 import { readLibrary } from '../../lib/library/reading';
 import type { IntentKind } from '../../lib/outbox/intents';
 import { readView } from '../../lib/settings/views';
+import { captchaDemanded } from '../catalogue/faults';
 import type { Account } from '../catalogue/library/types';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 
@@ -164,16 +167,7 @@ describe('a reading status', () => {
 
   it('that meets a captcha waits with its reason, and a mark goes on', async () => {
     const mangaId = followedSeries();
-    const captcha = {
-      status: 403,
-      headers: { 'content-type': 'application/json', 'x-captcha-sitekey': 'key' },
-      body: '{"result":"error","errors":[{"status":403,"title":"captcha_required_exception"}]}',
-    };
-    world.catalogue.faults.order(
-      { route: '/manga/{id}/status' },
-      { kind: 'replace', work: 'undone', answer: captcha },
-      5,
-    );
+    world.catalogue.faults.order({ route: '/manga/{id}/status' }, captchaDemanded, 5);
     await setStatus(parts, { commandId: newId(), mangaId, status: 'dropped' });
     const [chapterId] = world.library.manga.get(mangaId)?.chapterIds ?? [];
     if (!chapterId) throw new Error('a series has chapters');
@@ -182,11 +176,24 @@ describe('a reading status', () => {
     await world.until(async () => world.reader.read.has(chapterId) !== isRead && (await left()).length === 1);
     await world.through(parts.delivery.idle());
     expect(await parts.outbox.all(world.reader.id)).toMatchObject([
-      { kind: 'status', state: { name: 'waiting', met: expect.any(String) } },
+      { kind: 'status', state: { name: 'waiting', met: 'captcha' } },
     ]);
-    world.catalogue.faults.clear();
+    expect(await readView('captcha')).toMatchObject({ held: [{ kind: 'status' }] });
+
+    // Neither an alarm, nor a life after this one, asks again before a person has done something about it.
+    const tries = () => asked('POST', '/manga/{id}/status');
     await world.through(goOn(parts));
-    expect(world.reader.statuses.get(mangaId)).toBe('dropped');
+    world.kill();
+    parts = await world.start();
+    await world.through(goOn(parts));
+    expect(tries()).toBe(1);
+    const { scheduledTime } = (await fakeBrowser.alarms.get(GO_ON)) ?? {};
+    expect(scheduledTime).toBeGreaterThan(world.clock.now() + 50 * MINUTE);
+
+    world.catalogue.faults.clear();
+    await captchaSolved(parts);
+    await world.until(() => world.reader.statuses.get(mangaId) === 'dropped');
+    expect(tries()).toBe(2);
   });
 });
 

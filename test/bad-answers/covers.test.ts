@@ -23,6 +23,7 @@ const outcomes: Partial<Record<Kind, FailureCode | 'none'>> = {
   'a 403 of the API': 'service-trouble',
   'a captcha': 'service-trouble',
   'a captcha on a page': 'service-trouble',
+  'a captcha without its key': 'service-trouble',
   'a page with a 401, over and over': 'service-trouble',
   'a page with a 404': 'none',
   'a 404 of the API': 'none',

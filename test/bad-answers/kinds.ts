@@ -15,6 +15,7 @@ export const kinds = {
   'a page with a 403': () => html(403),
   'a 403 of the API': () => json(errorOf(403, 'access_denied_http_exception'), 403),
   'a captcha': () => json(errorOf(403, 'captcha_required_exception'), 403, { 'X-Captcha-Sitekey': 'key' }),
+  'a captcha without its key': () => json(errorOf(403, 'captcha_required_exception'), 403),
   'a captcha on a page': () => ({
     status: 403,
     headers: { 'Content-Type': 'text/html', 'X-Captcha-Sitekey': 'key' },

@@ -23,6 +23,7 @@ const outcomes: Partial<Record<Kind, string>> = {
   'a 403 of the API': 'forbidden 403',
   'a captcha': 'forbidden 403',
   'a captcha on a page': 'forbidden 403',
+  'a captcha without its key': 'forbidden 403',
   'a 404 of the API': 'fine 404',
   'a page with a 404': 'fine 404',
   'the refusal of a User-Agent': 'fine 400',

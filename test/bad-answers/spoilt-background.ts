@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import { goOn } from '../../entrypoints/background/go-on';
+import { captchaSolved } from '../../lib/actions/captcha-solved';
 import { checkLibrary } from '../../lib/actions/check-library';
 import { decideReport } from '../../lib/actions/decide-report';
 import { fetchOlderChapters } from '../../lib/actions/fetch-older-chapters';
@@ -154,8 +155,9 @@ async function isAllDelivered(): Promise<boolean> {
   return (await parts.outbox.all(await accountId())).every(({ state }) => state.name === 'delivered');
 }
 
-/** The person tries again what the service has refused, and looks at the site where nobody can tell whether a report arrived. */
+/** The person solves captchas, tries again what the service has refused, and looks at the site where nobody can tell whether a report arrived. */
 async function answerForThePerson(): Promise<void> {
+  await captchaSolved(parts);
   for (const { kind, key, state, ...intent } of await parts.outbox.all(await accountId())) {
     const commandId = crypto.randomUUID();
     if (state.name === 'refused') await retryWish(parts, { commandId, kind, key });

@@ -13,6 +13,7 @@ export const tokenOutcomes: Readonly<Record<Kind, FailureCode | 'read'>> = {
   'a 403 of the API': 'banned',
   'a captcha': 'service-refused',
   'a captcha on a page': 'service-refused',
+  'a captcha without its key': 'banned',
   'a 401 of the API, over and over': 'unreadable-answer',
   'a page with a 401, over and over': 'unreadable-answer',
   'a 404 of the API': 'unreadable-answer',

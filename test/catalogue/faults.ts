@@ -53,6 +53,22 @@ export function serverError(status = 500): Fault {
   return { kind: 'replace', work: 'undone', answer: edgePage(status, 'Server Error') };
 }
 
+/** The service wants to see a person before it does what was asked (FACTS section 4). */
+export const captchaDemanded: Fault = {
+  kind: 'replace',
+  work: 'undone',
+  answer: {
+    status: 403,
+    headers: { 'content-type': 'application/json', 'x-captcha-sitekey': 'a-site-key' },
+    body: JSON.stringify({
+      result: 'error',
+      errors: [
+        { id: 'c', status: 403, title: 'captcha_required_exception', detail: null, context: { siteKey: 'a-site-key' } },
+      ],
+    }),
+  },
+};
+
 /** A page for people where JSON was due, under the status of success. */
 export const htmlInsteadOfJson: Fault = { kind: 'replace', work: 'done', answer: edgePage(200, 'One moment, please') };
 

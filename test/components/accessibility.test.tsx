@@ -27,6 +27,7 @@ import { AccountCard } from '../../components/sign-in/AccountCard';
 import { ClientSteps } from '../../components/sign-in/ClientSteps';
 import { EraseEverything } from '../../components/sign-in/EraseEverything';
 import { SignInForm } from '../../components/sign-in/SignInForm';
+import { CaptchaNotice } from '../../components/waiting/CaptchaNotice';
 import { WaitingList } from '../../components/waiting/WaitingList';
 import type { ChapterState } from '../../lib/messages/chapter-state';
 import { firstListChoice } from '../../lib/settings/list-choice';
@@ -42,7 +43,14 @@ const { now: _, ...views } = quiet;
 const silence = { answer: null, onNewNetwork: vi.fn(), onAskNow: vi.fn() };
 const line = { ...views, clock, onSignIn: null, silence };
 const signIn = { isBusy: false, failure: null, clock, onSignIn: vi.fn(), onReloadExtension: vi.fn() };
-const discussion = { failure: null, clock, onTryAgain: vi.fn(), onSignIn: vi.fn(), onReloadExtension: vi.fn() };
+const discussion = {
+  failure: null,
+  clock,
+  site: 'https://mangadex.org',
+  onTryAgain: vi.fn(),
+  onSignIn: vi.fn(),
+  onReloadExtension: vi.fn(),
+};
 const chapter: ChapterState = {
   chapterId: '01e9f0cb-caea-406d-92bb-0cc67c37481d',
   read: 'read',
@@ -79,6 +87,7 @@ const queue = {
   onDecide: vi.fn(),
   onTakeBack: vi.fn(),
   onTakeAllBack: vi.fn(),
+  head: null,
 };
 const seriesActions = {
   onBack: vi.fn(),
@@ -208,6 +217,7 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
       'one that was not found',
       <DiscussionWait {...discussion} failure={{ code: 'throttled', retryAt: clock.now() + 9_000 }} />,
     ],
+    ['a captcha that is demanded', <CaptchaNotice site="https://mangadex.org" onTryAgain={vi.fn()} />],
     ['a series', <SeriesView {...series} />],
     ['marking up to a chapter', <SeriesView {...series} upToHere={{ chapter: 'Ch. 2', count: 2 }} />],
     ['the menu of the list', <ListMenu choice={firstListChoice} onChoose={vi.fn()} />],

@@ -59,6 +59,7 @@ function handlers(changed: Partial<Handlers> = {}): Handlers {
     'work.resume': unexpected,
     'pacing.cost': unexpected,
     'pacing.probe': unexpected,
+    'captcha.solved': unexpected,
     'chapter.discuss': unexpected,
     'thread.find': unexpected,
     'options.open': unexpected,

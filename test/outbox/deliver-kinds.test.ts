@@ -2,9 +2,10 @@ import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MINUTE, SECOND } from '../../lib/clock';
+import { HOUR, MINUTE, SECOND } from '../../lib/clock';
 import { openDexmark } from '../../lib/database/database';
 import { Failure, type FailureCode } from '../../lib/failure';
+import { type CaptchaHolds, createCaptchaHolds } from '../../lib/outbox/captcha-holds';
 import type { Courier } from '../../lib/outbox/courier';
 import { createDelivery, type Delivery } from '../../lib/outbox/deliver';
 import { createMarkCourier } from '../../lib/outbox/deliver-marks';
@@ -15,6 +16,7 @@ import { inLanes } from '../../lib/outbox/lanes';
 import { createOutbox, type Outbox } from '../../lib/outbox/outbox';
 import type { ListedReport } from '../../lib/outbox/reports';
 import { type VirtualClock, virtualClock } from '../support/virtual-clock';
+import { captchaMemory } from './captcha-memory';
 import { confirmed, id, wish } from './wishes';
 
 /** What the service met, in order: `mark`, `follow`, `status`, `report`, or `look`. */
@@ -22,6 +24,7 @@ type Asked = IntentKind | 'look';
 
 let clock: VirtualClock;
 let outbox: Outbox;
+let captchas: CaptchaHolds;
 let account: string | null;
 let obstacle: Failure | null;
 let asked: Asked[];
@@ -49,6 +52,7 @@ async function newWorld(): Promise<void> {
     {},
     3 * SECOND,
   ];
+  captchas = createCaptchaHolds({ clock, memory: captchaMemory() });
   outbox = createOutbox({ database: await openDexmark(), clock, onChange: () => undefined });
 }
 
@@ -118,7 +122,7 @@ function life(): { delivery: Delivery; end(): void } {
       clock.sleep(ms, signal).then(() => (isAlive ? undefined : new Promise<void>(() => undefined))),
   };
   const lane = (...couriers: Courier[]) =>
-    createDelivery({ ...shared, clock: ownClock, obstacle: () => obstacle, couriers });
+    createDelivery({ ...shared, captchas, clock: ownClock, obstacle: () => obstacle, couriers });
   const delivery = inLanes([lane(marks, follows, statuses), lane(reports)]);
   const end = () => {
     isAlive = false;
@@ -377,7 +381,27 @@ describe('a report', () => {
     expect(reported).toHaveLength(1);
   });
 
-  it('that met a captcha, or a spent quota, waits with its reason, and the others go on', async () => {
+  it('that met a captcha waits for a person, and is not sent again by whatever wakes the delivery', async () => {
+    await outbox.report(confirmed({ at: clock.now() - MINUTE }));
+    await outbox.want(follow());
+    trouble.report = [fail('captcha'), fail('captcha')];
+    expect(await deliver()).toMatchObject({ code: 'captcha' });
+    expect(asked.sort()).toEqual(['follow', 'report']);
+    // Nobody looks for it: it surely did not arrive.
+    expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'waiting', met: 'captcha' } }]);
+    await outbox.report(confirmed({ key: 'b', at: clock.now() - MINUTE }));
+    for (let n = 0; n < 5; n++) expect(await deliver()).toMatchObject({ code: 'captcha' });
+    expect(asked).toHaveLength(2);
+
+    await captchas.release();
+    expect(await deliver()).toMatchObject({ code: 'captcha' });
+    expect(asked).toHaveLength(3);
+    await clock.run(HOUR);
+    expect(await deliver()).toBeNull();
+    expect(reported).toHaveLength(2);
+  });
+
+  it('that met a refusal of its own, or a spent quota, waits with its reason, and the others go on', async () => {
     await outbox.report(confirmed({ at: clock.now() - MINUTE }));
     await outbox.want(follow());
     trouble.report = [fail('service-refused')];

@@ -4,6 +4,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDexmark } from '../../lib/database/database';
 import { Failure, type FailureCode } from '../../lib/failure';
+import { createCaptchaHolds } from '../../lib/outbox/captcha-holds';
 import { createDelivery, type Delivery } from '../../lib/outbox/deliver';
 import { createMarkCourier, type MarkParts } from '../../lib/outbox/deliver-marks';
 import { isWish, ORPHAN_MS } from '../../lib/outbox/intents';
@@ -11,6 +12,7 @@ import { createOutbox, type Outbox } from '../../lib/outbox/outbox';
 import type { MarksOfManga } from '../../lib/service/endpoints';
 import type { Id } from '../../lib/service/ids';
 import { type JumpingClock, jumpingClock } from '../support/jumping-clock';
+import { captchaMemory } from './captcha-memory';
 import { id, wish } from './wishes';
 
 /** Ten chapters to a manga. */
@@ -33,9 +35,11 @@ beforeEach(async () => {
   outbox = createOutbox({ database: await openDexmark(), clock, onChange: () => undefined });
 });
 
+const memory = captchaMemory();
+
 /** A life of the background over the same outbox. */
 function life(parts: Partial<MarkParts> = {}): Delivery {
-  const who = { outbox, account: async () => account };
+  const who = { outbox, captchas: createCaptchaHolds({ clock, memory }), account: async () => account };
   const marks = createMarkCourier({
     ...who,
     mangaOf: async (ids) => new Map(ids.filter((one) => !unknown.has(one)).map((one) => [one, mangaOf(one)])),
@@ -76,7 +80,7 @@ describe('delivery', () => {
   it('ends where an attempt leaves everything as it was', async () => {
     await outbox.want(wish());
     const idle = { kind: 'mark', deliver: async () => undefined } as const;
-    const who = { outbox, account: async () => account };
+    const who = { outbox, captchas: createCaptchaHolds({ clock, memory }), account: async () => account };
     const met = await deliver(createDelivery({ ...who, clock, obstacle: () => null, couriers: [idle] }));
     expect(met).toMatchObject({ code: 'unexpected' });
   });

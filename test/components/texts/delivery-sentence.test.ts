@@ -29,6 +29,7 @@ describe('how far a mark has come', () => {
     ['Kept, MangaDex does not answer', { pausedBy: 'no-answer' }],
     ['Kept, MangaDex does not answer', { pausedBy: 'silent' }],
     ['Kept, MangaDex asked us to slow down', { pausedBy: 'throttled' }],
+    ['Kept, MangaDex wants to see that you are a person', { pausedBy: 'captcha' }],
     ['Kept, MangaDex has blocked this address', { pausedBy: 'banned' }],
     ['Kept, goes on in 0:42', { pausedBy: 'throttled', pausedUntil: now + 42_000 }],
     ['Kept, silent until 14:05', { pausedBy: 'banned', pausedUntil: now + 300_000 }],

@@ -160,6 +160,11 @@ describe('the queue', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
+  it('has above its rows what can be done about many of them', async () => {
+    const list = await mount(queue([refused()]));
+    expect(list.querySelector('p')?.textContent).toBe('Look here first.');
+  });
+
   it('says that nothing is left', async () => {
     const list = await mount(queue([]));
     expect(list.textContent).toBe('Nothing waits');
@@ -171,6 +176,7 @@ function queue(entries: readonly WaitingEntry[]) {
     <WaitingList
       entries={entries}
       coverOf={() => cover}
+      head={<p>Look here first.</p>}
       clock={clock}
       onRetry={onRetry}
       onDismiss={onDismiss}

@@ -34,7 +34,8 @@ function delivery() {
   const session = { isSignedIn: async () => true, account: async () => ({ id: account, name: account }) };
   const library = { readChapters: async () => new Map([[chapterId, { mangaId }]]) };
   const pacer = { pause: () => ({ code: null, since: null, until: null }) };
-  const parts = { clock, outbox, api, session, library, pacer, serviceClock: { aheadMs: () => 0 } };
+  const captchas = { present: async () => new Map() };
+  const parts = { clock, outbox, captchas, api, session, library, pacer, serviceClock: { aheadMs: () => 0 } };
   return buildDelivery({ ...parts, onProgress: () => undefined } as unknown as DeliveryNeeds);
 }
 

@@ -17,6 +17,7 @@ function partsIn(
 ): Parts {
   return {
     clock: { now: () => NOW },
+    captchas: { present: async () => new Map() },
     session: { isSignedIn: async () => false, account: async () => null },
     pacer: { pause: () => pause.now, ...pacer },
     delivery: { wake: () => undefined, idle: async () => null, ...delivery },

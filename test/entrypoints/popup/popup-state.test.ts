@@ -84,6 +84,7 @@ function watched(reply: unknown = { outcome: 'forgotten' }): PopupParts & Pick<R
     ...background,
     session: signal(session),
     pause: signal(quiet.pause),
+    captcha: signal<View<'captcha'>>({ held: [] }),
     check: signal(quiet.check),
     counts: signal(quiet.counts),
     allowance: signal(null),

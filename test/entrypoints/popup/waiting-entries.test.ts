@@ -10,6 +10,7 @@ import { now, paused, quiet, session } from '../../support/views';
 
 const nothing = { pausedBy: null, pausedUntil: null };
 const throttled = { pausedBy: 'throttled', pausedUntil: now + 9_000 };
+const here = { ...nothing, held: [] };
 
 const made = { id: 'click', account: 'a', at: now } as const;
 const wanted = { ...made, replaced: null, earlier: null, before: null, unanswered: null } as const;
@@ -29,7 +30,7 @@ describe('the rows of the queue', () => {
   beforeEach(() => speak('en'));
 
   it('name the series and the chapter', () => {
-    expect(waitingEntries([waiting], '', nothing, now)).toEqual([
+    expect(waitingEntries([waiting], '', here, now)).toEqual([
       {
         kind: 'mark',
         key: id(12),
@@ -51,7 +52,7 @@ describe('the rows of the queue', () => {
         { ...waiting, manga: null, chapter: null },
       ],
       '',
-      nothing,
+      here,
       now,
     );
     expect(stray).toMatchObject({ mangaId: null, title: 'A series that is not in your list', chapter: 'Ch. 12' });
@@ -60,7 +61,7 @@ describe('the rows of the queue', () => {
 
   it('say what keeps a waiting mark here, and why another was refused', () => {
     const refused = queued({ name: 'refused', attempts: 1, since: now, code: 'not-found' });
-    expect(waitingEntries([waiting, refused], '', throttled, now)).toMatchObject([
+    expect(waitingEntries([waiting, refused], '', { ...throttled, held: [] }, now)).toMatchObject([
       { state: { name: 'waiting', ...throttled } },
       { state: { name: 'refused', code: 'not-found' } },
     ]);
@@ -68,7 +69,7 @@ describe('the rows of the queue', () => {
 
   it('say what the last attempt met', () => {
     const met = queued({ name: 'waiting', attempts: 1, met: 'service-trouble' });
-    expect(waitingEntries([met], '', nothing, now)[0]?.state).toMatchObject({ ...nothing, met: 'service-trouble' });
+    expect(waitingEntries([met], '', here, now)[0]?.state).toMatchObject({ ...nothing, met: 'service-trouble' });
   });
 
   it.each<[Pick<Intent, 'kind'>['kind'], QueuedWish, object]>([
@@ -92,7 +93,7 @@ describe('the rows of the queue', () => {
     ],
     ['report', report({ name: 'sending', attempts: 1, since: now }), { wish: { kind: 'report' }, chapter: 'Ch. 12' }],
   ])('name what is wanted: %s', (_, wish, expected) => {
-    expect(waitingEntries([wish], '', nothing, now)).toMatchObject([expected]);
+    expect(waitingEntries([wish], '', here, now)).toMatchObject([expected]);
   });
 
   it.each<[ReportState, object]>([
@@ -113,7 +114,7 @@ describe('the rows of the queue', () => {
       { name: 'asking', why: 'restored' },
     ],
   ])('say how a report stands: %o', (state, expected) => {
-    expect(waitingEntries([report(state)], '', nothing, now)[0]?.state).toEqual(expected);
+    expect(waitingEntries([report(state)], '', here, now)[0]?.state).toEqual(expected);
   });
 
   it.each<[ReportCategory, string]>([
@@ -123,18 +124,36 @@ describe('the rows of the queue', () => {
     ['user', 'A user'],
   ])('say what was reported where it is not known here: %s', (category, title) => {
     const unknown = { ...report({ name: 'sending', attempts: 1, since: now }, category), manga: null, chapter: null };
-    expect(waitingEntries([unknown], '', nothing, now)).toMatchObject([{ title, chapter: null }]);
+    expect(waitingEntries([unknown], '', here, now)).toMatchObject([{ title, chapter: null }]);
   });
 
   it('are not made for what has arrived', () => {
-    expect(waitingEntries([queued({ name: 'delivered', since: now })], '', nothing, now)).toEqual([]);
+    expect(waitingEntries([queued({ name: 'delivered', since: now })], '', here, now)).toEqual([]);
   });
 
   it('are found by title as the follow list is, and unknown ones by nothing', () => {
     const queue = [waiting, { ...waiting, manga: null }];
-    expect(waitingEntries(queue, 'hárbour', nothing, now)).toHaveLength(1);
-    expect(waitingEntries(queue, 'zz', nothing, now)).toHaveLength(0);
-    expect(waitingEntries(queue, ' ', nothing, now)).toHaveLength(2);
+    expect(waitingEntries(queue, 'hárbour', here, now)).toHaveLength(1);
+    expect(waitingEntries(queue, 'zz', here, now)).toHaveLength(0);
+    expect(waitingEntries(queue, ' ', here, now)).toHaveLength(2);
+  });
+});
+
+describe('what waits for a captcha', () => {
+  const marked = { ...queued({ name: 'waiting', attempts: 1, met: 'captcha' }) };
+
+  it('says so for its kind alone, also where it was wanted after the captcha', () => {
+    const [one, other] = [
+      queued({ name: 'waiting', attempts: 0 }),
+      report({ name: 'waiting', attempts: 0, notBefore: now }),
+    ];
+    const entries = waitingEntries([one, other], '', { ...nothing, held: ['mark'] }, now);
+    expect(waitingEntries([one], '', { ...throttled, held: ['mark'] }, now)[0]?.state).toMatchObject(throttled);
+    expect(entries.map(({ state }) => state)).toMatchObject([{ pausedBy: 'captcha' }, { pausedBy: null }]);
+  });
+
+  it('is on its way once nothing is held any more', () => {
+    expect(waitingEntries([marked], '', here, now)[0]?.state).toEqual({ name: 'waiting', ...nothing, met: null });
   });
 });
 
@@ -149,6 +168,6 @@ describe('what keeps every mark here', () => {
       { pausedBy: 'signed-out', pausedUntil: null },
     ],
   ])('is %s', (_, who, pause, expected) => {
-    expect(obstacleOf(who, pause)).toEqual(expected);
+    expect(obstacleOf(who, pause)).toEqual({ ...expected, held: [] });
   });
 });

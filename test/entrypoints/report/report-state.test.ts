@@ -159,6 +159,7 @@ async function opened(who: Signal<typeof session> = signal(session)): Promise<Re
     wish,
     session: who,
     pause: signal(quiet.pause),
+    captcha: signal<View<'captcha'>>({ held: [] }),
     report: signal<View<'report'>>({ objectId: wish.objectId, reasons: 'idle', failure: null, earlier: 'known' }),
     revision,
     isOnline: signal(true),

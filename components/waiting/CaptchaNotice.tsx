@@ -1,0 +1,26 @@
+import { i18n } from '#i18n';
+import { Notice } from '../look/Notice';
+import { failureSentence } from '../texts/failure-sentence';
+
+interface CaptchaNoticeProps {
+  /** The address of the service's site, where a captcha can be solved. */
+  readonly site: string;
+  readonly onTryAgain: () => void;
+}
+
+/** What waits until a person has done something on the site: what that is, the way there, and how it goes on afterwards. */
+export function CaptchaNotice({ site, onTryAgain }: CaptchaNoticeProps) {
+  return (
+    <Notice tone="warn">
+      <p>{failureSentence('captcha')}</p>
+      <p class="notice-ways">
+        <a class="button button-small" href={site} target="_blank" rel="noreferrer">
+          {i18n.t('failure.openSite')}
+        </a>
+        <button type="button" class="button button-small" onClick={onTryAgain}>
+          {i18n.t('waiting.captchaSolved')}
+        </button>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,49 @@
+import { type Clock, HOUR } from '../clock';
+import type { IntentKind } from './intents';
+
+/**
+ * The kinds of requests for which the service demands a captcha. Only a person can solve one, on the site; until then what is wanted of
+ * that kind waits, and the service is not asked again: each try would be one more request of somebody who looks like a machine.
+ */
+export interface CaptchaHolds {
+  /** Until when each kind waits at most, in epoch ms. */
+  present(): Promise<ReadonlyMap<IntentKind, number>>;
+  /** The service has demanded a captcha for this kind. */
+  hold(kind: IntentKind): Promise<void>;
+  /** A person may have solved it: everything may be tried once more. */
+  release(): Promise<void>;
+}
+
+/** A kind that waits, and since when, in epoch ms. */
+export interface CaptchaHold {
+  readonly kind: IntentKind;
+  readonly since: number;
+}
+
+/** Where they outlive the worker, and pages see them. */
+export interface CaptchaMemory {
+  read(): Promise<readonly CaptchaHold[]>;
+  write(holds: readonly CaptchaHold[]): Promise<void>;
+}
+
+/** How long a kind waits for a person at most, in ms: what the service no longer demands must not keep it for ever. */
+export const CAPTCHA_HOLD_MS = HOUR;
+
+export function createCaptchaHolds({ clock, memory }: { clock: Clock; memory: CaptchaMemory }): CaptchaHolds {
+  /** Also over where the clock was set back behind it: nobody knows for how long it has lasted. */
+  const isOver = ({ since }: CaptchaHold) => since > clock.now() || clock.now() - since >= CAPTCHA_HOLD_MS;
+
+  return {
+    async present() {
+      const holds = await memory.read();
+      const lasting = holds.filter((hold) => !isOver(hold));
+      if (lasting.length < holds.length) await memory.write(lasting);
+      return new Map(lasting.map(({ kind, since }) => [kind, since + CAPTCHA_HOLD_MS]));
+    },
+    async hold(kind) {
+      const others = (await memory.read()).filter((hold) => hold.kind !== kind);
+      await memory.write([...others, { kind, since: clock.now() }]);
+    },
+    release: () => memory.write([]),
+  };
+}

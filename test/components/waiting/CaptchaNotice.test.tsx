@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CaptchaNotice } from '../../../components/waiting/CaptchaNotice';
+import { mount, press, unmountAll } from '../../support/mount';
+import { speak } from '../../support/texts';
+
+describe('a captcha that the service demands', () => {
+  beforeEach(() => speak('en'));
+  afterEach(unmountAll);
+
+  it('is said in words, with a way to the site and a way on', async () => {
+    const onTryAgain = vi.fn();
+    const place = await mount(<CaptchaNotice site="https://mangadex.org" onTryAgain={onTryAgain} />);
+    expect(place.textContent).toContain('MangaDex wants to see that you are a person.');
+    expect(place.querySelector('a')?.href).toBe('https://mangadex.org/');
+    expect(place.querySelector('a')?.target).toBe('_blank');
+    await press(place, 'Try again');
+    expect(onTryAgain).toHaveBeenCalledOnce();
+  });
+});

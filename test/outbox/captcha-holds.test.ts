@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '../../lib/clock';
+import { type CaptchaHolds, createCaptchaHolds } from '../../lib/outbox/captcha-holds';
+import { type VirtualClock, virtualClock } from '../support/virtual-clock';
+import { captchaMemory } from './captcha-memory';
+
+let clock: VirtualClock;
+let holds: CaptchaHolds;
+const kinds = async () => [...(await holds.present()).keys()];
+
+beforeEach(() => {
+  clock = virtualClock();
+  holds = createCaptchaHolds({ clock, memory: captchaMemory() });
+});
+
+describe('what a captcha holds', () => {
+  it('is nothing at first, then the kind that it was demanded for, and no other', async () => {
+    expect(await kinds()).toEqual([]);
+    await holds.hold('report');
+    expect(await kinds()).toEqual(['report']);
+    await holds.hold('mark');
+    expect((await kinds()).sort()).toEqual(['mark', 'report']);
+  });
+
+  it('is held until a person has done something about it', async () => {
+    await holds.hold('mark');
+    await holds.hold('report');
+    await holds.release();
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('is held no longer than an hour, from the last demand on', async () => {
+    await holds.hold('mark');
+    await clock.run(50 * MINUTE);
+    expect((await holds.present()).get('mark')).toBe(clock.now() + 10 * MINUTE);
+    await holds.hold('mark');
+    await clock.run(50 * MINUTE);
+    expect(await kinds()).toEqual(['mark']);
+    await clock.run(10 * MINUTE);
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('is let go where the clock was set back behind it', async () => {
+    await holds.hold('mark');
+    const memory = captchaMemory();
+    await memory.write([{ kind: 'mark', since: clock.now() + HOUR }]);
+    holds = createCaptchaHolds({ clock, memory });
+    expect(await kinds()).toEqual([]);
+    expect(await memory.read()).toEqual([]);
+  });
+});
