@@ -51,15 +51,16 @@ export default defineConfig({
       ].join('; '),
     },
     action: { default_title: '__MSG_extension_name__' },
-    // Chrome suggests four at most. Alt+Shift is free in both browsers; on a Mac it writes letters, so there it is Control+Shift.
+    // Chrome suggests four at most, and none that it uses itself: of Alt+Shift that is A B C N P R T W X Z. ChromeOS opens its
+    // files with M; on a Mac these keys write letters.
     commands: {
       _execute_action: { suggested_key: { default: 'Alt+Shift+D', mac: 'MacCtrl+Shift+D' } },
       'mark-chapter': {
-        suggested_key: { default: 'Alt+Shift+C', mac: 'MacCtrl+Shift+C' },
+        suggested_key: { default: 'Alt+Shift+M', mac: 'MacCtrl+Shift+M', chromeos: 'Alt+Shift+J' },
         description: '__MSG_shortcuts_mark__',
       },
       report: {
-        suggested_key: { default: 'Alt+Shift+R', mac: 'MacCtrl+Shift+R' },
+        suggested_key: { default: 'Alt+Shift+F', mac: 'MacCtrl+Shift+F' },
         description: '__MSG_shortcuts_report__',
       },
     },

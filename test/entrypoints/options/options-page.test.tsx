@@ -47,7 +47,7 @@ describe('the options page', () => {
 
   it('says which keys there are, and where they are changed', async () => {
     const { page } = await opened(signedIn);
-    expect(page.textContent).toContain('Mark the chapter on this page as readAlt+Shift+C');
+    expect(page.textContent).toContain('Mark the chapter on this page as readAlt+Shift+M');
     expect(page.textContent).toContain('Manage Extension Shortcuts');
   });
 
@@ -135,7 +135,7 @@ async function opened(view: View<'session'> | null, answer: () => Promise<void> 
   const page = await mount(
     <OptionsPage
       choices={choices}
-      shortcuts={signal([{ command: 'mark-chapter', keys: 'Alt+Shift+C' }])}
+      shortcuts={signal([{ command: 'mark-chapter', keys: 'Alt+Shift+M' }])}
       onChangeShortcuts={null}
       session={session}
       counts={counts}

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { shortcutSettings, watchShortcuts } from '../../../entrypoints/options/shortcuts';
 
-let keys = 'Alt+Shift+C';
+let keys = 'Alt+Shift+M';
 const getAll = async () => [{ name: 'mark-chapter', shortcut: keys }, { name: 'report' }];
 
 describe('the keys on the options page', () => {
@@ -17,7 +17,7 @@ describe('the keys on the options page', () => {
     watchShortcuts(seen);
     await vi.waitFor(() => expect(seen).toHaveBeenCalledOnce());
     expect(seen).toHaveBeenLastCalledWith([
-      { command: 'mark-chapter', keys: 'Alt+Shift+C' },
+      { command: 'mark-chapter', keys: 'Alt+Shift+M' },
       { command: 'report', keys: '' },
     ]);
     keys = 'Alt+Shift+X';
