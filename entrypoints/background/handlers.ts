@@ -10,6 +10,7 @@ import { fetchOlderChapters } from '../../lib/actions/fetch-older-chapters';
 import { followSeries } from '../../lib/actions/follow-series';
 import { markChapter } from '../../lib/actions/mark-chapter';
 import { markChapters } from '../../lib/actions/mark-chapters';
+import { pagesToPass } from '../../lib/actions/pages-to-pass';
 import type { Parts } from '../../lib/actions/parts';
 import { prepareReport } from '../../lib/actions/prepare-report';
 import { refreshReports } from '../../lib/actions/refresh-reports';
@@ -69,6 +70,7 @@ export function createHandlers(parts: () => Promise<Parts>): Handlers {
       ]);
       return { states, signedIn, ...place };
     },
+    'chapter.pages': async ({ chapterId }) => ({ pages: await pagesToPass(await parts(), chapterId) }),
     'reader.place': rememberReaderPlace,
 
     'series.chapters': async ({ mangaId }) => void fetchOlderChapters(await parts(), mangaId),

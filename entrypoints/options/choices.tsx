@@ -58,6 +58,13 @@ export function Choices({ permission, mayNotify, ...parts }: ChoicesProps) {
         >
           {i18n.t('reading.foldHelp')}
         </Toggle>
+        <Toggle
+          label={i18n.t('reading.lastPage')}
+          isOn={chosen.markAtLastPage}
+          onToggle={(markAtLastPage) => void choose({ markAtLastPage })}
+        >
+          {i18n.t('reading.lastPageHelp')}
+        </Toggle>
         <HiddenGroups
           groups={chosen.hiddenGroups}
           onShowAgain={({ id }) =>

@@ -2,18 +2,21 @@ import { render } from 'preact';
 import { ReaderControl } from '../../components/reader/ReaderControl';
 import { SECOND } from '../../lib/clock';
 import { type WatchParts, watchChapter } from './chapter-watch';
+import { watchLastPage } from './last-page';
 
 export interface ControlParts extends WatchParts {
   /** Where the control is drawn. */
   readonly root: HTMLElement;
-  /** The page of the chapter that is in view, counted from 1. */
-  readonly pageInView: () => number;
+  /** The page of the chapter that it was opened at, counted from 1. */
+  readonly page: number;
 }
 
 /** The control of one chapter, as it stands in the corner. */
 export interface ChapterControl {
   /** Says whether the last click went nowhere because the person could not see what they pressed. */
   readonly sayCovered: (wasCovered: boolean) => void;
+  /** The page shows another page of the chapter. */
+  readonly movedTo: (page: number) => void;
   /** Whether the person has made it small; `null` while nobody has said. */
   readonly isSmall: () => boolean | null;
   readonly end: () => void;
@@ -21,10 +24,13 @@ export interface ChapterControl {
 
 /** Draws the control of one chapter, and draws it anew with all that becomes known, and with every second. */
 export function showControl(parts: ControlParts): ChapterControl {
-  const { chapterId, root, ask, clock, pageInView } = parts;
+  const { chapterId, root, ask, clock } = parts;
   const over = new AbortController();
+  let { page } = parts;
   let wasCovered = false;
   const watch = watchChapter(parts, draw);
+  const pagesToPass = async () => (await ask('chapter.pages', { chapterId })).pages;
+  const lastPage = watchLastPage({ clock, page, pagesToPass }, watch.markUnasked);
   draw();
   void tick();
 
@@ -33,9 +39,16 @@ export function showControl(parts: ControlParts): ChapterControl {
       wasCovered = covered;
       draw();
     },
+    movedTo: (pageInView) => {
+      page = pageInView;
+      wasCovered = false;
+      lastPage.movedTo(page);
+      draw();
+    },
     isSmall: () => watch.watched().isSmall,
     end: () => {
       over.abort();
+      lastPage.end();
       watch.end();
       render(null, root);
     },
@@ -61,9 +74,7 @@ export function showControl(parts: ControlParts): ChapterControl {
         onUndo={() => leaveTo(watch.undo)}
         onSignIn={() => watch.open(() => ask('options.open', undefined))}
         onDiscuss={() => watch.open(() => ask('chapter.discuss', { chapterId }))}
-        onReport={() =>
-          watch.open(() => ask('report.open', { category: 'chapter', objectId: chapterId, page: pageInView() }))
-        }
+        onReport={() => watch.open(() => ask('report.open', { category: 'chapter', objectId: chapterId, page }))}
         onResize={(wanted) => {
           watch.resize(wanted);
           focusMain();

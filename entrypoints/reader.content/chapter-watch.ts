@@ -38,6 +38,8 @@ export interface ChapterWatch {
   readonly watched: () => Watched;
   readonly mark: (read: boolean) => void;
   readonly undo: () => void;
+  /** Marks the chapter as read for a person who wants that at the last page, unless it was read or they have decided themselves. */
+  readonly markUnasked: () => void;
   /** Makes the control small or whole, here at once and in every chapter. */
   readonly resize: (isSmall: boolean) => void;
   /** Asks for something to be opened. What the background may not open, or cannot, is said as of any press that came to nothing. */
@@ -58,6 +60,8 @@ export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWa
     isSmall,
   };
   let presses = 0;
+  /** Whether it was read at any moment since the page shows it. */
+  let wasRead = false;
   let resizes = 0;
 
   const refreshIfSeen = () => document.visibilityState === 'visible' && void refresh();
@@ -76,6 +80,9 @@ export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWa
       const wishId = watched.state?.wishId;
       if (!wishId) return void mark(false);
       void save(() => ask('chapter.undo', { commandId: newCommandId(), chapterId, wishId }), 0);
+    },
+    markUnasked: () => {
+      if (watched.isSignedIn && watched.state !== null && !wasRead && presses === 0) void mark(true);
     },
     resize: (wanted) => {
       resizes += 1;
@@ -96,6 +103,7 @@ export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWa
   function change(some: Partial<Watched>): void {
     if (over.signal.aborted) return;
     watched = { ...watched, ...some };
+    wasRead ||= watched.state?.read === 'read';
     onChange();
   }
 

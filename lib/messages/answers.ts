@@ -15,6 +15,7 @@ export const answers = {
   'chapter.undo': ChapterState,
   'chapter.states': v.object({ states: v.array(ChapterState), signedIn: v.boolean(), isSmall: v.boolean() }),
   'toast.undo': Deed,
+  'chapter.pages': v.object({ pages: v.nullable(v.number()) }),
   'reader.place': Nothing,
   'report.open': Nothing,
   'chapter.discuss': Nothing,

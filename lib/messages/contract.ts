@@ -184,6 +184,12 @@ export const contract = {
     input: v.object({ chapterIds: ChapterIds }),
     output: answers['chapter.states'],
   }),
+  /** How many pages there are to pass until the chapter is marked at the last; `null` where it is not to be, or nobody here knows. */
+  'chapter.pages': message({
+    from: ['reader'],
+    input: v.object({ chapterId: Id }),
+    output: answers['chapter.pages'],
+  }),
   /** The person made the control in the reader small, or whole again: so it shall be in every chapter. */
   'reader.place': message({
     from: ['reader'],

@@ -33,6 +33,8 @@ const StoredSettings = v.object({
   ),
   /** Whether several releases of one chapter number count as one. */
   foldReleases: v.fallback(v.boolean(), true),
+  /** Whether a chapter is marked when the reader has turned its pages up to the last. */
+  markAtLastPage: v.fallback(v.boolean(), false),
   checkEveryMinutes: v.fallback(v.picklist(checkIntervals), 60),
   notifyNewChapters: v.fallback(v.boolean(), false),
   /** What the number on the toolbar button counts. */

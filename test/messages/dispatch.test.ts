@@ -54,6 +54,7 @@ function handlers(changed: Partial<Handlers> = {}): Handlers {
     'wish.retry': unexpected,
     'wish.dismiss': unexpected,
     'chapter.states': unexpected,
+    'chapter.pages': unexpected,
     'reader.place': unexpected,
     'library.check': unexpected,
     'work.resume': unexpected,

@@ -23,6 +23,13 @@ describe('what can be chosen', () => {
     expect(said(page)).not.toContain('Saved');
   });
 
+  it('is, at first not, that a chapter is marked at its last page', async () => {
+    const { page, settings } = await opened();
+    expect(box(page, 'Mark as read when I reach the last page').checked).toBe(false);
+    await toggle(page, 'Mark as read when I reach the last page');
+    expect(settings.value).toEqual({ ...defaultSettings, markAtLastPage: true });
+  });
+
   it('is seen at once, and the next one goes on from it, however long the browser takes', async () => {
     const { page, change, settings } = await opened();
     const slow = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;

@@ -222,6 +222,51 @@ describe('the control of a chapter', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
+  it('is marked at its last page for somebody who wants that, and can be undone as any mark', async () => {
+    const { control, asked, answer, turnTo } = await opened({ known: unread, pages: 2 });
+    await turnTo(8, 1, 2);
+    expect(asked('chapter.mark')).toEqual([{ commandId, chapterId, read: true }]);
+    await answer(waiting);
+    expect(buttonNames(control)).toEqual(['Undo', 'Read', 'Discuss', 'Report', 'Make small']);
+  });
+
+  it.each<[string, Opening]>([
+    ['nobody wants that', { known: unread, pages: null }],
+    ['it is read already', { known: read, pages: 2 }],
+    ['nobody has said whether it is', { known: 'no answer', pages: 2 }],
+    ['nobody is signed in', { known: unread, signedIn: false, pages: 2 }],
+    ['the page has left it', { known: unread, pages: 2, isStillShown: () => false }],
+  ])('is not marked at its last page where %s', async (_, opening) => {
+    const { asked, turnTo } = await opened(opening);
+    await turnTo(1, 2);
+    expect(asked('chapter.mark')).toEqual([]);
+  });
+
+  it('is not marked at its last page again when that was undone', async () => {
+    const { control, asked, answer, turnTo } = await opened({ known: unread, pages: 2 });
+    await turnTo(1, 2);
+    await answer(waiting);
+    await press(control, 'Undo');
+    await answer(unread);
+    await turnTo(1, 2);
+    expect(asked('chapter.mark')).toHaveLength(1);
+  });
+
+  it('is not marked at its last page when another tab has marked it, and undone that', async () => {
+    const { asked, tell, turnTo } = await opened({ known: unread, pages: 2 });
+    await tell(read);
+    await tell(unread);
+    await turnTo(1, 2);
+    expect(asked('chapter.mark')).toEqual([]);
+  });
+
+  it('reports the page that it was turned to', async () => {
+    const { control, asked, turnTo } = await opened({ known: unread });
+    await turnTo(8);
+    await press(control, 'Report');
+    expect(asked('report.open')).toEqual([{ category: 'chapter', objectId: chapterId, page: 8 }]);
+  });
+
   it('made small asks for that to be remembered, and shows it at once', async () => {
     const { control, asked } = await opened({ known: unread });
     await press(control, 'Make small');
@@ -255,13 +300,22 @@ describe('the control of a chapter', () => {
 interface Opening extends Partial<Pick<ControlParts, 'isStillShown' | 'isSmall'>> {
   readonly known: ChapterState | 'no answer' | Failure;
   readonly signedIn?: boolean;
+  /** How many pages there are to pass, where somebody wants the chapter marked at the last. */
+  readonly pages?: number | null;
   /** What the background says of the size. */
   readonly wasSmall?: boolean;
 }
 
 /** A mounted control whose background is the test: presses wait until it answers. */
 async function opened(opening: Opening) {
-  const { known, signedIn = true, wasSmall = false, isStillShown = () => true, isSmall = false } = opening;
+  const {
+    known,
+    signedIn = true,
+    wasSmall = false,
+    pages = null,
+    isStillShown = () => true,
+    isSmall = false,
+  } = opening;
   const clock = virtualClock();
   const questions: { name: string; input: unknown }[] = [];
   const lateAnswer = Promise.withResolvers<unknown>();
@@ -270,6 +324,7 @@ async function opened(opening: Opening) {
 
   const background = (name: string, input: unknown): Promise<unknown> => {
     questions.push({ name, input });
+    if (name === 'chapter.pages') return Promise.resolve({ pages });
     if (name !== 'chapter.states') return pending.promise;
     if (known === 'no answer') return lateAnswer.promise;
     return known instanceof Failure ? Promise.reject(known) : Promise.resolve(answerWith(known));
@@ -288,7 +343,7 @@ async function opened(opening: Opening) {
     clock,
     newCommandId: () => commandId,
     isStillShown,
-    pageInView: () => 7,
+    page: 7,
     isSmall,
   });
   open.push(shown);
@@ -310,6 +365,12 @@ async function opened(opening: Opening) {
     },
     know: async (state: ChapterState) => {
       lateAnswer.resolve(answerWith(state));
+      await settle();
+    },
+    /** Somebody turns to these pages, one after the other, and stays at the last of them for a while. */
+    turnTo: async (...views: readonly number[]) => {
+      views.forEach(shown.movedTo);
+      await clock.run(4_000);
       await settle();
     },
     tell: async (state: ChapterState) => {

@@ -1,0 +1,62 @@
+import { type Clock, SECOND } from '../../lib/clock';
+import { isAtEnd, movedTo, openedAt } from './pages-passed';
+
+/** How long the last page must be in sight, in ms: longer than a turn too many. */
+const SEEN_MS = 3 * SECOND;
+
+export interface LastPageParts {
+  readonly clock: Clock;
+  /** The page that the chapter was opened at, counted from 1. */
+  readonly page: number;
+  /** How many pages there are to pass; `null` where nobody knows, or nobody wants this. */
+  readonly pagesToPass: () => Promise<number | null>;
+}
+
+export interface LastPage {
+  readonly movedTo: (page: number) => void;
+  readonly end: () => void;
+}
+
+/** Calls back when somebody has passed every page of a chapter, and then had the last one in sight for three seconds. */
+export function watchLastPage({ clock, page, pagesToPass }: LastPageParts, onRead: () => void): LastPage {
+  const over = new AbortController();
+  let passage = openedAt(page);
+  let look = new AbortController();
+  let pages: Promise<number | null> | null = null;
+  document.addEventListener('visibilitychange', onSight, over);
+  window.addEventListener('pageshow', onSight, over);
+  lookAgain();
+
+  return {
+    movedTo: (page) => {
+      passage = movedTo(passage, page);
+      lookAgain();
+    },
+    end: () => {
+      over.abort();
+      look.abort();
+    },
+  };
+
+  /** Who comes back may have changed the settings meanwhile. */
+  function onSight(): void {
+    pages = null;
+    lookAgain();
+  }
+
+  /** Whatever happens begins the three seconds anew. */
+  function lookAgain(): void {
+    look.abort();
+    look = new AbortController();
+    if (document.visibilityState === 'visible' && passage.at === passage.passed) void seeOut(look.signal);
+  }
+
+  async function seeOut(signal: AbortSignal): Promise<void> {
+    await clock.sleep(SEEN_MS, signal);
+    if (signal.aborted) return;
+    // Where nobody answers, nothing is marked: that was no press, so nothing is said either.
+    pages ??= pagesToPass().catch(() => null);
+    const last = await pages;
+    if (!signal.aborted && last !== null && isAtEnd(passage, last)) onRead();
+  }
+}

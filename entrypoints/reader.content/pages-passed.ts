@@ -1,0 +1,27 @@
+/** How far somebody has come in a chapter by turning its pages in order. Pages are counted from 1. */
+export interface Passage {
+  /** The page that is in view. */
+  readonly at: number;
+  /** Every page up to this one was in view; 0 where the first never was. */
+  readonly passed: number;
+}
+
+/** As many pages as one turn takes: a double page shows two, and its address names the first of them. */
+const PAGES_PER_TURN = 2;
+
+/** Where the chapter was opened. Whoever opens it further on has not seen what comes before. */
+export function openedAt(page: number): Passage {
+  return { at: page, passed: page === 1 ? 1 : 0 };
+}
+
+/** What a move to another page of the chapter comes to: one turn on from what was passed, or a jump that passes nothing. */
+export function movedTo({ at, passed }: Passage, page: number): Passage {
+  if (passed === 0) return openedAt(page);
+  const isTurn = at <= passed && page - at <= PAGES_PER_TURN;
+  return { at: page, passed: isTurn ? Math.max(passed, page) : passed };
+}
+
+/** Whether the last page is in view, and every one before it was passed. */
+export function isAtEnd({ at, passed }: Passage, pages: number): boolean {
+  return at === pages && passed === pages;
+}

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { pagesToPass } from '../../lib/actions/pages-to-pass';
+import type { Parts } from '../../lib/actions/parts';
+import { signIn } from '../../lib/actions/sign-in';
+import { signOut } from '../../lib/actions/sign-out';
+import { changeSettings } from '../../lib/settings/settings';
+import { readView } from '../../lib/settings/views';
+import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+
+let world: BackgroundWorld;
+let parts: Parts;
+beforeEach(async () => {
+  world = backgroundWorld();
+  parts = await world.start();
+});
+afterEach(() => world.end());
+
+async function enter() {
+  const { username, password, client } = world.reader;
+  void signIn(parts, { username, password, clientId: client.id, clientSecret: client.secret });
+  await world.until(async () => (await readView('check')).state === 'done');
+}
+
+/** A chapter of a series that the account reads, as it is in the list. */
+async function listed() {
+  const [{ id: mangaId } = { id: '' }] = await parts.library.readManga(world.reader.id);
+  const { chapters } = await parts.library.readSeries(world.reader.id, mangaId);
+  const [chapter] = chapters;
+  if (!chapter) throw new Error('the list is empty');
+  return chapter;
+}
+
+const wantIt = async () => {
+  await changeSettings({ markAtLastPage: true });
+  await world.until(() => parts.settings().markAtLastPage);
+};
+const ask = async (chapterId: string) => {
+  let pages: number | null | undefined;
+  await world.through(
+    pagesToPass(parts, chapterId).then((found) => {
+      pages = found;
+    }),
+  );
+  return pages;
+};
+
+describe('how many pages there are to pass', () => {
+  it('is said of a chapter in the list, without a request', async () => {
+    await enter();
+    await wantIt();
+    const { id } = await listed();
+    const before = world.catalogue.journal.requests().length;
+    expect(await ask(id)).toBe(world.library.chapters.get(id)?.pages);
+    expect(world.catalogue.journal.requests().length).toBe(before);
+  });
+
+  it('is not said at first: the person has to want it', async () => {
+    await enter();
+    const { id } = await listed();
+    expect(await ask(id)).toBeNull();
+  });
+
+  it('is not said of a chapter of which nothing is kept', async () => {
+    await enter();
+    await wantIt();
+    expect(await ask('01e9f0cb-caea-406d-92bb-0cc67c37481d')).toBeNull();
+  });
+
+  it('is not said to somebody who has signed out', async () => {
+    await enter();
+    await wantIt();
+    const { id } = await listed();
+    await world.through(signOut(parts));
+    expect(await ask(id)).toBeNull();
+  });
+});

@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type LastPage, watchLastPage } from '../../../entrypoints/reader.content/last-page';
+import { SECOND } from '../../../lib/clock';
+import { Failure } from '../../../lib/failure';
+import { virtualClock } from '../../support/virtual-clock';
+
+const open: LastPage[] = [];
+
+describe('the last page', () => {
+  afterEach(() => {
+    for (const watched of open.splice(0)) watched.end();
+    vi.restoreAllMocks();
+  });
+
+  it('counts once it was in sight for three seconds, after every other', async () => {
+    const { turnTo, clock, onRead } = opened({ pages: 3 });
+    turnTo(2, 3);
+    await clock.run(2_900);
+    expect(onRead).not.toHaveBeenCalled();
+    await clock.run(200);
+    expect(onRead).toHaveBeenCalledOnce();
+  });
+
+  it('counts for nothing when somebody turns on before that', async () => {
+    const { turnTo, clock, onRead } = opened({ pages: 3 });
+    turnTo(2, 3);
+    await clock.run(2 * SECOND);
+    turnTo(2);
+    await clock.run(60 * SECOND);
+    expect(onRead).not.toHaveBeenCalled();
+    turnTo(3);
+    await clock.run(2_900);
+    expect(onRead).not.toHaveBeenCalled();
+    await clock.run(200);
+    expect(onRead).toHaveBeenCalledOnce();
+  });
+
+  it('is not seen in a tab that nobody sees: the three seconds begin when it is looked at', async () => {
+    const { turnTo, clock, onRead } = opened({ pages: 2 });
+    turnTo(2);
+    await clock.run(2 * SECOND);
+    look('hidden');
+    await clock.run(60 * SECOND);
+    look('visible');
+    await clock.run(2_900);
+    expect(onRead).not.toHaveBeenCalled();
+    await clock.run(200);
+    expect(onRead).toHaveBeenCalledOnce();
+  });
+
+  it('counts for nothing where the chapter was opened at it', async () => {
+    const { clock, pagesToPass, onRead } = opened({ pages: 3, page: 3 });
+    await clock.run(60 * SECOND);
+    expect(onRead).not.toHaveBeenCalled();
+    expect(pagesToPass).not.toHaveBeenCalled();
+  });
+
+  it('is not known where nobody wants it or knows it', async () => {
+    const { turnTo, clock, onRead } = opened({ pages: null });
+    turnTo(2, 3);
+    await clock.run(60 * SECOND);
+    expect(onRead).not.toHaveBeenCalled();
+  });
+
+  it('is not known while nobody answers, and nothing is said of that', async () => {
+    const { turnTo, clock, onRead, pagesToPass } = opened({ pages: 2 });
+    pagesToPass.mockRejectedValueOnce(new Failure('no-background'));
+    turnTo(2);
+    await clock.run(60 * SECOND);
+    expect(onRead).not.toHaveBeenCalled();
+  });
+
+  it('is asked for once, and again when somebody comes back, who may have changed the settings', async () => {
+    const { turnTo, clock, onRead, pagesToPass } = opened({ pages: null });
+    await clock.run(5 * SECOND);
+    turnTo(2);
+    await clock.run(5 * SECOND);
+    expect(pagesToPass).toHaveBeenCalledOnce();
+    look('hidden');
+    pagesToPass.mockResolvedValue(2);
+    look('visible');
+    await clock.run(5 * SECOND);
+    expect(pagesToPass).toHaveBeenCalledTimes(2);
+    expect(onRead).toHaveBeenCalledOnce();
+  });
+
+  it('is not asked for by somebody who leafs through faster than one can see', async () => {
+    const { turnTo, clock, pagesToPass } = opened({ pages: 40 });
+    for (let page = 2; page <= 30; page++) {
+      await clock.run(SECOND);
+      turnTo(page);
+    }
+    expect(pagesToPass).not.toHaveBeenCalled();
+  });
+
+  it('counts for nothing once the chapter is left', async () => {
+    const { turnTo, clock, onRead, watched } = opened({ pages: 2 });
+    turnTo(2);
+    await clock.run(2 * SECOND);
+    watched.end();
+    await clock.run(60 * SECOND);
+    expect(onRead).not.toHaveBeenCalled();
+  });
+});
+
+function opened({ pages, page = 1 }: { readonly pages: number | null; readonly page?: number }) {
+  const clock = virtualClock();
+  const onRead = vi.fn();
+  const pagesToPass = vi.fn(async () => pages);
+  const watched = watchLastPage({ clock, page, pagesToPass }, onRead);
+  open.push(watched);
+  const turnTo = (...views: readonly number[]) => views.forEach(watched.movedTo);
+  return { watched, clock, onRead, pagesToPass, turnTo };
+}
+
+/** Somebody comes to the tab, or leaves it. */
+function look(visibility: DocumentVisibilityState): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
+  document.dispatchEvent(new Event('visibilitychange'));
+}

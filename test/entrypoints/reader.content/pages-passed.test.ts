@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isAtEnd, movedTo, openedAt } from '../../../entrypoints/reader.content/pages-passed';
+
+/** Whether somebody who had these pages in view, one after the other, has passed a chapter. */
+function isPassed([first = 1, ...moves]: readonly number[], pages: number): boolean {
+  return isAtEnd(moves.reduce(movedTo, openedAt(first)), pages);
+}
+
+const upTo = (pages: number) => Array.from({ length: pages }, (_, index) => index + 1);
+
+describe('a chapter is passed', () => {
+  it.each<[how: string, views: readonly number[], pages: number]>([
+    ['page by page', [1, 2, 3, 4, 5], 5],
+    ['where it has one page', [1], 1],
+    ['by double pages, whose addresses name the first of the two', [1, 3, 5], 5],
+    ['by double pages after a cover that stands alone', [1, 2, 4, 6], 6],
+    ['with a look back', [1, 2, 3, 2, 1, 2, 3, 4, 5], 5],
+    ['with a glance at the end, and back to where one was', [1, 2, 9, 2, 3, 4, 5, 6, 7, 8, 9], 9],
+    ['from the first page on, wherever it was opened', [5, 1, 2, 3, 4, 5], 5],
+  ])('%s', (_, views, pages) => {
+    expect(isPassed(views, pages)).toBe(true);
+  });
+
+  it.each<[how: string, views: readonly number[], pages: number]>([
+    ['opened at its end, as by a link or a restored session', [5], 5],
+    ['opened further on', [2, 3, 4, 5], 5],
+    ['jumped to its end', [1, 5], 5],
+    ['jumped to its end from the middle', [1, 2, 3, 12], 12],
+    ['read backwards', [5, 4, 3, 2, 1], 5],
+    ['read backwards, then jumped to its end', [5, 4, 3, 2, 1, 5], 5],
+    ['with three pages passed over', [1, 2, 6, 7, 8], 8],
+    ['with a jump over pages that were passed to one that was not', [1, 2, 3, 4, 1, 5], 5],
+    ['not yet at its end', [1, 2, 3, 4], 5],
+    ['left for a page before the last', [1, 2, 3, 4, 5, 4], 5],
+    ['of no pages, as of one that is read elsewhere', [1], 0],
+  ])('but not %s', (_, views, pages) => {
+    expect(isPassed(views, pages)).toBe(false);
+  });
+
+  it('whenever its pages were turned one by one, however often somebody looked back meanwhile', () => {
+    const reading = fc
+      .integer({ min: 1, max: 60 })
+      .chain((pages) => fc.tuple(fc.constant(pages), fc.array(fc.integer({ min: 1, max: pages }), { maxLength: 8 })));
+    fc.assert(
+      fc.property(reading, ([pages, looksBackFrom]) => {
+        const views = upTo(pages).flatMap((page) =>
+          looksBackFrom.includes(page) ? [page, Math.max(1, page - 1), page] : [page],
+        );
+        expect(isPassed(views, pages)).toBe(true);
+      }),
+    );
+  });
+
+  const anyViews = fc
+    .integer({ min: 1, max: 30 })
+    .chain((pages) =>
+      fc.tuple(
+        fc.constant(pages),
+        fc.array(
+          fc.oneof(
+            fc.integer({ min: 1, max: pages }),
+            fc.constantFrom('on' as const, 'over' as const, 'back' as const),
+          ),
+          { minLength: 1, maxLength: 80 },
+        ),
+      ),
+    )
+    .map(([pages, steps]) => ({ pages, views: viewsOf(steps, pages) }));
+
+  it('only if each of its pages was in view, alone or beside the one before it', () => {
+    fc.assert(
+      fc.property(anyViews, ({ pages, views }) => {
+        fc.pre(isPassed(views, pages));
+        for (const page of upTo(pages)) expect(views.some((view) => view === page || view === page - 1)).toBe(true);
+      }),
+    );
+  });
+
+  it('never if some page could only be come past by a jump', () => {
+    const jumped = fc.tuple(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 3, max: 20 })).chain(([before, gap]) =>
+      fc.record({
+        before: fc.constant(before),
+        after: fc.array(fc.integer({ min: before + gap, max: before + gap + 20 }), { minLength: 1, maxLength: 40 }),
+      }),
+    );
+    fc.assert(
+      fc.property(jumped, ({ before, after }) => {
+        const views = [...upTo(before), ...after];
+        expect(isPassed(views, views.at(-1) ?? 0)).toBe(false);
+      }),
+    );
+  });
+
+  it('never if the first page was not in view', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 2, max: 12 }), { minLength: 1 }), (views) => {
+        expect(isPassed(views, views.at(-1) ?? 0)).toBe(false);
+      }),
+    );
+  });
+});
+
+/** Jumps to a page, and turns from wherever one is. */
+function viewsOf(steps: readonly (number | 'on' | 'over' | 'back')[], pages: number): number[] {
+  const by = { on: 1, over: 2, back: -1 } as const;
+  const views: number[] = [];
+  for (const step of steps) {
+    const page = typeof step === 'number' ? step : (views.at(-1) ?? 1) + by[step];
+    if (page >= 1 && page <= pages) views.push(page);
+  }
+  return views.length > 0 ? views : [1];
+}
