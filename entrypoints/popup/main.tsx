@@ -14,6 +14,7 @@ import '../../components/report/report.css';
 import '../../components/series/series.css';
 import '../../components/waiting/waiting.css';
 import './popup.css';
+import { sayDeeds } from './deeds';
 import { Popup } from './popup';
 import { createPopupState } from './popup-state';
 
@@ -38,6 +39,10 @@ const state = createPopupState({
   changeSettings,
   onReloadExtension: () => browser.runtime.reload(),
   firstTab: location.hash === '#reports' ? 'reports' : 'unread',
+});
+sayDeeds({
+  ...{ watch: (onView) => watchView('deed', onView), toasts: state.toasts },
+  ...{ ask, clock: systemClock, newCommandId: () => crypto.randomUUID() },
 });
 resumeWhileOpen();
 const page = document.getElementById('page');

@@ -34,6 +34,8 @@ export interface Toasts {
   /** Takes the last deed back that is still offered, and offers the one before it. */
   readonly undo: () => Promise<void>;
   readonly tellFailure: (thrown: unknown) => void;
+  /** Says what there is to know, and nothing to undo. */
+  readonly say: (text: string) => void;
   /** Says what did not come to be. */
   readonly warn: (text: string) => void;
   /** Takes the toast away, and with it everything that is offered: whoever did it has left. */
@@ -72,6 +74,7 @@ export function createToasts(clock: Clock): Toasts {
   return {
     toast,
     tellFailure,
+    say: (text) => show({ text, tone: 'done', offer: null }),
     warn: (text) => show({ text, tone: 'danger', offer: null }),
     forget,
     offerUndo(deed, inPlaceOf) {

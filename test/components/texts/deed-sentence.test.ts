@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { deedSentence } from '../../../components/texts/deed-sentence';
+import { MINUTE } from '../../../lib/clock';
+import type { Deed } from '../../../lib/messages/deed';
+import { verbs } from '../../../lib/messages/deed';
+import { deedOf } from '../../support/deeds';
+import { speak } from '../../support/texts';
+
+const now = new Date(2026, 0, 31, 14, 0).getTime();
+const waiting = { delivery: 'waiting' } as const;
+const nameless = { title: null, chapter: null } as const;
+
+describe('what came of a click, in words', () => {
+  beforeEach(() => speak('en'));
+
+  it.each<[string, string | null, Partial<Deed>]>([
+    ['Marked as read: The Quiet Harbour, Ch. 12', null, {}],
+    ['Marked as read', null, nameless],
+    ['Marked as read: Ch. 12', null, { title: null }],
+    ['Marked as unread: The Quiet Harbour, Ch. 12', 'MangaDex has it', { verb: 'unread', delivery: 'delivered' }],
+    ['Followed: The Quiet Harbour', 'Sending…', { verb: 'follow', chapter: null, delivery: 'sending' }],
+    ['Unfollowed', 'Kept, waits to be sent', { verb: 'unfollow', ...nameless, ...waiting }],
+    ['Marked as read', 'Kept, you are offline', { ...nameless, ...waiting, code: 'offline' }],
+    ['Marked as read', 'Kept, sign in to send it', { ...nameless, ...waiting, code: 'session-ended' }],
+    ['Marked as read', 'Kept, goes on at 14:05', { ...nameless, ...waiting, code: 'banned', until: now + 5 * MINUTE }],
+    ['Marked as read', 'Kept, MangaDex does not answer', { ...nameless, ...waiting, code: 'silent' }],
+    [
+      'Not done: Mark as read',
+      'MangaDex no longer has this. Nothing else is affected.',
+      { ...nameless, delivery: 'refused', code: 'not-found' },
+    ],
+    ['Was read already: The Quiet Harbour, Ch. 12', null, { outcome: 'already' }],
+    ['Was not followed', null, { outcome: 'already', verb: 'unfollow', ...nameless }],
+    ['Undone: The Quiet Harbour, Ch. 12', null, { outcome: 'undone' }],
+    ['Left as it is, a later click has changed it', null, { outcome: 'later', ...nameless }],
+    ['There is no chapter here', null, { outcome: 'nothing', ...nameless }],
+    ['There is no series here', null, { outcome: 'nothing', verb: 'reportSeries', ...nameless }],
+    ['Asking MangaDex what this old link names…', null, { outcome: 'asking', ...nameless }],
+  ])('%s (%s)', (text, note, change) => {
+    expect(deedSentence(deedOf(change), now)).toMatchObject({ text, note });
+  });
+
+  it('says of an old number that could not be asked for that nothing was kept, and until when that is so', () => {
+    const unresolved = { outcome: 'unresolved', ...nameless, canUndo: false } as const;
+    const said = (change: Partial<Deed>) => deedSentence(deedOf({ ...unresolved, ...change }), now);
+    expect(said({ code: 'not-found' })).toMatchObject({
+      text: 'Not done: Mark as read',
+      note: 'MangaDex knows no such number.',
+      tone: 'danger',
+    });
+    expect(said({ code: 'offline' }).note).toContain('nothing was kept. Try again later.');
+    expect(said({ code: 'banned', until: now + 5 * MINUTE }).note).toContain('before 14:05');
+  });
+
+  it.each(verbs)('has words for everything that can come of: %s', (verb) => {
+    for (const outcome of [
+      'asking',
+      'done',
+      'already',
+      'undone',
+      'later',
+      'nothing',
+      'unresolved',
+      'failed',
+    ] as const) {
+      expect(deedSentence(deedOf({ verb, outcome, code: 'unexpected' }), now).text).not.toBe('');
+    }
+  });
+
+  it('names what "Undo" takes back', () => {
+    expect(deedSentence(deedOf(), now).undo).toBe('Undo: The Quiet Harbour, Ch. 12');
+    expect(deedSentence(deedOf(nameless), now).undo).toBe('Undo');
+  });
+});

@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { sayDeeds } from '../../../entrypoints/popup/deeds';
+import { createToasts } from '../../../entrypoints/popup/toasts';
+import type { ask } from '../../../lib/messages/ask';
+import type { Deed } from '../../../lib/messages/deed';
+import type { View } from '../../../lib/settings/views';
+import { deedOf } from '../../support/deeds';
+import { speak } from '../../support/texts';
+import { virtualClock } from '../../support/virtual-clock';
+
+const clock = virtualClock();
+const asked = vi.fn(async () => undefined);
+
+function watching() {
+  const toasts = createToasts(clock);
+  let show: (view: View<'deed'>) => void = () => undefined;
+  const watch = (onView: typeof show) => {
+    show = onView;
+  };
+  sayDeeds({ watch, toasts, ask: asked as unknown as typeof ask, clock, newCommandId: () => 'c2' });
+  return { toasts, come: (deed: Deed | null) => show({ deed, flashUntil: 0 }) };
+}
+
+describe('the popup, where a page could not say what came of a click', () => {
+  beforeEach(() => {
+    speak('en');
+    asked.mockClear();
+  });
+
+  it('says it with "Undo", which names the click alone', async () => {
+    const { toasts, come } = watching();
+    const deed = deedOf({ goesAt: clock.now() + 10_000 });
+    come(deed);
+    expect(toasts.toast.value).toMatchObject({ text: 'Marked as read: The Quiet Harbour, Ch. 12', tone: 'done' });
+    expect(toasts.toast.value?.offer?.name).toBe('Undo: The Quiet Harbour, Ch. 12');
+    await toasts.undo();
+    expect(asked).toHaveBeenCalledExactlyOnceWith('toast.undo', { id: deed.id, commandId: 'c2' });
+  });
+
+  it('says it once, and not when its time is over', () => {
+    const { toasts, come } = watching();
+    come(deedOf({ goesAt: clock.now() }));
+    expect(toasts.toast.value).toBeNull();
+    come(deedOf({ goesAt: clock.now() + 10_000 }));
+    toasts.forget();
+    come(deedOf({ goesAt: clock.now() + 10_000, delivery: 'delivered' }));
+    expect(toasts.toast.value).toBeNull();
+  });
+
+  it('says what did not come to be, and why, without "Undo"', () => {
+    const { toasts, come } = watching();
+    come(deedOf({ outcome: 'failed', code: 'storage-full', canUndo: false, goesAt: clock.now() + 10_000 }));
+    expect(toasts.toast.value).toMatchObject({ tone: 'danger', offer: null });
+    expect(toasts.toast.value?.text).toContain('There is no room left');
+  });
+
+  it('says that there is no chapter, without alarm', () => {
+    const { toasts, come } = watching();
+    come(deedOf({ outcome: 'nothing', title: null, chapter: null, canUndo: false, goesAt: clock.now() + 10_000 }));
+    expect(toasts.toast.value).toEqual({ text: 'There is no chapter here', tone: 'done', offer: null });
+  });
+});
