@@ -26,8 +26,8 @@ import { undoWishes } from '../../lib/actions/undo-wishes';
 import type { Handlers, Sender } from '../../lib/messages/dispatch';
 import { rememberListener } from '../../lib/messages/tell';
 import { recallReaderPlace, rememberReaderPlace } from '../../lib/settings/reader-place';
-import { checkOftenAgain } from './check-alarm';
 import { undoDeed } from './any-page/undo-deed';
+import { checkOftenAgain } from './check-alarm';
 import { createDiscussionTabs } from './discussion-tab';
 import { goOn, tryAgain } from './go-on';
 import { openReportWindow } from './report-window';
@@ -51,8 +51,8 @@ export function createHandlers(parts: () => Promise<Parts>): Handlers {
     'series.status': async (wish) => setStatus(await parts(), wish),
     'wish.undo': async (undo) => ({ outcome: await undoWish(await parts(), undo) }),
     'wishes.undo': async (undo) => undoWishes(await parts(), undo),
-    'report.open': openReportWindow,
     'toast.undo': async (undo, sender) => undoDeed(await parts(), { ...undo, tabId: placeOf(sender) }),
+    'report.open': openReportWindow,
     'report.prepare': async (about) => void prepareReport(await parts(), about),
     'reports.refresh': async () => void refreshReports(await parts(), 'screen'),
     'report.send': async (report) => sendReport(await parts(), report),

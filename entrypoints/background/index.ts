@@ -89,15 +89,15 @@ export default defineBackground({
     for (const name of ['counts', 'pause', 'captcha', 'check', 'session'] as const)
       watchView(name, () => void parts().then(remember).catch(tryAgain));
 
-    // What the person sees outside our pages.
-    showBadge(systemClock);
-    listenToNotifications(parts);
     // What is done from any page, and said there.
     const act = createAct(parts, systemClock);
     listenToMenus(act);
     listenToCommands(act);
     keepToastsTrue(parts);
 
+    // What the person sees outside our pages.
+    showBadge(systemClock);
+    listenToNotifications(parts);
     browser.runtime.onInstalled.addListener(({ reason }) => void welcome(reason));
 
     void closeToContentScripts();

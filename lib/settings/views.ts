@@ -111,14 +111,14 @@ export const ThreadView = v.object({
   failure: v.nullable(v.object({ code: v.string(), retryAt: v.nullable(v.number()) })),
 });
 
+/** What came of the last click that no page could show: the toolbar button flashes until then (epoch ms), and the popup says it. */
+export const DeedView = v.object({ deed: v.nullable(Deed), flashUntil: v.number() });
+
 /** Another stamp after every change of the library or the outbox: pages read the store again when they see it move. */
 export const RevisionView = v.object({ stamp: v.string() });
 
 export const views = {
   session: {
-/** What came of the last click that no page could show: the toolbar button flashes until then (epoch ms), and the popup says it. */
-export const DeedView = v.object({ deed: v.nullable(Deed), flashUntil: v.number() });
-
     schema: SessionView,
     initial: { state: 'signed-out', account: null, renewedAt: null, failure: null, livesOnUntil: null },
   },
@@ -134,13 +134,13 @@ export const DeedView = v.object({ deed: v.nullable(Deed), flashUntil: v.number(
   series: { schema: SeriesView, initial: { mangaId: null, state: 'idle' } },
   report: { schema: ReportView, initial: { objectId: null, reasons: 'idle', failure: null, earlier: 'idle' } },
   thread: { schema: ThreadView, initial: { chapterId: null, address: null, failure: null } },
+  deed: { schema: DeedView, initial: { deed: null, flashUntil: 0 } },
   revision: { schema: RevisionView, initial: { stamp: '' } },
 } as const satisfies Record<string, { schema: v.GenericSchema; initial: unknown }>;
 
 export type ViewName = keyof typeof views;
 export type View<Name extends ViewName> = v.InferOutput<(typeof views)[Name]['schema']>;
 
-  deed: { schema: DeedView, initial: { deed: null, flashUntil: 0 } },
 /** Reads one view; what is missing or unreadable is the initial one. */
 export async function readView<Name extends ViewName>(name: Name): Promise<View<Name>> {
   const stored = await browser.storage.session.get(keyOf(name));
