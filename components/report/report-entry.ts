@@ -29,3 +29,10 @@ export function reportSentence({ reason, status, at }: ReportEntry, now: number)
   const words = { reason: reason ?? i18n.t('report.unknownReason'), status: reportStatus(status) };
   return howLong === null ? i18n.t('report.justNow', words) : i18n.t('report.onceMore', { ...words, age: howLong });
 }
+
+/** "Pages missing, 3 d ago", where how it stands is said apart. @param now epoch ms. */
+export function queuedSentence({ reason, at }: Pick<ReportEntry, 'reason' | 'at'>, now: number): string {
+  const howLong = age(at, now);
+  const words = { reason: reason ?? i18n.t('report.unknownReason') };
+  return howLong === null ? i18n.t('report.queuedNow', words) : i18n.t('report.queuedAgo', { ...words, age: howLong });
+}

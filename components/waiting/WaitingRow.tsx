@@ -2,16 +2,9 @@ import type { ReadonlySignal } from '@preact/signals';
 import { useId, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { Cover } from '../follows/Cover';
-import { Icon, type IconName } from '../look/Icon';
 import { exactly } from '../texts/times';
-import {
-  aboutSentence,
-  canBeTakenBack,
-  type WaitingEntry,
-  type WaitingState,
-  waitingSentence,
-  wishSentence,
-} from './waiting-entry';
+import { DeliveryLine } from './DeliveryLine';
+import { aboutSentence, canBeTakenBack, type WaitingEntry, wishSentence } from './waiting-entry';
 
 /** What a person can do about what does not arrive. */
 export interface WaitingActions {
@@ -46,10 +39,7 @@ export function WaitingRow({ entry, cover, now, ...actions }: WaitingRowProps) {
           {chapter !== null && `${chapter} · `}
           {wishSentence(entry, now)}
         </p>
-        <p class="waiting-state" data-delivery={state.name}>
-          <Icon name={iconOf(state)} />
-          {waitingSentence(entry, now)}
-        </p>
+        <DeliveryLine state={state} now={now} />
         <Choices entry={entry} {...actions} />
       </div>
       {canBeTakenBack(entry) && (
@@ -138,17 +128,3 @@ function Decision({ entry, why, onDecide }: DecisionProps) {
     </>
   );
 }
-
-/** The sign of a pause only where there is one: what merely has not left yet waits for its turn. */
-function iconOf(state: WaitingState): IconName {
-  if (state.name === 'waiting') return state.pausedBy === null ? 'clock' : 'pause';
-  return icons[state.name];
-}
-
-const icons = {
-  held: 'clock',
-  sending: 'sending',
-  looking: 'search',
-  asking: 'question',
-  refused: 'warning',
-} as const satisfies Record<Exclude<WaitingState['name'], 'waiting'>, IconName>;

@@ -88,6 +88,8 @@ export function aboutSentence({ title, chapter, kind }: Pick<WaitingEntry, 'titl
 /** What stops everything has its own words; what this one met alone is said as the failure that it was. */
 function keptSentence({ pausedBy, pausedUntil, met }: Kept, now: number): string {
   if (pausedBy === null && met !== null) return failureSentence(met);
+  if (pausedBy === 'quota' && pausedUntil !== null)
+    return i18n.t('waiting.quota', { time: untilWhen(pausedUntil, now) });
   return deliverySentence({ delivery: 'waiting', pausedBy, pausedUntil }, now) ?? '';
 }
 

@@ -2,19 +2,24 @@ import type { QueuedWish } from '../../lib/library/queue';
 import type { View } from '../../lib/settings/views';
 import type { WaitingEntry, WaitingState } from './waiting-entry';
 
-/** What keeps everything from leaving at present; and what waits for a captcha even where nothing else stands in the way. */
+/** What keeps everything from leaving at present; and what waits for something else where nothing stands in the way of all. */
 export interface Obstacle extends Pick<Extract<WaitingState, { name: 'waiting' }>, 'pausedBy' | 'pausedUntil'> {
+  /** The kinds that wait for a captcha. */
   readonly held: readonly WaitingEntry['kind'][];
+  /** When the quota of reports lets the next one leave, in epoch ms; `null` where it may leave now. */
+  readonly nextReportAt: number | null;
 }
 
-/** Nobody signed in comes before whatever the service says. @param held the kinds that wait for a captcha. */
+/** Nobody signed in comes before whatever the service says. */
 export function obstacleOf(
   session: View<'session'>,
   { code, until }: View<'pause'>,
-  held: Obstacle['held'] = [],
+  captcha: View<'captcha'> | null,
+  allowance: View<'allowance'> | null,
 ): Obstacle {
-  if (session.state === 'signed-out') return { pausedBy: 'signed-out', pausedUntil: null, held };
-  return { pausedBy: code, pausedUntil: until, held };
+  const some = { held: captcha?.held.map(({ kind }) => kind) ?? [], nextReportAt: allowance?.nextReportAt ?? null };
+  if (session.state === 'signed-out') return { pausedBy: 'signed-out', pausedUntil: null, ...some };
+  return { pausedBy: code, pausedUntil: until, ...some };
 }
 
 /** How far something in the queue has come; `null` for what has arrived. @param now epoch ms. */
@@ -23,16 +28,10 @@ export function waitingState(
   obstacle: Obstacle,
   now: number,
 ): WaitingState | null {
-  const { held, ...pause } = obstacle;
   switch (state.name) {
     case 'waiting':
       if ('notBefore' in state && state.notBefore > now) return { name: 'held', until: state.notBefore };
-      return {
-        name: 'waiting',
-        ...pause,
-        ...(pause.pausedBy === null && held.includes(kind) && captcha),
-        met: metBy(state.met),
-      };
+      return { name: 'waiting', ...pauseOf(kind, obstacle, now), met: metBy(state.met) };
     case 'sending':
       return { name: 'sending' };
     case 'looking':
@@ -46,7 +45,13 @@ export function waitingState(
   }
 }
 
-const captcha = { pausedBy: 'captcha' } as const;
+/** What stops everything comes first, then what waits for a person, then what only takes time. */
+function pauseOf(kind: WaitingEntry['kind'], { held, nextReportAt, ...pause }: Obstacle, now: number) {
+  if (pause.pausedBy !== null) return pause;
+  if (held.includes(kind)) return { ...pause, pausedBy: 'captcha' };
+  const isOverQuota = kind === 'report' && nextReportAt !== null && nextReportAt > now;
+  return isOverQuota ? { pausedBy: 'quota', pausedUntil: nextReportAt } : pause;
+}
 
 /** A captcha that it once met says nothing of now: it holds its whole kind, or was done with since. */
 function metBy(met: string | undefined): string | null {

@@ -2,9 +2,11 @@ import { i18n } from '#i18n';
 import { EmptyScreen } from '../../components/follows/EmptyScreen';
 import { type EmptyReason, emptyReason } from '../../components/follows/empty-reason';
 import { FollowFeed } from '../../components/follows/FollowFeed';
+import { useNow } from '../../components/look/use-now';
 import { ReportsList } from '../../components/report/ReportsList';
 import { CaptchaNotice } from '../../components/waiting/CaptchaNotice';
 import { WaitingList } from '../../components/waiting/WaitingList';
+import { MINUTE, SECOND } from '../../lib/clock';
 import { liveProfile } from '../../lib/service/profile';
 import { type PopupState, statusParts } from './popup-state';
 
@@ -17,31 +19,9 @@ interface PopupListProps {
 
 /** The rows of the chosen tab; or why there are none, once that is known. */
 export function PopupList({ state, active, onActive, onMore }: PopupListProps) {
-  const { entries, waiting, marking, coverOf, clock, serviceTime, tab, check } = state;
-  if (tab.value === 'waiting') {
-    return (
-      <WaitingList
-        entries={waiting.value}
-        coverOf={coverOf}
-        clock={clock}
-        onRetry={state.retry}
-        onDismiss={state.dismiss}
-        onDecide={state.decide}
-        onTakeBack={state.takeBack}
-        onTakeAllBack={state.takeAllBack}
-        head={state.isCaptchaDemanded.value && <CaptchaNotice site={liveProfile.site} onTryAgain={state.tryAgain} />}
-      >
-        <NoRows state={state} />
-      </WaitingList>
-    );
-  }
-  if (tab.value === 'reports') {
-    return (
-      <ReportsList reports={state.reports.value} clock={serviceTime}>
-        <NoRows state={state} />
-      </ReportsList>
-    );
-  }
+  const { entries, marking, coverOf, serviceTime, tab, check } = state;
+  if (tab.value === 'waiting') return <PopupWaiting state={state} />;
+  if (tab.value === 'reports') return <PopupReports state={state} />;
   if (entries.value && entries.value.length > 0) {
     return (
       <FollowFeed
@@ -57,6 +37,39 @@ export function PopupList({ state, active, onActive, onMore }: PopupListProps) {
     );
   }
   return <NoRows state={state} />;
+}
+
+/** What waits: drawn anew every second, for what is held or waits for its quota leaves by the clock alone. */
+function PopupWaiting({ state }: { state: PopupState }) {
+  const { coverOf, clock, isCaptchaDemanded } = state;
+  const now = useNow(clock, SECOND);
+  return (
+    <WaitingList
+      entries={state.waiting(now)}
+      coverOf={coverOf}
+      clock={clock}
+      onRetry={state.retry}
+      onDismiss={state.dismiss}
+      onDecide={state.decide}
+      onTakeBack={state.takeBack}
+      onTakeAllBack={state.takeAllBack}
+      head={isCaptchaDemanded.value && <CaptchaNotice site={liveProfile.site} onTryAgain={state.tryAgain} />}
+    >
+      <NoRows state={state} />
+    </WaitingList>
+  );
+}
+
+/** What was reported: drawn as often while some of it is on its way. */
+function PopupReports({ state }: { state: PopupState }) {
+  const { reports, clock } = state;
+  const isUnderWay = reports(clock.now()).some(({ delivery }) => delivery !== null);
+  const now = useNow(clock, isUnderWay ? SECOND : MINUTE);
+  return (
+    <ReportsList reports={reports(now)} now={now}>
+      <NoRows state={state} />
+    </ReportsList>
+  );
 }
 
 /** Until it is known why: nothing, rather than a spinner that is gone in a blink. */

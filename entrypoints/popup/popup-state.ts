@@ -1,7 +1,6 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { isSilence, type StatusParts } from '../../components/follows/status';
-import type { NamedReport } from '../../components/report/ReportsList';
 import type { WaitingEntry } from '../../components/waiting/waiting-entry';
 import { obstacleOf } from '../../components/waiting/waiting-state';
 import type { Clock } from '../../lib/clock';
@@ -23,7 +22,7 @@ import { createLingering } from './lingering';
 import { createLocalLibrary } from './local-library';
 import { createMarking, type Marking } from './marking';
 import { createOpenedSeries, type OpenedSeries } from './opened-series';
-import { createReports } from './reports';
+import { createReports, type Reports } from './reports';
 import { createStanding, type StandingChanges } from './standing';
 import { createToasts, type Toasts } from './toasts';
 import { waitingEntries } from './waiting-entries';
@@ -68,8 +67,8 @@ export interface PopupState extends PopupParts, Covers {
   readonly chooseList: (choice: ListChoice) => void;
   /** How many series the tab "Unread" shows while nothing is searched for; `null` until that is known. */
   readonly unreadCount: ReadonlySignal<number | null>;
-  /** What waits or was refused, as far as the search finds it. */
-  readonly waiting: ReadonlySignal<readonly WaitingEntry[]>;
+  /** What waits or was refused, as far as the search finds it, as it stands at a moment (epoch ms). */
+  readonly waiting: (now: number) => readonly WaitingEntry[];
   /** How many there are that do not leave at once. */
   readonly waitingCount: ReadonlySignal<number>;
   /** This machine's clock set to the service's time, by which chapters come out. */
@@ -88,8 +87,7 @@ export interface PopupState extends PopupParts, Covers {
   /** Of so many nothing is sent. */
   readonly takeAllBack: (entries: readonly WaitingEntry[]) => void;
   readonly decide: (entry: WaitingEntry, again: boolean, details?: string) => void;
-  /** What was reported, and what became of it. */
-  readonly reports: ReadonlySignal<readonly NamedReport[]>;
+  readonly reports: Reports;
   readonly report: (wish: ReportWish) => void;
   /** Opens the forum's thread about a chapter in a tab. */
   readonly discuss: (chapter: { readonly chapterId: string }) => void;
@@ -140,7 +138,11 @@ export function createPopupState(parts: PopupParts): PopupState {
   };
   const isLookedAt = computed(() => tab.value === 'reports');
   const serviceTime: Clock = { ...clock, now: () => clock.now() + (parts.serviceClock.value?.aheadMs ?? 0) };
-  const reports = createReports({ ...parts, openForReading, accountId, isLookedAt, search, tellFailure });
+  const obstacle = computed(() => {
+    if (!session.value || !pause.value) return null;
+    return obstacleOf(session.value, pause.value, parts.captcha.value, parts.allowance.value);
+  });
+  const reports = createReports({ ...parts, openForReading, accountId, isLookedAt, search, obstacle, tellFailure });
   const series = createOpenedSeries({ ...parts, clock: serviceTime, library, marking, toasts });
 
   /** The view is gone with the browser's session; the library remembers when it was checked. */
@@ -161,12 +163,10 @@ export function createPopupState(parts: PopupParts): PopupState {
     return listed(tab.value, search.value);
   });
 
-  const waiting = computed(() => {
+  const waiting = (now: number) => {
     const queue = local.library.value?.queue;
-    if (!queue || !session.value || !pause.value) return [];
-    const held = parts.captcha.value?.held.map(({ kind }) => kind);
-    return waitingEntries(queue, search.value, obstacleOf(session.value, pause.value, held), clock.now());
-  });
+    return queue && obstacle.value ? waitingEntries(queue, search.value, obstacle.value, now) : [];
+  };
   const waitingCount = createLingering({
     queue: computed(() => local.library.value?.queue ?? []),
     isPaused: computed(() => session.value?.state === 'signed-out' || pause.value?.code != null),
@@ -213,7 +213,9 @@ export function createPopupState(parts: PopupParts): PopupState {
     asking,
     isCaptchaDemanded: computed(() => {
       const held = parts.captcha.value?.held ?? [];
-      return waiting.value.some(({ kind, state }) => state.name === 'waiting' && held.some((one) => one.kind === kind));
+      return waiting(clock.now()).some(
+        ({ kind, state }) => state.name === 'waiting' && held.some((one) => one.kind === kind),
+      );
     }),
     tryAgain: () => tell(ask('captcha.solved', undefined)),
     retry: ({ kind, key }) => tell(ask('wish.retry', { commandId: newCommandId(), kind, key })),

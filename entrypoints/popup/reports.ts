@@ -1,13 +1,20 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { objectNames } from '../../components/report/object-names';
 import type { NamedReport } from '../../components/report/ReportsList';
 import { chapterName } from '../../components/texts/chapter-name';
+import { type Obstacle, waitingState } from '../../components/waiting/waiting-state';
 import type { Dexmark } from '../../lib/database/database';
-import { type KnownReport, readKnownReports } from '../../lib/library/report-reading';
+import {
+  type KnownReport,
+  type QueuedReport,
+  readKnownReports,
+  readQueuedReports,
+} from '../../lib/library/report-reading';
 import { reasonText } from '../../lib/library/report-reasons';
 import { matches } from '../../lib/library/search';
 import type { ask } from '../../lib/messages/ask';
+import type { ReportCategory } from '../../lib/service/ids';
 import type { View } from '../../lib/settings/views';
 
 interface ReportsParts {
@@ -19,47 +26,81 @@ interface ReportsParts {
   /** Whether the tab "Reports" is chosen. */
   readonly isLookedAt: ReadonlySignal<boolean>;
   readonly search: ReadonlySignal<string>;
+  readonly obstacle: ReadonlySignal<Obstacle | null>;
+  readonly serviceClock: ReadonlySignal<View<'serviceClock'> | null>;
   readonly tellFailure: (thrown: unknown) => void;
 }
 
-/** What was reported: read from the local copy as long as somebody looks at it, which is asked for anew when they begin to. */
-export function createReports(parts: ReportsParts): ReadonlySignal<readonly NamedReport[]> {
-  const { ask, openForReading, accountId, revision, isLookedAt, search, tellFailure } = parts;
-  const reports = signal<readonly KnownReport[]>([]);
+/** What was reported, as it stands at a moment (epoch ms): first what is still on its way, then what MangaDex has. */
+export type Reports = (now: number) => readonly NamedReport[];
+
+/** Read from the local copy as long as somebody looks at it, which is asked for anew when they begin to. */
+export function createReports(parts: ReportsParts): Reports {
+  const { ask, openForReading, accountId, revision, isLookedAt, search, obstacle, serviceClock, tellFailure } = parts;
+  const queued = signal<readonly QueuedReport[]>([]);
+  const sent = signal<readonly KnownReport[]>([]);
   effect(() => {
     if (isLookedAt.value) void ask('reports.refresh', undefined).catch(tellFailure);
   });
   effect(() => {
     revision.value;
     const account = accountId.value;
-    if (account === null) reports.value = [];
+    if (account === null) [queued.value, sent.value] = [[], []];
     else if (isLookedAt.value) void read(account).catch(tellFailure);
   });
-  return computed(() => reports.value.filter((report) => isFound(report, search.value)).map(namedReport));
+  return (now) => {
+    const isFound = ({ manga }: Pick<KnownReport, 'manga'>) =>
+      manga ? matches(manga, search.value) : search.value.trim() === '';
+    const aheadMs = serviceClock.value?.aheadMs ?? 0;
+    return [
+      ...queued.value.filter(isFound).map((report) => queuedReport(report, obstacle.value, now)),
+      ...sent.value.filter(isFound).map((report) => sentReport(report, aheadMs)),
+    ];
+  };
 
   async function read(account: string): Promise<void> {
     const database = await openForReading();
     if (!database) return;
-    const known = await readKnownReports(database, account).finally(() => database.close());
-    if (accountId.peek() === account) reports.value = known;
+    const reading = Promise.all([readQueuedReports(database, account), readKnownReports(database, account)]);
+    const found = await reading.finally(() => database.close());
+    if (accountId.peek() === account) [queued.value, sent.value] = found;
   }
 }
 
-function isFound({ manga }: KnownReport, search: string): boolean {
-  return manga ? matches(manga, search) : search.trim() === '';
-}
-
-/** A report as the tab shows it. */
-export function namedReport({ report, chapter, manga, reason, category }: KnownReport): NamedReport {
+/** A report that MangaDex has, as the tab shows it. @param aheadMs how far its clock, by which it was taken, is ahead of ours. */
+function sentReport({ report, category, ...known }: KnownReport, aheadMs: number): NamedReport {
   const { objectId, reasonId, createdAt, details, status } = report;
-  const isOfChapter = chapter !== null || category === 'chapter';
+  const isOfChapter = known.chapter !== null || category === 'chapter';
   return {
     key: `${objectId} ${reasonId} ${createdAt}`,
-    title: manga?.title ?? i18n.t(objectNames[category ?? 'manga']),
-    chapter: isOfChapter ? (chapter ? chapterName(manga, chapter) : i18n.t('waiting.unknownChapter')) : null,
-    reason: reason && reasonText(reason, i18n.t('language')),
+    ...namesOf(known, isOfChapter ? 'chapter' : (category ?? 'manga')),
     details,
     status,
-    at: createdAt,
+    at: createdAt - aheadMs,
+    delivery: null,
+  };
+}
+
+/** The same of one that MangaDex does not have. */
+function queuedReport({ intent, ...known }: QueuedReport, obstacle: Obstacle | null, now: number): NamedReport {
+  return {
+    key: intent.key,
+    ...namesOf(known, intent.report.category),
+    details: intent.report.details ?? '',
+    status: 'queued',
+    at: intent.at,
+    delivery: obstacle && waitingState(intent, obstacle, now),
+  };
+}
+
+function namesOf(
+  { chapter, manga, reason }: Pick<KnownReport, 'chapter' | 'manga' | 'reason'>,
+  category: ReportCategory,
+): Pick<NamedReport, 'title' | 'chapter' | 'reason'> {
+  const chapterText = chapter ? chapterName(manga, chapter) : i18n.t('waiting.unknownChapter');
+  return {
+    title: manga?.title ?? i18n.t(objectNames[category]),
+    chapter: category === 'chapter' ? chapterText : null,
+    reason: reason && reasonText(reason, i18n.t('language')),
   };
 }

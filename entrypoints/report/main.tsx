@@ -25,6 +25,7 @@ if (page && wish) {
     session: watched<View<'session'>>((onView) => watchView('session', onView)),
     pause: watched<View<'pause'>>((onView) => watchView('pause', onView)),
     captcha: watched<View<'captcha'>>((onView) => watchView('captcha', onView)),
+    allowance: watched<View<'allowance'>>((onView) => watchView('allowance', onView)),
     report: watched<View<'report'>>((onView) => watchView('report', onView)),
     revision: watched<View<'revision'>>((onView) => watchView('revision', onView)),
     isOnline: watched<boolean>(watchOnline),

@@ -7,7 +7,7 @@ import { useNow } from '../../components/look/use-now';
 import { EarlierReports } from '../../components/report/EarlierReports';
 import { ReportForm } from '../../components/report/ReportForm';
 import { isHeld, ReportKept, type SentState } from '../../components/report/ReportKept';
-import { timeOfDay } from '../../components/texts/times';
+import { timeOfDay, untilWhen } from '../../components/texts/times';
 import { CaptchaNotice } from '../../components/waiting/CaptchaNotice';
 import { SECOND } from '../../lib/clock';
 import { REPORT_BYTES } from '../../lib/service/limits';
@@ -99,11 +99,14 @@ function waitsForPerson(sent: SentState): boolean {
 
 /** Where nothing leaves just now: what becomes of a report that is sent all the same. */
 function LaterNote({ state: { isOnline, obstacle }, now }: { state: ReportState; now: number }) {
-  const { pausedBy, pausedUntil } = obstacle.value;
+  const { pausedBy, pausedUntil, nextReportAt } = obstacle.value;
   if (isOnline.value === false || pausedBy === 'offline')
     return <p class="report-note">{i18n.t('report.keptOffline')}</p>;
   if (pausedBy === 'signed-out') return <p class="report-note">{i18n.t('report.keptSignedOut')}</p>;
-  if (pausedBy === null) return null;
+  if (pausedBy === null) {
+    if (nextReportAt === null || nextReportAt <= now) return null;
+    return <p class="report-note">{i18n.t('report.keptQuota', { time: untilWhen(nextReportAt, now) })}</p>;
+  }
   return (
     <p class="report-note">
       {pausedUntil === null

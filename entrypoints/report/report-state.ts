@@ -26,6 +26,7 @@ export interface ReportParts {
   readonly session: ReadonlySignal<View<'session'> | null>;
   readonly pause: ReadonlySignal<View<'pause'> | null>;
   readonly captcha: ReadonlySignal<View<'captcha'> | null>;
+  readonly allowance: ReadonlySignal<View<'allowance'> | null>;
   readonly report: ReadonlySignal<View<'report'> | null>;
   readonly revision: ReadonlySignal<View<'revision'> | null>;
   readonly isOnline: ReadonlySignal<boolean | null>;
@@ -89,12 +90,8 @@ export function createReportState(parts: ReportParts): ReportState {
   }));
   const bytes = computed(() => bytesOfReport(written.value, liveProfile));
   const obstacle = computed(() => {
-    if (!session.value || !pause.value) return { pausedBy: null, pausedUntil: null, held: [] };
-    return obstacleOf(
-      session.value,
-      pause.value,
-      parts.captcha.value?.held.map(({ kind }) => kind),
-    );
+    if (!session.value || !pause.value) return { pausedBy: null, pausedUntil: null, held: [], nextReportAt: null };
+    return obstacleOf(session.value, pause.value, parts.captcha.value, parts.allowance.value);
   });
   const earlier = computed(() => (facts.value ? earlierReports(facts.value, attempt.value?.id ?? null) : []));
 

@@ -88,6 +88,29 @@ export async function readKnownReports(database: Dexmark, account: string): Prom
   );
 }
 
+/** A report that the service does not have yet, or refused, with what is known here. */
+export interface QueuedReport extends Omit<KnownReport, 'report' | 'category'> {
+  readonly intent: ReportIntent;
+}
+
+/** The account's reports that wait here, newest first. */
+export async function readQueuedReports(database: Dexmark, account: string): Promise<QueuedReport[]> {
+  const { byCategory } = await readReasons(database);
+  const reading = database.transaction(['manga', 'chapters', 'intents']);
+  const intents = await reading.objectStore('intents').getAll(ofAccount(account));
+  const queued = intents.flatMap((intent) =>
+    intent.kind === 'report' && intent.state.name !== 'delivered' ? [intent] : [],
+  );
+  const named = queued.map(async (intent) => {
+    const { category, objectId, reasonId } = intent.report;
+    const chapter = await reading.objectStore('chapters').get([account, objectId]);
+    const manga = await reading.objectStore('manga').get([account, chapter?.mangaId ?? objectId]);
+    const reason = byCategory[category]?.reasons.find(({ id }) => id === reasonId);
+    return { intent, chapter: chapter ?? null, manga: manga ?? null, reason: reason ?? null };
+  });
+  return (await Promise.all(named)).sort((a, b) => b.intent.at - a.intent.at);
+}
+
 /** What the account has reported, as far as is known. */
 export async function readSentReports(database: Dexmark, account: string): Promise<SentReportsRow> {
   const row = await database.get('facts', [account, 'reports']);

@@ -208,7 +208,16 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
     ],
     [
       'the reports',
-      <ReportsList reports={earlier.entries.map((one) => ({ ...one, title: 'A', chapter: 'Ch. 1' }))} clock={clock}>
+      <ReportsList
+        reports={earlier.entries.flatMap((one) => {
+          const report = { ...one, title: 'A', chapter: 'Ch. 1' };
+          return [
+            { ...report, key: 'q', delivery: { name: 'held', until: clock.now() + 9_000 } },
+            { ...report, delivery: null },
+          ];
+        })}
+        now={clock.now()}
+      >
         {null}
       </ReportsList>,
     ],

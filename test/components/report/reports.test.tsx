@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EarlierReports } from '../../../components/report/EarlierReports';
 import { ReportKept, type SentState } from '../../../components/report/ReportKept';
 import { ReportsList } from '../../../components/report/ReportsList';
+import type { WaitingState } from '../../../components/waiting/waiting-entry';
 import { DAY } from '../../../lib/clock';
 import { buttonNames, mount, press, unmountAll } from '../../support/mount';
 import { speak } from '../../support/texts';
@@ -82,15 +83,37 @@ describe('a report that is kept', () => {
 
 describe('the tab "Reports"', () => {
   it('says of each what it is about, why, when and what became of it', async () => {
-    const report = { ...entry, title: 'Series 0', chapter: 'Ch. 12' };
+    const report = { ...entry, title: 'Series 0', chapter: 'Ch. 12', delivery: null };
     const place = await mount(
-      <ReportsList reports={[report]} clock={clock}>
+      <ReportsList reports={[report]} now={now}>
         nothing
       </ReportsList>,
     );
     expect(place.querySelector('h2')?.textContent).toBe('Series 0 · Ch. 12');
     expect([...place.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
       'Pages missing, 3 days ago: accepted',
+      'Page 3.',
+    ]);
+  });
+
+  it.each<[string, WaitingState, string]>([
+    ['is held', { name: 'held', until: now + 9_000 }, 'Held back, leaves in 0:09'],
+    [
+      'is over the quota',
+      { name: 'waiting', pausedBy: 'quota', pausedUntil: now + 42_000, met: null },
+      'Waits: ten reports a minute. Leaves in 0:42',
+    ],
+    ['was refused', { name: 'refused', code: 'bad-request' }, 'MangaDex refused this.'],
+  ])('says of one that is not there yet how it stands: it %s', async (_, delivery, sentence) => {
+    const report = { ...entry, at: now, status: 'queued', title: 'Series 0', chapter: 'Ch. 12', delivery };
+    const place = await mount(
+      <ReportsList reports={[report]} now={now}>
+        nothing
+      </ReportsList>,
+    );
+    expect([...place.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+      'Pages missing, just now',
+      sentence,
       'Page 3.',
     ]);
   });

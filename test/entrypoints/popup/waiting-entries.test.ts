@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { obstacleOf } from '../../../components/waiting/waiting-state';
+import { type Obstacle, obstacleOf } from '../../../components/waiting/waiting-state';
 import { waitingEntries } from '../../../entrypoints/popup/waiting-entries';
 import type { QueuedWish } from '../../../lib/library/queue';
 import type { Intent, MarkIntent, ReportState } from '../../../lib/outbox/intents';
@@ -10,7 +10,8 @@ import { now, paused, quiet, session } from '../../support/views';
 
 const nothing = { pausedBy: null, pausedUntil: null };
 const throttled = { pausedBy: 'throttled', pausedUntil: now + 9_000 };
-const here = { ...nothing, held: [] };
+const some = { held: [], nextReportAt: null };
+const here = { ...nothing, ...some };
 
 const made = { id: 'click', account: 'a', at: now } as const;
 const wanted = { ...made, replaced: null, earlier: null, before: null, unanswered: null } as const;
@@ -61,7 +62,7 @@ describe('the rows of the queue', () => {
 
   it('say what keeps a waiting mark here, and why another was refused', () => {
     const refused = queued({ name: 'refused', attempts: 1, since: now, code: 'not-found' });
-    expect(waitingEntries([waiting, refused], '', { ...throttled, held: [] }, now)).toMatchObject([
+    expect(waitingEntries([waiting, refused], '', { ...throttled, ...some }, now)).toMatchObject([
       { state: { name: 'waiting', ...throttled } },
       { state: { name: 'refused', code: 'not-found' } },
     ]);
@@ -147,13 +148,36 @@ describe('what waits for a captcha', () => {
       queued({ name: 'waiting', attempts: 0 }),
       report({ name: 'waiting', attempts: 0, notBefore: now }),
     ];
-    const entries = waitingEntries([one, other], '', { ...nothing, held: ['mark'] }, now);
-    expect(waitingEntries([one], '', { ...throttled, held: ['mark'] }, now)[0]?.state).toMatchObject(throttled);
+    const entries = waitingEntries([one, other], '', { ...here, held: ['mark'] }, now);
+    expect(waitingEntries([one], '', { ...throttled, ...some, held: ['mark'] }, now)[0]?.state).toMatchObject(
+      throttled,
+    );
     expect(entries.map(({ state }) => state)).toMatchObject([{ pausedBy: 'captcha' }, { pausedBy: null }]);
   });
 
   it('is on its way once nothing is held any more', () => {
     expect(waitingEntries([marked], '', here, now)[0]?.state).toEqual({ name: 'waiting', ...nothing, met: null });
+  });
+});
+
+describe('reports over their quota', () => {
+  const nextReportAt = now + 42_000;
+  const over = { pausedBy: 'quota', pausedUntil: nextReportAt };
+  const kept = report({ name: 'waiting', attempts: 0, notBefore: now });
+  const stateOf = (wish: QueuedWish, obstacle: Obstacle, at = now) =>
+    waitingEntries([wish], '', obstacle, at)[0]?.state;
+
+  it('say until when they wait, once they are no longer held', () => {
+    const held = report({ name: 'waiting', attempts: 0, notBefore: now + 5_000 });
+    expect(stateOf(held, { ...here, nextReportAt })).toEqual({ name: 'held', until: now + 5_000 });
+    expect(stateOf(held, { ...here, nextReportAt }, now + 5_000)).toMatchObject(over);
+    expect(stateOf(held, { ...here, nextReportAt }, nextReportAt)).toMatchObject(nothing);
+  });
+
+  it('say first what stops everything, or waits for a person; and marks have no such quota', () => {
+    expect(stateOf(kept, { ...here, nextReportAt, ...throttled })).toMatchObject(throttled);
+    expect(stateOf(kept, { ...here, nextReportAt, held: ['report'] })).toMatchObject({ pausedBy: 'captcha' });
+    expect(stateOf(waiting, { ...here, nextReportAt })).toMatchObject(nothing);
   });
 });
 
@@ -168,6 +192,6 @@ describe('what keeps every mark here', () => {
       { pausedBy: 'signed-out', pausedUntil: null },
     ],
   ])('is %s', (_, who, pause, expected) => {
-    expect(obstacleOf(who, pause)).toEqual({ ...expected, held: [] });
+    expect(obstacleOf(who, pause, null, null)).toEqual({ ...expected, ...some });
   });
 });

@@ -160,6 +160,7 @@ async function opened(who: Signal<typeof session> = signal(session)): Promise<Re
     session: who,
     pause: signal(quiet.pause),
     captcha: signal<View<'captcha'>>({ held: [] }),
+    allowance: signal<View<'allowance'> | null>(null),
     report: signal<View<'report'>>({ objectId: wish.objectId, reasons: 'idle', failure: null, earlier: 'known' }),
     revision,
     isOnline: signal(true),

@@ -1,0 +1,26 @@
+import { Icon, type IconName } from '../look/Icon';
+import { type WaitingState, waitingSentence } from './waiting-entry';
+
+/** How something that MangaDex does not have stands, why, and until when. @param now epoch ms. */
+export function DeliveryLine({ state, now }: { state: WaitingState; now: number }) {
+  return (
+    <p class="waiting-state" data-delivery={state.name}>
+      <Icon name={iconOf(state)} />
+      {waitingSentence({ state }, now)}
+    </p>
+  );
+}
+
+/** The sign of a pause only where there is one: what merely has not left yet waits for its turn. */
+function iconOf(state: WaitingState): IconName {
+  if (state.name !== 'waiting') return icons[state.name];
+  return state.pausedBy === null || state.pausedBy === 'quota' ? 'clock' : 'pause';
+}
+
+const icons = {
+  held: 'clock',
+  sending: 'sending',
+  looking: 'search',
+  asking: 'question',
+  refused: 'warning',
+} as const satisfies Record<Exclude<WaitingState['name'], 'waiting'>, IconName>;
