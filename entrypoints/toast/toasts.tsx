@@ -36,7 +36,7 @@ export function openToasts({ clock, ask, newCommandId, onGone }: ToastsParts): T
   let wasCovered = false;
   let isGone = false;
   const corner = openCorner({
-    ...{ name: 'dexmark-toast', inset: '16px 16px auto auto', styles: `${theme}${look}`, clock },
+    ...{ name: 'toast', inset: '16px 16px auto auto', styles: `${theme}${look}`, clock },
     onClick: (isSeen) => {
       wasCovered = !isSeen;
       draw();

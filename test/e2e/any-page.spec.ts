@@ -1,0 +1,326 @@
+import { expect, type Page } from '@playwright/test';
+import type { Browser } from 'webextension-polyfill';
+import { answerRefusal, Refusal } from '../catalogue/api/refusal.ts';
+import { forbidden } from '../catalogue/rules/edge-pages.ts';
+import { clickMenu, grantByClick, pressCommand, workerOf } from './support/browser-clicks.ts';
+import { closedRootOf } from './support/closed-root.ts';
+import { test } from './support/fixtures.ts';
+import { followListIsChecked } from './support/follow-list.ts';
+import type { ExtensionInBrowser } from './support/launch-chromium.ts';
+import { marksIn } from './support/marks.ts';
+import { unreadIn } from './support/shelf.ts';
+import { killWorker } from './support/worker-death.ts';
+
+declare const chrome: Browser;
+
+const BLOG = 'https://blog.example/';
+/** How long a toast stays, and a little more. */
+const GONE = { timeout: 15_000 };
+
+test.describe('a link to a chapter on a page of any site', () => {
+  test('is marked as read by the context menu, with the permission of that click alone, and taken back by the toast', async ({
+    service,
+    extension,
+    signedIn,
+  }) => {
+    const { manga, chapter } = unreadIn(service.catalogue.world, signedIn);
+    const blog = await opened(extension, BLOG);
+    const before = await blog.content();
+    await grantByClick(extension, blog);
+    expect(await blog.content()).toBe(before);
+
+    await clickMenu(extension, blog, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${chapter.id}/7` });
+
+    const toast = await closedRootOf(blog);
+    await expect.poll(toast.text).toMatch(/Marked as read.* MangaDex has it/);
+    expect(marksIn(service.journal)).toEqual([{ mangaId: manga.id, read: [chapter.id], unread: [], history: true }]);
+    await toast.press(await undoOf(toast));
+    await expect.poll(toast.text).toContain('Undone');
+    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(false);
+    await expect.poll(() => blog.content(), GONE).toBe(before);
+  });
+
+  for (const { what, address } of [
+    { what: 'with a query and a fragment', address: (id: string) => `https://mangadex.org/chapter/${id}?tab=1#page=3` },
+    { what: 'on the canary host', address: (id: string) => `https://canary.mangadex.dev/chapter/${id}/2` },
+    { what: 'in capitals', address: (id: string) => `http://www.mangadex.org/chapter/${id.toUpperCase()}/` },
+  ]) {
+    test(`counts ${what}, too`, async ({ service, extension, signedIn }) => {
+      const { chapter } = unreadIn(service.catalogue.world, signedIn);
+      const page = await opened(extension, 'https://mangadex.org/titles');
+      await clickMenu(extension, page, { item: 'read link', linkUrl: address(chapter.id) });
+      await expect.poll((await closedRootOf(page)).text).toContain('Marked as read');
+      await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
+    });
+  }
+
+  test('is said to be read already where it is, with nothing to undo', async ({ service, extension, signedIn }) => {
+    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const page = await opened(extension, 'https://mangadex.org/titles');
+    const link = { linkUrl: `https://mangadex.org/chapter/${chapter.id}` };
+    const toast = await closedRootOf(page);
+    await clickMenu(extension, page, { item: 'read link', ...link });
+    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
+    await clickMenu(extension, page, { item: 'read link', ...link });
+    await expect.poll(toast.text).toContain('Was read already');
+    expect((await toast.buttons()).filter((name) => name.startsWith('Undo'))).toHaveLength(1);
+    await clickMenu(extension, page, { item: 'unread link', ...link });
+    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(false);
+  });
+
+  test('is undone after the worker has died in between', async ({ service, extension, signedIn }) => {
+    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const page = await opened(extension, 'https://mangadex.org/titles');
+    await clickMenu(extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${chapter.id}` });
+    const toast = await closedRootOf(page);
+    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
+    await killWorker(extension.context);
+    await toast.press(await undoOf(toast));
+    await expect.poll(toast.text).toContain('Undone');
+    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(false);
+  });
+
+  test('says in the toast that the service refused it, and why', async ({ service, extension, signedIn }) => {
+    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const page = await opened(extension, 'https://mangadex.org/titles');
+    const gone = answerRefusal(new Refusal(404, 'Chapter not found'));
+    service.faults.order(
+      { route: '/manga/{id}/read', method: 'POST' },
+      { kind: 'replace', work: 'undone', answer: gone },
+    );
+    await clickMenu(extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${chapter.id}` });
+    await expect.poll((await closedRootOf(page)).text).toContain('Not done: Mark as read');
+    expect(await (await closedRootOf(page)).text()).toContain('MangaDex no longer has this.');
+  });
+
+  test('is not marked for somebody who never signed in, and that is said', async ({
+    service,
+    extension,
+    options,
+    account,
+  }) => {
+    const { chapter } = unreadIn(service.catalogue.world, account);
+    await options.close();
+    const page = await opened(extension, 'https://mangadex.org/titles');
+    await clickMenu(extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${chapter.id}` });
+    await expect.poll((await closedRootOf(page)).text).toContain('You are not signed in');
+    expect(service.journal.requests({ host: 'api' })).toEqual([]);
+  });
+});
+
+test.describe('a link to a series', () => {
+  test('is followed by the context menu, and all of it taken back by the toast', async ({
+    service,
+    extension,
+    signedIn,
+    openPopup,
+  }) => {
+    await followListIsChecked(await openPopup());
+    const stranger = [...service.catalogue.world.library.manga.keys()].find(
+      (id) => !signedIn.follows.has(id) && !signedIn.statuses.has(id),
+    );
+    if (!stranger) throw new Error('The account follows everything.');
+    const page = await opened(extension, 'https://mangadex.org/titles');
+    await clickMenu(extension, page, { item: 'follow link', linkUrl: `https://mangadex.org/title/${stranger}/a-slug` });
+    const toast = await closedRootOf(page);
+    await expect.poll(toast.text).toContain('Followed');
+    await expect
+      .poll(() => [signedIn.follows.has(stranger), signedIn.statuses.get(stranger)])
+      .toEqual([true, 'reading']);
+    await toast.press(await undoOf(toast));
+    await expect.poll(() => [signedIn.follows.has(stranger), signedIn.statuses.has(stranger)]).toEqual([false, false]);
+  });
+});
+
+test.describe('an old number', () => {
+  test('is asked for once, and marks the chapter that it stands for', async ({ service, extension, signedIn }) => {
+    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const number = [...service.catalogue.world.library.chapters.keys()].indexOf(chapter.id) + 1;
+    const page = await opened(extension, 'https://mangadex.org/titles');
+    const link = { linkUrl: `https://mangadex.org/chapter/${number}` };
+    await clickMenu(extension, page, { item: 'read link', ...link });
+    await expect.poll((await closedRootOf(page)).text).toContain('Marked as read');
+    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
+    await clickMenu(extension, page, { item: 'unread link', ...link });
+    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(false);
+    expect(service.journal.requests({ route: '/legacy/mapping' })).toHaveLength(1);
+  });
+
+  test('that nobody has is said to be none', async ({ service, extension, signedIn: _ }) => {
+    const page = await opened(extension, 'https://mangadex.org/titles');
+    await clickMenu(extension, page, {
+      item: 'follow link',
+      linkUrl: 'https://mangadex.org/title/99999999/an-old-slug',
+    });
+    await expect.poll((await closedRootOf(page)).text).toContain('MangaDex knows no such number.');
+    expect(service.journal.requests({ route: '/legacy/mapping' })).toHaveLength(1);
+  });
+
+  test('is not asked for in a ban: nothing is kept, and that is said with the time', async ({
+    service,
+    extension,
+    signedIn,
+    openPopup,
+  }) => {
+    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    service.faults.order({ host: 'api' }, { kind: 'replace', work: 'undone', answer: forbidden });
+    await popup.getByRole('button', { name: 'Refresh' }).click();
+    await expect(popup.getByRole('status')).toContainText('The service has blocked this address');
+    const asked = service.journal.requests({ host: 'api' }).length;
+    const page = await opened(extension, 'https://mangadex.org/titles');
+    const toast = await closedRootOf(page);
+
+    await clickMenu(extension, page, { item: 'read link', linkUrl: 'https://mangadex.org/chapter/1' });
+    await expect
+      .poll(toast.text)
+      .toMatch(/MangaDex cannot be asked before \d+:\d+ what this old link names, so nothing was kept/);
+    // What names its chapter itself is kept, and says until when.
+    await clickMenu(extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${chapter.id}` });
+    await expect.poll(toast.text).toMatch(/Kept, goes on at \d+:\d+/);
+
+    expect(service.journal.requests({ host: 'api' })).toHaveLength(asked);
+  });
+});
+
+test.describe('reports from anywhere', () => {
+  test('open the report window: of a link without a page, by the key with the page that is read', async ({
+    service,
+    extension,
+    signedIn,
+    openChapter,
+  }) => {
+    const { manga, chapter } = unreadIn(service.catalogue.world, signedIn);
+    const blog = await opened(extension, BLOG);
+    await grantByClick(extension, blog);
+    const first = await reportOpenedBy(extension, () =>
+      clickMenu(extension, blog, { item: 'reportSeries link', linkUrl: `https://mangadex.org/title/${manga.id}` }),
+    );
+    expect(first.url()).toContain(`category=manga&objectId=${manga.id}`);
+    await first.close();
+
+    const reader = await openChapter(`${chapter.id}/2`);
+    const second = await reportOpenedBy(extension, () => pressCommand(extension, reader, 'report'));
+    await expect(second.getByRole('button', { name: 'Page 2' })).toBeVisible();
+  });
+});
+
+test.describe('the keys', () => {
+  test('have suggestions that this browser takes, and are listed with the way to change them', async ({ options }) => {
+    const card = options.getByRole('region', { name: 'Shortcuts' });
+    await expect(card).toContainText('Alt+Shift+D');
+    await expect(card).toContainText('Alt+Shift+M');
+    await expect(card).toContainText('Alt+Shift+F');
+    await card.getByRole('button', { name: 'Change the keys' }).click();
+    await expect
+      .poll(() =>
+        options
+          .context()
+          .pages()
+          .map((page) => page.url()),
+      )
+      .toContain('chrome://extensions/shortcuts');
+  });
+
+  test('mark the chapter of the page that is in front, and say it where there is none', async ({
+    service,
+    extension,
+    signedIn,
+    openChapter,
+  }) => {
+    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const reader = await openChapter(chapter.id);
+    await pressCommand(extension, reader, 'mark-chapter');
+    const page = await closedRootOf(reader);
+    await expect.poll(page.text).toContain('Marked as read');
+    expect(await overlap(reader)).toBe(false);
+    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
+    // The control beside it says the same.
+    await expect.poll(page.text).toMatch(/\bRead\b/);
+
+    const blog = await opened(extension, BLOG);
+    await grantByClick(extension, blog);
+    await pressCommand(extension, blog, 'mark-chapter');
+    await expect.poll((await closedRootOf(blog)).text).toContain('There is no chapter here');
+  });
+});
+
+test.describe('a page into which nobody may write', () => {
+  test('has it said by the toolbar button for a moment, and by the popup with "Undo"', async ({
+    service,
+    extension,
+    signedIn,
+    openPopup,
+  }) => {
+    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    await expect.poll(() => badge(extension)).toMatch(/^\d+$/);
+    const number = Number(await badge(extension));
+    const store = await opened(extension, 'chrome://version/');
+
+    await clickMenu(extension, store, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${chapter.id}` });
+
+    await expect.poll(() => badge(extension)).toBe('✓');
+    await popup.bringToFront();
+    await expect(popup.getByText(/^Marked as read: /)).toBeVisible();
+    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
+    await popup.getByRole('button', { name: /^Undo: / }).click();
+    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(false);
+    await expect.poll(() => badge(extension)).toBe(`${number}`);
+  });
+});
+
+test.describe('the context menus', () => {
+  test('are there: one entry for links and one for pages of the site, each once', async ({ extension, options: _ }) => {
+    const worker = await workerOf(extension);
+    const answers = await worker.evaluate(async () => {
+      const verbs = ['read', 'unread', 'upTo', 'reportChapter', 'follow', 'unfollow', 'reportSeries', 'burn'];
+      const ids = verbs.flatMap((verb) => [`${verb} link`, `${verb} page`]);
+      const isThere = (id: string) =>
+        chrome.contextMenus.update(id, {}).then(
+          () => true,
+          () => false,
+        );
+      return Promise.all(ids.map(async (id) => ((await isThere(id)) ? id : null)));
+    });
+    const there = answers.filter((id) => id !== null);
+    expect(there).not.toContain('burn link');
+    expect(new Set(there.map((id) => id.split(' ')[0])).size * 2).toBe(there.length);
+    expect(there.length).toBeGreaterThanOrEqual(12);
+  });
+});
+
+async function opened({ context }: ExtensionInBrowser, address: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(address);
+  return page;
+}
+
+async function undoOf(toast: { buttons(): Promise<string[]> }): Promise<string> {
+  const undo = (await toast.buttons()).find((name) => name.startsWith('Undo'));
+  if (undo === undefined) throw new Error('The toast offers no "Undo".');
+  return undo;
+}
+
+async function reportOpenedBy({ context }: ExtensionInBrowser, press: () => Promise<void>): Promise<Page> {
+  const opening = context.waitForEvent('page');
+  await press();
+  const page = await opening;
+  await expect(page.getByRole('heading', { name: 'Report to MangaDex' })).toBeVisible();
+  return page;
+}
+
+async function badge(extension: ExtensionInBrowser): Promise<string> {
+  return (await workerOf(extension)).evaluate(() => chrome.action.getBadgeText({}));
+}
+
+/** Whether the toast lies over the control. */
+async function overlap(page: Page): Promise<boolean> {
+  const [toast, control] = await Promise.all(
+    ['toast', 'control'].map((name) => page.locator(`[data-dexmark=${name}]`).boundingBox()),
+  );
+  if (!toast || !control) throw new Error('One of the two is not there.');
+  return toast.y + toast.height > control.y && control.y + control.height > toast.y;
+}
