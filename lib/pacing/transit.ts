@@ -5,8 +5,8 @@ import { TRANSIT_MS } from './sends';
 /**
  * How long a request whose sender died may still be on its way. Nobody hears of its arrival, so a bound has to do: two
  * seconds, or less where the network has just shown itself quick. One way is only a part of a round trip, so twice the slowest
- * of the latest ones leaves room for a network that grows worse. Whatever makes them doubtful makes them forgotten: a request
- * that failed or was refused, a pause in which the network may have changed unseen, a browser start. Pure.
+ * of the latest ones leaves room for a network that grows much worse. Whatever makes them doubtful makes them forgotten: a
+ * request that failed or was refused, a pause in which the network may have changed unseen, a browser start. Pure.
  */
 export const Transit = v.object({
   /** From reservation to answer, in ms, oldest first: the latest ones, with none left out. */
@@ -20,12 +20,17 @@ export type Transit = Readonly<v.InferOutput<typeof Transit>>;
 export const ENOUGH_ROUND_TRIPS = 10;
 /** Without an answer for so long they say nothing any more, in ms. */
 export const TRANSIT_MEMORY_MS = MINUTE;
-/** The least that is granted, in ms: a packet that is lost on the way is sent again within it, and again (Linux: after 0.2 s, then 0.4 s). */
-export const LEAST_TRANSIT_MS = SECOND;
+/** So many times the slowest of them is granted for one way. */
+const ROUND_TRIPS_GRANTED = 2;
+/** The least that is granted, in ms: a packet that is lost on such a way is sent again within it (Linux: after 0.2 s, Windows: 0.3 s). */
+export const LEAST_TRANSIT_MS = SECOND / 2;
 
 export const unknownTransit: Transit = { roundTripsMs: [], heardAt: 0 };
 
-/** A request that left at `sentAt` was answered well at `now` (both in epoch ms). One that seems to have gone back in time says that a clock was set. */
+/**
+ * A request that left at `sentAt` was answered well at `now` (both in epoch ms). One that seems to have been answered before it
+ * left says that a clock was set.
+ */
 export function hearRoundTrip(transit: Transit, sentAt: number, now: number): Transit {
   if (now < sentAt) return unknownTransit;
   const known = isFresh(transit, now) ? transit.roundTripsMs : [];
@@ -36,7 +41,7 @@ export function hearRoundTrip(transit: Transit, sentAt: number, now: number): Tr
 export function transitMs(transit: Transit, now: number): number {
   const { roundTripsMs } = transit;
   if (roundTripsMs.length < ENOUGH_ROUND_TRIPS || !isFresh(transit, now)) return TRANSIT_MS;
-  return Math.min(TRANSIT_MS, Math.max(LEAST_TRANSIT_MS, 2 * Math.max(...roundTripsMs)));
+  return Math.min(TRANSIT_MS, Math.max(LEAST_TRANSIT_MS, ROUND_TRIPS_GRANTED * Math.max(...roundTripsMs)));
 }
 
 /** Every moment moved back by `byMs`, for a clock that was set back. */

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 describe('beside the site, where one slot is ours, a request that a death left unanswered', () => {
-  it('holds it for a second longer when the latest answers came quickly', async () => {
+  it('holds it for half a second longer when the latest answers came quickly', async () => {
     expect(await heldMs()).toBe(LEAST_TRANSIT_MS);
   });
 

@@ -108,7 +108,7 @@ export const plantedLines = [
   {
     name: 'orphans count as arrived when the next life begins',
     file: 'lib/pacing/transit.ts',
-    line: 'Math.min(TRANSIT_MS, Math.max(LEAST_TRANSIT_MS, 2 * Math.max(...roundTripsMs)))',
+    line: 'Math.min(TRANSIT_MS, Math.max(LEAST_TRANSIT_MS, ROUND_TRIPS_GRANTED * Math.max(...roundTripsMs)))',
     instead: '0',
     breaks: 'no request arrives later than it is counted',
   },

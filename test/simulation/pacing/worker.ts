@@ -72,6 +72,7 @@ export function startWorker(parts: {
   let alarm = 0;
   let outOfJointUntil = 0;
   let restlessUntil = 0;
+  let network: 'known' | 'told of' | 'entered' = 'known';
 
   boot();
   for (const succession of scenario.successions) clock.after(succession.at, () => succeed(succession));
@@ -135,10 +136,13 @@ export function startWorker(parts: {
     clock.after(hasBrowserEnded ? sleepMs + FASTEST_RESTART_MS : sleepMs, () => living ?? boot());
   }
 
-  /** Nobody dies while what is stored is out of joint with the clock: no rule of the next life could know (PACING 1.6.4). */
+  /**
+   * Nobody dies while what is stored is out of joint with the clock, or tells of another network than this: no rule of the next
+   * life could know (PACING 1.6.4).
+   */
   function danger(): number {
     const now = clock.elapsed();
-    if (now > scenario.calmAt || now < outOfJointUntil) return 0;
+    if (now > scenario.calmAt || now < outOfJointUntil || network !== 'known') return 0;
     return Math.max(scenario.deaths.atAwait, now < restlessUntil ? RESTLESS_DANGER : 0);
   }
 
@@ -163,9 +167,14 @@ export function startWorker(parts: {
     }
     journal.note('the network changes', 'network changed');
     wire.reroute(change);
-    restlessUntil = clock.elapsed() + RESTLESS_MS;
+    network = 'told of';
     for (const { life, pacer } of [living, ...(outliving ? [outliving] : [])])
-      void life.whenAwake(Promise.resolve()).then(() => pacer.networkChanged());
+      void life
+        .whenAwake(Promise.resolve())
+        .then(pacer.networkChanged)
+        .then(() => {
+          if (network === 'told of') network = 'entered';
+        });
   }
 
   function setClock(byMs: number): void {
@@ -245,11 +254,19 @@ export function startWorker(parts: {
         holdToTenure(life, 'writes');
         silence.handedOver(ledger, clock.elapsed());
         orphans.handedOver(ledger);
+        const isNews = network === 'entered';
         await store.write(ledger);
+        if (isNews) settleIn();
         silence.durable(ledger);
         noteNews(ledger);
       },
     };
+  }
+
+  /** The next life would know of the network. */
+  function settleIn(): void {
+    if (network !== 'known') restlessUntil = clock.elapsed() + RESTLESS_MS;
+    network = 'known';
   }
 
   function onLoss(): void {
