@@ -85,7 +85,8 @@ function isHiddenReason(reason: Reason): reason is HiddenReason {
   return hiddenReasons.some((hidden) => hidden === reason);
 }
 
-const notCounted = {
+/** What is not counted, said with its number. */
+export const notCounted = {
   otherLanguage: 'series.otherLanguage',
   hiddenGroup: 'series.hiddenGroup',
   hiddenRating: 'series.hiddenRating',

@@ -13,6 +13,7 @@ import { markChapters } from '../../lib/actions/mark-chapters';
 import { pagesToPass } from '../../lib/actions/pages-to-pass';
 import type { Parts } from '../../lib/actions/parts';
 import { prepareReport } from '../../lib/actions/prepare-report';
+import { prepareUpTo } from '../../lib/actions/prepare-up-to';
 import { refreshReports } from '../../lib/actions/refresh-reports';
 import { retryWish } from '../../lib/actions/retry-wish';
 import { sendReport } from '../../lib/actions/send-report';
@@ -31,6 +32,7 @@ import { checkOftenAgain } from './check-alarm';
 import { createDiscussionTabs } from './discussion-tab';
 import { goOn, tryAgain } from './go-on';
 import { openReportWindow } from './report-window';
+import { openUpToWindow } from './up-to-window';
 
 /**
  * Message → action. Each answers at once with what was accepted, because Firefox ends a background that merely owes an
@@ -59,6 +61,8 @@ export function createHandlers(parts: () => Promise<Parts>): Handlers {
     'report.decide': async (decision) => decideReport(await parts(), decision),
     'wish.retry': async (retry) => retryWish(await parts(), retry),
     'wish.dismiss': async (dismissal) => dismissWish(await parts(), dismissal),
+    'upTo.open': openUpToWindow,
+    'upTo.prepare': async ({ chapterId }) => void prepareUpTo(await parts(), chapterId),
     'captcha.solved': async () => captchaSolved(await parts()),
     'chapter.states': async ({ chapterIds }, { tab }) => {
       if (tab?.id !== undefined) await rememberListener(tab.id, chapterIds);

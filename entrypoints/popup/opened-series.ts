@@ -8,7 +8,7 @@ import type { Clock } from '../../lib/clock';
 import { filtersOf } from '../../lib/library/filters';
 import type { Library } from '../../lib/library/reading';
 import type { MangaRow } from '../../lib/library/records';
-import { unreadUpTo } from '../../lib/library/up-to-here';
+import { upToHere } from '../../lib/library/up-to-here';
 import type { ask } from '../../lib/messages/ask';
 import type { changeSettings, Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/settings/views';
@@ -70,10 +70,10 @@ export function createOpenedSeries(parts: OpenedSeriesParts): OpenedSeries {
   const upTo = computed(() => {
     if (upToId.value === null || !manga.value || !library.value || !settings.value) return null;
     const state = stateOf(manga.value, library.value);
-    const last = state.chapters.find(({ id }) => id === upToId.value);
-    if (!last) return null;
-    const chapters = unreadUpTo(manga.value, state, filtersOf(settings.value), last.id, clock.now());
-    return { title: manga.value.title, name: chapterName(manga.value, last), chapterIds: chapters.map(({ id }) => id) };
+    const upTo = upToHere(manga.value, state, filtersOf(settings.value), upToId.value, clock.now());
+    if (!upTo) return null;
+    const { title } = manga.value;
+    return { title, name: chapterName(manga.value, upTo.last), chapterIds: upTo.chapters.map(({ id }) => id) };
   });
 
   const change = async (hiddenGroups: (hidden: Settings['hiddenGroups']) => Settings['hiddenGroups']) => {

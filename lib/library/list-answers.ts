@@ -115,7 +115,8 @@ function advanced({ course, round }: CheckState): Pick<Meaning, 'round'> {
  * Asked about one manga, the service may leave the grouping out, and it writes "nothing" as `[]` (FACTS 5).
  * @throws Failure `unreadable-answer` for marks of several manga that cannot be told apart.
  */
-function byManga(data: MarkersData, asked: readonly Id[]): Map<Id, readonly Id[]> {
+/** Read marks by manga; of a single manga the service may leave the grouping out. */
+export function byManga(data: MarkersData, asked: readonly Id[]): Map<Id, readonly Id[]> {
   const grouped = isList(data) ? new Map(asked.slice(0, 1).map((id) => [id, data])) : new Map(Object.entries(data));
   if (isList(data) && data.length > 0 && asked.length > 1) throw new Failure('unreadable-answer');
   return new Map(asked.map((id) => [id, grouped.get(id) ?? []]));

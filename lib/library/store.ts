@@ -48,6 +48,8 @@ export interface LibraryStore {
   /** Whether the service has these chapters as read, wishes apart; chapters of which nothing is known are missing. */
   readStates(account: string, chapterIds: readonly Id[]): Promise<Map<Id, boolean>>;
   readChapters(account: string, chapterIds: readonly Id[]): Promise<Map<Id, ChapterRow>>;
+  /** When the service was last asked for the read marks of a manga, in epoch ms; `null` if never. */
+  markersAskedAt(account: string, mangaId: Id): Promise<number | null>;
   /** Every manga in the list of an account. */
   readManga(account: string): Promise<MangaRow[]>;
   /** What is known of one series, in the list or not. */
@@ -120,6 +122,9 @@ export function createLibraryStore(parts: {
     readStates: (account, chapterIds) => stored(() => readStates(database, account, chapterIds)),
 
     readChapters: (account, chapterIds) => stored(() => readChapters(database, account, chapterIds)),
+
+    markersAskedAt: (account, mangaId) =>
+      stored(async () => (await database.get('markers', [account, mangaId]))?.checkedAt ?? null),
 
     readManga: (account) => stored(() => readManga(database, account)),
 

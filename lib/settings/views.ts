@@ -102,6 +102,14 @@ export const ReportView = v.object({
   earlier: v.picklist(['idle', 'asking', 'known', 'failed']),
 });
 
+/** How the asking for what "this and all before it" takes goes, of the chapter that was asked about last. */
+export const UpToView = v.object({
+  chapterId: v.nullable(v.string()),
+  state: v.picklist(['idle', 'asking', 'ready', 'failed']),
+  /** Why it could not be fetched, as a failure code, and when it may, in epoch ms. */
+  failure: v.nullable(v.object({ code: v.string(), retryAt: v.nullable(v.number()) })),
+});
+
 /** How the looking for the forum's thread about a chapter goes, of the one that was looked for last. */
 export const ThreadView = v.object({
   chapterId: v.nullable(v.string()),
@@ -133,6 +141,7 @@ export const views = {
   serviceClock: { schema: ServiceClockView, initial: { aheadMs: 0 } },
   series: { schema: SeriesView, initial: { mangaId: null, state: 'idle' } },
   report: { schema: ReportView, initial: { objectId: null, reasons: 'idle', failure: null, earlier: 'idle' } },
+  upTo: { schema: UpToView, initial: { chapterId: null, state: 'idle', failure: null } },
   thread: { schema: ThreadView, initial: { chapterId: null, address: null, failure: null } },
   deed: { schema: DeedView, initial: { deed: null, flashUntil: 0 } },
   revision: { schema: RevisionView, initial: { stamp: '' } },

@@ -27,6 +27,8 @@ import { AccountCard } from '../../components/sign-in/AccountCard';
 import { ClientSteps } from '../../components/sign-in/ClientSteps';
 import { EraseEverything } from '../../components/sign-in/EraseEverything';
 import { SignInForm } from '../../components/sign-in/SignInForm';
+import { UpToDone } from '../../components/up-to/UpToDone';
+import { UpToPreview } from '../../components/up-to/UpToPreview';
 import { CaptchaNotice } from '../../components/waiting/CaptchaNotice';
 import { WaitingList } from '../../components/waiting/WaitingList';
 import type { ChapterState } from '../../lib/messages/chapter-state';
@@ -43,6 +45,15 @@ const { now: _, ...views } = quiet;
 const silence = { answer: null, onNewNetwork: vi.fn(), onAskNow: vi.fn() };
 const line = { ...views, clock, onSignIn: null, silence };
 const signIn = { isBusy: false, failure: null, clock, onSignIn: vi.fn(), onReloadExtension: vi.fn() };
+const upToPreview = {
+  ...{ title: 'A', chapter: 'Ch. 2', count: 2, leftOut: 'Not marked: 1 read already.' },
+  spans: [{ volume: 'Volume 1', chapters: 'Ch. 1 – Ch. 2', count: 2 }],
+  ...{ onMark: vi.fn(), onCancel: vi.fn() },
+};
+const upToDone = {
+  ...{ done: 1, of: 2, isUndone: false, isBusy: false, failure: 'storage-full', kept: 'Kept, you are offline' },
+  ...{ onUndo: vi.fn(), onGoOn: vi.fn(), onClose: vi.fn() },
+};
 const discussion = {
   failure: null,
   clock,
@@ -227,6 +238,8 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
       <DiscussionWait {...discussion} failure={{ code: 'throttled', retryAt: clock.now() + 9_000 }} />,
     ],
     ['a captcha that is demanded', <CaptchaNotice site="https://mangadex.org" onTryAgain={vi.fn()} />],
+    ['what up to a chapter would be marked', <UpToPreview {...upToPreview} />],
+    ['what was marked in part', <UpToDone {...upToDone} />],
     ['a series', <SeriesView {...series} />],
     ['marking up to a chapter', <SeriesView {...series} upToHere={{ chapter: 'Ch. 2', count: 2 }} />],
     ['the menu of the list', <ListMenu choice={firstListChoice} onChoose={vi.fn()} />],

@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Filters } from '../../lib/library/filters';
+import { readingOrder } from '../../lib/library/numbering';
 import type { ChapterRow, MangaRow } from '../../lib/library/records';
-import { unreadUpTo } from '../../lib/library/up-to-here';
+import { upToHere } from '../../lib/library/up-to-here';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
 
 describe('this chapter and all before it', () => {
@@ -13,8 +15,8 @@ describe('this chapter and all before it', () => {
     expect(upTo(2, [chapter(1), chapter(2), chapter(3)], { read: [1, 2] })).toEqual([]);
   });
 
-  it('are none for a chapter that is not known', () => {
-    expect(upTo(9, [chapter(1)])).toEqual([]);
+  it('are not told of a chapter that is not known', () => {
+    expect(upTo(9, [chapter(1)])).toBeNull();
   });
 
   it('take one release of each number, and of the last number the one that was pointed at', () => {
@@ -54,6 +56,117 @@ describe('this chapter and all before it', () => {
   });
 });
 
+describe('the chapter that was pointed at', () => {
+  it.each([
+    ['in a language that is not read', { language: 'fr' }],
+    ['of a hidden group', { groupIds: [id(7_000)] }],
+    ['that was taken down', { isUnavailable: true }],
+  ])('is marked although it is one %s', (_, parts) => {
+    const filters = { languages: ['en'], hiddenGroups: [id(7_000)] };
+    expect(upTo(2, [chapter(1), chapter(2, parts)], { filters })).toEqual([1, 2]);
+  });
+
+  it('is not marked where it is not out yet', () => {
+    expect(upTo(2, [chapter(1), chapter(2, { publishAt: NOW + 1 })])).toEqual([1]);
+  });
+});
+
+describe('what stays as it is', () => {
+  it('is told with its reason, and nothing is told of what comes after', () => {
+    const series = [
+      chapter(1),
+      chapter(11, { number: '1' }),
+      chapter(2, { language: 'fr' }),
+      chapter(3, { isUnavailable: true }),
+      chapter(4),
+      chapter(5),
+      chapter(6, { language: 'fr' }),
+    ];
+    const state = { chapters: series, read: new Set([id(4)]), wishes: new Map() };
+    const found = upToHere(manga(), state, { ...defaultFilters, languages: ['en'] }, id(5), NOW);
+    expect(found?.last.id).toBe(id(5));
+    expect(Object.fromEntries(found?.leftOut ?? [])).toEqual({
+      otherRelease: 1,
+      otherLanguage: 1,
+      unavailable: 1,
+      read: 1,
+    });
+  });
+
+  it('is the chapter itself where it is read', () => {
+    const state = { chapters: [chapter(1)], read: new Set([id(1)]), wishes: new Map() };
+    expect(upToHere(manga(), state, defaultFilters, id(1), NOW)?.leftOut).toEqual(new Map([['read', 1]]));
+  });
+});
+
+describe('of whatever series', () => {
+  const anyChapter = fc.record({
+    number: fc.option(fc.constantFrom('1', '2', '2.5', '3', '010', '10', 'Extra')),
+    volume: fc.option(fc.constantFrom('1', '2', '10')),
+    language: fc.constantFrom('en', 'fr'),
+    isUnavailable: fc.boolean(),
+    publishAt: fc.integer({ min: NOW - 1_000, max: NOW + 50 }),
+  });
+  const anySeries = fc
+    .record({
+      chapters: fc.array(anyChapter, { minLength: 1, maxLength: 12 }),
+      resetsNumbers: fc.boolean(),
+      foldReleases: fc.boolean(),
+      read: fc.array(fc.nat(11)),
+    })
+    .map(({ chapters, resetsNumbers, foldReleases, read }) => ({
+      rows: chapters.map((parts, n) => chapter(n, parts)),
+      series: manga({ resetsNumbers }),
+      filters: { ...defaultFilters, languages: ['en'], foldReleases },
+      read: new Set(read.map(id)),
+    }));
+
+  it('marks nothing that is read, hidden or to come, and nothing twice', () => {
+    fc.assert(
+      fc.property(anySeries, fc.nat(11), ({ rows, series, filters, read }, at) => {
+        const last = rows[at % rows.length] as ChapterRow;
+        const found = upToHere(series, { chapters: rows, read, wishes: new Map() }, filters, last.id, NOW);
+        const ids = found?.chapters.map((row) => row.id) ?? [];
+        expect(new Set(ids).size).toBe(ids.length);
+        for (const row of found?.chapters ?? []) {
+          expect(read.has(row.id)).toBe(false);
+          expect(row.publishAt).toBeLessThanOrEqual(NOW);
+          if (row !== last) expect([row.language, row.isUnavailable]).toEqual(['en', false]);
+        }
+      }),
+    );
+  });
+
+  it('marks nothing above the one that was pointed at, and leaves nothing to be marked by a second time', () => {
+    fc.assert(
+      fc.property(anySeries, fc.nat(11), ({ rows, series, filters, read }, at) => {
+        const last = rows[at % rows.length] as ChapterRow;
+        const state = { chapters: rows, read, wishes: new Map<string, boolean>() };
+        const marked = upToHere(series, state, filters, last.id, NOW)?.chapters ?? [];
+        const order = readingOrder(series);
+        for (const row of marked) {
+          if (row.number !== null && last.number !== null) expect(order(row, last)).toBeLessThanOrEqual(0);
+          else expect(row.publishAt).toBeLessThanOrEqual(last.publishAt);
+        }
+        const wishes = new Map(marked.map((row) => [row.id, true]));
+        expect(upToHere(series, { ...state, wishes }, filters, last.id, NOW)?.chapters).toEqual([]);
+      }),
+    );
+  });
+
+  it('tells of each chapter once: marked, left out, of the same number, or above it', () => {
+    fc.assert(
+      fc.property(anySeries, fc.nat(11), ({ rows, series, filters, read }, at) => {
+        const last = rows[at % rows.length] as ChapterRow;
+        const found = upToHere(series, { chapters: rows, read, wishes: new Map() }, filters, last.id, NOW);
+        const told = (found?.chapters.length ?? 0) + [...(found?.leftOut.values() ?? [])].reduce((a, b) => a + b, 0);
+        expect(told).toBeGreaterThan(0);
+        expect(told).toBeLessThanOrEqual(rows.length);
+      }),
+    );
+  });
+});
+
 interface Setting {
   readonly read: readonly number[];
   readonly filters: Partial<Filters>;
@@ -63,6 +176,6 @@ interface Setting {
 /** The numbers of the chapters' ids. */
 function upTo(last: number, chapters: readonly ChapterRow[], { read = [], filters, series }: Partial<Setting> = {}) {
   const state = { chapters, read: new Set(read.map(id)), wishes: new Map() };
-  const found = unreadUpTo(manga(series), state, { ...defaultFilters, ...filters }, id(last), NOW);
-  return found.map((row) => Number.parseInt(row.id.slice(-12), 16));
+  const found = upToHere(manga(series), state, { ...defaultFilters, ...filters }, id(last), NOW);
+  return found?.chapters.map((row) => Number.parseInt(row.id.slice(-12), 16)) ?? null;
 }

@@ -60,6 +60,8 @@ function handlers(changed: Partial<Handlers> = {}): Handlers {
     'work.resume': unexpected,
     'pacing.cost': unexpected,
     'pacing.probe': unexpected,
+    'upTo.open': unexpected,
+    'upTo.prepare': unexpected,
     'captcha.solved': unexpected,
     'chapter.discuss': unexpected,
     'thread.find': unexpected,

@@ -70,6 +70,17 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'type:lib/outbox',
   ],
   'entrypoints/discuss': ['components', 'lib/clock', 'lib/failure', 'lib/messages', 'lib/settings', 'lib/service'],
+  'entrypoints/up-to': [
+    'components',
+    'lib/clock',
+    'lib/failure',
+    'lib/messages',
+    'lib/parcels',
+    'lib/settings',
+    'lib/library',
+    'lib/database',
+    'lib/service',
+  ],
   'entrypoints/options': ['components', 'lib/clock', 'lib/failure', 'lib/messages', 'lib/settings', 'lib/service'],
   'entrypoints/toast': ['components', 'lib/clock', 'lib/failure', 'lib/in-page', 'lib/messages'],
   'entrypoints/reader.content': [

@@ -8,6 +8,8 @@ import type { Verb } from '../../../lib/messages/deed';
 import type { Id } from '../../../lib/service/ids';
 import { type Named, namedBy } from '../../../lib/service/links';
 import { openReportWindow } from '../report-window';
+import { openUpToWindow } from '../up-to-window';
+import { openUpToWindow } from '../up-to-window';
 import { type Course, courseOf } from './course';
 import { noteDeed } from './deeds';
 import { describeDeed } from './describe-deed';
@@ -78,6 +80,8 @@ async function wish(parts: Parts, verb: LinkWish, objectId: Id, { id, goesAt, ta
 }
 
 async function openWindow(verb: Exclude<Verb, LinkWish>, objectId: Id, page: number | undefined): Promise<void> {
+  if (verb === 'upTo') await openUpToWindow({ chapterId: objectId });
+  if (verb === 'upTo') await openUpToWindow({ chapterId: objectId });
   if (verb === 'reportChapter') await openReportWindow({ category: 'chapter', objectId, page });
   if (verb === 'reportSeries') await openReportWindow({ category: 'manga', objectId });
 }

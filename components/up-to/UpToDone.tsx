@@ -1,0 +1,63 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { Notice } from '../look/Notice';
+import { failureSentence } from '../texts/failure-sentence';
+
+interface UpToDoneProps {
+  /** What was marked, of how many; or all of that was undone. */
+  readonly done: number;
+  readonly of: number;
+  readonly isUndone: boolean;
+  /** Whether something is under way: then nothing else can be pressed. */
+  readonly isBusy: boolean;
+  /** Why it did not come to an end, as a failure code; `null` where it did. */
+  readonly failure: string | null;
+  /** What keeps the marks here, in words; `null` where nothing does. */
+  readonly kept: string | null;
+  readonly onUndo: () => void;
+  readonly onGoOn: () => void;
+  readonly onClose: () => void;
+}
+
+/** What was marked, and the way back. */
+export function UpToDone(props: UpToDoneProps) {
+  const { done, of, isUndone, isBusy, failure, kept, onUndo, onGoOn, onClose } = props;
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone; the next one must not be pressed by the same key.
+  useLayoutEffect(() => title.current?.focus(), [isUndone]);
+  const isPart = !isUndone && done < of;
+  return (
+    <div class="up-to-word">
+      <div role="status">
+        <h2 ref={title} tabIndex={-1}>
+          {isUndone ? i18n.t('upTo.undone') : markedSentence(done, of)}
+        </h2>
+      </div>
+      {!isUndone && kept !== null && <p>{kept}</p>}
+      {failure !== null && (
+        <Notice tone="danger">
+          <p>{failureSentence(failure)}</p>
+        </Notice>
+      )}
+      <div class="up-to-buttons">
+        {!isUndone && (
+          <button type="button" class="button" aria-disabled={isBusy} onClick={() => isBusy || onUndo()}>
+            {i18n.t('reader.undo')}
+          </button>
+        )}
+        {isPart && !isBusy && (
+          <button type="button" class="button" onClick={onGoOn}>
+            {i18n.t('upTo.goOn', of - done)}
+          </button>
+        )}
+        <button type="button" class="button button-primary" onClick={onClose}>
+          {i18n.t('report.close')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function markedSentence(done: number, of: number): string {
+  return done < of ? i18n.t('upTo.markedSome', of, { done: `${done}` }) : i18n.t('upTo.marked', done);
+}

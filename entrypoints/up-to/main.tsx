@@ -1,0 +1,51 @@
+import { render } from 'preact';
+import * as v from 'valibot';
+import { browser } from 'wxt/browser';
+import { i18n } from '#i18n';
+import { watched } from '../../components/look/watched';
+import { systemClock } from '../../lib/clock';
+import { openForReading } from '../../lib/database/database';
+import { ask } from '../../lib/messages/ask';
+import { resumeWhileOpen } from '../../lib/messages/resume';
+import { Id } from '../../lib/service/ids';
+import { type Settings, watchSettings } from '../../lib/settings/settings';
+import { type View, watchView } from '../../lib/settings/views';
+import '../../components/look/theme.css';
+import '../../components/look/controls.css';
+import '../../components/up-to/up-to.css';
+import { UpToPage } from './up-to-page';
+import { createUpToState } from './up-to-state';
+
+document.documentElement.lang = i18n.t('language');
+document.title = i18n.t('upTo.title');
+
+const page = document.getElementById('page');
+const chapterId = v.safeParse(Id, new URLSearchParams(location.search).get('chapter'));
+if (page && chapterId.success) {
+  const state = createUpToState({
+    chapterId: chapterId.output,
+    session: watched<View<'session'>>((onView) => watchView('session', onView)),
+    pause: watched<View<'pause'>>((onView) => watchView('pause', onView)),
+    captcha: watched<View<'captcha'>>((onView) => watchView('captcha', onView)),
+    upTo: watched<View<'upTo'>>((onView) => watchView('upTo', onView)),
+    revision: watched<View<'revision'>>((onView) => watchView('revision', onView)),
+    serviceClock: watched<View<'serviceClock'>>((onView) => watchView('serviceClock', onView)),
+    settings: watched<Settings>(watchSettings),
+    ask,
+    clock: systemClock,
+    newCommandId: () => crypto.randomUUID(),
+    openForReading,
+  });
+  render(
+    <UpToPage state={state} onClose={() => window.close()} onReloadExtension={() => browser.runtime.reload()} />,
+    page,
+  );
+} else if (page) {
+  render(
+    <main class="up-to-word">
+      <h1>{i18n.t('upTo.noChapter')}</h1>
+    </main>,
+    page,
+  );
+}
+resumeWhileOpen();

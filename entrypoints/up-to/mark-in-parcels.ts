@@ -1,0 +1,25 @@
+import type { ask } from '../../lib/messages/ask';
+import { CHAPTERS_PER_COMMAND } from '../../lib/messages/contract';
+import { parcelsOf } from '../../lib/parcels';
+import type { Id } from '../../lib/service/ids';
+
+/** Chapters that one command marks. */
+export interface Parcel {
+  /** Names the command: sent again under the same id it is done once, and undoing goes by it. */
+  readonly markedBy: string;
+  readonly chapterIds: readonly Id[];
+}
+
+export function parcelsFor(chapterIds: readonly Id[], newCommandId: () => string): Parcel[] {
+  return parcelsOf(chapterIds, CHAPTERS_PER_COMMAND).map((ids) => ({ markedBy: newCommandId(), chapterIds: ids }));
+}
+
+/** Marks as read. @throws Failure; then nothing of this parcel was queued. */
+export async function markParcel(send: typeof ask, { markedBy, chapterIds }: Parcel): Promise<void> {
+  await send('chapters.mark', { commandId: markedBy, chapterIds: [...chapterIds], read: true });
+}
+
+/** Restores what marking it changed. @throws Failure; then it is as it was. */
+export async function undoParcel(send: typeof ask, { markedBy }: Parcel, commandId: string): Promise<void> {
+  await send('chapters.undo', { commandId, markedBy });
+}

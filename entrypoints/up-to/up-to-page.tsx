@@ -1,0 +1,121 @@
+import { i18n } from '#i18n';
+import { BrandMark } from '../../components/look/BrandMark';
+import { FailureNotice } from '../../components/look/FailureNotice';
+import { useEscape } from '../../components/look/use-escape';
+import { useNow } from '../../components/look/use-now';
+import { deliverySentence, needsSignIn } from '../../components/texts/delivery-sentence';
+import { UpToDone } from '../../components/up-to/UpToDone';
+import { UpToPreview } from '../../components/up-to/UpToPreview';
+import { CaptchaNotice } from '../../components/waiting/CaptchaNotice';
+import { SECOND } from '../../lib/clock';
+import { liveProfile } from '../../lib/service/profile';
+import type { UpToState } from './up-to-state';
+
+interface UpToPageProps {
+  readonly state: UpToState;
+  readonly onClose: () => void;
+  readonly onReloadExtension: () => void;
+}
+
+/** The window of "mark this and all before it": what it would mark, doing it, and the way back. */
+export function UpToPage(props: UpToPageProps) {
+  const { preview, session } = props.state;
+  useEscape(true, props.onClose);
+  if (!session.value) return null;
+  return (
+    <main class="up-to">
+      <header class="up-to-head">
+        <BrandMark size={32} />
+        <div>
+          <h1>{i18n.t('upTo.title')}</h1>
+          {preview.value && (
+            <p>
+              {preview.value.title} · {preview.value.chapter}
+            </p>
+          )}
+        </div>
+      </header>
+      <Body {...props} />
+    </main>
+  );
+}
+
+function Body({ state, onClose, onReloadExtension }: UpToPageProps) {
+  const { phase, preview, session, bringing, failure, upTo, prepare } = state;
+  if (phase.value !== 'asked') return <Doing state={state} onClose={onClose} />;
+  const stopped = { state, onReloadExtension };
+  if (!session.value?.account) return <Stopped {...stopped} code="signed-out" retryAt={null} onTryAgain={prepare} />;
+  if (bringing.value === 'failed' && upTo.value?.failure) {
+    return <Stopped {...stopped} {...upTo.value.failure} onTryAgain={prepare} />;
+  }
+  if (failure.value !== null) return <Stopped {...stopped} code={failure.value} retryAt={null} onTryAgain={prepare} />;
+  if (bringing.value !== 'ready' || !preview.value) {
+    return (
+      <p class="up-to-word" role="status">
+        {bringing.value === 'asking' ? i18n.t('upTo.asking') : i18n.t('upTo.looking')}
+      </p>
+    );
+  }
+  return (
+    <div class="up-to-body">
+      <UpToPreview {...preview.value} onMark={() => void state.mark()} onCancel={onClose} />
+    </div>
+  );
+}
+
+function Doing({ state, onClose }: Pick<UpToPageProps, 'state' | 'onClose'>) {
+  const { phase, progress, failure, obstacle, clock, mark, undo } = state;
+  const now = useNow(clock, SECOND);
+  const { done, of } = progress.value;
+  if (phase.value === 'marking') {
+    return (
+      <div class="up-to-word" role="status">
+        <p>{i18n.t('upTo.marking', { done: `${done}`, count: `${of}` })}</p>
+        <progress value={done} max={of} aria-label={i18n.t('upTo.title')} />
+      </div>
+    );
+  }
+  const { pausedBy } = obstacle.value;
+  const kept = pausedBy === null ? null : deliverySentence({ delivery: 'waiting', ...obstacle.value }, now);
+  return (
+    <UpToDone
+      done={done}
+      of={of}
+      isUndone={phase.value === 'undone'}
+      isBusy={phase.value === 'undoing'}
+      failure={failure.value}
+      kept={kept}
+      onUndo={() => void undo()}
+      onGoOn={() => void mark()}
+      onClose={onClose}
+    />
+  );
+}
+
+interface StoppedProps extends Omit<UpToPageProps, 'onClose'> {
+  readonly code: string;
+  readonly retryAt: number | null;
+  readonly onTryAgain: () => void;
+}
+
+/** Why it is not known what would be marked, and what helps. */
+function Stopped({ state: { ask, clock }, code, retryAt, onTryAgain, onReloadExtension }: StoppedProps) {
+  const signIn = () => void ask('options.open', undefined).catch(() => undefined);
+  if (code === 'captcha') {
+    return (
+      <div class="up-to-word">
+        <CaptchaNotice site={liveProfile.site} onTryAgain={onTryAgain} />
+      </div>
+    );
+  }
+  return (
+    <div class="up-to-word">
+      <FailureNotice failure={{ code, retryAt }} clock={clock} onReloadExtension={onReloadExtension} />
+      <div class="up-to-buttons">
+        <button type="button" class="button button-primary" onClick={needsSignIn(code) ? signIn : onTryAgain}>
+          {i18n.t(needsSignIn(code) ? 'empty.signIn' : 'empty.tryAgain')}
+        </button>
+      </div>
+    </div>
+  );
+}

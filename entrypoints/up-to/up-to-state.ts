@@ -1,0 +1,160 @@
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { UpToPreviewText } from '../../components/up-to/UpToPreview';
+import type { Clock } from '../../lib/clock';
+import type { Dexmark } from '../../lib/database/database';
+import { asFailure, type FailureCode } from '../../lib/failure';
+import { filtersOf } from '../../lib/library/filters';
+import { upToHere } from '../../lib/library/up-to-here';
+import { readUpToFacts, type UpToFacts } from '../../lib/library/up-to-reading';
+import type { ask } from '../../lib/messages/ask';
+import type { ChapterState } from '../../lib/messages/chapter-state';
+import type { Id } from '../../lib/service/ids';
+import type { Settings } from '../../lib/settings/settings';
+import type { View } from '../../lib/settings/views';
+import { markParcel, type Parcel, parcelsFor, undoParcel } from './mark-in-parcels';
+import { previewText } from './preview-text';
+
+export interface UpToParts {
+  readonly chapterId: Id;
+  readonly session: ReadonlySignal<View<'session'> | null>;
+  readonly pause: ReadonlySignal<View<'pause'> | null>;
+  readonly captcha: ReadonlySignal<View<'captcha'> | null>;
+  readonly upTo: ReadonlySignal<View<'upTo'> | null>;
+  readonly revision: ReadonlySignal<View<'revision'> | null>;
+  readonly serviceClock: ReadonlySignal<View<'serviceClock'> | null>;
+  readonly settings: ReadonlySignal<Settings | null>;
+  readonly ask: typeof ask;
+  readonly clock: Clock;
+  readonly newCommandId: () => string;
+  /** Opens the database for reading, or gives `null` where the background has not made it yet. */
+  readonly openForReading: () => Promise<Dexmark | null>;
+}
+
+/** `asked` is the question; what was marked can be undone, and what was undone is over. */
+export type UpToPhase = 'asked' | 'marking' | 'marked' | 'undoing' | 'undone';
+
+type Obstacle = Pick<ChapterState, 'pausedBy' | 'pausedUntil'>;
+
+/** What the window shows, as signals, and what it does. */
+export interface UpToState extends UpToParts {
+  readonly phase: ReadonlySignal<UpToPhase>;
+  /** How the fetching of what is missing here goes. */
+  readonly bringing: ReadonlySignal<View<'upTo'>['state']>;
+  /** What would be marked; `null` until that is known. */
+  readonly preview: ReadonlySignal<UpToPreviewText | null>;
+  /** How many were marked, of how many. */
+  readonly progress: ReadonlySignal<{ readonly done: number; readonly of: number }>;
+  /** Why it did not come to an end, where it did not. */
+  readonly failure: ReadonlySignal<FailureCode | null>;
+  /** What keeps the marks here, and until when. */
+  readonly obstacle: ReadonlySignal<Obstacle>;
+  readonly prepare: () => void;
+  /** Marks what is shown; or goes on with it after a failure. */
+  readonly mark: () => Promise<void>;
+  readonly undo: () => Promise<void>;
+}
+
+export function createUpToState(parts: UpToParts): UpToState {
+  const { chapterId, session, pause, captcha, settings, ask, newCommandId } = parts;
+  const facts = signal<UpToFacts | null>(null);
+  const phase = signal<UpToPhase>('asked');
+  const failure = signal<FailureCode | null>(null);
+  const left = signal<readonly Parcel[]>([]);
+  const marked = signal<readonly Parcel[]>([]);
+  const now = () => parts.clock.now() + (parts.serviceClock.value?.aheadMs ?? 0);
+
+  const found = computed(() => {
+    if (!facts.value || !settings.value) return null;
+    const { manga, series } = facts.value;
+    return upToHere(manga, series, filtersOf(settings.value), chapterId, now());
+  });
+  const bringing = computed(() => (parts.upTo.value?.chapterId === chapterId ? parts.upTo.value.state : 'idle'));
+  const obstacle = computed(() => obstacleTo(session.value, pause.value, captcha.value));
+
+  const accountId = computed(() => session.value?.account?.id ?? null);
+  const prepare = () => {
+    failure.value = null;
+    void ask('upTo.prepare', { chapterId }).catch(tell);
+  };
+  effect(() => {
+    if (accountId.value !== null) prepare();
+  });
+  effect(() => {
+    parts.revision.value;
+    // What is marked counts as read from then on, and would leave the list under the eyes of who marks it.
+    if (bringing.value === 'ready' && phase.value === 'asked') void read(accountId.value).catch(tell);
+  });
+
+  function tell(thrown: unknown): void {
+    failure.value = asFailure(thrown).code;
+  }
+
+  async function read(account: string | null): Promise<void> {
+    const database = account === null ? null : await parts.openForReading();
+    if (!database || account === null) return;
+    const known = await readUpToFacts(database, account, chapterId).finally(() => database.close());
+    if (phase.value === 'asked') facts.value = known;
+  }
+
+  /** Does it for one parcel after the other; what is done moves to the other side. */
+  async function eachOf(from: typeof left, to: typeof left, work: (parcel: Parcel) => Promise<void>): Promise<boolean> {
+    failure.value = null;
+    try {
+      for (let parcel = from.value[0]; parcel; parcel = from.value[0]) {
+        await work(parcel);
+        from.value = from.value.slice(1);
+        to.value = [...to.value, parcel];
+      }
+      return true;
+    } catch (thrown) {
+      tell(thrown);
+      return false;
+    }
+  }
+
+  return {
+    ...parts,
+    phase,
+    bringing,
+    preview: computed(() => facts.value && found.value && previewText(facts.value.manga, found.value)),
+    progress: computed(() => {
+      const done = countOf(marked.value);
+      return { done, of: done + countOf(left.value) };
+    }),
+    failure,
+    obstacle,
+    prepare,
+    async mark() {
+      if (phase.value === 'asked') {
+        const chapterIds = found.value?.chapters.map(({ id }) => id) ?? [];
+        left.value = parcelsFor(chapterIds, newCommandId);
+      } else if (phase.value !== 'marked') return;
+      phase.value = 'marking';
+      await eachOf(left, marked, (parcel) => markParcel(ask, parcel));
+      phase.value = marked.value.length > 0 ? 'marked' : 'asked';
+    },
+    async undo() {
+      if (phase.value !== 'marked') return;
+      phase.value = 'undoing';
+      const undone = signal<readonly Parcel[]>([]);
+      const isOver = await eachOf(marked, undone, (parcel) => undoParcel(ask, parcel, newCommandId()));
+      left.value = [];
+      phase.value = isOver ? 'undone' : 'marked';
+    },
+  };
+}
+
+function countOf(parcels: readonly Parcel[]): number {
+  return parcels.reduce((sum, { chapterIds }) => sum + chapterIds.length, 0);
+}
+
+function obstacleTo(
+  session: View<'session'> | null,
+  pause: View<'pause'> | null,
+  captcha: View<'captcha'> | null,
+): Obstacle {
+  if (session?.state === 'signed-out') return { pausedBy: 'signed-out', pausedUntil: null };
+  if (pause && pause.code !== null) return { pausedBy: pause.code, pausedUntil: pause.until };
+  const isHeld = captcha?.held.some(({ kind }) => kind === 'mark') ?? false;
+  return { pausedBy: isHeld ? 'captcha' : null, pausedUntil: null };
+}

@@ -1,0 +1,25 @@
+import { type Dexmark, ofAccount } from '../database/database';
+import type { Id } from '../service/ids';
+import { pendingMarks, readSeries } from './reading';
+import type { ChapterRow, MangaRow } from './records';
+import type { SeriesState } from './unread';
+
+/** What is kept here of a chapter and of the series that it belongs to. */
+export interface UpToFacts {
+  readonly chapter: ChapterRow;
+  readonly manga: MangaRow;
+  readonly series: SeriesState;
+}
+
+/** @returns `null` where the chapter, or its series, is not known here. */
+export async function readUpToFacts(database: Dexmark, account: string, chapterId: Id): Promise<UpToFacts | null> {
+  const chapter = await database.get('chapters', [account, chapterId]);
+  if (!chapter) return null;
+  const [{ manga, chapters }, markers, intents] = await Promise.all([
+    readSeries(database, account, chapter.mangaId),
+    database.get('markers', [account, chapter.mangaId]),
+    database.getAll('intents', ofAccount(account)),
+  ]);
+  if (!manga) return null;
+  return { chapter, manga, series: { chapters, read: new Set(markers?.read), wishes: pendingMarks(intents) } };
+}

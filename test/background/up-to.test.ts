@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { markChapters } from '../../lib/actions/mark-chapters';
+import type { Parts } from '../../lib/actions/parts';
+import { prepareUpTo } from '../../lib/actions/prepare-up-to';
+import { signIn } from '../../lib/actions/sign-in';
+import { undoMarks } from '../../lib/actions/undo-marks';
+import { MINUTE } from '../../lib/clock';
+import { filtersOf } from '../../lib/library/filters';
+import { upToHere } from '../../lib/library/up-to-here';
+import { readUpToFacts } from '../../lib/library/up-to-reading';
+import { defaultSettings } from '../../lib/settings/settings';
+import { readView } from '../../lib/settings/views';
+import { serverError } from '../catalogue/faults';
+import type { Chapter } from '../catalogue/library/types';
+import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+
+let world: BackgroundWorld;
+let parts: Parts;
+beforeEach(async () => {
+  world = backgroundWorld();
+  parts = await world.start();
+  const { username, password, client } = world.reader;
+  void signIn(parts, { username, password, clientId: client.id, clientSecret: client.secret });
+  await world.until(async () => (await readView('check')).state === 'done');
+  world.catalogue.faults.clear();
+});
+afterEach(() => world.end());
+
+const prepare = (chapterId: string) => world.through(prepareUpTo(parts, chapterId));
+const since = (from: number) =>
+  world.catalogue.journal
+    .requests({ host: 'api' })
+    .slice(from)
+    .map(({ route }) => route);
+const asked = () => world.catalogue.journal.requests({ host: 'api' }).length;
+
+async function preview(chapterId: string) {
+  const facts = await readUpToFacts(parts.database, world.reader.id, chapterId);
+  if (!facts) throw new Error('the chapter is not known here');
+  return upToHere(facts.manga, facts.series, filtersOf(defaultSettings), chapterId, world.clock.now());
+}
+
+/** The latest English chapter with a number of a series, by whether the reader follows it. */
+function chapterOf(isWanted: (mangaId: string) => boolean): Chapter {
+  const chapter = [...world.library.chapters.values()].findLast(
+    ({ mangaId, translatedLanguage, chapter, publishAt }) =>
+      translatedLanguage === 'en' && Number(chapter) > 3 && publishAt < world.clock.now() && isWanted(mangaId),
+  );
+  if (!chapter) throw new Error('there is no such chapter');
+  return chapter;
+}
+const isStrange = (mangaId: string) => !world.reader.follows.has(mangaId) && !world.reader.statuses.has(mangaId);
+
+describe('what "this and all before it" takes', () => {
+  it('is brought for a series that nobody knows here, in four requests', async () => {
+    const { id, mangaId } = chapterOf(isStrange);
+    const before = asked();
+    await prepare(id);
+    expect(since(before)).toEqual(['/chapter', '/manga', '/manga/{id}/feed', '/manga/read']);
+    expect(await readView('upTo')).toEqual({ chapterId: id, state: 'ready', failure: null });
+    const all = world.library.manga.get(mangaId)?.chapterIds.length;
+    expect((await parts.library.readSeries(world.reader.id, mangaId)).chapters).toHaveLength(all ?? 0);
+    // A second look costs nothing.
+    await prepare(id);
+    expect(asked()).toBe(before + 4);
+  });
+
+  it('is for a followed series its read marks alone, once its older chapters are here', async () => {
+    const { id } = chapterOf((mangaId) => world.reader.follows.has(mangaId));
+    await prepare(id);
+    await world.clock.run(11 * MINUTE);
+    const before = asked();
+    await prepare(id);
+    expect(since(before)).toEqual(['/manga/read']);
+  });
+
+  it('restores with "Undo" exactly what it changed, also where some were read on the site', async () => {
+    const { id, mangaId } = chapterOf(isStrange);
+    const siblings = world.library.manga.get(mangaId)?.chapterIds ?? [];
+    const second = siblings.find((one) => world.library.chapters.get(one)?.translatedLanguage === 'en' && one !== id);
+    world.reader.read.add(second ?? '');
+    const before = [...world.reader.read].sort();
+    await prepare(id);
+    const chapterIds = (await preview(id))?.chapters.map((row) => row.id) ?? [];
+    expect(chapterIds.length).toBeGreaterThan(1);
+    expect(chapterIds).not.toContain(second);
+
+    const commandId = crypto.randomUUID();
+    await markChapters(parts, { commandId, chapterIds, read: true });
+    await world.until(() => chapterIds.every((one) => world.reader.read.has(one)));
+    await world.through(parts.delivery.idle());
+    await undoMarks(parts, { commandId: crypto.randomUUID(), markedBy: commandId });
+    await world.until(() => !world.reader.read.has(id));
+    expect([...world.reader.read].sort()).toEqual(before);
+  });
+
+  it('says why it could not be brought, and goes on where it was', async () => {
+    const { id } = chapterOf(isStrange);
+    world.catalogue.faults.order({ route: '/manga/{id}/feed' }, serverError());
+    await prepare(id);
+    expect(await readView('upTo')).toMatchObject({ state: 'failed', failure: { code: 'service-trouble' } });
+    const before = asked();
+    await prepare(id);
+    expect(since(before)).toEqual(['/manga/{id}/feed', '/manga/read']);
+    expect(await readView('upTo')).toMatchObject({ state: 'ready' });
+  });
+
+  it('is not to be had of a chapter that the service does not know', async () => {
+    await prepare('01e9f0cb-caea-406d-92bb-0cc67c37481d');
+    expect(await readView('upTo')).toMatchObject({ state: 'failed', failure: { code: 'not-found' } });
+  });
+
+  it('takes marks that are a little old where none can be asked for, but never does without any', async () => {
+    const known = chapterOf((mangaId) => world.reader.follows.has(mangaId)).id;
+    await prepare(known);
+    await world.clock.run(11 * MINUTE);
+    world.catalogue.faults.order({ route: '/manga/read' }, serverError(), 2);
+    await prepare(known);
+    expect(await readView('upTo')).toMatchObject({ state: 'ready' });
+    await prepare(chapterOf(isStrange).id);
+    expect(await readView('upTo')).toMatchObject({ state: 'failed', failure: { code: 'service-trouble' } });
+  });
+
+  it('says in a pause why nothing can be asked, and until when', async () => {
+    const { id } = chapterOf(isStrange);
+    vi.stubGlobal('navigator', { onLine: false, locks: navigator.locks });
+    await prepare(id);
+    expect(await readView('upTo')).toMatchObject({ state: 'failed', failure: { code: 'offline' } });
+  });
+});

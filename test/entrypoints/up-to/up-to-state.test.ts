@@ -1,0 +1,152 @@
+import { type Signal, signal } from '@preact/signals';
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createUpToState, type UpToState } from '../../../entrypoints/up-to/up-to-state';
+import { openDexmark, openForReading } from '../../../lib/database/database';
+import { Failure } from '../../../lib/failure';
+import { createLibraryStore } from '../../../lib/library/store';
+import type { ask } from '../../../lib/messages/ask';
+import { CHAPTERS_PER_COMMAND } from '../../../lib/messages/contract';
+import { defaultSettings } from '../../../lib/settings/settings';
+import type { View } from '../../../lib/settings/views';
+import { chapter, defaultFilters, id, manga, NOW } from '../../library/rows';
+import { speak } from '../../support/texts';
+import { paused, quiet, session } from '../../support/views';
+import { virtualClock } from '../../support/virtual-clock';
+
+const clock = virtualClock(NOW);
+const account = session.account?.id ?? '';
+const MANY = CHAPTERS_PER_COMMAND + 100;
+let upTo: Signal<View<'upTo'>>;
+let pause: Signal<View<'pause'>>;
+let captcha: Signal<View<'captcha'>>;
+let asked: { name: string; input: Record<string, unknown> }[];
+let answer: (name: string) => Promise<unknown>;
+
+beforeEach(async () => {
+  speak('en');
+  globalThis.indexedDB = new IDBFactory();
+  asked = [];
+  answer = async () => undefined;
+  upTo = signal<View<'upTo'>>({ chapterId: null, state: 'idle', failure: null });
+  pause = signal<View<'pause'>>(quiet.pause);
+  captcha = signal<View<'captcha'>>({ held: [] });
+});
+
+/** The window of the last of so many chapters, the first of which is read. */
+async function opened(chapters: number): Promise<UpToState> {
+  const store = createLibraryStore({ database: await openDexmark(), clock, filters: () => defaultFilters });
+  await store.putManga(account, [manga()]);
+  await store.putChapters(
+    account,
+    Array.from({ length: chapters }, (_, n) => chapter(n + 1, { volume: n < 3 ? '1' : null })),
+  );
+  await store.putMarkers(account, new Map([[id(1_000), [id(1)]]]), NOW);
+  const state = createUpToState({
+    ...{ chapterId: id(chapters), session: signal(session), pause, captcha, upTo },
+    revision: signal({ stamp: '' }),
+    serviceClock: signal({ aheadMs: 0 }),
+    settings: signal({ ...defaultSettings, languages: ['en'] }),
+    ask: (async (name: string, input: Record<string, unknown>) => {
+      asked.push({ name, input });
+      return answer(name);
+    }) as typeof ask,
+    ...{ clock, newCommandId: () => crypto.randomUUID(), openForReading },
+  });
+  expect(asked).toEqual([{ name: 'upTo.prepare', input: { chapterId: id(chapters) } }]);
+  expect(state.preview.value).toBeNull();
+  upTo.value = { chapterId: id(chapters), state: 'ready', failure: null };
+  await vi.waitFor(() => expect(state.preview.value).not.toBeNull());
+  return state;
+}
+const sent = (name: string) => asked.filter((one) => one.name === name).map(({ input }) => input);
+
+describe('the window of "this and all before it"', () => {
+  it('says what would be marked, by volume, and what would not, before anything is', async () => {
+    const { preview } = await opened(5);
+    expect(preview.value).toEqual({
+      title: 'A Quiet Harbour',
+      chapter: 'Ch. 5',
+      count: 4,
+      spans: [
+        { volume: 'Volume 1', chapters: 'Ch. 2 – Ch. 3', count: 2 },
+        { volume: 'No volume', chapters: 'Ch. 4 – Ch. 5', count: 2 },
+      ],
+      leftOut: 'Not marked: 1 read already.',
+    });
+    expect(sent('chapters.mark')).toEqual([]);
+  });
+
+  it('marks as many at a time as a command may name, and undoes each of those commands', async () => {
+    const state = await opened(MANY);
+    await state.mark();
+    const commands = sent('chapters.mark');
+    expect(commands.map(({ chapterIds }) => (chapterIds as string[]).length)).toEqual([CHAPTERS_PER_COMMAND, 99]);
+    expect(state.phase.value).toBe('marked');
+    expect(state.progress.value).toEqual({ done: MANY - 1, of: MANY - 1 });
+    await state.undo();
+    expect(sent('chapters.undo').map(({ markedBy }) => markedBy)).toEqual(commands.map(({ commandId }) => commandId));
+    expect(state.phase.value).toBe('undone');
+  });
+
+  it('says how far it came where it stops, goes on from there under the same ids, and undoes what was done', async () => {
+    const state = await opened(MANY);
+    answer = async () => {
+      if (sent('chapters.mark').length === 2) throw new Failure('storage-full');
+    };
+    await state.mark();
+    expect(state.phase.value).toBe('marked');
+    expect([state.failure.value, state.progress.value]).toEqual(['storage-full', { done: 500, of: MANY - 1 }]);
+    answer = async () => undefined;
+    await state.mark();
+    const [, second, third] = sent('chapters.mark');
+    expect(third).toEqual(second);
+    expect([state.failure.value, state.progress.value]).toEqual([null, { done: MANY - 1, of: MANY - 1 }]);
+  });
+
+  it('asks again where nothing was marked, and says why', async () => {
+    const state = await opened(3);
+    answer = async () => {
+      throw new Failure('no-background');
+    };
+    await state.mark();
+    expect([state.phase.value, state.failure.value]).toEqual(['asked', 'no-background']);
+  });
+
+  it('can be undone once more where undoing failed', async () => {
+    const state = await opened(3);
+    await state.mark();
+    answer = async () => {
+      throw new Failure('storage-failed');
+    };
+    await state.undo();
+    expect([state.phase.value, state.failure.value]).toEqual(['marked', 'storage-failed']);
+    answer = async () => undefined;
+    await state.undo();
+    expect(state.phase.value).toBe('undone');
+  });
+
+  it('takes a double click for one', async () => {
+    const state = await opened(3);
+    await Promise.all([state.mark(), state.mark()]);
+    expect(sent('chapters.mark')).toHaveLength(1);
+    await Promise.all([state.undo(), state.undo()]);
+    expect(sent('chapters.undo')).toHaveLength(1);
+  });
+
+  it('knows what keeps the marks here', async () => {
+    const { obstacle } = await opened(3);
+    expect(obstacle.value).toEqual({ pausedBy: null, pausedUntil: null });
+    captcha.value = { held: [{ kind: 'mark', since: NOW }] };
+    expect(obstacle.value.pausedBy).toBe('captcha');
+    pause.value = paused('banned', NOW + 9_000);
+    expect(obstacle.value).toEqual({ pausedBy: 'banned', pausedUntil: NOW + 9_000 });
+  });
+
+  it('heeds nothing that is said of another chapter', async () => {
+    const { bringing } = await opened(3);
+    upTo.value = { chapterId: id(77), state: 'failed', failure: { code: 'not-found', retryAt: null } };
+    expect(bringing.value).toBe('idle');
+  });
+});
