@@ -74,7 +74,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     await outbox.delivery.recover([...courierOf.keys()]);
     const stopped = await heldKinds();
     const heldSince = new Map<string, number>();
-    let tried: Intent | null = null;
+    let tried = '';
     for (;;) {
       const owner = await account();
       const queue = owner === null ? [] : await outbox.all(owner);
@@ -85,9 +85,10 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       const held = later.filter(({ intent: { kind } }) => kind !== 'report' && !stopped.has(kind));
       if (owner !== null && first) {
         // What an attempt leaves exactly as it was would be tried for ever.
-        const isStuck = JSON.stringify(first) === JSON.stringify(tried);
-        tried = first;
-        const failure = isStuck ? new Failure('unexpected') : await deliverKind(owner, first.kind, ready);
+        const given = ready.filter(({ kind }) => kind === first.kind);
+        const isStuck = JSON.stringify(given) === tried;
+        tried = JSON.stringify(given);
+        const failure = isStuck ? new Failure('unexpected') : await deliverKind(owner, first.kind, given);
         if (failure) stopped.set(first.kind, failure);
         if (failure?.code === 'captcha') await captchas.hold(first.kind);
       } else if (held.length > 0) {
@@ -106,14 +107,11 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   }
 
   /** @returns what stops this kind for now. @throws Failure that stops everything. */
-  async function deliverKind(owner: string, kind: IntentKind, ready: readonly Intent[]): Promise<Failure | null> {
+  async function deliverKind(owner: string, kind: IntentKind, given: readonly Intent[]): Promise<Failure | null> {
     const hindrance = obstacle();
     if (hindrance) throw hindrance;
     try {
-      await courierOf.get(kind)?.deliver(
-        owner,
-        ready.filter((intent) => intent.kind === kind),
-      );
+      await courierOf.get(kind)?.deliver(owner, given);
       return null;
     } catch (thrown) {
       const failure = asFailure(thrown);

@@ -253,6 +253,19 @@ describe('a report', () => {
     expect(reported).toHaveLength(1);
   });
 
+  it('leaves in one run with all others that are due, the longest due first', async () => {
+    const { delivery } = life();
+    for (const details of ['one', 'two', 'three', 'four']) {
+      await outbox.report(confirmed({ details, at: clock.now() }));
+      await clock.run(SECOND);
+    }
+    await clock.run(HOUR);
+    delivery.wake();
+    await clock.run(MINUTE);
+    expect(await delivery.idle()).toBeNull();
+    expect(reported.map(({ details }) => details)).toEqual(['one', 'two', 'three', 'four']);
+  });
+
   it('that is taken back in time never leaves', async () => {
     await outbox.report(confirmed({ key: 'a', at: clock.now() }));
     await deliver();
