@@ -9,7 +9,6 @@ import type { Id } from '../../../lib/service/ids';
 import { type Named, namedBy } from '../../../lib/service/links';
 import { openReportWindow } from '../report-window';
 import { openUpToWindow } from '../up-to-window';
-import { openUpToWindow } from '../up-to-window';
 import { type Course, courseOf } from './course';
 import { noteDeed } from './deeds';
 import { describeDeed } from './describe-deed';
@@ -30,9 +29,16 @@ export type Act = (click: Click) => void;
 export function createAct(parts: () => Promise<Parts>, clock: Clock): Act {
   return (click) => {
     // Firefox opens the popup only in the turn of the click; a toast has no place in such a page.
-    if (!isWritablePage(click.tab?.url)) void browser.action.openPopup?.().catch(() => undefined);
+    if (!isWritablePage(click.tab?.url)) void openPopup();
     void act(parts, click, courseOf(click, clock));
   };
+}
+
+/** Not every browser lets it be opened, nor at every moment: then the toolbar button says what came of the click. */
+async function openPopup(): Promise<void> {
+  try {
+    await browser.action.openPopup?.();
+  } catch {}
 }
 
 async function act(parts: () => Promise<Parts>, click: Click, course: Course): Promise<void> {
@@ -80,7 +86,6 @@ async function wish(parts: Parts, verb: LinkWish, objectId: Id, { id, goesAt, ta
 }
 
 async function openWindow(verb: Exclude<Verb, LinkWish>, objectId: Id, page: number | undefined): Promise<void> {
-  if (verb === 'upTo') await openUpToWindow({ chapterId: objectId });
   if (verb === 'upTo') await openUpToWindow({ chapterId: objectId });
   if (verb === 'reportChapter') await openReportWindow({ category: 'chapter', objectId, page });
   if (verb === 'reportSeries') await openReportWindow({ category: 'manga', objectId });

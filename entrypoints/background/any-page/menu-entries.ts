@@ -7,7 +7,6 @@ const entries = [
   { verb: 'read', about: 'chapter', title: 'reader.mark' },
   { verb: 'unread', about: 'chapter', title: 'reader.unmark' },
   { verb: 'upTo', about: 'chapter', title: 'deed.upTo' },
-  { verb: 'upTo', about: 'chapter', title: 'deed.upTo' },
   { verb: 'reportChapter', about: 'chapter', title: 'report.chapter' },
   { verb: 'follow', about: 'manga', title: 'series.follow' },
   { verb: 'unfollow', about: 'manga', title: 'series.unfollow' },

@@ -1,0 +1,265 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { type Click, createAct } from '../../entrypoints/background/any-page/act';
+import { undoDeed } from '../../entrypoints/background/any-page/undo-deed';
+import type { Parts } from '../../lib/actions/parts';
+import { signIn } from '../../lib/actions/sign-in';
+import { signOut } from '../../lib/actions/sign-out';
+import { SECOND } from '../../lib/clock';
+import type { Deed, ToldDeed } from '../../lib/messages/deed';
+import { readView } from '../../lib/settings/views';
+import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { speak } from '../support/texts';
+
+const TAB = 7;
+let world: BackgroundWorld;
+let parts: Parts;
+/** What pages were told, and whether a toast can be put into them. */
+let told: { tabId: number; deed: Deed; isNew: boolean }[];
+let isWritable: boolean;
+let hasToast: boolean;
+
+beforeEach(async () => {
+  speak('en');
+  world = backgroundWorld();
+  parts = await world.start();
+  [told, isWritable, hasToast] = [[], true, false];
+  const executeScript = vi.fn(async () => {
+    if (!isWritable) throw new Error('Cannot access contents of the page.');
+    hasToast = true;
+  });
+  const sendMessage = async (tabId: number, message: ToldDeed) => {
+    if (!hasToast || message.told !== 'deed') throw new Error('Receiving end does not exist.');
+    told.push({ tabId, deed: message.deed, isNew: message.isNew });
+    return true;
+  };
+  Object.assign(fakeBrowser, { scripting: { executeScript } });
+  Object.assign(fakeBrowser.action, { openPopup: undefined });
+  Object.assign(fakeBrowser.tabs, { sendMessage, query: async () => [] });
+  const { username, password, client } = world.reader;
+  void signIn(parts, { username, password, clientId: client.id, clientSecret: client.secret });
+  await world.until(async () => (await readView('check')).state === 'done');
+});
+afterEach(() => world.end());
+
+const site = 'https://mangadex.org';
+const last = () => told.at(-1)?.deed;
+
+async function click(verb: Click['verb'], path: string, url = 'https://blog.example/'): Promise<Deed> {
+  const before = told.length;
+  createAct(async () => parts, world.clock)({ verb, address: `${site}${path}`, isPage: false, tab: { id: TAB, url } });
+  await world.until(() => told.length > before && last()?.outcome !== 'asking');
+  const deed = last();
+  if (!deed) throw new Error('nothing was said');
+  return deed;
+}
+
+function unreadChapter() {
+  const chapter = [...world.library.chapters.values()].find(
+    ({ id, mangaId, publishAt }) =>
+      world.reader.follows.has(mangaId) && !world.reader.read.has(id) && publishAt < world.clock.now(),
+  );
+  if (!chapter) throw new Error('the reader has read everything');
+  return chapter;
+}
+
+const undo = (id: string, tabId: number | null = TAB) => undoDeed(parts, { id, commandId: crypto.randomUUID(), tabId });
+
+describe('a click on a link to a chapter', () => {
+  it('marks it, says so in that tab with its name, and can be taken back from there once', async () => {
+    const { id } = unreadChapter();
+    const deed = await click('read', `/chapter/${id}`);
+    expect(deed).toMatchObject({ verb: 'read', outcome: 'done', canUndo: true });
+    expect(deed.title).not.toBeNull();
+    expect(told.every(({ tabId }) => tabId === TAB)).toBe(true);
+    await world.until(() => world.reader.read.has(id));
+    await world.through(undo(deed.id).then((undone) => expect(undone.outcome).toBe('undone')));
+    await world.until(() => !world.reader.read.has(id));
+    await world.through(
+      undo(deed.id).then((again) => expect(again).toMatchObject({ outcome: 'undone', canUndo: false })),
+    );
+    await world.clock.run(5 * SECOND);
+    expect(world.reader.read.has(id)).toBe(false);
+  });
+
+  it('is undone from no other tab, from no page of ours, and not after its time', async () => {
+    const { id } = unreadChapter();
+    const deed = await click('read', `/chapter/${id}`);
+    await expect(undo(deed.id, TAB + 1)).rejects.toMatchObject({ code: 'not-allowed' });
+    await expect(undo(deed.id, null)).rejects.toMatchObject({ code: 'not-allowed' });
+    await expect(undo(crypto.randomUUID())).rejects.toMatchObject({ code: 'not-allowed' });
+    await world.clock.run(12 * SECOND);
+    await expect(undo(deed.id)).rejects.toMatchObject({ code: 'not-allowed' });
+    expect(world.reader.read.has(id)).toBe(true);
+  });
+
+  it('is undone in the next life of the worker', async () => {
+    const { id } = unreadChapter();
+    const deed = await click('read', `/chapter/${id}`);
+    await world.until(() => world.reader.read.has(id));
+    world.kill();
+    parts = await world.start();
+    await world.through(undo(deed.id));
+    await world.until(() => !world.reader.read.has(id));
+  });
+
+  it('leaves alone what was read before, also where somebody presses "Undo" all the same', async () => {
+    const { id } = unreadChapter();
+    await click('read', `/chapter/${id}`);
+    await world.until(() => world.reader.read.has(id));
+    const again = await click('read', `/chapter/${id}/3`);
+    expect(again).toMatchObject({ outcome: 'already', canUndo: false });
+    await world.through(undo(again.id));
+    await world.clock.run(5 * SECOND);
+    expect(world.reader.read.has(id)).toBe(true);
+  });
+
+  it('that cancelled a wish is undone to that wish', async () => {
+    world.isReachable = false;
+    const { id } = unreadChapter();
+    await click('read', `/chapter/${id}`);
+    const second = await click('unread', `/chapter/${id}`);
+    expect(second.outcome).toBe('done');
+    await world.through(undo(second.id).then((undone) => expect(undone.outcome).toBe('undone')));
+    world.isReachable = true;
+    await world.until(() => {
+      parts.delivery.wake();
+      return world.reader.read.has(id);
+    });
+  });
+
+  it('is left as it is where a later click has wished something else since', async () => {
+    const { id } = unreadChapter();
+    const first = await click('read', `/chapter/${id}`);
+    await world.until(() => world.reader.read.has(id));
+    await click('unread', `/chapter/${id}`);
+    await world.through(undo(first.id).then((undone) => expect(undone.outcome).toBe('later')));
+    await world.until(() => !world.reader.read.has(id));
+  });
+
+  it('is not undone in the name of somebody else who has signed in since', async () => {
+    const deed = await click('read', `/chapter/${unreadChapter().id}`);
+    await world.through(signOut(parts));
+    await expect(undo(deed.id)).rejects.toMatchObject({ code: 'signed-out' });
+  });
+
+  it('says in the same toast how far it has come', async () => {
+    const { id } = unreadChapter();
+    const deed = await click('read', `/chapter/${id}`);
+    expect(deed.delivery).not.toBe('delivered');
+    expect(deed.goesAt - world.clock.now()).toBeLessThanOrEqual(10 * SECOND);
+  });
+
+  it('does nothing for somebody who is signed out, and says so', async () => {
+    await world.through(signOut(parts));
+    const { id } = unreadChapter();
+    expect(await click('read', `/chapter/${id}`)).toMatchObject({
+      outcome: 'failed',
+      code: 'signed-out',
+      canUndo: false,
+    });
+    expect(await parts.outbox.all(null)).toEqual([]);
+  });
+
+  it('does nothing with what names no chapter', async () => {
+    for (const path of ['/chapter/not-an-id', '/titles', `/title/${unreadChapter().mangaId}`]) {
+      expect(await click('read', path)).toMatchObject({ outcome: 'nothing', canUndo: false });
+    }
+    expect(await click('follow', `/chapter/${unreadChapter().id}`)).toMatchObject({ outcome: 'nothing' });
+  });
+});
+
+describe('a click on a link to a series', () => {
+  it('follows it and sets it as one that is read; both are taken back together', async () => {
+    const stranger = [...world.library.manga.keys()].find(
+      (id) => !world.reader.follows.has(id) && !world.reader.statuses.has(id),
+    );
+    if (!stranger) throw new Error('the reader follows everything');
+    const deed = await click('follow', `/title/${stranger}/slug`);
+    expect(deed).toMatchObject({ outcome: 'done', canUndo: true });
+    await world.until(() => world.reader.follows.has(stranger) && world.reader.statuses.get(stranger) === 'reading');
+    expect(await click('follow', `/title/${stranger}`)).toMatchObject({ outcome: 'already' });
+    await world.through(undo(deed.id).then((undone) => expect(undone.outcome).toBe('undone')));
+    await world.until(() => !world.reader.follows.has(stranger) && !world.reader.statuses.has(stranger));
+  });
+
+  it('unfollows it, and brings follow and status back', async () => {
+    const [followed] = [...world.reader.follows].filter((id) => world.reader.statuses.has(id));
+    if (!followed) throw new Error('the reader follows nothing');
+    const status = world.reader.statuses.get(followed);
+    const deed = await click('unfollow', `/manga/${followed}`);
+    await world.until(() => !world.reader.follows.has(followed) && !world.reader.statuses.has(followed));
+    await world.through(undo(deed.id));
+    await world.until(() => world.reader.follows.has(followed) && world.reader.statuses.get(followed) === status);
+  });
+});
+
+describe('an old number', () => {
+  const asked = () => world.catalogue.journal.requests({ route: '/legacy/mapping' }).length;
+
+  it('is asked for once, also in the next life', async () => {
+    const { id } = unreadChapter();
+    const number = [...world.library.chapters.keys()].indexOf(id) + 1;
+    expect(await click('read', `/chapter/${number}`)).toMatchObject({ outcome: 'done' });
+    await world.until(() => world.reader.read.has(id));
+    world.kill();
+    parts = await world.start();
+    expect(await click('read', `/chapter/${number}/2`)).toMatchObject({ outcome: 'already' });
+    expect(asked()).toBe(1);
+  });
+
+  it('that the service does not know is said to be none', async () => {
+    expect(await click('read', '/chapter/99999999')).toMatchObject({ outcome: 'unresolved', code: 'not-found' });
+  });
+
+  it('that cannot be asked for is not kept, and nothing is sent later', async () => {
+    world.isReachable = false;
+    expect(await click('read', '/chapter/1')).toMatchObject({ outcome: 'unresolved', canUndo: false });
+    world.isReachable = true;
+    await world.clock.run(60 * SECOND);
+    expect(await parts.outbox.all(world.reader.id)).toEqual([]);
+  });
+});
+
+describe('where no page may be written into', () => {
+  beforeEach(() => {
+    isWritable = false;
+  });
+
+  it('says it by the toolbar button, in the popup, and by a notification; each of ours can undo it', async () => {
+    const { id } = unreadChapter();
+    createAct(
+      async () => parts,
+      world.clock,
+    )({
+      ...{ verb: 'read', address: `${site}/chapter/${id}`, isPage: false },
+      tab: { id: TAB, url: 'chrome://version/' },
+    });
+    await world.until(async () => (await readView('deed')).deed !== null);
+    const { deed, flashUntil } = await readView('deed');
+    expect(deed).toMatchObject({ outcome: 'done', canUndo: true });
+    expect(flashUntil).toBeGreaterThan(world.clock.now());
+    expect(await fakeBrowser.alarms.get('flash-over')).toBeTruthy();
+    await world.until(async () => Object.keys(fakeBrowser.notifications.getAllCreateOptions()).length === 1);
+    const [notice] = Object.values(fakeBrowser.notifications.getAllCreateOptions());
+    expect(notice?.title).toMatch(/^Marked as read: /);
+    expect(notice?.buttons).toEqual([{ title: expect.stringMatching(/^Undo: /) }]);
+    await world.until(() => world.reader.read.has(id));
+    await expect(undo(deed?.id ?? '', TAB)).rejects.toMatchObject({ code: 'not-allowed' });
+    await world.through(undo(deed?.id ?? '', null));
+    await world.until(() => !world.reader.read.has(id));
+  });
+
+  it('opens the popup in the turn of the click, where it may be expected to be so', () => {
+    const openPopup = vi.fn(async () => undefined);
+    Object.assign(fakeBrowser.action, { openPopup });
+    const act = createAct(async () => parts, world.clock);
+    const at = (url: string | undefined) =>
+      act({ verb: 'read', address: 'about:blank', isPage: true, tab: { id: TAB, url } });
+    at('https://blog.example/');
+    expect(openPopup).not.toHaveBeenCalled();
+    at('https://addons.mozilla.org/');
+    at(undefined);
+    expect(openPopup).toHaveBeenCalledTimes(2);
+  });
+});
