@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { browser } from 'wxt/browser';
 import { type Clock, SECOND } from '../clock';
 import { Failure } from '../failure';
 import type { MessageName } from './contract';
+import { ownRuntime } from './own-runtime';
 import { Done, Refused } from './reply';
 
 /** A worker that hangs neither resolves nor throws; handlers answer at once, so a second of silence means that ours does. */
@@ -34,10 +34,15 @@ export async function question<Answer extends v.GenericSchema>(
 async function send(name: MessageName, input: unknown, clock: Clock): Promise<unknown> {
   const waiting = new AbortController();
   const timeout = clock.sleep(ANSWER_WITHIN_MS, waiting.signal).then(() => undefined);
-  const answer = Promise.resolve(browser.runtime.sendMessage({ name, input })).catch(() => undefined);
+  const answer = tell(name, input).catch(() => undefined);
   try {
     return await Promise.race([answer, timeout]);
   } finally {
     waiting.abort();
   }
+}
+
+/** A browser that has put an end to the extension throws at once. */
+async function tell(name: MessageName, input: unknown): Promise<unknown> {
+  return ownRuntime()?.sendMessage({ name, input });
 }

@@ -5,7 +5,7 @@ import { ask } from '../../lib/messages/ask';
 import { askFromContent } from '../../lib/messages/ask-from-content';
 
 const chapterIds = ['01e9f0cb-caea-406d-92bb-0cc67c37481d'];
-const states = { states: [], signedIn: true, isSmall: false };
+const states = { states: [], signedIn: true, isSmall: false, hasMarks: true };
 
 /** A clock whose second passes when the test says so. */
 function handClock() {
@@ -28,6 +28,7 @@ describe.each([
   const send = vi.fn<(message: unknown) => Promise<unknown>>();
   beforeEach(() => {
     send.mockReset();
+    vi.stubGlobal('chrome', browser);
     vi.spyOn(browser.runtime, 'sendMessage').mockImplementation((message: unknown) => send(message));
   });
 
@@ -51,6 +52,15 @@ describe.each([
     send.mockRejectedValue(new Error('receiving end does not exist'));
     await expect(ask('options.open', undefined)).rejects.toMatchObject({ code: 'no-background' });
     expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  it('says so too where the extension is gone from under the page', async () => {
+    send.mockImplementation(() => {
+      throw new Error('Extension context invalidated.');
+    });
+    await expect(ask('options.open', undefined)).rejects.toMatchObject({ code: 'no-background' });
+    vi.stubGlobal('chrome', { runtime: {} });
+    await expect(ask('options.open', undefined)).rejects.toMatchObject({ code: 'no-background' });
   });
 
   it('waits a second for a worker that hangs, then asks once more', async () => {
