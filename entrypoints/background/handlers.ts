@@ -26,6 +26,7 @@ import { undoWish } from '../../lib/actions/undo-wish';
 import { undoWishes } from '../../lib/actions/undo-wishes';
 import type { Handlers, Sender } from '../../lib/messages/dispatch';
 import { rememberListener } from '../../lib/messages/tell';
+import { liveProfile } from '../../lib/service/profile';
 import { recallReaderPlace, rememberReaderPlace } from '../../lib/settings/reader-place';
 import { undoDeed } from './any-page/undo-deed';
 import { checkOftenAgain } from './check-alarm';
@@ -64,15 +65,15 @@ export function createHandlers(parts: () => Promise<Parts>): Handlers {
     'upTo.open': openUpToWindow,
     'upTo.prepare': async ({ chapterId }) => void prepareUpTo(await parts(), chapterId),
     'captcha.solved': async () => captchaSolved(await parts()),
-    'chapter.states': async ({ chapterIds }, { tab }) => {
-      if (tab?.id !== undefined) await rememberListener(tab.id, chapterIds);
-      const { session } = await parts();
+    'chapter.states': async ({ chapterIds, more }, { tab, origin }) => {
+      if (tab?.id !== undefined) await rememberListener(tab.id, chapterIds, more);
+      const { session, settings } = await parts();
       const [states, signedIn, place] = await Promise.all([
         chapterStates(await parts(), chapterIds),
         session.isSignedIn(),
         recallReaderPlace(),
       ]);
-      return { states, signedIn, ...place };
+      return { states, signedIn, ...place, hasMarks: origin !== liveProfile.site || settings().marksOnSite };
     },
     'chapter.pages': async ({ chapterId }) => ({ pages: await pagesToPass(await parts(), chapterId) }),
     'reader.place': rememberReaderPlace,

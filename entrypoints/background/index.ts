@@ -6,8 +6,10 @@ import { recoverSession } from '../../lib/actions/recover-session';
 import { showChaptersOnScreen } from '../../lib/actions/show-chapters-on-screen';
 import { systemClock } from '../../lib/clock';
 import { createDispatch } from '../../lib/messages/dispatch';
+import { tellSitesChanged } from '../../lib/messages/tell';
 import type { Pacer } from '../../lib/pacing/pacer';
 import { liveProfile } from '../../lib/service/profile';
+import { isLinkSite } from '../../lib/settings/link-sites';
 import { watchSettings } from '../../lib/settings/settings';
 import { watchView, writeView } from '../../lib/settings/views';
 import { createAct } from './any-page/act';
@@ -21,6 +23,7 @@ import { checkAndTell } from './check-and-tell';
 import { GO_ON, goOn, remember, tryAgain } from './go-on';
 import { createHandlers } from './handlers';
 import { layGround } from './lay-ground';
+import { keepLinkScripts } from './link-scripts';
 import { listenToNotifications } from './notification-clicks';
 import { observeSite } from './observe-site';
 import { closeToContentScripts } from './storage-access';
@@ -39,6 +42,7 @@ export default defineBackground({
       extensionId: browser.runtime.id,
       extensionOrigin: new URL(browser.runtime.getURL('/')).origin,
       siteOrigin: liveProfile.site,
+      isTurnedOn: isLinkSite,
     };
 
     // What pages and content scripts ask.
@@ -75,8 +79,12 @@ export default defineBackground({
     // What waits for a person is shown as waiting wherever it is shown.
     watchView('captcha', () => void parts().then(showChaptersOnScreen, () => undefined));
 
+    // Where the person wants marks beside links.
+    keepLinkScripts();
+
     // What the person chooses, here or on another device.
     watchSettings((chosen, before) => {
+      if (before && before.marksOnSite !== chosen.marksOnSite) void tellSitesChanged();
       if (before)
         void parts().then(
           (built) => applySettings(built, before, chosen),

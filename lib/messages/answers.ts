@@ -13,7 +13,13 @@ export const Nothing = v.void();
 export const answers = {
   'chapter.mark': ChapterState,
   'chapter.undo': ChapterState,
-  'chapter.states': v.object({ states: v.array(ChapterState), signedIn: v.boolean(), isSmall: v.boolean() }),
+  'chapter.states': v.object({
+    states: v.array(ChapterState),
+    signedIn: v.boolean(),
+    isSmall: v.boolean(),
+    /** Whether the person wants marks beside the links of this page. */
+    hasMarks: v.boolean(),
+  }),
   'toast.undo': Deed,
   'chapter.pages': v.object({ pages: v.nullable(v.number()) }),
   'reader.place': Nothing,

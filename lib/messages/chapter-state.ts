@@ -4,6 +4,9 @@ import { Id } from '../service/ids';
 /** Names one click; sent again until it is acknowledged, and done once. */
 export const CommandId = v.pipe(v.string(), v.uuid());
 
+/** As many chapters as one question names: more are asked in several. */
+export const CHAPTERS_PER_QUESTION = 200;
+
 /** What is known here about a chapter, the person's pending wishes included. */
 export const ChapterState = v.object({
   chapterId: Id,

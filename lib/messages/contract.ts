@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Id, readingStatuses, reportCategories } from '../service/ids';
 import { answers, Nothing } from './answers';
-import { CommandId } from './chapter-state';
+import { CHAPTERS_PER_QUESTION, CommandId } from './chapter-state';
 import { ReportWish } from './report-address';
 
 /**
@@ -12,9 +12,10 @@ import { ReportWish } from './report-address';
 
 /**
  * Who is asking, judged by the browser's own word on the sender, never by the message:
- * `page` is one of our extension pages, `reader` our content script on the service's site, `link` the one elsewhere.
+ * `page` is one of our extension pages, `reader` our content script on the service's site, `link` the one elsewhere, `site`
+ * that one where the person has turned link marks on.
  */
-export type Asker = 'page' | 'reader' | 'link';
+export type Asker = 'page' | 'reader' | 'link' | 'site';
 
 export interface Message<Input extends v.GenericSchema, Output extends v.GenericSchema> {
   readonly from: readonly Asker[];
@@ -36,8 +37,7 @@ export const WISHES_PER_COMMAND = 500;
 const Details = v.pipe(v.string(), v.maxLength(50_000));
 
 const Text = v.pipe(v.string(), v.minLength(1), v.maxLength(1_000));
-/** As many as the extension ever shows at once in a page. */
-const ChapterIds = v.pipe(v.array(Id), v.minLength(1), v.maxLength(200));
+const ChapterIds = v.pipe(v.array(Id), v.minLength(1), v.maxLength(CHAPTERS_PER_QUESTION));
 
 export const contract = {
   /** Sign-in begins at once; how it goes is watched in the session view. */
@@ -53,13 +53,13 @@ export const contract = {
 
   /** The wish is durably queued when the reply comes; the network comes later. */
   'chapter.mark': message({
-    from: ['page', 'reader'],
+    from: ['page', 'reader', 'site'],
     input: v.object({ commandId: CommandId, chapterId: Id, read: v.boolean() }),
     output: answers['chapter.mark'],
   }),
   /** Undoes a mark: forgotten if it has not left, else followed by what there was before. */
   'chapter.undo': message({
-    from: ['page', 'reader'],
+    from: ['page', 'reader', 'site'],
     input: v.object({ commandId: CommandId, chapterId: Id, wishId: CommandId }),
     output: answers['chapter.undo'],
   }),
@@ -182,11 +182,11 @@ export const contract = {
   'captcha.solved': message({ from: ['page'], input: Nothing, output: Nothing }),
   /**
    * What is known about chapters, and the settings that showing them takes; a content script that asks is told of later
-   * changes of the states (`tell.ts`).
+   * changes of the states (`tell.ts`). `more`: of these too, besides those that the same page has asked about before.
    */
   'chapter.states': message({
-    from: ['page', 'reader'],
-    input: v.object({ chapterIds: ChapterIds }),
+    from: ['page', 'reader', 'site'],
+    input: v.object({ chapterIds: ChapterIds, more: v.optional(v.boolean()) }),
     output: answers['chapter.states'],
   }),
   /** How many pages there are to pass until the chapter is marked at the last; `null` where it is not to be, or nobody here knows. */

@@ -19,6 +19,8 @@ export interface Home {
   readonly extensionOrigin: string;
   /** The origin of the service's site, where our reader control lives. */
   readonly siteOrigin: string;
+  /** Whether the person has turned link marks on there, at this moment. */
+  isTurnedOn(origin: string): Promise<boolean>;
 }
 
 /** One handler for every message of the contract: a missing or an extra one does not compile. */
@@ -44,18 +46,23 @@ export function createDispatch(home: Home, handlers: Handlers) {
     const asker = judge(home, sender);
     if (!isMessageName(envelope.name)) throw new Failure('out-of-date');
     const { from, input: schema } = contract[envelope.name];
-    if (asker === null || !from.some((allowed) => allowed === asker)) throw new Failure('not-allowed');
+    if (asker === null || !(await mayAsk(asker, from, sender))) throw new Failure('not-allowed');
     const input = v.safeParse(schema, envelope.input);
     if (!input.success) throw new Failure('bad-request');
     // The table pairs each name with its input; the type checker cannot follow that through a variable name.
     const handler = handlers[envelope.name] as (input: unknown, sender: Sender) => Promise<unknown>;
     return handler(input.output, sender);
   }
+
+  async function mayAsk(asker: Asker, from: readonly Asker[], sender: Sender): Promise<boolean> {
+    if (from.includes(asker)) return true;
+    return asker === 'link' && from.includes('site') && home.isTurnedOn(originOf(sender));
+  }
 }
 
 /** Who asks, or `null` for a frame or a document that has no business here. */
 export function judge(home: Home, sender: Sender): Asker | null {
-  const origin = sender.origin ?? originOf(sender.url);
+  const origin = originOf(sender);
   if (origin === home.extensionOrigin) return 'page';
   if (sender.tab === undefined || sender.frameId !== 0) return null;
   return origin === home.siteOrigin ? 'reader' : 'link';
@@ -65,8 +72,10 @@ function isMessageName(name: string): name is MessageName {
   return Object.hasOwn(contract, name);
 }
 
-function originOf(url: string | undefined): string | null {
-  return url !== undefined && URL.canParse(url) ? new URL(url).origin : null;
+/** `null` in words, as browsers write it, for a sender that has none. */
+function originOf({ origin, url }: Sender): string {
+  if (origin !== undefined) return origin;
+  return url !== undefined && URL.canParse(url) ? new URL(url).origin : 'null';
 }
 
 async function reply(work: () => Promise<unknown>): Promise<Reply> {

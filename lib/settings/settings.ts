@@ -36,6 +36,8 @@ const StoredSettings = v.object({
   /** Whether a chapter is marked when the reader has turned its pages up to the last. */
   markAtLastPage: v.fallback(v.boolean(), false),
   checkEveryMinutes: v.fallback(v.picklist(checkIntervals), 60),
+  /** Whether links to chapters are marked in the lists of the service's own site. */
+  marksOnSite: v.fallback(v.boolean(), true),
   notifyNewChapters: v.fallback(v.boolean(), false),
   /** What the number on the toolbar button counts. */
   badgeCounts: v.fallback(v.picklist(['series', 'chapters']), 'series'),

@@ -1,15 +1,18 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Failure } from '../../lib/failure';
 import type { ChapterState } from '../../lib/messages/chapter-state';
+import { contract } from '../../lib/messages/contract';
 import { createDispatch, type Handlers, judge, type Sender } from '../../lib/messages/dispatch';
 
 const home = {
   extensionId: 'dexmark',
   extensionOrigin: 'chrome-extension://dexmark',
   siteOrigin: 'https://mangadex.org',
+  isTurnedOn: async (origin: string) => origin === 'https://turned-on.example',
 };
 const page: Sender = { id: 'dexmark', origin: home.extensionOrigin };
 const reader: Sender = { id: 'dexmark', origin: home.siteOrigin, frameId: 0, tab: { id: 1 } };
+const turnedOn: Sender = { id: 'dexmark', origin: 'https://turned-on.example', frameId: 0, tab: { id: 1 } };
 const link: Sender = { id: 'dexmark', origin: 'https://blog.example', frameId: 0, tab: { id: 1 } };
 
 const chapterId = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
@@ -105,6 +108,22 @@ describe('the border', () => {
     expect(handle).toHaveBeenCalledExactlyOnceWith(mark.input, reader);
   });
 
+  it.each(['chapter.mark', 'chapter.undo', 'chapter.states'] as const)(
+    'lets a site that is turned on ask %s, and nothing else',
+    async (name) => {
+      const input = { commandId, chapterId, read: true, wishId: commandId, chapterIds: [chapterId] };
+      const handle = vi.fn(async () => undefined as never);
+      const dispatch = createDispatch(home, handlers({ [name]: handle }));
+      expect(await dispatch({ name, input }, turnedOn)).toEqual({ ok: true, value: undefined });
+      expect(handle).toHaveBeenCalledOnce();
+    },
+  );
+
+  it('lets a site that is turned on ask nothing else', () => {
+    const others = Object.entries(contract).filter(([, { from }]) => from.some((asker) => asker === 'site'));
+    expect(others.map(([name]) => name).sort()).toEqual(['chapter.mark', 'chapter.states', 'chapter.undo']);
+  });
+
   it('is deaf to other extensions', () => {
     expect(createDispatch(home, handlers())(mark, { ...page, id: 'somebody-else' })).toBeUndefined();
   });
@@ -115,7 +134,20 @@ describe('the border', () => {
 
   it.each([
     ['a sign-in from a page of the site', signIn, reader, 'not-allowed'],
-    ['a mark from a page of any other site', mark, link, 'not-allowed'],
+    ['a mark from a page of a site that is not turned on', mark, link, 'not-allowed'],
+    [
+      'a page that says by its address alone that it is one that is turned on',
+      mark,
+      { ...link, url: turnedOn.origin },
+      'not-allowed',
+    ],
+    ['a mark from a frame of a site that is turned on', mark, { ...turnedOn, frameId: 1 }, 'not-allowed'],
+    [
+      'what only the site itself may ask, from a site that is turned on',
+      { name: 'report.open', input: { category: 'chapter', objectId: chapterId } },
+      turnedOn,
+      'not-allowed',
+    ],
     ['a probe from a page of the site', { name: 'pacing.probe' }, reader, 'not-allowed'],
     ['a mark from a frame', mark, { ...reader, frameId: 1 }, 'not-allowed'],
     ['a name that no object should have', { name: 'constructor' }, page, 'out-of-date'],

@@ -2,7 +2,15 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { ChapterState } from '../../lib/messages/chapter-state';
-import { chaptersOnScreen, rememberListener, tell } from '../../lib/messages/tell';
+import {
+  CHAPTERS_OF_ALL,
+  CHAPTERS_PER_TAB,
+  chaptersOnScreen,
+  rememberListener,
+  tell,
+  tellSitesChanged,
+} from '../../lib/messages/tell';
+import { id } from '../library/rows';
 
 const [one, two] = ['01e9f0cb-caea-406d-92bb-0cc67c37481d', '036d5e8a-29c7-4e55-95d3-9274dbff16e2'] as const;
 
@@ -35,6 +43,35 @@ describe('tell', () => {
     await rememberListener(1, [two]);
     await tell([read(one)]);
     expect(sent).not.toHaveBeenCalled();
+  });
+
+  it('adds to what a tab shows when it says so, and keeps the latest of too many', async () => {
+    const many = Array.from({ length: CHAPTERS_PER_TAB }, (_, n) => id(n));
+    await rememberListener(1, [one]);
+    await rememberListener(1, [two], true);
+    expect(await chaptersOnScreen()).toEqual([one, two]);
+    await rememberListener(1, many, true);
+    expect(await chaptersOnScreen()).toEqual(many);
+  });
+
+  it('leaves out the tabs that asked longest ago when all together show too much', async () => {
+    const tabs = CHAPTERS_OF_ALL / CHAPTERS_PER_TAB;
+    await rememberListener(0, [one]);
+    for (let tab = 1; tab <= tabs; tab += 1) {
+      await rememberListener(
+        tab,
+        Array.from({ length: CHAPTERS_PER_TAB }, (_, n) => id(tab * CHAPTERS_PER_TAB + n)),
+      );
+    }
+    await tell([read(one), read(id(CHAPTERS_PER_TAB))]);
+    expect(sent.mock.calls.map(([tabId]) => tabId)).toEqual([1]);
+  });
+
+  it('says to every tab that sites were turned on or off, whoever does not hear it', async () => {
+    vi.spyOn(browser.tabs, 'query').mockResolvedValue([{ id: 1 }, { id: 2 }] as never);
+    sent.mockRejectedValueOnce(new Error('no script of ours there'));
+    await tellSitesChanged();
+    expect(sent.mock.calls).toEqual([1, 2].map((tabId) => [tabId, { told: 'sites.changed' }]));
   });
 
   it('forgets a tab that is gone, and still tells the others', async () => {

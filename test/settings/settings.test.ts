@@ -28,6 +28,7 @@ describe('settings', () => {
       foldReleases: true,
       markAtLastPage: false,
       checkEveryMinutes: 60,
+      marksOnSite: true,
       notifyNewChapters: false,
       badgeCounts: 'series',
     });
@@ -77,6 +78,7 @@ describe('settings', () => {
       foldReleases: false,
       markAtLastPage: true,
       checkEveryMinutes: 0,
+      marksOnSite: false,
       notifyNewChapters: true,
       badgeCounts: 'chapters',
     };

@@ -17,10 +17,20 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/parcels': [],
   // What stands in other people's pages: shut away from them, believed only where a person acts.
   'lib/in-page': ['lib/clock'],
+  // Marks beside links: the only part of that which knows chapters.
+  'lib/in-page/links': [
+    'lib/clock',
+    'lib/failure',
+    'lib/in-page',
+    'lib/messages/chapter-state',
+    'lib/service/ids',
+    'lib/service/links',
+    'type:lib/messages',
+  ],
   'lib/service': ['lib/clock'],
   'lib/messages': ['lib/clock', 'lib/failure', 'lib/service/ids'],
   // Of the messages the deed alone: a view shows one that no page could show.
-  'lib/settings': ['lib/clock', 'lib/failure', 'lib/service/ids', 'lib/messages/deed'],
+  'lib/settings': ['lib/clock', 'lib/failure', 'lib/service/ids', 'lib/messages/deed', 'lib/service/site-address'],
   'lib/database': ['lib/clock', 'lib/failure', 'lib/service', 'type:lib/outbox', 'type:lib/library', 'type:lib/pacing'],
   'lib/pacing': ['lib/clock', 'lib/failure', 'lib/service'],
   'lib/session': ['lib/clock', 'lib/failure', 'lib/service', 'type:lib/pacing/turn', 'type:lib/api/paced-fetch'],
@@ -40,6 +50,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lib/clock',
     'lib/failure',
     'lib/service/ids',
+    'type:lib/in-page/links',
     'type:lib/messages',
     'type:lib/settings',
     'type:lib/library',
@@ -83,8 +94,11 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'entrypoints/options': ['components', 'lib/clock', 'lib/failure', 'lib/messages', 'lib/settings', 'lib/service'],
   'entrypoints/toast': ['components', 'lib/clock', 'lib/failure', 'lib/in-page', 'lib/messages'],
+  'entrypoints/links.content': ['components', 'lib/clock', 'lib/in-page', 'lib/messages'],
+  // The service's own lists are marked as other sites are.
   'entrypoints/reader.content': [
     'components',
+    'entrypoints/links.content/start-link-marks',
     'lib/clock',
     'lib/failure',
     'lib/in-page',

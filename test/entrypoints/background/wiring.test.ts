@@ -23,6 +23,7 @@ vi.mock('../../../entrypoints/background/go-on', () => ({
 }));
 vi.mock('../../../entrypoints/background/observe-site', () => ({ observeSite: vi.fn() }));
 vi.mock('../../../entrypoints/background/badge', () => ({ showBadge: vi.fn() }));
+vi.mock('../../../entrypoints/background/link-scripts', () => ({ keepLinkScripts: vi.fn() }));
 vi.mock('../../../entrypoints/background/storage-access', () => ({ closeToContentScripts: vi.fn() }));
 vi.mock('../../../lib/actions/apply-settings', () => ({ applySettings: vi.fn() }));
 vi.mock('../../../lib/actions/check-library', () => ({ checkLibrary: vi.fn() }));

@@ -1,0 +1,32 @@
+import { i18n } from '#i18n';
+import type { AboutChapter } from '../../lib/in-page/links/chapter-presses';
+import type { Face } from '../../lib/in-page/links/link-mark';
+import { deliverySentence } from '../texts/delivery-sentence';
+import { failureSentence } from '../texts/failure-sentence';
+
+/**
+ * What the mark beside a link shows and says.
+ * @param link the words of the link, so that no two marks sound alike.
+ * @param now epoch ms.
+ */
+export function linkFace(about: AboutChapter, link: string, now: number): Face {
+  const { isRead } = about;
+  const name = i18n.t(isRead ? 'links.unmark' : 'links.mark', { link });
+  return { look: lookOf(about), isRead, name, note: noteOf(about, now) };
+}
+
+function lookOf({ state: { delivery, read }, isSaving, failure, wasCovered }: AboutChapter): Face['look'] {
+  if (failure !== null || wasCovered || delivery === 'refused') return 'trouble';
+  return isSaving || delivery === 'waiting' || delivery === 'sending' ? 'waiting' : read;
+}
+
+function noteOf({ state, isRead, isSaving, failure, wasCovered }: AboutChapter, now: number): string {
+  if (wasCovered) return i18n.t('reader.covered');
+  if (failure !== null) return failureSentence(failure);
+  if (isSaving) return i18n.t('reader.saving');
+  const { delivery, pausedBy, read } = state;
+  if (delivery === 'refused' && pausedBy !== null) return failureSentence(pausedBy);
+  const reading = i18n.t(read === 'unknown' ? 'links.unknown' : isRead ? 'reader.read' : 'reader.unread');
+  const course = deliverySentence(state, now);
+  return course === null ? reading : `${reading}. ${course}`;
+}

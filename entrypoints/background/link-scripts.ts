@@ -1,0 +1,65 @@
+import { browser } from 'wxt/browser';
+import { tellSitesChanged } from '../../lib/messages/tell';
+import { hostOf, isOwnHost, ownPatterns } from '../../lib/service/site-address';
+import { readLinkSites, watchLinkSites } from '../../lib/settings/link-sites';
+
+/** One registration for all sites: with one for each, a page that two of them fit would be marked twice. */
+const ID = 'links';
+const SCRIPT = '/content-scripts/links.js';
+
+/** What has to be done so that the script runs where it is wanted, and nowhere else. */
+export interface ScriptChange {
+  readonly does: 'nothing' | 'register' | 'update' | 'unregister';
+  /** Sites whose open tabs do not have the script yet. */
+  readonly added: readonly string[];
+}
+
+/** Compares the sites that are on with those that the script is registered for; `null` where it is not registered. */
+export function scriptChange(wanted: readonly string[], registered: readonly string[] | null): ScriptChange {
+  const added = wanted.filter((pattern) => !registered?.includes(pattern));
+  if (registered === null) return { does: wanted.length > 0 ? 'register' : 'nothing', added };
+  if (wanted.length === 0) return { does: 'unregister', added };
+  return { does: added.length > 0 || registered.length > wanted.length ? 'update' : 'nothing', added };
+}
+
+/**
+ * Sees to it, now and whenever the browser lets us into a site or out of one, that marks are on the sites that are on: in tabs that
+ * are open already too. The browser forgets registrations when the extension is updated.
+ */
+export function keepLinkScripts(): void {
+  let turn: Promise<void> = Promise.resolve();
+  const reconcile = () => {
+    // One after the other: each compares with what the one before it has left. One that failed is made good by the next.
+    turn = turn.then(reconcileLinkScripts).catch(() => undefined);
+  };
+  watchLinkSites(reconcile);
+  reconcile();
+}
+
+async function reconcileLinkScripts(): Promise<void> {
+  const [registered] = await browser.scripting.getRegisteredContentScripts({ ids: [ID] });
+  const matches = await readLinkSites();
+  const { does, added } = scriptChange(matches, registered ? (registered.matches ?? []) : null);
+  if (does === 'nothing') return;
+  if (does === 'register') {
+    await browser.scripting.registerContentScripts([
+      { id: ID, js: [SCRIPT], matches, excludeMatches: ownPatterns, runAt: 'document_idle' },
+    ]);
+  }
+  if (does === 'update') await browser.scripting.updateContentScripts([{ id: ID, js: [SCRIPT], matches }]);
+  if (does === 'unregister') await browser.scripting.unregisterContentScripts({ ids: [ID] });
+  // Scripts in open tabs ask whether they are still wanted; those that are not take their marks away.
+  await tellSitesChanged();
+  await runInOpenTabs(added);
+}
+
+async function runInOpenTabs(patterns: readonly string[]): Promise<void> {
+  if (patterns.length === 0) return;
+  const tabs = await browser.tabs.query({ url: [...patterns] });
+  await Promise.allSettled(
+    tabs.map(async ({ id, url = '' }) => {
+      if (id === undefined || isOwnHost(hostOf(url))) return;
+      await browser.scripting.executeScript({ target: { tabId: id }, files: [SCRIPT] });
+    }),
+  );
+}

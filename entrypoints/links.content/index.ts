@@ -1,0 +1,15 @@
+import { defineContentScript } from 'wxt/utils/define-content-script';
+import { startLinkMarks } from './start-link-marks';
+
+/** Where an earlier run of this script leaves its end for a later one, as in a tab that was open already: out of the page's reach. */
+const END = Symbol.for('dexmark.links.end');
+
+/** Sites that the person turned on: marks beside links to chapters. The background registers it there, and nowhere else. */
+export default defineContentScript({
+  registration: 'runtime',
+  main() {
+    const endEarlier: unknown = Reflect.get(globalThis, END);
+    if (typeof endEarlier === 'function') endEarlier();
+    Reflect.set(globalThis, END, startLinkMarks());
+  },
+});

@@ -1,0 +1,23 @@
+import { startLinkMarks } from '../links.content/start-link-marks';
+import { chapterPageOf } from './chapter-page';
+
+/** The marks beside the links of the site's pages; a page that shows a chapter has its control instead. */
+export interface ListMarks {
+  /** Brings the marks in line with what the page shows now. */
+  readonly update: () => void;
+}
+
+/** Marks for all the lists that a page shows one after the other. */
+export function createListMarks(): ListMarks {
+  let end: (() => void) | null = null;
+  return {
+    update: () => {
+      if (!chapterPageOf(window.location)) {
+        end ??= startLinkMarks();
+        return;
+      }
+      end?.();
+      end = null;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { Clock } from '../../clock';
+import { closeRoot } from '../closed-root';
+import type { Placed } from './placing';
+
+/** What a mark says of its chapter: the drawing, and the words that go with it. */
+export interface Face {
+  readonly look: 'read' | 'unread' | 'unknown' | 'waiting' | 'trouble';
+  readonly isRead: boolean;
+  /** What a press on it does: the name of the button. */
+  readonly name: string;
+  /** What is known of the chapter, in words. */
+  readonly note: string;
+}
+
+/** One mark beside one link. Its host is the same to the page whatever it shows: of no size, and without a word. */
+export interface LinkMark extends Placed {
+  readonly show: (face: Face) => void;
+  /** Says something to those who hear rather than see. */
+  readonly announce: (words: string) => void;
+  readonly remove: () => void;
+}
+
+export interface LinkMarkOptions {
+  readonly anchor: HTMLAnchorElement;
+  readonly styles: string;
+  readonly clock: Clock;
+  readonly onPress: () => void;
+  /** The person pressed, but could not see what: it went nowhere. */
+  readonly onCovered: () => void;
+}
+
+/** Makes a mark, which stands nowhere yet. */
+export function makeLinkMark({ anchor, styles, clock, onPress, onCovered }: LinkMarkOptions): LinkMark {
+  const host = document.createElement('span');
+  host.dataset.dexmark = 'mark';
+  const { root, stop } = closeRoot(host, { styles, clock, onClick: (isSeen) => !isSeen && onCovered() });
+  const button = document.createElement('button');
+  button.type = 'button';
+  const drawing = document.createElementNS(SVG, 'svg');
+  drawing.setAttribute('viewBox', '0 0 20 20');
+  const path = document.createElementNS(SVG, 'path');
+  drawing.append(path);
+  button.append(drawing);
+  button.addEventListener('click', onPress);
+  const voice = document.createElement('span');
+  voice.setAttribute('role', 'status');
+  root.append(button, voice);
+  return {
+    anchor,
+    host,
+    square: root,
+    show: ({ look, isRead, name, note }) => {
+      button.dataset.look = look;
+      button.dataset.read = String(isRead);
+      path.setAttribute('d', strokes[look]);
+      button.setAttribute('aria-label', name);
+      button.setAttribute('aria-description', note);
+      button.title = `${note}\n${name}`;
+    },
+    announce: (words) => {
+      voice.textContent = words;
+    },
+    remove: () => {
+      stop();
+      host.remove();
+    },
+  };
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** On a grid of 20, so that nobody has to tell them apart by their colour. */
+const strokes: Readonly<Record<Face['look'], string>> = {
+  read: 'M5 10.5l3.5 3.5 6.5-7.5',
+  unread: 'M10 9.8v.4',
+  unknown: '',
+  waiting: 'M10 5.5v4.7l3 2',
+  trouble: 'M10 5v5.5M10 14.3v.2',
+};

@@ -1,0 +1,199 @@
+import type { Clock } from '../../clock';
+import { asFailure } from '../../failure';
+import type { askFromContent } from '../../messages/ask-from-content';
+import type { ChapterState } from '../../messages/chapter-state';
+import type { listenToTold } from '../../messages/told';
+import type { Id } from '../../service/ids';
+import { type AboutChapter, createPresses } from './chapter-presses';
+import { takeIdleTurns } from './idle-turns';
+import { type Face, type LinkMark, makeLinkMark } from './link-mark';
+import { watchNearLinks } from './near-links';
+import { moveToEnds, standBeside, standStill } from './placing';
+import { wordsOf } from './words-of';
+
+export interface LinkMarksOptions {
+  readonly ask: typeof askFromContent;
+  /** Whether the extension is there still: an update leaves its scripts behind in pages that are open. */
+  readonly isAlive: () => boolean;
+  readonly listenToTold: typeof listenToTold;
+  readonly clock: Clock;
+  readonly newCommandId: () => string;
+  /** The text of the only stylesheet that applies to marks. */
+  readonly styles: string;
+  /** What a mark shows and says. @param words those of its link. */
+  readonly faceOf: (about: AboutChapter, words: string) => Face;
+}
+
+/** A link to a chapter that the person sees or is about to see. */
+interface NearLink {
+  readonly anchor: HTMLAnchorElement;
+  readonly chapterId: Id;
+  mark: LinkMark | null;
+  /** How often it was put back beside its link. */
+  returns: number;
+}
+
+/** A page that throws a mark out oftener than this means it. */
+const MOST_RETURNS = 5;
+
+/**
+ * Marks the links of a page that name chapters. The service is never asked for it: what is shown is what is known here. A link is
+ * marked while it is near what the person sees; nothing of the page is moved by it.
+ * @returns a function that ends it and leaves nothing behind.
+ */
+export function markLinks(options: LinkMarksOptions): () => void {
+  const { ask, isAlive, listenToTold, clock, newCommandId, styles, faceOf } = options;
+  const near = new Map<HTMLAnchorElement, NearLink>();
+  const left = new AbortController();
+  let isWanted = true;
+  let hasAsked = false;
+
+  const presses = createPresses({ ask, newCommandId, onChange: redraw, onNotAllowed: end });
+  const unasked = takeIdleTurns<NearLink>((links) => void askAbout(links));
+  const sizes = new ResizeObserver((entries) => settle(entries.map(({ target }) => target)));
+
+  const stopWatching = watchNearLinks({
+    onNear: (anchor, chapterId) => {
+      if (near.get(anchor)?.mark) return keepInPlace();
+      const link: NearLink = { anchor, chapterId, mark: null, returns: 0 };
+      near.set(anchor, link);
+      unasked.add([link]);
+    },
+    onFar: (anchor) => {
+      takeAway(near.get(anchor));
+      near.delete(anchor);
+    },
+    onChange: keepInPlace,
+  });
+  const stopListening = listenToTold(show, () => {
+    isWanted = true;
+    refresh();
+  });
+  const onBack = () => document.visibilityState === 'visible' && refresh();
+  window.addEventListener('pageshow', onBack, { signal: left.signal });
+  window.addEventListener('resize', () => settle(near.keys()), { signal: left.signal });
+  document.addEventListener('visibilitychange', onBack, { signal: left.signal });
+  return end;
+
+  function end(): void {
+    left.abort();
+    stopWatching();
+    stopListening();
+    unasked.end();
+    sizes.disconnect();
+    for (const link of near.values()) takeAway(link);
+    near.clear();
+  }
+
+  /** Asks anew about every link, as one who comes back: what was told meanwhile was not heard. */
+  function refresh(): void {
+    hasAsked = false;
+    unasked.add(near.values());
+  }
+
+  async function askAbout(links: readonly NearLink[]): Promise<void> {
+    const chapterIds = [...new Set(links.filter(isNear).map(({ chapterId }) => chapterId))];
+    if (chapterIds.length === 0 || !isWanted) return;
+    if (!isAlive()) {
+      end();
+      return;
+    }
+    const more = hasAsked;
+    hasAsked = true;
+    const before = presses.count();
+    try {
+      const { states, hasMarks } = await ask('chapter.states', { chapterIds, more });
+      isWanted = hasMarks;
+      if (!hasMarks) for (const link of near.values()) takeAway(link);
+      // An answer that a press has overtaken is older than what the press will be told.
+      else if (presses.count() !== before) unasked.add(links);
+      else show(states);
+    } catch (thrown) {
+      // The site was turned off. Any other failure shows no mark rather than a wrong one; whoever comes back asks again.
+      if (asFailure(thrown).code === 'not-allowed') end();
+    }
+  }
+
+  function isNear(link: NearLink): boolean {
+    return near.get(link.anchor) === link && !left.signal.aborted;
+  }
+
+  function show(states: readonly ChapterState[]): void {
+    if (!isWanted || left.signal.aborted) return;
+    presses.learn(states);
+    redraw(new Set(states.map(({ chapterId }) => chapterId)));
+  }
+
+  function redraw(chapterIds: ReadonlySet<Id>): void {
+    const links = [...near.values()].filter(({ chapterId }) => chapterIds.has(chapterId));
+    stand(links.filter(({ mark, anchor }) => mark === null && anchor.checkVisibility(whatHides)));
+    for (const { anchor, chapterId, mark } of links) {
+      const about = mark && presses.about(chapterId);
+      if (about) mark.show(faceOf(about, wordsOf(anchor)));
+    }
+  }
+
+  /** Gives links their marks, in one go. */
+  function stand(links: readonly NearLink[]): void {
+    const standing = standStill(links.map(newMark));
+    for (const mark of standing) {
+      const link = near.get(mark.anchor);
+      if (link) link.mark = mark;
+      sizes.observe(mark.anchor);
+    }
+    moveToEnds(standing);
+  }
+
+  function newMark({ anchor, chapterId }: NearLink): LinkMark {
+    const mark: LinkMark = makeLinkMark({
+      anchor,
+      styles,
+      clock,
+      onPress: () =>
+        void presses.press(chapterId).then((about) => about && mark.announce(faceOf(about, wordsOf(anchor)).note)),
+      onCovered: () => presses.cover(chapterId),
+    });
+    return mark;
+  }
+
+  function takeAway(link: NearLink | undefined): void {
+    if (!link?.mark) return;
+    sizes.unobserve(link.anchor);
+    link.mark.remove();
+    link.mark = null;
+  }
+
+  /** Pages draw themselves anew, and move what they had. */
+  function keepInPlace(): void {
+    if (!isAlive()) {
+      end();
+      return;
+    }
+    const astray = marksOf(near.keys()).filter(
+      ({ anchor, host }) => anchor.isConnected && host.previousSibling !== anchor,
+    );
+    const returning = astray.filter(({ anchor }) => mayReturn(near.get(anchor)));
+    standBeside(returning);
+    moveToEnds(returning);
+  }
+
+  function mayReturn(link: NearLink | undefined): boolean {
+    if (!link) return false;
+    link.returns += 1;
+    if (link.returns > MOST_RETURNS) takeAway(link);
+    return link.mark !== null;
+  }
+
+  function settle(anchors: Iterable<Element>): void {
+    moveToEnds(marksOf(anchors));
+  }
+
+  function marksOf(anchors: Iterable<Element>): LinkMark[] {
+    return [...anchors].flatMap((anchor) => {
+      const link = anchor instanceof HTMLAnchorElement ? near.get(anchor) : undefined;
+      return link?.mark ?? [];
+    });
+  }
+}
+
+const whatHides = { visibilityProperty: true, opacityProperty: true };

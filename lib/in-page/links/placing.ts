@@ -1,0 +1,135 @@
+/** A mark that stands beside its link. */
+export interface Placed {
+  readonly anchor: HTMLAnchorElement;
+  readonly host: HTMLElement;
+  /** What is drawn in it. */
+  readonly square: HTMLElement;
+}
+
+/** How far the square reaches above the line that the link ends on, in px: like a raised sign, it leaves the next word legible. */
+const RISE = 5;
+const GAP = 1;
+/** Less than this, in px, is no movement. */
+const STILL = 0.5;
+
+/**
+ * Puts hosts right behind their links, where they take part in no layout: in the line without any size, and out of it in boxes
+ * that would count them as one more item.
+ */
+export function standBeside(placed: readonly Placed[]): void {
+  const displays = placed.map(({ anchor }) => displayOf(anchor.parentElement));
+  for (const [index, { anchor, host }] of placed.entries()) {
+    host.style.cssText = /flex|grid/.test(displays[index] ?? '') ? apart : inLine;
+    anchor.after(host);
+  }
+}
+
+/**
+ * The same, but whoever moves what is around them by it, through a rule of the page about neighbours or last ones, is taken out
+ * again before anybody sees it. @returns those that stand.
+ */
+export function standStill<Mark extends Placed>(placed: readonly Mark[]): Mark[] {
+  const shapes = placed.map(({ anchor }) => shapeAround(anchor, anchor.nextElementSibling));
+  standBeside(placed);
+  const isStill = placed.map(({ anchor, host }, index) =>
+    shapeAround(anchor, host.nextElementSibling).every(
+      (length, at) => Math.abs(length - (shapes[index]?.[at] ?? 0)) < STILL,
+    ),
+  );
+  return placed.filter(({ host }, index) => {
+    if (!isStill[index]) host.remove();
+    return isStill[index];
+  });
+}
+
+/** How large a link and its parent are, and how far it is to its neighbour: nothing that moves with the page around them. */
+function shapeAround(anchor: HTMLAnchorElement, next: Element | null): number[] {
+  const own = anchor.getBoundingClientRect();
+  const parent = anchor.parentElement?.getBoundingClientRect() ?? own;
+  const beside = next?.getBoundingClientRect() ?? own;
+  return [own.width, own.height, parent.width, parent.height, beside.left - own.left, beside.top - own.top];
+}
+
+/** Moves the squares to where their links end. All is measured before anything is moved, so that the page is laid out once. */
+export function moveToEnds(placed: readonly Placed[]): void {
+  const clipOf = clipsByPlace();
+  const ways = placed.map(({ anchor, square }) => {
+    const to = endOf(anchor, square.offsetWidth, clipOf(anchor.parentElement));
+    const { left, top } = square.getBoundingClientRect();
+    return { x: to.x - left, y: to.y - top };
+  });
+  for (const [index, { square }] of placed.entries()) {
+    const { x, y } = ways[index] ?? { x: 0, y: 0 };
+    if (Math.hypot(x, y) < STILL) continue;
+    square.style.left = `${(Number.parseFloat(square.style.left) || 0) + x}px`;
+    square.style.top = `${(Number.parseFloat(square.style.top) || 0) + y}px`;
+  }
+}
+
+const common = `
+  all: initial !important;
+  width: 0 !important;
+  height: 0 !important;
+  font-size: 0 !important;
+  line-height: 0 !important;
+  visibility: inherit !important;
+  user-select: none !important;
+`;
+const inLine = `${common} position: relative !important; display: inline !important;`;
+const apart = `${common} position: absolute !important; display: block !important;`;
+
+/** The corner of the square beside the end of what the link shows, pulled back from where it would be cut off or widen the page. */
+function endOf(anchor: HTMLAnchorElement, size: number, clip: Clip): { x: number; y: number } {
+  const words = new Range();
+  words.selectNodeContents(anchor);
+  const shown = [...words.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+  const box = anchor.getBoundingClientRect();
+  const last = shown.at(-1) ?? box;
+  const y = Math.max(last.top - RISE, clip.top);
+  const { direction } = getComputedStyle(anchor);
+  if (direction === 'rtl') return { x: Math.max(Math.max(last.left, box.left) - size - GAP, clip.left), y };
+  return { x: Math.min(Math.min(last.right, box.right) + GAP, clip.right - size), y };
+}
+
+interface Clip {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+}
+
+/** What of the page is not cut off at a place: all of its width, less where boxes around it end, and those that scroll end later. */
+function clipsByPlace(): (place: Element | null) => Clip {
+  const known = new Map<Element, Clip>();
+  const clipOf = (place: Element | null): Clip => {
+    if (!place) return pageClip();
+    const before = known.get(place);
+    if (before) return before;
+    const around = clipOf(place.parentElement);
+    const clip = clipAt(place, around);
+    known.set(place, clip);
+    return clip;
+  };
+  return clipOf;
+}
+
+function clipAt(place: Element, around: Clip): Clip {
+  // What the root or the body clips is clipped at the edge of the page, which is the outermost of all.
+  const isPage = place === document.documentElement || place === document.body;
+  const overflow = isPage ? 'visible' : getComputedStyle(place).overflowX;
+  if (overflow === 'visible') return around;
+  const { left, right, top } = place.getBoundingClientRect();
+  if (overflow === 'auto' || overflow === 'scroll') {
+    const start = left + place.clientLeft - place.scrollLeft;
+    return { left: start, right: start + place.scrollWidth, top: Number.NEGATIVE_INFINITY };
+  }
+  return { left: Math.max(around.left, left), right: Math.min(around.right, right), top: Math.max(around.top, top) };
+}
+
+function pageClip(): Clip {
+  const left = -scrollX;
+  return { left, right: left + document.documentElement.scrollWidth, top: -scrollY };
+}
+
+function displayOf(element: Element | null): string {
+  return element ? getComputedStyle(element).display : '';
+}
