@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { checkAndTell } from '../../entrypoints/background/check-and-tell';
+import { goOn } from '../../entrypoints/background/go-on';
 import { tellDecided } from '../../entrypoints/background/report-news';
 import type { Parts } from '../../lib/actions/parts';
 import { prepareReport } from '../../lib/actions/prepare-report';
@@ -9,7 +10,7 @@ import { refreshReports } from '../../lib/actions/refresh-reports';
 import { sendReport } from '../../lib/actions/send-report';
 import { signIn } from '../../lib/actions/sign-in';
 import { signOut } from '../../lib/actions/sign-out';
-import { DAY, HOUR } from '../../lib/clock';
+import { DAY, HOUR, SECOND } from '../../lib/clock';
 import { REQUESTS_A_CHECK } from '../../lib/library/check-plan';
 import { readKnownReports, readReasons, readReportFacts } from '../../lib/library/report-reading';
 import { reportCategories } from '../../lib/service/ids';
@@ -153,6 +154,27 @@ describe('a report that the service has taken', () => {
     await world.until(async () => (await factsOf(id)).sent.length === 1);
     await prepare(id);
     expect((await factsOf(id)).sent).toMatchObject([{ status: 'waiting', reasonId: about.reasonId }]);
+  });
+});
+
+describe('the eleventh report of a minute', () => {
+  it('waits for its quota, says until when, and arrives then', async () => {
+    const { id } = strangeChapter();
+    const about = { category: 'chapter', objectId: id, reasonId: reasonFor('chapter') } as const;
+    for (let count = 1; count <= 11; count++)
+      await sendReport(parts, { commandId: crypto.randomUUID(), ...about, details: `number ${count}` });
+    await world.until(() => world.reader.reports.length === 10);
+    await world.until(async () => (await readView('allowance')).nextReportAt !== null);
+    const until = (await readView('allowance')).nextReportAt ?? 0;
+    expect(until - world.clock.now()).toBeGreaterThan(30 * SECOND);
+    await world.until(async () => {
+      // As the alarm does.
+      void goOn(parts);
+      return world.reader.reports.length === 11;
+    });
+    expect(world.clock.now()).toBeGreaterThanOrEqual(until);
+    expect(world.catalogue.journal.count(429)).toBe(0);
+    await world.until(async () => (await readView('allowance')).nextReportAt === null);
   });
 });
 

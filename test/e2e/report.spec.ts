@@ -1,14 +1,14 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { Browser } from 'webextension-polyfill';
 import { DAY } from '../../lib/clock.ts';
 import type { Chapter, Manga } from '../catalogue/library/types.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
-import type { ExtensionInBrowser } from './support/launch-chromium.ts';
+import { HELD, reportPageFor, reportWindowOf } from './support/report-window.ts';
 import { unreadIn } from './support/shelf.ts';
 
-/** It is held for ten seconds before it leaves. */
-const HELD = { timeout: 25_000 };
+declare const chrome: Browser;
 
 test.describe('a report', () => {
   test('goes from the reader to the service in two steps: the button, and Enter', async ({
@@ -22,8 +22,9 @@ test.describe('a report', () => {
     const reader = await openChapter(chapter.id);
     const control = await closedRootOf(reader);
     await expect.poll(control.buttons).toContain('Report');
-    const first = await opened(extension, () => control.press('Report'));
+    const first = await reportWindowOf(extension, () => control.press('Report'));
     await expect(first.getByText(titleOf(manga))).toBeVisible();
+    expect(await first.evaluate(async () => (await chrome.windows.getCurrent()).type)).toBe('popup');
     await first.getByRole('radio', { name: 'Pictures do not load' }).check();
     await first.getByRole('button', { name: 'Page 1' }).click();
     await expect(first.getByRole('textbox', { name: 'Details' })).toHaveValue('Page 1: ');
@@ -37,7 +38,7 @@ test.describe('a report', () => {
     const next = otherChapter(manga, chapter, service.catalogue.world.library.chapters);
     await reader.goto(`https://mangadex.org/chapter/${next}`);
     await expect.poll(control.buttons).toContain('Report');
-    const second = await opened(extension, () => control.press('Report'));
+    const second = await reportWindowOf(extension, () => control.press('Report'));
     await expect(second.getByRole('radio', { name: 'Pictures do not load' })).toBeFocused();
     await second.keyboard.press('Enter');
 
@@ -77,7 +78,7 @@ test.describe('a report', () => {
       ...{ details: '', status: 'refused', createdAt: now() - 3 * DAY },
     });
 
-    const page = await opened(extension, () => popup.getByRole('button', { name: 'Report series…' }).click());
+    const page = await reportWindowOf(extension, () => popup.getByRole('button', { name: 'Report series…' }).click());
 
     await expect(page.getByText('You have reported this before', { exact: true })).toBeVisible();
     await expect(page.getByText(`${reason.reason}, 3 days ago: refused`)).toBeVisible();
@@ -97,6 +98,35 @@ test.describe('a report', () => {
     expect(signedIn.reports).toHaveLength(1);
   });
 
+  test('is measured in the bytes that MangaDex counts, and too long a one is not sent', async ({
+    service,
+    signedIn,
+    extension,
+  }) => {
+    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const page = await reportPageFor(extension, chapter.id);
+    await page.getByRole('radio', { name: 'Pictures do not load' }).check();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name: 'Pages missing' })).toBeChecked();
+    await expect(page.getByText('This reason needs details.')).toBeVisible();
+    const details = page.getByRole('textbox', { name: 'Details' });
+    const used = async () => Number((await page.getByText(/of 8000 bytes/).textContent())?.match(/\d+/)?.[0]);
+    const empty = await used();
+
+    await details.fill('é漫😀"');
+    // Two, three and four bytes, and a quotation mark that the body writes as two.
+    expect((await used()) - empty).toBe(2 + 3 + 4 + 2);
+    await details.fill('漫'.repeat(2_700));
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('alert')).toContainText('longer than MangaDex takes');
+    await expect(details).toBeFocused();
+
+    await details.fill('漫'.repeat(2_600));
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText('Your report is kept')).toBeVisible();
+    await expect.poll(() => signedIn.reports.map((report) => report.details.length), HELD).toEqual([2_600]);
+  });
+
   test('whose answer was lost is looked for, and never made twice', async ({
     service,
     signedIn,
@@ -107,7 +137,7 @@ test.describe('a report', () => {
     service.faults.order({ method: 'POST', route: '/report' }, { kind: 'drop', work: 'done' });
     const control = await closedRootOf(await openChapter(chapter.id));
     await expect.poll(control.buttons).toContain('Report');
-    const page = await opened(extension, () => control.press('Report'));
+    const page = await reportWindowOf(extension, () => control.press('Report'));
 
     await page.getByRole('radio', { name: 'Fake or spam' }).check();
     await page.keyboard.press('Enter');
@@ -118,15 +148,6 @@ test.describe('a report', () => {
     expect(service.journal.requests({ method: 'POST', route: '/report' })).toHaveLength(1);
   });
 });
-
-/** The report window that a press opens. */
-async function opened({ context }: ExtensionInBrowser, press: () => Promise<void>): Promise<Page> {
-  const opening = context.waitForEvent('page');
-  await press();
-  const page = await opening;
-  await expect(page.getByRole('heading', { name: 'Report to MangaDex' })).toBeVisible();
-  return page;
-}
 
 function titleOf(manga: Manga): string {
   return manga.title.en ?? Object.values(manga.title)[0] ?? '';

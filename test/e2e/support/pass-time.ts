@@ -13,28 +13,40 @@ export async function showEarlierCheck(page: Page, byMs: number): Promise<void> 
   }, byMs);
 }
 
+/** When the service was last asked what has become of reports. */
+export async function rememberEarlierReports(page: Page, byMs: number): Promise<void> {
+  await changeFacts(page, 'askedAt', byMs);
+}
+
 /** What is kept of the last check and of the next: by now that is due. Nothing of this wakes a worker. */
 export async function rememberEarlierCheck(page: Page, byMs: number): Promise<void> {
+  await changeFacts(page, 'checkedAt', byMs);
+  await changeFacts(page, 'dueAt', byMs);
   await page.evaluate(async (ms) => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const { 'check.times': times } = await chrome.storage.local.get('check.times');
+    const { nextAt } = times as { nextAt: number };
+    await chrome.storage.local.set({ 'check.times': { ...(times as object), nextAt: nextAt - ms } });
+  }, byMs);
+}
+
+/** Moves a moment back in whatever row of the library's facts has it. */
+async function changeFacts(page: Page, moment: 'askedAt' | 'checkedAt' | 'dueAt', byMs: number): Promise<void> {
+  const change = async ({ field, ms }: { field: string; ms: number }) => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
       const opening = indexedDB.open('dexmark');
       opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
     });
     const facts = database.transaction('facts', 'readwrite').objectStore('facts');
     await new Promise<void>((resolve) => {
       facts.openCursor().onsuccess = ({ target }) => {
         const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result;
         if (!cursor) return resolve();
-        const { checkedAt, dueAt } = cursor.value;
-        if (checkedAt !== undefined) cursor.update({ ...cursor.value, checkedAt: checkedAt - ms });
-        if (dueAt !== undefined) cursor.update({ ...cursor.value, dueAt: dueAt - ms });
+        const at: unknown = cursor.value[field];
+        if (typeof at === 'number') cursor.update({ ...cursor.value, [field]: at - ms });
         cursor.continue();
       };
     });
     database.close();
-    const { 'check.times': times } = await chrome.storage.local.get('check.times');
-    const { nextAt } = times as { nextAt: number };
-    await chrome.storage.local.set({ 'check.times': { ...(times as object), nextAt: nextAt - ms } });
-  }, byMs);
+  };
+  await page.evaluate(change, { field: moment, ms: byMs });
 }
