@@ -83,7 +83,7 @@ function noteOf({ outcome, delivery, code, until }: Deed, now: number): string |
       if (code === 'not-found') return i18n.t('deed.noNumber');
       return until === null ? i18n.t('deed.notKept') : i18n.t('deed.notKeptUntil', { time: timeOfDay(until, now) });
     case 'failed':
-      return code && failureSentence(code);
+      return code === 'signed-out' ? i18n.t('deed.signedOut') : code && failureSentence(code);
     default:
       return null;
   }
