@@ -32,7 +32,7 @@ export default defineConfig({
       'contextMenus', // "Mark as read" on a link to a chapter, "Follow series" on one to a series
       'scripting', // the toast in the page where the person clicked; link marks, on the sites that they turn on
       'activeTab', // feedback in the page where the person clicked
-      'webRequest', // counts what the site's own tabs spend of the shared allowance; observes, never changes
+      'webRequest', // counts what the site's own tabs spend of the shared allowance, and sees what they mark; observes, never changes
     ],
     optional_permissions: ['notifications'],
     host_permissions: [api, auth, uploads, site].map((origin) => `${origin}/*`),

@@ -4,6 +4,7 @@ import { applySettings } from '../../lib/actions/apply-settings';
 import type { Parts } from '../../lib/actions/parts';
 import { recoverSession } from '../../lib/actions/recover-session';
 import { showChaptersOnScreen } from '../../lib/actions/show-chapters-on-screen';
+import { takeOverFromSite } from '../../lib/actions/take-over-from-site';
 import { systemClock } from '../../lib/clock';
 import { createDispatch } from '../../lib/messages/dispatch';
 import { tellSitesChanged } from '../../lib/messages/tell';
@@ -26,6 +27,7 @@ import { layGround } from './lay-ground';
 import { keepLinkScripts } from './link-scripts';
 import { listenToNotifications } from './notification-clicks';
 import { observeSite } from './observe-site';
+import { observeSiteWrites } from './observe-site-writes';
 import { closeToContentScripts } from './storage-access';
 import { untilBuilt } from './until-built';
 import { welcome } from './welcome';
@@ -51,6 +53,14 @@ export default defineBackground({
 
     // What the person's own tabs spend of the allowance that all share.
     observeSite({ api: liveProfile.api, ownOrigin: home.extensionOrigin }, pacer.observeSite);
+
+    // What the site's own tabs have changed there.
+    observeSiteWrites({ api: liveProfile.api, site: liveProfile.site }, (write) => {
+      void parts().then(
+        (built) => takeOverFromSite(built, write),
+        () => undefined,
+      );
+    });
 
     // What has to go on: at every start, when the alarm rings, when the network is back, when a pause is over.
     const resume = () => {

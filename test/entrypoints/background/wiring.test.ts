@@ -22,6 +22,7 @@ vi.mock('../../../entrypoints/background/go-on', () => ({
   ...{ goOn: vi.fn(), remember: vi.fn(), tryAgain: vi.fn() },
 }));
 vi.mock('../../../entrypoints/background/observe-site', () => ({ observeSite: vi.fn() }));
+vi.mock('../../../entrypoints/background/observe-site-writes', () => ({ observeSiteWrites: vi.fn() }));
 vi.mock('../../../entrypoints/background/badge', () => ({ showBadge: vi.fn() }));
 vi.mock('../../../entrypoints/background/link-scripts', () => ({ keepLinkScripts: vi.fn() }));
 vi.mock('../../../entrypoints/background/storage-access', () => ({ closeToContentScripts: vi.fn() }));

@@ -1,6 +1,7 @@
 /** The reader's side menu: where one is, and the chapters before and after. */
 import { language, numberName } from './chapter-row.js';
 import { make } from './make.js';
+import { markButton } from './own-marks.js';
 
 export function readerMenu(chapter) {
   const element = make(
@@ -15,6 +16,7 @@ export function readerMenu(chapter) {
       neighbour(chapter.previousId, 'Previous chapter'),
       neighbour(chapter.nextId, 'Next chapter'),
     ),
+    markButton(chapter),
     make('p', { class: 'menu-keys' }, 'Keys: ← → pages, comma and full stop chapters, m this menu.'),
   );
   return { element, toggle: () => element.toggleAttribute('hidden') };

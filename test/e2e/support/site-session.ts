@@ -1,0 +1,13 @@
+import type { Page } from '@playwright/test';
+import type { Account } from '../../catalogue/library/types.ts';
+import type { RunningCatalogue } from '../../catalogue/start.ts';
+
+/** Signs a tab of the site in, as the site keeps its own session; ours is another one. */
+export async function signInToSite(page: Page, { catalogue }: RunningCatalogue, account: Account): Promise<void> {
+  const { accessToken } = catalogue.world.sessions.open(account);
+  await page.evaluate((token) => {
+    const key = 'oidc.user:https://auth.mangadex.org/realms/mangadex:mangadex-frontend-stable';
+    localStorage.setItem(key, JSON.stringify({ access_token: token }));
+  }, accessToken);
+  await page.reload();
+}
