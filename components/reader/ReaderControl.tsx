@@ -54,9 +54,11 @@ export function ReaderControl(props: ReaderControlProps) {
       <div class="control-row">
         {isRead && !isSaving && <WayBack {...props} />}
         <MainButton {...props} isRead={isRead} />
-        <SmallPress icon="talk" name={i18n.t('discuss.button')} onPress={onDiscuss} />
-        <SmallPress icon="flag" name={i18n.t('report.reader')} onPress={onReport} />
-        <SmallPress icon="small" name={i18n.t('reader.collapse')} onPress={() => onResize(true)} />
+        <div class="control-tools">
+          <SmallPress icon="talk" name={i18n.t('discuss.button')} onPress={onDiscuss} />
+          <SmallPress icon="flag" name={i18n.t('report.reader')} onPress={onReport} />
+          <SmallPress icon="small" name={i18n.t('reader.collapse')} onPress={() => onResize(true)} />
+        </div>
       </div>
     </section>
   );
