@@ -90,49 +90,6 @@ test.describe('the control in the reader', () => {
     await expect.poll(control.buttons).toEqual([]);
   });
 
-  test('keeps its keys to itself', async ({ service, signedIn, openChapter }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
-    const page = await openChapter(chapter.id);
-    const control = await closedRootOf(page);
-    await expect.poll(control.buttons).toContain('Mark as read');
-    await control.press('Mark as read');
-    // The site notes the last key that it heard.
-    const site = page.locator('html');
-
-    await page.keyboard.press('.');
-    await expect(site).not.toHaveAttribute('data-last-key');
-    await expect(page).toHaveURL(new RegExp(`/chapter/${chapter.id}`));
-
-    await page.mouse.click(5, 5);
-    await page.keyboard.press('.');
-    await expect(site).toHaveAttribute('data-last-key', '.');
-  });
-
-  test('is worked by keys alone: the focus goes where the next press belongs', async ({
-    service,
-    signedIn,
-    openChapter,
-  }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
-    const page = await openChapter(chapter.id);
-    const control = await closedRootOf(page);
-    await expect.poll(control.buttons).toContain('Mark as read');
-    await control.press('Make small');
-    await expect.poll(control.buttons).toEqual(['Show Dexmark — Unread']);
-
-    await page.keyboard.press('Enter');
-    await expect.poll(control.buttons).toEqual(['Mark as read', 'Discuss', 'Report', 'Make small']);
-    await page.keyboard.press('Enter');
-    await expect.poll(control.buttons).toContain('Undo');
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Space');
-    await expect.poll(control.buttons).toEqual(['Mark as read', 'Discuss', 'Report', 'Make small']);
-    await page.keyboard.press('Enter');
-
-    await expect.poll(control.buttons).toContain('Undo');
-    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
-  });
-
   test('asks somebody who never signed in to do so, and sends nothing', async ({ service, account, openChapter }) => {
     const { chapter } = unreadIn(service.catalogue.world, account);
     const control = await closedRootOf(await openChapter(chapter.id));

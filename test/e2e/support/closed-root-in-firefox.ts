@@ -10,6 +10,7 @@ export function closedRootInFirefox(page: Page): ClosedRoot {
   return {
     buttons: async () => (await buttons()).map(({ name }) => name),
     text: () => askRoots(page, v.string(), readText),
+    focused: () => askRoots(page, v.nullable(v.string()), readFocused),
     async press(name) {
       const button = (await buttons()).find((each) => each.name === name);
       if (!button) throw new Error(`No button in a closed root is called "${name}".`);
@@ -29,6 +30,11 @@ function readButtons(...roots: ShadowRoot[]): string {
       return { name, x: left + width / 2, y: top + height / 2 };
     }),
   );
+}
+
+function readFocused(...roots: ShadowRoot[]): string {
+  const [focused] = roots.flatMap(({ activeElement }) => activeElement ?? []);
+  return JSON.stringify(focused ? (focused.getAttribute('aria-label') ?? focused.textContent?.trim()) : null);
 }
 
 function readText(...roots: ShadowRoot[]): string {

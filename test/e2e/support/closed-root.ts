@@ -9,6 +9,8 @@ export interface ClosedRoot {
   buttons(): Promise<string[]>;
   /** All words that stand there, in order. */
   text(): Promise<string>;
+  /** The name of the button that has the focus; `null` when none of them has. */
+  focused(): Promise<string | null>;
   /** Clicks the button in its middle, as somebody does who has seen it; throws when there is none of that name. */
   press(name: string): Promise<void>;
 }
@@ -32,6 +34,7 @@ export async function closedRootOf(page: Page): Promise<ClosedRoot> {
   return {
     buttons: () => namesOf('button'),
     text: async () => (await namesOf('StaticText')).join(' '),
+    focused: async () => (await readParts(session)).find((part) => part.isFocused)?.name ?? null,
     async press(name) {
       const button = (await parts()).find((part) => part.role === 'button' && part.name === name);
       if (!button) throw new Error(`No button in a closed root is called "${name}".`);
@@ -55,15 +58,23 @@ async function look(page: Page): Promise<void> {
 interface Part {
   readonly role: string;
   readonly name: string;
+  readonly isFocused: boolean;
   readonly backendNodeId: number;
 }
 
 async function readParts(session: CDPSession): Promise<Part[]> {
   const inside = await idsInClosedRoots(session);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
-  return nodes.flatMap(({ ignored, backendDOMNodeId, role, name }) =>
+  return nodes.flatMap(({ ignored, backendDOMNodeId, role, name, properties = [] }) =>
     !ignored && backendDOMNodeId !== undefined && inside.has(backendDOMNodeId)
-      ? [{ role: String(role?.value ?? ''), name: String(name?.value ?? ''), backendNodeId: backendDOMNodeId }]
+      ? [
+          {
+            role: String(role?.value ?? ''),
+            name: String(name?.value ?? ''),
+            isFocused: properties.some((property) => property.name === 'focused' && property.value.value === true),
+            backendNodeId: backendDOMNodeId,
+          },
+        ]
       : [],
   );
 }

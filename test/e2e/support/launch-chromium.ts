@@ -27,6 +27,8 @@ export interface Launch {
   readonly isHeadless: boolean;
   /** The profile's folder, which outlives the browser; without one it is new, and goes with the browser. */
   readonly profile?: string;
+  /** Whether pages that are left are kept for going back to, as browsers do; Playwright has them forgotten. */
+  readonly keepsPages?: boolean;
 }
 
 /**
@@ -35,7 +37,7 @@ export interface Launch {
  */
 export async function launchChromium(
   service: LocalService,
-  { isHeadless, profile: kept }: Launch,
+  { isHeadless, profile: kept, keepsPages = false }: Launch,
 ): Promise<ExtensionInBrowser> {
   if (!existsSync(join(build, 'manifest.json'))) throw new Error('There is no build for Chromium: npm run build.');
   const executablePath = findBrowser('chromium');
@@ -51,7 +53,7 @@ export async function launchChromium(
     chromiumSandbox: process.getuid?.() !== 0,
     // A person sees their own window size and colours; a test sees the same everywhere.
     ...(isHeadless ? { viewport: { width: 1280, height: 800 } } : { viewport: null, colorScheme: null }),
-    ignoreDefaultArgs: ['--disable-extensions'],
+    ignoreDefaultArgs: ['--disable-extensions', ...(keepsPages ? ['--disable-back-forward-cache'] : [])],
     args: [...browserFlags, `--host-resolver-rules=${hostRules(service.port)}`, trustFlag(service.spki)],
     // Ctrl-C is answered by whoever started us, in their order.
     handleSIGINT: false,

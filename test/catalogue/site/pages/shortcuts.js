@@ -1,7 +1,8 @@
-/** Keys of the page. Each one it hears is left on the root element, where a test can see that it was not meant for it. */
+/** Keys of the page. Those that it obeys, and the last one that it heard, are left on the root element, where a test can see them. */
 
 /** Calls the action of a key until the returned function is called; keys typed into a field are the field's. */
 export function onShortcut(actions) {
+  document.documentElement.dataset.shortcuts = Object.keys(actions).join(' ');
   const hear = (event) => {
     document.documentElement.dataset.lastKey = event.key;
     const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select');

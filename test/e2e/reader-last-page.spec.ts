@@ -1,0 +1,115 @@
+import { expect, type Page } from '@playwright/test';
+import type { Chapter } from '../catalogue/library/types.ts';
+import { type ClosedRoot, closedRootOf } from './support/closed-root.ts';
+import { test as base } from './support/fixtures.ts';
+import { followListIsChecked } from './support/follow-list.ts';
+import { marksIn } from './support/marks.ts';
+import { type Reading, unreadIn } from './support/shelf.ts';
+
+/** Two unread chapters in the list, for somebody who wants chapters marked at their last page. */
+const test = base.extend<{ reading: Reading }>({
+  reading: async ({ service, signedIn, options, openPopup }, use) => {
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    await popup.close();
+    await options.getByLabel('Mark as read when I reach the last page').check();
+    await expect(options.getByText('Saved')).toBeVisible();
+    await use(unreadIn(service.catalogue.world, signedIn));
+  },
+});
+
+test.describe('a chapter whose last page is reached', () => {
+  test('is marked, with "Undo" as any mark, and not again once that was undone', async ({
+    service,
+    signedIn,
+    reading: { manga, chapter, next },
+    openChapter,
+  }) => {
+    const { page, control } = await opened(openChapter, chapter);
+
+    await turnToEnd(page, chapter);
+
+    await expect.poll(control.buttons).toContain('Undo');
+    expect(await control.text()).toContain('Read');
+    await expect
+      .poll(() => marksIn(service.journal))
+      .toEqual([{ mangaId: manga.id, read: [chapter.id], unread: [], history: true }]);
+    await control.press('Undo');
+    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(false);
+    await page.mouse.click(5, 5);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowRight');
+    await expect(page).toHaveURL(endOf(chapter));
+    await readElsewhere(openChapter, next);
+    expect(await control.buttons()).toContain('Mark as read');
+    expect(
+      marksIn(service.journal)
+        .flatMap(({ read }) => read)
+        .filter((id) => id === chapter.id),
+    ).toHaveLength(1);
+  });
+
+  const jumps: readonly { readonly how: string; readonly jump: (page: Page, chapter: Chapter) => Promise<void> }[] = [
+    {
+      how: 'jumped to by the bar below',
+      jump: async (page, { pages }) => page.getByRole('button', { name: `Page ${pages}`, exact: true }).click(),
+    },
+    { how: 'opened at by a link', jump: async (page, chapter) => void (await page.goto(endOf(chapter))) },
+    {
+      how: 'turned to, and loaded anew as by a restored session',
+      jump: async (page, chapter) => {
+        await turnToEnd(page, chapter);
+        await page.reload();
+      },
+    },
+    {
+      how: 'come to backwards, from the next chapter',
+      jump: async (page) => {
+        await page.keyboard.press('.');
+        await expect(page).toHaveURL(/\/1$/);
+        await page.keyboard.press('ArrowLeft');
+      },
+    },
+  ];
+  for (const { how, jump } of jumps) {
+    test(`is not marked where that was ${how}`, async ({ service, reading: { chapter, next }, openChapter }) => {
+      const { page, control } = await opened(openChapter, chapter);
+
+      await jump(page, chapter);
+      await expect(page).toHaveURL(endOf(chapter));
+      await expect.poll(control.buttons).toContain('Mark as read');
+
+      await readElsewhere(openChapter, next);
+      // It was in sight all the while: the browser of these tests hides no tab behind another.
+      expect(await page.evaluate(() => document.visibilityState)).toBe('visible');
+      expect(await control.buttons()).toContain('Mark as read');
+      await expect.poll(() => marksIn(service.journal).flatMap(({ read }) => read)).toEqual([next.id]);
+    });
+  }
+});
+
+type Opening = (id: string) => Promise<Page>;
+
+async function opened(openChapter: Opening, { id }: Chapter): Promise<{ page: Page; control: ClosedRoot }> {
+  const page = await openChapter(id);
+  await expect(page).toHaveURL(/\/1$/);
+  const control = await closedRootOf(page);
+  await expect.poll(control.buttons).toContain('Mark as read');
+  return { page, control };
+}
+
+async function turnToEnd(page: Page, chapter: Chapter): Promise<void> {
+  for (let turned = 1; turned < chapter.pages; turned++) await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(endOf(chapter));
+}
+
+/** Reads another chapter to its end in a tab beside, until it is marked: so long what must not happen has had its time. */
+async function readElsewhere(openChapter: Opening, chapter: Chapter): Promise<void> {
+  const { page, control } = await opened(openChapter, chapter);
+  await turnToEnd(page, chapter);
+  await expect.poll(control.buttons).toContain('Undo');
+}
+
+function endOf({ id, pages }: Chapter): string {
+  return `https://mangadex.org/chapter/${id}/${pages}`;
+}
