@@ -64,6 +64,15 @@ export async function launchFirefox(
   return { browser, open, close: () => whole.disposeAsync() };
 }
 
+/** The page that the extension opens by itself when something is done. */
+export async function pageOpenedBy(browser: Browser, act: () => Promise<void>): Promise<Page> {
+  const before = new Set(browser.targets());
+  await act();
+  const page = await (await browser.waitForTarget((target) => target.type() === 'page' && !before.has(target))).page();
+  if (!page) throw new Error('What was opened is no page.');
+  return page;
+}
+
 /** An address for the extension's pages that we know, and a background that dies soon, as it would after a longer while. */
 async function extensionPreferences(uuid: string): Promise<Record<string, unknown>> {
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8'));

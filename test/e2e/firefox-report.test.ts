@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
+import { beginning, journeyInFirefox, popupOf, textOf, within } from './support/firefox-journey.ts';
+import { pageOpenedBy } from './support/launch-firefox.ts';
+import { unreadIn } from './support/shelf.ts';
+
+describe('a report, in Firefox', () => {
+  const journey = journeyInFirefox();
+
+  it('goes from the reader to the service, and is in "Reports" with its status', async () => {
+    const { service, firefox, account } = journey();
+    const { chapter } = unreadIn(service.catalogue.world, account);
+    const reader = await firefox.browser.newPage();
+    await reader.goto(`https://mangadex.org/chapter/${chapter.id}`);
+    const control = closedRootInFirefox(reader);
+    await expect.poll(control.buttons, within).toContain('Report');
+    const page = await pageOpenedBy(firefox.browser, () => control.press('Report'));
+    await page.locator('::-p-xpath(//label[normalize-space()="Fake or spam"]//input)').click();
+    await beginning(page, 'Page 1').click();
+    await beginning(page, 'Send report').click();
+    await expect.poll(() => textOf(page, 'main'), within).toContain('Your report is kept');
+    await page.close();
+
+    const popup = await popupOf(journey());
+    await beginning(popup, 'Reports').click();
+    const words = () => textOf(popup, '[role=tabpanel]');
+    await expect.poll(words, within).toMatch(/Fake or spam, just now.*Held back, leaves in 0:\d\d/);
+    await expect.poll(words, within).toContain('Fake or spam, just now: waiting');
+    expect(account.reports.map(({ objectId, details }) => [objectId, details])).toEqual([[chapter.id, 'Page 1:']]);
+  });
+});

@@ -1,0 +1,82 @@
+/** A journey in Firefox: the extension as built, signed in to a local service of its own, for all tests of a file. */
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { Account } from '../../catalogue/library/types.ts';
+import { type RunningCatalogue, startCatalogue } from '../../catalogue/start.ts';
+import { demoAccountOf } from './demo-account.ts';
+import { expectGoodManners } from './good-manners.ts';
+import { type ExtensionInFirefox, launchFirefox } from './launch-firefox.ts';
+import { typedBy } from './sign-in.ts';
+
+/** What takes some requests, no faster than the service allows. */
+export const within = { timeout: 30_000 };
+
+export interface Journey {
+  readonly service: RunningCatalogue;
+  readonly firefox: ExtensionInFirefox;
+  /** The demo account, which is signed in. */
+  readonly account: Account;
+}
+
+/** Begins it before the first test of the file, and ends it after the last; then the service's manners are judged. */
+export function journeyInFirefox(): () => Journey {
+  let service: RunningCatalogue | undefined;
+  let firefox: ExtensionInFirefox | undefined;
+  beforeAll(async () => {
+    service = await startCatalogue();
+    firefox = await launchFirefox(service, { isHeadless: true });
+    await signIn(await firefox.open('options.html'), demoAccountOf(service));
+  });
+  afterAll(async () => {
+    await firefox?.close();
+    await service?.close();
+    if (service) expectGoodManners(service.journal);
+  });
+  return () => {
+    if (!service || !firefox) throw new Error('The journey has not begun.');
+    return { service, firefox, account: demoAccountOf(service) };
+  };
+}
+
+async function signIn(options: Page, account: Account): Promise<void> {
+  const typed = typedBy(account);
+  await labelled(options, 'Username').fill(typed.username);
+  await labelled(options, 'Password').fill(typed.password);
+  await labelled(options, 'Client ID').fill(typed.clientId);
+  await labelled(options, 'Client secret').fill(typed.clientSecret);
+  await named(options, 'Sign in').click();
+  await named(options, 'Sign out').wait();
+}
+
+/** The popup's page in a tab, when its list is up to date. */
+export async function popupOf({ firefox }: Journey): Promise<Page> {
+  const popup = await firefox.open('popup.html');
+  await named(popup, 'Unread').wait();
+  await expect.poll(() => textOf(popup, '[role=status]'), within).toContain('Checked');
+  return popup;
+}
+
+/** The input that a label belongs to. */
+export function labelled(page: Page, label: string) {
+  return page.locator(`::-p-xpath(//input[@id=//label[normalize-space()="${label}"]/@for])`);
+}
+
+/** What assistive technology knows by this name. */
+export function named(page: Page, name: string) {
+  return page.locator(`::-p-aria(${name})`);
+}
+
+/** The first button or tab whose name begins so. */
+export function beginning(page: Page, name: string) {
+  const isIt = `starts-with(@aria-label, "${name}") or starts-with(normalize-space(), "${name}")`;
+  return page.locator(`::-p-xpath((//button | //*[@role="tab"])[${isIt}])`);
+}
+
+/** The names of the buttons that are not just their words. */
+export function namesOf(page: Page): Promise<(string | null)[]> {
+  return page.$$eval('button[aria-label]', (all) => all.map((each) => each.getAttribute('aria-label')));
+}
+
+export async function textOf(page: Page, selector: string): Promise<string> {
+  return page.$eval(selector, (element) => element.textContent ?? '');
+}
