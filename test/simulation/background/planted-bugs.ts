@@ -65,6 +65,13 @@ export const plantedBugs: readonly PlantedBug[] = [
     instead: 'isOfKind(intent, kind) && intent.id !== id);',
   },
   {
+    name: 'a click that cancels another leaves nothing to undo',
+    breaks: 'I5 what was acknowledged is in the queue',
+    file: 'lib/outbox/merge.ts',
+    line: 'if (unanswered === null && !hasChanged) return null;',
+    instead: 'if (unanswered === null || !hasChanged) return null;',
+  },
+  {
     name: 'a changed value does not wait for the older one',
     breaks: 'I6 a changed value',
     file: 'lib/outbox/intents.ts',
