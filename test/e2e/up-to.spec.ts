@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { serverError } from '../catalogue/faults.ts';
-import type { Account, Chapter } from '../catalogue/library/types.ts';
+import type { Chapter } from '../catalogue/library/types.ts';
 import type { World } from '../catalogue/world.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import type { ExtensionInBrowser } from './support/launch-chromium.ts';
 import { marksIn } from './support/marks.ts';
+import { strangeChapter } from './support/shelf.ts';
 
 test.describe('"Mark this and all before it as read"', () => {
   test('says what it would mark of a series that nobody follows, does it, and "Undo" restores exactly that', async ({
@@ -85,19 +86,6 @@ async function opened(extension: ExtensionInBrowser, chapterId: string): Promise
   await page.setViewportSize({ width: 440, height: 520 });
   await page.goto(extension.address(`up-to.html?chapter=${chapterId}`));
   return page;
-}
-
-/** The last English chapter of a series of which the reader knows nothing. */
-function strangeChapter({ library, now }: World, { follows, statuses }: Account): Chapter {
-  const suits = ({ mangaId, translatedLanguage, chapter, publishAt }: Chapter) =>
-    translatedLanguage === 'en' &&
-    Number(chapter) > 5 &&
-    publishAt < now() &&
-    !follows.has(mangaId) &&
-    !statuses.has(mangaId);
-  const found = [...library.chapters.values()].findLast(suits);
-  if (!found) throw new Error('The reader knows every series.');
-  return found;
 }
 
 /** English chapters of the same series that came before it. */

@@ -20,6 +20,16 @@ export function readIn(world: World, account: Account, isOfTime: (publishAt: num
   return findReading(world, account, ({ id, publishAt }) => account.read.has(id) && isOfTime(publishAt));
 }
 
+/** The last English chapter of a series, beyond its fifth, that the account neither follows nor has given a status. */
+export function strangeChapter({ library, now }: World, { follows, statuses }: Account): Chapter {
+  const isStrange = ({ mangaId }: Chapter) => !follows.has(mangaId) && !statuses.has(mangaId);
+  const found = [...library.chapters.values()].findLast(
+    (chapter) => hasPages(chapter) && Number(chapter.chapter) > 5 && chapter.publishAt < now() && isStrange(chapter),
+  );
+  if (!found) throw new Error('The reader knows every series.');
+  return found;
+}
+
 function findReading({ library, now }: World, account: Account, suits: (chapter: Chapter) => boolean): Reading {
   const isOut = ({ publishAt }: Chapter) => publishAt <= now();
   for (const manga of library.manga.values()) {

@@ -5,9 +5,12 @@ import type { RunningCatalogue } from '../../catalogue/start.ts';
 /** Signs a tab of the site in, as the site keeps its own session; ours is another one. */
 export async function signInToSite(page: Page, { catalogue }: RunningCatalogue, account: Account): Promise<void> {
   const { accessToken } = catalogue.world.sessions.open(account);
-  await page.evaluate((token) => {
-    const key = 'oidc.user:https://auth.mangadex.org/realms/mangadex:mangadex-frontend-stable';
-    localStorage.setItem(key, JSON.stringify({ access_token: token }));
-  }, accessToken);
+  await page.evaluate(putSiteSession, accessToken);
   await page.reload();
+}
+
+/** Runs in the page: where the live site keeps its session (FACTS section 6). */
+export function putSiteSession(accessToken: string): void {
+  const key = 'oidc.user:https://auth.mangadex.org/realms/mangadex:mangadex-frontend-stable';
+  localStorage.setItem(key, JSON.stringify({ access_token: accessToken }));
 }

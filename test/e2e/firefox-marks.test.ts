@@ -1,0 +1,61 @@
+import type { Page } from 'puppeteer-core';
+import { describe, expect, it } from 'vitest';
+import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
+import { beginning, journeyInFirefox, named, popupOf, textOf, within } from './support/firefox-journey.ts';
+import { strangeChapter, unreadIn } from './support/shelf.ts';
+import { putSiteSession } from './support/site-session.ts';
+
+describe('marks and discussions, in Firefox', () => {
+  const journey = journeyInFirefox();
+
+  it('what the site itself marks shows in the reader, without a request of ours', async () => {
+    const { service, firefox, account } = journey();
+    await (await popupOf(journey())).close();
+    const { chapter } = unreadIn(service.catalogue.world, account);
+    const page = await firefox.browser.newPage();
+    await page.goto(`https://mangadex.org/chapter/${chapter.id}`);
+    const { accessToken } = service.catalogue.world.sessions.open(account);
+    await page.evaluate(putSiteSession, accessToken);
+    await page.reload();
+    const control = closedRootInFirefox(page);
+    await expect.poll(control.buttons, within).toContain('Mark as read');
+    await named(page, 'Menu').click();
+
+    await named(page, 'Mark chapter as read').click();
+
+    await expect.poll(control.buttons, within).toContain('Mark as unread');
+    const marks = service.journal.requests({ host: 'api', method: 'POST', route: '/manga/{id}/read' });
+    expect(marks.map(({ initiator }) => initiator)).toEqual(['site']);
+    await page.close();
+  });
+
+  it('"this and all before it" is said with its count, done, and undone', async () => {
+    const { service, firefox, account } = journey();
+    const chapter = strangeChapter(service.catalogue.world, account);
+    const before = [...account.read].sort();
+    const page = await firefox.open(`up-to.html?chapter=${chapter.id}`);
+    await expect.poll(() => wordsOf(page), within).toMatch(/Mark \d+ chapters? up to/);
+    const [, count = '0'] = /Mark (\d+) chapters? up to/.exec(await wordsOf(page)) ?? [];
+    await page.keyboard.press('Enter');
+    await expect.poll(() => account.read.size, within).toBe(before.length + Number(count));
+    await named(page, 'Undo').click();
+    await expect.poll(() => [...account.read].sort(), within).toEqual(before);
+    await page.close();
+  });
+
+  it('"Discuss" goes on to the thread of the forum', async () => {
+    const { service, firefox } = journey();
+    const popup = await popupOf(journey());
+    await beginning(popup, 'More: ').click();
+    await beginning(popup, 'Discuss: ').click();
+    const addresses = async () => (await firefox.browser.pages()).map((page) => page.url());
+    await expect
+      .poll(addresses, within)
+      .toContainEqual(expect.stringMatching(/^https:\/\/forums\.mangadex\.org\/threads\/\d+$/));
+    expect(service.journal.requests({ method: 'POST', route: '/forums/thread' })).toHaveLength(1);
+  });
+});
+
+function wordsOf(page: Page): Promise<string> {
+  return textOf(page, 'main');
+}
