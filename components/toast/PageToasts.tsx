@@ -2,6 +2,7 @@ import { i18n } from '#i18n';
 import type { Deed } from '../../lib/messages/deed';
 import { Icon, type IconName } from '../look/Icon';
 import { deedSentence } from '../texts/deed-sentence';
+import { failureSentence } from '../texts/failure-sentence';
 
 interface PageToastsProps {
   /** Oldest first. */
@@ -40,14 +41,15 @@ function PageToast({
   onClose,
 }: { deed: ShownDeed } & Omit<PageToastsProps, 'deeds' | 'wasCovered'>) {
   const { text, note, tone, undo } = deedSentence(deed, now);
-  const closeByKey = ({ key }: KeyboardEvent) => key === 'Escape' && onClose(deed.id);
+  // Escape closes it from any of its buttons.
+  const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && onClose(deed.id);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from any of its buttons.
-    <div class="toast" data-tone={tone} onKeyDown={closeByKey}>
+    <div class="toast" data-tone={tone}>
       <Icon name={iconOf(deed)} />
       <div class="toast-words">
         <p>{text}</p>
         {note !== null && <p class="toast-note">{note}</p>}
+        {deed.undoFailure !== null && <p class="toast-note">{failureSentence(deed.undoFailure)}</p>}
       </div>
       {deed.canUndo && (
         <button
@@ -55,6 +57,7 @@ function PageToast({
           class="press"
           aria-label={undo}
           aria-busy={deed.isUndoing}
+          onKeyDown={onKeyDown}
           onClick={() => onUndo(deed.id)}
         >
           {i18n.t('follows.undo')}
@@ -64,6 +67,7 @@ function PageToast({
         type="button"
         class="press press-small"
         aria-label={i18n.t('deed.close')}
+        onKeyDown={onKeyDown}
         onClick={() => onClose(deed.id)}
       >
         <Icon name="cross" />

@@ -103,7 +103,7 @@ test.describe('a link to a chapter on a page of any site', () => {
     await options.close();
     const page = await opened(extension, 'https://mangadex.org/titles');
     await clickMenu(extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${chapter.id}` });
-    await expect.poll((await closedRootOf(page)).text).toContain('You are not signed in');
+    await expect.poll((await closedRootOf(page)).text).toContain('You are not signed in, so nothing was kept.');
     expect(service.journal.requests({ host: 'api' })).toEqual([]);
   });
 });

@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { showDeed } from '../../../entrypoints/background/any-page/show-deed';
+import { showBadge } from '../../../entrypoints/background/badge';
+import { SECOND } from '../../../lib/clock';
+import { writeView } from '../../../lib/settings/views';
+import { deedOf } from '../../support/deeds';
+import { speak } from '../../support/texts';
+import { quiet } from '../../support/views';
+import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
+
+let clock: VirtualClock;
+const shown = { text: '', title: '' };
+
+/** A life of the worker; what an earlier one had under way is not heard of again. */
+function live(): void {
+  clock = virtualClock(clock.now());
+  showBadge(clock);
+}
+const says = (text: string) => vi.waitFor(() => expect(shown.text).toBe(text));
+
+describe('the toolbar button, after a click that no page could say anything of', () => {
+  beforeEach(async () => {
+    speak('en');
+    fakeBrowser.reset();
+    clock = virtualClock();
+    Object.assign(fakeBrowser.action, {
+      setBadgeText: async ({ text }: { text: string }) => void Object.assign(shown, { text }),
+      setTitle: async ({ title }: { title: string }) => void Object.assign(shown, { title }),
+      ...{ setBadgeBackgroundColor: vi.fn(), setBadgeTextColor: vi.fn(), setIcon: vi.fn() },
+    });
+    await writeView('counts', { ...quiet.counts, unreadSeries: 3 });
+    live();
+    await says('3');
+  });
+  it('says for a moment what came of it, and then its number again', async () => {
+    await showDeed(deedOf(), null, clock);
+    await says('✓');
+    expect(shown).toEqual({ text: '✓', title: 'Marked as read: The Quiet Harbour, Ch. 12' });
+    await clock.run(3 * SECOND);
+    await says('3');
+    await vi.waitFor(async () => expect(await fakeBrowser.alarms.get('flash-over')).toBeUndefined());
+  });
+
+  it('says what came to nothing, and why', async () => {
+    await showDeed(deedOf({ outcome: 'failed', code: 'storage-full', canUndo: false }), null, clock);
+    await says('!');
+    expect(shown.title).toContain('There is no room left');
+  });
+
+  it('has its number again in the next life, which an alarm begins', async () => {
+    await showDeed(deedOf(), null, clock);
+    await says('✓');
+    expect(await fakeBrowser.alarms.get('flash-over')).toBeTruthy();
+    clock.set(30 * SECOND);
+    live();
+    await says('3');
+  });
+
+  it('shows a second click for as long as the first', async () => {
+    await showDeed(deedOf(), null, clock);
+    await says('✓');
+    await clock.run(2 * SECOND);
+    await showDeed(deedOf({ id: crypto.randomUUID(), outcome: 'nothing' }), null, clock);
+    await says('!');
+    await clock.run(2 * SECOND);
+    expect(shown.text).toBe('!');
+    await clock.run(SECOND);
+    await says('3');
+  });
+});

@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+import { act } from 'preact/test-utils';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openToasts, type Toasts } from '../../../entrypoints/toast/toasts';
+import { SECOND } from '../../../lib/clock';
+import { Failure } from '../../../lib/failure';
+import type { askFromContent } from '../../../lib/messages/ask-from-content';
+import type { Deed } from '../../../lib/messages/deed';
+import { deedOf } from '../../support/deeds';
+import { buttonNames, press } from '../../support/mount';
+import { speak } from '../../support/texts';
+import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
+
+// What happens at the edge of the corner has its own tests: here its inside is looked into.
+const corner = vi.hoisted(() => ({ root: null as HTMLElement | null, onClick: (_: boolean) => undefined as void }));
+vi.mock('../../../lib/in-page/corner', () => ({
+  openCorner: ({ onClick }: { onClick: (isSeen: boolean) => void }) => {
+    const root = document.createElement('div');
+    document.body.append(root);
+    Object.assign(corner, { root, onClick });
+    return { root, putBack: vi.fn(), remove: () => root.remove() };
+  },
+}));
+
+const onGone = vi.fn();
+const ask = vi.fn<(name: string, input: unknown) => Promise<Deed>>();
+let clock: VirtualClock;
+let toasts: Toasts;
+
+describe('the toasts of a page', () => {
+  beforeEach(() => {
+    speak('en');
+    vi.clearAllMocks();
+    clock = virtualClock();
+    toasts = openToasts({
+      ...{ clock, onGone, ask: ask as unknown as typeof askFromContent },
+      newCommandId: () => 'c2',
+    });
+  });
+  afterEach(() => toasts.end());
+
+  const root = () => corner.root as HTMLElement;
+  const ids = ['7b1e6a52-3b0d-4c55-9c7a-0f5d2f6b8a11', '7b1e6a52-3b0d-4c55-9c7a-0f5d2f6b8a12'] as const;
+  const come = async (change: Partial<Deed> = {}, isNew = true) => {
+    const deed = deedOf({ goesAt: clock.now() + 10 * SECOND, ...change });
+    const isShown = toasts.take({ told: 'deed', isNew, deed });
+    await act(() => clock.run(100));
+    return isShown;
+  };
+
+  it('are a place that screen readers know before its first words come', async () => {
+    expect(root().querySelector('[role=status]')?.textContent).toBe('');
+    expect(await come()).toBe(true);
+    expect(root().querySelector('[role=status]')?.textContent).toContain('Marked as read: The Quiet Harbour, Ch. 12');
+  });
+
+  it('go when their time is over, and leave nothing behind', async () => {
+    await come();
+    await act(() => clock.run(9 * SECOND));
+    expect(document.body.childElementCount).toBe(1);
+    await act(() => clock.run(SECOND));
+    expect(document.body.childElementCount).toBe(0);
+    expect(onGone).toHaveBeenCalledOnce();
+    expect(await come()).toBe(false);
+  });
+
+  it('stand below each other, three at most: the oldest makes room', async () => {
+    for (const n of [1, 2, 3, 4]) await come({ id: crypto.randomUUID(), chapter: `Ch. ${n}` });
+    expect(buttonNames(root()).filter((name) => name.startsWith('Undo'))).toEqual([
+      'Undo: The Quiet Harbour, Ch. 2',
+      'Undo: The Quiet Harbour, Ch. 3',
+      'Undo: The Quiet Harbour, Ch. 4',
+    ]);
+  });
+
+  it('say what has become of a click in its own place, and nothing of one that is not shown', async () => {
+    await come();
+    await come({ id: ids[1] });
+    await come({ delivery: 'delivered' }, false);
+    expect(root().querySelectorAll('.toast')).toHaveLength(2);
+    expect(root().querySelector('.toast')?.textContent).toContain('MangaDex has it');
+    expect(await come({ id: crypto.randomUUID() }, false)).toBe(false);
+  });
+
+  it('undo once what is pressed twice, by the name of the click alone, and say that it is undone', async () => {
+    const answer = Promise.withResolvers<Deed>();
+    ask.mockReturnValue(answer.promise);
+    await come();
+    await press(root(), 'Undo: The Quiet Harbour, Ch. 12');
+    await press(root(), 'Undo: The Quiet Harbour, Ch. 12');
+    expect(ask).toHaveBeenCalledExactlyOnceWith('toast.undo', { id: ids[0], commandId: 'c2' });
+    await act(() => answer.resolve(deedOf({ outcome: 'undone', canUndo: false })));
+    await act(() => clock.run(1));
+    expect(root().textContent).toContain('Undone: The Quiet Harbour, Ch. 12');
+    expect(buttonNames(root())).toEqual(['Close']);
+  });
+
+  it('wait for the answer to "Undo" beyond their time, and show it for a moment', async () => {
+    const answer = Promise.withResolvers<Deed>();
+    ask.mockReturnValue(answer.promise);
+    await come();
+    await act(() => clock.run(9 * SECOND));
+    await press(root(), 'Undo: The Quiet Harbour, Ch. 12');
+    await act(() => clock.run(2 * SECOND));
+    expect(root().isConnected).toBe(true);
+    await act(() => answer.resolve(deedOf({ outcome: 'undone', canUndo: false })));
+    await act(() => clock.run(3 * SECOND));
+    expect(root().textContent).toContain('Undone');
+    await act(() => clock.run(2 * SECOND));
+    expect(root().isConnected).toBe(false);
+  });
+
+  it('say why "Undo" came to nothing, and offer it again', async () => {
+    ask.mockRejectedValue(new Failure('storage-failed'));
+    await come();
+    await press(root(), 'Undo: The Quiet Harbour, Ch. 12');
+    await act(() => clock.run(1));
+    expect(root().textContent).toContain('This browser could not store it.');
+    expect(buttonNames(root())).toContain('Undo: The Quiet Harbour, Ch. 12');
+  });
+
+  it('are closed by their button, and by Escape', async () => {
+    await come();
+    await come({ id: ids[1] });
+    await act(() => {
+      const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
+      root().querySelector('button')?.dispatchEvent(key);
+    });
+    expect(root().querySelectorAll('.toast')).toHaveLength(1);
+    await press(root(), 'Close');
+    expect(root().isConnected).toBe(false);
+    expect(onGone).toHaveBeenCalledOnce();
+  });
+
+  it('say that a click went nowhere because something of the page covered them', async () => {
+    await come();
+    await act(() => corner.onClick(false));
+    expect(root().textContent).toContain('Something covered this button. Press again.');
+    await act(() => corner.onClick(true));
+    expect(root().textContent).not.toContain('Something covered');
+  });
+});
