@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import type { Deed } from '../../lib/messages/deed';
 import { Icon, type IconName } from '../look/Icon';
+import { Words } from '../look/Words';
 import { deedSentence } from '../texts/deed-sentence';
 import { failureSentence } from '../texts/failure-sentence';
 
@@ -29,7 +30,11 @@ export function PageToasts({ deeds, wasCovered, ...on }: PageToastsProps) {
       {deeds.map((deed) => (
         <PageToast key={deed.id} deed={deed} {...on} />
       ))}
-      {wasCovered && <p class="toast toast-note">{i18n.t('reader.covered')}</p>}
+      {wasCovered && (
+        <p class="toast toast-note">
+          <Words>{i18n.t('reader.covered')}</Words>
+        </p>
+      )}
     </div>
   );
 }
@@ -47,9 +52,19 @@ function PageToast({
     <div class="toast" data-tone={tone}>
       <Icon name={iconOf(deed)} />
       <div class="toast-words">
-        <p>{text}</p>
-        {note !== null && <p class="toast-note">{note}</p>}
-        {deed.undoFailure !== null && <p class="toast-note">{failureSentence(deed.undoFailure)}</p>}
+        <p>
+          <Words>{text}</Words>
+        </p>
+        {note !== null && (
+          <p class="toast-note">
+            <Words>{note}</Words>
+          </p>
+        )}
+        {deed.undoFailure !== null && (
+          <p class="toast-note">
+            <Words>{failureSentence(deed.undoFailure)}</Words>
+          </p>
+        )}
       </div>
       {deed.canUndo && (
         <button
@@ -60,7 +75,7 @@ function PageToast({
           onKeyDown={onKeyDown}
           onClick={() => onUndo(deed.id)}
         >
-          {i18n.t('follows.undo')}
+          <Words>{i18n.t('follows.undo')}</Words>
         </button>
       )}
       <button

@@ -1,7 +1,7 @@
-import type { FailureCode } from '../failure';
 import type { ChapterState } from '../messages/chapter-state';
 import type { MarkIntent } from '../outbox/intents';
 import type { Id } from '../service/ids';
+import { type Obstacle, obstacleOf } from './obstacle-of';
 import type { Parts } from './parts';
 
 /** What is known here about chapters: the person's wish where there is one, else what the service last said. */
@@ -10,21 +10,13 @@ export async function chapterStates(parts: Parts, chapterIds: readonly Id[]): Pr
   if (account === undefined) return chapterIds.map((chapterId) => stateOf(chapterId, undefined, undefined, noObstacle));
   const wishes = await parts.outbox.find(account, 'mark', chapterIds);
   // After them: what was delivered is in the library by then.
-  const [read, isSignedIn, held] = await Promise.all([
+  const [read, obstacle] = await Promise.all([
     parts.library.readStates(account, chapterIds),
-    parts.session.isSignedIn(),
-    parts.captchas.present(),
+    obstacleOf(parts, 'mark'),
   ]);
-  const pause: Obstacle = isSignedIn ? parts.pacer.pause() : { code: 'session-ended', until: null };
-  const obstacle = pause.code === null && held.has('mark') ? { code: 'captcha' as const, until: null } : pause;
   return chapterIds.map((chapterId) => stateOf(chapterId, wishes.get(chapterId), read.get(chapterId), obstacle));
 }
 
-/** What keeps every wish from leaving at present. */
-interface Obstacle {
-  readonly code: FailureCode | null;
-  readonly until: number | null;
-}
 const noObstacle: Obstacle = { code: null, until: null };
 
 function stateOf(

@@ -1,4 +1,5 @@
 import { chapterName } from '../../../components/texts/chapter-name';
+import { obstacleOf } from '../../../lib/actions/obstacle-of';
 import type { Parts } from '../../../lib/actions/parts';
 import type { Deed } from '../../../lib/messages/deed';
 import type { NotedDeed } from './deeds';
@@ -45,7 +46,6 @@ async function deliveryOf(parts: Parts, deed: DescribedDeed): Promise<Pick<Deed,
   const { state } = wish;
   if (state.name === 'refused') return { delivery: state.name, code: state.code, until: null };
   if (state.name !== 'waiting') return { ...noDelivery, delivery: state.name };
-  if (!(await parts.session.isSignedIn())) return { delivery: state.name, code: 'session-ended', until: null };
-  const { code, until } = parts.pacer.pause();
+  const { code, until } = await obstacleOf(parts, wish.kind);
   return { delivery: state.name, code: code ?? state.met ?? null, until };
 }

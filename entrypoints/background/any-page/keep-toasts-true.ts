@@ -10,8 +10,7 @@ import { updateInPage } from './page-toast';
  */
 export function keepToastsTrue(parts: () => Promise<Parts>): void {
   const look = () => void tellToasts(parts).catch(() => undefined);
-  watchView('revision', look);
-  watchView('pause', look);
+  for (const name of ['revision', 'pause', 'captcha'] as const) watchView(name, look);
 }
 
 async function tellToasts(parts: () => Promise<Parts>): Promise<void> {
