@@ -15,7 +15,7 @@ export async function markChapter(
   { commandId, chapterId, read }: { commandId: string; chapterId: Id; read: boolean },
 ): Promise<ChapterState> {
   const account = await accountOf(parts);
-  const known = (await parts.library.readStates(account, [chapterId])).get(chapterId);
+  const known = (await parts.library.readSureStates(account, [chapterId])).get(chapterId);
   await parts.outbox.want({
     kind: 'mark',
     id: commandId,

@@ -14,7 +14,7 @@ export async function markChapters(
   { commandId, chapterIds, read }: { commandId: string; chapterIds: readonly Id[]; read: boolean },
 ): Promise<void> {
   const account = await accountOf(parts);
-  const known = await parts.library.readStates(account, chapterIds);
+  const known = await parts.library.readSureStates(account, chapterIds);
   const made = { kind: 'mark', id: commandId, account, value: read, at: parts.clock.now() } as const;
   await parts.outbox.wantAll(
     [...new Set(chapterIds)].map((key) => {

@@ -15,8 +15,8 @@ const CAPTCHA_REST_MS = MINUTE;
  * missed, the next check finds.
  *
  * Nobody can tell whose account the tab is signed in to. So the outbox is left alone, where a wish would be lost for good: what
- * waits still leaves, and stands over what the site did. And only series that are known here are changed, as the service's own
- * answers will say anew within a day.
+ * waits still leaves, and stands over what the site did; and a mark that is wished later never vanishes because the site seems to
+ * have made it. Only series that are known here are changed, as the service's own answers will say anew within a day.
  * @param write `null` for a change that is not kept here.
  */
 export async function takeOverFromSite(parts: Parts, write: SiteWrite | null): Promise<void> {
@@ -37,13 +37,13 @@ async function takeOver({ library }: Parts, account: string, write: SiteWrite): 
   switch (write.kind) {
     case 'marks': {
       if (!(await isKnown(write.mangaId))) return null;
-      await library.takeOver(account, { ...write, history: false });
+      await library.hear(account, { ...write, history: false });
       return [...write.read, ...write.unread];
     }
     case 'mark': {
       const mangaId = (await library.readChapters(account, [write.chapterId])).get(write.chapterId)?.mangaId;
       if (mangaId === undefined || !(await isKnown(mangaId))) return null;
-      await library.takeOver(account, { mangaId, read: [write.chapterId], unread: [], history: false });
+      await library.hear(account, { mangaId, read: [write.chapterId], unread: [], history: false });
       return [write.chapterId];
     }
     case 'follow':

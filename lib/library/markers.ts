@@ -14,22 +14,34 @@ export const MARK_VISIBLE_MS = 10 * SECOND;
 /** The row after the service said which chapters are read. @param askedAt when it was asked, in epoch ms. */
 export function answered(row: MarkersRow | undefined, mangaId: Id, read: readonly Id[], askedAt: number): MarkersRow {
   const newer = row?.delivered.filter(({ at }) => at > askedAt - MARK_VISIBLE_MS) ?? [];
-  return { ...overlaid({ mangaId, read, checkedAt: askedAt, delivered: [] }, newer), delivered: newer };
+  const answer = { ...overlaid({ mangaId, read, checkedAt: askedAt, delivered: [] }, newer), delivered: newer };
+  return withHeard(answer, row?.heard?.filter((id) => newer.some(({ chapterId }) => chapterId === id)) ?? []);
 }
 
 /** The row after the service took marks. @param at when its answer came, in epoch ms. */
 export function takenOver(
-  row: MarkersRow | undefined,
+  before: MarkersRow | undefined,
   { mangaId, read, unread }: MarksOfManga,
   at: number,
 ): MarkersRow {
-  const known = row ?? { mangaId, read: [], checkedAt: null, delivered: [] };
+  const known = before ?? { mangaId, read: [], checkedAt: null, delivered: [] };
   const fresh = [
     ...read.map((chapterId) => ({ chapterId, read: true, at })),
     ...unread.map((chapterId) => ({ chapterId, read: false, at })),
   ];
   const stillNew = known.delivered.filter((mark) => mark.at > at - DELIVERED_KEPT_MS);
-  return { ...overlaid(known, fresh), delivered: [...stillNew, ...fresh] };
+  const row = { ...overlaid(known, fresh), delivered: [...stillNew, ...fresh] };
+  return withHeard(row, known.heard?.filter((id) => !fresh.some(({ chapterId }) => chapterId === id)) ?? []);
+}
+
+/** The row after a tab of the site was seen to make marks: as if the service had taken them, though nobody knows for whom. */
+export function heard(row: MarkersRow | undefined, marks: MarksOfManga, at: number): MarkersRow {
+  const after = takenOver(row, marks, at);
+  return withHeard(after, [...new Set([...(after.heard ?? []), ...marks.read, ...marks.unread])]);
+}
+
+function withHeard({ heard: _, ...row }: MarkersRow, ids: readonly Id[]): MarkersRow {
+  return ids.length > 0 ? { ...row, heard: ids } : row;
 }
 
 /** Longer than any answer is on its way, in ms. */

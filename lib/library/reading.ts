@@ -113,12 +113,7 @@ export async function readStates(
   account: string,
   chapterIds: readonly Id[],
 ): Promise<Map<Id, boolean>> {
-  const chapters = await readChapters(database, account, chapterIds);
-  const mangaIds = new Set([...chapters.values()].map(({ mangaId }) => mangaId));
-  const isEachKnown = chapters.size === chapterIds.length;
-  const markers = isEachKnown
-    ? await readMarkers(database, account, [...mangaIds])
-    : await database.getAll('markers', ofAccount(account));
+  const { chapters, markers } = await readMarkersAbout(database, account, chapterIds);
   const read = new Set(markers.flatMap((row) => row.read));
   const checked = new Set(markers.flatMap(({ mangaId, checkedAt }) => (checkedAt === null ? [] : [mangaId])));
   return new Map(
@@ -128,6 +123,35 @@ export async function readStates(
       return mangaId !== undefined && checked.has(mangaId) ? [[id, false]] : [];
     }),
   );
+}
+
+/** The same without what was only seen to be done by a tab of the site: whose account it is signed in to, nobody knows. */
+export async function readSureStates(
+  database: Dexmark,
+  account: string,
+  chapterIds: readonly Id[],
+): Promise<Map<Id, boolean>> {
+  const [states, { markers }] = await Promise.all([
+    readStates(database, account, chapterIds),
+    readMarkersAbout(database, account, chapterIds),
+  ]);
+  for (const { heard = [] } of markers) for (const chapterId of heard) states.delete(chapterId);
+  return states;
+}
+
+/** Of chapters that have no row here, any series may hold the mark. */
+async function readMarkersAbout(
+  database: Dexmark,
+  account: string,
+  chapterIds: readonly Id[],
+): Promise<{ chapters: ReadonlyMap<Id, ChapterRow>; markers: readonly MarkersRow[] }> {
+  const chapters = await readChapters(database, account, chapterIds);
+  const mangaIds = new Set([...chapters.values()].map(({ mangaId }) => mangaId));
+  const isEachKnown = chapters.size === chapterIds.length;
+  const markers = isEachKnown
+    ? await readMarkers(database, account, [...mangaIds])
+    : await database.getAll('markers', ofAccount(account));
+  return { chapters, markers };
 }
 
 async function readMarkers(database: Dexmark, account: string, mangaIds: readonly Id[]): Promise<MarkersRow[]> {

@@ -54,6 +54,8 @@ export interface MarkersRow {
   readonly checkedAt: number | null;
   /** Marks that the service took lately, in epoch ms: an answer that was asked for before them is older than they are. */
   readonly delivered: readonly { readonly chapterId: Id; readonly read: boolean; readonly at: number }[];
+  /** Chapters of which a tab of the site was seen to change the mark, for whatever account, and the service has said nothing since. */
+  readonly heard?: readonly Id[];
 }
 
 /** A cover as a file. `bytes` is `null` where the service has no picture for `file`, so that it is not asked again. */

@@ -7,7 +7,7 @@ import { areCoversComplete, type CoverPlan, coverPlan } from './cover-plan';
 import type { Filters } from './filters';
 import { defaultChoice, followList, type ListChoice, type UnreadTotals } from './follow-list';
 import { type Found, foundStores, putFound } from './found';
-import { takenOver } from './markers';
+import { heard, takenOver } from './markers';
 import {
   type Checks,
   readChapters,
@@ -18,6 +18,7 @@ import {
   readManga,
   readSeries,
   readStates,
+  readSureStates,
 } from './reading';
 import type { ChapterRow, CoverRow, MangaRow } from './records';
 import { changeSentReports } from './report-store';
@@ -38,6 +39,8 @@ export interface LibraryStore {
   putCover(cover: CoverRow): Promise<void>;
   /** The service has these marks now. */
   takeOver(account: string, marks: MarksOfManga): Promise<void>;
+  /** A tab of the site was seen to make these marks; for whom, nobody knows. */
+  hear(account: string, marks: MarksOfManga): Promise<void>;
   /** The service follows this manga for the person now, or no longer; one that is not known here comes with the next check. */
   takeOverFollow(account: string, mangaId: Id, isFollowed: boolean): Promise<void>;
   /** The service has this reading status now. */
@@ -47,6 +50,8 @@ export interface LibraryStore {
 
   /** Whether the service has these chapters as read, wishes apart; chapters of which nothing is known are missing. */
   readStates(account: string, chapterIds: readonly Id[]): Promise<Map<Id, boolean>>;
+  /** The same without what was only seen to be done by a tab of the site. */
+  readSureStates(account: string, chapterIds: readonly Id[]): Promise<Map<Id, boolean>>;
   readChapters(account: string, chapterIds: readonly Id[]): Promise<Map<Id, ChapterRow>>;
   /** When the service was last asked for the read marks of a manga, in epoch ms; `null` if never. */
   markersAskedAt(account: string, mangaId: Id): Promise<number | null>;
@@ -92,13 +97,9 @@ export function createLibraryStore(parts: {
         await transaction.objectStore('covers').put({ ...cover, size: cover.bytes?.byteLength ?? 0 });
       }),
 
-    takeOver: (account, marks) =>
-      write(database, ['markers', 'unread'], async (transaction) => {
-        const markers = transaction.objectStore('markers');
-        const row = takenOver(await markers.get([account, marks.mangaId]), marks, clock.now());
-        await markers.put({ ...row, account });
-        await forgetCounts(transaction.objectStore('unread'), account, [marks.mangaId]);
-      }),
+    takeOver: (account, marks) => changeMarkers(account, marks, takenOver),
+
+    hear: (account, marks) => changeMarkers(account, marks, heard),
 
     takeOverFollow: (account, mangaId, isFollowed) =>
       takeOver(account, mangaId, (row) => ({
@@ -120,6 +121,8 @@ export function createLibraryStore(parts: {
     },
 
     readStates: (account, chapterIds) => stored(() => readStates(database, account, chapterIds)),
+
+    readSureStates: (account, chapterIds) => stored(() => readSureStates(database, account, chapterIds)),
 
     readChapters: (account, chapterIds) => stored(() => readChapters(database, account, chapterIds)),
 
@@ -157,6 +160,15 @@ export function createLibraryStore(parts: {
       inOrder.map((row) => row.manga),
       kept,
     );
+  }
+
+  function changeMarkers(account: string, marks: MarksOfManga, change: typeof takenOver): Promise<void> {
+    return write(database, ['markers', 'unread'], async (transaction) => {
+      const markers = transaction.objectStore('markers');
+      const row = change(await markers.get([account, marks.mangaId]), marks, clock.now());
+      await markers.put({ ...row, account });
+      await forgetCounts(transaction.objectStore('unread'), account, [marks.mangaId]);
+    });
   }
 
   function takeOver(account: string, mangaId: Id, change: (row: MangaRow) => MangaRow): Promise<void> {

@@ -78,6 +78,13 @@ describe('what the site marked', () => {
     await world.until(() => world.reader.read.has(id));
   });
 
+  it('never costs a later wish either: what was only seen is sent all the same', async () => {
+    const { id, mangaId } = unread();
+    await site({ kind: 'marks', mangaId, read: [id], unread: [] });
+    await markChapter(parts, { commandId: crypto.randomUUID(), chapterId: id, read: true });
+    await world.until(() => world.reader.read.has(id));
+  });
+
   it('is the last word where the wish was delivered before it', async () => {
     const { id, mangaId } = unread();
     await markChapter(parts, { commandId: crypto.randomUUID(), chapterId: id, read: true });
@@ -112,7 +119,7 @@ describe('what the site marked', () => {
 
   it('costs nobody anything where it cannot be written', async () => {
     const { id, mangaId } = unread();
-    vi.spyOn(parts.library, 'takeOver').mockRejectedValue(new Failure('storage-full'));
+    vi.spyOn(parts.library, 'hear').mockRejectedValue(new Failure('storage-full'));
     await site({ kind: 'marks', mangaId, read: [id], unread: [] });
     expect(await stateOf(id)).toMatchObject({ read: 'unread' });
   });

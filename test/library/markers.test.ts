@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered, MARK_VISIBLE_MS, takenOver } from '../../lib/library/markers';
+import { answered, heard, MARK_VISIBLE_MS, takenOver } from '../../lib/library/markers';
 import { id, NOW } from './rows';
 
 const series = id(1_000);
@@ -48,5 +48,18 @@ describe('read marks', () => {
     for (let n = 2; n < 100; n++) row = takenOver(row, marks([n]), NOW + n * 1_000);
     expect(row.delivered.length).toBeLessThan(70);
     expect(row.read).toHaveLength(99);
+  });
+
+  it('that a tab of the site was seen to make are told apart, until the service says something itself', () => {
+    const row = heard(answered(undefined, series, [id(1)], NOW), marks([2], [1]), NOW + 1);
+    expect(row).toMatchObject({ read: [id(2)], heard: [id(2), id(1)] });
+    expect(takenOver(row, marks([2]), NOW + 2).heard).toEqual([id(1)]);
+    expect(takenOver(row, marks([1, 2]), NOW + 2)).not.toHaveProperty('heard');
+    // An answer that was asked for before it says nothing of it.
+    expect(answered(row, series, [id(1)], NOW)).toMatchObject({ read: [id(2)], heard: [id(2), id(1)] });
+    expect(answered(row, series, [id(1)], NOW + 1 + MARK_VISIBLE_MS)).toEqual({
+      ...{ mangaId: series, read: [id(1)], delivered: [] },
+      checkedAt: NOW + 1 + MARK_VISIBLE_MS,
+    });
   });
 });
