@@ -1,6 +1,6 @@
 import type { Clock } from '../clock';
 import { letSeenClicksIn } from './seen-clicks';
-import { watchSight } from './sight';
+import { type Sight, type Sighted, watchSight } from './sight';
 
 /**
  * A closed shadow root: the page can see it, but neither read nor press what is inside.
@@ -22,6 +22,8 @@ export interface ClosedRootOptions {
   readonly onClick: (isSeen: boolean) => void;
   /** Whether what is painted lies where it belongs; without it, it belongs wherever the page has it. */
   readonly isInPlace?: (box: DOMRect) => boolean;
+  /** How it is watched whether it is seen: many together, or without it each by itself. */
+  readonly watch?: (sighted: Sighted) => Sight;
 }
 
 /**
@@ -32,12 +34,13 @@ export interface ClosedRootOptions {
 export function closeRoot(host: HTMLElement, options: ClosedRootOptions): ClosedRoot {
   if (host.localName.includes('-')) throw new TypeError(`A page can define <${host.localName}>.`);
   const { styles, clock, onClick, isInPlace = () => true } = options;
+  const { watch = (sighted) => watchSight(sighted, clock) } = options;
   const shadow = host.attachShadow({ mode: 'closed' });
   const style = document.createElement('style');
   style.textContent = `${bare}${styles}`;
   const root = document.createElement('div');
   shadow.append(style, root);
-  const sight = watchSight({ host, root, isInPlace: () => isInPlace(root.getBoundingClientRect()) }, clock);
+  const sight = watch({ host, root, isInPlace: () => isInPlace(root.getBoundingClientRect()) });
   letSeenClicksIn(shadow, sight, onClick);
   for (const type of kept) {
     if (type !== 'click') shadow.addEventListener(type, dropForged, { capture: true });

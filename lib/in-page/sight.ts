@@ -23,7 +23,7 @@ export interface Sighted {
 }
 
 /** How long it must have been in sight, in ms: longer than a press, or the time between two quick ones. */
-const STEADY_MS = 500;
+export const STEADY_MS = 500;
 
 /** Watches what we show in a page, until it is stopped. */
 export function watchSight({ host, root, isInPlace }: Sighted, clock: Clock): Sight {
@@ -41,15 +41,14 @@ interface Look {
  * (Intersection Observer v2; Chromium has it). A browser without it is believed.
  */
 function lookAt(root: HTMLElement, clock: Clock): Look {
-  if (!('isVisible' in IntersectionObserverEntry.prototype)) {
+  if (!saysWhatItPaints()) {
     return { isSteady: () => Promise.resolve(true), end: () => undefined };
   }
   const firstWord = Promise.withResolvers<void>();
   let seenSince: number | null = null;
   const observer = new IntersectionObserver((entries) => {
     for (const entry of entries) {
-      const isVisible = 'isVisible' in entry && entry.isVisible === true;
-      seenSince = isVisible ? (seenSince ?? clock.monotonic()) : null;
+      seenSince = isPainted(entry) ? (seenSince ?? clock.monotonic()) : null;
     }
     firstWord.resolve();
   }, paintedWhole);
@@ -67,11 +66,21 @@ function lookAt(root: HTMLElement, clock: Clock): Look {
   };
 }
 
+/** Whether the browser says what it really paints. */
+export function saysWhatItPaints(): boolean {
+  return 'isVisible' in IntersectionObserverEntry.prototype;
+}
+
+/** Whether it paints all of it. */
+export function isPainted(entry: IntersectionObserverEntry): boolean {
+  return 'isVisible' in entry && entry.isVisible === true;
+}
+
 /** The shortest delay that the browser allows between two words, in ms. */
-const paintedWhole = { threshold: 1, trackVisibility: true, delay: 100 };
+export const paintedWhole = { threshold: 1, trackVisibility: true, delay: 100 };
 
 /** What the page's styles say at this very moment: the browser's word on what it paints can be a tenth of a second old. */
-function isPlain(root: HTMLElement, host: HTMLElement): boolean {
+export function isPlain(root: HTMLElement, host: HTMLElement): boolean {
   if (!root.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })) {
     return false;
   }

@@ -31,8 +31,8 @@ export function findLinks(onLink: OnLink, onChange: () => void): () => void {
   places.add([document.documentElement]);
   return () => {
     observer.disconnect();
-    places.end();
-    anchors.end();
+    places.clear();
+    anchors.clear();
   };
 }
 

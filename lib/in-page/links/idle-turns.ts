@@ -4,7 +4,8 @@ import { CHAPTERS_PER_QUESTION } from '../../messages/chapter-state';
 export interface IdleTurns<Item> {
   /** Puts these in line; what is in line already keeps its place. */
   readonly add: (items: Iterable<Item>) => void;
-  readonly end: () => void;
+  /** Forgets all that is in line. */
+  readonly clear: () => void;
 }
 
 /** How long a busy page may keep us waiting, in ms. */
@@ -14,7 +15,10 @@ const timeout = 1_000;
  * Takes what is in line in turns, first come first served, whenever the page has nothing else to do: of thousands of links never
  * more at once than one question names.
  */
-export function takeIdleTurns<Item>(work: (items: readonly Item[]) => void): IdleTurns<Item> {
+export function takeIdleTurns<Item>(
+  work: (items: readonly Item[]) => void,
+  atOnce = CHAPTERS_PER_QUESTION,
+): IdleTurns<Item> {
   const line = new Set<Item>();
   let turn: number | null = null;
 
@@ -23,7 +27,7 @@ export function takeIdleTurns<Item>(work: (items: readonly Item[]) => void): Idl
   };
   const take = () => {
     turn = null;
-    const taken = [...line].slice(0, CHAPTERS_PER_QUESTION);
+    const taken = [...line].slice(0, atOnce);
     for (const item of taken) line.delete(item);
     work(taken);
     next();
@@ -33,7 +37,7 @@ export function takeIdleTurns<Item>(work: (items: readonly Item[]) => void): Idl
       for (const item of items) line.add(item);
       next();
     },
-    end: () => {
+    clear: () => {
       line.clear();
       if (turn !== null) cancelIdleCallback(turn);
       turn = null;

@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock';
 import { closeRoot } from '../closed-root';
-import type { Placed } from './placing';
+import { isAtEnd, type Placed } from './placing';
+import type { SightOfMany } from './sight-of-many';
 
 /** What a mark says of its chapter: the drawing, and the words that go with it. */
 export interface Face {
@@ -24,16 +25,23 @@ export interface LinkMarkOptions {
   readonly anchor: HTMLAnchorElement;
   readonly styles: string;
   readonly clock: Clock;
+  readonly sights: SightOfMany;
   readonly onPress: () => void;
   /** The person pressed, but could not see what: it went nowhere. */
   readonly onCovered: () => void;
 }
 
 /** Makes a mark, which stands nowhere yet. */
-export function makeLinkMark({ anchor, styles, clock, onPress, onCovered }: LinkMarkOptions): LinkMark {
+export function makeLinkMark({ anchor, styles, clock, sights, onPress, onCovered }: LinkMarkOptions): LinkMark {
   const host = document.createElement('span');
   host.dataset.dexmark = 'mark';
-  const { root, stop } = closeRoot(host, { styles, clock, onClick: (isSeen) => !isSeen && onCovered() });
+  const { root, stop } = closeRoot(host, {
+    styles,
+    clock,
+    onClick: (isSeen) => !isSeen && onCovered(),
+    isInPlace: (box) => isAtEnd(anchor, box),
+    watch: sights.watch,
+  });
   const button = document.createElement('button');
   button.type = 'button';
   const drawing = document.createElementNS(SVG, 'svg');

@@ -9,6 +9,7 @@ import { takeIdleTurns } from './idle-turns';
 import { type Face, type LinkMark, makeLinkMark } from './link-mark';
 import { watchNearLinks } from './near-links';
 import { moveToEnds, standBeside, standStill } from './placing';
+import { watchMany } from './sight-of-many';
 import { wordsOf } from './words-of';
 
 export interface LinkMarksOptions {
@@ -33,6 +34,9 @@ interface NearLink {
   returns: number;
 }
 
+/** As many marks as are made in one turn: a matter of a few ms. */
+const MARKS_AT_ONCE = 40;
+
 /** A page that throws a mark out oftener than this means it. */
 const MOST_RETURNS = 5;
 
@@ -49,10 +53,12 @@ export function markLinks(options: LinkMarksOptions): () => void {
   let hasAsked = false;
 
   const presses = createPresses({ ask, newCommandId, onChange: redraw, onNotAllowed: end });
+  const sights = watchMany(clock);
   const unasked = takeIdleTurns<NearLink>((links) => void askAbout(links));
+  const unmarked = takeIdleTurns<NearLink>(stand, MARKS_AT_ONCE);
   const sizes = new ResizeObserver((entries) => settle(entries.map(({ target }) => target)));
 
-  const stopWatching = watchNearLinks({
+  const stopWatching = watchNearLinks(clock, {
     onNear: (anchor, chapterId) => {
       if (near.get(anchor)?.mark) return keepInPlace();
       const link: NearLink = { anchor, chapterId, mark: null, returns: 0 };
@@ -79,8 +85,10 @@ export function markLinks(options: LinkMarksOptions): () => void {
     left.abort();
     stopWatching();
     stopListening();
-    unasked.end();
+    unasked.clear();
+    unmarked.clear();
     sizes.disconnect();
+    sights.end();
     for (const link of near.values()) takeAway(link);
     near.clear();
   }
@@ -126,19 +134,23 @@ export function markLinks(options: LinkMarksOptions): () => void {
 
   function redraw(chapterIds: ReadonlySet<Id>): void {
     const links = [...near.values()].filter(({ chapterId }) => chapterIds.has(chapterId));
-    stand(links.filter(({ mark, anchor }) => mark === null && anchor.checkVisibility(whatHides)));
-    for (const { anchor, chapterId, mark } of links) {
-      const about = mark && presses.about(chapterId);
-      if (about) mark.show(faceOf(about, wordsOf(anchor)));
-    }
+    unmarked.add(links.filter(({ mark }) => mark === null));
+    for (const link of links) draw(link);
+  }
+
+  function draw({ anchor, chapterId, mark }: NearLink): void {
+    const about = mark && presses.about(chapterId);
+    if (about) mark.show(faceOf(about, wordsOf(anchor)));
   }
 
   /** Gives links their marks, in one go. */
   function stand(links: readonly NearLink[]): void {
-    const standing = standStill(links.map(newMark));
+    const bare = links.filter((link) => isNear(link) && link.mark === null && isShown(link.anchor));
+    const standing = standStill(bare.map(newMark));
     for (const mark of standing) {
       const link = near.get(mark.anchor);
       if (link) link.mark = mark;
+      if (link) draw(link);
       sizes.observe(mark.anchor);
     }
     moveToEnds(standing);
@@ -151,7 +163,11 @@ export function markLinks(options: LinkMarksOptions): () => void {
       clock,
       onPress: () =>
         void presses.press(chapterId).then((about) => about && mark.announce(faceOf(about, wordsOf(anchor)).note)),
-      onCovered: () => presses.cover(chapterId),
+      sights,
+      onCovered: () => {
+        presses.cover(chapterId);
+        settle([anchor]);
+      },
     });
     return mark;
   }
@@ -196,4 +212,6 @@ export function markLinks(options: LinkMarksOptions): () => void {
   }
 }
 
-const whatHides = { visibilityProperty: true, opacityProperty: true };
+function isShown(anchor: HTMLAnchorElement): boolean {
+  return anchor.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+}

@@ -1,5 +1,8 @@
+import type { Clock } from '../../clock';
 import type { Id } from '../../service/ids';
 import { findLinks } from './find-links';
+import { takeIdleTurns } from './idle-turns';
+import { watchRest } from './rest';
 
 /** What is told of the links to chapters that the person sees or is about to see: all others cost nothing. */
 export interface NearLinks {
@@ -11,9 +14,13 @@ export interface NearLinks {
   readonly onChange: () => void;
 }
 
-/** Watches the links that are at most half a screen away. @returns a function that ends it. */
-export function watchNearLinks({ onNear, onFar, onChange }: NearLinks): () => void {
-  const chapters = new WeakMap<Element, Id>();
+/**
+ * Watches the links that are at most a screen away. Where they are costs the browser work in every frame, thousands of times: so
+ * while the page scrolls nobody asks, and when it lies still they are taken up again, in turns.
+ * @returns a function that ends it.
+ */
+export function watchNearLinks(clock: Clock, { onNear, onFar, onChange }: NearLinks): () => void {
+  const chapters = new Map<HTMLAnchorElement, Id>();
   const screen = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting, boundingClientRect } of entries) {
@@ -22,11 +29,23 @@ export function watchNearLinks({ onNear, onFar, onChange }: NearLinks): () => vo
         const hasBox = boundingClientRect.width > 0 && boundingClientRect.height > 0;
         if (chapterId !== undefined && isIntersecting && hasBox) onNear(target, chapterId);
         else onFar(target);
+        if (!target.isConnected) chapters.delete(target);
       }
     },
-    { rootMargin: '50% 0px' },
+    { rootMargin: '100% 0px' },
   );
-  const end = findLinks((anchor, chapterId) => {
+  const unseen = takeIdleTurns<HTMLAnchorElement>((anchors) => {
+    for (const anchor of anchors) screen.observe(anchor);
+  });
+  const rest = watchRest(
+    clock,
+    () => {
+      unseen.clear();
+      screen.disconnect();
+    },
+    () => unseen.add(chapters.keys()),
+  );
+  const endFinding = findLinks((anchor, chapterId) => {
     const before = chapters.get(anchor);
     if (before === undefined && chapterId === null) return;
     // Looked at anew, so that it is told anew.
@@ -37,10 +56,12 @@ export function watchNearLinks({ onNear, onFar, onChange }: NearLinks): () => vo
       return;
     }
     chapters.set(anchor, chapterId);
-    screen.observe(anchor);
+    if (!rest.isMoving()) screen.observe(anchor);
   }, onChange);
   return () => {
-    end();
+    endFinding();
+    rest.end();
+    unseen.clear();
     screen.disconnect();
   };
 }

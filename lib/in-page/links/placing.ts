@@ -11,6 +11,8 @@ const RISE = 5;
 const GAP = 1;
 /** Less than this, in px, is no movement. */
 const STILL = 0.5;
+/** What rounding and half a movement may leave, in px. */
+const SLACK = 2;
 
 /**
  * Puts hosts right behind their links, where they take part in no layout: in the line without any size, and out of it in boxes
@@ -64,6 +66,12 @@ export function moveToEnds(placed: readonly Placed[]): void {
     square.style.left = `${(Number.parseFloat(square.style.left) || 0) + x}px`;
     square.style.top = `${(Number.parseFloat(square.style.top) || 0) + y}px`;
   }
+}
+
+/** Whether what is drawn lies where its link ends. */
+export function isAtEnd(anchor: HTMLAnchorElement, { left, top, width }: DOMRect): boolean {
+  const { x, y } = endOf(anchor, width, clipsByPlace()(anchor.parentElement));
+  return Math.hypot(x - left, y - top) < SLACK;
 }
 
 const common = `

@@ -26,6 +26,12 @@ describe('the blog', () => {
     });
   });
 
+  it('has an archive of as many links as are asked for, each to another chapter', () => {
+    const hrefs = String(ask('/archive/5000').body).match(/https:\/\/mangadex\.org\/chapter\/[0-9a-f-]{36}/g);
+    expect(hrefs).toHaveLength(5_000);
+    expect(new Set(hrefs).size).toBe(5_000);
+  });
+
   it('has nothing else, and takes nothing', () => {
     expect(ask('/chapter/anything').status).toBe(404);
     expect(ask('/', 'POST').status).toBe(405);

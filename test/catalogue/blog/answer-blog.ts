@@ -1,12 +1,13 @@
 /** A stranger's page that happens to link to chapters: nothing on it knows of the service or of any extension. */
 import type { Answered, Asked } from '../exchange.ts';
 import type { Library } from '../library/types.ts';
+import { archive } from './archive.ts';
 import { type BlogLink, blogLinks } from './blog-links.ts';
 import { escapeHtml } from './escape-html.ts';
 
 const HEADINGS = ['What we read this week', 'Links that look the same and are not'] as const;
 
-/** Answers any request to the blog's host: the article at `/`, its style and script, and nothing else. */
+/** Answers any request to the blog's host: the article at `/`, an archive of as many links as asked for, style and script, and nothing else. */
 export function answerBlog(asked: Asked, { library }: { readonly library: Library }): Answered {
   if (asked.method !== 'GET' && asked.method !== 'HEAD') return answer(405, 'text/plain', 'Method not allowed');
   const path = asked.target.split(/[?#]/, 1)[0] ?? '/';
@@ -15,7 +16,14 @@ export function answerBlog(asked: Asked, { library }: { readonly library: Librar
 }
 
 function answerPath(path: string, library: Library): Answered {
-  if (path === '/') return answer(200, 'text/html', article(blogLinks(library)));
+  if (path === '/')
+    return answer(
+      200,
+      'text/html',
+      page(article(blogLinks(library)), '<script type="module" src="/later.js"></script>'),
+    );
+  const [, links] = /^\/archive\/(\d+)$/.exec(path) ?? [];
+  if (links !== undefined) return answer(200, 'text/html', page(archive(library, Number(links))));
   if (path === '/style.css') return answer(200, 'text/css', STYLE);
   if (path === '/later.js') return answer(200, 'text/javascript', LATER);
   return answer(404, 'text/plain', 'Not found');
@@ -25,8 +33,7 @@ function answer(status: number, type: string, body: string): Answered {
   return { status, headers: { 'content-type': `${type}; charset=utf-8` }, body };
 }
 
-function article(links: readonly BlogLink[]): string {
-  const [good, alike] = [links.filter((link) => link.names), links.filter((link) => !link.names)];
+function page(main: string, head = ''): string {
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -34,12 +41,21 @@ function article(links: readonly BlogLink[]): string {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Margin Notes: a reading blog</title>
     <link rel="stylesheet" href="/style.css">
-    <script type="module" src="/later.js"></script>
+    ${head}
   </head>
   <body>
     <header><a href="/">Margin Notes</a><p>A blog about reading slowly.</p></header>
     <main>
-      <h1>${HEADINGS[0]}</h1>
+      ${main}
+    </main>
+  </body>
+</html>
+`;
+}
+
+function article(links: readonly BlogLink[]): string {
+  const [good, alike] = [links.filter((link) => link.names), links.filter((link) => !link.names)];
+  return `<h1>${HEADINGS[0]}</h1>
       <p>It rained, so we read. Here is everything that stayed with us, linked in every way that we could think of.</p>
       ${list(good)}
       <h2>${HEADINGS[1]}</h2>
@@ -47,11 +63,7 @@ function article(links: readonly BlogLink[]): string {
       ${list(alike)}
       <h2>More</h2>
       <p><button type="button" id="more">One more recommendation</button></p>
-      <div id="later" data-link="${escapeHtml(good[0]?.href ?? '')}"></div>
-    </main>
-  </body>
-</html>
-`;
+      <div id="later" data-link="${escapeHtml(good[0]?.href ?? '')}"></div>`;
 }
 
 function list(links: readonly BlogLink[]): string {

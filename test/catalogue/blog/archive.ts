@@ -1,0 +1,26 @@
+/** A page of nothing but links: an archive of everything that was ever recommended, as forums and trackers have them. */
+import type { Library } from '../library/types.ts';
+
+/** As many links as one page of the archive may have. */
+const MOST = 10_000;
+const PER_YEAR = 250;
+
+/** The archive as HTML, without its head. @param count how many links it has; chapters of the library first, then others. */
+export function archive(library: Library, count: number): string {
+  const known = [...library.chapters.keys()];
+  const ids = Array.from({ length: Math.min(count, MOST) }, (_, n) => known[n] ?? unknownId(n));
+  const years = Array.from({ length: Math.ceil(ids.length / PER_YEAR) }, (_, year) => {
+    const links = ids.slice(year * PER_YEAR, (year + 1) * PER_YEAR).map(link);
+    return `<h2>${2026 - year}</h2>\n<p>${links.join(', ')}.</p>`;
+  });
+  return `<h1>Archive</h1>\n${years.join('\n')}`;
+}
+
+function link(id: string, index: number): string {
+  return `<a href="https://mangadex.org/chapter/${id}">no. ${index + 1}</a>`;
+}
+
+/** An id that no chapter has. */
+function unknownId(n: number): string {
+  return `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
+}
