@@ -37,7 +37,7 @@ export function ReportPage({ state, onClose, onReloadExtension }: ReportPageProp
           onReloadExtension={onReloadExtension}
         />
       )}
-      <Notes state={state} now={now} />
+      <Notes state={state} now={now} onClose={onClose} />
     </>
   );
   return (
@@ -63,7 +63,7 @@ export function ReportPage({ state, onClose, onReloadExtension }: ReportPageProp
 }
 
 /** What one should know before sending, or while it can still be taken back. */
-function Notes({ state, now }: { state: ReportState; now: number }) {
+function Notes({ state, now, onClose }: { state: ReportState; now: number; onClose: () => void }) {
   const { phase, earlier, report, wish, sendAgain, leave, delivery } = state;
   const isKept = phase.value === 'kept';
   const sent = isKept ? delivery(now) : null;
@@ -83,7 +83,27 @@ function Notes({ state, now }: { state: ReportState; now: number }) {
       )}
       {asked === 'asking' && earlier.value.length === 0 && <p class="report-note">{i18n.t('report.earlierAsking')}</p>}
       {asked === 'failed' && <p class="report-note">{i18n.t('report.earlierFailed')}</p>}
+      {phase.value === 'writing' && <Insteads state={state} onClose={onClose} />}
     </>
+  );
+}
+
+/** Where it is not the chapter that is wrong: its own window, in place of this one. */
+function Insteads({ state: { insteads, reportInstead }, onClose }: Pick<ReportPageProps, 'state' | 'onClose'>) {
+  if (insteads.value.length === 0) return null;
+  return (
+    <p class="report-instead">
+      {insteads.value.map(({ label, wish }) => (
+        <button
+          key={wish.objectId}
+          type="button"
+          class="button button-plain"
+          onClick={() => void reportInstead(wish).then((isOpen) => isOpen && onClose())}
+        >
+          {label}
+        </button>
+      ))}
+    </p>
   );
 }
 

@@ -9,6 +9,7 @@ import { type Obstacle, obstacleOf, waitingState } from '../../components/waitin
 import type { Clock } from '../../lib/clock';
 import type { Dexmark } from '../../lib/database/database';
 import { asFailure, type FailureCode } from '../../lib/failure';
+import { groupName } from '../../lib/library/group-name';
 import { type ReportFacts, readReportFacts } from '../../lib/library/report-reading';
 import { reasonText } from '../../lib/library/report-reasons';
 import type { SentReport } from '../../lib/library/sent-reports';
@@ -20,6 +21,7 @@ import { liveProfile } from '../../lib/service/profile';
 import { bytesOfReport } from '../../lib/service/report-bytes';
 import { recallReason, rememberReason } from '../../lib/settings/last-reason';
 import type { View } from '../../lib/settings/views';
+import { type Instead, insteadOf } from './instead';
 
 export interface ReportParts {
   readonly wish: ReportWish;
@@ -54,6 +56,8 @@ export interface ReportState extends ReportParts {
   readonly failure: ReadonlySignal<FailureCode | null>;
   /** What was reported about the same thing before. */
   readonly earlier: ReadonlySignal<readonly ReportEntry[]>;
+  /** What else may be reported from here. */
+  readonly insteads: ReadonlySignal<readonly Instead[]>;
   readonly obstacle: ReadonlySignal<Obstacle>;
   /** How far the report that was sent has come. */
   readonly delivery: (now: number) => SentState;
@@ -65,6 +69,8 @@ export interface ReportState extends ReportParts {
   readonly sendAgain: () => void;
   readonly leave: () => void;
   readonly undo: () => void;
+  /** Opens the window for something else. @returns whether it is open. */
+  readonly reportInstead: (wish: ReportWish) => Promise<boolean>;
 }
 
 export function createReportState(parts: ReportParts): ReportState {
@@ -148,6 +154,7 @@ export function createReportState(parts: ReportParts): ReportState {
     problem,
     failure,
     earlier,
+    insteads: computed(() => (facts.value ? insteadOf(wish, facts.value) : [])),
     obstacle,
     wasTooLate,
     delivery(now) {
@@ -173,6 +180,16 @@ export function createReportState(parts: ReportParts): ReportState {
     sendAgain: () => void confirm(),
     leave() {
       phase.value = 'writing';
+    },
+    async reportInstead(other) {
+      failure.value = null;
+      return ask('report.open', other).then(
+        () => true,
+        (thrown) => {
+          tell(thrown);
+          return false;
+        },
+      );
     },
     undo() {
       const id = attempt.value?.id;
@@ -237,7 +254,8 @@ function earlierReports({ confirmed, sent, reasons }: ReportFacts, mine: string 
 }
 
 /** `null` until it is known what there is to name. */
-function titleOf({ category }: ReportWish, { chapter, manga }: ReportFacts): string {
+function titleOf({ category, objectId }: ReportWish, { chapter, manga }: ReportFacts): string {
+  if (category === 'scanlation_group' && chapter) return groupName(chapter, objectId) ?? i18n.t(objectNames[category]);
   const title = manga?.title ?? i18n.t(objectNames[category]);
   if (category !== 'chapter') return title;
   return `${title} · ${chapter ? chapterName(manga, chapter) : i18n.t('waiting.unknownChapter')}`;

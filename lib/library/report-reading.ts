@@ -24,16 +24,16 @@ export interface ReportFacts {
   readonly confirmed: readonly ReportIntent[];
 }
 
-/** @param account `null` where nobody is signed in. */
+/** @param account `null` where nobody is signed in. @param chapterId the chapter that led to what is reported, if one did. */
 export async function readReportFacts(
   database: Dexmark,
   account: string | null,
-  { category, objectId }: ReportSubject,
+  { category, objectId, chapterId }: ReportSubject & { readonly chapterId?: Id | undefined },
 ): Promise<ReportFacts> {
   const owner = account ?? '';
   const reading = database.transaction(['manga', 'chapters', 'facts', 'intents']);
   const [chapter, intents, reasons, reports] = await Promise.all([
-    reading.objectStore('chapters').get([owner, objectId]),
+    reading.objectStore('chapters').get([owner, chapterId ?? objectId]),
     reading.objectStore('intents').getAll(ofAccount(owner)),
     reading.objectStore('facts').get(['', 'reasons']),
     reading.objectStore('facts').get([owner, 'reports']),

@@ -7,12 +7,14 @@ export const ReportWish = v.object({
   objectId: Id,
   /** The page of the chapter that was in view, counted from 1. */
   page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9_999))),
+  /** The chapter that led to a group: by it the group has a name here. */
+  chapterId: v.optional(Id),
 });
 export type ReportWish = v.InferOutput<typeof ReportWish>;
 
 /** The query of the window's address. */
-export function reportQuery({ category, objectId, page }: ReportWish): string {
-  const query = new URLSearchParams({ category, objectId });
+export function reportQuery({ category, objectId, page, chapterId }: ReportWish): string {
+  const query = new URLSearchParams({ category, objectId, ...(chapterId !== undefined && { chapterId }) });
   if (page !== undefined) query.set('page', `${page}`);
   return `?${query}`;
 }

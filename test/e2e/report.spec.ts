@@ -98,6 +98,37 @@ test.describe('a report', () => {
     expect(signedIn.reports).toHaveLength(1);
   });
 
+  test('about a chapter becomes one about its group, in a window and with reasons of its own', async ({
+    service,
+    signedIn,
+    extension,
+    openPopup,
+  }, testInfo) => {
+    await followListIsChecked(await openPopup());
+    const { library } = service.catalogue.world;
+    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const [groupId = 'nobody'] = chapter.groupIds;
+    const { name = '' } = library.groups.get(groupId) ?? {};
+    const page = await reportPageFor(extension, chapter.id);
+    await expect(page.getByRole('button', { name: 'Report series…' })).toBeVisible();
+    await page.setViewportSize({ width: 460, height: 640 });
+    await page.screenshot({ path: testInfo.outputPath('instead.png') });
+
+    const group = await reportWindowOf(extension, () =>
+      page.getByRole('button', { name: `Report group ${name}…` }).click(),
+    );
+
+    expect(page.isClosed()).toBe(true);
+    await expect(group.getByText(name, { exact: true })).toBeVisible();
+    await group.getByRole('radio', { name: 'Not a real group' }).check();
+    await group.screenshot({ path: testInfo.outputPath('group.png') });
+    await group.keyboard.press('Enter');
+    await expect(group.getByText('Your report is kept')).toBeVisible();
+    await expect
+      .poll(() => signedIn.reports.map(({ category, objectId }) => [category, objectId]), HELD)
+      .toEqual([['scanlation_group', groupId]]);
+  });
+
   test('is measured in the bytes that MangaDex counts, and too long a one is not sent', async ({
     service,
     signedIn,

@@ -7,6 +7,7 @@ describe('the address of the report window', () => {
   it.each([
     { category: 'chapter', objectId, page: 7 },
     { category: 'manga', objectId },
+    { category: 'scanlation_group', objectId, chapterId: objectId },
   ] as const)('says what is to be reported: %j', (wish) => {
     expect(reportWishOf(reportQuery(wish))).toEqual(wish);
   });
@@ -18,6 +19,7 @@ describe('the address of the report window', () => {
     '?category=chapter&objectId=../../x',
     `?category=chapter&objectId=${objectId}&page=<script>`,
     `?category=chapter&objectId=${objectId}&page=0`,
+    `?category=scanlation_group&objectId=${objectId}&chapterId=javascript:x`,
     `?category=__proto__&objectId=${objectId}`,
   ])('names nothing where it is not ours: %s', (query) => {
     expect(reportWishOf(query)).toBeNull();

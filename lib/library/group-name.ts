@@ -1,0 +1,7 @@
+import type { Id } from '../service/ids';
+import type { ChapterRow } from './records';
+
+/** What a group of a chapter calls itself; `null` where that is not known, or not for certain of which. */
+export function groupName({ groups, groupIds }: Pick<ChapterRow, 'groups' | 'groupIds'>, groupId: Id): string | null {
+  return groups.length === groupIds.length ? (groups[groupIds.indexOf(groupId)] ?? null) : null;
+}
