@@ -28,17 +28,14 @@ export function scriptChange(wanted: readonly string[], registered: readonly str
  */
 export function keepLinkScripts(): void {
   let turn: Promise<void> = Promise.resolve();
-  const reconcile = () => {
+  watchLinkSites(() => {
     // One after the other: each compares with what the one before it has left. One that failed is made good by the next.
-    turn = turn.then(reconcileLinkScripts).catch(() => undefined);
-  };
-  watchLinkSites(reconcile);
-  reconcile();
+    turn = turn.then(async () => reconcile(await readLinkSites())).catch(() => undefined);
+  });
 }
 
-async function reconcileLinkScripts(): Promise<void> {
+async function reconcile(matches: string[]): Promise<void> {
   const [registered] = await browser.scripting.getRegisteredContentScripts({ ids: [ID] });
-  const matches = await readLinkSites();
   const { does, added } = scriptChange(matches, registered ? (registered.matches ?? []) : null);
   if (does === 'nothing') return;
   if (does === 'register') {

@@ -13,6 +13,7 @@ import { Toggle } from '../../components/settings/Toggle';
 import { languages } from '../../lib/service/languages';
 import { GENERAL_REQUESTS } from '../../lib/service/limits';
 import { checkIntervals, contentRatings } from '../../lib/settings/settings';
+import { LinkSitesChoice, type LinkSitesParts } from './link-sites-choice';
 import type { NotificationPermission } from './notification-permission';
 import { type ChoiceParts, useChoice } from './use-choice';
 
@@ -20,10 +21,11 @@ export interface ChoicesProps extends ChoiceParts {
   readonly permission: NotificationPermission;
   /** `null` until it is known. */
   readonly mayNotify: ReadonlySignal<boolean | null>;
+  readonly linkSites: LinkSitesParts;
 }
 
 /** What a person can choose. Every choice is kept at once; a line says so. */
-export function Choices({ permission, mayNotify, ...parts }: ChoicesProps) {
+export function Choices({ permission, mayNotify, linkSites, ...parts }: ChoicesProps) {
   const { chosen, outcome, choose } = useChoice(parts);
   const wasRefused = useSignal(false);
 
@@ -91,6 +93,18 @@ export function Choices({ permission, mayNotify, ...parts }: ChoicesProps) {
           onToggle={(isWanted) => void notify(isWanted)}
         />
         <BadgeChoice counted={chosen.badgeCounts} onChoose={(badgeCounts) => void choose({ badgeCounts })} />
+      </section>
+
+      <section class="card" aria-labelledby="sites-title">
+        <h2 id="sites-title">{i18n.t('sites.title')}</h2>
+        <Toggle
+          label={i18n.t('sites.own')}
+          isOn={chosen.marksOnSite}
+          onToggle={(marksOnSite) => void choose({ marksOnSite })}
+        >
+          {i18n.t('sites.ownHelp')}
+        </Toggle>
+        <LinkSitesChoice {...linkSites} />
       </section>
 
       <section class="card" aria-labelledby="share-title">

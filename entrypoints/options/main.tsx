@@ -6,6 +6,7 @@ import type { Shortcut } from '../../components/settings/Shortcuts';
 import { systemClock } from '../../lib/clock';
 import { ask } from '../../lib/messages/ask';
 import { resumeWhileOpen } from '../../lib/messages/resume';
+import { linkSites, watchLinkSites } from '../../lib/settings/link-sites';
 import { changeSettings, type Settings, watchSettings } from '../../lib/settings/settings';
 import { type View, watchView } from '../../lib/settings/views';
 import '../../components/look/theme.css';
@@ -30,6 +31,11 @@ if (page) {
         change: changeSettings,
         permission: notificationPermission,
         mayNotify: watched<boolean>(watchNotificationPermission),
+        linkSites: {
+          patterns: watched<string[]>(watchLinkSites),
+          permission: linkSites,
+          awaited: new URLSearchParams(location.hash.slice(1)).get('site') ?? '',
+        },
       }}
       shortcuts={watched<readonly Shortcut[]>(watchShortcuts)}
       onChangeShortcuts={changeShortcuts && (() => void changeShortcuts())}

@@ -29,8 +29,10 @@ export async function isLinkSite(origin: string): Promise<boolean> {
   return site !== null && 'host' in site && browser.permissions.contains({ origins: [patternOf(site.host)] });
 }
 
-/** Calls back with every change of what the browser lets us into. */
-export function watchLinkSites(onChange: () => void): void {
-  browser.permissions.onAdded.addListener(onChange);
-  browser.permissions.onRemoved.addListener(onChange);
+/** Calls back with the sites that are on, then with every change. Who cannot read them hears nothing, until the next change. */
+export function watchLinkSites(onSites: (patterns: string[]) => void): void {
+  const look = () => void readLinkSites().then(onSites, () => undefined);
+  browser.permissions.onAdded.addListener(look);
+  browser.permissions.onRemoved.addListener(look);
+  look();
 }

@@ -127,7 +127,7 @@ describe('what can be chosen', () => {
     await press(page, 'Show again: Lantern Scans');
     await settle();
     expect(settings.value?.hiddenGroups).toEqual([]);
-    expect(buttonNames(page)).toEqual([]);
+    expect(buttonNames(page)).toEqual(['Turn on']);
     expect(page.textContent).toContain('No group is hidden.');
     expect(document.activeElement?.textContent).toContain('Hidden groups');
   });
@@ -224,7 +224,14 @@ async function opened(chosen: Partial<Settings> = {}, isAllowed: boolean | null 
   const permission = { request: vi.fn<() => Promise<boolean>>(), giveBack: vi.fn(() => Promise.resolve()) };
   const clock = virtualClock();
   const page = await mount(
-    <Choices settings={settings} change={change} permission={permission} mayNotify={mayNotify} clock={clock} />,
+    <Choices
+      settings={settings}
+      change={change}
+      permission={permission}
+      mayNotify={mayNotify}
+      linkSites={{ patterns: signal([]), permission: { request: vi.fn(), giveBack: vi.fn() }, awaited: '' }}
+      clock={clock}
+    />,
   );
   return { page, settings, change, permission, mayNotify, clock };
 }

@@ -1,0 +1,63 @@
+import type { ReadonlySignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
+import { i18n } from '#i18n';
+import { type LinkSite, LinkSites, siteName } from '../../components/settings/LinkSites';
+import { hostOf, readSiteAddress, type SiteProblem } from '../../lib/service/site-address';
+import type { LinkSites as LinkSitesPermission } from '../../lib/settings/link-sites';
+
+export interface LinkSitesParts {
+  /** The patterns of the sites that are on; `null` until they are known. */
+  readonly patterns: ReadonlySignal<string[] | null>;
+  readonly permission: LinkSitesPermission;
+  /** The site that somebody was sent here to turn on; empty for nobody. */
+  readonly awaited: string;
+}
+
+const problems = {
+  unreadable: 'sites.problem.unreadable',
+  'not-https': 'sites.problem.notHttps',
+  own: 'sites.problem.own',
+} as const satisfies Record<SiteProblem, string>;
+
+/** Turns sites on and off. The browser asks the person; what it has allowed is what is on. */
+export function LinkSitesChoice({ patterns, permission, awaited }: LinkSitesParts) {
+  const address = useSignal(awaited);
+  const problem = useSignal<string | null>(null);
+  const outcome = useSignal<string | null>(null);
+
+  const turnOn = async () => {
+    outcome.value = null;
+    const site = readSiteAddress(address.value);
+    problem.value = 'problem' in site ? i18n.t(problems[site.problem]) : null;
+    if ('problem' in site) return;
+    // The browser takes the question only in the turn of the click.
+    const isOn = await permission.request(site.host).catch(() => false);
+    outcome.value = i18n.t(isOn ? 'sites.isOn' : 'sites.refused', { site: site.host });
+    if (isOn) address.value = '';
+  };
+  const turnOff = async (site: LinkSite) => {
+    problem.value = null;
+    const isOff = await permission.giveBack(site.pattern).then(
+      () => true,
+      () => false,
+    );
+    outcome.value = isOff ? i18n.t('sites.isOff', { site: siteName(site) }) : i18n.t('settings.notSaved');
+  };
+
+  if (!patterns.value) return null;
+  return (
+    <LinkSites
+      sites={patterns.value.map((pattern) => ({ pattern, host: hostOf(pattern) === '*' ? null : hostOf(pattern) }))}
+      address={address.value}
+      onAddress={(typed) => {
+        address.value = typed;
+        problem.value = null;
+      }}
+      problem={problem.value}
+      outcome={outcome.value}
+      isAwaited={awaited !== ''}
+      onTurnOn={() => void turnOn()}
+      onTurnOff={(site) => void turnOff(site)}
+    />
+  );
+}
