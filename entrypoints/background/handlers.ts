@@ -33,7 +33,6 @@ import { checkOftenAgain } from './check-alarm';
 import { createDiscussionTabs } from './discussion-tab';
 import { goOn, tryAgain } from './go-on';
 import { openReportWindow } from './report-window';
-import { openUpToWindow } from './up-to-window';
 
 /**
  * Message → action. Each answers at once with what was accepted, because Firefox ends a background that merely owes an
@@ -62,7 +61,6 @@ export function createHandlers(parts: () => Promise<Parts>): Handlers {
     'report.decide': async (decision) => decideReport(await parts(), decision),
     'wish.retry': async (retry) => retryWish(await parts(), retry),
     'wish.dismiss': async (dismissal) => dismissWish(await parts(), dismissal),
-    'upTo.open': openUpToWindow,
     'upTo.prepare': async ({ chapterId }) => void prepareUpTo(await parts(), chapterId),
     'captcha.solved': async () => captchaSolved(await parts()),
     'chapter.states': async ({ chapterIds, more }, { tab, origin }) => {

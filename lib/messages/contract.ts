@@ -173,8 +173,6 @@ export const contract = {
     input: v.object({ kind: Kind, key: Id, wishId: CommandId }),
     output: Nothing,
   }),
-  /** Opens the window that says what "this and all before it" would mark as read; it is done from there alone. */
-  'upTo.open': message({ from: ['page', 'reader'], input: v.object({ chapterId: Id }), output: Nothing }),
   /** The window is open: what it takes and is not here is fetched. Watched in the view; what comes is in the store. */
   'upTo.prepare': message({ from: ['page'], input: v.object({ chapterId: Id }), output: Nothing }),
 

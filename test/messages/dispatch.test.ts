@@ -63,7 +63,6 @@ function handlers(changed: Partial<Handlers> = {}): Handlers {
     'work.resume': unexpected,
     'pacing.cost': unexpected,
     'pacing.probe': unexpected,
-    'upTo.open': unexpected,
     'upTo.prepare': unexpected,
     'captcha.solved': unexpected,
     'chapter.discuss': unexpected,
