@@ -91,7 +91,8 @@ async function idsInClosedRoots(session: CDPSession): Promise<Set<number>> {
   const visit = (node: DomNode, isInside: boolean) => {
     if (isInside) ids.add(node.backendNodeId);
     for (const root of node.shadowRoots ?? []) visit(root, isInside || root.shadowRootType === 'closed');
-    for (const child of node.children ?? []) visit(child, isInside);
+    // Words stand there as what a style sheet generates.
+    for (const child of [...(node.children ?? []), ...(node.pseudoElements ?? [])]) visit(child, isInside);
   };
   visit(await readDocument(session), false);
   return ids;
