@@ -1,7 +1,7 @@
-import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import type { FailureCode } from '../../lib/failure';
 import type { ChapterState } from '../../lib/messages/chapter-state';
+import { Words } from '../look/Words';
 import { deliverySentence, needsSignIn } from '../texts/delivery-sentence';
 import { failureSentence } from '../texts/failure-sentence';
 import { ReaderIcon, type ReaderIconName } from './ReaderIcon';
@@ -47,12 +47,17 @@ export function ReaderControl(props: ReaderControlProps) {
       onKeyDown={({ key }) => key === 'Escape' && onResize(true)}
     >
       <div class="control-row control-note" data-tone={note?.icon === 'warning' ? 'danger' : 'quiet'}>
-        {note && <ReaderIcon name={note.icon} />}
-        <p role="status">{note?.text}</p>
+        {note ? (
+          <ReaderIcon name={note.icon} />
+        ) : (
+          // What nobody needs to hear: the button says as much.
+          state?.read === 'unread' && <Words>{i18n.t('reader.unread')}</Words>
+        )}
+        <p role="status">{note && <Words key={note.text}>{note.text}</Words>}</p>
         {!isSignedIn && <Press onPress={onSignIn}>{i18n.t('reader.signIn')}</Press>}
+        {isRead && !isSaving && <WayBack {...props} />}
       </div>
       <div class="control-row">
-        {isRead && !isSaving && <WayBack {...props} />}
         <MainButton {...props} isRead={isRead} />
         <div class="control-tools">
           <SmallPress icon="talk" name={i18n.t('discuss.button')} onPress={onDiscuss} />
@@ -86,7 +91,7 @@ function MainButton({ isSaving, isRead, onMark }: ReaderControlProps & { isRead:
       onClick={() => !isResting && onMark()}
     >
       {!isSaving && <ReaderIcon name="tick" />}
-      {i18n.t(isSaving ? 'reader.saving' : isRead ? 'reader.read' : 'reader.mark')}
+      <Words>{i18n.t(isSaving ? 'reader.saving' : isRead ? 'reader.read' : 'reader.mark')}</Words>
     </button>
   );
 }
@@ -107,10 +112,10 @@ function Dot({ isRead, onExpand }: { isRead: boolean; onExpand: () => void }) {
   );
 }
 
-function Press({ onPress, children }: { onPress: () => void; children: ComponentChildren }) {
+function Press({ onPress, children }: { onPress: () => void; children: string }) {
   return (
     <button type="button" class="press" onClick={onPress}>
-      {children}
+      <Words>{children}</Words>
     </button>
   );
 }

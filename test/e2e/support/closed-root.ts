@@ -11,47 +11,70 @@ export interface ClosedRoot {
   text(): Promise<string>;
   /** The name of the button that has the focus; `null` when none of them has. */
   focused(): Promise<string | null>;
+  /** The middle of a button, once somebody has had the time to see it; throws when there is none of that name. */
+  where(name: string): Promise<Place>;
   /** Clicks the button in its middle, as somebody does who has seen it; throws when there is none of that name. */
   press(name: string): Promise<void>;
 }
 
-/** A click on what has been painted for less than half a second does not count; the browser takes a tenth to notice it. */
-const SEEN_MS = 650;
+/** In px from the upper left corner of the page's window. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
 
 /** What the closed roots of a page in Chromium hold, read anew at every question. */
-export async function closedRootOf(page: Page): Promise<ClosedRoot> {
+export function closedRootOf(page: Page): Promise<ClosedRoot> {
+  return rootsOf(page, ['closed']);
+}
+
+/** The same of any roots, for builds that are weakened. */
+export async function rootsOf(page: Page, modes: readonly ShadowRootMode[]): Promise<ClosedRoot> {
   const session = await page.context().newCDPSession(page);
   let isSeen: Promise<void> | undefined;
   page.on('domcontentloaded', () => {
     isSeen = undefined;
   });
   const parts = async () => {
-    const found = await readParts(session);
+    const found = await readParts(session, modes);
     if (found.length > 0) isSeen ??= look(page);
     return found;
   };
   const namesOf = async (role: string) => (await parts()).filter((part) => part.role === role).map((part) => part.name);
+  const where = async (name: string) => {
+    const button = (await parts()).find((part) => part.role === 'button' && part.name === name);
+    if (!button) throw new Error(`No button in a closed root is called "${name}".`);
+    await isSeen;
+    return middleOf(session, button.backendNodeId);
+  };
   return {
     buttons: () => namesOf('button'),
     text: async () => (await namesOf('StaticText')).join(' '),
-    focused: async () => (await readParts(session)).find((part) => part.isFocused)?.name ?? null,
+    focused: async () => (await parts()).find((part) => part.isFocused)?.name ?? null,
+    where,
     async press(name) {
-      const button = (await parts()).find((part) => part.role === 'button' && part.name === name);
-      if (!button) throw new Error(`No button in a closed root is called "${name}".`);
-      await isSeen;
-      const { x, y } = await middleOf(session, button.backendNodeId);
+      const { x, y } = await where(name);
       await page.mouse.click(x, y);
     },
   };
 }
 
-/** Waits as long as somebody needs to see what has come; a page that is left meanwhile is looked at no longer. */
+/** Waits until somebody has had ours in sight for as long as it takes; a page that is left meanwhile is looked at no longer. */
 async function look(page: Page): Promise<void> {
-  const isPainted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  await page
-    .evaluate(isPainted)
-    .then(() => page.waitForTimeout(SEEN_MS))
-    .catch(() => undefined);
+  await page.evaluate(untilSeen).catch(() => undefined);
+}
+
+/** Runs in the page. What nobody gets to see at all is not waited for. */
+function untilSeen(): Promise<void> {
+  return new Promise((resolve) => {
+    const host = document.querySelector('[data-dexmark]');
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => 'isVisible' in entry && entry.isVisible) && setTimeout(resolve, 600),
+      { trackVisibility: true, delay: 100 } as IntersectionObserverInit,
+    );
+    if (host) observer.observe(host);
+    setTimeout(resolve, 3_000);
+  });
 }
 
 /** One thing as assistive technology hears of it. */
@@ -62,21 +85,24 @@ interface Part {
   readonly backendNodeId: number;
 }
 
-async function readParts(session: CDPSession): Promise<Part[]> {
-  const inside = await idsInClosedRoots(session);
+/** Generated content is no node of the document: it is inside when what it belongs to is. */
+async function readParts(session: CDPSession, modes: readonly ShadowRootMode[]): Promise<Part[]> {
+  const inside = await idsInRoots(session, modes);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
-  return nodes.flatMap(({ ignored, backendDOMNodeId, role, name, properties = [] }) =>
-    !ignored && backendDOMNodeId !== undefined && inside.has(backendDOMNodeId)
-      ? [
-          {
-            role: String(role?.value ?? ''),
-            name: String(name?.value ?? ''),
-            isFocused: properties.some((property) => property.name === 'focused' && property.value.value === true),
-            backendNodeId: backendDOMNodeId,
-          },
-        ]
-      : [],
-  );
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const elementOf = (node: (typeof nodes)[number] | undefined): number | undefined =>
+    node && (node.backendDOMNodeId ?? elementOf(byId.get(node.parentId ?? '')));
+  return nodes.flatMap((node) => {
+    const { ignored, role, name, properties = [] } = node;
+    const backendNodeId = elementOf(node);
+    if (ignored || backendNodeId === undefined || !inside.has(backendNodeId)) return [];
+    return {
+      role: String(role?.value ?? ''),
+      name: String(name?.value ?? ''),
+      isFocused: properties.some((property) => property.name === 'focused' && property.value.value === true),
+      backendNodeId,
+    };
+  });
 }
 
 type DomNode = Awaited<ReturnType<typeof readDocument>>;
@@ -86,11 +112,12 @@ async function readDocument(session: CDPSession) {
   return root;
 }
 
-async function idsInClosedRoots(session: CDPSession): Promise<Set<number>> {
+async function idsInRoots(session: CDPSession, modes: readonly ShadowRootMode[]): Promise<Set<number>> {
   const ids = new Set<number>();
   const visit = (node: DomNode, isInside: boolean) => {
     if (isInside) ids.add(node.backendNodeId);
-    for (const root of node.shadowRoots ?? []) visit(root, isInside || root.shadowRootType === 'closed');
+    for (const root of node.shadowRoots ?? [])
+      visit(root, isInside || modes.some((mode) => mode === root.shadowRootType));
     // Words stand there as what a style sheet generates.
     for (const child of [...(node.children ?? []), ...(node.pseudoElements ?? [])]) visit(child, isInside);
   };
@@ -98,7 +125,7 @@ async function idsInClosedRoots(session: CDPSession): Promise<Set<number>> {
   return ids;
 }
 
-async function middleOf(session: CDPSession, backendNodeId: number): Promise<{ x: number; y: number }> {
+async function middleOf(session: CDPSession, backendNodeId: number): Promise<Place> {
   const { model } = await session.send('DOM.getBoxModel', { backendNodeId });
   const [left = 0, top = 0, , , right = 0, bottom = 0] = model.border;
   return { x: (left + right) / 2, y: (top + bottom) / 2 };
