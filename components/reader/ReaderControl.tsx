@@ -25,6 +25,8 @@ interface ReaderControlProps {
   readonly onUnmark: () => void;
   readonly onUndo: () => void;
   readonly onSignIn: () => void;
+  /** The person has solved the captcha that the mark waits for, on the site that they are on. */
+  readonly onTryAgain: () => void;
   readonly onDiscuss: () => void;
   readonly onReport: () => void;
   readonly onResize: (isSmall: boolean) => void;
@@ -35,7 +37,7 @@ interface ReaderControlProps {
  * The button with `data-main` is there in either size.
  */
 export function ReaderControl(props: ReaderControlProps) {
-  const { state, isSaving, isSignedIn, isSmall, onSignIn, onDiscuss, onReport, onResize } = props;
+  const { state, isSaving, isSignedIn, isSmall, onSignIn, onTryAgain, onDiscuss, onReport, onResize } = props;
   const isRead = isReadAfterAll(state);
   if (isSmall) return <Dot isRead={isRead} onExpand={() => onResize(false)} />;
 
@@ -55,6 +57,7 @@ export function ReaderControl(props: ReaderControlProps) {
         )}
         <p role="status">{note && <Words key={note.text}>{note.text}</Words>}</p>
         {!isSignedIn && <Press onPress={onSignIn}>{i18n.t('reader.signIn')}</Press>}
+        {waitsForCaptcha(state) && <Press onPress={onTryAgain}>{i18n.t('waiting.captchaSolved')}</Press>}
         {isRead && !isSaving && <WayBack {...props} />}
       </div>
       <div class="control-row">
@@ -142,10 +145,15 @@ interface Note {
   readonly text: string;
 }
 
-/** Of a refusal, why. */
+/** Of a refusal, why; of a captcha, what to do. */
 function deliveryText(state: ChapterState, now: number): string | null {
   const { delivery, pausedBy } = state;
-  return delivery === 'refused' && pausedBy !== null ? failureSentence(pausedBy) : deliverySentence(state, now);
+  const isExplained = delivery === 'refused' || waitsForCaptcha(state);
+  return isExplained && pausedBy !== null ? failureSentence(pausedBy) : deliverySentence(state, now);
+}
+
+function waitsForCaptcha(state: ChapterState | null): boolean {
+  return state?.delivery === 'waiting' && state.pausedBy === 'captcha';
 }
 
 function deliveryIcon({ delivery, pausedBy }: ChapterState): ReaderIconName {

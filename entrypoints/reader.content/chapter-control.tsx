@@ -72,9 +72,10 @@ export function showControl(parts: ControlParts): ChapterControl {
         onMark={() => watch.mark(true)}
         onUnmark={() => leaveTo(() => watch.mark(false))}
         onUndo={() => leaveTo(watch.undo)}
-        onSignIn={() => watch.open(() => ask('options.open', undefined))}
-        onDiscuss={() => watch.open(() => ask('chapter.discuss', { chapterId }))}
-        onReport={() => watch.open(() => ask('report.open', { category: 'chapter', objectId: chapterId, page }))}
+        onSignIn={() => watch.request(() => ask('options.open', undefined))}
+        onTryAgain={() => watch.request(() => ask('captcha.solved', undefined))}
+        onDiscuss={() => watch.request(() => ask('chapter.discuss', { chapterId }))}
+        onReport={() => watch.request(() => ask('report.open', { category: 'chapter', objectId: chapterId, page }))}
         onResize={(wanted) => {
           watch.resize(wanted);
           focusMain();

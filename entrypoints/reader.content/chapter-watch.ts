@@ -42,8 +42,8 @@ export interface ChapterWatch {
   readonly markUnasked: () => void;
   /** Makes the control small or whole, here at once and in every chapter. */
   readonly resize: (isSmall: boolean) => void;
-  /** Asks for something to be opened. What the background may not open, or cannot, is said as of any press that came to nothing. */
-  readonly open: (opening: () => Promise<void>) => void;
+  /** Asks for something that is no wish. What the background may not do, or cannot, is said as of any press that came to nothing. */
+  readonly request: (asking: () => Promise<void>) => void;
   readonly end: () => void;
 }
 
@@ -90,8 +90,8 @@ export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWa
       // One that could not be kept is as it was in the next chapter: no reason to trouble the reader.
       void ask('reader.place', { isSmall: wanted }).catch(() => undefined);
     },
-    open: (opening) => {
-      if (isStillShown()) void opening().catch(fail);
+    request: (asking) => {
+      if (isStillShown()) void asking().catch(fail);
     },
     end: () => {
       over.abort();

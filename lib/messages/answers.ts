@@ -23,6 +23,7 @@ export const answers = {
   'toast.undo': Deed,
   'chapter.pages': v.object({ pages: v.nullable(v.number()) }),
   'reader.place': Nothing,
+  'captcha.solved': Nothing,
   'report.open': Nothing,
   'chapter.discuss': Nothing,
   'options.open': Nothing,

@@ -177,7 +177,8 @@ export const contract = {
   'upTo.prepare': message({ from: ['page'], input: v.object({ chapterId: Id }), output: Nothing }),
 
   /** "Try again": the person has solved the captcha that the service demands, and what waited for it leaves. */
-  'captcha.solved': message({ from: ['page'], input: Nothing, output: Nothing }),
+  'captcha.solved': message({ from: ['page', 'reader'], input: Nothing, output: answers['captcha.solved'] }),
+
   /**
    * What is known about chapters, and the settings that showing them takes; a content script that asks is told of later
    * changes of the states (`tell.ts`). `more`: of these too, besides those that the same page has asked about before.

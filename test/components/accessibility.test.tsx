@@ -81,6 +81,7 @@ const reader = {
   now: clock.now(),
   onMark: vi.fn(),
   onUnmark: vi.fn(),
+  onTryAgain: vi.fn(),
   onDiscuss: vi.fn(),
   onUndo: vi.fn(),
   onSignIn: vi.fn(),

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { DAY } from '../../lib/clock.ts';
+import { captchaDemanded } from '../catalogue/faults.ts';
 import { keycloakError } from '../catalogue/tokens/keycloak-answers.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { test } from './support/fixtures.ts';
@@ -100,6 +101,26 @@ test.describe('the control in the reader', () => {
     await expect.poll(control.text).toContain('You are not signed in');
     expect(await control.buttons()).toContain('Mark as read');
     expect(service.journal.requests({ host: 'api' })).toEqual([]);
+  });
+
+  test('says what to do about a captcha, and the mark arrives when it was done', async ({
+    service,
+    signedIn,
+    openChapter,
+  }) => {
+    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const page = await openChapter(chapter.id);
+    const control = await closedRootOf(page);
+    await expect.poll(control.buttons).toContain('Mark as read');
+    service.catalogue.faults.order({ route: '/manga/{id}/read', method: 'POST' }, captchaDemanded, 1);
+
+    await control.press('Mark as read');
+    await expect.poll(control.text).toContain('MangaDex wants to see that you are a person.');
+    await page.locator('html').screenshot({ path: test.info().outputPath('captcha.png') });
+    await control.press('Try again');
+
+    await expect.poll(control.text).toContain('MangaDex has it');
+    expect(signedIn.read).toContain(chapter.id);
   });
 
   test('keeps a mark when the service ends the session, and sends it after the next sign-in', async ({

@@ -26,6 +26,7 @@ const props = {
   now: 0,
   onMark,
   onUnmark: vi.fn(),
+  onTryAgain: vi.fn(),
   onUndo: vi.fn(),
   onDiscuss: vi.fn(),
   onSignIn: vi.fn(),
@@ -56,6 +57,16 @@ describe('the control in the reader', () => {
     const refused: ChapterState = { ...state, delivery: 'refused', pausedBy: 'service-refused' };
     const control = await mount(<ReaderControl {...props} state={refused} canUndo />);
     expect(buttonNames(control)).toEqual(['Mark as unread', 'Read', 'Discuss', 'Report', 'Make small']);
+  });
+
+  it('says of a mark that waits for a captcha what to do, and how it goes on then', async () => {
+    const waiting: ChapterState = { ...read, delivery: 'waiting', pausedBy: 'captcha' };
+    const control = await mount(<ReaderControl {...props} state={waiting} />);
+    expect(statusOf(control).textContent).toContain('Do it once on the site, then press “Try again”.');
+    await press(control, 'Try again');
+    expect(props.onTryAgain).toHaveBeenCalledOnce();
+    await remount(control, <ReaderControl {...props} state={{ ...waiting, pausedBy: 'throttled' }} />);
+    expect(buttonNames(control)).not.toContain('Try again');
   });
 
   it('made small shows no tick for a mark that was refused', async () => {

@@ -170,6 +170,12 @@ describe('the control of a chapter', () => {
     expect(control.textContent).toContain('MangaDex has blocked this address');
   });
 
+  it('goes on after a captcha', async () => {
+    const { control, asked } = await opened({ known: { ...waiting, pausedBy: 'captcha' } });
+    await press(control, 'Try again');
+    expect(asked('captcha.solved')).toHaveLength(1);
+  });
+
   it('discusses no chapter that the page does not show any more', async () => {
     const { control, asked } = await opened({ known: unread, isStillShown: () => false });
     await press(control, 'Discuss');
