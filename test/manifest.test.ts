@@ -52,6 +52,18 @@ describe.each(Object.entries(built))('the manifest built for %s', (browser, fold
     for (const icon of Object.values<string>(manifest.icons)) expect(existsSync(`${folder}/${icon}`), icon).toBe(true);
   });
 
+  it('suggests a key for every command, four at most, and none that Chrome uses itself', () => {
+    const commands = Object.values<{ suggested_key: { default: string } }>(manifest.commands);
+    expect(commands.length).toBeLessThanOrEqual(4);
+    for (const { suggested_key } of commands) expect(suggested_key.default).toMatch(/^Alt\+Shift\+[^ABCNPRTWXZ]$/);
+  });
+
+  it('puts no script into a page by itself but into those of the site: the toast comes with a click', () => {
+    const scripts = manifest.content_scripts.flatMap(({ js }: { js: string[] }) => js);
+    expect(scripts).not.toContain('toast.js');
+    expect(existsSync(`${folder}/toast.js`)).toBe(true);
+  });
+
   it('says the texts of the default language', () => {
     expect(manifest.default_locale).toBe('en');
     const texts = JSON.parse(readFileSync(`${folder}/_locales/en/messages.json`, 'utf8'));
