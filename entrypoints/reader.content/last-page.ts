@@ -1,5 +1,6 @@
 import { type Clock, SECOND } from '../../lib/clock';
-import { isAtEnd, movedTo, openedAt } from './pages-passed';
+import { watchHands } from '../../lib/in-page/hands';
+import { isAtEnd, jumpedTo, movedTo, openedAt } from './pages-passed';
 
 /** How long the last page must be in sight, in ms: longer than a turn too many. */
 const SEEN_MS = 3 * SECOND;
@@ -17,9 +18,13 @@ export interface LastPage {
   readonly end: () => void;
 }
 
-/** Calls back when somebody has passed every page of a chapter, and then had the last one in sight for three seconds. */
+/**
+ * Calls back when somebody has passed every page of a chapter, and then had the last one in sight for three seconds. What a page
+ * passes by itself, with nobody's hand in it, counts for nothing.
+ */
 export function watchLastPage({ clock, page, pagesToPass }: LastPageParts, onRead: () => void): LastPage {
   const over = new AbortController();
+  const hands = watchHands(clock);
   let passage = openedAt(page);
   let look = new AbortController();
   let pages: Promise<number | null> | null = null;
@@ -29,11 +34,12 @@ export function watchLastPage({ clock, page, pagesToPass }: LastPageParts, onRea
 
   return {
     movedTo: (page) => {
-      passage = movedTo(passage, page);
+      passage = hands.areBusy() ? movedTo(passage, page) : jumpedTo(passage, page);
       lookAgain();
     },
     end: () => {
       over.abort();
+      hands.end();
       look.abort();
     },
   };

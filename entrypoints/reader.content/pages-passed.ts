@@ -15,10 +15,16 @@ export function openedAt(page: number): Passage {
 }
 
 /** What a move to another page of the chapter comes to: one turn on from what was passed, or a jump that passes nothing. */
-export function movedTo({ at, passed }: Passage, page: number): Passage {
+export function movedTo(passage: Passage, page: number): Passage {
+  const { at, passed } = passage;
   if (passed === 0) return openedAt(page);
   const isTurn = at <= passed && page - at <= PAGES_PER_TURN;
-  return { at: page, passed: isTurn ? Math.max(passed, page) : passed };
+  return isTurn ? { at: page, passed: Math.max(passed, page) } : jumpedTo(passage, page);
+}
+
+/** What a move comes to that passes nothing, however short it is. */
+export function jumpedTo({ passed }: Passage, page: number): Passage {
+  return { at: page, passed };
 }
 
 /** Whether the last page is in view, and every one before it was passed. */

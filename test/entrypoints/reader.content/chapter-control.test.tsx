@@ -375,6 +375,9 @@ async function opened(opening: Opening) {
     },
     /** Somebody turns to these pages, one after the other, and stays at the last of them for a while. */
     turnTo: async (...views: readonly number[]) => {
+      const key = new Event('keydown');
+      Object.defineProperty(key, 'isTrusted', { value: true });
+      window.dispatchEvent(key);
       views.forEach(shown.movedTo);
       await clock.run(4_000);
       await settle();

@@ -56,6 +56,25 @@ describe('the last page', () => {
     expect(pagesToPass).not.toHaveBeenCalled();
   });
 
+  it('counts for nothing when the page has turned itself, whatever keys it says were pressed', async () => {
+    const { watched, clock, onRead } = opened({ pages: 2 });
+    pressKey({ isTrusted: false });
+    watched.movedTo(2);
+    await clock.run(60 * SECOND);
+    expect(onRead).not.toHaveBeenCalled();
+  });
+
+  it('counts while a page goes on by itself after a key or a flick, for two seconds', async () => {
+    const { watched, clock, onRead } = opened({ pages: 3 });
+    pressKey({ isTrusted: true });
+    await clock.run(2 * SECOND);
+    watched.movedTo(2);
+    await clock.run(1);
+    watched.movedTo(3);
+    await clock.run(60 * SECOND);
+    expect(onRead).not.toHaveBeenCalled();
+  });
+
   it('is not known where nobody wants it or knows it', async () => {
     const { turnTo, clock, onRead } = opened({ pages: null });
     turnTo(2, 3);
@@ -110,8 +129,20 @@ function opened({ pages, page = 1 }: { readonly pages: number | null; readonly p
   const pagesToPass = vi.fn(async () => pages);
   const watched = watchLastPage({ clock, page, pagesToPass }, onRead);
   open.push(watched);
-  const turnTo = (...views: readonly number[]) => views.forEach(watched.movedTo);
+  const turnTo = (...views: readonly number[]) => {
+    for (const view of views) {
+      pressKey({ isTrusted: true });
+      watched.movedTo(view);
+    }
+  };
   return { watched, clock, onRead, pagesToPass, turnTo };
+}
+
+/** A key that a person presses, or a script of the page. */
+function pressKey({ isTrusted }: { readonly isTrusted: boolean }): void {
+  const event = new Event('keydown');
+  Object.defineProperty(event, 'isTrusted', { value: isTrusted });
+  window.dispatchEvent(event);
 }
 
 /** Somebody comes to the tab, or leaves it. */

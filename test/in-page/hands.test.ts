@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Hands, watchHands } from '../../lib/in-page/hands';
+import { type VirtualClock, virtualClock } from '../support/virtual-clock';
+
+let clock: VirtualClock;
+let hands: Hands;
+
+describe('whether somebody is at the keys', () => {
+  beforeEach(() => {
+    clock = virtualClock();
+    hands = watchHands(clock);
+  });
+  afterEach(() => hands.end());
+
+  it('is not known to be so before anybody was', () => {
+    expect(hands.areBusy()).toBe(false);
+  });
+
+  it.each(['keydown', 'pointerup', 'touchend', 'wheel'])(
+    'is so for two seconds after a %s of a person',
+    async (type) => {
+      document.body.dispatchEvent(made(type, { isTrusted: true }));
+      await clock.run(2_000);
+      expect(hands.areBusy()).toBe(true);
+      await clock.run(1);
+      expect(hands.areBusy()).toBe(false);
+    },
+  );
+
+  it('is not so after what a script made, nor after a scroll, which scripts can make too', () => {
+    document.body.dispatchEvent(made('keydown', { isTrusted: false }));
+    document.body.dispatchEvent(made('scroll', { isTrusted: true }));
+    expect(hands.areBusy()).toBe(false);
+  });
+
+  it('is looked at no longer once that is over', () => {
+    hands.end();
+    document.body.dispatchEvent(made('keydown', { isTrusted: true }));
+    expect(hands.areBusy()).toBe(false);
+  });
+});
+
+/** Only a browser can make a trusted event; what we look at is the flag. */
+function made(type: string, { isTrusted }: { readonly isTrusted: boolean }): Event {
+  const event = new Event(type, { bubbles: true });
+  Object.defineProperty(event, 'isTrusted', { value: isTrusted });
+  return event;
+}
