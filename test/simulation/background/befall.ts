@@ -11,7 +11,7 @@ import type { Journal } from './journal';
 import { isTurnedAway, POISON } from './laws/border-laws';
 import type { Person } from './person';
 import { isWithin, type Scenario, SLEEP_MS } from './scenario';
-import { clickable } from './shelf';
+import { clickable, shelf } from './shelf';
 import { OUR_ADDRESS } from './wire';
 import { ourPage, type Sender, type Worker } from './worker';
 
@@ -133,7 +133,32 @@ export function befall(fortune: Fortune): void {
         tell('onResponseStarted', { statusCode: outcome.status, fromCache: false, responseHeaders }),
       );
     });
+    markFromTab();
     clock.after(dice.between(1_000, 4_000), callFromTab);
+  }
+
+  /** The same tab marks a chapter that nobody clicks here, as a person does on the site, signed in there for themselves. */
+  function markFromTab(): void {
+    const [reader] = catalogue.world.accounts;
+    const [manga] = shelf.manga.values();
+    const chapterId = manga?.chapterIds.at(-1);
+    if (!reader || !manga || chapterId === undefined) return;
+    const target = `/manga/${manga.id}/read`;
+    const body = JSON.stringify({ chapterIdsRead: [chapterId], chapterIdsUnread: [] });
+    const { accessToken } = catalogue.world.sessions.open(reader);
+    const call = { requestId: `mark ${clock.elapsed()}`, method: 'POST', url: liveProfile.api + target };
+    const tell = (event: string, more: object) =>
+      void worker.happen(`webRequest.${event}`, 'woken by a tab of the site', {
+        ...{ ...call, tabId: 1, initiator: liveProfile.site },
+        ...more,
+      });
+    tell('onBeforeRequest', { requestBody: { raw: [{ bytes: new TextEncoder().encode(body).buffer }] } });
+    clock.after(SECOND / 20, () => {
+      const { headers, ...asked } = fromTheSite(target);
+      const signed = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
+      const { outcome } = catalogue.receive({ ...asked, method: 'POST', body, headers: { ...headers, ...signed } });
+      if (typeof outcome !== 'string') tell('onCompleted', { statusCode: outcome.status });
+    });
   }
 
   /** A page that means no good says what it likes, as far as browsers let it: none lets it lie about who it is. */

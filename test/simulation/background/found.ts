@@ -25,6 +25,8 @@ export type FoundSecrets = v.InferOutput<typeof FoundSecrets>;
 const FoundIdentity = v.looseObject({ name: v.literal('identity') });
 const FoundTrace = v.looseObject({ account: v.nullable(v.looseObject({ id: v.string() })) });
 
+const FoundMarkers = v.looseObject({ heard: v.optional(v.array(v.string()), []) });
+
 export interface Found {
   /** The ledger that a new life would begin with: the session's copy, else the database's. */
   ledger(): Ledger | null;
@@ -37,6 +39,10 @@ export interface Found {
   secrets(): FoundSecrets | null;
   /** Whose wishes are taken at present: the vault says so, or the trace of a vault that was lost. */
   account(): string | undefined;
+  /** The kinds that wait for a captcha, and since when, in epoch ms by the worker's clock. */
+  held(): readonly { readonly kind: string; readonly since: number }[];
+  /** Chapters that the library has seen a tab of the site mark. */
+  heard(): readonly string[];
   mirrored(): readonly { readonly id: string; readonly key: string }[];
   /** What a person wants by a wish. */
   valueOf(wish: FoundWish): unknown;
@@ -82,6 +88,8 @@ export function createFound(browser: Browser, databases: Databases): Found {
     wish: (account, kind, key) =>
       wishes().find((wish) => wish.account === account && wish.kind === kind && wish.key === key),
     secrets,
+    held: () => JSON.parse(browser.kept.session.get('view.captcha') ?? '{}').held ?? [],
+    heard: () => databases.rows('dexmark', 'markers').flatMap(({ value }) => v.parse(FoundMarkers, value).heard),
     mirrored: () => JSON.parse(browser.kept.local.get('outbox.mirror') ?? '{}').intents ?? [],
     valueOf: (wish) => wish.value,
   };

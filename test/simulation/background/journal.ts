@@ -88,6 +88,9 @@ export const states = [
   'clock set forward',
   'machine slept',
   'tab of the site seen',
+  'mark of the site taken over',
+  'captcha demanded',
+  'captcha solved',
   'hostile message refused',
 ] as const;
 export type State = (typeof states)[number];

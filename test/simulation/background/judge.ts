@@ -29,6 +29,7 @@ import {
   leavesUnderItsName,
   marksIn,
   refusesOnlyTheUnknown,
+  waitsForPerson,
   waitsItOut,
 } from './laws/wish-laws';
 import type { Life } from './life';
@@ -89,6 +90,7 @@ export function createJudge(parts: {
         if (!worker.areTwo()) {
           silence.leaves(flight, stored, others);
           isReserved(journal, stored, others);
+          waitsForPerson(journal, flight, found.held(), clock.now());
         }
         sessions.signInsAsked(person.signInsAsked());
         sessions.leaves(flight, found.secrets());
@@ -145,6 +147,7 @@ export function createJudge(parts: {
 
     replied: (name, input, reply) => {
       sessions.shown('a reply', JSON.stringify(reply));
+      if (world.found.heard().length > 0) journal.reached.add('mark of the site taken over');
       for (const reader of readers) {
         isKept(journal, world.found, reader, world.person.beliefs.get(reader.id) ?? new Map());
         isTrueOfSeries(journal, world.found, reader, world.person.ofSeries(reader.id), false);

@@ -232,13 +232,19 @@ export function createPerson(parts: PersonParts): Person {
     const refused = found
       .wishes()
       .find(({ state, account }) => state.name === 'refused' && account === found.account());
-    if (!refused) return;
+    if (!refused) return solve();
     const { kind, key, id: wishId } = refused;
     if (dice.chance(0.5)) {
       if ((await ask('wish.retry', { commandId: newCommand(), kind, key, chapterId: key }))?.ok)
         journal.note('a refused mark is tried again', 'refused mark retried');
     } else if ((await ask('wish.dismiss', { kind, key, chapterId: key, wishId }))?.ok)
       journal.note('a refused mark is let go', 'refused mark dismissed');
+  }
+
+  /** Whether a captcha has been demanded or not: "Try again" is there to be pressed. */
+  async function solve(): Promise<void> {
+    if (scenario.captcha === null || found.held().length === 0) return;
+    if ((await ask('captcha.solved'))?.ok) journal.note('a captcha is solved', 'captcha solved');
   }
 
   async function actOtherwise(): Promise<void> {

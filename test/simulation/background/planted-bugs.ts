@@ -157,4 +157,11 @@ export const plantedBugs: readonly PlantedBug[] = [
     line: 'if (asker === null || !from.some((allowed) => allowed === asker))',
     instead: 'if (asker === undefined)',
   },
+  {
+    name: 'a captcha holds nothing',
+    breaks: 'I16 ',
+    file: 'lib/outbox/deliver.ts',
+    line: 'const stopped = await heldKinds();',
+    instead: 'const stopped = new Map(); void heldKinds;',
+  },
 ];

@@ -57,6 +57,8 @@ export interface Scenario {
   readonly bannedAt: number | null;
   /** While somebody else at the address now and then spends all of its allowance. */
   readonly crowded: Spell | null;
+  /** While the service demands a captcha for whatever changes something. */
+  readonly captcha: Spell | null;
   readonly silent: Spell | null;
   readonly offline: Spell | null;
   /** While a tab of the service's site is open and asks now and then. */
@@ -115,6 +117,7 @@ export function drawScenario(seed: number): Scenario {
     otherActs: dice.pick([0, 0.05, 0.15]),
     isAttacked: dice.chance(0.2),
     crowded: spell(0.08, 20 * SECOND),
+    captcha: spell(0.2, MINUTE),
     calmAt,
   };
 }

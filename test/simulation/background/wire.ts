@@ -3,7 +3,7 @@ import { SECOND } from '../../../lib/clock';
 import { liveProfile } from '../../../lib/service/profile';
 import type { Catalogue } from '../../catalogue/catalogue';
 import type { Answered } from '../../catalogue/exchange';
-import type { Fault } from '../../catalogue/faults';
+import { captchaDemanded, type Fault } from '../../catalogue/faults';
 import type { Dice } from '../../catalogue/library/seeded';
 import { edgePage } from '../../catalogue/rules/edge-pages';
 import type { EventLoop } from './event-loop';
@@ -167,6 +167,10 @@ export function createWire(parts: WireParts): Wire {
         work === 'done' ? 'server error after the work' : 'server error before the work',
       );
       return { kind: 'replace', work, answer: edgePage(dice.pick([500, 502, 503]), 'Server Error') };
+    }
+    if (flight.token !== null && flight.method !== 'GET' && isWithin(scenario.captcha, clock.elapsed())) {
+      journal.note('a captcha is demanded', 'captcha demanded');
+      return captchaDemanded;
     }
     const isRefused = flight.token !== null && isWithin(scenario.tokensRefused, clock.elapsed());
     return isRefused ? { kind: 'replace', work: 'undone', answer: unauthorized } : null;

@@ -1,5 +1,5 @@
 /** What becomes of what people want: never lost, never overtaken, never sent under another name, and delivered in the end. */
-import { SECOND } from '../../../../lib/clock';
+import { HOUR, SECOND } from '../../../../lib/clock';
 import type { Account } from '../../../catalogue/library/types';
 import type { Found, FoundWish } from '../found';
 import type { Flight, Journal } from '../journal';
@@ -82,6 +82,19 @@ export function waitsItOut(journal: Journal, flight: Flight, hasLeapt: (since: n
 /** A request that the service surely did nothing for, or of which the worker knows what it did. */
 function isAnswered({ heard }: Flight): boolean {
   return heard !== null && heard < 500;
+}
+
+/** I16: what a captcha holds is not asked for again before a person has done something, or an hour has passed. */
+export function waitsForPerson(journal: Journal, flight: Flight, held: ReturnType<Found['held']>, now: number): void {
+  const kind = kindOf(flight);
+  const isHeld = held.some((hold) => hold.kind === kind && now >= hold.since && now - hold.since < HOUR);
+  if (isHeld) journal.breach(`I16 what a captcha holds does not leave: ${kind}`);
+}
+
+function kindOf({ method, route }: Flight): string | null {
+  if (method === 'GET') return null;
+  if (route === '/report') return 'report';
+  return { '/manga/{id}/read': 'mark', '/manga/{id}/follow': 'follow', '/manga/{id}/status': 'status' }[route] ?? null;
 }
 
 /** No wish leaves under another account than the one that wanted it. */
