@@ -23,16 +23,19 @@ import { LanguageChoice } from '../../components/settings/LanguageChoice';
 import { NewChapterNotices } from '../../components/settings/NewChapterNotices';
 import { RatingChoice } from '../../components/settings/RatingChoice';
 import { SaveNotice } from '../../components/settings/SaveNotice';
+import { Shortcuts } from '../../components/settings/Shortcuts';
 import { AccountCard } from '../../components/sign-in/AccountCard';
 import { ClientSteps } from '../../components/sign-in/ClientSteps';
 import { EraseEverything } from '../../components/sign-in/EraseEverything';
 import { SignInForm } from '../../components/sign-in/SignInForm';
+import { PageToasts } from '../../components/toast/PageToasts';
 import { UpToDone } from '../../components/up-to/UpToDone';
 import { UpToPreview } from '../../components/up-to/UpToPreview';
 import { CaptchaNotice } from '../../components/waiting/CaptchaNotice';
 import { WaitingList } from '../../components/waiting/WaitingList';
 import type { ChapterState } from '../../lib/messages/chapter-state';
 import { firstListChoice } from '../../lib/settings/list-choice';
+import { deedOf } from '../support/deeds';
 import { mount, unmountAll } from '../support/mount';
 import { languages, speak } from '../support/texts';
 import { busyAllowance, paused, quiet, session } from '../support/views';
@@ -54,6 +57,23 @@ const upToDone = {
   ...{ done: 1, of: 2, isUndone: false, isBusy: false, failure: 'storage-full', kept: 'Kept, you are offline' },
   ...{ onUndo: vi.fn(), onGoOn: vi.fn(), onClose: vi.fn() },
 };
+const shown = { isUndoing: false, undoFailure: null };
+const toasts = {
+  deeds: [
+    { ...deedOf(), ...shown },
+    { ...deedOf({ id: crypto.randomUUID(), outcome: 'failed', code: 'storage-full', canUndo: false }), ...shown },
+    {
+      ...deedOf({ id: crypto.randomUUID(), delivery: 'waiting', code: 'offline' }),
+      ...shown,
+      undoFailure: 'unexpected',
+    },
+  ],
+  ...{ wasCovered: false, now: clock.now(), onUndo: vi.fn(), onClose: vi.fn() },
+};
+const keys = [
+  { command: '_execute_action', keys: 'Alt+Shift+D' },
+  { command: 'mark-chapter', keys: '' },
+];
 const discussion = {
   failure: null,
   clock,
@@ -170,6 +190,10 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
     ['refused notifications', <NewChapterNotices isOn={false} isMissing wasRefused onToggle={vi.fn()} />],
     ['a choice that was not kept', <SaveNotice outcome="failed" />],
     ['erasing everything', <EraseEverything waiting={2} setAside={1} onErase={vi.fn()} />],
+    ['toasts of a page', <PageToasts {...toasts} />],
+    ['toasts that were covered', <PageToasts {...toasts} deeds={[]} wasCovered />],
+    ['the keys, which this browser changes', <Shortcuts shortcuts={keys} onChange={vi.fn()} />],
+    ['the keys, which the person changes', <Shortcuts shortcuts={keys} onChange={null} />],
     ['the control of an unread chapter', <ReaderControl {...reader} state={{ ...chapter, read: 'unread' }} />],
     ['the control of a read chapter', <ReaderControl {...reader} />],
     ['the control while it saves', <ReaderControl {...reader} isSaving />],
