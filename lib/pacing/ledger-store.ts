@@ -32,21 +32,29 @@ export interface CopiedLedgerStore extends LedgerStore {
  */
 export function createLedgerStore(durable: DurableCopy, mirror: BreakerMirror): CopiedLedgerStore {
   let foundSession = false;
+  /** Without the database nothing leaves but probes: what such a life writes knows less than the database. */
+  let isPartial = false;
   let mirrored: Breaker | null = null;
   let latest: Ledger;
   let isFollowing = false;
 
   return {
     read: async () => {
-      const [session, kept, mirrored] = await Promise.all(
-        [readSession(), durable.get(), mirror.read()].map((copy) => copy.catch(() => undefined)),
+      const inDatabase = durable.get();
+      isPartial = await inDatabase.then(
+        () => false,
+        () => true,
       );
-      foundSession = v.is(Ledger, session);
+      const [session, kept, mirrored] = await Promise.all(
+        [readSession(), inDatabase, mirror.read()].map((copy) => copy.catch(() => undefined)),
+      );
+      foundSession = v.is(Ledger, session) && !v.is(Partial, session);
       return newestOf([session, kept, mirrored]);
     },
     write: async (ledger) => {
       void followBreaker(ledger);
-      await Promise.all([browser.storage.session.set({ [sessionKey]: ledger }), durable.put(ledger)]);
+      const copy = isPartial ? { ...ledger, isPartial } : ledger;
+      await Promise.all([browser.storage.session.set({ [sessionKey]: copy }), durable.put(ledger)]);
     },
     sameBrowserRun: () => foundSession,
   };
@@ -75,16 +83,21 @@ export function createLedgerStore(durable: DurableCopy, mirror: BreakerMirror): 
 
 const sessionKey = 'pacing.ledger';
 
+/** A copy of a life that could not read the database. */
+const Partial = v.looseObject({ isPartial: v.literal(true) });
+
 async function readSession(): Promise<unknown> {
   return (await browser.storage.session.get(sessionKey))[sessionKey];
 }
 
 /**
- * The newest ledger, with the newest breaker: that of the mirror, or of a ledger whose other parts are of an unknown version,
+ * The newest ledger, of a life that could read the database where there is one, with the newest breaker: that of the mirror, or of a ledger whose other parts are of an unknown version,
  * where it was written later. Without a ledger the breaker alone; `undefined` without either.
  */
 function newestOf(copies: readonly unknown[]): unknown {
-  const ledger = lastWritten(copies.filter((copy) => v.is(Ledger, copy)));
+  const ledgers = copies.filter((copy) => v.is(Ledger, copy));
+  const whole = ledgers.filter((copy) => !v.is(Partial, copy));
+  const ledger = lastWritten(whole.length > 0 ? whole : ledgers);
   const kept = lastWritten(copies.filter((copy) => v.is(KeptBreaker, copy)));
   if (!ledger || !kept) return kept;
   return kept.writtenAt > ledger.writtenAt ? { ...ledger, breaker: kept.breaker } : ledger;

@@ -52,6 +52,33 @@ describe('the ledger’s two copies', () => {
     expect(next.sameBrowserRun()).toBe(true);
   });
 
+  it('of a life that could not read the database never stand over the database, where it can be read again', async () => {
+    const durable = database();
+    await createLedgerStore(durable, mirror()).write(ledger);
+    await browser.storage.session.clear();
+    // A newer version has the database for a while: this life knows of nothing, and nothing leaves but probes.
+    const blind = createLedgerStore(
+      { get: () => Promise.reject(new Error('newer')), put: async () => undefined },
+      mirror(),
+    );
+    expect(await blind.read()).toBeUndefined();
+    const banned = { ...settledLedger(9_000), breaker: trip(ledger.breaker, 'banned', 9_000) };
+    await blind.write(banned);
+    // The next life of the same kind goes on with it.
+    const stillBlind = createLedgerStore(
+      { get: () => Promise.reject(new Error('newer')), put: async () => undefined },
+      mirror(),
+    );
+    expect(await stillBlind.read()).toMatchObject({ breaker: banned.breaker });
+
+    const next = createLedgerStore(durable, mirror());
+    expect(await next.read()).toEqual({ ...ledger, breaker: banned.breaker });
+    // What the database has is as old as the last browser run.
+    expect(next.sameBrowserRun()).toBe(false);
+    await next.write(ledger);
+    expect(Object.values(await browser.storage.session.get())).toEqual([ledger]);
+  });
+
   it('show a browser start: the session’s copy is gone, the database has the other', async () => {
     const durable = database();
     await createLedgerStore(durable, mirror()).write(ledger);
