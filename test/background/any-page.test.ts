@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { type Click, createAct } from '../../entrypoints/background/any-page/act';
+import { keepToastsTrue } from '../../entrypoints/background/any-page/keep-toasts-true';
 import { undoDeed } from '../../entrypoints/background/any-page/undo-deed';
 import type { Parts } from '../../lib/actions/parts';
 import { signIn } from '../../lib/actions/sign-in';
@@ -143,11 +144,17 @@ describe('a click on a link to a chapter', () => {
     await expect(undo(deed.id)).rejects.toMatchObject({ code: 'signed-out' });
   });
 
-  it('says in the same toast how far it has come', async () => {
+  it('says in the same toast how far it has come, and that what waits is kept', async () => {
+    keepToastsTrue(async () => parts);
     const { id } = unreadChapter();
     const deed = await click('read', `/chapter/${id}`);
-    expect(deed.delivery).not.toBe('delivered');
-    expect(deed.goesAt - world.clock.now()).toBeLessThanOrEqual(10 * SECOND);
+    await world.until(() => last()?.delivery === 'delivered');
+    expect(told.at(-1)).toMatchObject({ tabId: TAB, isNew: false, deed: { id: deed.id, outcome: 'done' } });
+
+    world.isReachable = false;
+    const second = await click('unread', `/chapter/${id}`);
+    await world.until(() => last()?.id === second.id && last()?.delivery === 'waiting' && last()?.code !== null);
+    expect(world.reader.read.has(id)).toBe(true);
   });
 
   it('does nothing for somebody who is signed out, and says so', async () => {
