@@ -49,13 +49,15 @@ export function ReaderControl(props: ReaderControlProps) {
       onKeyDown={({ key }) => key === 'Escape' && onResize(true)}
     >
       <div class="control-row control-note" data-tone={note?.icon === 'warning' ? 'danger' : 'quiet'}>
-        {note ? (
-          <ReaderIcon name={note.icon} />
-        ) : (
-          // What nobody needs to hear: the button says as much.
-          state?.read === 'unread' && <Words>{i18n.t('reader.unread')}</Words>
-        )}
-        <p role="status">{note && <Words key={note.text}>{note.text}</Words>}</p>
+        <div class="control-words">
+          {note ? (
+            <ReaderIcon name={note.icon} />
+          ) : (
+            // What nobody needs to hear: the button says as much.
+            state?.read === 'unread' && <Words>{i18n.t('reader.unread')}</Words>
+          )}
+          <p role="status">{note && <Words key={note.text}>{note.text}</Words>}</p>
+        </div>
         {!isSignedIn && <Press onPress={onSignIn}>{i18n.t('reader.signIn')}</Press>}
         {waitsForCaptcha(state) && <Press onPress={onTryAgain}>{i18n.t('waiting.captchaSolved')}</Press>}
         {isRead && !isSaving && <WayBack {...props} />}
@@ -102,7 +104,7 @@ function MainButton({ isSaving, isRead, onMark }: ReaderControlProps & { isRead:
 /** The button beside it that takes the mark back. It goes when it is pressed. */
 function WayBack({ state, canUndo, onUndo, onUnmark }: ReaderControlProps) {
   const isUndo = canUndo && state?.delivery !== 'refused';
-  return <Press onPress={isUndo ? onUndo : onUnmark}>{i18n.t(isUndo ? 'reader.undo' : 'reader.unmark')}</Press>;
+  return <Press onPress={isUndo ? onUndo : onUnmark}>{i18n.t(isUndo ? 'reader.undo' : 'reader.takeBack')}</Press>;
 }
 
 /** The control made small: a dot that still says whether the chapter is read. */
