@@ -215,6 +215,22 @@ describe('an old number', () => {
     expect(asked()).toBe(1);
   });
 
+  it('opens the report window for what it stands for, and takes away what was said meanwhile', async () => {
+    const create = vi.fn(async (_: { url: string }) => ({ id: 5 }));
+    Object.assign(fakeBrowser.windows, { create });
+    const [id] = [...world.library.chapters.keys()];
+    const address = `${site}/chapter/1/4`;
+    const tab = { id: TAB, url: 'https://blog.example/' };
+    createAct(async () => parts, world.clock)({ verb: 'reportChapter', address, isPage: false, tab });
+    await world.until(() => create.mock.calls.length === 1);
+    expect(create.mock.calls[0]?.[0].url).toMatch(new RegExp(`report\\.html\\?category=chapter&objectId=${id}$`));
+    expect(told.map(({ deed, isNew }) => [deed.outcome, isNew])).toEqual([
+      ['asking', true],
+      ['asking', false],
+    ]);
+    expect(last()?.goesAt).toBeLessThanOrEqual(world.clock.now());
+  });
+
   it('that the service does not know is said to be none', async () => {
     expect(await click('read', '/chapter/99999999')).toMatchObject({ outcome: 'unresolved', code: 'not-found' });
   });
