@@ -7,7 +7,7 @@ import { answerRefusal, Refusal } from '../catalogue/api/refusal.ts';
 import { forbidden } from '../catalogue/rules/edge-pages.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
-import { unreadIn } from './support/shelf.ts';
+import { strangeChapter, unreadIn } from './support/shelf.ts';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -47,6 +47,27 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await popup.getByRole('tab', { name: 'All follows' }).click();
       await popup.screenshot({ path: testInfo.outputPath('all-follows.png') });
       expect(await problemsOf(popup)).toEqual([]);
+    });
+
+    test('the window of "this and all before it" leaves nobody out, also on a narrow screen', async ({
+      service,
+      signedIn,
+      extension,
+    }, testInfo) => {
+      const { id } = strangeChapter(service.catalogue.world, signedIn);
+      const page = await extension.context.newPage();
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width: 320, height: 520 });
+      await page.goto(extension.address(`up-to.html?chapter=${id}`));
+      const mark = page.getByRole('button', { name: /^Mark \d+ chapters as read$/ });
+      await expect(mark).toBeVisible();
+      await page.screenshot({ path: testInfo.outputPath('up-to.png') });
+      expect(await problemsOf(page)).toEqual([]);
+      expect(await overflowOf(page)).toBe(0);
+      await mark.click();
+      await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
+      await page.screenshot({ path: testInfo.outputPath('marked.png') });
+      expect(await problemsOf(page)).toEqual([]);
     });
 
     test('the meter, the queue and a silence leave nobody out', async ({

@@ -3,6 +3,8 @@ import { captchaDemanded } from '../catalogue/faults.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked, markFirstRow } from './support/follow-list.ts';
 import { marksIn } from './support/marks.ts';
+import { HELD, reportPageFor } from './support/report-window.ts';
+import { unreadIn } from './support/shelf.ts';
 
 const READ = { route: '/manga/{id}/read', method: 'POST' };
 
@@ -61,6 +63,29 @@ test.describe('a captcha', () => {
 
     await expect.poll(() => signedIn.follows.size).toBe(follows - 1);
     expect(service.journal.requests(READ)).toHaveLength(1);
+  });
+
+  test('that is demanded for a report is said in its window, and the report arrives once', async ({
+    service,
+    signedIn,
+    extension,
+  }, testInfo) => {
+    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const page = await reportPageFor(extension, chapter.id);
+    await page.getByRole('radio', { name: 'Pictures do not load' }).check();
+    service.catalogue.faults.order({ route: '/report', method: 'POST' }, captchaDemanded, 1);
+    await page.getByRole('button', { name: 'Send report' }).click();
+
+    await expect(page.getByText('Kept, MangaDex wants to see that you are a person')).toBeVisible(HELD);
+    await page.screenshot({ path: testInfo.outputPath('report.png') });
+    expect(signedIn.reports).toEqual([]);
+    await page.getByRole('button', { name: 'Try again' }).click();
+
+    await expect(page.getByText('MangaDex has your report')).toBeVisible();
+    expect(signedIn.reports).toHaveLength(1);
+    // It surely had not arrived: nobody had to look for it.
+    const looked = service.journal.requests({ method: 'GET', route: '/report' });
+    expect(looked.filter(({ asked }) => asked.target.includes(chapter.id))).toHaveLength(1);
   });
 });
 
