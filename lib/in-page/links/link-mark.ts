@@ -36,7 +36,7 @@ export function makeLinkMark({ anchor, styles, clock, sights, onPress, onCovered
   const host = document.createElement('span');
   host.dataset.dexmark = 'mark';
   const { root, stop } = closeRoot(host, {
-    styles,
+    styles: `${ofTheHost}${styles}`,
     clock,
     onClick: (isSeen) => !isSeen && onCovered(),
     isInPlace: (box) => isAtEnd(anchor, box),
@@ -66,7 +66,8 @@ export function makeLinkMark({ anchor, styles, clock, sights, onPress, onCovered
       button.title = `${note}\n${name}`;
     },
     announce: (words) => {
-      voice.textContent = words;
+      // As generated content: text of ours in its page, a page can have the browser find (`components/look/Words.tsx`).
+      voice.dataset.words = words;
     },
     remove: () => {
       stop();
@@ -74,6 +75,16 @@ export function makeLinkMark({ anchor, styles, clock, sights, onPress, onCovered
     },
   };
 }
+
+/**
+ * What is important in here is stronger than anything the page can say of the host, on it or in its own rules. It has no size, so
+ * that it takes part in no layout; apart from its line it stands in boxes that would count it as one more item.
+ */
+const ofTheHost = `
+  :host { all: initial !important; position: relative !important; display: inline !important; font-size: 0 !important;
+    line-height: 0 !important; visibility: inherit !important; user-select: none !important }
+  :host([data-apart]) { position: absolute !important; display: block !important; width: 0 !important; height: 0 !important }
+`;
 
 const SVG = 'http://www.w3.org/2000/svg';
 

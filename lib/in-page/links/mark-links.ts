@@ -35,7 +35,7 @@ interface NearLink {
 }
 
 /** As many marks as are made in one turn: a matter of a few ms. */
-const MARKS_AT_ONCE = 40;
+const MARKS_AT_ONCE = 50;
 
 /** A page that throws a mark out oftener than this means it. */
 const MOST_RETURNS = 5;

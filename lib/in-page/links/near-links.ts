@@ -35,7 +35,12 @@ export function watchNearLinks(clock: Clock, { onNear, onFar, onChange }: NearLi
     { rootMargin: '100% 0px' },
   );
   const unseen = takeIdleTurns<HTMLAnchorElement>((anchors) => {
-    for (const anchor of anchors) screen.observe(anchor);
+    // All is measured before anything is changed, so that the page is laid out once.
+    const isWorth = anchors.map(isWorthWatching);
+    for (const [index, anchor] of anchors.entries()) {
+      if (isWorth[index]) screen.observe(anchor);
+      else onFar(anchor);
+    }
   });
   const rest = watchRest(
     clock,
@@ -56,7 +61,7 @@ export function watchNearLinks(clock: Clock, { onNear, onFar, onChange }: NearLi
       return;
     }
     chapters.set(anchor, chapterId);
-    if (!rest.isMoving()) screen.observe(anchor);
+    if (!rest.isMoving()) unseen.add([anchor]);
   }, onChange);
   return () => {
     endFinding();
@@ -64,4 +69,10 @@ export function watchNearLinks(clock: Clock, { onNear, onFar, onChange }: NearLi
     unseen.clear();
     screen.disconnect();
   };
+}
+
+/** What is further away than a scroll without a rest could be, is looked for after the next one; what has no box may get one. */
+function isWorthWatching(anchor: HTMLAnchorElement): boolean {
+  const { top, bottom, height } = anchor.getBoundingClientRect();
+  return height === 0 || (bottom > -2 * innerHeight && top < 3 * innerHeight);
 }

@@ -14,6 +14,9 @@ const STILL = 0.5;
 /** What rounding and half a movement may leave, in px. */
 const SLACK = 2;
 
+/** Out of the line; the style sheet of marks says what that is. */
+const APART = 'data-apart';
+
 /**
  * Puts hosts right behind their links, where they take part in no layout: in the line without any size, and out of it in boxes
  * that would count them as one more item.
@@ -21,7 +24,7 @@ const SLACK = 2;
 export function standBeside(placed: readonly Placed[]): void {
   const displays = placed.map(({ anchor }) => displayOf(anchor.parentElement));
   for (const [index, { anchor, host }] of placed.entries()) {
-    host.style.cssText = /flex|grid/.test(displays[index] ?? '') ? apart : inLine;
+    host.toggleAttribute(APART, /flex|grid/.test(displays[index] ?? ''));
     anchor.after(host);
   }
 }
@@ -73,18 +76,6 @@ export function isAtEnd(anchor: HTMLAnchorElement, { left, top, width }: DOMRect
   const { x, y } = endOf(anchor, width, clipsByPlace()(anchor.parentElement));
   return Math.hypot(x - left, y - top) < SLACK;
 }
-
-const common = `
-  all: initial !important;
-  width: 0 !important;
-  height: 0 !important;
-  font-size: 0 !important;
-  line-height: 0 !important;
-  visibility: inherit !important;
-  user-select: none !important;
-`;
-const inLine = `${common} position: relative !important; display: inline !important;`;
-const apart = `${common} position: absolute !important; display: block !important;`;
 
 /** The corner of the square beside the end of what the link shows, pulled back from where it would be cut off or widen the page. */
 function endOf(anchor: HTMLAnchorElement, size: number, clip: Clip): { x: number; y: number } {

@@ -1,0 +1,327 @@
+import { expect, type Page } from '@playwright/test';
+import { blogLinks } from '../catalogue/blog/blog-links.ts';
+import { closedRootOf } from './support/closed-root.ts';
+import { test } from './support/fixtures.ts';
+import { followListIsChecked } from './support/follow-list.ts';
+import { turnOff, turnOn } from './support/link-sites.ts';
+import { marksIn } from './support/marks.ts';
+import { unreadIn } from './support/shelf.ts';
+import { walkThrough } from './support/smoothness.ts';
+import { killWorker } from './support/worker-death.ts';
+
+const BLOG = 'blog.example';
+const ARTICLE = `https://${BLOG}/`;
+
+test.describe('a site that was not turned on', () => {
+  test('has nothing of ours in its pages, and no script of ours has run there', async ({ extension, signedIn: _ }) => {
+    const blog = await extension.context.newPage();
+    await blog.goto(ARTICLE);
+    await blog.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+
+    expect(await changesIn(blog)).toBeNull();
+    expect(await scriptsOfOursIn(blog)).toEqual([]);
+  });
+});
+
+test.describe('a site that a person turns on', () => {
+  test('is marked in tabs that are open already; one press marks, everywhere, and another undoes it', async ({
+    service,
+    extension,
+    options,
+    signedIn,
+    openPopup,
+  }) => {
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    const { manga, chapter } = unreadIn(service.catalogue.world, signedIn);
+    const blog = await openLinks(extension.context.newPage(), [
+      { href: `https://mangadex.org/chapter/${chapter.id}`, words: 'the chapter' },
+      { href: `https://mangadex.org/chapter/${chapter.id}/7`, words: 'page seven' },
+    ]);
+    const asked = service.journal.requests({ host: 'api' }).length;
+
+    await turnOn(extension, options, BLOG);
+
+    const marks = await closedRootOf(blog);
+    await expect.poll(marks.buttons).toEqual(['Mark as read: the chapter', 'Mark as read: page seven']);
+    expect(service.journal.requests({ host: 'api' }).length).toBe(asked);
+    await blog.bringToFront();
+    await marks.press('Mark as read: the chapter');
+    await expect.poll(marks.buttons).toEqual(['Mark as unread: the chapter', 'Mark as unread: page seven']);
+    await expect
+      .poll(() => marksIn(service.journal))
+      .toEqual([{ mangaId: manga.id, read: [chapter.id], unread: [], history: true }]);
+
+    await marks.press('Mark as unread: page seven');
+    await expect.poll(marks.buttons).toEqual(['Mark as read: the chapter', 'Mark as read: page seven']);
+    await expect.poll(() => signedIn.read.has(chapter.id), { timeout: 30_000 }).toBe(false);
+  });
+
+  test('has a mark beside every link that names a chapter, and beside no other', async ({
+    service,
+    extension,
+    options,
+    signedIn: _,
+  }) => {
+    const { library } = service.catalogue.world;
+    const named = blogLinks(library).flatMap(({ words, names }) => (names?.kind === 'chapter' ? [words] : []));
+    await turnOn(extension, options, BLOG);
+    const blog = await extension.context.newPage();
+    await blog.goto(ARTICLE);
+
+    const marks = await closedRootOf(blog);
+    const marked = async () => (await marks.buttons()).map((name) => name.replace(/^Mark as (un)?read: /, '')).sort();
+    await expect.poll(marked).toEqual(named.toSorted());
+
+    await blog.getByRole('button', { name: 'One more recommendation' }).click();
+    await expect.poll(marked).toEqual([...named, 'the chapter, once more'].sort());
+    await blog.locator('#later a').evaluate((link) => link.remove());
+    await expect.poll(marked).toEqual(named.toSorted());
+    await blog.getByRole('link', { name: 'a third' }).evaluate((link) => link.setAttribute('href', '/elsewhere'));
+    await expect.poll(marked).toEqual(named.slice(0, -1).sort());
+  });
+
+  test('is as it was when it is turned off, in open tabs and new ones', async ({ extension, options, signedIn: _ }) => {
+    const blog = await extension.context.newPage();
+    await blog.goto(ARTICLE);
+    await turnOn(extension, options, BLOG);
+    await expect.poll(() => blog.locator('[data-dexmark]').count()).toBeGreaterThan(0);
+
+    await turnOff(options, BLOG);
+
+    await expect.poll(() => changesIn(blog)).toBeNull();
+    expect(await options.evaluate('chrome.scripting.getRegisteredContentScripts()')).toEqual([]);
+    expect(await scriptsOfOursIn(blog)).not.toEqual([]);
+    const another = await extension.context.newPage();
+    await another.goto(ARTICLE);
+    await another.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    expect(await changesIn(another)).toBeNull();
+    expect(await scriptsOfOursIn(another)).toEqual([]);
+  });
+
+  test('has its script again after the browser has forgotten it', async ({ extension, options, signedIn: _ }) => {
+    await turnOn(extension, options, BLOG);
+    const registered = () => options.evaluate('chrome.scripting.getRegisteredContentScripts().then(all => all.length)');
+    await expect.poll(registered).toBe(1);
+    await options.evaluate('chrome.scripting.unregisterContentScripts()');
+    await killWorker(extension.context);
+
+    await options.reload();
+
+    await expect.poll(registered).toBe(1);
+  });
+});
+
+test.describe('marks', () => {
+  test('look the same to the page whatever they say, and none of their words can be found', async ({
+    service,
+    extension,
+    options,
+    signedIn,
+    openPopup,
+  }) => {
+    await followListIsChecked(await openPopup());
+    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    await turnOn(extension, options, BLOG);
+    const blog = await openLinks(extension.context.newPage(), [
+      { href: `https://mangadex.org/chapter/${chapter.id}`, words: 'one' },
+    ]);
+    const marks = await closedRootOf(blog);
+    await expect.poll(marks.buttons).toEqual(['Mark as read: one']);
+    const seenByPage = () =>
+      blog.locator('[data-dexmark]').evaluate((host) => ({
+        html: host.outerHTML,
+        box: JSON.stringify(host.getBoundingClientRect()),
+        style: [...getComputedStyle(host)].map((name) => getComputedStyle(host).getPropertyValue(name)).join(),
+        found: ['Mark as', 'Unread', 'Kept', 'MangaDex has it', 'Not known'].filter((word) =>
+          Reflect.get(window, 'find').call(window, word, false, false, true),
+        ),
+      }));
+    const before = await seenByPage();
+
+    await marks.press('Mark as read: one');
+    await expect.poll(marks.buttons).toEqual(['Mark as unread: one']);
+
+    expect(await seenByPage()).toEqual(before);
+    expect(before.found).toEqual([]);
+  });
+
+  test('move nothing, whatever rules the page has about neighbours, last ones and rows', async ({
+    extension,
+    options,
+    signedIn: _,
+  }) => {
+    await turnOn(extension, options, BLOG);
+    const blog = await extension.context.newPage();
+    await blog.goto(`https://${BLOG}/archive/0`);
+    const boxes = await blog.evaluate(
+      (layouts) => {
+        const style = new CSSStyleSheet();
+        style.replaceSync(`
+        .beside a + a { margin-left: 40px } .last a:last-child { padding-right: 30px } .alone a:only-child { display: block }
+        .row { display: flex; gap: 20px; justify-content: space-between } .grid { display: grid; grid-template-columns: 1fr 1fr; gap: 10px }
+        .narrow { width: 5em; overflow: hidden; white-space: nowrap } .scroll { width: 8em; height: 3em; overflow: auto }
+        .block a { display: block } .table { display: table } .right { direction: rtl } .tight { float: right }`);
+        document.adoptedStyleSheets.push(style);
+        const main = document.querySelector('main');
+        main?.replaceChildren(
+          ...layouts.map((layout, row) => {
+            const place = document.createElement('div');
+            place.className = layout;
+            for (let n = 0; n < 3; n += 1) {
+              const link = document.createElement('a');
+              link.href = `https://mangadex.org/chapter/00000000-0000-4000-8000-${String(row * 10 + n).padStart(12, '0')}`;
+              link.textContent = `a chapter ${n}`;
+              place.append(link, layout === 'tight' ? '' : ' ');
+            }
+            return place;
+          }),
+        );
+        return [...document.querySelectorAll('main *')].map((element) =>
+          JSON.stringify(element.getBoundingClientRect()),
+        );
+      },
+      ['beside', 'last', 'alone', 'row', 'grid', 'narrow', 'scroll', 'block', 'table', 'right', 'tight', 'plain'],
+    );
+    await expect.poll(() => blog.locator('[data-dexmark]').count()).toBeGreaterThan(15);
+
+    const now = await blog.evaluate(() => ({
+      boxes: [...document.querySelectorAll('main :not([data-dexmark])')].map((element) =>
+        JSON.stringify(element.getBoundingClientRect()),
+      ),
+      isWider: document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    }));
+    expect(now.boxes).toEqual(boxes);
+    expect(now.isWider).toBe(false);
+  });
+
+  test('of five thousand links in one page hold nothing up, and are asked about 200 at a time', async ({
+    extension,
+    options,
+    signedIn: _,
+  }) => {
+    test.setTimeout(240_000);
+    const address = `https://${BLOG}/archive/5000`;
+    const walk = async () => {
+      const page = await extension.context.newPage();
+      return { ...(await walkThrough(page, address)), page };
+    };
+    const without = await walk();
+    await without.page.close();
+    await turnOn(extension, options, BLOG);
+    const [worker] = extension.context.serviceWorkers();
+    await worker?.evaluate(`globalThis.sizes = []; chrome.runtime.onMessage.addListener(({ name, input }) => {
+      if (name === 'chapter.states') globalThis.sizes.push(input.chapterIds.length);
+    })`);
+
+    const withMarks = await walk();
+
+    const sizes = ((await worker?.evaluate('globalThis.sizes')) ?? []) as number[];
+    expect(sizes.length).toBeGreaterThan(10);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(200);
+    await expect.poll(() => withMarks.page.locator('[data-dexmark]').count()).toBeGreaterThan(100);
+    expect(withMarks.shift).toBe(0);
+    expect(withMarks.longTasks).toBeLessThanOrEqual(without.longTasks);
+  });
+});
+
+test.describe("the service's own lists", () => {
+  test('show what is read without asking the service, and mark', async ({
+    service,
+    extension,
+    signedIn,
+    openPopup,
+  }) => {
+    await followListIsChecked(await openPopup());
+    const { manga, chapter } = unreadIn(service.catalogue.world, signedIn);
+    const asked = () => service.journal.requests({ host: 'api', initiator: 'extension' }).length;
+    const before = asked();
+    const site = await extension.context.newPage();
+    await site.goto(`https://mangadex.org/title/${manga.id}`);
+    const marks = await closedRootOf(site);
+    const link = site.locator(`a[href="/chapter/${chapter.id}"]`);
+    await link.scrollIntoViewIfNeeded();
+    const words = (await link.locator('span').allTextContents()).join(' ');
+    await expect.poll(marks.buttons).toContain(`Mark as read: ${words}`);
+    expect(await marks.buttons()).toContainEqual(expect.stringMatching(/^Mark as unread: /));
+    expect(asked()).toBe(before);
+    const readBefore = signedIn.read.size;
+
+    await marks.press(`Mark as read: ${words}`);
+
+    await expect.poll(marks.buttons).toContain(`Mark as unread: ${words}`);
+    await expect.poll(() => signedIn.read.size, { timeout: 30_000 }).toBe(readBefore + 1);
+  });
+
+  test('are left alone where the person does not want marks, and at once', async ({
+    extension,
+    options,
+    signedIn: _,
+  }) => {
+    const site = await extension.context.newPage();
+    await site.goto('https://mangadex.org/titles/feed');
+    await expect.poll(() => site.locator('[data-dexmark=mark]').count()).toBeGreaterThan(0);
+
+    await options.getByLabel('Show read marks in MangaDex’s own lists').uncheck();
+    await expect.poll(() => site.locator('[data-dexmark=mark]').count()).toBe(0);
+
+    await options.getByLabel('Show read marks in MangaDex’s own lists').check();
+    await expect.poll(() => site.locator('[data-dexmark=mark]').count()).toBeGreaterThan(0);
+  });
+
+  test('lose their marks when the page moves on to a chapter, and have them again on the way back', async ({
+    extension,
+    signedIn: _,
+  }) => {
+    const site = await extension.context.newPage();
+    await site.goto('https://mangadex.org/titles/feed');
+    const kinds = () =>
+      site
+        .locator('[data-dexmark]')
+        .evaluateAll((all) => [...new Set(all.map((host) => Reflect.get(host, 'dataset').dexmark))]);
+    await expect.poll(kinds).toEqual(['mark']);
+    await site.locator('.chapter__link').first().click();
+    await expect.poll(kinds).toEqual(['control']);
+    await site.goBack();
+    await expect.poll(kinds).toEqual(['mark']);
+  });
+});
+
+/** Opens an empty page of the blog and puts links into it. */
+async function openLinks(opening: Promise<Page>, links: readonly { href: string; words: string }[]): Promise<Page> {
+  const page = await opening;
+  await page.goto(`https://${BLOG}/archive/0`);
+  await page.evaluate((all) => {
+    const list = document.createElement('ul');
+    for (const { href, words } of all) {
+      const link = document.createElement('a');
+      link.href = href;
+      link.textContent = words;
+      list.appendChild(document.createElement('li')).append(link);
+    }
+    document.querySelector('main')?.append(list);
+  }, links);
+  return page;
+}
+
+/** What is otherwise in a page than as it was served; `null` when nothing is. */
+async function changesIn(page: Page): Promise<string | null> {
+  return page.evaluate(async () => {
+    const served = new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html');
+    const [was, is] = [served.documentElement.outerHTML, document.documentElement.outerHTML];
+    return was === is ? null : is;
+  });
+}
+
+/** The worlds of extensions that there are in a page. */
+async function scriptsOfOursIn(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const worlds: string[] = [];
+  session.on('Runtime.executionContextCreated', ({ context }) => {
+    if (context.origin.startsWith('chrome-extension:')) worlds.push(context.name);
+  });
+  // Whoever begins to listen is told of all that there are.
+  await session.send('Runtime.enable');
+  await session.detach();
+  return worlds;
+}
