@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = SECOND / 4;
  * Browsers say so by the Navigation API; Firefox has it since 147, and before that its address is looked at again and again.
  */
 export function watchMoves(clock: Clock, onMove: () => void): void {
-  if ('navigation' in window) navigation.addEventListener('currententrychange', onMove);
+  if ('navigation' in window) navigation.addEventListener('currententrychange', onceATurn(onMove));
   else void lookAgain(clock, onMove);
 }
 
@@ -17,4 +17,21 @@ async function lookAgain(clock: Clock, onMove: () => void): Promise<void> {
     await clock.sleep(LOOK_EVERY_MS);
     if (location.href !== seen) onMove();
   }
+}
+
+/** At once, and once more at the end of the turn for all that came meanwhile: a script can move ten thousand times in one. */
+function onceATurn(call: () => void): () => void {
+  let isTurnOver = true;
+  let isDue = false;
+  return () => {
+    isDue = !isTurnOver;
+    if (isDue) return;
+    isTurnOver = false;
+    call();
+    queueMicrotask(() => {
+      isTurnOver = true;
+      if (isDue) call();
+      isDue = false;
+    });
+  };
 }

@@ -19,6 +19,18 @@ describe('moves of the page within its document', () => {
     expect(onMove).toHaveBeenCalledOnce();
   });
 
+  it('are heard of twice where ten thousand come in one turn: the first, and the last', async () => {
+    const navigation = new EventTarget();
+    vi.stubGlobal('navigation', navigation);
+    const onMove = vi.fn();
+    watchMoves(virtualClock(), onMove);
+    for (let times = 0; times < 10_000; times++) navigation.dispatchEvent(new Event('currententrychange'));
+    await Promise.resolve();
+    expect(onMove).toHaveBeenCalledTimes(2);
+    navigation.dispatchEvent(new Event('currententrychange'));
+    expect(onMove).toHaveBeenCalledTimes(3);
+  });
+
   it('are seen within a quarter of a second where it does not', async () => {
     const clock = virtualClock();
     const onMove = vi.fn();
