@@ -103,6 +103,27 @@ test.describe('the control in the reader', () => {
     expect(service.journal.requests({ host: 'api' })).toEqual([]);
   });
 
+  test('opens the discussion of the chapter in a tab; who is not signed in is told so in the control', async ({
+    service,
+    account,
+    options,
+    extension,
+    openChapter,
+  }) => {
+    const { chapter } = unreadIn(service.catalogue.world, account);
+    const control = await closedRootOf(await openChapter(chapter.id));
+    await expect.poll(control.buttons).toContain('Discuss');
+    await control.press('Discuss');
+    await expect.poll(control.text).toContain('You are not signed in');
+    await signIn(options, account);
+
+    const [tab] = await Promise.all([extension.context.waitForEvent('page'), control.press('Discuss')]);
+
+    await expect(tab).toHaveURL(/^https:\/\/forums\.mangadex\.org\/threads\/\d+$/);
+    const asked = service.journal.requests({ method: 'POST', route: '/forums/thread' });
+    expect(asked.map(({ asked: { body } }) => JSON.parse(body))).toEqual([{ type: 'chapter', id: chapter.id }]);
+  });
+
   test('says what to do about a captcha, and the mark arrives when it was done', async ({
     service,
     signedIn,
