@@ -4,12 +4,12 @@ import { type Click, createAct } from '../../entrypoints/background/any-page/act
 import { keepToastsTrue } from '../../entrypoints/background/any-page/keep-toasts-true';
 import { undoDeed } from '../../entrypoints/background/any-page/undo-deed';
 import type { Parts } from '../../lib/actions/parts';
-import { signIn } from '../../lib/actions/sign-in';
 import { signOut } from '../../lib/actions/sign-out';
 import { SECOND } from '../../lib/clock';
 import type { Deed, ToldDeed } from '../../lib/messages/deed';
 import { readView } from '../../lib/settings/views';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { signInTo } from '../support/signed-in';
 import { speak } from '../support/texts';
 
 const TAB = 7;
@@ -37,9 +37,7 @@ beforeEach(async () => {
   Object.assign(fakeBrowser, { scripting: { executeScript } });
   Object.assign(fakeBrowser.action, { openPopup: undefined });
   Object.assign(fakeBrowser.tabs, { sendMessage, query: async () => [] });
-  const { username, password, client } = world.reader;
-  void signIn(parts, { username, password, clientId: client.id, clientSecret: client.secret });
-  await world.until(async () => (await readView('check')).state === 'done');
+  await signInTo(world, parts);
 });
 afterEach(() => world.end());
 

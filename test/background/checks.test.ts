@@ -6,7 +6,6 @@ import { checkAndTell } from '../../entrypoints/background/check-and-tell';
 import { goOn } from '../../entrypoints/background/go-on';
 import { applySettings } from '../../lib/actions/apply-settings';
 import type { Parts } from '../../lib/actions/parts';
-import { signIn } from '../../lib/actions/sign-in';
 import { signOut } from '../../lib/actions/sign-out';
 import { DAY, HOUR } from '../../lib/clock';
 import { changeSettings, defaultSettings } from '../../lib/settings/settings';
@@ -14,6 +13,7 @@ import { readView } from '../../lib/settings/views';
 import { publishChapter } from '../catalogue/library/publish';
 import type { Manga } from '../catalogue/library/types';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { signInTo } from '../support/signed-in';
 import { speak } from '../support/texts';
 
 describe('checks that nobody asks for, in the whole background', { timeout: 120_000 }, () => {
@@ -29,9 +29,7 @@ describe('checks that nobody asks for, in the whole background', { timeout: 120_
     speak('en');
     await changeSettings({ notifyNewChapters: true });
     parts = await world.start();
-    const { username, password, client } = world.reader;
-    void signIn(parts, { username, password, clientId: client.id, clientSecret: client.secret });
-    await world.until(async () => (await readView('check')).state === 'done');
+    await signInTo(world, parts);
     await world.until(async () => (await parts.library.missingCovers(world.reader.id)).length === 0);
     await wake();
   }, 120_000);

@@ -3,12 +3,12 @@ import { browser } from 'wxt/browser';
 import { createDiscussionTabs } from '../../entrypoints/background/discussion-tab';
 import { findDiscussion } from '../../lib/actions/discuss-chapter';
 import type { Parts } from '../../lib/actions/parts';
-import { signIn } from '../../lib/actions/sign-in';
 import { signOut } from '../../lib/actions/sign-out';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { readView } from '../../lib/settings/views';
 import { serverError } from '../catalogue/faults';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { signInTo } from '../support/signed-in';
 
 let world: BackgroundWorld;
 let parts: Parts;
@@ -27,9 +27,7 @@ beforeEach(async () => {
 afterEach(() => world.end());
 
 async function enter() {
-  const { username, password, client } = world.reader;
-  void signIn(parts, { username, password, clientId: client.id, clientSecret: client.secret });
-  await world.until(async () => (await readView('check')).state === 'done');
+  await signInTo(world, parts);
 }
 const chapterIds = () => [...world.library.chapters.keys()];
 const asked = () => world.catalogue.journal.requests({ method: 'POST', route: '/forums/thread' });

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkLibrary } from '../../lib/actions/check-library';
 import { fetchOlderChapters } from '../../lib/actions/fetch-older-chapters';
 import type { Parts } from '../../lib/actions/parts';
-import { signIn } from '../../lib/actions/sign-in';
 import { DAY, HOUR } from '../../lib/clock';
 import type { CheckResult } from '../../lib/library/check';
 import { type Library, readLibrary } from '../../lib/library/reading';
@@ -10,6 +9,7 @@ import { readView } from '../../lib/settings/views';
 import { changeChapter, deleteChapter, publishChapter } from '../catalogue/library/publish';
 import type { Chapter } from '../catalogue/library/types';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { signInTo } from '../support/signed-in';
 
 /** Long lists take their time where the machine is busy. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -20,9 +20,7 @@ let parts: Parts;
 beforeEach(async () => {
   world = backgroundWorld();
   parts = await world.start();
-  const { username, password, client } = world.reader;
-  void signIn(parts, { username, password, clientId: client.id, clientSecret: client.secret });
-  await world.until(async () => (await readView('check')).state === 'done');
+  await signInTo(world, parts);
   await world.until(async () => (await parts.library.missingCovers(world.reader.id)).length === 0);
 });
 afterEach(() => world.end());

@@ -9,7 +9,6 @@ import { markChapters } from '../../lib/actions/mark-chapters';
 import type { Parts } from '../../lib/actions/parts';
 import { sendReport } from '../../lib/actions/send-report';
 import { setStatus } from '../../lib/actions/set-status';
-import { signIn } from '../../lib/actions/sign-in';
 import { signOut } from '../../lib/actions/sign-out';
 import { undoMarks } from '../../lib/actions/undo-marks';
 import { undoWish } from '../../lib/actions/undo-wish';
@@ -19,22 +18,17 @@ import { readLibrary } from '../../lib/library/reading';
 import type { IntentKind } from '../../lib/outbox/intents';
 import { readView } from '../../lib/settings/views';
 import { captchaDemanded } from '../catalogue/faults';
-import type { Account } from '../catalogue/library/types';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { signInTo } from '../support/signed-in';
 
 let world: BackgroundWorld;
 let parts: Parts;
 beforeEach(async () => {
   world = backgroundWorld();
   parts = await world.start();
-  await signInAs(world.reader);
+  await signInTo(world, parts);
 });
 afterEach(() => world.end());
-
-async function signInAs({ username, password, client }: Account): Promise<void> {
-  void signIn(parts, { username, password, clientId: client.id, clientSecret: client.secret });
-  await world.until(async () => (await readView('check')).state === 'done');
-}
 
 const newId = (): string => crypto.randomUUID();
 const asked = (method: string, route: string) => world.catalogue.journal.requests({ method, route }).length;
@@ -132,7 +126,7 @@ describe('following a series', () => {
     world.isReachable = true;
     await world.through(goOn(parts));
     expect(world.reader.follows.has(mangaId)).toBe(false);
-    await signInAs(world.reader);
+    await signInTo(world, parts);
     await world.until(() => world.reader.follows.has(mangaId) && world.reader.statuses.get(mangaId) === 'reading');
   });
 
@@ -144,7 +138,7 @@ describe('following a series', () => {
     world.isReachable = true;
     const other = world.others.find(({ client }) => client.state === 'approved');
     if (!other) throw new Error('the reader is the only one');
-    await signInAs(other);
+    await signInTo(world, parts, other);
     await world.until(() => world.clock.elapsed() > 3 * MINUTE);
     expect(other.follows.has(mangaId)).toBe(false);
     expect(asked('POST', '/manga/{id}/follow')).toBe(0);

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pagesToPass } from '../../lib/actions/pages-to-pass';
 import type { Parts } from '../../lib/actions/parts';
-import { signIn } from '../../lib/actions/sign-in';
 import { signOut } from '../../lib/actions/sign-out';
 import { changeSettings } from '../../lib/settings/settings';
-import { readView } from '../../lib/settings/views';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { signInTo } from '../support/signed-in';
 
 let world: BackgroundWorld;
 let parts: Parts;
@@ -16,9 +15,7 @@ beforeEach(async () => {
 afterEach(() => world.end());
 
 async function enter() {
-  const { username, password, client } = world.reader;
-  void signIn(parts, { username, password, clientId: client.id, clientSecret: client.secret });
-  await world.until(async () => (await readView('check')).state === 'done');
+  await signInTo(world, parts);
 }
 
 /** A chapter of a series that the account reads, as it is in the list. */

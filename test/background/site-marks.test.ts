@@ -3,7 +3,6 @@ import { chapterStates } from '../../lib/actions/chapter-states';
 import { markChapter } from '../../lib/actions/mark-chapter';
 import type { Parts } from '../../lib/actions/parts';
 import { setStatus } from '../../lib/actions/set-status';
-import { signIn } from '../../lib/actions/sign-in';
 import { takeOverFromSite } from '../../lib/actions/take-over-from-site';
 import { MINUTE } from '../../lib/clock';
 import { Failure } from '../../lib/failure';
@@ -11,15 +10,14 @@ import { readLibrary } from '../../lib/library/reading';
 import { readView } from '../../lib/settings/views';
 import { captchaDemanded } from '../catalogue/faults';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { signInTo } from '../support/signed-in';
 
 let world: BackgroundWorld;
 let parts: Parts;
 beforeEach(async () => {
   world = backgroundWorld();
   parts = await world.start();
-  const { username, password, client } = world.reader;
-  void signIn(parts, { username, password, clientId: client.id, clientSecret: client.secret });
-  await world.until(async () => (await readView('check')).state === 'done');
+  await signInTo(world, parts);
 });
 afterEach(() => world.end());
 

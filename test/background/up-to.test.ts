@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { markChapters } from '../../lib/actions/mark-chapters';
 import type { Parts } from '../../lib/actions/parts';
 import { prepareUpTo } from '../../lib/actions/prepare-up-to';
-import { signIn } from '../../lib/actions/sign-in';
 import { undoMarks } from '../../lib/actions/undo-marks';
 import { MINUTE } from '../../lib/clock';
 import { filtersOf } from '../../lib/library/filters';
@@ -13,15 +12,14 @@ import { readView } from '../../lib/settings/views';
 import { serverError } from '../catalogue/faults';
 import type { Chapter } from '../catalogue/library/types';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { signInTo } from '../support/signed-in';
 
 let world: BackgroundWorld;
 let parts: Parts;
 beforeEach(async () => {
   world = backgroundWorld();
   parts = await world.start();
-  const { username, password, client } = world.reader;
-  void signIn(parts, { username, password, clientId: client.id, clientSecret: client.secret });
-  await world.until(async () => (await readView('check')).state === 'done');
+  await signInTo(world, parts);
   world.catalogue.faults.clear();
 });
 afterEach(() => world.end());

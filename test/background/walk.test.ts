@@ -19,6 +19,7 @@ import { Told } from '../../lib/messages/told';
 import { readView, views, writeView } from '../../lib/settings/views';
 import type { Fault } from '../catalogue/faults';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { credentialsOf } from '../support/signed-in';
 
 let world: BackgroundWorld;
 let parts: Parts;
@@ -38,8 +39,7 @@ const sessionOver = { status: 400, headers: json, body: '{"error":"invalid_grant
 const is429Free = () => world.catalogue.journal.count(429) === 0;
 
 async function signInAsReader(): Promise<void> {
-  const { username, password, client } = world.reader;
-  void signIn(parts, { username, password, clientId: client.id, clientSecret: client.secret });
+  void signIn(parts, credentialsOf(world.reader));
   await world.until(
     async () => (await readView('check')).state === 'done' || (await readView('session')).failure !== null,
   );
@@ -80,8 +80,7 @@ describe('signing in', () => {
   });
 
   it('says that a sign-in which died with the worker has failed', async () => {
-    const { username, password, client } = world.reader;
-    void signIn(parts, { username, password, clientId: client.id, clientSecret: client.secret });
+    void signIn(parts, credentialsOf(world.reader));
     await world.until(async () => (await readView('session')).state === 'signing-in');
     world.kill();
     parts = await world.start();

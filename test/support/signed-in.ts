@@ -1,0 +1,16 @@
+import type { Parts } from '../../lib/actions/parts';
+import { signIn } from '../../lib/actions/sign-in';
+import { readView } from '../../lib/settings/views';
+import type { Account } from '../catalogue/library/types';
+import type { BackgroundWorld } from './background-world';
+
+/** What the options page asks with. */
+export function credentialsOf({ username, password, client }: Account) {
+  return { username, password, clientId: client.id, clientSecret: client.secret };
+}
+
+/** Signs an account in, and waits until its first check is done. */
+export async function signInTo(world: BackgroundWorld, parts: Parts, account = world.reader): Promise<void> {
+  void signIn(parts, credentialsOf(account));
+  await world.until(async () => (await readView('check')).state === 'done');
+}
