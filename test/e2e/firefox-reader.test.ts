@@ -80,7 +80,7 @@ describe('the control in the reader, in Firefox', () => {
     await expect.poll(beside.control.buttons, within).toContain('Undo');
 
     // A page that was kept does not load: it is there again.
-    await page.evaluate(() => history.back());
+    await page.evaluate(() => void setTimeout(() => history.back()));
     await page.bringToFront();
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.kept), within).toBe('true');
     await expect.poll(control.buttons, within).toContain('Mark as unread');

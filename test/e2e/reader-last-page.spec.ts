@@ -19,6 +19,8 @@ const test = base.extend<{ reading: Reading }>({
 });
 
 test.describe('a chapter whose last page is reached', () => {
+  test.setTimeout(120_000);
+
   test('is marked, with "Undo" as any mark, and not again once that was undone', async ({
     service,
     signedIn,

@@ -103,7 +103,7 @@ test.describe('the control goes with the page that it stands in', () => {
       await other.press('Mark as read');
       await expect.poll(other.buttons).toContain('Undo');
 
-      await page.evaluate(() => history.back());
+      await page.evaluate(() => void setTimeout(() => history.back()));
       await expect(page.locator('html')).toHaveAttribute('data-kept', 'true');
       const control = await closedRootOf(page);
       await expect.poll(control.buttons).toContain('Mark as unread');
