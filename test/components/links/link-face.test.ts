@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { linkFace } from '../../../components/links/link-face';
+import type { AboutChapter } from '../../../lib/in-page/links/chapter-presses';
+import { id } from '../../library/rows';
+import { speak } from '../../support/texts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const state = {
+  chapterId: id(1),
+  read: 'unread',
+  delivery: 'none',
+  wishId: null,
+  pausedBy: null,
+  pausedUntil: null,
+} as const;
+const about: AboutChapter = { state, isRead: false, isSaving: false, failure: null, wasCovered: false };
+const read = { state: { ...state, read: 'read' }, isRead: true } as const;
+
+describe('the face of a mark', () => {
+  beforeEach(() => speak('en'));
+
+  it.each<[string, Partial<AboutChapter>, look: string, name: string, note: string]>([
+    ['unread', {}, 'unread', 'Mark as read: Ch. 12', 'Unread'],
+    ['read', read, 'read', 'Mark as unread: Ch. 12', 'Read'],
+    [
+      'not known',
+      { state: { ...state, read: 'unknown' } },
+      'unknown',
+      'Mark as read: Ch. 12',
+      'Not known whether it is read',
+    ],
+    ['being saved', { isSaving: true }, 'waiting', 'Mark as read: Ch. 12', 'Saving…'],
+    [
+      'waiting',
+      { ...read, state: { ...read.state, delivery: 'waiting' } },
+      'waiting',
+      'Mark as unread: Ch. 12',
+      'Read. Kept, waits to be sent',
+    ],
+    [
+      'delivered',
+      { ...read, state: { ...read.state, delivery: 'delivered' } },
+      'read',
+      'Mark as unread: Ch. 12',
+      'Read. MangaDex has it',
+    ],
+    ['covered', { wasCovered: true }, 'trouble', 'Mark as read: Ch. 12', 'Something covered this button. Press again.'],
+  ])('of a chapter that is %s', (_, changed, look, name, note) => {
+    expect(linkFace({ ...about, ...changed }, 'Ch. 12', NOW)).toMatchObject({ look, name, note });
+  });
+
+  it('of a refusal or a failure says why', () => {
+    const refused = { ...state, read: 'read', delivery: 'refused', pausedBy: 'not-found' } as const;
+    for (const changed of [{ state: refused }, { failure: 'storage-full' }] as const) {
+      const { look, note } = linkFace({ ...about, ...changed }, 'Ch. 12', NOW);
+      expect(look).toBe('trouble');
+      expect(note.length).toBeGreaterThan(10);
+    }
+  });
+});

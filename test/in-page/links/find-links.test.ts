@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findLinks } from '../../../lib/in-page/links/find-links';
+import { wordsOf } from '../../../lib/in-page/links/words-of';
+import { id } from '../../library/rows';
+import { settle } from '../../support/mount';
+
+const SITE = 'https://mangadex.org';
+
+describe('the links of a page', () => {
+  const turns: (() => void)[] = [];
+  let end: () => void;
+  const found = new Map<string, string | null>();
+
+  /** Lets the page be idle until nothing of ours is left to do; says how much was done in each turn. */
+  async function idle(): Promise<void> {
+    await settle();
+    for (let turn = turns.shift(); turn; turn = turns.shift()) {
+      turn();
+      await settle();
+    }
+  }
+
+  beforeEach(() => {
+    found.clear();
+    turns.length = 0;
+    vi.stubGlobal('requestIdleCallback', (turn: () => void) => turns.push(turn));
+    vi.stubGlobal('cancelIdleCallback', () => undefined);
+    end = findLinks(
+      (anchor, chapterId) => found.set(anchor.textContent ?? '', chapterId),
+      () => undefined,
+    );
+  });
+  afterEach(() => {
+    end();
+    document.body.replaceChildren();
+  });
+
+  it('that name chapters are found with their ids, and nothing else of them is believed', async () => {
+    document.body.innerHTML = `
+      <a href="${SITE}/chapter/${id(1)}/7?x=1#y">one</a>
+      <a href="${SITE}/title/${id(2)}">a series</a>
+      <a href="https://evil.example/chapter/${id(3)}">a look-alike</a>
+      <a href="javascript:alert('${SITE}/chapter/${id(4)}')">a script</a>
+      <a href="${SITE}/chapter/${id(5)}"><img src=x onerror="alert(1)">with markup</a>
+      <div contenteditable><p><a href="${SITE}/chapter/${id(6)}">being written</a></p></div>`;
+    await idle();
+    expect(Object.fromEntries(found)).toEqual({
+      one: id(1),
+      'a series': null,
+      'a look-alike': null,
+      'a script': null,
+      'with markup': id(5),
+      'being written': null,
+    });
+  });
+
+  it('that come later, change or lose their address are noticed', async () => {
+    await idle();
+    const link = document.createElement('a');
+    link.textContent = 'late';
+    link.href = `${SITE}/chapter/${id(1)}`;
+    document.body.append(link);
+    await idle();
+    expect(found.get('late')).toBe(id(1));
+    link.href = `${SITE}/chapter/${id(2)}`;
+    await idle();
+    expect(found.get('late')).toBe(id(2));
+    link.removeAttribute('href');
+    await idle();
+    expect(found.get('late')).toBeNull();
+  });
+
+  it('are taken 200 at a time, with the page in between', async () => {
+    await idle();
+    const links = Array.from({ length: 450 }, (_, n) => `<a href="${SITE}/chapter/${id(n)}">${n}</a>`);
+    document.body.innerHTML = `<p>${links.join()}</p>`;
+    await settle();
+    const counts: number[] = [];
+    for (let turn = turns.shift(); turn; turn = turns.shift()) {
+      const before = found.size;
+      turn();
+      counts.push(found.size - before);
+    }
+    expect(counts.filter((count) => count > 0)).toEqual([200, 200, 50]);
+  });
+});
+
+describe('the words of a link', () => {
+  it('are its text, as much as names it', () => {
+    const link = document.createElement('a');
+    link.innerHTML = '<span>en</span>\n  <b>Ch. 12</b> - The <i>End</i>';
+    expect(wordsOf(link)).toBe('en Ch. 12 - The End');
+    link.textContent = 'word '.repeat(100_000);
+    expect(wordsOf(link).length).toBeLessThanOrEqual(80);
+  });
+});
