@@ -21,7 +21,7 @@ export interface ExtensionInBrowser {
   close(): Promise<void>;
 }
 
-const build = join(projectFolder, '.output/chrome-mv3');
+const productionBuild = join(projectFolder, '.output/chrome-mv3');
 
 export interface Launch {
   readonly isHeadless: boolean;
@@ -29,15 +29,17 @@ export interface Launch {
   readonly profile?: string;
   /** Whether pages that are left are kept for going back to, as browsers do; Playwright has them forgotten. */
   readonly keepsPages?: boolean;
+  /** The folder of another build than the one that people get. */
+  readonly build?: string;
 }
 
 /**
- * Starts a browser and loads `.output/chrome-mv3`.
+ * Starts a browser and loads `.output/chrome-mv3`, or another build.
  * Throws when there is no browser of Chromium's family, or no build.
  */
 export async function launchChromium(
   service: LocalService,
-  { isHeadless, profile: kept, keepsPages = false }: Launch,
+  { isHeadless, profile: kept, keepsPages = false, build = productionBuild }: Launch,
 ): Promise<ExtensionInBrowser> {
   if (!existsSync(join(build, 'manifest.json'))) throw new Error('There is no build for Chromium: npm run build.');
   const executablePath = findBrowser('chromium');
@@ -61,7 +63,7 @@ export async function launchChromium(
     handleSIGHUP: false,
   });
   stack.defer(() => context.close());
-  const id = await loadExtension(context);
+  const id = await loadExtension(context, build);
   const whole = stack.move();
   return { context, address: (page) => `chrome-extension://${id}/${page}`, close: () => whole.disposeAsync() };
 }
@@ -85,7 +87,7 @@ function trustFlag(spki: string): string {
   return `--ignore-certificate-errors-spki-list=${spki}`;
 }
 
-async function loadExtension(context: BrowserContext): Promise<string> {
+async function loadExtension(context: BrowserContext, build: string): Promise<string> {
   const browser = context.browser();
   if (!browser) throw new Error('The browser has closed.');
   const session = await browser.newBrowserCDPSession();

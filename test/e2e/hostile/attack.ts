@@ -1,0 +1,62 @@
+/** What an attack is: what the page does, what it wants, and which defence keeps it from that. */
+import type { Page } from '@playwright/test';
+import type { Chapter } from '../../catalogue/library/types.ts';
+import type { ClosedRoot } from '../support/closed-root.ts';
+import type { Arena } from './arena.ts';
+import type { WeakeningName } from './weakenings.ts';
+
+/** A page that attacks, with a person in front of it. */
+export interface Scene {
+  readonly arena: Arena;
+  /** Scripts of the page run in it by `evaluate`; what the mouse and the keys do, the person does. */
+  readonly page: Page;
+  readonly control: ClosedRoot;
+  /** The chapter that the page shows. */
+  readonly chapter: Chapter;
+  /** One that it does not show. */
+  readonly other: Chapter;
+  /** The chapters that the person wants marked. */
+  readonly meant: Set<string>;
+}
+
+/** What a page wants. */
+export type Aim =
+  /** That something is done that the person did not want: marked, followed, reported, opened. */
+  | 'deed'
+  /** To learn whether a chapter is read: the attack is made on one that is and on one that is not. */
+  | 'state'
+  /** To learn what only we know: `secretsOf`. */
+  | 'secret'
+  /** To be answered by the background. */
+  | 'answer'
+  /** To be in one of our own pages, from where it calls home. */
+  | 'entry'
+  /** To learn that the extension is there, from its files. */
+  | 'trace'
+  /** To cost the service requests. */
+  | 'request';
+
+export interface Attack {
+  /** Goes on after "a page". */
+  readonly name: string;
+  /** What it comes up against: without that it succeeds. */
+  readonly against: WeakeningName;
+  readonly wants: Aim;
+  /** Where the page is, if not at a chapter of the service's site. */
+  readonly at?: 'blog';
+  /** Whether the person wants the chapter marked that the page shows. */
+  readonly isMeant?: true;
+  /** Runs as a script of the page before any other. */
+  readonly before?: () => void;
+  readonly play: (scene: Scene) => Promise<unknown>;
+}
+
+/** Where a page brings what it has found: an address of its own host, which the service's journal notes. */
+export const HOME = '/loot?';
+
+declare global {
+  interface Window {
+    /** In the pages of attacks: brings home what was found. */
+    bringHome(found: unknown): Promise<void>;
+  }
+}

@@ -1,0 +1,27 @@
+/** All of them; each file holds those of one kind. */
+import type { Attack } from './attack.ts';
+import { addressing } from './attacks/addressing.ts';
+import { flooding } from './attacks/flooding.ts';
+import { framing } from './attacks/framing.ts';
+import { looking } from './attacks/looking.ts';
+import { meddling } from './attacks/meddling.ts';
+import { messaging } from './attacks/messaging.ts';
+import { pressing } from './attacks/pressing.ts';
+import { turning } from './attacks/turning.ts';
+import { unseen } from './attacks/unseen.ts';
+import { within } from './attacks/within.ts';
+import { wording } from './attacks/wording.ts';
+
+export const attacks: readonly Attack[] = [
+  ...pressing,
+  ...looking,
+  ...unseen,
+  ...addressing,
+  ...messaging,
+  ...meddling,
+  ...within,
+  ...framing,
+  ...wording,
+  ...flooding,
+  ...turning,
+];

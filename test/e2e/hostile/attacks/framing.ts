@@ -1,0 +1,61 @@
+/** Pages that want our own pages in theirs, or anything of our package. */
+import { expect } from '@playwright/test';
+import type { Attack } from '../attack.ts';
+
+const reached = { against: 'own-package' } as const;
+
+export const framing: readonly Attack[] = [
+  {
+    ...reached,
+    name: 'has our window for reports in a frame, faded, to lay a lure over it',
+    wants: 'deed',
+    at: 'blog',
+    play: async ({ page, arena, other }) => {
+      await page.evaluate(
+        (address) => {
+          const frame = document.documentElement.appendChild(document.createElement('iframe'));
+          frame.src = address;
+          frame.style.cssText = 'position: fixed; inset: 0; width: 460px; height: 640px; opacity: 0.01';
+        },
+        `${arena.extension.address('report.html')}?category=chapter&objectId=${other.id}`,
+      );
+    },
+  },
+  {
+    ...reached,
+    name: 'opens the window for reports with words of its own',
+    wants: 'deed',
+    play: async ({ page, arena, other }) => {
+      await page.evaluate(
+        (address) => void window.open(address),
+        `${arena.extension.address('report.html')}?category=chapter&objectId=${other.id}&page=1&details=<script>`,
+      );
+    },
+  },
+  {
+    ...reached,
+    name: 'sends itself to the window for reports',
+    wants: 'deed',
+    play: async ({ page, arena, other }) => {
+      await page.evaluate(
+        (address) => window.location.assign(address),
+        `${arena.extension.address('report.html')}?category=chapter&objectId=${other.id}`,
+      );
+      await expect.poll(() => page.url()).not.toContain('/chapter/');
+    },
+  },
+  {
+    ...reached,
+    name: 'fetches a file of ours to learn that we are there',
+    wants: 'trace',
+    at: 'blog',
+    play: async ({ page, arena }) => {
+      await page.evaluate(async (address) => {
+        const answer = await fetch(address).catch(() => null);
+        const digest = answer && (await crypto.subtle.digest('SHA-256', await answer.arrayBuffer()));
+        const bytes = [...new Uint8Array(digest ?? new ArrayBuffer(0))];
+        await window.bringHome(bytes.map((byte) => byte.toString(16).padStart(2, '0')).join(''));
+      }, arena.extension.address('icon/48.png'));
+    },
+  },
+];

@@ -1,0 +1,149 @@
+/** Scripts that want to know what stands in the control: whether the chapter is read. */
+import type { Attack, Scene } from '../attack.ts';
+
+export const looking: readonly Attack[] = [
+  {
+    name: 'looks into the root',
+    against: 'closed-root',
+    wants: 'state',
+    play: ({ page }) =>
+      page.evaluate(() => {
+        const host = document.querySelector('[data-dexmark]');
+        return window.bringHome(host?.shadowRoot?.querySelector('[data-main]')?.textContent);
+      }),
+  },
+  {
+    name: 'asks a movement of the pointer what it came from',
+    against: 'closed-root',
+    wants: 'state',
+    play: async (scene) => {
+      await scene.page.evaluate(() => {
+        window.addEventListener('pointermove', (event) => Object.assign(window, { way: event.composedPath() }), true);
+      });
+      await pointAt(scene);
+      await scene.page.evaluate(() => {
+        const { way } = window as unknown as { way: EventTarget[] };
+        return window.bringHome(way.map((target) => (target instanceof HTMLButtonElement ? target.textContent : '')));
+      });
+    },
+  },
+  {
+    name: 'asks a point of the window what is painted there',
+    against: 'closed-root',
+    wants: 'state',
+    play: async (scene) => {
+      const at = await pointAt(scene);
+      await scene.page.evaluate(({ x, y }) => {
+        const deepest = (root: DocumentOrShadowRoot): Element | null => {
+          const found = root.elementFromPoint(x, y);
+          return found?.shadowRoot ? deepest(found.shadowRoot) : found;
+        };
+        return window.bringHome(deepest(document)?.closest('button')?.textContent);
+      }, at);
+    },
+  },
+  {
+    name: 'asks for its own markup, roots and all',
+    against: 'serializable-root',
+    wants: 'state',
+    play: ({ page }) =>
+      page.evaluate(() => {
+        const whole = document.documentElement.getHTML({ serializableShadowRoots: true });
+        return window.bringHome(whole.match(/data-state="\w+"/g));
+      }),
+  },
+  {
+    name: 'defines our element, and asks what belongs to its definition for the root',
+    against: 'definable-host',
+    wants: 'state',
+    before: () => {
+      const all: ElementInternals[] = [];
+      customElements.define(
+        'dexmark-control',
+        class extends HTMLElement {
+          constructor() {
+            super();
+            all.push(this.attachInternals());
+          }
+        },
+      );
+      Object.assign(window, { all });
+    },
+    play: ({ page }) =>
+      page.evaluate(() => {
+        const { all } = window as unknown as { all: ElementInternals[] };
+        return window.bringHome(all.map(({ shadowRoot }) => shadowRoot?.querySelector('[data-main]')?.textContent));
+      }),
+  },
+  {
+    name: 'has the browser find words in it',
+    against: 'unfindable-words',
+    wants: 'state',
+    play: ({ page }) =>
+      page.evaluate(() => {
+        const { find } = window as unknown as { find(words: string, ...how: boolean[]): boolean };
+        return window.bringHome(['Mark as read', 'Mark as unread'].map((words) => find(words, true, false, true)));
+      }),
+  },
+  {
+    name: 'has the browser select everything in it, and reads the selection',
+    against: 'unfindable-words',
+    wants: 'state',
+    play: ({ page }) =>
+      page.evaluate(() => {
+        const { find } = window as unknown as { find(words: string, ...how: boolean[]): boolean };
+        // A word that stands there in either case takes the selection there.
+        find('read', false, true, true);
+        document.execCommand('selectAll');
+        return window.bringHome(String(getSelection()).match(/Mark as (un)?read/g));
+      }),
+  },
+  {
+    name: 'measures the control',
+    against: 'one-size',
+    wants: 'state',
+    play: ({ page }) =>
+      page.evaluate(() => {
+        const { width, height } = document.querySelector('[data-dexmark]')?.getBoundingClientRect() ?? {};
+        return window.bringHome([width, height]);
+      }),
+  },
+  {
+    name: 'feels point by point how far the control reaches',
+    against: 'one-size',
+    wants: 'state',
+    play: ({ page }) =>
+      page.evaluate(() => {
+        const host = document.querySelector('[data-dexmark]');
+        const points = (count: number) => Array.from({ length: count }, (_, place) => place);
+        const across = points(innerWidth).filter((x) => document.elementFromPoint(x, innerHeight - 40) === host);
+        const down = points(innerHeight).filter((y) => document.elementFromPoint(innerWidth - 40, y) === host);
+        return window.bringHome([across.length, down.length]);
+      }),
+  },
+  {
+    name: 'has its style sheet call home by what our element says of itself',
+    against: 'silent-host',
+    wants: 'state',
+    play: async ({ page }) => {
+      await page.evaluate(async () => {
+        const style = new CSSStyleSheet();
+        const states = ['read', 'unread', 'unknown'].map(
+          (state) => `[data-dexmark][data-read="${state}"] { --heard: ${state} }`,
+        );
+        style.replaceSync(states.join('\n'));
+        document.adoptedStyleSheets.push(style);
+        const host = document.querySelector('[data-dexmark]');
+        return window.bringHome(host && getComputedStyle(host).getPropertyValue('--heard'));
+      });
+    },
+  },
+];
+
+/** The person has the pointer on the main button, whatever it says. */
+async function pointAt({ page, control }: Scene): Promise<{ x: number; y: number }> {
+  const name = (await control.buttons()).find((button) => /^(Read|Mark as read)$/.test(button));
+  const at = await control.where(name ?? 'Mark as read');
+  await page.mouse.move(at.x, at.y, { steps: 3 });
+  return at;
+}

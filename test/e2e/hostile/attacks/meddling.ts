@@ -1,0 +1,68 @@
+/** Pages that change what every script builds on, before ours comes. */
+import type { Attack } from '../attack.ts';
+
+export const meddling: readonly Attack[] = [
+  {
+    name: 'takes over how roots are made',
+    against: 'own-world',
+    wants: 'state',
+    before: () => {
+      const roots: ShadowRoot[] = [];
+      const attach = Element.prototype.attachShadow;
+      Element.prototype.attachShadow = function (how) {
+        const root = attach.call(this, how);
+        roots.push(root);
+        return root;
+      };
+      Object.assign(window, { roots });
+    },
+    play: ({ page }) =>
+      page.evaluate(() => {
+        const { roots } = window as unknown as { roots: ShadowRoot[] };
+        return window.bringHome(roots.map((root) => root.querySelector('[data-main]')?.getAttribute('data-state')));
+      }),
+  },
+  {
+    name: 'takes over how events are listened to, and calls the listeners itself',
+    against: 'own-world',
+    wants: 'deed',
+    before: () => {
+      const heard: { root: ShadowRoot; listener: (event: unknown) => void }[] = [];
+      const add = EventTarget.prototype.addEventListener;
+      EventTarget.prototype.addEventListener = function (...[type, listener, how]: Parameters<typeof add>) {
+        if (this instanceof ShadowRoot && type === 'click' && typeof listener === 'function')
+          heard.push({ root: this, listener: listener as (event: unknown) => void });
+        add.call(this, type, listener, how);
+      };
+      Object.assign(window, { heard });
+    },
+    play: ({ page }) =>
+      page.evaluate(() => {
+        const { heard } = window as unknown as { heard: { root: ShadowRoot; listener: (event: unknown) => void }[] };
+        const silent = { preventDefault() {}, stopPropagation() {}, stopImmediatePropagation() {} };
+        for (const { root, listener } of heard)
+          listener({ ...silent, isTrusted: true, composedPath: () => [root.querySelector('[data-main]')] });
+      }),
+  },
+  {
+    name: 'pollutes the prototype of all objects, and hears what is written to them',
+    against: 'own-world',
+    wants: 'state',
+    before: () => {
+      const written: unknown[] = [];
+      Object.defineProperty(Object.prototype, 'read', {
+        configurable: true,
+        set(value: unknown) {
+          written.push(value);
+          Object.defineProperty(this, 'read', { value, writable: true, enumerable: true, configurable: true });
+        },
+      });
+      Object.assign(window, { written });
+    },
+    play: ({ page }) =>
+      page.evaluate(() => {
+        const { written } = window as unknown as { written: unknown[] };
+        return window.bringHome(written.filter((value) => typeof value === 'string'));
+      }),
+  },
+];

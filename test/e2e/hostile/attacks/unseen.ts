@@ -1,0 +1,155 @@
+/** Pages that have the person press the control unawares: the person clicks on something else that they see, or see coming. */
+import type { Attack, Scene } from '../attack.ts';
+
+const tricked = { against: 'sight', wants: 'deed' } as const;
+
+export const unseen: readonly Attack[] = [
+  {
+    ...tricked,
+    name: 'fades the control to nothing',
+    play: lured(() => {
+      document.querySelector<HTMLElement>('[data-dexmark]')?.style.setProperty('opacity', '0', 'important');
+    }),
+  },
+  {
+    ...tricked,
+    name: 'fades the whole document',
+    play: lured(() => {
+      document.documentElement.style.opacity = '0.01';
+    }),
+  },
+  {
+    ...tricked,
+    name: 'filters it away',
+    play: lured(() => {
+      document.querySelector<HTMLElement>('[data-dexmark]')?.style.setProperty('filter', 'opacity(0)', 'important');
+    }),
+  },
+  {
+    ...tricked,
+    name: 'clips it to a sliver',
+    play: lured(() => {
+      const host = document.querySelector<HTMLElement>('[data-dexmark]');
+      host?.style.setProperty('clip-path', 'inset(0 40% 0 30%)', 'important');
+    }),
+  },
+  {
+    ...tricked,
+    name: 'masks it',
+    play: lured(() => {
+      const host = document.querySelector<HTMLElement>('[data-dexmark]');
+      host?.style.setProperty('mask-image', 'linear-gradient(#0000, #0000)', 'important');
+    }),
+  },
+  {
+    ...tricked,
+    name: 'blends it with what is behind',
+    play: lured(() => {
+      const host = document.querySelector<HTMLElement>('[data-dexmark]');
+      host?.style.setProperty('mix-blend-mode', 'color-dodge', 'important');
+    }),
+  },
+  {
+    ...tricked,
+    name: 'covers it in the top layer with what lets clicks through',
+    play: lured(() => {
+      const cover = document.body.appendChild(document.createElement('div'));
+      cover.popover = 'manual';
+      cover.style.cssText = 'inset: 0; width: 100vw; height: 100vh; background: #fff; pointer-events: none';
+      cover.showPopover();
+    }),
+  },
+  {
+    ...tricked,
+    name: 'lays a frame over it that lets clicks through',
+    play: lured(() => {
+      const frame = document.documentElement.appendChild(document.createElement('iframe'));
+      frame.srcdoc = '<body style="background: #fff">Win a prize';
+      frame.style.cssText =
+        'position: fixed; inset: 0; width: 100%; height: 100%; z-index: 2147483647; pointer-events: none';
+    }),
+  },
+  {
+    ...tricked,
+    name: 'brings it under the pointer',
+    play: async ({ page, control }) => {
+      const button = await control.where('Mark as read');
+      await page.mouse.move(300, 300);
+      await page.evaluate(({ x, y }) => {
+        const host = document.querySelector<HTMLElement>('[data-dexmark]');
+        const { right = 0, bottom = 0 } = host?.getBoundingClientRect() ?? {};
+        const inset = `auto ${innerWidth - (300 + right - x)}px ${innerHeight - (300 + bottom - y)}px auto`;
+        host?.style.setProperty('inset', inset, 'important');
+      }, button);
+      await page.mouse.down();
+      await page.mouse.up();
+    },
+  },
+  {
+    ...tricked,
+    name: 'brings it under the pointer together with the whole document',
+    play: async ({ page, control }) => {
+      const button = await control.where('Mark as read');
+      await page.mouse.move(300, 300);
+      await page.evaluate(({ x, y }) => {
+        document.documentElement.style.translate = `${300 - x}px ${300 - y}px`;
+      }, button);
+      // Fixed boxes keep to the document now, not to the window.
+      const moved = await control.where('Mark as read');
+      await page.mouse.click(moved.x, moved.y);
+    },
+  },
+  {
+    ...tricked,
+    name: 'uncovers it between the two clicks of a double click',
+    play: async ({ page, control }) => {
+      const { x, y } = await control.where('Mark as read');
+      await page.evaluate(() => {
+        const lure = document.body.appendChild(document.createElement('button'));
+        lure.popover = 'manual';
+        lure.style.cssText = 'inset: 0; width: 100vw; height: 100vh; background: #fff';
+        lure.showPopover();
+        lure.addEventListener('click', () => lure.remove());
+      });
+      await page.mouse.move(x, y);
+      await page.mouse.dblclick(x, y, { delay: 60 });
+    },
+  },
+  {
+    ...tricked,
+    name: 'keeps it out of the window, and brings it back between the two clicks of a double click',
+    play: async ({ page, control }) => {
+      const { x, y } = await control.where('Mark as read');
+      await page.evaluate(() => {
+        const host = document.querySelector<HTMLElement>('[data-dexmark]');
+        const inset = host?.style.inset ?? '';
+        host?.style.setProperty('inset', 'auto -900px -900px auto', 'important');
+        window.addEventListener('pointerup', () => host?.style.setProperty('inset', inset, 'important'), {
+          once: true,
+        });
+      });
+      await page.mouse.move(x, y);
+      await page.mouse.dblclick(x, y, { delay: 60 });
+    },
+  },
+  {
+    ...tricked,
+    name: 'shrinks the whole document, so that a lure stands beside what is left of it',
+    play: async ({ page, control }) => {
+      await page.evaluate(() => {
+        document.documentElement.style.zoom = '0.2';
+      });
+      const { x, y } = await control.where('Mark as read');
+      await page.mouse.click(x, y);
+    },
+  },
+];
+
+/** A script of the page prepares; the person clicks where the button is, though what they see there is something else. */
+function lured(prepare: () => void) {
+  return async ({ page, control }: Scene) => {
+    const { x, y } = await control.where('Mark as read');
+    await page.evaluate(prepare);
+    await page.mouse.click(x, y);
+  };
+}

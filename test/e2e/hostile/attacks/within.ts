@@ -1,0 +1,94 @@
+/**
+ * What a page could do that has taken its own renderer over, and speaks as our script in it. It may then do what that script may:
+ * mark the chapter that it shows. All else is still judged by where it comes from.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { inContentWorld } from '../../support/content-world.ts';
+import type { Attack, Scene } from '../attack.ts';
+import { markInNewTab } from '../person.ts';
+
+const unjudged = { against: 'judged-senders', wants: 'deed' } as const;
+
+export const within: readonly Attack[] = [
+  {
+    ...unjudged,
+    name: 'that has become our script follows a series',
+    play: said(({ other }) => ({
+      name: 'series.follow',
+      input: { commandId: randomUUID(), mangaId: other.mangaId, follow: false },
+    })),
+  },
+  {
+    ...unjudged,
+    name: 'that has become our script marks hundreds of chapters at once',
+    play: said(({ other, chapter }) => ({
+      name: 'chapters.mark',
+      input: { commandId: randomUUID(), chapterIds: [other.id, chapter.id], read: true },
+    })),
+  },
+  {
+    ...unjudged,
+    name: 'that has become our script sends a report',
+    play: said(({ other, arena }) => ({
+      name: 'report.send',
+      input: {
+        commandId: randomUUID(),
+        category: 'chapter',
+        objectId: other.id,
+        reasonId: arena.service.catalogue.world.library.reportReasons.find(({ category }) => category === 'chapter')
+          ?.id,
+        details: 'Page 1 is missing',
+      },
+    })),
+  },
+  {
+    name: 'that has become our script calls what every object inherits',
+    against: 'own-names',
+    wants: 'answer',
+    play: async ({ page }) => {
+      const answers = ['toString', 'constructor', '__proto__', 'valueOf', 'hasOwnProperty'].map((name) =>
+        inContentWorld(page, `chrome.runtime.sendMessage(${JSON.stringify({ name, input: {} })})`),
+      );
+      const settled = await Promise.allSettled(answers);
+      await page.evaluate((found) => window.bringHome(found), settled);
+    },
+  },
+  {
+    name: 'that has become our script reads the access token where it is kept',
+    against: 'closed-storage',
+    wants: 'secret',
+    play: ({ page }) => bringFromStorage(page, 'session'),
+  },
+  {
+    name: 'that has become our script reads what waits to be sent',
+    against: 'closed-storage',
+    wants: 'secret',
+    play: ({ page }) => bringFromStorage(page, 'local'),
+  },
+  {
+    name: 'that has become our script hears which chapters are marked in other tabs',
+    against: 'told-apart',
+    wants: 'secret',
+    play: async ({ arena, page, other, meant }) => {
+      await inContentWorld(
+        page,
+        `chrome.runtime.onMessage.addListener((told) => void fetch('/loot?' + encodeURIComponent(JSON.stringify(told))))`,
+      );
+      meant.add(other.id);
+      await markInNewTab(arena, other);
+    },
+  },
+];
+
+/** Our script in the page sends a message to the background. */
+function said(messageOf: (scene: Scene) => unknown) {
+  return async (scene: Scene) => {
+    await inContentWorld(scene.page, `chrome.runtime.sendMessage(${JSON.stringify(messageOf(scene))})`);
+  };
+}
+
+async function bringFromStorage(page: Page, area: 'local' | 'session'): Promise<void> {
+  const kept = await inContentWorld(page, `chrome.storage.${area}.get().then(JSON.stringify, String)`);
+  await page.evaluate((found) => window.bringHome(found), kept);
+}

@@ -1,0 +1,106 @@
+/** What an attack has brought its page, judged by the service's journal and by the extension's own stores, never by its own word. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectFolder } from '../../../scripts/setup/run.mjs';
+import type { Entry } from '../../catalogue/journal.ts';
+import type { Chapter } from '../../catalogue/library/types.ts';
+import type { Arena } from './arena.ts';
+import { type Aim, HOME } from './attack.ts';
+import { storesOf } from './stores.ts';
+
+/** How things stand in an arena. */
+export interface Standing {
+  readonly wishes: ReadonlySet<string>;
+  readonly read: ReadonlySet<string>;
+  readonly reports: number;
+  readonly follows: number;
+  readonly windows: number;
+  /** How many lines the service's journal has. */
+  readonly lines: number;
+}
+
+export async function standingOf(arena: Arena): Promise<Standing> {
+  const { account, options, service } = arena;
+  const wishes = await storesOf(options).wishes();
+  return {
+    wishes: new Set(wishes.map(({ id }) => id)),
+    read: new Set(account.read),
+    reports: account.reports.length,
+    follows: account.follows.size,
+    windows: windowsOf(arena),
+    lines: service.journal.requests().length,
+  };
+}
+
+/** What was done since then, in words, but for the chapters that the person meant to mark. */
+export async function deedsSince(arena: Arena, then: Standing, meant: ReadonlySet<string>): Promise<string[]> {
+  const { account, options } = arena;
+  const wishes = await storesOf(options).wishes();
+  return [
+    ...wishes
+      .filter(({ id, key }) => !then.wishes.has(id) && !meant.has(key))
+      .map(({ kind, key }) => `in the outbox: ${kind} ${key}`),
+    ...[...account.read].filter((id) => !then.read.has(id) && !meant.has(id)).map((id) => `read at the service: ${id}`),
+    ...(account.reports.length === then.reports ? [] : ['a report at the service']),
+    ...(account.follows.size === then.follows ? [] : ['another follow list at the service']),
+    ...(windowsOf(arena) > then.windows ? ['a page of ours is open'] : []),
+  ];
+}
+
+/** Requests of ours since then that carry nothing of what the person meant; covers come by themselves, long after a check. */
+export function requestsSince(arena: Arena, { lines }: Standing, meant: ReadonlySet<string>): string[] {
+  return linesAfter(arena, lines)
+    .filter(({ initiator, asked }) => initiator === 'extension' && asked.host !== 'uploads')
+    .filter(({ asked }) => ![...meant].some((id) => asked.body.includes(id) || asked.target.includes(id)))
+    .map(({ asked }) => `${asked.method} ${asked.target.slice(0, 80)}`);
+}
+
+/** What the page has brought home since then. */
+export function lootSince(arena: Arena, { lines }: Standing): string[] {
+  return linesAfter(arena, lines)
+    .filter(({ asked }) => asked.target.startsWith(HOME))
+    .map(({ asked }) => decodeURIComponent(asked.target.slice(HOME.length)));
+}
+
+/** That part of it which is worth something to a page that wants this. */
+export async function worthOf(loot: readonly string[], wants: Aim, arena: Arena, shown: Chapter): Promise<string[]> {
+  const worthless = () => false;
+  const isWorth: Record<Aim, (brought: string) => boolean> = {
+    deed: worthless,
+    request: worthless,
+    state: worthless,
+    entry: () => true,
+    answer: (brought) => brought.includes('"ok":true'),
+    trace: withAny([await digestOfIcon()]),
+    // Which chapter it shows is no secret to a page.
+    secret: withAny((await secretsOf(arena)).filter((word) => word !== shown.id)),
+  };
+  return loot.filter(isWorth[wants]).map((brought) => `brought home: ${brought.slice(0, 200)}`);
+}
+
+/** Every long word in the storage of the extension: tokens, accounts, ids of wishes, chapters that other tabs show. */
+async function secretsOf({ options }: Arena): Promise<string[]> {
+  const stores = storesOf(options);
+  const kept = JSON.stringify([await stores.area('local'), await stores.area('session')]);
+  return kept.match(/[\w.-]{30,}/g) ?? [];
+}
+
+async function digestOfIcon(): Promise<string> {
+  const icon = await readFile(join(projectFolder, 'public/icon/48.png'));
+  return createHash('sha256').update(icon).digest('hex');
+}
+
+function withAny(words: readonly string[]) {
+  return (brought: string) => words.some((word) => brought.includes(word));
+}
+
+function linesAfter({ service }: Arena, lines: number): Entry[] {
+  return service.journal.requests().slice(lines);
+}
+
+/** Our own pages that are open, in windows, tabs and frames. */
+function windowsOf({ extension }: Arena): number {
+  const frames = extension.context.pages().flatMap((page) => page.frames());
+  return frames.filter((frame) => frame.url().startsWith(extension.address(''))).length;
+}

@@ -1,0 +1,21 @@
+/** What the person does besides, who wants nothing of what the pages want. */
+import { expect, type Page } from '@playwright/test';
+import type { Chapter } from '../../catalogue/library/types.ts';
+import { rootsOf } from '../support/closed-root.ts';
+import type { Arena } from './arena.ts';
+
+/** Reads a chapter in a tab of its own and marks it there; resolves when the service has the mark. */
+export async function markInNewTab({ account, extension }: Arena, { id }: Chapter): Promise<void> {
+  const page = await extension.context.newPage();
+  await page.goto(`https://mangadex.org/chapter/${id}`);
+  const control = await rootsOf(page, ['closed', 'open']);
+  await expect.poll(control.buttons, { message: 'our control in another tab' }).toContain('Mark as read');
+  await control.press('Mark as read');
+  await expect.poll(() => account.read.has(id), { message: 'a mark made in another tab' }).toBe(true);
+}
+
+/** Moves the focus with the Tab key until it is in our control. */
+export async function focusByTab(page: Page): Promise<void> {
+  const isThere = () => page.evaluate(() => document.activeElement?.hasAttribute('data-dexmark') ?? false);
+  for (let times = 0; times < 30 && !(await isThere()); times++) await page.keyboard.press('Tab');
+}

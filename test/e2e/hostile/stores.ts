@@ -1,0 +1,55 @@
+/** What the extension itself has written down, read in one of its own pages: what a page says of itself is no proof. */
+import type { Page } from '@playwright/test';
+import type { Browser } from 'webextension-polyfill';
+
+declare const chrome: Browser;
+
+/** Something that the person wants, as it stands in the outbox. */
+export interface Wish {
+  readonly id: string;
+  readonly kind: string;
+  readonly key: string;
+}
+
+export interface Stores {
+  wishes(): Promise<Wish[]>;
+  /** When the last check ended, in epoch ms. */
+  checkedAt(): Promise<number | null>;
+  /** Everything in one area of the extension's storage, as text. */
+  area(name: 'local' | 'session'): Promise<Record<string, unknown>>;
+  /** Changes the settings, as the options page does. */
+  choose(chosen: Readonly<Record<string, unknown>>): Promise<void>;
+}
+
+/** @param page one of the extension's own. */
+export function storesOf(page: Page): Stores {
+  const area = (name: 'local' | 'session') => page.evaluate((name) => chrome.storage[name].get(), name);
+  return {
+    area,
+    choose: (chosen) =>
+      page.evaluate(async (chosen) => {
+        const { settings } = await chrome.storage.sync.get({ settings: { version: 1 } });
+        await chrome.storage.sync.set({ settings: { ...(settings as object), ...chosen } });
+      }, chosen),
+    checkedAt: async () => {
+      const { 'view.check': view } = await area('session');
+      return (view as { checkedAt?: number | null } | undefined)?.checkedAt ?? null;
+    },
+    wishes: () => page.evaluate(readWishes),
+  };
+}
+
+async function readWishes(): Promise<Wish[]> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('dexmark');
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const reading = database.transaction('intents').objectStore('intents').getAll();
+  await new Promise((resolve, reject) => {
+    reading.onsuccess = resolve;
+    reading.onerror = () => reject(reading.error);
+  });
+  database.close();
+  return reading.result.map(({ id, kind, key }) => ({ id, kind, key }));
+}

@@ -1,0 +1,167 @@
+/** What keeps our scripts apart from the pages that they stand in. */
+import type { Lack } from './lack.ts';
+
+const openRoot = { file: 'lib/in-page/closed-root.ts', piece: "{ mode: 'closed' }", instead: "{ mode: 'open' }" };
+const alwaysSeen = {
+  file: 'lib/in-page/sight.ts',
+  piece: '(await isSteady()) && isInPlace() && isPlain(root, host)',
+  instead: 'true || [isSteady, isInPlace, isPlain, root, host].length > 0',
+};
+
+export const inPages = {
+  'closed-root': { lacks: 'a closed root', replacements: [openRoot] },
+  'definable-host': {
+    lacks: 'a host that no page can define',
+    replacements: [
+      {
+        file: 'lib/in-page/corner.ts',
+        piece: "document.createElement('div')",
+        instead: "document.createElement('dexmark-control')",
+      },
+      { file: 'lib/in-page/closed-root.ts', piece: "host.localName.includes('-')", instead: 'false' },
+    ],
+  },
+  'trusted-events': {
+    lacks: 'a closed root and an ear for trusted events alone',
+    replacements: [
+      openRoot,
+      { file: 'lib/in-page/closed-root.ts', piece: 'if (event.isTrusted) return;', instead: 'return;' },
+      { file: 'lib/in-page/seen-clicks.ts', piece: '!event.isTrusted || ', instead: '' },
+      // As controls do that hear keys by themselves.
+      {
+        file: 'lib/in-page/seen-clicks.ts',
+        piece: "shadow.addEventListener('click', (event) => void judge(event), { capture: true });",
+        instead: `
+          shadow.addEventListener('click', (event) => void judge(event), { capture: true });
+          shadow.addEventListener('touchend', (event) => void judge(event), { capture: true });
+          shadow.addEventListener('pointerup', (event) => event.isTrusted || void judge(event), { capture: true });
+          shadow.addEventListener('keydown', (event) => void judge(event), { capture: true });`,
+      },
+    ],
+  },
+  'serializable-root': {
+    lacks: 'a root that no markup shows',
+    replacements: [{ ...openRoot, instead: "{ mode: 'closed', serializable: true }" }],
+  },
+  'unfindable-words': {
+    lacks: 'words that no search finds',
+    replacements: [
+      { file: 'components/look/theme.css', piece: '.words > span {\n  display: none;', instead: '.words > span {' },
+      { file: 'components/look/theme.css', piece: 'content: attr(data-words)', instead: 'content: none' },
+    ],
+  },
+  'one-size': {
+    lacks: 'one size for what is read and what is not',
+    replacements: [
+      { file: 'components/reader/reader.css', piece: '  width: min(20em, calc(100vw - 32px));', instead: '' },
+      { file: 'components/reader/reader.css', piece: '  min-height: 30px;', instead: '' },
+    ],
+  },
+  'silent-host': {
+    lacks: 'a host that says nothing',
+    replacements: [
+      {
+        file: 'entrypoints/reader.content/chapter-control.tsx',
+        piece: 'const now = clock.now();',
+        instead: `const now = clock.now();
+          (root.getRootNode() as ShadowRoot).host.setAttribute('data-read', state?.read ?? '');`,
+      },
+    ],
+  },
+  sight: { lacks: 'a look at what the person sees', replacements: [alwaysSeen] },
+  'own-address': {
+    lacks: 'the address as the only word on which chapter this is',
+    replacements: [
+      {
+        file: 'entrypoints/reader.content/chapter-page.ts',
+        piece: 'const named = namedByPath(pathname);',
+        instead: `
+          const form = document.querySelector<HTMLFormElement>('#chapter, #location');
+          const link = document.querySelector<HTMLLinkElement>('link[rel=canonical], base');
+          const named = namedByPath(new URL(form?.action ?? link?.href ?? pathname, 'https://mangadex.org').pathname);`,
+      },
+    ],
+  },
+  'click-of-its-time': {
+    lacks: 'a look whether the page still shows what was pressed',
+    replacements: [
+      {
+        file: 'entrypoints/reader.content/chapter-watch.ts',
+        piece: "ask('chapter.mark', { commandId: newCommandId(), chapterId, read })",
+        instead:
+          "ask('chapter.mark', { commandId: newCommandId(), chapterId: location.pathname.split('/')[2] as string, read })",
+      },
+      {
+        file: 'entrypoints/reader.content/chapter-watch.ts',
+        piece: 'if (watched.isSaving || !isStillShown()) return;',
+        instead: '',
+      },
+      {
+        file: 'lib/in-page/seen-clicks.ts',
+        piece: 'if (!button?.isConnected) return;',
+        instead: 'if (!button) return;',
+      },
+    ],
+  },
+  'parsed-ids': {
+    lacks: 'ids that are parsed',
+    replacements: [
+      {
+        file: 'lib/service/ids.ts',
+        piece: 'v.pipe(v.string(), v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/))',
+        instead: 'v.string()',
+      },
+    ],
+  },
+  'turned-by-hand': {
+    lacks: 'a look whether a person turned the page',
+    replacements: [
+      {
+        file: 'entrypoints/reader.content/last-page.ts',
+        piece: 'hands.areBusy()',
+        instead: 'true',
+      },
+    ],
+  },
+  'own-world': {
+    lacks: 'a world of our own for our script: it runs in the page’s',
+    manifest: (manifest) => {
+      manifest.externally_connectable = { matches: ['https://mangadex.org/*'] };
+    },
+    replacements: [
+      {
+        file: 'entrypoints/reader.content/index.tsx',
+        piece: "runAt: 'document_idle',",
+        instead: "runAt: 'document_idle', world: 'MAIN',",
+      },
+      {
+        file: 'lib/messages/own-runtime.ts',
+        piece: 'return chrome?.runtime?.id === undefined ? undefined : chrome.runtime;',
+        instead: `
+          const [, id] = /chrome-extension:\\/\\/(\\w+)/.exec(new Error().stack ?? '') ?? [];
+          const deaf = { addListener: () => undefined, removeListener: () => undefined };
+          return { sendMessage: (message) => chrome.runtime.sendMessage(id, message), onMessage: deaf } as never;`,
+      },
+      {
+        file: 'node_modules/@wxt-dev/i18n/dist/index.mjs',
+        piece: 'browser.i18n.getMessage(key.replaceAll(".", "_"), stringSubs)',
+        instead: '(browser.i18n?.getMessage ?? String)(key.replaceAll(".", "_"), stringSubs)',
+      },
+      {
+        file: 'node_modules/@wxt-dev/i18n/dist/index.mjs',
+        piece: 'browser.i18n.getMessage(key.replaceAll(".", "_"));',
+        instead: '(browser.i18n?.getMessage ?? String)(key.replaceAll(".", "_"));',
+      },
+      {
+        file: 'entrypoints/background/index.ts',
+        piece: 'browser.runtime.onMessage.addListener((message: unknown, sender) => dispatch(message, sender));',
+        instead: `
+          chrome.runtime.onMessageExternal.addListener((message, sender, reply) => {
+            void dispatch(message, { ...sender, id: browser.runtime.id })?.then(reply);
+            return true;
+          });
+          browser.runtime.onMessage.addListener((message: unknown, sender) => dispatch(message, sender));`,
+      },
+    ],
+  },
+} as const satisfies Record<string, Lack>;

@@ -1,0 +1,7 @@
+import type { Weakening } from '../../support/weakened-build.ts';
+
+/** A build without one defence, taken out by changing the exact words of it. */
+export interface Lack extends Weakening {
+  /** What is taken out; goes on after "without". */
+  readonly lacks: string;
+}
