@@ -1,5 +1,6 @@
 import { type Clock, SECOND } from '../../lib/clock';
 import { asFailure, type FailureCode } from '../../lib/failure';
+import { oneAtATime } from '../../lib/in-page/one-at-a-time';
 import type { askFromContent } from '../../lib/messages/ask-from-content';
 import type { ChapterState } from '../../lib/messages/chapter-state';
 import type { listenToTold } from '../../lib/messages/told';
@@ -64,14 +65,15 @@ export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWa
   let wasRead = false;
   let resizes = 0;
 
-  const refreshIfSeen = () => document.visibilityState === 'visible' && void refresh();
+  const refresh = oneAtATime(askWhatIsKnown);
+  const refreshIfSeen = () => document.visibilityState === 'visible' && refresh();
   window.addEventListener('pageshow', refreshIfSeen, over);
   document.addEventListener('visibilitychange', refreshIfSeen, over);
   const stopListening = listenToTold((states) => {
     const told = states.find((state) => state.chapterId === chapterId);
     if (told) change({ state: told });
   });
-  void refresh();
+  refresh();
 
   return {
     watched: () => watched,
@@ -111,7 +113,7 @@ export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWa
     change({ failure: asFailure(thrown).code });
   }
 
-  async function refresh(): Promise<void> {
+  async function askWhatIsKnown(): Promise<void> {
     const [pressesBefore, resizesBefore] = [presses, resizes];
     try {
       const { states, signedIn, isSmall } = await ask('chapter.states', { chapterIds: [chapterId] });

@@ -1,0 +1,22 @@
+/**
+ * Runs something again only once it has ended, and then once for all who asked meanwhile: a page can make the event that asks ten
+ * thousand times.
+ * @param run does not reject.
+ */
+export function oneAtATime(run: () => Promise<void>): () => void {
+  let isRunning = false;
+  let isWanted = false;
+  return () => {
+    isWanted = true;
+    if (!isRunning) void goOn();
+  };
+
+  async function goOn(): Promise<void> {
+    isRunning = true;
+    while (isWanted) {
+      isWanted = false;
+      await run();
+    }
+    isRunning = false;
+  }
+}
