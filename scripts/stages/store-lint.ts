@@ -8,7 +8,7 @@ type Finding = v.InferOutput<typeof Finding>;
 
 /** Preact can set `innerHTML`, for whoever passes `dangerouslySetInnerHTML`: nobody here does, and the lint forbids it. */
 const isPreacts = ({ code, file }: Finding) =>
-  code === 'UNSAFE_VAR_ASSIGNMENT' && /^(chunks\/[\w-]+|content-scripts\/reader)\.js$/.test(file);
+  code === 'UNSAFE_VAR_ASSIGNMENT' && /^(chunks\/[\w-]+|content-scripts\/reader|toast)\.js$/.test(file);
 
 const { stdout, stderr } = spawnSync(
   process.execPath,
