@@ -81,6 +81,17 @@ describe('a click on a link to a chapter', () => {
     expect(world.reader.read.has(id)).toBe(false);
   });
 
+  it('is undone once by a press that is sent again before the first was answered', async () => {
+    world.isReachable = false;
+    const { id } = await click('read', `/chapter/${unreadChapter().id}`);
+    const press = { id, commandId: crypto.randomUUID(), tabId: TAB };
+    await world.through(
+      Promise.all([undoDeed(parts, press), undoDeed(parts, press)]).then((answers) =>
+        expect(answers.map(({ outcome }) => outcome)).toEqual(['undone', 'undone']),
+      ),
+    );
+  });
+
   it('is undone from no other tab, from no page of ours, and not after its time', async () => {
     const { id } = unreadChapter();
     const deed = await click('read', `/chapter/${id}`);
@@ -211,6 +222,16 @@ describe('an old number', () => {
     parts = await world.start();
     expect(await click('read', `/chapter/${number}/2`)).toMatchObject({ outcome: 'already' });
     expect(asked()).toBe(1);
+  });
+
+  it('that is answered late leaves as much time for "Undo" as any', async () => {
+    world.catalogue.faults.order({ route: '/legacy/mapping' }, { kind: 'delay', ms: 15 * SECOND });
+    const { id } = unreadChapter();
+    const number = [...world.library.chapters.keys()].indexOf(id) + 1;
+    const deed = await click('read', `/chapter/${number}`);
+    expect(deed).toMatchObject({ outcome: 'done', canUndo: true });
+    expect(deed.goesAt).toBeGreaterThan(world.clock.now() + 8 * SECOND);
+    await world.through(undo(deed.id).then((undone) => expect(undone.outcome).toBe('undone')));
   });
 
   it('opens the report window for what it stands for, and takes away what was said meanwhile', async () => {

@@ -74,7 +74,7 @@ async function idNamed(parts: () => Promise<Parts>, named: Named, { say, fail }:
 async function wish(parts: Parts, verb: LinkWish, objectId: Id, { id, goesAt, tabId, say }: Course): Promise<void> {
   const isChanged = await wantByLink(parts, { commandId: id, wish: verb, id: objectId });
   const account = await accountOf(parts);
-  const deed = { id, verb, objectId, account, goesAt, outcome: isChanged ? 'done' : 'already' } as const;
+  const deed = { id, verb, objectId, account, goesAt: goesAt(), outcome: isChanged ? 'done' : 'already' } as const;
   const isNoted = await noteDeed({ ...deed, tabId }).then(
     () => true,
     () => false,

@@ -12,8 +12,9 @@ const TOAST_MS = 10 * SECOND;
 export interface Course {
   /** Names the click, its wish, and its toast. */
   readonly id: string;
-  readonly goesAt: number;
   readonly tabId: number | null;
+  /** Until when stays what is said at this moment, in epoch ms: the answer to an old number may come late. */
+  goesAt(): number;
   /** @returns whether a page shows it. */
   say(came: Partial<Deed> & Pick<Deed, 'outcome'>): Promise<boolean>;
   fail(outcome: 'failed' | 'unresolved', thrown: unknown): Promise<boolean>;
@@ -23,9 +24,10 @@ export interface Course {
 
 export function courseOf({ verb, tab }: Pick<Click, 'verb' | 'tab'>, clock: Clock): Course {
   const tabId = tab?.id ?? null;
-  const [id, goesAt] = [crypto.randomUUID(), clock.now() + TOAST_MS];
+  const id = crypto.randomUUID();
+  const goesAt = () => clock.now() + TOAST_MS;
   const blank = { title: null, chapter: null, delivery: 'none', code: null, until: null, canUndo: false } as const;
-  const say: Course['say'] = (came) => showDeed({ ...blank, id, verb, goesAt, ...came }, tabId, clock);
+  const say: Course['say'] = (came) => showDeed({ ...blank, id, verb, goesAt: goesAt(), ...came }, tabId, clock);
   return {
     ...{ id, goesAt, tabId, say },
     fail: (outcome, thrown) => {

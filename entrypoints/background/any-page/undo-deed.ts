@@ -7,14 +7,23 @@ import { noteDeed, notedDeed } from './deeds';
 import { describeDeed } from './describe-deed';
 
 /**
- * Undoes what a toast offered to undo; pressed twice, it is undone once.
+ * Undoes what a toast offered to undo; pressed twice, or sent twice because an answer took too long, it is undone once.
  * @param tabId where it was pressed; `null` for what is ours alone: the popup, or a notification.
  * @throws Failure `not-allowed` where no such toast was shown there just now, or for somebody else; as `undoWish`.
  */
-export async function undoDeed(
-  parts: Parts,
-  { id, commandId, tabId }: { id: string; commandId: string; tabId: number | null },
-): Promise<Deed> {
+export function undoDeed(parts: Parts, press: UndoPress): Promise<Deed> {
+  // The second of two presses looks at what the first has noted.
+  return navigator.locks.request(`deed ${press.id}`, () => undoNoted(parts, press));
+}
+
+/** A press on "Undo", by the click that it is about. */
+interface UndoPress {
+  readonly id: string;
+  readonly commandId: string;
+  readonly tabId: number | null;
+}
+
+async function undoNoted(parts: Parts, { id, commandId, tabId }: UndoPress): Promise<Deed> {
   const noted = await notedDeed(id, parts.clock.now());
   if (noted === null || noted.tabId !== tabId) throw new Failure('not-allowed');
   if ((await accountOf(parts)) !== noted.account) throw new Failure('not-allowed');
