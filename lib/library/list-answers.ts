@@ -112,10 +112,9 @@ function advanced({ course, round }: CheckState): Pick<Meaning, 'round'> {
 }
 
 /**
- * Asked about one manga, the service may leave the grouping out, and it writes "nothing" as `[]` (FACTS 5).
+ * Read marks by manga. Asked about one, the service may leave the grouping out, and it writes "nothing" as `[]` (FACTS 5).
  * @throws Failure `unreadable-answer` for marks of several manga that cannot be told apart.
  */
-/** Read marks by manga; of a single manga the service may leave the grouping out. */
 export function byManga(data: MarkersData, asked: readonly Id[]): Map<Id, readonly Id[]> {
   const grouped = isList(data) ? new Map(asked.slice(0, 1).map((id) => [id, data])) : new Map(Object.entries(data));
   if (isList(data) && data.length > 0 && asked.length > 1) throw new Failure('unreadable-answer');

@@ -33,17 +33,31 @@ export function createCaptchaHolds({ clock, memory }: { clock: Clock; memory: Ca
   /** Also over where the clock was set back behind it: nobody knows for how long it has lasted. */
   const isOver = ({ since }: CaptchaHold) => since > clock.now() || clock.now() - since >= CAPTCHA_HOLD_MS;
 
+  /** Changes take turns: marks and reports are delivered side by side, and the memory has no transaction of its own. */
+  let changing: Promise<unknown> = Promise.resolve();
+  function change(step: (holds: readonly CaptchaHold[]) => readonly CaptchaHold[]): Promise<readonly CaptchaHold[]> {
+    const changed = changing
+      .catch(() => undefined)
+      .then(async () => {
+        const before = await memory.read();
+        const after = step(before);
+        if (after !== before) await memory.write(after);
+        return after;
+      });
+    changing = changed;
+    return changed;
+  }
+
   return {
     async present() {
-      const holds = await memory.read();
-      const lasting = holds.filter((hold) => !isOver(hold));
-      if (lasting.length < holds.length) await memory.write(lasting);
+      const lasting = await change((holds) => (holds.some(isOver) ? holds.filter((hold) => !isOver(hold)) : holds));
       return new Map(lasting.map(({ kind, since }) => [kind, since + CAPTCHA_HOLD_MS]));
     },
     async hold(kind) {
-      const others = (await memory.read()).filter((hold) => hold.kind !== kind);
-      await memory.write([...others, { kind, since: clock.now() }]);
+      await change((holds) => [...holds.filter((hold) => hold.kind !== kind), { kind, since: clock.now() }]);
     },
-    release: () => memory.write([]),
+    async release() {
+      await change(() => []);
+    },
   };
 }

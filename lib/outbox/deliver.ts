@@ -8,8 +8,8 @@ import type { Outbox } from './outbox';
 import { dueAt } from './reports';
 
 /**
- * Empties the outbox of the kinds that it has couriers for: one request at a time, the most urgent first, looked up anew before each, so that a click waits for one
- * request at most. Its invariants (PACING 3):
+ * Empties the outbox of the kinds that it has couriers for: one request at a time, the most urgent first, looked up anew before each,
+ * so that a click waits for one request at most. Its invariants (PACING 3):
  * - only intents of the account that is signed in leave (asked again before each request);
  * - what leaves is marked as sending before, and crossed out only when the service has said yes;
  * - whatever is not the service's word about this very id keeps every intent and ends the run until the next `wake()`, for its

@@ -91,8 +91,9 @@ async function readSession(): Promise<unknown> {
 }
 
 /**
- * The newest ledger, of a life that could read the database where there is one, with the newest breaker: that of the mirror, or of a ledger whose other parts are of an unknown version,
- * where it was written later. Without a ledger the breaker alone; `undefined` without either.
+ * The newest ledger, of a life that could read the database where there is one, with the newest breaker: that of the mirror, or of
+ * a ledger whose other parts are of an unknown version, where it was written later. Without a ledger the breaker alone; `undefined`
+ * without either.
  */
 function newestOf(copies: readonly unknown[]): unknown {
   const ledgers = copies.filter((copy) => v.is(Ledger, copy));

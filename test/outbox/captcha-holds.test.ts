@@ -22,6 +22,11 @@ describe('what a captcha holds', () => {
     expect((await kinds()).sort()).toEqual(['mark', 'report']);
   });
 
+  it('is every kind of those that were demanded at the same moment', async () => {
+    await Promise.all([holds.hold('mark'), holds.hold('report')]);
+    expect((await kinds()).sort()).toEqual(['mark', 'report']);
+  });
+
   it('is held until a person has done something about it', async () => {
     await holds.hold('mark');
     await holds.hold('report');
