@@ -4,8 +4,8 @@ import type { Parts } from '../../lib/actions/parts';
 import { SECOND } from '../../lib/clock';
 import type { Id } from '../../lib/service/ids';
 
-/** Two presses within so many ms are a double click: one tab. */
-const DOUBLE_CLICK_MS = SECOND;
+/** Within so many ms it is a double click, or the same press once more: whoever gets no answer for a second asks again. */
+const ONE_PRESS_MS = 1.5 * SECOND;
 
 /**
  * Opens the forum's thread about a chapter in a tab: at once, where it is known; else a page of ours, which finds it and goes on to
@@ -16,7 +16,7 @@ export function createDiscussionTabs(): (parts: Parts, chapterId: Id) => Promise
   return async (parts, chapterId) => {
     const address = await knownDiscussion(parts, chapterId);
     const at = parts.clock.monotonic();
-    if (last?.chapterId === chapterId && at - last.at < DOUBLE_CLICK_MS) return;
+    if (last?.chapterId === chapterId && at - last.at < ONE_PRESS_MS) return;
     last = { chapterId, at };
     await browser.tabs.create({ url: address ?? `${browser.runtime.getURL('/discuss.html')}?chapter=${chapterId}` });
   };

@@ -224,7 +224,7 @@ export const contract = {
    */
   'chapter.discuss': message({
     from: ['page', 'reader'],
-    input: v.object({ commandId: v.optional(CommandId), chapterId: Id }),
+    input: v.object({ chapterId: Id }),
     output: answers['chapter.discuss'],
   }),
   /** The tab that was opened waits for the thread, which is made where it is missing. Watched in the thread view. */

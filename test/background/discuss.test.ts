@@ -116,6 +116,15 @@ describe('"Discuss"', () => {
     expect(opened).toHaveLength(3);
   });
 
+  it('opens one tab for a press that is sent again because the browser was slow to open it', async () => {
+    await enter();
+    const [id = ''] = chapterIds();
+    await discuss(parts, id);
+    await world.clock.run(1_200);
+    await discuss(parts, id);
+    expect(opened).toHaveLength(1);
+  });
+
   it('opens nothing for nobody, and nothing in a pause: the reply says why and until when', async () => {
     const [id = ''] = chapterIds();
     await expect(discuss(parts, id)).rejects.toMatchObject({ code: 'signed-out' });
