@@ -19,6 +19,8 @@ export interface Arena {
   readonly unread: () => Chapter;
   /** A chapter of the follow list that is read. */
   readonly read: () => Chapter;
+  /** The chapters that the person has marked here so far, in whatever tab. */
+  readonly marked: Set<string>;
   /** The person chooses something on the options page. */
   readonly choose: (chosen: { readonly markAtLastPage: boolean }) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -50,6 +52,7 @@ export async function openArena(build?: string): Promise<Arena> {
     options,
     unread: () => nextOf(unread),
     read: () => nextOf(read),
+    marked: new Set(),
     choose,
     close: () => whole.disposeAsync(),
   };

@@ -52,8 +52,8 @@ export async function deedsSince(arena: Arena, then: Standing, meant: ReadonlySe
 export function requestsSince(arena: Arena, { lines }: Standing, meant: ReadonlySet<string>): string[] {
   return linesAfter(arena, lines)
     .filter(({ initiator, asked }) => initiator === 'extension' && asked.host !== 'uploads')
-    .filter(({ asked }) => ![...meant].some((id) => asked.body.includes(id) || asked.target.includes(id)))
-    .map(({ asked }) => `${asked.method} ${asked.target.slice(0, 80)}`);
+    .filter(({ asked }) => ![...meant, ...arena.marked].some((id) => asked.body.includes(id)))
+    .map(({ asked }) => `${asked.method} ${asked.target} ${asked.body}`);
 }
 
 /** What the page has brought home since then. */

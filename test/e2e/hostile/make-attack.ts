@@ -5,12 +5,14 @@ import { rootsOf } from '../support/closed-root.ts';
 import type { Arena } from './arena.ts';
 import type { Attack, Scene } from './attack.ts';
 import { deedsSince, lootSince, requestsSince, standingOf, worthOf } from './gains.ts';
-import { markInNewTab } from './person.ts';
+import { markInNewTab, PATIENCE_MS } from './person.ts';
 
 /** Resolves once the attack has brought its page what it wants. */
 export async function expectGain(attack: Attack, arena: Arena): Promise<void> {
   const { gains } = await make(attack, arena);
-  await expect.poll(() => gains(new Set()), { message: 'what the attack brings' }).not.toEqual([]);
+  await expect
+    .poll(() => gains(new Set()), { message: 'what the attack brings', timeout: PATIENCE_MS })
+    .not.toEqual([]);
   await leave(arena);
 }
 
@@ -75,7 +77,7 @@ async function setScene({ at, before }: Attack, arena: Arena, chapter: Chapter):
   await page.goto(at === 'blog' ? 'https://blog.example/' : `https://mangadex.org/chapter/${chapter.id}`);
   const control = await rootsOf(page, ['closed', 'open']);
   if (at !== 'blog') {
-    await expect.poll(control.buttons, { message: 'our control' }).not.toEqual([]);
+    await expect.poll(control.buttons, { message: 'our control', timeout: PATIENCE_MS }).not.toEqual([]);
     await control.where((await control.buttons())[0] ?? '');
   }
   return { arena, page, control, chapter, other: arena.unread() };

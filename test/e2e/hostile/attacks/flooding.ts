@@ -6,10 +6,10 @@ const flood = { against: 'free-questions', wants: 'request' } as const;
 export const flooding: readonly Attack[] = [
   {
     ...flood,
-    name: 'moves ten thousand times between chapters',
+    name: 'moves a thousand times between chapters in one turn',
     play: ({ page }) =>
       page.evaluate(() => {
-        for (let times = 0; times < 10_000; times++) history.pushState(null, '', `/chapter/${crypto.randomUUID()}`);
+        for (let times = 0; times < 1_000; times++) history.pushState(null, '', `/chapter/${crypto.randomUUID()}`);
       }),
   },
   {

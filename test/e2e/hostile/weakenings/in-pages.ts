@@ -53,7 +53,7 @@ export const inPages = {
   'one-size': {
     lacks: 'one size for what is read and what is not',
     replacements: [
-      { file: 'components/reader/reader.css', piece: '  width: min(20em, calc(100vw - 32px));', instead: '' },
+      { file: 'components/reader/reader.css', piece: '  width: min(23em, calc(100vw - 32px));', instead: '' },
       { file: 'components/reader/reader.css', piece: '  min-height: 30px;', instead: '' },
     ],
   },
