@@ -54,6 +54,22 @@ test.describe('a link to a chapter on a page of any site', () => {
     });
   }
 
+  test('leaves the words of its toast their width on a screen 320 px wide: "Undo" stands below them', async ({
+    service,
+    extension,
+    signedIn,
+  }) => {
+    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const page = await opened(extension, 'https://mangadex.org/titles');
+    await page.setViewportSize({ width: 320, height: 640 });
+    await clickMenu(extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${chapter.id}` });
+    const toast = await closedRootOf(page);
+    await expect.poll(toast.text).toContain('Marked as read');
+    const [undo, close] = [await toast.where(await undoOf(toast)), await toast.where('Close')];
+    expect(undo.y - close.y).toBeGreaterThan(24);
+    expect(close.x).toBeLessThan(320);
+  });
+
   test('is said to be read already where it is, with nothing to undo', async ({ service, extension, signedIn }) => {
     const { chapter } = unreadIn(service.catalogue.world, signedIn);
     const page = await opened(extension, 'https://mangadex.org/titles');

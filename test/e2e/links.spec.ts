@@ -99,6 +99,21 @@ test.describe('a site that a person turns on', () => {
     expect(await scriptsOfOursIn(another)).toEqual([]);
   });
 
+  test('is listed inside of its card on a screen 320 px wide, with the way back', async ({ extension, options }) => {
+    await turnOn(extension, options, BLOG);
+    await options.setViewportSize({ width: 320, height: 640 });
+    const card = options.getByRole('region', { name: 'Marks beside links' });
+    const beyond = await card.evaluate((element) => {
+      const { right } = element.getBoundingClientRect();
+      const edge = right - Number.parseFloat(getComputedStyle(element).paddingInlineEnd);
+      const buttons = [...element.querySelectorAll('button')];
+      return buttons
+        .filter((button) => button.getBoundingClientRect().right > edge)
+        .map((button) => button.textContent);
+    });
+    expect(beyond).toEqual([]);
+  });
+
   test('has its script again after the browser has forgotten it', async ({ extension, options, signedIn: _ }) => {
     await turnOn(extension, options, BLOG);
     const registered = () => options.evaluate('chrome.scripting.getRegisteredContentScripts().then(all => all.length)');
