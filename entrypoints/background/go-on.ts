@@ -57,7 +57,13 @@ export async function tryAgain(): Promise<void> {
 }
 
 /** What the service says no with when it is asked whose session this is: not a matter of half a minute. */
-const lasting: ReadonlySet<string> = new Set(['service-refused', 'not-found', 'bad-request', 'unreadable-answer']);
+const lasting: ReadonlySet<string> = new Set([
+  'captcha',
+  'service-refused',
+  'not-found',
+  'bad-request',
+  'unreadable-answer',
+]);
 
 /** How long what is left can wait, in ms: twice as long after each vain attempt. `null` when nothing is left. */
 async function waitForNextTry(parts: Parts): Promise<number | null> {

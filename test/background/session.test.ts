@@ -89,7 +89,7 @@ describe('a sign-in', () => {
     const refusal = { status: 403, headers: captcha, body: '{"result":"error","errors":[]}' };
     world.catalogue.faults.order({ route: '/user/me' }, { kind: 'replace', work: 'undone', answer: refusal });
     await signInAsReader();
-    expect(await readView('session')).toMatchObject({ state: 'signing-in', failure: { code: 'service-refused' } });
+    expect(await readView('session')).toMatchObject({ state: 'signing-in', failure: { code: 'captcha' } });
     expect(await parts.session.isSignedIn()).toBe(true);
     await world.through(goOn(parts));
     expect(await readView('session')).toMatchObject({ state: 'signed-in', failure: null });
