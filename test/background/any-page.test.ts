@@ -46,9 +46,11 @@ const last = () => told.at(-1)?.deed;
 
 async function click(verb: Click['verb'], path: string, url = 'https://blog.example/'): Promise<Deed> {
   const before = told.length;
+  // An earlier toast may have news meanwhile.
+  const said = () => told.slice(before).find(({ deed, isNew }) => isNew && deed.outcome !== 'asking')?.deed;
   createAct(async () => parts, world.clock)({ verb, address: `${site}${path}`, isPage: false, tab: { id: TAB, url } });
-  await world.until(() => told.length > before && last()?.outcome !== 'asking');
-  const deed = last();
+  await world.until(() => said() !== undefined);
+  const deed = said();
   if (!deed) throw new Error('nothing was said');
   return deed;
 }
