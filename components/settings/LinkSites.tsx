@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 
 /** A site on which marks are on. */
@@ -17,22 +17,14 @@ interface LinkSitesProps {
   readonly problem: string | null;
   /** What came of the last press, as a sentence. */
   readonly outcome: string | null;
-  /** Whether somebody was sent here to turn on the site whose address stands there. */
-  readonly isAwaited: boolean;
   readonly onTurnOn: () => void;
   readonly onTurnOff: (site: LinkSite) => void;
 }
 
 /** The sites where links to chapters are marked, each with the way back, and a field for one more. */
 export function LinkSites(props: LinkSitesProps) {
-  const { sites, address, onAddress, problem, outcome, isAwaited, onTurnOn, onTurnOff } = props;
+  const { sites, address, onAddress, problem, outcome, onTurnOn, onTurnOff } = props;
   const input = useRef<HTMLInputElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!isAwaited) return;
-    button.current?.scrollIntoView({ block: 'center' });
-    button.current?.focus();
-  }, [isAwaited]);
   const turnOff = (site: LinkSite) => {
     onTurnOff(site);
     // The button that had the focus goes away with its site.
@@ -68,7 +60,7 @@ export function LinkSites(props: LinkSitesProps) {
               aria-describedby="site-outcome"
             />
           </div>
-          <button ref={button} type="submit" class="button">
+          <button type="submit" class="button">
             {i18n.t('sites.turnOn')}
           </button>
         </div>

@@ -9,8 +9,6 @@ export interface LinkSitesParts {
   /** The patterns of the sites that are on; `null` until they are known. */
   readonly patterns: ReadonlySignal<string[] | null>;
   readonly permission: LinkSitesPermission;
-  /** The site that somebody was sent here to turn on; empty for nobody. */
-  readonly awaited: string;
 }
 
 const problems = {
@@ -20,8 +18,8 @@ const problems = {
 } as const satisfies Record<SiteProblem, string>;
 
 /** Turns sites on and off. The browser asks the person; what it has allowed is what is on. */
-export function LinkSitesChoice({ patterns, permission, awaited }: LinkSitesParts) {
-  const address = useSignal(awaited);
+export function LinkSitesChoice({ patterns, permission }: LinkSitesParts) {
+  const address = useSignal('');
   const problem = useSignal<string | null>(null);
   const outcome = useSignal<string | null>(null);
 
@@ -55,7 +53,6 @@ export function LinkSitesChoice({ patterns, permission, awaited }: LinkSitesPart
       }}
       problem={problem.value}
       outcome={outcome.value}
-      isAwaited={awaited !== ''}
       onTurnOn={() => void turnOn()}
       onTurnOff={(site) => void turnOff(site)}
     />

@@ -34,7 +34,6 @@ if (page) {
         linkSites: {
           patterns: watched<string[]>(watchLinkSites),
           permission: linkSites,
-          awaited: new URLSearchParams(location.hash.slice(1)).get('site') ?? '',
         },
       }}
       shortcuts={watched<readonly Shortcut[]>(watchShortcuts)}

@@ -229,7 +229,7 @@ async function opened(chosen: Partial<Settings> = {}, isAllowed: boolean | null 
       change={change}
       permission={permission}
       mayNotify={mayNotify}
-      linkSites={{ patterns: signal([]), permission: { request: vi.fn(), giveBack: vi.fn() }, awaited: '' }}
+      linkSites={{ patterns: signal([]), permission: { request: vi.fn(), giveBack: vi.fn() } }}
       clock={clock}
     />,
   );

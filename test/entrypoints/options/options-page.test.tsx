@@ -131,7 +131,7 @@ async function opened(view: View<'session'> | null, answer: () => Promise<void> 
     change: vi.fn(),
     permission: { request: vi.fn(), giveBack: vi.fn() },
     mayNotify: signal(false),
-    linkSites: { patterns: signal([]), permission: { request: vi.fn(), giveBack: vi.fn() }, awaited: '' },
+    linkSites: { patterns: signal([]), permission: { request: vi.fn(), giveBack: vi.fn() } },
   };
   const page = await mount(
     <OptionsPage
