@@ -6,7 +6,7 @@ import { type Clock, SECOND } from '../../lib/clock';
 import { asFailure } from '../../lib/failure';
 import { openCorner } from '../../lib/in-page/corner';
 import type { askFromContent } from '../../lib/messages/ask-from-content';
-import type { Deed, ToldDeed } from '../../lib/messages/deed';
+import type { ToldDeed } from '../../lib/messages/deed';
 
 /** More than this do not stand in a page at once; the oldest make room. */
 const MOST_SHOWN = 3;
@@ -14,6 +14,12 @@ const MOST_SHOWN = 3;
 const ANSWER_MS = 4 * SECOND;
 /** Screen readers hear only of words that come into a place that they know; in ms. */
 const FIRST_WORDS_MS = 50;
+
+interface StandingDeed extends ShownDeed {
+  /** Until when the answer to "Undo" is shown at least, in epoch ms; 0 where there was none. */
+  readonly answeredUntil: number;
+}
+const unpressed = { isUndoing: false, undoFailure: null, answeredUntil: 0 } as const;
 
 export interface ToastsParts {
   readonly clock: Clock;
@@ -32,7 +38,7 @@ export interface Toasts {
 
 /** The toasts of one page, in a corner of their own at the top: the control of the reader stands at the bottom. */
 export function openToasts({ clock, ask, newCommandId, onGone }: ToastsParts): Toasts {
-  let deeds: readonly ShownDeed[] = [];
+  let deeds: readonly StandingDeed[] = [];
   let wasCovered = false;
   let isGone = false;
   const corner = openCorner({
@@ -49,7 +55,7 @@ export function openToasts({ clock, ask, newCommandId, onGone }: ToastsParts): T
     take({ isNew, deed }) {
       const shown = deeds.find(({ id }) => id === deed.id);
       if (isGone || (!shown && !isNew)) return false;
-      const next = { isUndoing: false, undoFailure: null, ...shown, ...deed };
+      const next = { ...unpressed, ...shown, ...deed, goesAt: Math.max(deed.goesAt, shown?.answeredUntil ?? 0) };
       deeds = shown ? deeds.map((one) => (one === shown ? next : one)) : [...deeds, next].slice(-MOST_SHOWN);
       void isReadOut.then(draw);
       void clearAt(deed.goesAt);
@@ -77,12 +83,13 @@ export function openToasts({ clock, ask, newCommandId, onGone }: ToastsParts): T
     change(id, { isUndoing: true, undoFailure: null });
     const came = await ask('toast.undo', { id, commandId: newCommandId() }).catch(asFailure);
     const goesAt = clock.now() + ANSWER_MS;
-    if ('name' in came) change(id, { isUndoing: false, undoFailure: came.code, goesAt });
-    else change(id, { ...came, isUndoing: false, goesAt });
+    const answered = { isUndoing: false, goesAt, answeredUntil: goesAt };
+    if ('name' in came) change(id, { ...answered, undoFailure: came.code });
+    else change(id, { ...came, ...answered });
     await clearAt(goesAt);
   }
 
-  function change(id: string, by: Partial<ShownDeed>): void {
+  function change(id: string, by: Partial<StandingDeed>): void {
     deeds = deeds.map((deed) => (deed.id === id ? { ...deed, ...by } : deed));
     draw();
   }
@@ -94,10 +101,10 @@ export function openToasts({ clock, ask, newCommandId, onGone }: ToastsParts): T
   /** Takes away what is over by then; what waits for the answer to "Undo" stays for it. */
   async function clearAt(at: number): Promise<void> {
     await clock.sleep(at - clock.now());
-    keep(({ goesAt, isUndoing }: Deed & ShownDeed) => goesAt > clock.now() || isUndoing);
+    keep(({ goesAt, isUndoing }: StandingDeed) => goesAt > clock.now() || isUndoing);
   }
 
-  function keep(stays: (deed: ShownDeed) => boolean): void {
+  function keep(stays: (deed: StandingDeed) => boolean): void {
     deeds = deeds.filter(stays);
     if (deeds.length === 0) end();
     else draw();

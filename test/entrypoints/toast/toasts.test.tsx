@@ -110,6 +110,20 @@ describe('the toasts of a page', () => {
     expect(root().isConnected).toBe(false);
   });
 
+  it('show the answer to "Undo" as long, whatever is told of the click meanwhile', async () => {
+    const goesAt = clock.now() + 10 * SECOND;
+    ask.mockResolvedValue(deedOf({ outcome: 'undone', canUndo: false, goesAt }));
+    await come({ goesAt });
+    await act(() => clock.run(9 * SECOND));
+    await press(root(), 'Undo: The Quiet Harbour, Ch. 12');
+    await act(() => clock.run(1));
+    await come({ outcome: 'undone', canUndo: false, goesAt }, false);
+    await act(() => clock.run(3 * SECOND));
+    expect(root().textContent).toContain('Undone');
+    await act(() => clock.run(2 * SECOND));
+    expect(root().isConnected).toBe(false);
+  });
+
   it('say why "Undo" came to nothing, and offer it again', async () => {
     ask.mockRejectedValue(new Failure('storage-failed'));
     await come();
