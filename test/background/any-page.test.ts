@@ -294,6 +294,18 @@ describe('where no page may be written into', () => {
     await world.until(() => !world.reader.read.has(id));
   });
 
+  it('offers "Undo" on a notification for no longer than it can be pressed', async () => {
+    const address = `${site}/chapter/${unreadChapter().id}`;
+    const tab = { id: TAB, url: 'chrome://version/' };
+    createAct(async () => parts, world.clock)({ verb: 'read', address, isPage: false, tab });
+    const notices = () => Object.values(fakeBrowser.notifications.getAllCreateOptions());
+    await world.until(() => notices().length === 1);
+    await world.clock.run(9 * SECOND);
+    expect(notices()).toHaveLength(1);
+    await world.clock.run(SECOND);
+    expect(notices()).toEqual([]);
+  });
+
   it('opens the popup in the turn of the click, where it may be expected to be so', () => {
     const openPopup = vi.fn(async () => undefined);
     Object.assign(fakeBrowser.action, { openPopup });

@@ -5,7 +5,7 @@ import type { Deed } from '../../../lib/messages/deed';
 import { writeView } from '../../../lib/settings/views';
 import { notificationId } from '../notification-id';
 import { showNotification } from '../notifications';
-import { notifications } from '../notifications-api';
+import { hasButtons, notifications } from '../notifications-api';
 import { showInPage } from './page-toast';
 
 /** How long the toolbar button says what came of a click, in ms. */
@@ -32,9 +32,17 @@ async function flash(deed: Deed, clock: Clock): Promise<void> {
 async function notify(deed: Deed, clock: Clock): Promise<void> {
   if (!notifications()) return;
   const { text, note, undo } = deedSentence(deed, clock.now());
-  await showNotification(notificationId({ kind: 'deed', id: deed.id }), {
+  const id = notificationId({ kind: 'deed', id: deed.id });
+  await showNotification(id, {
     title: text,
     message: note ?? '',
     buttons: deed.canUndo ? [{ title: undo }] : [],
   });
+  // A button that does nothing any more must not stand there; a worker that dies before that leaves it.
+  if (deed.canUndo && hasButtons()) void clearAt(id, deed.goesAt, clock).catch(() => undefined);
+}
+
+async function clearAt(id: string, at: number, clock: Clock): Promise<void> {
+  await clock.sleep(at - clock.now());
+  await notifications()?.clear(id);
 }
