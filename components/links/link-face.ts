@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import type { AboutChapter } from '../../lib/in-page/links/chapter-presses';
 import type { Face } from '../../lib/in-page/links/link-mark';
 import { deliverySentence } from '../texts/delivery-sentence';
-import { failureSentence } from '../texts/failure-sentence';
+import { failureSentence, pressFailureSentence } from '../texts/failure-sentence';
 
 /**
  * What the mark beside a link shows and says.
@@ -22,7 +22,7 @@ function lookOf({ state: { delivery, read }, isSaving, failure, wasCovered }: Ab
 
 function noteOf({ state, isRead, isSaving, failure, wasCovered }: AboutChapter, now: number): string {
   if (wasCovered) return i18n.t('reader.covered');
-  if (failure !== null) return failureSentence(failure);
+  if (failure !== null) return pressFailureSentence(failure);
   if (isSaving) return i18n.t('reader.saving');
   const { delivery, pausedBy, read } = state;
   if (delivery === 'refused' && pausedBy !== null) return failureSentence(pausedBy);

@@ -3,7 +3,7 @@ import type { FailureCode } from '../../lib/failure';
 import type { ChapterState } from '../../lib/messages/chapter-state';
 import { Words } from '../look/Words';
 import { deliverySentence, needsSignIn } from '../texts/delivery-sentence';
-import { failureSentence } from '../texts/failure-sentence';
+import { failureSentence, pressFailureSentence } from '../texts/failure-sentence';
 import { ReaderIcon, type ReaderIconName } from './ReaderIcon';
 
 interface ReaderControlProps {
@@ -136,7 +136,7 @@ function SmallPress({ icon, name, onPress }: { icon: ReaderIconName; name: strin
 /** What the control has to say, the most pressing thing alone; `warning` is kept for what went wrong. */
 function noteOf({ wasCovered, failure, state, isSignedIn, now }: ReaderControlProps): Note | null {
   if (wasCovered) return { icon: 'warning', text: i18n.t('reader.covered') };
-  if (failure !== null) return { icon: 'warning', text: failureSentence(failure) };
+  if (failure !== null) return { icon: 'warning', text: pressFailureSentence(failure) };
   const text = state && deliveryText(state, now);
   if (state && text !== null) return { icon: deliveryIcon(state), text };
   return isSignedIn ? null : { icon: 'person', text: i18n.t('reader.signedOut') };

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import type { Deed } from '../../lib/messages/deed';
 import { deliverySentence, needsSignIn } from './delivery-sentence';
-import { failureSentence } from './failure-sentence';
+import { failureSentence, pressFailureSentence } from './failure-sentence';
 import { timeOfDay } from './times';
 
 /** What a toast says of a click, in words. */
@@ -83,7 +83,7 @@ function noteOf({ outcome, delivery, code, until }: Deed, now: number): string |
       if (code === 'not-found') return i18n.t('deed.noNumber');
       return until === null ? i18n.t('deed.notKept') : i18n.t('deed.notKeptUntil', { time: timeOfDay(until, now) });
     case 'failed':
-      return code === 'signed-out' ? i18n.t('deed.signedOut') : code && failureSentence(code);
+      return code && pressFailureSentence(code);
     default:
       return null;
   }

@@ -35,6 +35,11 @@ export function failureSentence(code: string): string {
   return i18n.t(sentences[isFailureCode(code) ? code : 'unexpected']);
 }
 
+/** The same for a press that came to nothing: who is signed out has to know that it was not kept. */
+export function pressFailureSentence(code: string): string {
+  return code === 'signed-out' ? i18n.t('deed.signedOut') : failureSentence(code);
+}
+
 /** Whether somebody said no, so that the same again would be refused again. */
 export function isRefusal(code: string): boolean {
   return isFailureCode(code) && failureFamilies[code] === 'refused';

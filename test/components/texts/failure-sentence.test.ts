@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { failureSentence, isRefusal } from '../../../components/texts/failure-sentence';
+import { failureSentence, isRefusal, pressFailureSentence } from '../../../components/texts/failure-sentence';
 import { failureFamilies } from '../../../lib/failure';
 import { languages, speak } from '../../support/texts';
 
@@ -19,6 +19,18 @@ describe.each(languages)('the sentence for a failure in %s', (language) => {
 
   it.each(['from-a-newer-version', '', 'constructor', '__proto__'])('is that of the unexpected for "%s"', (code) => {
     expect(failureSentence(code)).toBe(failureSentence('unexpected'));
+  });
+});
+
+describe('the sentence for a press that came to nothing', () => {
+  beforeEach(() => speak('en'));
+
+  it('never comforts who is signed out: nothing was kept', () => {
+    expect(pressFailureSentence('signed-out')).toContain('nothing was kept');
+  });
+
+  it.each(codes.filter((code) => code !== 'signed-out'))('is that of the failure for %s', (code) => {
+    expect(pressFailureSentence(code)).toBe(failureSentence(code));
   });
 });
 
