@@ -5,7 +5,7 @@ import { watchRest } from './rest';
 /**
  * Whether a person can really see the mark that they press, of many in one page. What the browser says of what it paints costs it
  * work, so the invariants of `sight.ts` hold by other means:
- * - at most so many are watched, those nearest to the pointer, and none while the page scrolls;
+ * - at most so many are watched, those nearest to the pointer, the finger or the focus, and none while the page scrolls;
  * - what is not watched is not seen, and what is watched was seen for half a second before it may be pressed;
  * - what has come under a pointer that lay still is as good as new.
  */
@@ -16,6 +16,12 @@ export interface SightOfMany {
 
 /** More than most pages show at once. */
 const MOST_WATCHED = 32;
+
+/** In px of the window. */
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
 
 interface Watched extends Sighted {
   seenSince: number | null;
@@ -28,6 +34,8 @@ export function watchMany(clock: Clock): SightOfMany {
   const all = new Map<Element, Watched>();
   const watched = new Set<Element>();
   const pointer = { x: innerWidth / 2, y: innerHeight / 2 };
+  /** Where somebody may be about to press. */
+  let attention: Place = { ...pointer };
   let frame: number | null = null;
 
   const observer = new IntersectionObserver((entries) => {
@@ -37,15 +45,14 @@ export function watchMany(clock: Clock): SightOfMany {
     }
   }, paintedWhole);
   const rest = watchRest(clock, () => observe([]), chooseSoon);
-  window.addEventListener(
-    'pointermove',
-    ({ isTrusted, clientX, clientY }) => {
-      if (!isTrusted) return;
-      Object.assign(pointer, { x: clientX, y: clientY });
-      if (all.size > MOST_WATCHED) chooseSoon();
-    },
-    { capture: true, passive: true, signal: ended.signal },
-  );
+  const onPointer = ({ isTrusted, type, clientX: x, clientY: y }: PointerEvent) => {
+    if (!isTrusted) return;
+    if (type === 'pointermove') Object.assign(pointer, { x, y });
+    attend({ x, y });
+  };
+  // A finger does not move before it presses.
+  for (const type of ['pointermove', 'pointerdown'] as const)
+    window.addEventListener(type, onPointer, { capture: true, passive: true, signal: ended.signal });
 
   return {
     watch: (sighted) => {
@@ -54,6 +61,7 @@ export function watchMany(clock: Clock): SightOfMany {
       sighted.host.addEventListener('pointerenter', ({ isTrusted, clientX, clientY }) => {
         if (isTrusted && clientX === pointer.x && clientY === pointer.y) one.cameAt = clock.monotonic();
       });
+      sighted.root.addEventListener('focusin', () => attend(sighted.root.getBoundingClientRect()));
       chooseSoon();
       return { isClear: async () => isClear(one), stop: () => forget(one) };
     },
@@ -77,6 +85,11 @@ export function watchMany(clock: Clock): SightOfMany {
     chooseSoon();
   }
 
+  function attend({ x, y }: Place): void {
+    attention = { x, y };
+    if (all.size > MOST_WATCHED) chooseSoon();
+  }
+
   function chooseSoon(): void {
     if (ended.signal.aborted || !saysWhatItPaints()) return;
     frame ??= requestAnimationFrame(() => {
@@ -89,7 +102,7 @@ export function watchMany(clock: Clock): SightOfMany {
     if (roots.length <= MOST_WATCHED) return roots;
     const distances = roots.map((root) => {
       const { x, y } = root.getBoundingClientRect();
-      return { root, distance: Math.hypot(x - pointer.x, y - pointer.y) };
+      return { root, distance: Math.hypot(x - attention.x, y - attention.y) };
     });
     return distances
       .sort((one, other) => one.distance - other.distance)
