@@ -66,12 +66,15 @@ export function createHandlers(parts: () => Promise<Parts>): Handlers {
     'chapter.states': async ({ chapterIds, more }, { tab, origin }) => {
       if (tab?.id !== undefined) await rememberListener(tab.id, chapterIds, more);
       const { session, settings } = await parts();
-      const [states, signedIn, place] = await Promise.all([
+      const [states, signedIn, account, place] = await Promise.all([
         chapterStates(await parts(), chapterIds),
         session.isSignedIn(),
+        session.account(),
         recallReaderPlace(),
       ]);
-      return { states, signedIn, ...place, hasMarks: origin !== liveProfile.site || settings().marksOnSite };
+      // Without an account nothing is known there, and no mark that is pressed is kept.
+      const hasMarks = origin !== liveProfile.site || (settings().marksOnSite && account !== null);
+      return { states, signedIn, ...place, hasMarks };
     },
     'chapter.pages': async ({ chapterId }) => ({ pages: await pagesToPass(await parts(), chapterId) }),
     'reader.place': rememberReaderPlace,

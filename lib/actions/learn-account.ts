@@ -1,4 +1,5 @@
 import { asFailure } from '../failure';
+import { tellSitesChanged } from '../messages/tell';
 import { endpoints } from '../service/endpoints';
 import { checkLibrary } from './check-library';
 import type { Parts } from './parts';
@@ -21,7 +22,7 @@ export async function learnAccount(parts: Parts): Promise<void> {
     return;
   }
   await showSession(parts);
-  await showChaptersOnScreen(parts);
+  await Promise.allSettled([showChaptersOnScreen(parts), tellSitesChanged()]);
   parts.delivery.wake();
   await checkLibrary(parts, { kind: 'whole', priority: 'screen' });
 }

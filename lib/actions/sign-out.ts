@@ -1,4 +1,5 @@
 import { asFailure } from '../failure';
+import { tellSitesChanged } from '../messages/tell';
 import { readView, views, writeView } from '../settings/views';
 import type { Parts } from './parts';
 import { showChaptersOnScreen } from './show-chapters-on-screen';
@@ -19,7 +20,7 @@ export async function signOut(parts: Parts): Promise<void> {
   } catch (thrown) {
     await showSession(parts, asFailure(thrown));
   }
-  await showChaptersOnScreen(parts);
+  await Promise.allSettled([showChaptersOnScreen(parts), tellSitesChanged()]);
 }
 
 /** Says until when the session may live on at the service, unless somebody has signed in again since. */

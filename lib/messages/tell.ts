@@ -39,7 +39,10 @@ export async function tell(states: readonly ChapterState[]): Promise<void> {
   );
 }
 
-/** Tells every tab that sites were turned on or off: which of them are ours, nobody can tell any more once one is off. */
+/**
+ * Tells every tab that sites were turned on or off, or that somebody signed in or out: which of them are ours, nobody can tell any
+ * more once one is off.
+ */
 export async function tellSitesChanged(): Promise<void> {
   const told: SitesChanged = { told: 'sites.changed' };
   const tabs = await browser.tabs.query({});

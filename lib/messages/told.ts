@@ -6,7 +6,10 @@ import { ownRuntime } from './own-runtime';
 export const Told = v.object({ told: v.literal('chapter.states'), states: v.array(ChapterState) });
 export type Told = v.InferOutput<typeof Told>;
 
-/** … and that marks were turned on or off somewhere. Whoever asks again hears whether that was here. Nothing else is ever told. */
+/**
+ * … and that marks were turned on or off somewhere, as signing in and out does, too. Whoever asks again hears whether that was here.
+ * Nothing else is ever told.
+ */
 export const SitesChanged = v.object({ told: v.literal('sites.changed') });
 export type SitesChanged = v.InferOutput<typeof SitesChanged>;
 

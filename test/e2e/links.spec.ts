@@ -6,6 +6,7 @@ import { followListIsChecked } from './support/follow-list.ts';
 import { turnOff, turnOn } from './support/link-sites.ts';
 import { marksIn } from './support/marks.ts';
 import { unreadIn } from './support/shelf.ts';
+import { signIn } from './support/sign-in.ts';
 import { walkThrough } from './support/smoothness.ts';
 import { killWorker } from './support/worker-death.ts';
 
@@ -266,6 +267,24 @@ test.describe("the service's own lists", () => {
 
     await expect.poll(marks.buttons).toContain(`Mark as unread: ${words}`);
     await expect.poll(() => signedIn.read.size, { timeout: 30_000 }).toBe(readBefore + 1);
+  });
+
+  test('have marks for who is signed in: they go with signing out, and come with signing in', async ({
+    extension,
+    options,
+    account,
+  }) => {
+    const site = await extension.context.newPage();
+    await site.goto('https://mangadex.org/titles/feed');
+    const marks = () => site.locator('[data-dexmark=mark]').count();
+    await signIn(options, account);
+    await expect.poll(marks).toBeGreaterThan(0);
+
+    await options.getByRole('button', { name: 'Sign out' }).click();
+    await expect.poll(marks).toBe(0);
+
+    await signIn(options, account);
+    await expect.poll(marks).toBeGreaterThan(0);
   });
 
   test('are left alone where the person does not want marks, and at once', async ({
