@@ -9,15 +9,22 @@ import { openToasts, type Toasts } from './toasts';
 /** How long it waits for something to show before it goes again, in ms. */
 const IDLE_MS = 5 * SECOND;
 
+/** Where this script says that it is in the page: out of the page's reach. */
+const HERE = Symbol.for('dexmark.toasts.here');
+
 /**
  * Put into a page because somebody clicked there, to show what came of it: it listens for that, and goes with its last toast,
- * leaving nothing behind. The next click puts it there anew.
+ * leaving nothing behind. The next click puts it there anew; two at the same moment put it there twice, and the second is one too
+ * many.
  */
 export default defineUnlistedScript(() => {
+  if (Reflect.has(globalThis, HERE)) return;
+  Reflect.set(globalThis, HERE, true);
   let toasts: Toasts | null = null;
   const leave = () => {
     browser.runtime.onMessage.removeListener(onMessage);
     removeEventListener('pagehide', hide);
+    Reflect.deleteProperty(globalThis, HERE);
   };
   const hide = () => (toasts ? toasts.end() : leave());
 

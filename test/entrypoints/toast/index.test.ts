@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import script from '../../../entrypoints/toast';
+import { SECOND, systemClock } from '../../../lib/clock';
+import { deedOf } from '../../support/deeds';
+import { speak } from '../../support/texts';
+
+// What happens at the edge of the corner has its own tests.
+vi.mock('../../../lib/in-page/corner', () => ({
+  openCorner: () => {
+    const root = document.body.appendChild(document.createElement('div'));
+    return { root, putBack: vi.fn(), remove: () => root.remove() };
+  },
+}));
+
+/** What the background says after a click; each of the scripts that listen answers. */
+const say = (id: string) =>
+  fakeBrowser.runtime.onMessage.trigger(
+    { told: 'deed', isNew: true, deed: deedOf({ id, goesAt: systemClock.now() + 10 * SECOND }) },
+    { id: fakeBrowser.runtime.id },
+    () => undefined,
+  );
+const [first, second] = ['7b1e6a52-3b0d-4c55-9c7a-0f5d2f6b8a11', '7b1e6a52-3b0d-4c55-9c7a-0f5d2f6b8a12'] as const;
+const leave = () => window.dispatchEvent(new Event('pagehide'));
+
+describe('the script of the toasts', () => {
+  beforeEach(() => {
+    speak('en');
+    fakeBrowser.reset();
+  });
+  afterEach(leave);
+
+  it('shows a click once, also where two clicks at the same moment have put it into the page twice', async () => {
+    script.main();
+    script.main();
+    await say(first);
+    await say(second);
+    expect(document.body.childElementCount).toBe(1);
+  });
+
+  it('leaves nothing behind, and comes again with the next click', async () => {
+    script.main();
+    await say(first);
+    leave();
+    expect(document.body.childElementCount).toBe(0);
+    expect(fakeBrowser.runtime.onMessage.hasListeners()).toBe(false);
+    script.main();
+    await say(second);
+    expect(document.body.childElementCount).toBe(1);
+  });
+});
