@@ -39,9 +39,9 @@ interface ReaderControlProps {
 export function ReaderControl(props: ReaderControlProps) {
   const { state, isSaving, isSignedIn, isSmall, onSignIn, onTryAgain, onDiscuss, onReport, onResize } = props;
   const isRead = isReadAfterAll(state);
-  if (isSmall) return <Dot isRead={isRead} onExpand={() => onResize(false)} />;
-
   const note = noteOf(props);
+  if (isSmall) return <Dot isRead={isRead} note={note} onExpand={() => onResize(false)} />;
+
   return (
     <section
       class="control"
@@ -107,15 +107,29 @@ function WayBack({ state, canUndo, onUndo, onUnmark }: ReaderControlProps) {
   return <Press onPress={isUndo ? onUndo : onUnmark}>{i18n.t(isUndo ? 'reader.undo' : 'reader.takeBack')}</Press>;
 }
 
-/** The control made small: a dot that still says whether the chapter is read. */
-function Dot({ isRead, onExpand }: { isRead: boolean; onExpand: () => void }) {
+/** The control made small: a dot that still says whether the chapter is read, and what keeps its mark. */
+function Dot({ isRead, note, onExpand }: { isRead: boolean; note: Note | null; onExpand: () => void }) {
   const name = `${i18n.t('reader.expand')} — ${i18n.t(isRead ? 'reader.read' : 'reader.unread')}`;
+  const obstacle = note && obstacles.has(note.icon) ? note : null;
+  const icon = obstacle?.icon ?? (isRead ? 'tick' : null);
   return (
-    <button type="button" class="dot" data-main data-read={isRead} aria-label={name} title={name} onClick={onExpand}>
-      {isRead && <ReaderIcon name="tick" />}
+    <button
+      type="button"
+      class="dot"
+      data-main
+      data-read={isRead}
+      aria-label={name}
+      aria-description={obstacle?.text}
+      title={obstacle ? `${name}\n${obstacle.text}` : name}
+      onClick={onExpand}
+    >
+      {icon && <ReaderIcon name={icon} />}
     </button>
   );
 }
+
+/** The drawings of what does not pass by itself in a moment. */
+const obstacles: ReadonlySet<ReaderIconName> = new Set(['warning', 'pause', 'person']);
 
 function Press({ onPress, children }: { onPress: () => void; children: string }) {
   return (

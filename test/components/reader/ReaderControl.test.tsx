@@ -89,6 +89,19 @@ describe('the control in the reader', () => {
     expect(mainOf(control)).toBe(main);
   });
 
+  it.each<[string, Partial<ChapterState>]>([
+    ['MangaDex wants to see that you are a person.', { delivery: 'waiting', pausedBy: 'captcha' }],
+    ['MangaDex no longer has this.', { delivery: 'refused', pausedBy: 'not-found' }],
+    ['Kept, sign in to send it', { delivery: 'waiting', pausedBy: 'signed-out' }],
+  ])('says what keeps a mark also when it is small, with a drawing of its own: %s', async (why, change) => {
+    const control = await mount(<ReaderControl {...props} state={read} isSmall />);
+    const drawing = control.querySelector('.dot path')?.getAttribute('d');
+    await remount(control, <ReaderControl {...props} state={{ ...read, ...change }} isSmall />);
+    expect(control.querySelector('.dot')?.getAttribute('aria-description')).toContain(why);
+    expect(control.querySelector<HTMLElement>('.dot')?.title).toContain(why);
+    expect(control.querySelector('.dot path')?.getAttribute('d')).not.toBe(drawing);
+  });
+
   it('speaks from one place that is there before its first word and after its last', async () => {
     const control = await mount(<ReaderControl {...props} />);
     const status = statusOf(control);
