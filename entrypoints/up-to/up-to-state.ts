@@ -68,7 +68,13 @@ export function createUpToState(parts: UpToParts): UpToState {
     const { manga, series } = facts.value;
     return upToHere(manga, series, filtersOf(settings.value), chapterId, now());
   });
-  const bringing = computed(() => (parts.upTo.value?.chapterId === chapterId ? parts.upTo.value.state : 'idle'));
+  // There is one view for all such windows: what it says of another chapter is for another window.
+  const upTo = signal<View<'upTo'> | null>(null);
+  effect(() => {
+    const view = parts.upTo.value;
+    if (view?.chapterId === chapterId) upTo.value = view;
+  });
+  const bringing = computed(() => upTo.value?.state ?? 'idle');
   const obstacle = computed(() => obstacleTo(session.value, pause.value, captcha.value));
 
   const accountId = computed(() => session.value?.account?.id ?? null);
@@ -114,6 +120,7 @@ export function createUpToState(parts: UpToParts): UpToState {
 
   return {
     ...parts,
+    upTo,
     phase,
     bringing,
     preview: computed(() => facts.value && found.value && previewText(facts.value.manga, found.value)),

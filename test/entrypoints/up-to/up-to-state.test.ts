@@ -144,9 +144,11 @@ describe('the window of "this and all before it"', () => {
     expect(obstacle.value).toEqual({ pausedBy: 'banned', pausedUntil: NOW + 9_000 });
   });
 
-  it('heeds nothing that is said of another chapter', async () => {
-    const { bringing } = await opened(3);
+  it('heeds nothing that is said of another chapter, as in another such window: it stays as it was', async () => {
+    const { bringing, preview, upTo: own } = await opened(3);
     upTo.value = { chapterId: id(77), state: 'failed', failure: { code: 'not-found', retryAt: null } };
-    expect(bringing.value).toBe('idle');
+    expect(bringing.value).toBe('ready');
+    expect(preview.value?.chapter).toBe('Ch. 3');
+    expect(own.value?.failure).toBeNull();
   });
 });
