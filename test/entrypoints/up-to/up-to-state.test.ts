@@ -148,7 +148,7 @@ describe('the window of "this and all before it"', () => {
     const { bringing, preview, upTo: own } = await opened(3);
     upTo.value = { chapterId: id(77), state: 'failed', failure: { code: 'not-found', retryAt: null } };
     expect(bringing.value).toBe('ready');
-    expect(preview.value?.chapter).toBe('Ch. 3');
+    expect(preview.value?.chapter).toBe('Vol. 1 Ch. 3');
     expect(own.value?.failure).toBeNull();
   });
 });
