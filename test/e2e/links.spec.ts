@@ -7,7 +7,7 @@ import { turnOff, turnOn } from './support/link-sites.ts';
 import { marksIn } from './support/marks.ts';
 import { unreadIn } from './support/shelf.ts';
 import { signIn } from './support/sign-in.ts';
-import { walkThrough } from './support/smoothness.ts';
+import { quietestWalk } from './support/smoothness.ts';
 import { killWorker } from './support/worker-death.ts';
 
 const BLOG = 'blog.example';
@@ -218,10 +218,7 @@ test.describe('marks', () => {
   }) => {
     test.setTimeout(240_000);
     const address = `https://${BLOG}/archive/5000`;
-    const walk = async () => {
-      const page = await extension.context.newPage();
-      return { ...(await walkThrough(page, address)), page };
-    };
+    const walk = () => quietestWalk(() => extension.context.newPage(), address);
     const without = await walk();
     await without.page.close();
     await turnOn(extension, options, BLOG);
