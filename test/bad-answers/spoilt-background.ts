@@ -3,8 +3,10 @@ import { goOn } from '../../entrypoints/background/go-on';
 import { captchaSolved } from '../../lib/actions/captcha-solved';
 import { checkLibrary } from '../../lib/actions/check-library';
 import { decideReport } from '../../lib/actions/decide-report';
+import { findDiscussion } from '../../lib/actions/discuss-chapter';
 import { fetchOlderChapters } from '../../lib/actions/fetch-older-chapters';
 import { followSeries } from '../../lib/actions/follow-series';
+import { idOfNumber } from '../../lib/actions/id-of';
 import { markChapter } from '../../lib/actions/mark-chapter';
 import type { Parts } from '../../lib/actions/parts';
 import { prepareReport } from '../../lib/actions/prepare-report';
@@ -87,6 +89,9 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
+/** Of a link on an old page: the number of the first chapter that there was. */
+const oldNumber = { type: 'chapter', number: 1 } as const;
+
 /** What the person does, and what others do for them. */
 type Wanted = ReturnType<typeof whatToWant>;
 
@@ -117,6 +122,8 @@ async function want({ chapter, stranger, series, left, reason }: Wanted): Promis
   await world.through(refreshReports(parts, 'screen'));
   await sendReport(parts, { commandId: commandId(), ...report });
   await world.through(fetchOlderChapters(parts, chapter.mangaId));
+  await world.through(findDiscussion(parts, chapter.id));
+  await world.through(idOfNumber(parts, oldNumber).catch(() => undefined));
 }
 
 async function expectEverythingToArrive({ chapter, stranger, series, left }: Wanted): Promise<void> {
@@ -134,6 +141,10 @@ async function expectEverythingToArrive({ chapter, stranger, series, left }: Wan
   expect(follows).not.toContain(left);
   expect(statuses.has(left)).toBe(false);
   expect(reports.filter(({ objectId }) => objectId === chapter.id)).toHaveLength(1);
+  await world.through(findDiscussion(parts, chapter.id));
+  expect(await readView('thread')).toMatchObject({ chapterId: chapter.id, failure: null });
+  // Nobody can tell whether it is the right one: what was answered is all that there is.
+  await world.through(idOfNumber(parts, oldNumber));
 }
 
 async function expectLibraryToBeRight(before: Shelf, { chapter }: Wanted): Promise<void> {

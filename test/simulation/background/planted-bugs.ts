@@ -154,7 +154,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'whoever asks is not judged',
     breaks: 'I15 ',
     file: 'lib/messages/dispatch.ts',
-    line: 'if (asker === null || !from.some((allowed) => allowed === asker))',
+    line: 'if (asker === null || !(await mayAsk(asker, from, sender)))',
     instead: 'if (asker === undefined)',
   },
   {
