@@ -109,16 +109,12 @@ export function teach(budget: Budget, sentAt: number, now: number): Budget {
   return { ...budget, slots, burst: { ...burst, size: 1, ceiling, clean: 0 }, taughtAt: now };
 }
 
-/**
- * What a new life of the worker makes of the budget that the last one left.
- * @param transitMs how long its requests may still be on their way, in ms; not believed where a refusal has taught something
- *   lately, for one that came later than was thought would look just like that.
- */
-export function reviveBudget(budget: Budget, now: number, sameBrowserRun: boolean, transitMs: number): Budget {
+/** What a new life of the worker makes of the budget that the last one left. */
+export function reviveBudget(budget: Budget, now: number, sameBrowserRun: boolean): Budget {
   const hasOrphans = budget.sends.some(isAwaited);
   return {
     ...budget,
-    sends: settleOrphans(budget.sends, now + (budget.taughtAt === null ? transitMs : TRANSIT_MS)),
+    sends: settleOrphans(budget.sends, now),
     canary: hasOrphans || budget.canary !== null ? 'due' : null,
     // A browser start may follow a crash that took the last writes along.
     opensAt: sameBrowserRun ? budget.opensAt : Math.max(budget.opensAt, now + COLD_START_MS),

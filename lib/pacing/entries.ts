@@ -19,7 +19,6 @@ import { releasedAt, TRANSIT_MS } from './sends';
 import { siteSends } from './site-traffic';
 import { noteSpent, takeBackSpent } from './spending';
 import { strike } from './strikes';
-import { hearRoundTrip, type Transit, unknownTransit } from './transit';
 import type { Reason } from './turn';
 import type { Verdict } from './verdict';
 
@@ -139,9 +138,8 @@ export function enterStrike(ledger: Ledger, verdict: Verdict, sentAt: number, no
 }
 
 /** From now on the request's slot and quota run out: from its answer or, without one, from when it must have arrived. */
-function release(before: Ledger, { id, quota }: Reservation, landing: Landing): Ledger {
+function release(ledger: Ledger, { id, quota }: Reservation, landing: Landing): Ledger {
   const { at } = landing;
-  const ledger = { ...before, transit: transitAfter(before, id, landing) };
   const arrivedAt = landing.kind === 'answered' ? at : at + TRANSIT_MS;
   const budget = arrive(ledger.budget, id, arrivedAt);
   if (!quota) return { ...ledger, budget };
@@ -150,13 +148,6 @@ function release(before: Ledger, { id, quota }: Reservation, landing: Landing): 
       ? settle(ledger.quotas, quota, id, at, readQuotaAnswer(landing.response.headers, at))
       : loseAnswer(ledger.quotas, quota, id, arrivedAt);
   return { ...ledger, budget, quotas };
-}
-
-/** What the end of a request says of how long requests are under way: something only if it was answered well. */
-function transitAfter({ budget, transit }: Ledger, id: number, landing: Landing): Transit {
-  const send = budget.sends.find((candidate) => candidate.id === id);
-  const isWell = landing.kind === 'answered' && landing.verdict.kind === 'fine';
-  return send && isWell ? hearRoundTrip(transit, send.sentAt, landing.at) : unknownTransit;
 }
 
 /** Whether what the person's tabs were seen to send explains a refusal at `at`: then nothing is to be learnt from it. */

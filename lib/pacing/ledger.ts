@@ -5,7 +5,6 @@ import { forgottenQuotas, Quotas, reviveQuotas, shiftQuotas } from './quotas';
 import { quietSite, SiteTraffic, shiftSite } from './site-traffic';
 import { Spending, shiftSpending } from './spending';
 import { Strikes, shiftStrikes } from './strikes';
-import { shiftTransit, Transit, transitMs, unknownTransit } from './transit';
 
 /** The stored record of what was spent: read once by every life of the worker, written before each request leaves. */
 export const Ledger = v.object({
@@ -18,8 +17,6 @@ export const Ledger = v.object({
   site: SiteTraffic,
   strikes: Strikes,
   spending: Spending,
-  /** Ledgers of earlier versions have none. */
-  transit: v.optional(Transit, unknownTransit),
 });
 export type Ledger = Readonly<v.InferOutput<typeof Ledger>>;
 
@@ -43,12 +40,10 @@ export function reviveLedger(stored: unknown, now: number, sameBrowserRun: boole
   const parsed = v.safeParse(Ledger, stored);
   if (!parsed.success) return { ...spentLedger(now), breaker: reviveBreaker(stored, now) };
   const ledger = atOrAfterLastWrite(parsed.output, now);
-  const transit = sameBrowserRun ? ledger.transit : unknownTransit;
   return {
     ...ledger,
-    budget: reviveBudget(ledger.budget, now, sameBrowserRun, transitMs(transit, now)),
+    budget: reviveBudget(ledger.budget, now, sameBrowserRun),
     quotas: reviveQuotas(ledger.quotas, now, sameBrowserRun),
-    transit,
   };
 }
 
@@ -63,7 +58,6 @@ export function spentLedger(now: number): Ledger {
     site: quietSite,
     strikes: [],
     spending: [],
-    transit: unknownTransit,
   };
 }
 
@@ -87,7 +81,6 @@ export function shiftLedger(ledger: Ledger, byMs: number): Ledger {
     site: shiftSite(ledger.site, byMs),
     strikes: shiftStrikes(ledger.strikes, byMs),
     spending: shiftSpending(ledger.spending, byMs),
-    transit: shiftTransit(ledger.transit, byMs),
   };
 }
 

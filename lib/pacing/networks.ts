@@ -2,7 +2,6 @@ import type { Clock } from '../clock';
 import { Failure } from '../failure';
 import type { Book } from './book';
 import { allowProbe, type Breaker, changeNetwork } from './breaker';
-import { unknownTransit } from './transit';
 
 /** What is known of the network that this machine is on: the person's word, and what the browser has seen. */
 export interface Networks {
@@ -33,9 +32,8 @@ export function createNetworks({ clock, book, ready }: { clock: Clock; book: Boo
   };
 
   async function change(edit: (breaker: Breaker) => Breaker): Promise<void> {
-    const { breaker, transit } = book.ledger();
-    // Without trouble, and where nothing is known of the network, there is nothing to write down.
-    if (breaker.state === 'clear' && transit.roundTripsMs.length === 0) return;
-    await book.change((ledger) => ({ ...ledger, breaker: edit(ledger.breaker), transit: unknownTransit }));
+    // Without trouble there is nothing to write down.
+    if (book.ledger().breaker.state === 'clear') return;
+    await book.change((ledger) => ({ ...ledger, breaker: edit(ledger.breaker) }));
   }
 }

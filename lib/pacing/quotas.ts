@@ -13,7 +13,6 @@ import {
   Send,
   settleOrphans,
   shiftSends,
-  TRANSIT_MS,
 } from './sends';
 
 /**
@@ -157,7 +156,7 @@ export function unspend(quotas: Quotas, quota: Quota, id: number): Quotas {
 export function reviveQuotas(quotas: Quotas, now: number, sameBrowserRun: boolean): Quotas {
   const missing = sameBrowserRun ? 0 : GENERAL_REQUESTS;
   const revived = mapGroups(quotas, ({ sends, said }) => ({
-    sends: settleOrphans(sends, now + TRANSIT_MS),
+    sends: settleOrphans(sends, now),
     said: said && said.left !== null ? { ...said, left: Math.max(0, said.left - missing) } : said,
   }));
   return sameBrowserRun ? revived : { ...revived, forgottenAt: now };

@@ -17,10 +17,7 @@ export const Send = v.object({
 export type Send = Readonly<v.InferOutput<typeof Send>>;
 export type Sends = readonly Send[];
 
-/**
- * A request that got no answer may still be on its way for this long, in ms: browsers close the socket of a dead worker at once.
- * Where answers came quickly, requests of a dead worker are granted less (transit.ts).
- */
+/** A request that got no answer may still be on its way for this long, in ms: browsers close the socket of a dead worker at once. */
 export const TRANSIT_MS = 2_000;
 
 /** The request as it leaves: its answer is awaited. */
@@ -38,9 +35,9 @@ export function removeSend(sends: Sends, id: number): Send[] {
   return sends.filter((send) => send.id !== id);
 }
 
-/** Requests whose sender died: their answers can reach nobody, so they count as arriving at the last possible moment, `arrivedBy`. */
-export function settleOrphans(sends: Sends, arrivedBy: number): Send[] {
-  return sends.map((send) => (send.answeredAt === null ? { ...send, answeredAt: arrivedBy } : send));
+/** Requests whose sender died: their answers can reach nobody, so they count as arriving at the last possible moment. */
+export function settleOrphans(sends: Sends, now: number): Send[] {
+  return sends.map((send) => (send.answeredAt === null ? { ...send, answeredAt: now + TRANSIT_MS } : send));
 }
 
 /** Every moment moved back by `byMs`, for a clock that was set back. */

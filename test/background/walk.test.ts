@@ -180,7 +180,9 @@ describe('a mark', () => {
     const cancelling = crypto.randomUUID();
     await markChapter(parts, { commandId: cancelling, chapterId, read: false });
     await undoMark(parts, { commandId: crypto.randomUUID(), chapterId, wishId: cancelling });
-    expect(await chapterStates(parts, [chapterId])).toMatchObject([{ read: 'read', delivery: 'waiting' }]);
+    const [state] = await chapterStates(parts, [chapterId]);
+    expect(state?.read).toBe('read');
+    expect(['waiting', 'sending']).toContain(state?.delivery);
   });
 
   it('shows what was marked elsewhere after it had arrived', async () => {

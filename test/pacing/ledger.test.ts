@@ -3,7 +3,6 @@ import { DAY, HOUR } from '../../lib/clock';
 import { trip } from '../../lib/pacing/breaker';
 import { depart, departureTime, SLOT_HOLD_MS } from '../../lib/pacing/budget';
 import { atOrAfterLastWrite, reviveLedger, spentLedger } from '../../lib/pacing/ledger';
-import { unknownTransit } from '../../lib/pacing/transit';
 import { settledLedger } from '../support/pacing-world';
 
 const now = Date.UTC(2026, 0, 31, 12);
@@ -14,19 +13,12 @@ describe('the stored ledger', () => {
     expect(reviveLedger(structuredClone(settled), now, true)).toEqual(settled);
   });
 
-  it('of an earlier version, which knew no round trips, is read with all that it has', () => {
-    const { transit, ...earlier } = settled;
-    expect(reviveLedger(structuredClone(earlier), now, true)).toEqual({ ...earlier, transit });
-    expect(transit).toEqual(unknownTransit);
-  });
-
   it.each([
     ['nothing', undefined],
     ['something else', 'a text'],
     ['a newer version', { ...settled, version: 2 }],
     ['a ledger with a part missing', { ...settled, breaker: undefined }],
     ['a ledger without a slot', { ...settled, budget: { ...settled.budget, slots: 0 } }],
-    ['a ledger with an answer before its request', { ...settled, transit: { roundTripsMs: [-1], heardAt: now } }],
     ['a ledger with a time that is no number', { ...settled, writtenAt: Number.NaN }],
   ])('counts as fully spent when it is %s', (_, stored) => {
     const revived = reviveLedger(stored, now, true);

@@ -20,8 +20,6 @@ export const states = [
   'ban',
   'silence',
   'orphan',
-  'orphan after quick answers',
-  'network changed',
   'cold start',
   'burst learnt',
   'slots halved',
@@ -50,13 +48,6 @@ export const states = [
 ] as const;
 export type State = (typeof states)[number];
 
-/** A life has settled the orphans that it found: from `arrivedBy` on it counts on their arrival. */
-export interface Settlement {
-  readonly life: number;
-  readonly at: number;
-  readonly arrivedBy: number;
-}
-
 export interface Breach {
   readonly at: number;
   readonly law: string;
@@ -64,7 +55,6 @@ export interface Breach {
 
 export interface Journal {
   readonly flights: Flight[];
-  readonly settlements: Settlement[];
   /** When what was stored got lost. */
   readonly losses: number[];
   /** When the pacer was told that a lesson is durable. */
@@ -88,7 +78,6 @@ export function createJournal(elapsed: () => number): Journal {
   const breaches: Breach[] = [];
   return {
     flights: [],
-    settlements: [],
     losses: [],
     lessons: [],
     quotaNews: [],

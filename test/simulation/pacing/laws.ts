@@ -18,13 +18,9 @@ interface Evidence {
 /** A tab that opens sends its first burst within this, in ms. */
 const FIRST_BURST_MS = 1.5 * SECOND;
 
-/** The worker's clock reads whole milliseconds. */
-const CLOCK_GRAIN_MS = 1;
-
 /** Enters every breach into the journal. */
 export function judge(evidence: Evidence): void {
   judgeOurs(evidence);
-  judgeOrphans(evidence);
   judgeNeighbourhood(evidence);
   judgeTab(evidence);
   judgePace(evidence);
@@ -42,16 +38,6 @@ function judgeOurs(evidence: Evidence): void {
     const couldSee = tab !== null && leftAt > tabKnownAt(evidence, leftAt);
     if (refused === 'allowance' && (neighbour || (tab && !couldSee))) continue;
     journal.breaches.push({ at: arrivedAt, law: `no ${refused ?? status} that we could foresee` });
-  }
-}
-
-/** A request whose sender died arrives while it still counts as under way, or nothing that is counted afterwards is true. */
-function judgeOrphans({ journal }: Evidence): void {
-  for (const { life, leftAt, arrivedAt } of journal.flights) {
-    const settled = journal.settlements.find((settlement) => settlement.life > life);
-    if (!settled || arrivedAt === null || leftAt > settled.at || arrivedAt <= settled.arrivedBy + CLOCK_GRAIN_MS)
-      continue;
-    journal.breaches.push({ at: arrivedAt, law: 'no request arrives later than it is counted' });
   }
 }
 
@@ -117,11 +103,10 @@ function judgePace({ scenario, journal }: Evidence): void {
 const LEAST_PACE = 0.8;
 
 function isUndisturbed(scenario: Scenario): boolean {
-  const { demand, quotaShare, bannedAt, tab, neighbour, deaths, wire, networkChange, clockSteps, storage } = scenario;
+  const { demand, quotaShare, bannedAt, tab, neighbour, deaths, wire, clockSteps, storage } = scenario;
   const isAlone = bannedAt === null && tab === null && neighbour === null;
   const isStoreWell = storage.failing === null && storage.empty === 0 && storage.slowestWriteMs <= 10;
-  const isWireWell = wire.broken === 0 && networkChange === null;
-  const isWell = deaths.atAwait === 0 && isWireWell && clockSteps.length === 0 && isStoreWell;
+  const isWell = deaths.atAwait === 0 && wire.broken === 0 && clockSteps.length === 0 && isStoreWell;
   return demand === 'saturated' && quotaShare === 0 && isAlone && isWell;
 }
 

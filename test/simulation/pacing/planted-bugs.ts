@@ -106,20 +106,6 @@ export const plantedLines = [
     breaks: 'no allowance that we could foresee',
   },
   {
-    name: 'orphans count as arrived when the next life begins',
-    file: 'lib/pacing/transit.ts',
-    line: 'Math.min(TRANSIT_MS, Math.max(LEAST_TRANSIT_MS, ROUND_TRIPS_GRANTED * Math.max(...roundTripsMs)))',
-    instead: '0',
-    breaks: 'no request arrives later than it is counted',
-  },
-  {
-    name: 'what one network has shown is believed of the next',
-    file: 'lib/pacing/networks.ts',
-    line: 'transit: unknownTransit',
-    instead: 'transit: ledger.transit',
-    breaks: 'no request arrives later than it is counted',
-  },
-  {
     name: 'the gap between probes shrinks',
     file: 'lib/pacing/breaker.ts',
     line: 'Math.max(breaker.gapMs, Math.min(longestGapMs[breaker.state], 2 * breaker.gapMs))',

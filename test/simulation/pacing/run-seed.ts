@@ -28,8 +28,6 @@ export async function runSeed(seed: number, plant: Plant = {}): Promise<Run> {
   const worker = startWorker({ scenario, clock, journal, service, demand, plant });
   const refused = new Set<OtherRequest>();
   for (const request of traffic) happen(request);
-  const { networkChange } = scenario;
-  if (networkChange) clock.after(networkChange.at, () => worker.changeNetwork(networkChange));
   for (const { at, byMs } of scenario.clockSteps) clock.after(at, () => worker.setClock(byMs));
 
   await clock.run(scenario.calmAt);

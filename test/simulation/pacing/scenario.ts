@@ -41,13 +41,6 @@ export interface Wire {
   readonly broken: number;
 }
 
-/** The browser finds itself on another network: from then on a request of ours takes this long one way, in ms. */
-export interface NetworkChange {
-  readonly at: number;
-  readonly leastMs: number;
-  readonly jitterMs: number;
-}
-
 export interface Deaths {
   /** The likelihood of dying at any one await. */
   readonly atAwait: number;
@@ -84,7 +77,6 @@ export interface Scenario {
   /** Whether `X-RateLimit-Retry-After` is the end of the period also while something is left. */
   readonly retryAfterIsEnd: boolean;
   readonly wire: Wire;
-  readonly networkChange: NetworkChange | null;
   readonly deaths: Deaths;
   readonly successions: readonly Succession[];
   readonly storage: Storage;
@@ -121,7 +113,6 @@ export function drawScenario(seed: number): Scenario {
     tellsQuotas,
     retryAfterIsEnd: dice.chance(0.5),
     wire: drawWire(dice),
-    networkChange: drawNetworkChange(diceFor(`network ${seed}`), calmAt),
     deaths: { atAwait: dice.pick([0, 0, 0.003, 0.01, 0.03]), withBrowser: dice.pick([0, 0.1, 0.5]) },
     successions: drawSuccessions(diceFor(`successions ${seed}`), calmAt),
     storage: drawStorage(dice, calmAt),
@@ -171,12 +162,6 @@ function drawWire(dice: Dice): Wire {
     unanswered: isFlaky ? 0.005 : 0,
     broken: isFlaky ? 0.01 : 0,
   };
-}
-
-/** To one that is slow: all but as slow as is granted to a request of which nothing is known (PACING 1.6.3). */
-function drawNetworkChange(dice: Dice, calmAt: number): NetworkChange | null {
-  if (!dice.chance(0.2)) return null;
-  return { at: dice.between(0, calmAt), leastMs: dice.between(2, 100), jitterMs: dice.pick([500, 1_800, 1_800]) };
 }
 
 function drawSuccessions(dice: Dice, calmAt: number): readonly Succession[] {

@@ -12,9 +12,6 @@ export interface OtherRequest {
   readonly balancer: number;
 }
 
-/** What takes a request from here to the service. */
-export type Way = Pick<Scenario['wire'], 'leastMs' | 'jitterMs'>;
-
 const BURST = 4;
 const STEADY_MS = 500;
 /** Bursts at random stay so far apart that no jitter brings two of them into one second, in ms. */
@@ -42,8 +39,8 @@ export function drawTraffic(scenario: Scenario): readonly OtherRequest[] {
 }
 
 /** How long a request takes one way, in ms. */
-export function oneWayMs({ leastMs, jitterMs }: Way, dice: Dice): number {
-  return leastMs + dice.roll() * jitterMs;
+export function oneWayMs(wire: Scenario['wire'], dice: Dice): number {
+  return wire.leastMs + dice.roll() * wire.jitterMs;
 }
 
 function departuresOf({ habit, opensAt }: Tab, until: number, dice: Dice): number[] {

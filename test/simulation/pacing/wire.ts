@@ -5,13 +5,11 @@ import type { Flight, Journal } from './journal';
 import { type Life, never } from './life';
 import type { Scenario } from './scenario';
 import type { Reply, Service } from './service';
-import { oneWayMs, type Way } from './traffic';
+import { oneWayMs } from './traffic';
 
 export interface Wire {
   /** Sends one request of ours; `onLeaving` is told before the first byte leaves. */
   send(life: Life, kind: Flight['kind'], route: Route, signal: AbortSignal): Promise<Response>;
-  /** What leaves from now on takes another way. */
-  reroute(way: Way): void;
 }
 
 export interface Route {
@@ -28,7 +26,6 @@ export function createWire(parts: {
 }): Wire {
   const { scenario, clock, service, journal } = parts;
   const dice = diceFor(`wire ${scenario.seed}`);
-  let way: Way = scenario.wire;
 
   return {
     send: (life, kind, route, signal) => {
@@ -52,20 +49,17 @@ export function createWire(parts: {
       });
       return life.await('died when answered', ended);
     },
-    reroute: (other) => {
-      way = other;
-    },
   };
 
   function travel(flight: Flight, life: Life, route: Route, signal: AbortSignal): Promise<Response> {
     const fate = drawFate();
     const balancer = dice.between(0, 1);
     const arrivesOrphaned = dice.chance(0.5);
-    const [outMs, backMs] = [oneWayMs(way, dice), oneWayMs(way, dice)];
+    const backMs = oneWayMs(scenario.wire, dice);
     return new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       if (fate === 'lost') return journal.note('a request is lost', 'request without an answer');
-      clock.after(outMs, () => {
+      clock.after(oneWayMs(scenario.wire, dice), () => {
         // The browser closes the socket of a dead worker; what is on its way may arrive all the same.
         if (life.isOver() && !arrivesOrphaned) return;
         const reply = service.arrive({ ...route, balancer }, clock.elapsed());

@@ -12,9 +12,8 @@ import type { VirtualClock } from '../../support/virtual-clock';
 import type { Demand } from './demand';
 import type { Flight, Journal } from './journal';
 import { createLife, type Life } from './life';
-import { watchOrphans } from './orphans';
 import type { Plant } from './plant';
-import type { NetworkChange, Scenario, Succession } from './scenario';
+import type { Scenario, Succession } from './scenario';
 import { plainRoute, type Service } from './service';
 import { createSilenceLaw } from './silence-law';
 import { createStoredLedger } from './stored-ledger';
@@ -23,8 +22,6 @@ import { createWire } from './wire';
 export interface Worker {
   /** The browser tells what the person's tab does: wakes the worker, if it is dead. */
   observeSite(event: SiteEvent): void;
-  /** The machine is on another network; the browser tells a worker that is awake. */
-  changeNetwork(change: NetworkChange): void;
   /** Somebody sets the machine's clock. */
   setClock(byMs: number): void;
 }
@@ -42,9 +39,6 @@ const FASTEST_RESTART_MS = SECOND / 5;
 const IDLE_DEATH_MS = 30 * SECOND;
 /** How long a setting of the clock is remembered, in ms: until everything stored was stored after it. */
 const OUT_OF_JOINT_MS = 5 * SECOND;
-/** Who changes networks closes and opens the machine: so long after it, in ms, deaths are as likely as this at each await. */
-const RESTLESS_MS = 1.5 * SECOND;
-const RESTLESS_DANGER = 0.05;
 /** Timers ring up to so much too late, in ms. */
 const LATEST_TIMER_MS = 4;
 /** Who lost the lock hears of it within this, in ms. */
@@ -71,12 +65,10 @@ export function startWorker(parts: {
   let spender = { life: 0, since: 0 };
   let alarm = 0;
   let outOfJointUntil = 0;
-  let restlessUntil = 0;
-  let network: 'known' | 'told of' | 'entered' = 'known';
 
   boot();
   for (const succession of scenario.successions) clock.after(succession.at, () => succeed(succession));
-  return { observeSite, changeNetwork, setClock };
+  return { observeSite, setClock };
 
   function boot(): Living {
     lives += 1;
@@ -136,14 +128,10 @@ export function startWorker(parts: {
     clock.after(hasBrowserEnded ? sleepMs + FASTEST_RESTART_MS : sleepMs, () => living ?? boot());
   }
 
-  /**
-   * Nobody dies while what is stored is out of joint with the clock, or tells of another network than this: no rule of the next
-   * life could know (PACING 1.6.4).
-   */
+  /** Nobody dies while what is stored is out of joint with the clock: no rule of the next life could know (PACING 1.6.4). */
   function danger(): number {
     const now = clock.elapsed();
-    if (now > scenario.calmAt || now < outOfJointUntil || network !== 'known') return 0;
-    return Math.max(scenario.deaths.atAwait, now < restlessUntil ? RESTLESS_DANGER : 0);
+    return now > scenario.calmAt || now < outOfJointUntil ? 0 : scenario.deaths.atAwait;
   }
 
   function isTabVisible(): boolean {
@@ -157,24 +145,6 @@ export function startWorker(parts: {
     const listening = [living ?? boot(), ...(outliving ? [outliving] : [])];
     for (const { life, pacer } of listening)
       void life.whenAwake(Promise.resolve()).then(() => pacer.observeSite(event));
-  }
-
-  /** Of a change while the worker sleeps nobody hears: in these runs there is none then. */
-  function changeNetwork(change: NetworkChange): void {
-    if (!living) {
-      clock.after(SECOND / 10, () => changeNetwork(change));
-      return;
-    }
-    journal.note('the network changes', 'network changed');
-    wire.reroute(change);
-    network = 'told of';
-    for (const { life, pacer } of [living, ...(outliving ? [outliving] : [])])
-      void life
-        .whenAwake(Promise.resolve())
-        .then(pacer.networkChanged)
-        .then(() => {
-          if (network === 'told of') network = 'entered';
-        });
   }
 
   function setClock(byMs: number): void {
@@ -238,35 +208,23 @@ export function startWorker(parts: {
 
   /** The store, and what the pacer was told of it. */
   function heard(store: LedgerStore, life: Life): LedgerStore {
-    const orphans = watchOrphans(life.number, journal, clock);
     return {
       read: async () => {
         const ledger = await store.read();
         const found = stored.found();
-        if (found) {
-          silence.found(found);
-          orphans.found(found);
-        }
+        if (found) silence.found(found);
+        if (awaitedIn(found) > 0) journal.note(`${awaitedIn(found)} orphans`, 'orphan');
         if (!stored.sameBrowserRun()) journal.note('a cold start', 'cold start');
         return ledger;
       },
       write: async (ledger) => {
         holdToTenure(life, 'writes');
         silence.handedOver(ledger, clock.elapsed());
-        orphans.handedOver(ledger);
-        const isNews = network === 'entered';
         await store.write(ledger);
-        if (isNews) settleIn();
         silence.durable(ledger);
         noteNews(ledger);
       },
     };
-  }
-
-  /** The next life would know of the network. */
-  function settleIn(): void {
-    if (network !== 'known') restlessUntil = clock.elapsed() + RESTLESS_MS;
-    network = 'known';
   }
 
   function onLoss(): void {
