@@ -49,14 +49,15 @@ export const test = base.extend<Fixtures>({
     await signIn(options, account);
     await use(account);
   },
-  openPopup: async ({ extension }, use) =>
+  // The options page of the first run takes an empty tab for itself, so a test's own tabs come after it.
+  openPopup: async ({ extension, options: _ }, use) =>
     use(async () => {
       const page = await extension.context.newPage();
       await page.setViewportSize({ width: 400, height: 560 });
       await page.goto(extension.address('popup.html'));
       return page;
     }),
-  openChapter: async ({ extension }, use) =>
+  openChapter: async ({ extension, options: _ }, use) =>
     use(async (id) => {
       const page = await extension.context.newPage();
       await page.goto(`https://mangadex.org/chapter/${id}`);
