@@ -40,14 +40,15 @@ export function createLedgerStore(durable: DurableCopy, mirror: BreakerMirror): 
 
   return {
     read: async () => {
-      const inDatabase = durable.get();
-      isPartial = await inDatabase.then(
-        () => false,
-        () => true,
-      );
-      const [session, kept, mirrored] = await Promise.all(
-        [readSession(), inDatabase, mirror.read()].map((copy) => copy.catch(() => undefined)),
-      );
+      isPartial = false;
+      const inDatabase = durable.get().catch(() => {
+        isPartial = true;
+      });
+      const [session, kept, mirrored] = await Promise.all([
+        readSession().catch(() => undefined),
+        inDatabase,
+        mirror.read().catch(() => undefined),
+      ]);
       foundSession = v.is(Ledger, session) && !v.is(Partial, session);
       return newestOf([session, kept, mirrored]);
     },
