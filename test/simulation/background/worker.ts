@@ -226,7 +226,7 @@ export function startWorker(parts: WorkerParts): Worker {
     journal.note('the browser ends', 'browser ended');
     if (!scenario.keepsAlarms && browser.alarms.size > 0) journal.note('its alarms are gone', 'alarms lost');
     browser.restart(scenario.keepsAlarms);
-    if (clock.elapsed() < scenario.calmAt && dice.chance(scenario.storage.lost) && parts.isMirrored()) loseDatabases();
+    if (mayLose() && dice.chance(scenario.storage.lost) && parts.isMirrored()) loseDatabases();
     if (!browser.isListenedTo('runtime.onStartup')) return;
     loop.after(
       null,
@@ -234,6 +234,11 @@ export function startWorker(parts: WorkerParts): Worker {
       'browser start',
       () => void happen('runtime.onStartup', 'woken by the browser'),
     );
+  }
+
+  /** What a newer version wrote is that version's to bring back: I14 asks only that ours leaves it alone. */
+  function mayLose(): boolean {
+    return clock.elapsed() < scenario.calmAt && !isWithin(scenario.newer, clock.elapsed());
   }
 
   function loseDatabases(): void {
