@@ -3,7 +3,7 @@ import { watchHands } from '../../lib/in-page/hands';
 import { isAtEnd, jumpedTo, movedTo, openedAt } from './pages-passed';
 
 /** How long the last page must be in sight, in ms: longer than a turn too many. */
-const SEEN_MS = 3 * SECOND;
+export const SEEN_MS = 3 * SECOND;
 
 export interface LastPageParts {
   readonly clock: Clock;

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { type ClosedRoot, closedRootOf } from './support/closed-root.ts';
+import type { ClosedRoot } from './support/closed-root.ts';
 import { test } from './support/fixtures.ts';
 import { unreadIn } from './support/shelf.ts';
 
@@ -7,12 +7,10 @@ test.describe('the keys of the reader', () => {
   test('do nothing while the focus is in the control: the page hears of none', async ({
     service,
     signedIn,
-    openChapter,
+    openUnread,
   }) => {
     const { chapter } = unreadIn(service.catalogue.world, signedIn);
-    const page = await openChapter(chapter.id);
-    const control = await closedRootOf(page);
-    await expect.poll(control.buttons).toContain('Mark as read');
+    const { page, control } = await openUnread(chapter.id);
     await control.press('Mark as read');
     await expect.poll(control.buttons).toContain('Undo');
     expect(await control.focused()).toBe('Read');
@@ -31,11 +29,9 @@ test.describe('the keys of the reader', () => {
     expect(await control.focused()).toBe('Read');
   });
 
-  test('work as before while it is not', async ({ service, signedIn, openChapter }) => {
+  test('work as before while it is not', async ({ service, signedIn, openUnread }) => {
     const { chapter, next } = unreadIn(service.catalogue.world, signedIn);
-    const page = await openChapter(chapter.id);
-    const control = await closedRootOf(page);
-    await expect.poll(control.buttons).toContain('Mark as read');
+    const { page, control } = await openUnread(chapter.id);
     const menu = page.getByRole('complementary', { name: 'Reader menu' });
     const steps: Readonly<Record<string, () => Promise<void>>> = {
       ArrowRight: () => expect(page).toHaveURL(`https://mangadex.org/chapter/${chapter.id}/2`),
@@ -57,11 +53,9 @@ test.describe('the keys of the reader', () => {
 });
 
 test.describe('the control is worked by keys alone', () => {
-  test('in the order in which it is read, from the page and back to it', async ({ service, signedIn, openChapter }) => {
+  test('in the order in which it is read, from the page and back to it', async ({ service, signedIn, openUnread }) => {
     const { chapter } = unreadIn(service.catalogue.world, signedIn);
-    const page = await openChapter(chapter.id);
-    const control = await closedRootOf(page);
-    await expect.poll(control.buttons).toContain('Mark as read');
+    const { page, control } = await openUnread(chapter.id);
     await page.getByRole('button', { name: 'Page 1', exact: true }).focus();
     while ((await control.focused()) === null) await page.keyboard.press('Tab');
 
@@ -74,12 +68,10 @@ test.describe('the control is worked by keys alone', () => {
   test('by Enter and by Space, and the focus goes where the next press belongs', async ({
     service,
     signedIn,
-    openChapter,
+    openUnread,
   }) => {
     const { chapter } = unreadIn(service.catalogue.world, signedIn);
-    const page = await openChapter(chapter.id);
-    const control = await closedRootOf(page);
-    await expect.poll(control.buttons).toContain('Mark as read');
+    const { page, control } = await openUnread(chapter.id);
     await control.press('Make small');
     await expect.poll(control.buttons).toEqual(['Show Dexmark — Unread']);
 
@@ -97,11 +89,9 @@ test.describe('the control is worked by keys alone', () => {
     await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
   });
 
-  test("Escape makes it small, and is the page's own outside of it", async ({ service, signedIn, openChapter }) => {
+  test("Escape makes it small, and is the page's own outside of it", async ({ service, signedIn, openUnread }) => {
     const { chapter } = unreadIn(service.catalogue.world, signedIn);
-    const page = await openChapter(chapter.id);
-    const control = await closedRootOf(page);
-    await expect.poll(control.buttons).toContain('Mark as read');
+    const { page, control } = await openUnread(chapter.id);
     await page.keyboard.press('Escape');
     await expect(page.locator('html')).toHaveAttribute('data-last-key', 'Escape');
     expect(await control.buttons()).toContain('Mark as read');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Chapter } from '../catalogue/library/types.ts';
-import { type ClosedRoot, closedRootOf } from './support/closed-root.ts';
+import type { ClosedRoot } from './support/closed-root.ts';
 import { test as base } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { marksIn } from './support/marks.ts';
@@ -25,9 +25,9 @@ test.describe('a chapter whose last page is reached', () => {
     service,
     signedIn,
     reading: { manga, chapter, next },
-    openChapter,
+    openUnread,
   }) => {
-    const { page, control } = await opened(openChapter, chapter);
+    const { page, control } = await atFirstPage(openUnread, chapter);
 
     await turnToEnd(page, chapter);
 
@@ -42,7 +42,7 @@ test.describe('a chapter whose last page is reached', () => {
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowRight');
     await expect(page).toHaveURL(endOf(chapter));
-    await readElsewhere(openChapter, next);
+    await readElsewhere(openUnread, next);
     expect(await control.buttons()).toContain('Mark as read');
     expect(
       marksIn(service.journal)
@@ -74,14 +74,14 @@ test.describe('a chapter whose last page is reached', () => {
     },
   ];
   for (const { how, jump } of jumps) {
-    test(`is not marked where that was ${how}`, async ({ service, reading: { chapter, next }, openChapter }) => {
-      const { page, control } = await opened(openChapter, chapter);
+    test(`is not marked where that was ${how}`, async ({ service, reading: { chapter, next }, openUnread }) => {
+      const { page, control } = await atFirstPage(openUnread, chapter);
 
       await jump(page, chapter);
       await expect(page).toHaveURL(endOf(chapter));
       await expect.poll(control.buttons).toContain('Mark as read');
 
-      await readElsewhere(openChapter, next);
+      await readElsewhere(openUnread, next);
       // It was in sight all the while: the browser of these tests hides no tab behind another.
       expect(await page.evaluate(() => document.visibilityState)).toBe('visible');
       expect(await control.buttons()).toContain('Mark as read');
@@ -90,14 +90,12 @@ test.describe('a chapter whose last page is reached', () => {
   }
 });
 
-type Opening = (id: string) => Promise<Page>;
+type Opening = (id: string) => Promise<{ readonly page: Page; readonly control: ClosedRoot }>;
 
-async function opened(openChapter: Opening, { id }: Chapter): Promise<{ page: Page; control: ClosedRoot }> {
-  const page = await openChapter(id);
-  await expect(page).toHaveURL(/\/1$/);
-  const control = await closedRootOf(page);
-  await expect.poll(control.buttons).toContain('Mark as read');
-  return { page, control };
+async function atFirstPage(openUnread: Opening, { id }: Chapter): ReturnType<Opening> {
+  const opened = await openUnread(id);
+  await expect(opened.page).toHaveURL(/\/1$/);
+  return opened;
 }
 
 async function turnToEnd(page: Page, chapter: Chapter): Promise<void> {
@@ -106,8 +104,8 @@ async function turnToEnd(page: Page, chapter: Chapter): Promise<void> {
 }
 
 /** Reads another chapter to its end in a tab beside, until it is marked: so long what must not happen has had its time. */
-async function readElsewhere(openChapter: Opening, chapter: Chapter): Promise<void> {
-  const { page, control } = await opened(openChapter, chapter);
+async function readElsewhere(openUnread: Opening, chapter: Chapter): Promise<void> {
+  const { page, control } = await atFirstPage(openUnread, chapter);
   await turnToEnd(page, chapter);
   await expect.poll(control.buttons).toContain('Undo');
 }

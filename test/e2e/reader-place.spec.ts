@@ -14,12 +14,11 @@ test.describe('the place of the control', () => {
       service,
       signedIn,
       openChapter,
+      openUnread,
     }) => {
       const { chapter } = unreadIn(service.catalogue.world, signedIn);
-      const page = await openChapter(chapter.id);
+      const { page, control } = await openUnread(chapter.id);
       await page.setViewportSize(size);
-      const control = await closedRootOf(page);
-      await expect.poll(control.buttons).toContain('Mark as read');
       await expectOutOfTheWay(page, free);
 
       await control.press('Mark as read');

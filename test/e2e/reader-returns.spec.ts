@@ -9,11 +9,9 @@ import { signIn } from './support/sign-in.ts';
 import { killWorker } from './support/worker-death.ts';
 
 test.describe('the control goes with the page that it stands in', () => {
-  test('back and forward through chapters: each is as it was marked', async ({ service, signedIn, openChapter }) => {
+  test('back and forward through chapters: each is as it was marked', async ({ service, signedIn, openUnread }) => {
     const { chapter, next } = unreadIn(service.catalogue.world, signedIn);
-    const page = await openChapter(chapter.id);
-    const control = await closedRootOf(page);
-    await expect.poll(control.buttons).toContain('Mark as read');
+    const { page, control } = await openUnread(chapter.id);
     await page.keyboard.press('.');
     await expect(page).toHaveURL(new RegExp(next.id));
     await expect.poll(control.buttons).toContain('Mark as read');
@@ -58,12 +56,10 @@ test.describe('the control goes with the page that it stands in', () => {
     service,
     signedIn,
     extension,
-    openChapter,
+    openUnread,
   }) => {
     const { manga, chapter, next } = unreadIn(service.catalogue.world, signedIn);
-    const page = await openChapter(chapter.id);
-    const control = await closedRootOf(page);
-    await expect.poll(control.buttons).toContain('Mark as read');
+    const { page, control } = await openUnread(chapter.id);
     // A worker that has to start first takes long enough to answer.
     await killWorker(extension.context);
     await moveOnWhenPressed(page, next.id);

@@ -1,10 +1,13 @@
 import { expect, type Page } from '@playwright/test';
-import { closedRootOf } from './support/closed-root.ts';
+import { STEADY_MS } from '../../lib/in-page/sight.ts';
 import { test } from './support/fixtures.ts';
 import { unreadIn } from './support/shelf.ts';
 
 /** All of ours that a script of the page can find. */
 const corner = '[data-dexmark=control]';
+
+/** A hand rests so long before it presses, and before it lets go, in ms: less than what counts as having seen something. */
+const REST_MS = 200;
 
 /** What a page could do to have somebody press our button unawares, as a script of the page does it. */
 const tricks: readonly { readonly what: string; readonly play: (host: HTMLElement) => void }[] = [
@@ -31,11 +34,9 @@ const tricks: readonly { readonly what: string; readonly play: (host: HTMLElemen
 
 test.describe('a page that wants a click on what nobody sees', () => {
   for (const { what, play } of tricks) {
-    test(`gets none when it ${what}, and the control says why`, async ({ service, signedIn, openChapter }) => {
+    test(`gets none when it ${what}, and the control says why`, async ({ service, signedIn, openUnread }) => {
       const { chapter } = unreadIn(service.catalogue.world, signedIn);
-      const page = await openChapter(chapter.id);
-      const control = await closedRootOf(page);
-      await expect.poll(control.buttons).toContain('Mark as read');
+      const { page, control } = await openUnread(chapter.id);
       await onHost(page, play);
 
       await control.press('Mark as read');
@@ -49,25 +50,23 @@ test.describe('a page that wants a click on what nobody sees', () => {
   test('gets none by uncovering it when the pointer goes down; the next click counts', async ({
     service,
     signedIn,
-    openChapter,
+    openUnread,
   }) => {
     const { chapter } = unreadIn(service.catalogue.world, signedIn);
-    const page = await openChapter(chapter.id);
-    const control = await closedRootOf(page);
-    await expect.poll(control.buttons).toContain('Mark as read');
+    const { page, control } = await openUnread(chapter.id);
     await onHost(page, (host) => {
       host.style.setProperty('opacity', '0', 'important');
       window.addEventListener('pointerdown', () => host.style.setProperty('opacity', '1', 'important'), true);
     });
     const { x, y } = await middleOfHost(page);
     await page.mouse.move(x, y);
-    await page.waitForTimeout(200);
+    await page.waitForTimeout(REST_MS);
     await page.mouse.down();
-    await page.waitForTimeout(200);
+    await page.waitForTimeout(REST_MS);
     await page.mouse.up();
     await expect.poll(control.text).toContain('Something covered this button.');
 
-    await page.waitForTimeout(500);
+    await page.waitForTimeout(STEADY_MS);
     await control.press('Mark as read');
 
     await expect.poll(control.buttons).toContain('Undo');
@@ -77,12 +76,10 @@ test.describe('a page that wants a click on what nobody sees', () => {
   test('cannot repaint it: colours and pseudo-elements of the page stay outside', async ({
     service,
     signedIn,
-    openChapter,
+    openUnread,
   }) => {
     const { chapter } = unreadIn(service.catalogue.world, signedIn);
-    const page = await openChapter(chapter.id);
-    const control = await closedRootOf(page);
-    await expect.poll(control.buttons).toContain('Mark as read');
+    const { page } = await openUnread(chapter.id);
     const before = await pictureOf(page);
 
     await onHost(page, (host) => {
@@ -99,11 +96,9 @@ test.describe('a page that wants a click on what nobody sees', () => {
 });
 
 test.describe('a page that throws the control out', () => {
-  test('has it back at once', async ({ service, signedIn, openChapter }) => {
+  test('has it back at once', async ({ service, signedIn, openUnread }) => {
     const { chapter } = unreadIn(service.catalogue.world, signedIn);
-    const page = await openChapter(chapter.id);
-    const control = await closedRootOf(page);
-    await expect.poll(control.buttons).toContain('Mark as read');
+    const { page, control } = await openUnread(chapter.id);
 
     await onHost(page, (host) => host.remove());
 
@@ -112,11 +107,9 @@ test.describe('a page that throws the control out', () => {
     await expect.poll(control.buttons).toContain('Undo');
   });
 
-  test('is left alone when it insists, until the next chapter', async ({ service, signedIn, openChapter }) => {
+  test('is left alone when it insists, until the next chapter', async ({ service, signedIn, openUnread }) => {
     const { chapter, next } = unreadIn(service.catalogue.world, signedIn);
-    const page = await openChapter(chapter.id);
-    const control = await closedRootOf(page);
-    await expect.poll(control.buttons).toContain('Mark as read');
+    const { page, control } = await openUnread(chapter.id);
     await page.evaluate(() => {
       const html = document.documentElement;
       let times = 0;

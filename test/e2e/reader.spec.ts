@@ -10,10 +10,9 @@ import { readIn, unreadIn } from './support/shelf.ts';
 import { signIn } from './support/sign-in.ts';
 
 test.describe('the control in the reader', () => {
-  test('marks a chapter, and the service learns of it', async ({ service, signedIn, openChapter }) => {
+  test('marks a chapter, and the service learns of it', async ({ service, signedIn, openUnread }) => {
     const { manga, chapter } = unreadIn(service.catalogue.world, signedIn);
-    const control = await closedRootOf(await openChapter(chapter.id));
-    await expect.poll(control.buttons).toContain('Mark as read');
+    const { control } = await openUnread(chapter.id);
 
     await control.press('Mark as read');
 
@@ -26,10 +25,9 @@ test.describe('the control in the reader', () => {
     expect(signedIn.history[0]?.chapterId).toBe(chapter.id);
   });
 
-  test('takes a mark back', async ({ service, signedIn, openChapter }) => {
+  test('takes a mark back', async ({ service, signedIn, openUnread }) => {
     const { chapter } = unreadIn(service.catalogue.world, signedIn);
-    const control = await closedRootOf(await openChapter(chapter.id));
-    await expect.poll(control.buttons).toContain('Mark as read');
+    const { control } = await openUnread(chapter.id);
 
     await control.press('Mark as read');
     await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
@@ -42,12 +40,10 @@ test.describe('the control in the reader', () => {
   test('moves on to the next chapter with the site, and never credits the one before', async ({
     service,
     signedIn,
-    openChapter,
+    openUnread,
   }) => {
     const { manga, chapter, next } = unreadIn(service.catalogue.world, signedIn);
-    const page = await openChapter(chapter.id);
-    const control = await closedRootOf(page);
-    await expect.poll(control.buttons).toContain('Mark as read');
+    const { page, control } = await openUnread(chapter.id);
     await page.keyboard.press('.');
     await expect(page).toHaveURL(new RegExp(`/chapter/${next.id}`));
     await expect.poll(control.buttons).toContain('Mark as read');
@@ -78,12 +74,10 @@ test.describe('the control in the reader', () => {
     });
   }
 
-  test('is not there where the chapter id is malformed', async ({ service, signedIn, openChapter }) => {
+  test('is not there where the chapter id is malformed', async ({ service, signedIn, openChapter, openUnread }) => {
     const { chapter } = unreadIn(service.catalogue.world, signedIn);
     const malformed = await closedRootOf(await openChapter('not-a-uuid'));
-    const page = await openChapter(chapter.id);
-    const control = await closedRootOf(page);
-    await expect.poll(control.buttons).toContain('Mark as read');
+    const { page, control } = await openUnread(chapter.id);
     expect(await malformed.buttons()).toEqual([]);
 
     await page.evaluate(() => history.pushState(null, '', '/chapter/not-a-uuid'));
@@ -127,12 +121,10 @@ test.describe('the control in the reader', () => {
   test('says what to do about a captcha, and the mark arrives when it was done', async ({
     service,
     signedIn,
-    openChapter,
+    openUnread,
   }) => {
     const { chapter } = unreadIn(service.catalogue.world, signedIn);
-    const page = await openChapter(chapter.id);
-    const control = await closedRootOf(page);
-    await expect.poll(control.buttons).toContain('Mark as read');
+    const { page, control } = await openUnread(chapter.id);
     service.catalogue.faults.order({ route: '/manga/{id}/read', method: 'POST' }, captchaDemanded, 1);
 
     await control.press('Mark as read');
@@ -149,12 +141,11 @@ test.describe('the control in the reader', () => {
     signedIn,
     options,
     openPopup,
-    openChapter,
+    openUnread,
   }) => {
     const { manga, chapter } = unreadIn(service.catalogue.world, signedIn);
     await followListIsChecked(await openPopup());
-    const control = await closedRootOf(await openChapter(chapter.id));
-    await expect.poll(control.buttons).toContain('Mark as read');
+    const { control } = await openUnread(chapter.id);
     const expired = keycloakError(401, 'invalid_token');
     service.faults.order({ host: 'api', method: 'POST' }, { kind: 'replace', work: 'undone', answer: expired });
     const over = keycloakError(400, 'invalid_grant', 'Session not active');

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { closedRootOf } from './support/closed-root.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { unreadIn } from './support/shelf.ts';
@@ -12,16 +11,14 @@ test.describe('what the site itself marks', () => {
     service,
     signedIn,
     openPopup,
-    openChapter,
+    openUnread,
   }) => {
     const popup = await openPopup();
     await followListIsChecked(popup);
     const { manga, chapter } = unreadIn(service.catalogue.world, signedIn);
     const unread = await unreadOf(popup, Object.values(manga.title)[0] ?? '');
-    const page = await openChapter(chapter.id);
+    const { page, control } = await openUnread(chapter.id);
     await signInToSite(page, service, signedIn);
-    const control = await closedRootOf(page);
-    await expect.poll(control.buttons).toContain('Mark as read');
     await page.getByRole('button', { name: 'Menu' }).click();
 
     await page.getByRole('button', { name: 'Mark chapter as read' }).click();

@@ -66,7 +66,9 @@ test.describe('"Mark this and all before it as read"', () => {
 
     const nowhere = await opened(extension, '01e9f0cb-caea-406d-92bb-0cc67c37481d');
     await expect(nowhere.getByRole('alert')).toContainText('MangaDex no longer has this.');
-    await nowhere.close();
+    const gone = nowhere.waitForEvent('close');
+    await nowhere.getByRole('button', { name: 'Close' }).click();
+    await gone;
 
     const nothing = await opened(extension, 'none');
     await expect(nothing.getByRole('heading')).toHaveText('This address names no chapter.');

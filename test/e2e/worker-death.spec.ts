@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { closedRootOf } from './support/closed-root.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { marksIn } from './support/marks.ts';
@@ -15,12 +14,10 @@ test.describe('a worker that dies', () => {
     service,
     extension,
     signedIn,
-    openChapter,
+    openUnread,
   }) => {
     const { manga, chapter } = unreadIn(service.catalogue.world, signedIn);
-    const page = await openChapter(chapter.id);
-    const control = await closedRootOf(page);
-    await expect.poll(control.buttons).toContain('Mark as read');
+    const { page, control } = await openUnread(chapter.id);
     service.faults.order({ method: 'POST', route: '/manga/{id}/read' }, { kind: 'drop', work: 'undone' });
 
     await control.press('Mark as read');
@@ -39,13 +36,11 @@ test.describe('a worker that dies', () => {
     service,
     extension,
     signedIn,
-    openChapter,
+    openUnread,
     openPopup,
   }) => {
     const { chapter } = unreadIn(service.catalogue.world, signedIn);
-    const page = await openChapter(chapter.id);
-    const control = await closedRootOf(page);
-    await expect.poll(control.buttons).toContain('Mark as read');
+    const { page, control } = await openUnread(chapter.id);
     service.faults.order({ method: 'POST', route: '/manga/{id}/read' }, { kind: 'delay', ms: NEXT_LIFE_MS });
 
     await control.press('Mark as read');

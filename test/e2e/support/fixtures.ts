@@ -1,7 +1,8 @@
 /** What each end-to-end test is given: a service of its own, a browser of its own, and a look back at what was asked. */
-import { test as base, type Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import type { Account } from '../../catalogue/library/types.ts';
 import { type RunningCatalogue, startCatalogue } from '../../catalogue/start.ts';
+import { type ClosedRoot, closedRootOf } from './closed-root.ts';
 import { demoAccountOf } from './demo-account.ts';
 import { expectGoodManners } from './good-manners.ts';
 import { type ExtensionInBrowser, launchChromium } from './launch-chromium.ts';
@@ -23,6 +24,8 @@ interface Fixtures {
   readonly openPopup: () => Promise<Page>;
   /** Opens a chapter on the service's site. */
   readonly openChapter: (id: string) => Promise<Page>;
+  /** The same of a chapter that is unread, and waits until the control offers to mark it. */
+  readonly openUnread: (id: string) => Promise<{ readonly page: Page; readonly control: ClosedRoot }>;
 }
 
 /** Lets a test use a service, and judges its manners when it is let go. */
@@ -62,5 +65,12 @@ export const test = base.extend<Fixtures>({
       const page = await extension.context.newPage();
       await page.goto(`https://mangadex.org/chapter/${id}`);
       return page;
+    }),
+  openUnread: async ({ openChapter }, use) =>
+    use(async (id) => {
+      const page = await openChapter(id);
+      const control = await closedRootOf(page);
+      await expect.poll(control.buttons).toContain('Mark as read');
+      return { page, control };
     }),
 });

@@ -1,4 +1,6 @@
 /** A page that turns its own pages, for somebody who wants chapters marked that they have read to the end. */
+import { SEEN_MS } from '../../../../entrypoints/reader.content/last-page.ts';
+import { SECOND } from '../../../../lib/clock.ts';
 import type { Attack, Scene } from '../attack.ts';
 
 export const turning: readonly Attack[] = [
@@ -17,8 +19,7 @@ export const turning: readonly Attack[] = [
           await new Promise(requestAnimationFrame);
         }
       }, chapter);
-      // The last page has to be in sight for three seconds.
-      await page.waitForTimeout(4_000);
+      await page.waitForTimeout(SEEN_MS + SECOND);
       await arena.choose({ markAtLastPage: false });
     },
   },
