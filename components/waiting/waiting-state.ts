@@ -2,8 +2,11 @@ import type { QueuedWish } from '../../lib/library/queue';
 import type { View } from '../../lib/settings/views';
 import type { WaitingEntry, WaitingState } from './waiting-entry';
 
+/** What keeps something here, and until when in epoch ms; `null` for what may leave, or for what nobody knows an end of. */
+export type Pause = Pick<Extract<WaitingState, { name: 'waiting' }>, 'pausedBy' | 'pausedUntil'>;
+
 /** What keeps everything from leaving at present; and what waits for something else where nothing stands in the way of all. */
-export interface Obstacle extends Pick<Extract<WaitingState, { name: 'waiting' }>, 'pausedBy' | 'pausedUntil'> {
+export interface Obstacle extends Pause {
   /** The kinds that wait for a captcha. */
   readonly held: readonly WaitingEntry['kind'][];
   /** When the quota of reports lets the next one leave, in epoch ms; `null` where it may leave now. */
@@ -45,8 +48,8 @@ export function waitingState(
   }
 }
 
-/** What stops everything comes first, then what waits for a person, then what only takes time. */
-function pauseOf(kind: WaitingEntry['kind'], { held, nextReportAt, ...pause }: Obstacle, now: number) {
+/** What stops everything comes first, then what waits for a person, then what only takes time. @param now epoch ms. */
+export function pauseOf(kind: WaitingEntry['kind'], { held, nextReportAt, ...pause }: Obstacle, now: number): Pause {
   if (pause.pausedBy !== null) return pause;
   if (held.includes(kind)) return { ...pause, pausedBy: 'captcha' };
   const isOverQuota = kind === 'report' && nextReportAt !== null && nextReportAt > now;

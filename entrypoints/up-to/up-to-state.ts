@@ -1,5 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { UpToPreviewText } from '../../components/up-to/UpToPreview';
+import { obstacleOf, type Pause, pauseOf } from '../../components/waiting/waiting-state';
 import type { Clock } from '../../lib/clock';
 import type { Dexmark } from '../../lib/database/database';
 import { asFailure, type FailureCode } from '../../lib/failure';
@@ -7,7 +8,6 @@ import { filtersOf } from '../../lib/library/filters';
 import { upToHere } from '../../lib/library/up-to-here';
 import { readUpToFacts, type UpToFacts } from '../../lib/library/up-to-reading';
 import type { ask } from '../../lib/messages/ask';
-import type { ChapterState } from '../../lib/messages/chapter-state';
 import type { Id } from '../../lib/service/ids';
 import type { Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/settings/views';
@@ -33,8 +33,6 @@ export interface UpToParts {
 /** `asked` is the question; what was marked can be undone, and what was undone is over. */
 export type UpToPhase = 'asked' | 'marking' | 'marked' | 'undoing' | 'undone';
 
-type Obstacle = Pick<ChapterState, 'pausedBy' | 'pausedUntil'>;
-
 /** What the window shows, as signals, and what it does. */
 export interface UpToState extends UpToParts {
   readonly phase: ReadonlySignal<UpToPhase>;
@@ -47,7 +45,7 @@ export interface UpToState extends UpToParts {
   /** Why it did not come to an end, where it did not. */
   readonly failure: ReadonlySignal<FailureCode | null>;
   /** What keeps the marks here, and until when. */
-  readonly obstacle: ReadonlySignal<Obstacle>;
+  readonly obstacle: ReadonlySignal<Pause>;
   readonly prepare: () => void;
   /** Marks what is shown; or goes on with it after a failure. */
   readonly mark: () => Promise<void>;
@@ -75,7 +73,10 @@ export function createUpToState(parts: UpToParts): UpToState {
     if (view?.chapterId === chapterId) upTo.value = view;
   });
   const bringing = computed(() => upTo.value?.state ?? 'idle');
-  const obstacle = computed(() => obstacleTo(session.value, pause.value, captcha.value));
+  const obstacle = computed(() => {
+    if (!session.value || !pause.value) return { pausedBy: null, pausedUntil: null };
+    return pauseOf('mark', obstacleOf(session.value, pause.value, captcha.value, null), now());
+  });
 
   const accountId = computed(() => session.value?.account?.id ?? null);
   const prepare = () => {
@@ -153,15 +154,4 @@ export function createUpToState(parts: UpToParts): UpToState {
 
 function countOf(parcels: readonly Parcel[]): number {
   return parcels.reduce((sum, { chapterIds }) => sum + chapterIds.length, 0);
-}
-
-function obstacleTo(
-  session: View<'session'> | null,
-  pause: View<'pause'> | null,
-  captcha: View<'captcha'> | null,
-): Obstacle {
-  if (session?.state === 'signed-out') return { pausedBy: 'signed-out', pausedUntil: null };
-  if (pause && pause.code !== null) return { pausedBy: pause.code, pausedUntil: pause.until };
-  const isHeld = captcha?.held.some(({ kind }) => kind === 'mark') ?? false;
-  return { pausedBy: isHeld ? 'captcha' : null, pausedUntil: null };
 }
