@@ -10,6 +10,8 @@ interface PageToastsProps {
   readonly deeds: readonly ShownDeed[];
   /** Whether the last click went nowhere because the person could not see what they pressed. */
   readonly wasCovered: boolean;
+  /** The address of the service's site, where a captcha can be solved. */
+  readonly site: string;
   /** Epoch ms. */
   readonly now: number;
   readonly onUndo: (id: string) => void;
@@ -41,6 +43,7 @@ export function PageToasts({ deeds, wasCovered, ...on }: PageToastsProps) {
 
 function PageToast({
   deed,
+  site,
   now,
   onUndo,
   onClose,
@@ -64,6 +67,11 @@ function PageToast({
           <p class="toast-note">
             <Words>{failureSentence(deed.undoFailure)}</Words>
           </p>
+        )}
+        {deed.delivery === 'waiting' && deed.code === 'captcha' && (
+          <a class="press" href={site} target="_blank" rel="noreferrer" onKeyDown={onKeyDown}>
+            <Words>{i18n.t('failure.openSite')}</Words>
+          </a>
         )}
       </div>
       {deed.canUndo && (

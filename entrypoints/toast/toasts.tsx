@@ -7,6 +7,7 @@ import { asFailure } from '../../lib/failure';
 import { openCorner } from '../../lib/in-page/corner';
 import type { askFromContent } from '../../lib/messages/ask-from-content';
 import type { ToldDeed } from '../../lib/messages/deed';
+import { liveProfile } from '../../lib/service/profile';
 
 /** More than this do not stand in a page at once; the oldest make room. */
 const MOST_SHOWN = 3;
@@ -70,6 +71,7 @@ export function openToasts({ clock, ask, newCommandId, onGone }: ToastsParts): T
       <PageToasts
         deeds={deeds}
         wasCovered={wasCovered}
+        site={liveProfile.site}
         now={clock.now()}
         onUndo={(id) => void undo(id)}
         onClose={close}

@@ -43,7 +43,7 @@ export function UpToPage(props: UpToPageProps) {
 function Body({ state, onClose, onReloadExtension }: UpToPageProps) {
   const { phase, preview, session, bringing, failure, upTo, prepare } = state;
   if (phase.value !== 'asked') return <Doing state={state} onClose={onClose} />;
-  const stopped = { state, onReloadExtension };
+  const stopped = { state, onClose, onReloadExtension };
   if (!session.value?.account) return <Stopped {...stopped} code="signed-out" retryAt={null} onTryAgain={prepare} />;
   if (bringing.value === 'failed' && upTo.value?.failure) {
     return <Stopped {...stopped} {...upTo.value.failure} onTryAgain={prepare} />;
@@ -92,15 +92,22 @@ function Doing({ state, onClose }: Pick<UpToPageProps, 'state' | 'onClose'>) {
   );
 }
 
-interface StoppedProps extends Omit<UpToPageProps, 'onClose'> {
+interface StoppedProps extends UpToPageProps {
   readonly code: string;
   readonly retryAt: number | null;
   readonly onTryAgain: () => void;
 }
 
 /** Why it is not known what would be marked, and what helps. */
-function Stopped({ state: { ask, clock }, code, retryAt, onTryAgain, onReloadExtension }: StoppedProps) {
+function Stopped({ state: { ask, clock }, code, retryAt, onTryAgain, onClose, onReloadExtension }: StoppedProps) {
   const signIn = () => void ask('options.open', undefined).catch(() => undefined);
+  const way = () => {
+    if (needsSignIn(code)) return { name: i18n.t('empty.signIn'), go: signIn };
+    // What the service does not have, it will not have in a moment either.
+    if (code === 'not-found') return { name: i18n.t('report.close'), go: onClose };
+    return { name: i18n.t('empty.tryAgain'), go: onTryAgain };
+  };
+  const { name, go } = way();
   if (code === 'captcha') {
     return (
       <div class="up-to-word">
@@ -112,8 +119,8 @@ function Stopped({ state: { ask, clock }, code, retryAt, onTryAgain, onReloadExt
     <div class="up-to-word">
       <FailureNotice failure={{ code, retryAt }} clock={clock} onReloadExtension={onReloadExtension} />
       <div class="up-to-buttons">
-        <button type="button" class="button button-primary" onClick={needsSignIn(code) ? signIn : onTryAgain}>
-          {i18n.t(needsSignIn(code) ? 'empty.signIn' : 'empty.tryAgain')}
+        <button type="button" class="button button-primary" onClick={go}>
+          {name}
         </button>
       </div>
     </div>

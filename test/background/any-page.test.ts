@@ -126,12 +126,23 @@ describe('a click on a link to a chapter', () => {
     expect(world.reader.read.has(id)).toBe(true);
   });
 
+  it('can be undone no longer once a later click has wished something else: that one can', async () => {
+    const { id } = unreadChapter();
+    const first = await click('read', `/chapter/${id}`);
+    await world.until(() => world.reader.read.has(id));
+    keepToastsTrue(async () => parts);
+    world.isReachable = false;
+    const second = await click('unread', `/chapter/${id}`);
+    expect(second).toMatchObject({ outcome: 'done', canUndo: true });
+    await world.until(() => told.some(({ deed }) => deed.id === first.id && !deed.canUndo));
+  });
+
   it('that cancelled a wish is undone to that wish', async () => {
     world.isReachable = false;
     const { id } = unreadChapter();
     await click('read', `/chapter/${id}`);
     const second = await click('unread', `/chapter/${id}`);
-    expect(second.outcome).toBe('done');
+    expect(second).toMatchObject({ outcome: 'done', canUndo: true });
     await world.through(undo(second.id).then((undone) => expect(undone.outcome).toBe('undone')));
     world.isReachable = true;
     await world.until(() => {

@@ -59,9 +59,11 @@ const upToDone = {
 };
 const shown = { isUndoing: false, undoFailure: null };
 const toasts = {
+  site: 'https://mangadex.org',
   deeds: [
     { ...deedOf(), ...shown },
     { ...deedOf({ id: crypto.randomUUID(), outcome: 'failed', code: 'storage-full', canUndo: false }), ...shown },
+    { ...deedOf({ id: crypto.randomUUID(), delivery: 'waiting', code: 'captcha' }), ...shown },
     {
       ...deedOf({ id: crypto.randomUUID(), delivery: 'waiting', code: 'offline' }),
       ...shown,

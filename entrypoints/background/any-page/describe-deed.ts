@@ -14,9 +14,9 @@ export async function describeDeed(parts: Parts, noted: DescribedDeed): Promise<
   const { id, verb, outcome, goesAt } = noted;
   const [names, delivery] = await Promise.all([
     namesOf(parts, noted).catch(() => noNames),
-    deliveryOf(parts, noted).catch(() => noDelivery),
+    deliveryOf(parts, noted).catch(() => ({ ...noDelivery, canUndo: outcome === 'done' })),
   ]);
-  return { id, verb, outcome, ...names, ...delivery, canUndo: outcome === 'done', goesAt };
+  return { id, verb, outcome, ...names, ...delivery, goesAt };
 }
 
 const noNames = { title: null, chapter: null };
@@ -36,16 +36,19 @@ async function namesOf({ library }: Parts, deed: DescribedDeed): Promise<Pick<De
   return { title: manga?.title ?? null, chapter: chapterName(manga, chapter) };
 }
 
-async function deliveryOf(parts: Parts, deed: DescribedDeed): Promise<Pick<Deed, 'delivery' | 'code' | 'until'>> {
-  if (deed.outcome !== 'done') return noDelivery;
+async function deliveryOf(
+  parts: Parts,
+  deed: DescribedDeed,
+): Promise<Pick<Deed, 'delivery' | 'code' | 'until' | 'canUndo'>> {
+  if (deed.outcome !== 'done') return { ...noDelivery, canUndo: false };
   const wish = (await parts.outbox.find(deed.account, isMark(deed) ? 'mark' : 'follow', [deed.objectId])).get(
     deed.objectId,
   );
-  // Another click's wish is another's to show.
-  if (wish?.id !== deed.id) return noDelivery;
+  // Another click's wish is another's to show, and to undo.
+  if (wish?.id !== deed.id) return { ...noDelivery, canUndo: wish === undefined };
   const { state } = wish;
-  if (state.name === 'refused') return { delivery: state.name, code: state.code, until: null };
-  if (state.name !== 'waiting') return { ...noDelivery, delivery: state.name };
+  if (state.name === 'refused') return { delivery: state.name, code: state.code, until: null, canUndo: true };
+  if (state.name !== 'waiting') return { ...noDelivery, delivery: state.name, canUndo: true };
   const { code, until } = await obstacleOf(parts, wish.kind);
-  return { delivery: state.name, code: code ?? state.met ?? null, until };
+  return { delivery: state.name, code: code ?? state.met ?? null, until, canUndo: true };
 }

@@ -133,6 +133,15 @@ describe('the toasts of a page', () => {
     expect(buttonNames(root())).toContain('Undo: The Quiet Harbour, Ch. 12');
   });
 
+  it('lead to the site where a captcha holds what was wished, and nowhere else', async () => {
+    await come({ delivery: 'waiting', code: 'captcha' });
+    await come({ id: ids[1], delivery: 'waiting', code: 'banned' });
+    const ways = [...root().querySelectorAll('a')];
+    expect(ways.map(({ href, target, rel }) => ({ href, target, rel }))).toEqual([
+      { href: 'https://mangadex.org/', target: '_blank', rel: 'noreferrer' },
+    ]);
+  });
+
   it('are closed by their button, and by Escape', async () => {
     await come();
     await come({ id: ids[1] });
