@@ -29,7 +29,7 @@ test.describe('the control goes with the page that it stands in', () => {
     await expect.poll(control.buttons).not.toContain('Make small');
     await page.goBack();
     await expect.poll(control.buttons).toContain('Mark as unread');
-    expect(marksIn(service.journal).flatMap(({ read }) => read)).toEqual([next.id]);
+    await expect.poll(() => marksIn(service.journal).flatMap(({ read }) => read)).toEqual([next.id]);
   });
 
   test('and is in line with other tabs at once, whichever of them is pressed', async ({
