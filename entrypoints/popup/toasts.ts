@@ -6,6 +6,8 @@ import { asFailure } from '../../lib/failure';
 
 /** How long a toast stays, and "Undo" with it, in ms. */
 const TOAST_MS = 10 * SECOND;
+/** What takes longer than this to be written down is said to be under way, in ms: a worker that has to start first takes as long. */
+const SAVING_AFTER_MS = SECOND / 4;
 
 export interface ToastMessage {
   readonly text: string;
@@ -29,7 +31,10 @@ export interface Deed {
 /** What was just done, said for as long as it can be taken back; or what went wrong. */
 export interface Toasts {
   readonly toast: ReadonlySignal<ToastMessage | null>;
-  /** @param inPlaceOf what was offered before more was known of it. */
+  /**
+   * Says that something was done once it is, and not before; until then it can be taken back already.
+   * @param inPlaceOf what was offered before more was known of it.
+   */
   readonly offerUndo: (deed: Deed, inPlaceOf?: Deed) => void;
   /** Takes the last deed back that is still offered, and offers the one before it. */
   readonly undo: () => Promise<void>;
@@ -62,6 +67,15 @@ export function createToasts(clock: Clock): Toasts {
   };
   const showDeed = ({ text, undoName, tone = 'done' }: Deed) =>
     show({ text, tone, offer: { does: 'undo', label: i18n.t('follows.undo'), name: undoName } });
+  /** Of two deeds, the later one has the word. */
+  const showIfLast = (deed: Deed, text = deed.text) => deeds.at(-1) === deed && showDeed({ ...deed, text });
+  const tellCourse = async (deed: Deed) => {
+    const isSlow = clock.sleep(SAVING_AFTER_MS).then(() => 'slow' as const);
+    if ((await Promise.race([deed.done, isSlow])) === 'slow') showIfLast(deed, i18n.t('reader.saving'));
+    if (await deed.done) showIfLast(deed);
+    // Why it came to nothing was said; there is nothing to take back.
+    else deeds = deeds.filter((offered) => offered !== deed);
+  };
   const tellFailure = (thrown: unknown) => {
     const { code } = asFailure(thrown);
     const reload = i18n.t('failure.reload');
@@ -79,7 +93,7 @@ export function createToasts(clock: Clock): Toasts {
     forget,
     offerUndo(deed, inPlaceOf) {
       deeds = [...deeds.filter((offered) => offered !== inPlaceOf), deed];
-      showDeed(deed);
+      void tellCourse(deed);
     },
     async undo() {
       const last = deeds.at(-1);

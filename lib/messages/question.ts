@@ -7,6 +7,8 @@ import { Done, Refused } from './reply';
 
 /** A worker that hangs neither resolves nor throws; handlers answer at once, so a second of silence means that ours does. */
 const ANSWER_WITHIN_MS = SECOND;
+/** Asked again, it may have to start a worker first: on a busy machine a matter of seconds, in ms. */
+const SECOND_ANSWER_WITHIN_MS = 4 * SECOND;
 
 /**
  * Puts a question to the background, once more if it was lost with a dying worker: commands carry an id and are done once.
@@ -19,7 +21,8 @@ export async function question<Answer extends v.GenericSchema>(
   answer: Answer,
   clock: Clock,
 ): Promise<v.InferOutput<Answer>> {
-  const reply = (await send(name, input, clock)) ?? (await send(name, input, clock));
+  const reply =
+    (await send(name, input, clock, ANSWER_WITHIN_MS)) ?? (await send(name, input, clock, SECOND_ANSWER_WITHIN_MS));
   const refused = v.safeParse(Refused, reply);
   if (refused.success) throw new Failure(refused.output.code, { retryAt: refused.output.retryAt });
   const done = v.safeParse(Done, reply);
@@ -31,9 +34,9 @@ export async function question<Answer extends v.GenericSchema>(
 }
 
 /** The answer, or nothing when the worker died, was replaced, or let the time pass. */
-async function send(name: MessageName, input: unknown, clock: Clock): Promise<unknown> {
+async function send(name: MessageName, input: unknown, clock: Clock, withinMs: number): Promise<unknown> {
   const waiting = new AbortController();
-  const timeout = clock.sleep(ANSWER_WITHIN_MS, waiting.signal).then(() => undefined);
+  const timeout = clock.sleep(withinMs, waiting.signal).then(() => undefined);
   const answer = tell(name, input).catch(() => undefined);
   try {
     return await Promise.race([answer, timeout]);

@@ -7,18 +7,20 @@ import { askFromContent } from '../../lib/messages/ask-from-content';
 const chapterIds = ['01e9f0cb-caea-406d-92bb-0cc67c37481d'];
 const states = { states: [], signedIn: true, isSmall: false, hasMarks: true };
 
-/** A clock whose second passes when the test says so. */
+/** A clock whose time passes when the test says so. */
 function handClock() {
+  const sleeps: number[] = [];
   let ring: () => void = () => undefined;
   const clock: Clock = {
     now: () => 0,
     monotonic: () => 0,
-    sleep: () =>
+    sleep: (ms) =>
       new Promise((resolve) => {
+        sleeps.push(ms);
         ring = resolve;
       }),
   };
-  return { clock, passSecond: () => ring() };
+  return { clock, sleeps, passTime: () => ring() };
 }
 
 describe.each([
@@ -64,11 +66,22 @@ describe.each([
   });
 
   it('waits a second for a worker that hangs, then asks once more', async () => {
-    const { clock, passSecond } = handClock();
+    const { clock, passTime } = handClock();
     send.mockReturnValueOnce(new Promise(() => undefined)).mockResolvedValueOnce({ ok: true, value: states });
     const answer = ask('chapter.states', { chapterIds }, clock);
-    passSecond();
+    passTime();
     expect(await answer).toEqual(states);
+  });
+
+  it('waits longer for the second answer: a busy machine takes seconds to start a worker', async () => {
+    const { clock, sleeps, passTime } = handClock();
+    send.mockReturnValue(new Promise(() => undefined));
+    const answer = ask('chapter.states', { chapterIds }, clock);
+    passTime();
+    await vi.waitFor(() => expect(sleeps).toHaveLength(2));
+    passTime();
+    await expect(answer).rejects.toMatchObject({ code: 'no-background' });
+    expect(sleeps).toEqual([1_000, 4_000]);
   });
 
   it('takes an answer of another version for what it is', async () => {

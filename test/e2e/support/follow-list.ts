@@ -22,10 +22,11 @@ export async function nextOffered(popup: Page, title: string): Promise<string | 
   return (await marksOffered(popup)).find((name) => name.includes(title));
 }
 
-/** Marks the next chapter of the first series that offers one, and waits until the list shows it. */
+/** Marks the next chapter of the first series that offers one, and waits until the popup says that this is done. */
 export async function markFirstRow(popup: Page): Promise<void> {
   const [name] = await marksOffered(popup);
   if (name === undefined) throw new Error('Nothing is left to mark.');
   await popup.getByRole('button', { name, exact: true }).click();
+  await expect(popup.getByText(name.replace(/^Mark as read/, 'Marked as read'), { exact: true })).toBeVisible();
   await expect(popup.getByRole('button', { name, exact: true })).toHaveCount(0);
 }

@@ -5,6 +5,7 @@ import type { ask } from '../../../lib/messages/ask';
 import type { Deed } from '../../../lib/messages/deed';
 import type { View } from '../../../lib/settings/views';
 import { deedOf } from '../../support/deeds';
+import { turn } from '../../support/event-turn';
 import { speak } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
 
@@ -31,6 +32,7 @@ describe('the popup, where a page could not say what came of a click', () => {
     const { toasts, come } = watching();
     const deed = deedOf({ goesAt: clock.now() + 10_000 });
     come(deed);
+    await turn();
     expect(toasts.toast.value).toMatchObject({ text: 'Marked as read: The Quiet Harbour, Ch. 12', tone: 'done' });
     expect(toasts.toast.value?.offer?.name).toBe('Undo: The Quiet Harbour, Ch. 12');
     await toasts.undo();

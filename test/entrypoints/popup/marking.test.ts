@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createMarking } from '../../../entrypoints/popup/marking';
 import { createToasts } from '../../../entrypoints/popup/toasts';
 import { Failure } from '../../../lib/failure';
+import { turn } from '../../support/event-turn';
 import { speak } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
 import { questions } from './questions';
@@ -30,6 +31,7 @@ describe('marking', () => {
     const { marking, toasts, asked, answerAll } = prepared();
     answerAll();
     await marking.mark(chapter, read);
+    await turn();
     expect(toasts.toast.value).toMatchObject({ text, offer: { does: 'undo', name: 'Undo: Series 0, Ch. 12' } });
     await toasts.undo();
     expect(asked).toEqual([
@@ -70,6 +72,7 @@ describe('marking many chapters', () => {
     expect([...marking.presses.value.keys()]).toEqual(['c1', 'c2']);
     answerAll();
     await marked;
+    await turn();
     expect(toasts.toast.value?.text).toBe('Marked as read: Series 0, 2 chapters up to Ch. 12');
     await toasts.undo();
     expect(asked).toEqual([
@@ -99,6 +102,7 @@ describe('marking many chapters', () => {
       Array.from({ length: 1_001 }, (_, n) => `c${n}`),
       chapter,
     );
+    await turn();
     expect(toasts.toast.value).toMatchObject({
       tone: 'danger',
       offer: { does: 'undo', name: 'Undo: Series 0, Ch. 12' },
@@ -127,8 +131,4 @@ function prepared() {
   const background = questions();
   const toasts = createToasts(virtualClock());
   return { ...background, toasts, marking: createMarking({ ...background, ...toasts, toasts }) };
-}
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -7,6 +7,7 @@ import type { MangaRow } from '../../../lib/library/records';
 import { defaultSettings, type Settings } from '../../../lib/settings/settings';
 import type { View } from '../../../lib/settings/views';
 import { chapter, id, manga, NOW } from '../../library/rows';
+import { turn } from '../../support/event-turn';
 import { speak } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
 import { questions } from './questions';
@@ -94,6 +95,7 @@ describe('the series that is looked at', () => {
     opened.hideGroup(group);
     await vi.waitFor(() => expect(settings.value?.hiddenGroups).toEqual([group]));
     expect(opened.entry.value).toMatchObject({ unread: 0, hidden: 3 });
+    await turn();
     expect(toasts.toast.value).toMatchObject({
       text: 'Hidden from now on: Nightshift',
       offer: { name: 'Undo: Nightshift' },

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStanding } from '../../../entrypoints/popup/standing';
 import { createToasts } from '../../../entrypoints/popup/toasts';
+import { turn } from '../../support/event-turn';
 import { speak } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
 import { questions } from './questions';
@@ -18,6 +19,7 @@ describe('following a series', () => {
     answerAll();
     await done;
     expect(standing.presses.value.size).toBe(0);
+    await turn();
     expect(toasts.toast.value).toMatchObject({ text: 'Followed: Series 0', offer: { name: 'Undo: Series 0' } });
     await toasts.undo();
     expect(asked).toEqual([
@@ -36,10 +38,9 @@ describe('following a series', () => {
     const { standing, toasts, answerAll } = prepared();
     void standing.follow(followed, false);
     expect(standing.presses.value.get('m1')).toEqual({ isFollowed: false, status: null });
-    expect(toasts.toast.value?.text).toBe('Unfollowed: Series 0');
-    const undone = toasts.undo();
     answerAll();
-    await undone;
+    await vi.waitFor(() => expect(toasts.toast.value?.text).toBe('Unfollowed: Series 0'));
+    await toasts.undo();
     expect(standing.presses.value.size).toBe(0);
   });
 });
@@ -54,6 +55,7 @@ describe('setting a reading status', () => {
     const { standing, toasts, asked, answerAll } = prepared();
     answerAll();
     await standing.setStatus(followed, status);
+    await turn();
     expect(toasts.toast.value?.text).toBe(text);
     await toasts.undo();
     expect(asked).toEqual([

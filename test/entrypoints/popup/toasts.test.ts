@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createToasts, type Deed } from '../../../entrypoints/popup/toasts';
 import { Failure } from '../../../lib/failure';
+import { turn } from '../../support/event-turn';
 import { speak } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
 
@@ -16,6 +17,7 @@ describe('a toast', () => {
     const clock = virtualClock();
     const toasts = createToasts(clock);
     toasts.offerUndo(deed('A'));
+    await clock.run(0);
     expect(toasts.toast.value).toEqual({
       text: 'Did A',
       tone: 'done',
@@ -27,6 +29,41 @@ describe('a toast', () => {
     expect(toasts.toast.value).toBeNull();
     await toasts.undo();
     expect(takeBack).not.toHaveBeenCalled();
+  });
+
+  it('says of nothing that it is done before it is; what takes a while is said to be under way', async () => {
+    const clock = virtualClock();
+    const toasts = createToasts(clock);
+    const done = Promise.withResolvers<boolean>();
+    toasts.offerUndo({ ...deed('A'), done: done.promise });
+    await clock.run(200);
+    expect(toasts.toast.value).toBeNull();
+    await clock.run(100);
+    expect(toasts.toast.value).toMatchObject({ text: 'Saving…', offer: { does: 'undo', name: 'Undo: A' } });
+    done.resolve(true);
+    await clock.run(0);
+    expect(toasts.toast.value?.text).toBe('Did A');
+  });
+
+  it('says of what came to nothing that it did, and nothing else', async () => {
+    const clock = virtualClock();
+    const toasts = createToasts(clock);
+    toasts.tellFailure(new Failure('storage-failed'));
+    toasts.offerUndo({ ...deed('A'), done: Promise.resolve(false) });
+    await clock.run(1_000);
+    expect(toasts.toast.value?.text).toContain('could not store it');
+  });
+
+  it('of two deeds speaks of the later one, whichever is done first', async () => {
+    const clock = virtualClock();
+    const toasts = createToasts(clock);
+    const first = Promise.withResolvers<boolean>();
+    toasts.offerUndo({ ...deed('A'), done: first.promise });
+    toasts.offerUndo(deed('B'));
+    await clock.run(0);
+    first.resolve(true);
+    await clock.run(1_000);
+    expect(toasts.toast.value?.text).toBe('Did B');
   });
 
   it('takes back one deed after the other, the last one first, each once', async () => {
@@ -91,8 +128,4 @@ describe('a toast', () => {
 
 function deed(name: string): Deed {
   return { text: `Did ${name}`, undoName: `Undo: ${name}`, done: Promise.resolve(true), takeBack };
-}
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
