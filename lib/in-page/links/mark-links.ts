@@ -34,8 +34,8 @@ interface NearLink {
   returns: number;
 }
 
-/** As many marks as are made in one turn: a matter of a few ms. */
-const MARKS_AT_ONCE = 50;
+/** As many marks as are made in one turn: each takes about a millisecond, most of it for the browser to read its styles. */
+const MARKS_AT_ONCE = 10;
 
 /** A page that throws a mark out oftener than this means it. */
 const MOST_RETURNS = 5;

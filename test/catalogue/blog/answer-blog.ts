@@ -1,7 +1,7 @@
 /** A stranger's page that happens to link to chapters: nothing on it knows of the service or of any extension. */
 import type { Answered, Asked } from '../exchange.ts';
 import type { Library } from '../library/types.ts';
-import { archive } from './archive.ts';
+import { archive, FILL } from './archive.ts';
 import { type BlogLink, blogLinks } from './blog-links.ts';
 import { escapeHtml } from './escape-html.ts';
 
@@ -23,7 +23,13 @@ function answerPath(path: string, library: Library): Answered {
       page(article(blogLinks(library)), '<script type="module" src="/later.js"></script>'),
     );
   const [, links] = /^\/archive\/(\d+)$/.exec(path) ?? [];
-  if (links !== undefined) return answer(200, 'text/html', page(archive(library, Number(links))));
+  if (links !== undefined)
+    return answer(
+      200,
+      'text/html',
+      page(archive(library, Number(links)), '<script type="module" src="/fill.js"></script>'),
+    );
+  if (path === '/fill.js') return answer(200, 'text/javascript', FILL);
   if (path === '/style.css') return answer(200, 'text/css', STYLE);
   if (path === '/later.js') return answer(200, 'text/javascript', LATER);
   return answer(404, 'text/plain', 'Not found');
