@@ -4,16 +4,7 @@ import { GENERAL_REQUESTS } from '../../lib/service/limits.ts';
 import type { Spread } from './lateness.ts';
 import type { Machine } from './machine.ts';
 import type { Row } from './row.ts';
-import {
-  CEILING,
-  LEAD_MS,
-  MEASURED_MS,
-  ONE_WAY_MS,
-  RESTART_MS,
-  scenarios,
-  TAB_BURST,
-  TAB_EVERY_MS,
-} from './scenarios.ts';
+import { CEILING, LEAD_MS, ONE_WAY_MS, RESTART_MS, scenarios, TAB_BURST, TAB_EVERY_MS } from './scenarios.ts';
 
 /** One run of the whole bench. */
 export interface Run {
@@ -37,7 +28,7 @@ export function asMarkdown(run: Run): string {
 ${machine.cores} cores (${machine.processor}), ${machine.memoryGiB} GiB, ${machine.system}, Node ${machine.node}.
 Real time, HTTP on loopback, a process for each pacer, a server for each row. The server allows ${GENERAL_REQUESTS} arrivals in any second, refused
 ones counted too; ten 429s in ten seconds are a ban. Each way takes ${ONE_WAY_MS.least} to ${ONE_WAY_MS.most} ms, so the ceiling N / (1 s + RTT) is ${CEILING.toFixed(2)}/s.
-Throughput (ok/s) is what the server served, over ${MEASURED_MS / SECOND} s after the first ${LEAD_MS / SECOND} s; a row ends with its first ban, and the rest of the time counts as nothing.
+Throughput (ok/s) is what the server served, over the time that a table names after the first ${LEAD_MS / SECOND} s; a row ends with its first ban, and the rest of the time counts as nothing.
 Unheard are those served whose process had died before the answer came: work to do again.
 429s count from the first request on. The tab asks for ${TAB_BURST} things at once every ${TAB_EVERY_MS / SECOND} s
 and is in view all the time, so that ours uses one slot of the five. Killed: SIGKILL every second on average,
@@ -83,7 +74,8 @@ export function asJson(run: Run): string {
 
 function table(run: Run, title: string): string {
   const rows = run.rows.filter(({ scenario }) => scenario.title === title);
-  return `## ${title}
+  const [measuredMs = 0] = rows.map(({ scenario }) => scenario.measuredMs);
+  return `## ${title}, over ${measuredMs / SECOND} s
 
 | pacer | set to | ok/s | unheard | share of the ceiling | 429s | 429s of the tab | first ban (s) |
 |---|---|---:|---:|---:|---:|---:|---:|
@@ -122,7 +114,7 @@ function costs({ contender, scenario, deaths, orphans, roundTripMs, latenessMs }
   const who = `${contender.name}, ${scenario.title.toLowerCase()}`;
   const down = `${deaths.count} restarts, ${(deaths.downMs / SECOND).toFixed(1)} s without a process`;
   const held = `${orphans.count} orphans, whose slots were held ${(orphans.heldMs / SECOND).toFixed(1)} s longer in all`;
-  const share = orphans.heldMs / (GENERAL_REQUESTS * (LEAD_MS + MEASURED_MS));
+  const share = orphans.heldMs / (GENERAL_REQUESTS * (LEAD_MS + scenario.measuredMs));
   const cost = scenario.isKilled ? ` ${down}; ${held} (${(share * 100).toFixed(1)} % of the slots' time);` : '';
   return `${who}:${cost} round trips ${spread(roundTripMs)}; timers late by ${spread(latenessMs)}.`;
 }

@@ -5,7 +5,7 @@ import { MINUTE } from '../../lib/clock.ts';
 import type { Contender } from './contenders.ts';
 import { type Spread, spreadOf } from './lateness.ts';
 import { preciseClock as clock } from './precise-clock.ts';
-import { LEAD_MS, LIFE_MS, MEASURED_MS, ONE_WAY_MS, type Scenario, within } from './scenarios.ts';
+import { LEAD_MS, LIFE_MS, ONE_WAY_MS, type Scenario, within } from './scenarios.ts';
 import { type Answered, startStrictServer } from './strict-server.ts';
 import { type Deaths, supervise } from './supervise.ts';
 import { runTab } from './tab.ts';
@@ -53,7 +53,7 @@ export async function setUpRow(contender: Contender, scenario: Scenario, script:
     clock,
     signal: over.signal,
     onBirth: { kind: 'begin', siteIsVisible: scenario.hasTab },
-    lifeMs: () => (scenario.isKilled ? within(LIFE_MS, Math.random) : LEAD_MS + MEASURED_MS + MINUTE),
+    lifeMs: () => (scenario.isKilled ? within(LIFE_MS, Math.random) : LEAD_MS + scenario.measuredMs + MINUTE),
     onNote: (note) => {
       if (note.kind === 'orphans')
         orphans = { count: orphans.count + note.count, heldMs: orphans.heldMs + note.heldMs };
@@ -70,7 +70,7 @@ export async function setUpRow(contender: Contender, scenario: Scenario, script:
     await server.close();
     await rm(folder, { recursive: true });
     const spreads = { roundTripMs: spreadOf(roundTripsMs), latenessMs: spreadOf(latenessMs) };
-    return { contender, scenario, deaths, orphans, ...spreads, ...tallyOf(answers, startedAt) };
+    return { contender, scenario, deaths, orphans, ...spreads, ...tallyOf(answers, startedAt, scenario.measuredMs) };
   };
 
   function onSighting(sighting: Sighting): void {
@@ -78,7 +78,7 @@ export async function setUpRow(contender: Contender, scenario: Scenario, script:
   }
 
   async function endInTime(): Promise<void> {
-    await clock.sleep(LEAD_MS + MEASURED_MS, over.signal);
+    await clock.sleep(LEAD_MS + scenario.measuredMs, over.signal);
     over.abort();
   }
 }

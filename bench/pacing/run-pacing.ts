@@ -1,3 +1,4 @@
+import { MINUTE } from '../../lib/clock.ts';
 import { buildWorker } from './build-worker.ts';
 import { contenders } from './contenders.ts';
 import { spreadOf, watchLateness } from './lateness.ts';
@@ -22,7 +23,7 @@ export async function runPacing(): Promise<boolean> {
 
   const rows: Row[] = [];
   for (const scenario of scenarios) {
-    console.log(`${scenario.title}: about a minute …`);
+    console.log(`${scenario.title}: ${Math.ceil(scenario.measuredMs / MINUTE)} min and a little …`);
     rows.push(...(await runScenario(scenario, script)));
   }
   over.abort();

@@ -24,6 +24,8 @@ export interface Answered {
 
 /** What the tab asks for; anything else is the pacer's. */
 export const TAB_PATH = '/tab';
+/** Answered at once and counted by nobody: it opens a connection, which in a browser outlives the worker that asks over it. */
+export const CONNECT_PATH = '/connect';
 
 /**
  * Listens on a free port of the loopback interface.
@@ -61,6 +63,10 @@ export async function startStrictServer(parts: {
 
   /** A request is on its way, arrives, is judged, and its answer is on its way; a sender that dies calls nothing back. */
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.url === CONNECT_PATH) {
+      response.end();
+      return;
+    }
     await clock.sleep(oneWayMs());
     const at = clock.now();
     const status = judge(at);

@@ -1,5 +1,5 @@
 import { SECOND } from '../../lib/clock.ts';
-import { CEILING, LEAD_MS, MEASURED_MS } from './scenarios.ts';
+import { CEILING, LEAD_MS } from './scenarios.ts';
 import type { Answered } from './strict-server.ts';
 
 /** What the server saw, in figures. */
@@ -18,13 +18,13 @@ export interface Tally {
   readonly bannedAfterMs: number | null;
 }
 
-/** @param startedAt when the pacer began, in epoch ms. */
-export function tallyOf(answers: readonly Answered[], startedAt: number): Tally {
+/** @param startedAt when the pacer began, in epoch ms. @param measuredMs how long is measured after the lead, in ms. */
+export function tallyOf(answers: readonly Answered[], startedAt: number, measuredMs: number): Tally {
   const from = startedAt + LEAD_MS;
-  const isMeasured = ({ at }: Answered) => at >= from && at < from + MEASURED_MS;
+  const isMeasured = ({ at }: Answered) => at >= from && at < from + measuredMs;
   const ofPacer = answers.filter(({ by }) => by === 'pacer');
   const served = ofPacer.filter(({ status }) => status === 200).filter(isMeasured);
-  const okPerSecond = served.length / (MEASURED_MS / SECOND);
+  const okPerSecond = served.length / (measuredMs / SECOND);
   const bannedAt = answers.find(({ status }) => status === 403)?.at ?? null;
   return {
     okPerSecond,

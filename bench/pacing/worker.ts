@@ -5,6 +5,7 @@ import { contenderNamed } from './contenders.ts';
 import { watchLateness } from './lateness.ts';
 import type { Paced } from './pacing-task.ts';
 import { preciseClock } from './precise-clock.ts';
+import { CONNECT_PATH } from './strict-server.ts';
 import { type Note, Order } from './wire.ts';
 
 /** So many requests wait or are under way at any time. */
@@ -27,8 +28,8 @@ process.on('message', (message) => {
 });
 // The bench is gone: nobody would stop this process any more.
 process.on('disconnect', () => process.exit());
-// The first fetch of a process loads what all others use.
-await fetch('data:,');
+// The first request of a process loads what all others use, and connects.
+await (await fetch(`${url}${CONNECT_PATH}`)).text();
 tell({ kind: 'ready' });
 
 async function begin(siteIsVisible: boolean): Promise<void> {

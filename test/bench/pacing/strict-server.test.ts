@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Answered, type StrictServer, startStrictServer, TAB_PATH } from '../../../bench/pacing/strict-server';
+import {
+  type Answered,
+  CONNECT_PATH,
+  type StrictServer,
+  startStrictServer,
+  TAB_PATH,
+} from '../../../bench/pacing/strict-server';
 import { systemClock } from '../../../lib/clock';
 
 let server: StrictServer | undefined;
@@ -20,6 +26,12 @@ describe('the strict server', () => {
     });
     expect(statuses.slice(0, 5)).toEqual([200, 200, 200, 200, 200]);
     expect(statuses.slice(5)).toEqual(new Array(7).fill(429));
+  });
+
+  it('counts nobody who only connects', async () => {
+    const { statuses, seen } = await ask([...new Array(8).fill(CONNECT_PATH), '/a']);
+    expect(statuses).toEqual(new Array(9).fill(200));
+    expect(seen).toHaveLength(1);
   });
 
   it('bans after ten refusals within ten seconds', async () => {

@@ -1,44 +1,43 @@
 import { describe, expect, it } from 'vitest';
-import { CEILING, LEAD_MS, MEASURED_MS } from '../../../bench/pacing/scenarios';
+import { CEILING, LEAD_MS } from '../../../bench/pacing/scenarios';
 import type { Answered } from '../../../bench/pacing/strict-server';
 import { tallyOf } from '../../../bench/pacing/tally';
 
 const startedAt = 1_000_000;
 const measuredFrom = startedAt + LEAD_MS;
+const measuredMs = 90_000;
+const tallied = (answers: readonly Answered[]) => tallyOf(answers, startedAt, measuredMs);
 
 describe('the tally of a run', () => {
   it('counts what was served between the lead and the end, as a rate and as a share of the ceiling', () => {
     const served = Array.from({ length: 120 }, (_, index) => answered({ at: measuredFrom + index }));
-    const outside = [answered({ at: measuredFrom - 1 }), answered({ at: measuredFrom + MEASURED_MS })];
-    const tally = tallyOf([...outside, ...served], startedAt);
-    expect(tally.okPerSecond).toBe(120 / (MEASURED_MS / 1_000));
+    const outside = [answered({ at: measuredFrom - 1 }), answered({ at: measuredFrom + measuredMs })];
+    const tally = tallied([...outside, ...served]);
+    expect(tally.okPerSecond).toBe(120 / (measuredMs / 1_000));
     expect(tally.shareOfCeiling).toBeCloseTo(tally.okPerSecond / CEILING);
   });
 
   it('counts refusals from the first request on, the pacer’s and the tab’s apart', () => {
-    const tally = tallyOf(
-      [
-        answered({ status: 429, at: startedAt }),
-        answered({ status: 429, by: 'tab' }),
-        answered({ status: 429, by: 'tab' }),
-      ],
-      startedAt,
-    );
+    const tally = tallied([
+      answered({ status: 429, at: startedAt }),
+      answered({ status: 429, by: 'tab' }),
+      answered({ status: 429, by: 'tab' }),
+    ]);
     expect(tally).toMatchObject({ refused: 1, tabRefused: 2, okPerSecond: 0 });
   });
 
   it('leaves the tab out of the throughput', () => {
-    expect(tallyOf([answered({ by: 'tab' })], startedAt).okPerSecond).toBe(0);
+    expect(tallied([answered({ by: 'tab' })]).okPerSecond).toBe(0);
   });
 
   it('says how many were served to a process that had died', () => {
-    expect(tallyOf([answered({}), answered({ isHeard: false })], startedAt).unheard).toBe(1);
+    expect(tallied([answered({}), answered({ isHeard: false })]).unheard).toBe(1);
   });
 
   it('takes the first ban, whoever met it', () => {
     const bans = [answered({ status: 403, by: 'tab', at: startedAt + 700 }), answered({ status: 403 })];
-    expect(tallyOf(bans, startedAt).bannedAfterMs).toBe(700);
-    expect(tallyOf([answered({})], startedAt).bannedAfterMs).toBeNull();
+    expect(tallied(bans).bannedAfterMs).toBe(700);
+    expect(tallied([answered({})]).bannedAfterMs).toBeNull();
   });
 });
 
