@@ -8,7 +8,7 @@ import type { Clock } from '../clock';
  * - what was hidden, or not there, half a second ago is not seen yet.
  */
 export interface Sight {
-  /** Resolves to whether the corner is seen at this moment: a frame or two after it came, later at once. */
+  /** Resolves within a frame or two to whether the corner is seen at this moment. */
   isClear(): Promise<boolean>;
   readonly stop: () => void;
 }
@@ -28,7 +28,8 @@ export const STEADY_MS = 500;
 /** Watches what we show in a page, until it is stopped. */
 export function watchSight({ host, root, isInPlace }: Sighted, clock: Clock): Sight {
   const { isSteady, end } = lookAt(root, clock);
-  return { isClear: async () => (await isSteady()) && isInPlace() && isPlain(root, host), stop: end };
+  const isClear = async () => (await isSteady()) && isInPlace() && isPlain(root, host) && (await isPaintedNow(root));
+  return { isClear, stop: end };
 }
 
 interface Look {
@@ -74,6 +75,18 @@ export function saysWhatItPaints(): boolean {
 /** Whether it paints all of it. */
 export function isPainted(entry: IntersectionObserverEntry): boolean {
   return 'isVisible' in entry && entry.isVisible === true;
+}
+
+/** Whether the next frame paints all of it: a watch of some time may not have heard yet of what was laid over it just now. */
+export function isPaintedNow(root: HTMLElement): Promise<boolean> {
+  if (!saysWhatItPaints()) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver((entries) => {
+      observer.disconnect();
+      resolve(entries.every(isPainted));
+    }, paintedWhole);
+    observer.observe(root);
+  });
 }
 
 /** The shortest delay that the browser allows between two words, in ms. */

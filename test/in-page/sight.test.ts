@@ -8,12 +8,14 @@ let host: HTMLElement;
 let root: HTMLElement;
 let sight: Sight;
 let observers: FakeObserver[];
+/** What the browser says to who asks anew. */
+let paintsNow: boolean;
 const isInPlace = vi.fn(() => true);
 
 describe('whether a person can see our corner', () => {
   beforeEach(() => {
     clock = virtualClock();
-    observers = [];
+    [observers, paintsNow] = [[], true];
     host = document.documentElement.appendChild(document.createElement('div'));
     root = host.attachShadow({ mode: 'closed' }).appendChild(document.createElement('div'));
     Object.assign(root, { checkVisibility: () => true });
@@ -52,6 +54,16 @@ describe('whether a person can see our corner', () => {
       expect(await sight.isClear()).toBe(false);
       await clock.run(1);
       expect(await sight.isClear()).toBe(true);
+    });
+
+    it('is not clear where something was laid over it just now, of which the watch has not heard', async () => {
+      observers[0]?.say(true);
+      await clock.run(10_000);
+      paintsNow = false;
+      expect(await sight.isClear()).toBe(false);
+      paintsNow = true;
+      expect(await sight.isClear()).toBe(true);
+      expect(observers.filter(({ isOn }) => isOn)).toHaveLength(1);
     });
 
     it('is not clear where the browser says that it is hidden', async () => {
@@ -133,7 +145,7 @@ describe('whether a person can see our corner', () => {
   });
 });
 
-/** An observer that says what the test wants. */
+/** An observer that says what the test wants: the first one, which watches, when it wants it; those who ask anew hear it at once. */
 class FakeObserver {
   isOn = false;
   readonly hear: (entries: readonly { isVisible: boolean }[]) => void;
@@ -145,6 +157,7 @@ class FakeObserver {
   }
   observe() {
     this.isOn = true;
+    if (this !== observers[0]) queueMicrotask(() => this.say(paintsNow));
   }
   disconnect() {
     this.isOn = false;

@@ -1,5 +1,14 @@
 import type { Clock } from '../../clock';
-import { isPainted, isPlain, paintedWhole, type Sight, type Sighted, STEADY_MS, saysWhatItPaints } from '../sight';
+import {
+  isPainted,
+  isPaintedNow,
+  isPlain,
+  paintedWhole,
+  type Sight,
+  type Sighted,
+  STEADY_MS,
+  saysWhatItPaints,
+} from '../sight';
 import { watchRest } from './rest';
 
 /**
@@ -63,7 +72,7 @@ export function watchMany(clock: Clock): SightOfMany {
       });
       sighted.root.addEventListener('focusin', () => attend(sighted.root.getBoundingClientRect()));
       chooseSoon();
-      return { isClear: async () => isClear(one), stop: () => forget(one) };
+      return { isClear: async () => isClear(one) && (await isPaintedNow(one.root)), stop: () => forget(one) };
     },
     end: () => {
       ended.abort();

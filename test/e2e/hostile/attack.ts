@@ -15,6 +15,8 @@ export interface Scene {
   readonly chapter: Chapter;
   /** One that it does not show. */
   readonly other: Chapter;
+  /** The words of the link to the chapter, where the page is one of links. */
+  readonly named: string;
   /** The chapters that the person wants marked. */
   readonly meant: Set<string>;
 }
@@ -23,6 +25,8 @@ export interface Scene {
 export type Aim =
   /** That something is done that the person did not want: marked, followed, reported, opened. */
   | 'deed'
+  /** That something is taken back that the person did. */
+  | 'undoing'
   /** To learn whether a chapter is read: the attack is made on one that is and on one that is not. */
   | 'state'
   /** To learn what only we know: `secretsOf`. */
@@ -43,7 +47,7 @@ export interface Attack {
   readonly against: WeakeningName;
   readonly wants: Aim;
   /** Where the page is, if not at a chapter of the service's site. */
-  readonly at?: 'blog';
+  readonly at?: 'blog' | 'title';
   /** Whether the person wants the chapter marked that the page shows. */
   readonly isMeant?: true;
   /** Runs as a script of the page before any other. */

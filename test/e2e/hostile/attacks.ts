@@ -1,12 +1,14 @@
 /** All of them; each file holds those of one kind. */
 import type { Attack } from './attack.ts';
 import { addressing } from './attacks/addressing.ts';
+import { besideLinks } from './attacks/beside-links.ts';
 import { flooding } from './attacks/flooding.ts';
 import { framing } from './attacks/framing.ts';
 import { looking } from './attacks/looking.ts';
 import { meddling } from './attacks/meddling.ts';
 import { messaging } from './attacks/messaging.ts';
 import { pressing } from './attacks/pressing.ts';
+import { takingBack } from './attacks/taking-back.ts';
 import { turning } from './attacks/turning.ts';
 import { unseen } from './attacks/unseen.ts';
 import { within } from './attacks/within.ts';
@@ -24,4 +26,6 @@ export const attacks: readonly Attack[] = [
   ...wording,
   ...flooding,
   ...turning,
+  ...besideLinks,
+  ...takingBack,
 ];

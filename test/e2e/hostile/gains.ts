@@ -48,6 +48,17 @@ export async function deedsSince(arena: Arena, then: Standing, meant: ReadonlySe
   ];
 }
 
+/** What the person meant to be read and is no longer, in words. */
+export async function undoneOf({ account, options }: Arena, meant: ReadonlySet<string>): Promise<string[]> {
+  const wishes = await storesOf(options).wishes();
+  return [
+    ...wishes
+      .filter(({ key, value }) => meant.has(key) && value === false)
+      .map(({ key }) => `in the outbox: not ${key}`),
+    ...[...meant].filter((id) => !account.read.has(id)).map((id) => `not read at the service: ${id}`),
+  ];
+}
+
 /** Requests of ours since then that carry nothing of what the person meant; covers come by themselves, long after a check. */
 export function requestsSince(arena: Arena, { lines }: Standing, meant: ReadonlySet<string>): string[] {
   return linesAfter(arena, lines)
@@ -68,6 +79,7 @@ export async function worthOf(loot: readonly string[], wants: Aim, arena: Arena,
   const worthless = () => false;
   const isWorth: Record<Aim, (brought: string) => boolean> = {
     deed: worthless,
+    undoing: worthless,
     request: worthless,
     state: worthless,
     entry: () => true,

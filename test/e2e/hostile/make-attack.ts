@@ -1,11 +1,14 @@
 /** Makes an attack in an arena: either it brings its page what it wants, or nothing at all. */
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Chapter } from '../../catalogue/library/types.ts';
 import { rootsOf } from '../support/closed-root.ts';
 import type { Arena } from './arena.ts';
-import type { Attack, Scene } from './attack.ts';
-import { deedsSince, lootSince, requestsSince, standingOf, worthOf } from './gains.ts';
+import type { Aim, Attack, Scene } from './attack.ts';
+import { deedsSince, lootSince, requestsSince, standingOf, undoneOf, worthOf } from './gains.ts';
 import { markInNewTab, PATIENCE_MS } from './person.ts';
+
+/** What a page sets off takes its time, and what it learns it has at once. */
+const slow: ReadonlySet<Aim> = new Set(['deed', 'undoing', 'request']);
 
 /** Resolves once the attack has brought its page what it wants. */
 export async function expectGain(attack: Attack, arena: Arena): Promise<void> {
@@ -24,7 +27,7 @@ export async function expectGain(attack: Attack, arena: Arena): Promise<void> {
 export async function expectNoGain(attack: Attack, arena: Arena): Promise<void> {
   const { gains, requests } = await make(attack, arena);
   const done = new Set<string>();
-  if (attack.wants === 'deed' || attack.wants === 'request') {
+  if (slow.has(attack.wants)) {
     const witness = arena.unread();
     await markInNewTab(arena, witness);
     done.add(witness.id);
@@ -58,6 +61,7 @@ async function make(attack: Attack, arena: Arena): Promise<Made> {
       ...(await deedsSince(arena, then, meant.union(done))),
       ...(await worthOf(loot(), attack.wants, arena, shown)),
       ...(attack.wants === 'request' ? requests(done) : []),
+      ...(attack.wants === 'undoing' ? await undoneOf(arena, meant) : []),
     ];
     return { gains, requests };
   }
@@ -74,13 +78,27 @@ async function setScene({ at, before }: Attack, arena: Arena, chapter: Chapter):
   const page = await arena.extension.context.newPage();
   await page.addInitScript(bringingHome);
   if (before) await page.addInitScript(before);
-  await page.goto(at === 'blog' ? 'https://blog.example/' : `https://mangadex.org/chapter/${chapter.id}`);
+  await page.goto(placeOf(at, chapter));
   const control = await rootsOf(page, ['closed', 'open']);
+  const named = at === 'title' ? await goToLink(page, chapter) : '';
   if (at !== 'blog') {
-    await expect.poll(control.buttons, { message: 'our control', timeout: PATIENCE_MS }).not.toEqual([]);
-    await control.where((await control.buttons())[0] ?? '');
+    const ours = async () => (await control.buttons()).filter((name) => name.endsWith(named));
+    await expect.poll(ours, { message: 'our control', timeout: PATIENCE_MS }).not.toEqual([]);
+    await control.where((await ours())[0] ?? '');
   }
-  return { arena, page, control, chapter, other: arena.unread() };
+  return { arena, page, control, chapter, named, other: arena.unread() };
+}
+
+function placeOf(at: Attack['at'], { id, mangaId }: Chapter): string {
+  if (at === 'blog') return 'https://blog.example/';
+  return `https://mangadex.org/${at === 'title' ? `title/${mangaId}` : `chapter/${id}`}`;
+}
+
+/** Scrolls to the link of a chapter. @returns its words. */
+async function goToLink(page: Page, { id }: Chapter): Promise<string> {
+  const link = page.locator(`a[href="/chapter/${id}"]`);
+  await link.scrollIntoViewIfNeeded();
+  return (await link.locator('span').allTextContents()).join(' ');
 }
 
 /** Runs in the page. */

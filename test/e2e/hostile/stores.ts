@@ -9,6 +9,8 @@ export interface Wish {
   readonly id: string;
   readonly kind: string;
   readonly key: string;
+  /** What is wanted: of a mark, whether it is to be read. */
+  readonly value: unknown;
 }
 
 export interface Stores {
@@ -51,5 +53,5 @@ async function readWishes(): Promise<Wish[]> {
     reading.onerror = () => reject(reading.error);
   });
   database.close();
-  return reading.result.map(({ id, kind, key }) => ({ id, kind, key }));
+  return reading.result.map(({ id, kind, key, value }) => ({ id, kind, key, value }));
 }

@@ -14,9 +14,13 @@ let marks: { host: HTMLElement; root: HTMLElement; button: HTMLElement; sight: S
 let frames: (() => void)[];
 const watched = new Set<Element>();
 let say: (entries: { target: Element; isVisible: boolean }[]) => void;
+/** Who watches; any other asks anew, about one mark. */
+let watcher: FakeObserver | null;
+let paintsNow: boolean;
 
 beforeEach(async () => {
   [clock, marks, frames] = [virtualClock(), [], []];
+  [watcher, paintsNow] = [null, true];
   watched.clear();
   vi.stubGlobal('IntersectionObserver', FakeObserver);
   vi.stubGlobal(
@@ -43,6 +47,16 @@ describe('whether a person can see the mark that they press', () => {
     await clock.run(499);
     expect(await first?.sight.isClear()).toBe(false);
     await clock.run(1);
+    expect(await first?.sight.isClear()).toBe(true);
+  });
+
+  it('is not believed where something was laid over it just now', async () => {
+    const [first] = show(5);
+    paint();
+    await clock.run(1_000);
+    paintsNow = false;
+    expect(await first?.sight.isClear()).toBe(false);
+    paintsNow = true;
     expect(await first?.sight.isClear()).toBe(true);
   });
 
@@ -134,16 +148,20 @@ function trusted<Made extends Event>(event: Made): Made {
 }
 
 class FakeObserver {
-  constructor(callback: typeof say) {
-    say = callback;
+  readonly hear: typeof say;
+  constructor(hear: typeof say) {
+    this.hear = hear;
+    watcher ??= this;
+    if (watcher === this) say = hear;
   }
   observe(target: Element) {
-    watched.add(target);
+    if (watcher === this) watched.add(target);
+    else queueMicrotask(() => this.hear([{ target, isVisible: paintsNow }]));
   }
   unobserve(target: Element) {
     watched.delete(target);
   }
   disconnect() {
-    watched.clear();
+    if (watcher === this) watched.clear();
   }
 }

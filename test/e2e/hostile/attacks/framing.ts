@@ -23,6 +23,22 @@ export const framing: readonly Attack[] = [
   },
   {
     ...reached,
+    name: 'has our window of "this and all before it" in a frame, faded, to lay a lure over it',
+    wants: 'deed',
+    at: 'blog',
+    play: async ({ page, arena, other }) => {
+      await page.evaluate(
+        (address) => {
+          const frame = document.documentElement.appendChild(document.createElement('iframe'));
+          frame.src = address;
+          frame.style.cssText = 'position: fixed; inset: 0; width: 460px; height: 640px; opacity: 0.01';
+        },
+        `${arena.extension.address('up-to.html')}?chapter=${other.id}`,
+      );
+    },
+  },
+  {
+    ...reached,
     name: 'opens the window for reports with words of its own',
     wants: 'deed',
     play: async ({ page, arena, other }) => {

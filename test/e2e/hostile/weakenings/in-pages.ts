@@ -4,8 +4,8 @@ import type { Lack } from './lack.ts';
 const openRoot = { file: 'lib/in-page/closed-root.ts', piece: "{ mode: 'closed' }", instead: "{ mode: 'open' }" };
 const alwaysSeen = {
   file: 'lib/in-page/sight.ts',
-  piece: '(await isSteady()) && isInPlace() && isPlain(root, host)',
-  instead: 'true || [isSteady, isInPlace, isPlain, root, host].length > 0',
+  piece: '(await isSteady()) && isInPlace() && isPlain(root, host) && (await isPaintedNow(root))',
+  instead: '[isSteady, isInPlace, isPlain, isPaintedNow, root, host].length > 0',
 };
 
 export const inPages = {
@@ -69,6 +69,16 @@ export const inPages = {
     ],
   },
   sight: { lacks: 'a look at what the person sees', replacements: [alwaysSeen] },
+  'sight-of-marks': {
+    lacks: 'a look at what the person sees of marks beside links',
+    replacements: [
+      {
+        file: 'lib/in-page/links/sight-of-many.ts',
+        piece: 'isClear(one) && (await isPaintedNow(one.root))',
+        instead: '[isClear, isPaintedNow].length > 0',
+      },
+    ],
+  },
   'own-address': {
     lacks: 'the address as the only word on which chapter this is',
     replacements: [

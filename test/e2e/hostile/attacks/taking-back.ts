@@ -1,0 +1,48 @@
+/** Pages that want taken back what the person has done in them: a toast offers it. */
+import { expect } from '@playwright/test';
+import { SECOND } from '../../../../lib/clock.ts';
+import { STEADY_MS } from '../../../../lib/in-page/sight.ts';
+import { clickMenu } from '../../support/browser-clicks.ts';
+import type { Attack, Scene } from '../attack.ts';
+
+export const takingBack: readonly Attack[] = [
+  {
+    name: 'presses "Undo" in a toast by script',
+    against: 'trusted-events',
+    wants: 'undoing',
+    play: async (scene) => {
+      await markByMenu(scene);
+      await scene.page.evaluate(() => {
+        const host = document.querySelector<HTMLElement>('[data-dexmark=toast]');
+        const target = host?.shadowRoot?.querySelector('button') ?? host;
+        target?.click();
+      });
+    },
+  },
+  {
+    name: 'fades a toast, and has the person click where its "Undo" is',
+    against: 'sight',
+    wants: 'undoing',
+    play: async (scene) => {
+      const undo = await markByMenu(scene);
+      const { x, y } = await scene.control.where(undo);
+      await scene.page.evaluate(() => {
+        const host = document.querySelector<HTMLElement>('[data-dexmark=toast]');
+        host?.style.setProperty('opacity', '0.02', 'important');
+      });
+      await scene.page.mouse.click(x, y);
+    },
+  },
+];
+
+/** The person marks a chapter by the context menu of the page. @returns the name of the button that takes it back. */
+async function markByMenu({ page, arena, control, other, meant }: Scene): Promise<string> {
+  meant.add(other.id);
+  await clickMenu(arena.extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${other.id}` });
+  const undo = async () => (await control.buttons()).find((name) => name.startsWith('Undo: '));
+  await expect.poll(undo, { message: 'the toast' }).toBeDefined();
+  await expect.poll(() => arena.account.read.has(other.id), { message: 'the mark at the service' }).toBe(true);
+  // What has not been in sight for so long, nobody can press.
+  await page.waitForTimeout(STEADY_MS + SECOND / 4);
+  return (await undo()) ?? '';
+}
