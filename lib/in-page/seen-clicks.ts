@@ -21,13 +21,13 @@ export function letSeenClicksIn(shadow: ShadowRoot, sight: Sight, onJudged: (isS
     isHolding = true;
     const isSeen = await sight.isClear();
     isHolding = false;
-    const button = pressed.closest('button');
-    if (!button?.isConnected) return;
+    const pressable = pressed.closest('button, a');
+    if (!pressable?.isConnected) return;
     onJudged(isSeen);
     if (!isSeen) return;
     isLettingIn = true;
     // Not `click()`: it does nothing as long as a click that a key made is on its way.
-    button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    pressable.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
     isLettingIn = false;
   }
 }

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { captchaDemanded } from '../catalogue/faults.ts';
+import { clickMenu, grantByClick } from './support/browser-clicks.ts';
+import { closedRootOf } from './support/closed-root.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked, markFirstRow } from './support/follow-list.ts';
 import { marksIn } from './support/marks.ts';
@@ -44,6 +46,27 @@ test.describe('a captcha', () => {
     await notice.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => signedIn.read.size).toBe(before + 2);
     await expect(notice).toHaveCount(0);
+  });
+
+  test('that holds what was marked from a page is said in its toast, which leads to the site', async ({
+    service,
+    extension,
+    signedIn,
+  }) => {
+    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    service.catalogue.faults.order(READ, captchaDemanded);
+    const blog = await extension.context.newPage();
+    await blog.goto('https://blog.example/');
+    await grantByClick(extension, blog);
+    await clickMenu(extension, blog, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${chapter.id}` });
+    const toast = await closedRootOf(blog);
+    await expect.poll(toast.text).toContain('MangaDex wants to see that you are a person');
+
+    const opened = extension.context.waitForEvent('page');
+    await toast.press('Open MangaDex');
+
+    await expect(await opened).toHaveURL(/^https:\/\/mangadex\.org\//);
+    expect(signedIn.read).not.toContain(chapter.id);
   });
 
   test('that is demanded for a mark lets follows go on', async ({ service, signedIn, openPopup }) => {

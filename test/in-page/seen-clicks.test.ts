@@ -51,6 +51,17 @@ describe('clicks into a closed root', () => {
     expect(onPress).toHaveBeenCalledOnce();
   });
 
+  it('on a link are held and made anew as on a button', async () => {
+    const link = button.getRootNode().appendChild(document.createElement('a'));
+    const onFollow = vi.fn();
+    link.addEventListener('click', onFollow);
+    clickOn(link);
+    await settle();
+    expect(onFollow).not.toHaveBeenCalled();
+    await answer(true);
+    expect(onFollow).toHaveBeenCalledOnce();
+  });
+
   it('that come twice while one waits count once', async () => {
     clickOn(button);
     clickOn(button);

@@ -11,9 +11,9 @@ export interface ClosedRoot {
   text(): Promise<string>;
   /** The name of the button that has the focus; `null` when none of them has. */
   focused(): Promise<string | null>;
-  /** The middle of a button, once somebody has had the time to see it; throws when there is none of that name. */
+  /** The middle of a button or a link, once somebody has had the time to see it; throws when there is none of that name. */
   where(name: string): Promise<Place>;
-  /** Clicks the button in its middle, as somebody does who has seen it; throws when there is none of that name. */
+  /** Clicks the button or the link in its middle, as somebody does who has seen it; throws when there is none of that name. */
   press(name: string): Promise<void>;
 }
 
@@ -42,10 +42,10 @@ export async function rootsOf(page: Page, modes: readonly ShadowRootMode[]): Pro
   };
   const namesOf = async (role: string) => (await parts()).filter((part) => part.role === role).map((part) => part.name);
   const where = async (name: string) => {
-    const button = (await parts()).find((part) => part.role === 'button' && part.name === name);
-    if (!button) throw new Error(`No button in a closed root is called "${name}".`);
+    const pressable = (await parts()).find(({ role, name: called }) => /^(button|link)$/.test(role) && called === name);
+    if (!pressable) throw new Error(`No button or link in a closed root is called "${name}".`);
     await isSeen;
-    return middleOf(session, button.backendNodeId);
+    return middleOf(session, pressable.backendNodeId);
   };
   return {
     buttons: () => namesOf('button'),

@@ -108,8 +108,8 @@ export const inPages = {
       },
       {
         file: 'lib/in-page/seen-clicks.ts',
-        piece: 'if (!button?.isConnected) return;',
-        instead: 'if (!button) return;',
+        piece: 'if (!pressable?.isConnected) return;',
+        instead: 'if (!pressable) return;',
       },
     ],
   },
