@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { Deed } from '../../lib/messages/deed';
 import { Icon, type IconName } from '../look/Icon';
@@ -49,6 +50,13 @@ function PageToast({
   onClose,
 }: { deed: ShownDeed } & Omit<PageToastsProps, 'deeds' | 'wasCovered'>) {
   const { text, note, tone, undo } = deedSentence(deed, now);
+  const undoButton = useRef<HTMLButtonElement>(null);
+  const closeButton = useRef<HTMLButtonElement>(null);
+  // What takes it back may go while it has the focus, which then stays in the toast.
+  const losesFocus = !deed.canUndo && hasFocus(undoButton.current);
+  useLayoutEffect(() => {
+    if (losesFocus) closeButton.current?.focus();
+  }, [losesFocus]);
   // Escape closes it from any of its buttons.
   const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && onClose(deed.id);
   return (
@@ -76,6 +84,7 @@ function PageToast({
       </div>
       {deed.canUndo && (
         <button
+          ref={undoButton}
           type="button"
           class="press"
           aria-label={undo}
@@ -87,6 +96,7 @@ function PageToast({
         </button>
       )}
       <button
+        ref={closeButton}
         type="button"
         class="press press-small"
         aria-label={i18n.t('deed.close')}
@@ -97,6 +107,10 @@ function PageToast({
       </button>
     </div>
   );
+}
+
+function hasFocus(button: HTMLElement | null): boolean {
+  return button?.matches(':focus') ?? false;
 }
 
 function iconOf({ outcome, delivery, code }: Deed): IconName {

@@ -52,27 +52,37 @@ export function createToasts(clock: Clock): Toasts {
   /** What can be taken back, last one last; all of it until the toast is gone. */
   let deeds: readonly Deed[] = [];
   let shown = new AbortController();
+  let words = 0;
 
-  const show = (message: ToastMessage) => {
+  /** @param forMs how long it stays; `null` until another word takes its place. */
+  const show = (message: ToastMessage, forMs: number | null = TOAST_MS) => {
     shown.abort();
     shown = new AbortController();
     const { signal: replaced } = shown;
+    words += 1;
     toast.value = message;
-    void clock.sleep(TOAST_MS, replaced).then(() => !replaced.aborted && forget());
+    if (forMs !== null) void clock.sleep(forMs, replaced).then(() => !replaced.aborted && forget());
   };
   const forget = () => {
     shown.abort();
     toast.value = null;
     deeds = [];
   };
-  const showDeed = ({ text, undoName, tone = 'done' }: Deed) =>
-    show({ text, tone, offer: { does: 'undo', label: i18n.t('follows.undo'), name: undoName } });
-  /** Of two deeds, the later one has the word. */
-  const showIfLast = (deed: Deed, text = deed.text) => deeds.at(-1) === deed && showDeed({ ...deed, text });
+  const showDeed = ({ text, undoName, tone = 'done' }: Deed, forMs?: null) =>
+    show({ text, tone, offer: { does: 'undo', label: i18n.t('follows.undo'), name: undoName } }, forMs);
   const tellCourse = async (deed: Deed) => {
+    // What stands there stays until there is more to say, and with it all that can be taken back.
+    shown.abort();
+    let itsWord = words;
+    // Of two deeds the later one has the word, and what went wrong meanwhile is not talked over.
+    const speak = (text: string, forMs?: null) => {
+      if (deeds.at(-1) !== deed || words !== itsWord) return;
+      showDeed({ ...deed, text }, forMs);
+      itsWord = words;
+    };
     const isSlow = clock.sleep(SAVING_AFTER_MS).then(() => 'slow' as const);
-    if ((await Promise.race([deed.done, isSlow])) === 'slow') showIfLast(deed, i18n.t('reader.saving'));
-    if (await deed.done) showIfLast(deed);
+    if ((await Promise.race([deed.done, isSlow])) === 'slow') speak(i18n.t('reader.saving'), null);
+    if (await deed.done) speak(deed.text);
     // Why it came to nothing was said; there is nothing to take back.
     else deeds = deeds.filter((offered) => offered !== deed);
   };
@@ -99,9 +109,10 @@ export function createToasts(clock: Clock): Toasts {
       const last = deeds.at(-1);
       if (!last) return;
       deeds = deeds.slice(0, -1);
+      shown.abort();
+      toast.value = null;
       const before = deeds.at(-1);
-      if (before) showDeed(before);
-      else toast.value = null;
+      if (before) void tellCourse(before);
       if (await last.done) await last.takeBack().catch(tellFailure);
     },
   };

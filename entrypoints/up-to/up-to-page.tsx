@@ -101,13 +101,6 @@ interface StoppedProps extends UpToPageProps {
 /** Why it is not known what would be marked, and what helps. */
 function Stopped({ state: { ask, clock }, code, retryAt, onTryAgain, onClose, onReloadExtension }: StoppedProps) {
   const signIn = () => void ask('options.open', undefined).catch(() => undefined);
-  const way = () => {
-    if (needsSignIn(code)) return { name: i18n.t('empty.signIn'), go: signIn };
-    // What the service does not have, it will not have in a moment either.
-    if (code === 'not-found') return { name: i18n.t('report.close'), go: onClose };
-    return { name: i18n.t('empty.tryAgain'), go: onTryAgain };
-  };
-  const { name, go } = way();
   if (code === 'captcha') {
     return (
       <div class="up-to-word">
@@ -115,6 +108,13 @@ function Stopped({ state: { ask, clock }, code, retryAt, onTryAgain, onClose, on
       </div>
     );
   }
+  const way = () => {
+    if (needsSignIn(code)) return { name: i18n.t('empty.signIn'), go: signIn };
+    // What the service does not have, it will not have in a moment either.
+    if (code === 'not-found') return { name: i18n.t('report.close'), go: onClose };
+    return { name: i18n.t('empty.tryAgain'), go: onTryAgain };
+  };
+  const { name, go } = way();
   return (
     <div class="up-to-word">
       <FailureNotice failure={{ code, retryAt }} clock={clock} onReloadExtension={onReloadExtension} />

@@ -1,7 +1,7 @@
 import type { ChapterState } from '../messages/chapter-state';
 import type { MarkIntent } from '../outbox/intents';
 import type { Id } from '../service/ids';
-import { type Obstacle, obstacleOf } from './obstacle-of';
+import { keptBy, type Obstacle, obstacleOf } from './obstacle-of';
 import type { Parts } from './parts';
 
 /** What is known here about chapters: the person's wish where there is one, else what the service last said. */
@@ -36,7 +36,7 @@ function stateOf(
     read: state.name === 'delivered' && known !== 'unknown' ? known : wished,
     delivery: state.name,
     wishId: wish.id,
-    pausedBy: state.name === 'refused' ? state.code : isHeldUp ? (obstacle.code ?? state.met ?? null) : null,
+    pausedBy: state.name === 'refused' ? state.code : isHeldUp ? keptBy(obstacle, state.met) : null,
     pausedUntil: isHeldUp ? obstacle.until : null,
   };
 }

@@ -8,6 +8,14 @@ export interface Obstacle {
   readonly until: number | null;
 }
 
+/**
+ * What is said to keep a waiting wish here: what stops its kind now, else what it met when it last left. A captcha that it met holds
+ * its kind, or was done with since.
+ */
+export function keptBy({ code }: Pick<Obstacle, 'code'>, met: FailureCode | undefined): FailureCode | null {
+  return code ?? (met === undefined || met === 'captcha' ? null : met);
+}
+
 /** @throws Failure `storage-failed`. */
 export async function obstacleOf(
   { session, pacer, captchas }: Pick<Parts, 'session' | 'pacer' | 'captchas'>,

@@ -28,7 +28,8 @@ export const STEADY_MS = 500;
 /** Watches what we show in a page, until it is stopped. */
 export function watchSight({ host, root, isInPlace }: Sighted, clock: Clock): Sight {
   const { isSteady, end } = lookAt(root, clock);
-  const isClear = async () => (await isSteady()) && isInPlace() && isPlain(root, host) && (await isPaintedNow(root));
+  const isClear = async () =>
+    (await isSteady()) && isInPlace() && isPlain(root, host) && (await isPaintedNow(root, clock));
   return { isClear, stop: end };
 }
 
@@ -77,16 +78,17 @@ export function isPainted(entry: IntersectionObserverEntry): boolean {
   return 'isVisible' in entry && entry.isVisible === true;
 }
 
-/** Whether the next frame paints all of it: a watch of some time may not have heard yet of what was laid over it just now. */
-export function isPaintedNow(root: HTMLElement): Promise<boolean> {
-  if (!saysWhatItPaints()) return Promise.resolve(true);
-  return new Promise((resolve) => {
-    const observer = new IntersectionObserver((entries) => {
-      observer.disconnect();
-      resolve(entries.every(isPainted));
-    }, paintedWhole);
-    observer.observe(root);
-  });
+/**
+ * Whether the next frame paints all of it: a watch of some time may not have heard yet of what was laid over it just now. A page that is
+ * painted no more, because its tab was left, is not seen.
+ */
+export async function isPaintedNow(root: HTMLElement, clock: Clock): Promise<boolean> {
+  if (!saysWhatItPaints()) return true;
+  const { promise: word, resolve } = Promise.withResolvers<boolean>();
+  const observer = new IntersectionObserver((entries) => resolve(entries.every(isPainted)), paintedWhole);
+  observer.observe(root);
+  void clock.sleep(STEADY_MS).then(() => resolve(false));
+  return word.finally(() => observer.disconnect());
 }
 
 /** The shortest delay that the browser allows between two words, in ms. */

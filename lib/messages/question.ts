@@ -5,10 +5,12 @@ import type { MessageName } from './contract';
 import { ownRuntime } from './own-runtime';
 import { Done, Refused } from './reply';
 
-/** A worker that hangs neither resolves nor throws; handlers answer at once, so a second of silence means that ours does. */
+/** A worker that hangs neither resolves nor throws; handlers answer at once, so a second of silence means that ours does, or died. */
 const ANSWER_WITHIN_MS = SECOND;
-/** Asked again, it may have to start a worker first: on a busy machine a matter of seconds, in ms. */
+/** Asked again, a worker may have to start first: on a busy machine a matter of seconds, in ms. */
 const SECOND_ANSWER_WITHIN_MS = 4 * SECOND;
+/** How long a question may be on its way, in ms. */
+export const LONGEST_QUESTION_MS = ANSWER_WITHIN_MS + SECOND_ANSWER_WITHIN_MS;
 
 /**
  * Puts a question to the background, once more if it was lost with a dying worker: commands carry an id and are done once.

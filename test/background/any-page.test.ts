@@ -100,7 +100,7 @@ describe('a click on a link to a chapter', () => {
     await expect(undo(deed.id, TAB + 1)).rejects.toMatchObject({ code: 'not-allowed' });
     await expect(undo(deed.id, null)).rejects.toMatchObject({ code: 'not-allowed' });
     await expect(undo(crypto.randomUUID())).rejects.toMatchObject({ code: 'not-allowed' });
-    await world.clock.run(12 * SECOND);
+    await world.clock.run(16 * SECOND);
     await expect(undo(deed.id)).rejects.toMatchObject({ code: 'not-allowed' });
     expect(world.reader.read.has(id)).toBe(true);
   });

@@ -113,11 +113,17 @@ test.describe('the control goes with the page that it stands in', () => {
   });
 });
 
+/** A press is held for a frame or two, until the browser has said what it paints; in ms, on a busy machine. */
+const LET_IN_MS = 150;
+
 /** Has the page move on to another chapter as soon as a press was let in, as a site does that moves by itself. */
 async function moveOnWhenPressed(page: Page, id: string): Promise<void> {
-  await page.evaluate((next) => {
-    const link = document.querySelector<HTMLElement>(`#chapter-selector a[href="/chapter/${next}"]`);
-    if (!link) throw new Error('There is no way to the next chapter.');
-    addEventListener('click', () => setTimeout(() => link.click(), 30), { capture: true, once: true });
-  }, id);
+  await page.evaluate(
+    ({ next, letInMs }) => {
+      const link = document.querySelector<HTMLElement>(`#chapter-selector a[href="/chapter/${next}"]`);
+      if (!link) throw new Error('There is no way to the next chapter.');
+      addEventListener('click', () => setTimeout(() => link.click(), letInMs), { capture: true, once: true });
+    },
+    { next: id, letInMs: LET_IN_MS },
+  );
 }

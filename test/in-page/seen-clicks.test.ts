@@ -55,8 +55,9 @@ describe('clicks into a closed root', () => {
     const link = button.getRootNode().appendChild(document.createElement('a'));
     const onFollow = vi.fn();
     link.addEventListener('click', onFollow);
-    clickOn(link);
+    const click = clickOn(link);
     await settle();
+    expect(click.defaultPrevented).toBe(true);
     expect(onFollow).not.toHaveBeenCalled();
     await answer(true);
     expect(onFollow).toHaveBeenCalledOnce();
@@ -91,8 +92,9 @@ describe('clicks into a closed root', () => {
 });
 
 /** Only a browser can make a trusted event; what we look at is the flag. */
-function clickOn(target: Node | undefined): void {
-  const event = new Event('click', { bubbles: true, composed: true });
+function clickOn(target: Node | undefined): Event {
+  const event = new Event('click', { bubbles: true, composed: true, cancelable: true });
   Object.defineProperty(event, 'isTrusted', { value: true });
   target?.dispatchEvent(event);
+  return event;
 }

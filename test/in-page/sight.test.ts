@@ -9,7 +9,7 @@ let root: HTMLElement;
 let sight: Sight;
 let observers: FakeObserver[];
 /** What the browser says to who asks anew. */
-let paintsNow: boolean;
+let paintsNow: boolean | null;
 const isInPlace = vi.fn(() => true);
 
 describe('whether a person can see our corner', () => {
@@ -63,6 +63,16 @@ describe('whether a person can see our corner', () => {
       expect(await sight.isClear()).toBe(false);
       paintsNow = true;
       expect(await sight.isClear()).toBe(true);
+      expect(observers.filter(({ isOn }) => isOn)).toHaveLength(1);
+    });
+
+    it('is not clear where no frame is painted any more: nobody waits for it for ever', async () => {
+      observers[0]?.say(true);
+      await clock.run(10_000);
+      paintsNow = null;
+      const answer = sight.isClear();
+      await clock.run(500);
+      expect(await answer).toBe(false);
       expect(observers.filter(({ isOn }) => isOn)).toHaveLength(1);
     });
 
@@ -157,7 +167,7 @@ class FakeObserver {
   }
   observe() {
     this.isOn = true;
-    if (this !== observers[0]) queueMicrotask(() => this.say(paintsNow));
+    if (this !== observers[0] && paintsNow !== null) queueMicrotask(() => this.say(paintsNow === true));
   }
   disconnect() {
     this.isOn = false;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { browser } from 'wxt/browser';
 import { SECOND } from '../../../lib/clock';
+import { LONGEST_QUESTION_MS } from '../../../lib/messages/question';
 import { Id } from '../../../lib/service/ids';
 
 /**
@@ -11,7 +12,7 @@ const KEY = 'deeds';
 /** More clicks than this in ten seconds are no person's. */
 const MOST_KEPT = 20;
 /** How long a press may be on its way after the toast has gone, in ms: it is sent again where a worker dies. */
-const GRACE_MS = 2 * SECOND;
+const GRACE_MS = LONGEST_QUESTION_MS + SECOND;
 
 const NotedDeed = v.object({
   /** The click's, and its wish's. */

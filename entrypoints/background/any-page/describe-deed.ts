@@ -1,5 +1,5 @@
 import { chapterName } from '../../../components/texts/chapter-name';
-import { obstacleOf } from '../../../lib/actions/obstacle-of';
+import { keptBy, obstacleOf } from '../../../lib/actions/obstacle-of';
 import type { Parts } from '../../../lib/actions/parts';
 import type { Deed } from '../../../lib/messages/deed';
 import type { NotedDeed } from './deeds';
@@ -49,6 +49,6 @@ async function deliveryOf(
   const { state } = wish;
   if (state.name === 'refused') return { delivery: state.name, code: state.code, until: null, canUndo: true };
   if (state.name !== 'waiting') return { ...noDelivery, delivery: state.name, canUndo: true };
-  const { code, until } = await obstacleOf(parts, wish.kind);
-  return { delivery: state.name, code: code ?? state.met ?? null, until, canUndo: true };
+  const obstacle = await obstacleOf(parts, wish.kind);
+  return { delivery: state.name, code: keptBy(obstacle, state.met), until: obstacle.until, canUndo: true };
 }

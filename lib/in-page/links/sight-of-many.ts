@@ -72,7 +72,7 @@ export function watchMany(clock: Clock): SightOfMany {
       });
       sighted.root.addEventListener('focusin', () => attend(sighted.root.getBoundingClientRect()));
       chooseSoon();
-      return { isClear: async () => isClear(one) && (await isPaintedNow(one.root)), stop: () => forget(one) };
+      return { isClear: async () => isClear(one) && (await isPaintedNow(one.root, clock)), stop: () => forget(one) };
     },
     end: () => {
       ended.abort();

@@ -66,6 +66,56 @@ describe('a toast', () => {
     expect(toasts.toast.value?.text).toBe('Did B');
   });
 
+  it('is said also where the one before it would have gone meanwhile', async () => {
+    const clock = virtualClock();
+    const toasts = createToasts(clock);
+    toasts.offerUndo(deed('A'));
+    await clock.run(9_990);
+    const done = Promise.withResolvers<boolean>();
+    toasts.offerUndo({ ...deed('B'), done: done.promise });
+    await clock.run(50);
+    done.resolve(true);
+    await clock.run(0);
+    expect(toasts.toast.value?.text).toBe('Did B');
+    await toasts.undo();
+    await clock.run(0);
+    expect(toasts.toast.value?.text).toBe('Did A');
+  });
+
+  it('says for as long as it takes that something is under way', async () => {
+    const clock = virtualClock();
+    const toasts = createToasts(clock);
+    const done = Promise.withResolvers<boolean>();
+    toasts.offerUndo({ ...deed('A'), done: done.promise });
+    await clock.run(30_000);
+    expect(toasts.toast.value?.text).toBe('Saving…');
+    done.resolve(true);
+    await clock.run(0);
+    expect(toasts.toast.value?.text).toBe('Did A');
+  });
+
+  it('does not talk over what went wrong meanwhile', async () => {
+    const clock = virtualClock();
+    const toasts = createToasts(clock);
+    const done = Promise.withResolvers<boolean>();
+    toasts.offerUndo({ ...deed('A'), done: done.promise });
+    toasts.tellFailure(new Failure('storage-failed'));
+    done.resolve(true);
+    await clock.run(1_000);
+    expect(toasts.toast.value?.text).toContain('could not store it');
+  });
+
+  it('of a deed that is not done yet does not say so when a later one is taken back', async () => {
+    const clock = virtualClock();
+    const toasts = createToasts(clock);
+    toasts.offerUndo({ ...deed('A'), done: new Promise(() => undefined) });
+    toasts.offerUndo(deed('B'));
+    await clock.run(0);
+    await toasts.undo();
+    await clock.run(300);
+    expect(toasts.toast.value).toMatchObject({ text: 'Saving…', offer: { name: 'Undo: A' } });
+  });
+
   it('takes back one deed after the other, the last one first, each once', async () => {
     const toasts = createToasts(virtualClock());
     const takenBack: string[] = [];
@@ -73,6 +123,7 @@ describe('a toast', () => {
       toasts.offerUndo({ ...deed(name), takeBack: async () => takenBack.push(name) });
     }
     await toasts.undo();
+    await turn();
     expect(toasts.toast.value?.offer?.name).toBe('Undo: A');
     await toasts.undo();
     expect(toasts.toast.value).toBeNull();
@@ -83,7 +134,13 @@ describe('a toast', () => {
   it('offers nothing any more of what somebody did who has left', async () => {
     const toasts = createToasts(virtualClock());
     for (const name of ['A', 'B']) toasts.offerUndo(deed(name));
+    await turn();
+    expect(toasts.toast.value).not.toBeNull();
+    const pending = Promise.withResolvers<boolean>();
+    toasts.offerUndo({ ...deed('C'), done: pending.promise });
     toasts.forget();
+    pending.resolve(true);
+    await turn();
     expect(toasts.toast.value).toBeNull();
     await toasts.undo();
     expect(takeBack).not.toHaveBeenCalled();

@@ -142,6 +142,15 @@ describe('the toasts of a page', () => {
     ]);
   });
 
+  it('keep the focus when the "Undo" that had it goes', async () => {
+    await come();
+    const undo = root().querySelector<HTMLElement>('button');
+    undo?.focus();
+    expect(document.activeElement).toBe(undo);
+    await come({ canUndo: false }, false);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Close');
+  });
+
   it('are closed by their button, and by Escape', async () => {
     await come();
     await come({ id: ids[1] });

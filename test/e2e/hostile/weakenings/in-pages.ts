@@ -4,8 +4,8 @@ import type { Lack } from './lack.ts';
 const openRoot = { file: 'lib/in-page/closed-root.ts', piece: "{ mode: 'closed' }", instead: "{ mode: 'open' }" };
 const alwaysSeen = {
   file: 'lib/in-page/sight.ts',
-  piece: '(await isSteady()) && isInPlace() && isPlain(root, host) && (await isPaintedNow(root))',
-  instead: '[isSteady, isInPlace, isPlain, isPaintedNow, root, host].length > 0',
+  piece: '(await isSteady()) && isInPlace() && isPlain(root, host) && (await isPaintedNow(root, clock))',
+  instead: '[isSteady, isInPlace, isPlain, isPaintedNow, root, host, clock].length > 0',
 };
 
 export const inPages = {
@@ -74,7 +74,7 @@ export const inPages = {
     replacements: [
       {
         file: 'lib/in-page/links/sight-of-many.ts',
-        piece: 'isClear(one) && (await isPaintedNow(one.root))',
+        piece: 'isClear(one) && (await isPaintedNow(one.root, clock))',
         instead: '[isClear, isPaintedNow].length > 0',
       },
     ],
