@@ -53,7 +53,7 @@ function PageToast({
   const undoButton = useRef<HTMLButtonElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
   // What takes it back may go while it has the focus, which then stays in the toast.
-  const losesFocus = !deed.canUndo && hasFocus(undoButton.current);
+  const losesFocus = !deed.canUndo && undoButton.current?.matches(':focus') === true;
   useLayoutEffect(() => {
     if (losesFocus) closeButton.current?.focus();
   }, [losesFocus]);
@@ -107,10 +107,6 @@ function PageToast({
       </button>
     </div>
   );
-}
-
-function hasFocus(button: HTMLElement | null): boolean {
-  return button?.matches(':focus') ?? false;
 }
 
 function iconOf({ outcome, delivery, code }: Deed): IconName {

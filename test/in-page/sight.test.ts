@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Sight, watchSight } from '../../lib/in-page/sight';
+import { stubPaintingBrowser } from '../support/painting-browser';
 import { type VirtualClock, virtualClock } from '../support/virtual-clock';
 
 let clock: VirtualClock;
@@ -28,15 +29,7 @@ describe('whether a person can see our corner', () => {
 
   describe('in a browser that says what it paints', () => {
     beforeEach(() => {
-      vi.stubGlobal('IntersectionObserver', FakeObserver);
-      vi.stubGlobal(
-        'IntersectionObserverEntry',
-        class {
-          get isVisible() {
-            return false;
-          }
-        },
-      );
+      stubPaintingBrowser(FakeObserver);
       sight = watchSight({ host, root, isInPlace }, clock);
     });
 

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type SightOfMany, watchMany } from '../../../lib/in-page/links/sight-of-many';
 import type { Sight } from '../../../lib/in-page/sight';
+import { stubPaintingBrowser } from '../../support/painting-browser';
 import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
 
 /** A list of so many marks, one below the other. */
@@ -22,15 +23,7 @@ beforeEach(async () => {
   [clock, marks, frames] = [virtualClock(), [], []];
   [watcher, paintsNow] = [null, true];
   watched.clear();
-  vi.stubGlobal('IntersectionObserver', FakeObserver);
-  vi.stubGlobal(
-    'IntersectionObserverEntry',
-    class {
-      get isVisible() {
-        return false;
-      }
-    },
-  );
+  stubPaintingBrowser(FakeObserver);
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
   vi.stubGlobal('cancelAnimationFrame', () => undefined);
   sights = watchMany(clock);

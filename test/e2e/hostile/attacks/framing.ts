@@ -1,5 +1,5 @@
 /** Pages that want our own pages in theirs, or anything of our package. */
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Attack } from '../attack.ts';
 
 const reached = { against: 'own-package' } as const;
@@ -10,32 +10,15 @@ export const framing: readonly Attack[] = [
     name: 'has our window for reports in a frame, faded, to lay a lure over it',
     wants: 'deed',
     at: 'blog',
-    play: async ({ page, arena, other }) => {
-      await page.evaluate(
-        (address) => {
-          const frame = document.documentElement.appendChild(document.createElement('iframe'));
-          frame.src = address;
-          frame.style.cssText = 'position: fixed; inset: 0; width: 460px; height: 640px; opacity: 0.01';
-        },
-        `${arena.extension.address('report.html')}?category=chapter&objectId=${other.id}`,
-      );
-    },
+    play: ({ page, arena, other }) =>
+      frameFaded(page, `${arena.extension.address('report.html')}?category=chapter&objectId=${other.id}`),
   },
   {
     ...reached,
     name: 'has our window of "this and all before it" in a frame, faded, to lay a lure over it',
     wants: 'deed',
     at: 'blog',
-    play: async ({ page, arena, other }) => {
-      await page.evaluate(
-        (address) => {
-          const frame = document.documentElement.appendChild(document.createElement('iframe'));
-          frame.src = address;
-          frame.style.cssText = 'position: fixed; inset: 0; width: 460px; height: 640px; opacity: 0.01';
-        },
-        `${arena.extension.address('up-to.html')}?chapter=${other.id}`,
-      );
-    },
+    play: ({ page, arena, other }) => frameFaded(page, `${arena.extension.address('up-to.html')}?chapter=${other.id}`),
   },
   {
     ...reached,
@@ -75,3 +58,11 @@ export const framing: readonly Attack[] = [
     },
   },
 ];
+
+function frameFaded(page: Page, address: string): Promise<void> {
+  return page.evaluate((address) => {
+    const frame = document.documentElement.appendChild(document.createElement('iframe'));
+    frame.src = address;
+    frame.style.cssText = 'position: fixed; inset: 0; width: 460px; height: 640px; opacity: 0.01';
+  }, address);
+}
