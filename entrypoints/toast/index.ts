@@ -1,9 +1,8 @@
-import * as v from 'valibot';
-import { browser } from 'wxt/browser';
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { SECOND, systemClock } from '../../lib/clock';
 import { askFromContent } from '../../lib/messages/ask-from-content';
 import { ToldDeed } from '../../lib/messages/deed';
+import { type OnMessage, ownRuntime } from '../../lib/messages/own-runtime';
 import { openToasts, type Toasts } from './toasts';
 
 /** How long it waits for something to show before it goes again, in ms. */
@@ -20,24 +19,24 @@ const HERE = Symbol.for('dexmark.toasts.here');
 export default defineUnlistedScript(() => {
   if (Reflect.has(globalThis, HERE)) return;
   Reflect.set(globalThis, HERE, true);
+  const runtime = ownRuntime();
   let toasts: Toasts | null = null;
   const leave = () => {
-    browser.runtime.onMessage.removeListener(onMessage);
+    runtime?.onMessage.removeListener(onMessage);
     removeEventListener('pagehide', hide);
     Reflect.deleteProperty(globalThis, HERE);
   };
   const hide = () => (toasts ? toasts.end() : leave());
 
-  const onMessage = (message: unknown): Promise<boolean> | undefined => {
-    const told = v.safeParse(ToldDeed, message);
-    if (!told.success) return undefined;
+  const onMessage: OnMessage = (message, _sender, answer) => {
+    if (!ToldDeed(message)) return;
     toasts ??= openToasts({
       ...{ clock: systemClock, ask: askFromContent, onGone: leave },
       newCommandId: () => crypto.randomUUID(),
     });
-    return Promise.resolve(toasts.take(told.output));
+    answer(toasts.take(message));
   };
-  browser.runtime.onMessage.addListener(onMessage);
+  runtime?.onMessage.addListener(onMessage);
   // A page that is kept for going back to is not kept with a toast of then.
   addEventListener('pagehide', hide);
   void systemClock.sleep(IDLE_MS).then(() => toasts === null && leave());

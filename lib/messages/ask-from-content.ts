@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '../clock';
 import { answers } from './answers';
 import type { InputOf, OutputOf } from './contract';
 import { question } from './question';
+import type { Shape } from './shape';
 
 /** What content scripts may ask; which of them may ask what says the contract. */
 export type AskedFromContent = keyof typeof answers;
@@ -16,5 +17,5 @@ export async function askFromContent<Name extends AskedFromContent>(
   clock: Clock = systemClock,
 ): Promise<OutputOf<Name>> {
   // The table pairs each name with its answer; the type checker cannot follow that through a variable name.
-  return question(name, input, answers[name], clock) as Promise<OutputOf<Name>>;
+  return question(name, input, answers[name] as Shape<OutputOf<Name>>, clock);
 }

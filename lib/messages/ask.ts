@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { type Clock, systemClock } from '../clock';
 import { contract, type InputOf, type MessageName, type OutputOf } from './contract';
 import { question } from './question';
@@ -11,6 +12,7 @@ export async function ask<Name extends MessageName>(
   input: InputOf<Name>,
   clock: Clock = systemClock,
 ): Promise<OutputOf<Name>> {
+  const { output } = contract[name];
   // The table pairs each name with its output; the type checker cannot follow that through a variable name.
-  return question(name, input, contract[name].output, clock) as Promise<OutputOf<Name>>;
+  return question(name, input, (value): value is OutputOf<Name> => v.is(output, value), clock);
 }

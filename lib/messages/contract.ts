@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { Id, readingStatuses, reportCategories } from '../service/ids';
-import { answers, Nothing } from './answers';
-import { CHAPTERS_PER_QUESTION, CommandId } from './chapter-state';
+import { answers } from './answers';
+import { CHAPTERS_PER_QUESTION } from './chapter-state';
 import { ReportWish } from './report-address';
+import type { ShapeOf } from './shape';
 
 /**
  * Everything that a page or a content script can ask of the background. Messages name intentions, never transport:
@@ -22,6 +23,12 @@ export interface Message<Input extends v.GenericSchema, Output extends v.Generic
   readonly input: Input;
   readonly output: Output;
 }
+
+/** Names one click; sent again until it is acknowledged, and done once. */
+const CommandId = v.pipe(v.string(), v.uuid());
+
+/** Where that it was done is all there is to say. */
+const Nothing = v.void();
 
 /** What can wait in the queue: see `lib/outbox/intents.ts`. */
 const Kind = v.picklist(['mark', 'follow', 'status', 'report']);
@@ -55,13 +62,13 @@ export const contract = {
   'chapter.mark': message({
     from: ['page', 'reader', 'site'],
     input: v.object({ commandId: CommandId, chapterId: Id, read: v.boolean() }),
-    output: answers['chapter.mark'],
+    output: answerOf('chapter.mark'),
   }),
   /** Undoes a mark: forgotten if it has not left, else followed by what there was before. */
   'chapter.undo': message({
     from: ['page', 'reader', 'site'],
     input: v.object({ commandId: CommandId, chapterId: Id, wishId: CommandId }),
-    output: answers['chapter.undo'],
+    output: answerOf('chapter.undo'),
   }),
   /** Many wishes of one click: all of them are durably queued when the reply comes, or none is. */
   'chapters.mark': message({
@@ -120,11 +127,11 @@ export const contract = {
   'toast.undo': message({
     from: ['page', 'reader', 'link'],
     input: v.object({ id: CommandId, commandId: CommandId }),
-    output: answers['toast.undo'],
+    output: answerOf('toast.undo'),
   }),
 
   /** Opens the window in which a report is written; it is sent from there alone. */
-  'report.open': message({ from: ['page', 'reader'], input: ReportWish, output: answers['report.open'] }),
+  'report.open': message({ from: ['page', 'reader'], input: ReportWish, output: answerOf('report.open') }),
   /**
    * The window is open: the reasons are fetched where they are not kept or old, and the service is asked what the account has
    * reported about the same thing. Watched in the report view; what comes is in the store.
@@ -177,7 +184,7 @@ export const contract = {
   'upTo.prepare': message({ from: ['page'], input: v.object({ chapterId: Id }), output: Nothing }),
 
   /** "Try again": the person has solved the captcha that the service demands, and what waited for it leaves. */
-  'captcha.solved': message({ from: ['page', 'reader'], input: Nothing, output: answers['captcha.solved'] }),
+  'captcha.solved': message({ from: ['page', 'reader'], input: Nothing, output: answerOf('captcha.solved') }),
 
   /**
    * What is known about chapters, and the settings that showing them takes; a content script that asks is told of later
@@ -186,19 +193,19 @@ export const contract = {
   'chapter.states': message({
     from: ['page', 'reader', 'site'],
     input: v.object({ chapterIds: ChapterIds, more: v.optional(v.boolean()) }),
-    output: answers['chapter.states'],
+    output: answerOf('chapter.states'),
   }),
   /** How many pages there are to pass until the chapter is marked at the last; `null` where it is not to be, or nobody here knows. */
   'chapter.pages': message({
     from: ['reader'],
     input: v.object({ chapterId: Id }),
-    output: answers['chapter.pages'],
+    output: answerOf('chapter.pages'),
   }),
   /** The person made the control in the reader small, or whole again: so it shall be in every chapter. */
   'reader.place': message({
     from: ['reader'],
     input: v.object({ isSmall: v.boolean() }),
-    output: answers['reader.place'],
+    output: answerOf('reader.place'),
   }),
 
   /** Somebody looks at a series: its older chapters are fetched, where they are not here yet. Watched in the series view. */
@@ -225,19 +232,24 @@ export const contract = {
   'chapter.discuss': message({
     from: ['page', 'reader'],
     input: v.object({ chapterId: Id }),
-    output: answers['chapter.discuss'],
+    output: answerOf('chapter.discuss'),
   }),
   /** The tab that was opened waits for the thread, which is made where it is missing. Watched in the thread view. */
   'thread.find': message({ from: ['page'], input: v.object({ chapterId: Id }), output: Nothing }),
 
   /** Opens our own options page; all that a content script may open. */
-  'options.open': message({ from: ['page', 'reader'], input: Nothing, output: answers['options.open'] }),
+  'options.open': message({ from: ['page', 'reader'], input: Nothing, output: answerOf('options.open') }),
 } as const;
 
 export type Contract = typeof contract;
 export type MessageName = keyof Contract;
 export type InputOf<Name extends MessageName> = v.InferOutput<Contract[Name]['input']>;
 export type OutputOf<Name extends MessageName> = v.InferOutput<Contract[Name]['output']>;
+
+/** The answer to what content scripts may ask, too, as a schema: they carry its shape alone. */
+function answerOf<Name extends keyof typeof answers>(name: Name) {
+  return v.custom<ShapeOf<(typeof answers)[Name]>>(answers[name]);
+}
 
 function message<Input extends v.GenericSchema, Output extends v.GenericSchema>(
   definition: Message<Input, Output>,

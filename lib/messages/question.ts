@@ -1,9 +1,9 @@
-import * as v from 'valibot';
 import { type Clock, SECOND } from '../clock';
 import { Failure } from '../failure';
 import type { MessageName } from './contract';
 import { ownRuntime } from './own-runtime';
 import { Done, Refused } from './reply';
+import type { Shape } from './shape';
 
 /** A worker that hangs neither resolves nor throws; handlers answer at once, so a second of silence means that ours does, or died. */
 const ANSWER_WITHIN_MS = SECOND;
@@ -17,22 +17,19 @@ export const LONGEST_QUESTION_MS = ANSWER_WITHIN_MS + SECOND_ANSWER_WITHIN_MS;
  * @param answer what the background has agreed to answer.
  * @throws Failure, and nothing else: the code of the reply, or `no-background` when none came.
  */
-export async function question<Answer extends v.GenericSchema>(
+export async function question<Answer>(
   name: MessageName,
   input: unknown,
-  answer: Answer,
+  answer: Shape<Answer>,
   clock: Clock,
-): Promise<v.InferOutput<Answer>> {
+): Promise<Answer> {
   const reply =
     (await send(name, input, clock, ANSWER_WITHIN_MS)) ?? (await send(name, input, clock, SECOND_ANSWER_WITHIN_MS));
-  const refused = v.safeParse(Refused, reply);
-  if (refused.success) throw new Failure(refused.output.code, { retryAt: refused.output.retryAt });
-  const done = v.safeParse(Done, reply);
-  if (!done.success) throw new Failure('no-background');
-  const value = v.safeParse(answer, done.output.value);
+  if (Refused(reply)) throw new Failure(reply.code, { retryAt: reply.retryAt });
+  if (!Done(reply)) throw new Failure('no-background');
   // Another version of ourselves answered: the extension was updated under an open page.
-  if (!value.success) throw new Failure('out-of-date');
-  return value.output;
+  if (!answer(reply.value)) throw new Failure('out-of-date');
+  return reply.value;
 }
 
 /** The answer, or nothing when the worker died, was replaced, or let the time pass. */

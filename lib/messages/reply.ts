@@ -1,11 +1,12 @@
-import * as v from 'valibot';
 import { type FailureCode, failureFamilies } from '../failure';
+import { number, oneOf, optional, record, unknown } from './shape';
 
-const codes = Object.keys(failureFamilies) as [FailureCode, ...FailureCode[]];
+const codes = Object.keys(failureFamilies) as FailureCode[];
 
 /** What comes back over the border: a value, or a code. No error text, stack or secret has a place in it. */
-export const Done = v.object({ ok: v.literal(true), value: v.optional(v.unknown()) });
-export const Refused = v.object({ ok: v.literal(false), code: v.picklist(codes), retryAt: v.optional(v.number()) });
+export const Done = record({ ok: oneOf([true]), value: unknown });
+export const Refused = record({ ok: oneOf([false]), code: oneOf(codes), retryAt: optional(number) });
 
-export const Reply = v.variant('ok', [Done, Refused]);
-export type Reply = v.InferOutput<typeof Reply>;
+export type Reply =
+  | { readonly ok: true; readonly value?: unknown }
+  | { readonly ok: false; readonly code: FailureCode; readonly retryAt?: number | undefined };

@@ -1,8 +1,15 @@
 import * as v from 'valibot';
 
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
 /** Ids of the service are UUIDs in lower-case hex. Whatever names a chapter or a manga is read as one, or is not believed. */
-export const Id = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+export const Id = v.pipe(v.string(), v.regex(ID));
 export type Id = v.InferOutput<typeof Id>;
+
+/** The same without the schema library, for what content scripts carry. */
+export function isId(value: unknown): value is Id {
+  return typeof value === 'string' && ID.test(value);
+}
 
 /** Every id of a personal API client begins with this (the service's rules, section 2). */
 export const CLIENT_ID_PREFIX = 'personal-client-';

@@ -1,5 +1,4 @@
-import * as v from 'valibot';
-import { Id } from './ids';
+import { type Id, isId } from './ids';
 
 /** What an address of the service's site names. Nothing else of a link is believed: not its text, its title or its slug. */
 export type Named =
@@ -33,10 +32,10 @@ export function namedByPath(pathname: string): Named | null {
   // Behind a manga stands a slug, which may be anything; behind a chapter nothing but one of its pages.
   if (kind === 'chapter' && !/^(\d{1,4}\/?)?$/.test(rest)) return null;
   if (/^[1-9]\d{0,8}$/.test(word)) return { kind: 'old', type: kind, number: Number(word) };
-  const id = v.safeParse(Id, word.toLowerCase());
-  if (!id.success) return null;
-  if (kind === 'manga') return { kind, id: id.output };
-  return { kind, id: id.output, page: Math.max(1, Number.parseInt(rest, 10) || 1) };
+  const id = word.toLowerCase();
+  if (!isId(id)) return null;
+  if (kind === 'manga') return { kind, id };
+  return { kind, id, page: Math.max(1, Number.parseInt(rest, 10) || 1) };
 }
 
 /** Where the site may name something of a kind, as match patterns of the browser; what it does name, `namedBy` says. */

@@ -120,7 +120,7 @@ export const ThreadView = v.object({
 });
 
 /** What came of the last click that no page could show: the toolbar button flashes until then (epoch ms), and the popup says it. */
-export const DeedView = v.object({ deed: v.nullable(Deed), flashUntil: v.number() });
+export const DeedView = v.object({ deed: v.nullable(v.custom<Deed>(Deed)), flashUntil: v.number() });
 
 /** Another stamp after every change of the library or the outbox: pages read the store again when they see it move. */
 export const RevisionView = v.object({ stamp: v.string() });

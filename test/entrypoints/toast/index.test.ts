@@ -26,6 +26,7 @@ describe('the script of the toasts', () => {
   beforeEach(() => {
     speak('en');
     fakeBrowser.reset();
+    vi.stubGlobal('chrome', fakeBrowser);
   });
   afterEach(leave);
 
