@@ -1,9 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
-import { liveProfile } from './lib/service/profile';
+import { developmentProfile, liveProfile } from './lib/service/profile';
 
 const { api, auth, uploads, site } = liveProfile;
+
+/** What requests go to, with the development twin; another address takes a build of its own. */
+const requestedOrigins = [liveProfile, developmentProfile].flatMap((profile) => [
+  profile.api,
+  profile.auth,
+  profile.uploads,
+]);
 
 export default defineConfig({
   // Every name is imported by hand, so that a reader can follow it to its file.
@@ -15,7 +22,8 @@ export default defineConfig({
   vite: () => ({
     plugins: [preact({ prefreshEnabled: false })],
     // Our pages load one script from the package itself: there is nothing to load ahead of time.
-    build: { modulePreload: false },
+    // A picture stays a file: the policy of our pages takes none that is written into an address.
+    build: { modulePreload: false, assetsInlineLimit: 0 },
     resolve: { alias: { 'wxt/utils/content-script-context': fromHere('lib/in-page/bare-context.ts') } },
   }),
   // The sources zip is made from git; certificates of the local service are never written into the tree.
@@ -43,8 +51,11 @@ export default defineConfig({
         "default-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
-        "img-src 'self' data: blob:",
-        'connect-src https:',
+        "img-src 'self' blob:",
+        `connect-src ${requestedOrigins.join(' ')}`,
+        // A browser that does not know these two passes over them.
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
         "base-uri 'none'",
         "form-action 'none'",
         "frame-ancestors 'none'",

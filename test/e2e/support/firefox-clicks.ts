@@ -73,7 +73,7 @@ const Tree = v.object({ contexts: v.array(v.object({ context: v.string() })) });
 const Result = v.object({ type: v.literal('success'), result: v.object({ value: v.string() }) });
 
 /** Runs a function in the document of Firefox's own window. */
-async function inFirefox(browser: Browser, run: (word: string) => unknown, word: string): Promise<string> {
+export async function inFirefox(browser: Browser, run: (word: string) => unknown, word: string): Promise<string> {
   const tree = await sendTo(browser, 'browsingContext.getTree', { 'moz:scope': 'chrome', maxDepth: 0 });
   const result = await sendTo(browser, 'script.callFunction', {
     functionDeclaration: `async (word) => (${run})(word)`,

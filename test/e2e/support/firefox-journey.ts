@@ -28,9 +28,11 @@ export function journeyInFirefox(): () => Journey {
     await signIn(await firefox.open('options.html'), demoAccountOf(service));
   });
   afterAll(async () => {
+    const violations = await firefox?.policyViolations.said();
     await firefox?.close();
     await service?.close();
     if (service) expectGoodManners(service.journal);
+    expect(violations ?? [], 'what pages of ours tried against their policy').toEqual([]);
   });
   return () => {
     if (!service || !firefox) throw new Error('The journey has not begun.');

@@ -12,7 +12,7 @@ import { signIn } from './sign-in.ts';
 interface Fixtures {
   /** A service without a past: no allowance is spent, no mark is made. Its manners are judged when the test ends. */
   readonly service: RunningCatalogue;
-  /** A browser with a new profile and the extension in it. */
+  /** A browser with a new profile and the extension in it, whose pages have tried nothing against their policy when a test ends. */
   readonly extension: ExtensionInBrowser;
   /** The options page that the extension opens by itself when it is new. */
   readonly options: Page;
@@ -45,6 +45,7 @@ export const test = base.extend<Fixtures>({
     const extension = await launchChromium(service, { isHeadless: true });
     await use(extension);
     await extension.close();
+    expect(await extension.policyViolations.said(), 'what pages of ours tried against their policy').toEqual([]);
   },
   options: async ({ extension }, use) => use(await pageAt(extension.context, extension.address('options.html'))),
   account: async ({ service }, use) => use(demoAccountOf(service)),

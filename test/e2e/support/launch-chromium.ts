@@ -5,6 +5,7 @@ import { type BrowserContext, chromium } from 'playwright-core';
 import { findBrowser } from '../../../scripts/setup/browsers.mjs';
 import { projectFolder } from '../../../scripts/setup/run.mjs';
 import { newProfile } from './new-profile.ts';
+import { type PolicyViolations, violationsIn } from './policy-violations.ts';
 
 /** Where the local service listens, and the one certificate key that is trusted for it. */
 export interface LocalService {
@@ -17,6 +18,8 @@ export interface ExtensionInBrowser {
   readonly context: BrowserContext;
   /** The address of one of the extension's own pages: `popup.html`. */
   address(page: string): string;
+  /** What the extension's pages were kept from by their policy, from their first moment. */
+  readonly policyViolations: PolicyViolations;
   /** Closes the browser; a profile of its own is removed. */
   close(): Promise<void>;
 }
@@ -63,9 +66,15 @@ export async function launchChromium(
     handleSIGHUP: false,
   });
   stack.defer(() => context.close());
+  const policyViolations = await violationsIn(context);
   const id = await loadExtension(context, build);
   const whole = stack.move();
-  return { context, address: (page) => `chrome-extension://${id}/${page}`, close: () => whole.disposeAsync() };
+  return {
+    context,
+    policyViolations,
+    address: (page) => `chrome-extension://${id}/${page}`,
+    close: () => whole.disposeAsync(),
+  };
 }
 
 const browserFlags = [

@@ -7,12 +7,15 @@ import { type Browser, launch, type Page } from 'puppeteer-core';
 import { findBrowser } from '../../../scripts/setup/browsers.mjs';
 import { projectFolder } from '../../../scripts/setup/run.mjs';
 import { newProfile } from './new-profile.ts';
+import { type PolicyViolations, violationsInFirefox } from './policy-violations.ts';
 import { contextOf, sendTo } from './webdriver-bidi.ts';
 
 export interface ExtensionInFirefox {
   readonly browser: Browser;
   /** Opens one of the extension's own pages, such as `popup.html`, in a tab. */
   open(page: string): Promise<Page>;
+  /** What the extension's pages were kept from by their policy, from their first moment. */
+  readonly policyViolations: PolicyViolations;
   /** Closes the browser and removes its profile. */
   close(): Promise<void>;
 }
@@ -61,7 +64,7 @@ export async function launchFirefox(
     return page;
   };
   const whole = stack.move();
-  return { browser, open, close: () => whole.disposeAsync() };
+  return { browser, open, policyViolations: violationsInFirefox(browser), close: () => whole.disposeAsync() };
 }
 
 /** The page that the extension opens by itself when something is done. */
