@@ -63,8 +63,8 @@ export function createHandlers(parts: () => Promise<Parts>): Handlers {
     'wish.dismiss': async (dismissal) => dismissWish(await parts(), dismissal),
     'upTo.prepare': async ({ chapterId }) => void prepareUpTo(await parts(), chapterId),
     'captcha.solved': async () => captchaSolved(await parts()),
-    'chapter.states': async ({ chapterIds, more }, { tab, origin }) => {
-      if (tab?.id !== undefined) await rememberListener(tab.id, chapterIds, more);
+    'chapter.states': async ({ chapterIds, more }, sender) => {
+      await rememberListener(sender, chapterIds, more);
       const { session, settings } = await parts();
       const [states, signedIn, account, place] = await Promise.all([
         chapterStates(await parts(), chapterIds),
@@ -73,7 +73,7 @@ export function createHandlers(parts: () => Promise<Parts>): Handlers {
         recallReaderPlace(),
       ]);
       // Without an account nothing is known there, and no mark that is pressed is kept.
-      const hasMarks = origin !== liveProfile.site || (settings().marksOnSite && account !== null);
+      const hasMarks = sender.origin !== liveProfile.site || (settings().marksOnSite && account !== null);
       return { states, signedIn, ...place, hasMarks };
     },
     'chapter.pages': async ({ chapterId }) => ({ pages: await pagesToPass(await parts(), chapterId) }),

@@ -9,6 +9,8 @@ export interface Sender {
   readonly origin?: string | undefined;
   readonly url?: string | undefined;
   readonly frameId?: number | undefined;
+  /** The browser's name for the one document that it was sent from, where it has names for them. */
+  readonly documentId?: string | undefined;
   readonly tab?: { readonly id?: number | undefined } | undefined;
 }
 
@@ -73,7 +75,7 @@ function isMessageName(name: string): name is MessageName {
 }
 
 /** `null` in words, as browsers write it, for a sender that has none. */
-function originOf({ origin, url }: Sender): string {
+export function originOf({ origin, url }: Sender): string {
   if (origin !== undefined) return origin;
   return url !== undefined && URL.canParse(url) ? new URL(url).origin : 'null';
 }

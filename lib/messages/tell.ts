@@ -2,39 +2,53 @@ import * as v from 'valibot';
 import { browser } from 'wxt/browser';
 import { Id } from '../service/ids';
 import type { ChapterState } from './chapter-state';
+import { originOf, type Sender } from './dispatch';
 import type { SitesChanged, Told } from './told';
 
 /**
  * Content scripts can watch no storage of ours, so the background tells them what they asked about, and nothing else.
- * Who listens to what outlives the worker in `storage.session`, whoever asked last at the end; a tab that is gone is forgotten
+ * Who listens to what outlives the worker in `storage.session`, whoever asked last at the end; a document that is gone is forgotten
  * when telling it fails.
  */
 const LISTENERS = 'told.listeners';
-const Listeners = v.array(v.object({ tabId: v.number(), chapterIds: v.array(Id) }));
-type Listeners = v.InferOutput<typeof Listeners>;
+const Listener = v.object({
+  tabId: v.number(),
+  frameId: v.number(),
+  pageOrigin: v.string(),
+  /** The browser's own name for the document; Firefox has none. */
+  documentId: v.optional(v.string()),
+  chapterIds: v.array(Id),
+});
+type Listener = v.InferOutput<typeof Listener>;
+const Listeners = v.array(Listener);
+type Listeners = readonly Listener[];
 
 /** As many of one tab as are told about, the latest: more than anybody has before their eyes at once. */
 export const CHAPTERS_PER_TAB = 1_000;
 /** As many of all tabs: 0.2 of the 10 MB that the browser gives us for a session. A tab that is left out asks again when it is looked at. */
 export const CHAPTERS_OF_ALL = 5_000;
 
-/** Remembers that a tab shows these chapters: instead of those it showed before, or more of them. */
-export async function rememberListener(tabId: number, chapterIds: readonly Id[], more = false): Promise<void> {
+/** Remembers that the document that asks shows these chapters: instead of those that its tab showed before, or more of its own. */
+export async function rememberListener(asking: Sender, chapterIds: readonly Id[], more = false): Promise<void> {
+  const tabId = asking.tab?.id;
+  if (tabId === undefined) return;
+  const { frameId = 0, documentId } = asking;
+  const listener = { tabId, frameId, pageOrigin: originOf(asking), ...(documentId !== undefined && { documentId }) };
   await changeListeners((listeners) => {
-    const before = more ? listeners.find((listener) => listener.tabId === tabId)?.chapterIds : undefined;
+    const before = more ? listeners.find((each) => isSameDocument(each, listener))?.chapterIds : undefined;
     const shown = [...new Set([...(before ?? []), ...chapterIds])].slice(-CHAPTERS_PER_TAB);
-    return newest([...listeners.filter((listener) => listener.tabId !== tabId), { tabId, chapterIds: shown }]);
+    return newest([...listeners.filter((each) => each.tabId !== tabId), { ...listener, chapterIds: shown }]);
   });
 }
 
-/** Tells each listening tab the states of its own chapters. */
+/** Tells each listening document the states of its own chapters. */
 export async function tell(states: readonly ChapterState[]): Promise<void> {
   const listeners = await readListeners();
   await Promise.all(
-    listeners.map(async ({ tabId, chapterIds }) => {
-      const shown = new Set(chapterIds);
+    listeners.map(async (listener) => {
+      const shown = new Set(listener.chapterIds);
       const theirs = states.filter(({ chapterId }) => shown.has(chapterId));
-      if (theirs.length > 0) await tellTab(tabId, { told: 'chapter.states', states: theirs });
+      if (theirs.length > 0) await tellDocument(listener, { told: 'chapter.states', states: theirs });
     }),
   );
 }
@@ -54,13 +68,29 @@ export async function chaptersOnScreen(): Promise<readonly Id[]> {
   return [...new Set((await readListeners()).flatMap(({ chapterIds }) => chapterIds))];
 }
 
-async function tellTab(tabId: number, told: Told): Promise<void> {
+async function tellDocument(listener: Listener, told: Told): Promise<void> {
+  const { tabId, frameId, documentId } = listener;
   try {
-    await browser.tabs.sendMessage(tabId, told);
+    if (!(await isStillThere(listener))) throw new Error('The tab has moved on.');
+    await browser.tabs.sendMessage(tabId, told, documentId === undefined ? { frameId } : { documentId });
   } catch {
-    // Closed, or moved on to a page without our script: it asks again when it comes back.
-    await changeListeners((listeners) => listeners.filter((listener) => listener.tabId !== tabId));
+    // Closed, or moved on to another page: it asks again when it comes back.
+    await changeListeners((listeners) => listeners.filter((each) => !isSameDocument(each, listener)));
   }
+}
+
+/** A name finds its document or none. Without one, the next page in the tab may be another origin's, with a script of ours in it. */
+async function isStillThere({ tabId, pageOrigin, documentId }: Listener): Promise<boolean> {
+  if (documentId !== undefined) return true;
+  const { url = '' } = await browser.tabs.get(tabId);
+  return URL.canParse(url) && new URL(url).origin === pageOrigin;
+}
+
+type Place = Omit<Listener, 'chapterIds'>;
+
+function isSameDocument(one: Place, other: Place): boolean {
+  const keys = ['tabId', 'frameId', 'pageOrigin', 'documentId'] as const;
+  return keys.every((key) => one[key] === other[key]);
 }
 
 /** As many of the last ones as there is room for. */

@@ -339,7 +339,7 @@ describe('the way out', () => {
       if (!Told(message)) throw new Error('The background said something else.');
       told.push(...message.states);
     });
-    await rememberListener(1, [chapterId]);
+    await rememberListener({ tab: { id: 1 }, documentId: 'shown' }, [chapterId]);
     world.catalogue.faults.order({ host: 'api' }, { kind: 'replace', work: 'undone', answer: unauthorized });
     world.catalogue.faults.order({ host: 'auth' }, { kind: 'replace', work: 'undone', answer: sessionOver });
     await mark(chapterId);

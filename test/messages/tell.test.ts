@@ -14,77 +14,124 @@ import { id } from '../library/rows';
 
 const [one, two] = ['01e9f0cb-caea-406d-92bb-0cc67c37481d', '036d5e8a-29c7-4e55-95d3-9274dbff16e2'] as const;
 
+/** A document in a tab, as a browser names it that has names for documents. */
+function shownIn(tabId: number, documentId = `document ${tabId}`) {
+  return { tab: { id: tabId }, frameId: 0, origin: 'https://mangadex.org', documentId };
+}
+
 function read(chapterId: string): ChapterState {
   return { chapterId, read: 'read', delivery: 'none', wishId: null, pausedBy: null, pausedUntil: null };
 }
 
 describe('tell', () => {
-  const sent = vi.fn(async (_tabId: number, _message: unknown): Promise<void> => undefined);
+  const sent = vi.fn(async (_tabId: number, _message: unknown, _to: unknown): Promise<void> => undefined);
+  const hearing = () => sent.mock.calls.map(([tabId]) => tabId);
   beforeEach(() => {
     fakeBrowser.reset();
     sent.mockReset();
-    vi.spyOn(browser.tabs, 'sendMessage').mockImplementation((tabId: number, message: unknown) => sent(tabId, message));
+    vi.spyOn(browser.tabs, 'sendMessage').mockImplementation((tabId, message, to) => sent(tabId, message, to));
   });
 
   it('tells each tab of its own chapters and no others', async () => {
-    await rememberListener(1, [one]);
-    await rememberListener(2, [two]);
+    await rememberListener(shownIn(1), [one]);
+    await rememberListener(shownIn(2), [two]);
     await tell([read(one)]);
-    expect(sent).toHaveBeenCalledExactlyOnceWith(1, { told: 'chapter.states', states: [read(one)] });
+    expect(sent).toHaveBeenCalledExactlyOnceWith(
+      1,
+      { told: 'chapter.states', states: [read(one)] },
+      { documentId: 'document 1' },
+    );
   });
 
   it('knows after a death of the worker who listens, because that is stored', async () => {
-    await rememberListener(1, [one]);
+    await rememberListener(shownIn(1), [one]);
     expect(await chaptersOnScreen()).toEqual([one]);
   });
 
   it('follows a tab to its next chapter', async () => {
-    await rememberListener(1, [one]);
-    await rememberListener(1, [two]);
+    await rememberListener(shownIn(1), [one]);
+    await rememberListener(shownIn(1), [two]);
     await tell([read(one)]);
     expect(sent).not.toHaveBeenCalled();
   });
 
   it('adds to what a tab shows when it says so, and keeps the latest of too many', async () => {
     const many = Array.from({ length: CHAPTERS_PER_TAB }, (_, n) => id(n));
-    await rememberListener(1, [one]);
-    await rememberListener(1, [two], true);
+    await rememberListener(shownIn(1), [one]);
+    await rememberListener(shownIn(1), [two], true);
     expect(await chaptersOnScreen()).toEqual([one, two]);
-    await rememberListener(1, many, true);
+    await rememberListener(shownIn(1), many, true);
     expect(await chaptersOnScreen()).toEqual(many);
   });
 
   it('leaves out the tabs that asked longest ago when all together show too much', async () => {
     const tabs = CHAPTERS_OF_ALL / CHAPTERS_PER_TAB;
-    await rememberListener(0, [one]);
+    await rememberListener(shownIn(0), [one]);
     for (let tab = 1; tab <= tabs; tab += 1) {
       await rememberListener(
-        tab,
+        shownIn(tab),
         Array.from({ length: CHAPTERS_PER_TAB }, (_, n) => id(tab * CHAPTERS_PER_TAB + n)),
       );
     }
     await tell([read(one), read(id(CHAPTERS_PER_TAB))]);
-    expect(sent.mock.calls.map(([tabId]) => tabId)).toEqual([1]);
+    expect(hearing()).toEqual([1]);
   });
 
   it('says to every tab that sites were turned on or off, whoever does not hear it', async () => {
     vi.spyOn(browser.tabs, 'query').mockResolvedValue([{ id: 1 }, { id: 2 }] as never);
     sent.mockRejectedValueOnce(new Error('no script of ours there'));
     await tellSitesChanged();
-    expect(sent.mock.calls).toEqual([1, 2].map((tabId) => [tabId, { told: 'sites.changed' }]));
+    expect(sent.mock.calls.map(([tabId, message]) => [tabId, message])).toEqual(
+      [1, 2].map((tabId) => [tabId, { told: 'sites.changed' }]),
+    );
   });
 
   it('forgets a tab that is gone, and still tells the others', async () => {
-    await rememberListener(1, [one]);
-    await rememberListener(2, [one]);
+    await rememberListener(shownIn(1), [one]);
+    await rememberListener(shownIn(2), [one]);
     sent.mockRejectedValueOnce(new Error('no such tab'));
     await tell([read(one)]);
     await tell([read(one)]);
-    expect(sent.mock.calls.map(([tabId]) => tabId)).toEqual([1, 2, 2]);
+    expect(hearing()).toEqual([1, 2, 2]);
   });
 
   it('loses nobody when two tabs ask at once', async () => {
-    await Promise.all([rememberListener(1, [one]), rememberListener(2, [two])]);
+    await Promise.all([rememberListener(shownIn(1), [one]), rememberListener(shownIn(2), [two])]);
     expect(new Set(await chaptersOnScreen())).toEqual(new Set([one, two]));
+  });
+
+  it('adds nothing to what another document of the same tab showed', async () => {
+    await rememberListener(shownIn(1), [one]);
+    await rememberListener(shownIn(1, 'another'), [two], true);
+    expect(await chaptersOnScreen()).toEqual([two]);
+  });
+
+  describe('in a browser that has no names for documents', () => {
+    const unnamed = { tab: { id: 1 }, frameId: 0, origin: 'https://mangadex.org' };
+    const tabShows = (url: string | undefined) => vi.spyOn(browser.tabs, 'get').mockResolvedValue({ url } as never);
+
+    it('tells the frame that asked, while its tab is where it was', async () => {
+      tabShows('https://mangadex.org/chapter/1');
+      await rememberListener(unnamed, [one]);
+      await tell([read(one)]);
+      expect(sent).toHaveBeenCalledExactlyOnceWith(1, expect.anything(), { frameId: 0 });
+    });
+
+    it.each(['https://blog.example/', undefined])(
+      'says nothing to what came after it, and forgets it: %s',
+      async (url) => {
+        await rememberListener(unnamed, [one]);
+        tabShows(url);
+        await tell([read(one)]);
+        expect(sent).not.toHaveBeenCalled();
+        expect(await chaptersOnScreen()).toEqual([]);
+      },
+    );
+
+    it('adds nothing to what another origin showed in the same tab', async () => {
+      await rememberListener(unnamed, [one]);
+      await rememberListener({ ...unnamed, origin: 'https://blog.example' }, [two], true);
+      expect(await chaptersOnScreen()).toEqual([two]);
+    });
   });
 });

@@ -185,6 +185,7 @@ const siteTab: Sender = {
   origin: liveProfile.site,
   url: `${liveProfile.site}/chapter`,
   frameId: 0,
+  documentId: 'the page',
   tab: { id: 7 },
 };
 const elsewhere: Sender = { ...siteTab, origin: 'https://elsewhere.invalid', url: 'https://elsewhere.invalid/' };

@@ -55,6 +55,7 @@ export interface Sender {
   readonly origin: string;
   readonly url?: string;
   readonly frameId?: number;
+  readonly documentId?: string;
   readonly tab?: { readonly id: number };
 }
 

