@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { Id } from '../../lib/service/ids';
+import { numberText } from '../texts/number-text';
 import type { ReasonChoice } from './report-entry';
 
 /** What keeps a report from being sent as it is written. */
@@ -13,7 +14,7 @@ export interface ReportFormProps {
   readonly details: string;
   /** The page that was in view in the reader; `null` where it came from elsewhere. */
   readonly page: number | null;
-  /** How large it is, and may be, in bytes. */
+  /** How large the details are, and may be, in bytes. */
   readonly bytes: number;
   readonly mostBytes: number;
   readonly problem: ReportProblem | null;
@@ -122,7 +123,11 @@ function Details({ reasons, chosen, details, page, bytes, mostBytes, problem, on
       />
       <p class="report-hint" id={hint}>
         <span>{chosen !== null && i18n.t(isRequired ? 'report.required' : 'report.optional')}</span>
-        <span data-over={bytes > mostBytes}>{i18n.t('report.bytes', { used: `${bytes}`, all: `${mostBytes}` })}</span>
+        <span data-over={bytes > mostBytes} title={i18n.t('report.bytesHint')}>
+          {bytes > mostBytes
+            ? i18n.t('report.bytesOver', { over: numberText(bytes - mostBytes) })
+            : i18n.t('report.bytes', { used: numberText(bytes), all: numberText(mostBytes) })}
+        </span>
       </p>
     </div>
   );

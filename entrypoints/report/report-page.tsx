@@ -10,7 +10,6 @@ import { isHeld, ReportKept, type SentState } from '../../components/report/Repo
 import { timeOfDay, untilWhen } from '../../components/texts/times';
 import { CaptchaNotice } from '../../components/waiting/CaptchaNotice';
 import { SECOND } from '../../lib/clock';
-import { REPORT_BYTES } from '../../lib/service/limits';
 import { liveProfile } from '../../lib/service/profile';
 import type { ReportState } from './report-state';
 
@@ -167,7 +166,7 @@ function Writing({ state, onCancel, onReloadExtension, children }: WritingProps)
       details={state.details.value}
       page={wish.page ?? null}
       bytes={state.bytes.value}
-      mostBytes={REPORT_BYTES}
+      mostBytes={state.mostBytes.value}
       problem={state.problem.value}
       isBusy={state.phase.value !== 'writing'}
       onReason={state.choose}

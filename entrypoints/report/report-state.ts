@@ -16,9 +16,8 @@ import type { SentReport } from '../../lib/library/sent-reports';
 import type { ask } from '../../lib/messages/ask';
 import type { ReportWish } from '../../lib/messages/report-address';
 import type { Id } from '../../lib/service/ids';
-import { REPORT_BYTES } from '../../lib/service/limits';
 import { liveProfile } from '../../lib/service/profile';
-import { bytesOfReport } from '../../lib/service/report-bytes';
+import { bytesOfDetails } from '../../lib/service/report-bytes';
 import { recallReason, rememberReason } from '../../lib/settings/last-reason';
 import type { View } from '../../lib/settings/views';
 import { type Instead, insteadOf } from './instead';
@@ -50,8 +49,10 @@ export interface ReportState extends ReportParts {
   readonly reasons: ReadonlySignal<readonly ReasonChoice[] | null>;
   readonly chosen: ReadonlySignal<ReasonChoice | null>;
   readonly details: Signal<string>;
-  /** The size of what is written, in bytes. */
+  /** The size of the details as they are sent, in bytes. */
   readonly bytes: ReadonlySignal<number>;
+  /** What the rest of the report leaves to the details, in bytes. */
+  readonly mostBytes: ReadonlySignal<number>;
   readonly problem: ReadonlySignal<ReportProblem | null>;
   readonly failure: ReadonlySignal<FailureCode | null>;
   /** What was reported about the same thing before. */
@@ -94,7 +95,9 @@ export function createReportState(parts: ReportParts): ReportState {
     reasonId: chosen.value?.id ?? objectId,
     details: details.value.trim(),
   }));
-  const bytes = computed(() => bytesOfReport(written.value, liveProfile));
+  const size = computed(() => bytesOfDetails(written.value, liveProfile));
+  const bytes = computed(() => size.value.used);
+  const mostBytes = computed(() => size.value.all);
   const obstacle = computed(() => {
     if (!session.value || !pause.value) return { pausedBy: null, pausedUntil: null, held: [], nextReportAt: null };
     return obstacleOf(session.value, pause.value, parts.captcha.value, parts.allowance.value);
@@ -151,6 +154,7 @@ export function createReportState(parts: ReportParts): ReportState {
     chosen,
     details,
     bytes,
+    mostBytes,
     problem,
     failure,
     earlier,
@@ -172,7 +176,7 @@ export function createReportState(parts: ReportParts): ReportState {
     },
     prepare,
     send() {
-      problem.value = problemOf(chosen.value, details.value, bytes.value);
+      problem.value = problemOf(chosen.value, details.value, size.value);
       if (problem.value !== null || phase.value !== 'writing') return;
       if (earlier.value.length > 0) phase.value = 'asking';
       else void confirm();
@@ -224,10 +228,14 @@ function choiceOf(reason: { id: Id; texts: Readonly<Record<string, string>>; det
   return { id, detailsRequired, text: reasonText(reason, i18n.t('language')) };
 }
 
-function problemOf(reason: ReasonChoice | null, details: string, bytes: number): ReportProblem | null {
+function problemOf(
+  reason: ReasonChoice | null,
+  details: string,
+  { used, all }: { readonly used: number; readonly all: number },
+): ReportProblem | null {
   if (reason === null) return 'reason';
   if (reason.detailsRequired && details.trim() === '') return 'details';
-  return bytes > REPORT_BYTES ? 'too-long' : null;
+  return used > all ? 'too-long' : null;
 }
 
 /** What is in the queue, and what the service has; the one that is being sent just now is not among them. */

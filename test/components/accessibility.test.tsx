@@ -158,7 +158,7 @@ const reportForm = {
   details: '',
   page: 7,
   bytes: 130,
-  mostBytes: 8_000,
+  mostBytes: 7_867,
   isBusy: false,
   onReason: vi.fn(),
   onDetails: vi.fn(),

@@ -36,12 +36,21 @@ describe('the form of a report', () => {
   });
 
   it('says whether the reason needs details, and how large the report is', async () => {
-    const place = await mount(form({ chosen: 'r2', bytes: 9_000 }));
+    const place = await mount(form({ chosen: 'r2', bytes: 12 }));
     expect(place.querySelector('textarea')?.required).toBe(true);
-    expect(place.textContent).toContain('This reason needs details.9000 of 8000 bytes');
-    expect(place.querySelector('[data-over=true]')).not.toBeNull();
+    expect(place.textContent).toContain('This reason needs details.12 of 7,867 bytes');
     await remount(place, form({ chosen: 'r1' }));
     expect(place.textContent).toContain('This reason needs no details.');
+  });
+
+  it('says by how much the details are too long', async () => {
+    const place = await mount(form({ bytes: 7_867 }));
+    expect(place.querySelector('[data-over=true]')).toBeNull();
+    await remount(place, form({ bytes: 9_000 }));
+    expect(place.querySelector('[data-over=true]')?.textContent).toBe('1,133 bytes too long');
+    speak('de');
+    await remount(place, form({ bytes: 9_001 }));
+    expect(place.querySelector('[data-over=true]')?.textContent).toBe('1.134 Bytes zu lang');
   });
 
   it('offers the page as the beginning of the details, once', async () => {
@@ -77,7 +86,7 @@ describe('the form of a report', () => {
 });
 
 function form(parts: Partial<ComponentProps<typeof ReportForm>>) {
-  const empty = { chosen: 'r1', details: '', page: null, bytes: 130, mostBytes: 8_000, problem: null, isBusy: false };
+  const empty = { chosen: 'r1', details: '', page: null, bytes: 0, mostBytes: 7_867, problem: null, isBusy: false };
   return (
     <ReportForm reasons={reasons} {...empty} {...done} {...parts}>
       {null}

@@ -62,6 +62,27 @@ describe('the report window', () => {
     expect(confirmed()).toEqual([]);
   });
 
+  it('counts what is written, as the service will read it, against what the rest of the report leaves', async () => {
+    const state = await opened();
+    expect(state.bytes.value).toBe(0);
+    const rest = JSON.stringify({ category: wish.category, reason: easy, objectId: wish.objectId, details: '' });
+    expect(state.mostBytes.value).toBe(8_000 - rest.length);
+    // Two, three and four bytes, a quotation mark and a line break that the body writes as two; the ends are trimmed.
+    state.write(' é漫😀"\n. ');
+    expect(state.bytes.value).toBe(2 + 3 + 4 + 2 + 2 + 1);
+  });
+
+  it('takes as many words as are left, and not one byte more', async () => {
+    const state = await opened();
+    state.choose(hard);
+    state.write('x'.repeat(state.mostBytes.value + 1));
+    state.send();
+    expect(state.problem.value).toBe('too-long');
+    state.write('x'.repeat(state.mostBytes.value));
+    state.send();
+    await vi.waitFor(() => expect(state.phase.value).toBe('kept'));
+  });
+
   it('sends the words under the same id until they are kept, and other words under another', async () => {
     const state = await opened();
     answer = async () => {
