@@ -1,16 +1,10 @@
 import * as v from 'valibot';
 import { Failure, type FailureCode } from '../failure';
+import { type DeniedAnswer, denialOf, jsonOf } from '../service/denial';
 import { ErrorAnswer } from '../service/schemas';
 
 /** An answer of the API host, read to its end. */
-export interface Answer {
-  readonly status: number;
-  /** The `Content-Type` header, or an empty text. */
-  readonly contentType: string;
-  /** Whether it came with `X-Captcha-Sitekey`: the service wants a person to prove that it is one. */
-  readonly wantsCaptcha: boolean;
-  readonly text: string;
-}
+export type Answer = DeniedAnswer;
 
 /**
  * What an answer says: its content as the schema reads it, or a Failure.
@@ -29,23 +23,23 @@ export function readAnswer<Output>(answer: Answer, schema: v.GenericSchema<unkno
 }
 
 function refusalOf(answer: Answer): FailureCode {
-  const { status, wantsCaptcha } = answer;
+  const { status } = answer;
   if (status === 429) return 'throttled';
   if (status >= 500) return 'service-trouble';
+  const denial = denialOf(answer);
+  if (denial !== null) return denials[denial];
   if (status === 401) return 'service-refused';
-  if (wantsCaptcha) return 'captcha';
   const error = v.safeParse(ErrorAnswer, jsonOf(answer));
   if (!error.success) return refusalOfTheRoad(answer);
   if (status === 404) return isAboutRoute(error.output) ? 'unreadable-answer' : 'not-found';
-  if (status === 403 && isCaptcha(error.output)) return 'captcha';
   if (status === 400 || status === 413) return 'bad-request';
   return 'service-refused';
 }
 
+const denials = { captcha: 'captcha', request: 'service-refused', address: 'banned' } as const;
+
 /** A refusal without the API's shape comes from the machines in front of it. */
 function refusalOfTheRoad({ status, contentType }: Answer): FailureCode {
-  // After too many requests every answer is a generic 403 (rules, section 3).
-  if (status === 403) return 'banned';
   // "You must set an appropriate User-Agent header" comes as plain text; an HTML 400 is the edge's own confusion.
   if (status === 400 && contentType.startsWith('text/plain')) return 'service-refused';
   return status === 413 ? 'service-refused' : 'unreadable-answer';
@@ -54,19 +48,4 @@ function refusalOfTheRoad({ status, contentType }: Answer): FailureCode {
 /** A route that the service does not know says nothing about the id in it. */
 function isAboutRoute({ errors }: v.InferOutput<typeof ErrorAnswer>): boolean {
   return errors.some(({ detail }) => detail?.startsWith('No route found'));
-}
-
-/** It comes with a header of its own too; one that got lost on the way changes nothing about what is meant (FACTS 4). */
-function isCaptcha({ errors }: v.InferOutput<typeof ErrorAnswer>): boolean {
-  return errors.some(({ title }) => title === 'captcha_required_exception');
-}
-
-/** The content if it says that it is JSON and is; `undefined`, which no schema takes, if not. */
-function jsonOf({ contentType, text }: Answer): unknown {
-  if (!/^application\/([\w.-]+\+)?json\b/i.test(contentType)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import { Failure } from '../failure';
 import type { Turn } from '../pacing/turn';
+import { demandsCaptcha } from '../service/denial';
 import type { Endpoint } from '../service/endpoints';
 import type { Profile } from '../service/profile';
 import { addressOf } from './address';
@@ -9,7 +10,7 @@ import type { PacedFetch, PacedRequest } from './paced-fetch';
 /** The API host of the service: an endpoint and its input become what it answered. */
 export interface Api {
   /**
-   * Asks once; after a 401 renews the access token and asks once more, then gives up.
+   * Asks once; after a 401 asks once more with a newer access token, or with one where none was shown, then gives up.
    * @throws Failure of the pacer, of the session, of the road, or of the answer (`readAnswer`); `service-refused` after two 401s.
    */
   call<Input, Output>(endpoint: Endpoint<Input, Output>, input: Input, turn: CallTurn): Promise<Output>;
@@ -28,6 +29,9 @@ export interface ApiParts {
 }
 
 export function createApi({ profile, pacedFetch, accessToken, refused }: ApiParts): Api {
+  /** Routes that are public by the document, but for which the service has demanded a token. In memory: it may end any day. */
+  const notPublic = new Set<string>();
+
   return {
     async call(endpoint, input, { beforeLeaving, ...turn }) {
       const { method, route } = endpoint;
@@ -42,14 +46,15 @@ export function createApi({ profile, pacedFetch, accessToken, refused }: ApiPart
           ...(beforeLeaving && { beforeLeaving }),
         });
 
-      const token = endpoint.signedIn ? await accessToken() : null;
+      const token = endpoint.signedIn || notPublic.has(route) ? await accessToken() : null;
       const first = await ask(token);
-      const response = first.status === 401 && token !== null ? await ask(await refused(token)) : first;
+      const response = isAboutToken(first) ? await ask(await otherToken(token)) : first;
+      if (token === null && response !== first && response.status !== 401) notPublic.add(route);
       const answer = readAnswer(
         {
           status: response.status,
           contentType: response.headers.get('Content-Type') ?? '',
-          wantsCaptcha: response.headers.has('X-Captcha-Sitekey'),
+          wantsCaptcha: hasCaptchaKey(response),
           text: await response.text(),
         },
         endpoint.answer,
@@ -59,6 +64,19 @@ export function createApi({ profile, pacedFetch, accessToken, refused }: ApiPart
       return believed;
     },
   };
+
+  function otherToken(token: string | null): Promise<string> {
+    return token === null ? accessToken() : refused(token);
+  }
+}
+
+/** A 401 that demands a captcha says nothing about the token. */
+function isAboutToken(response: Response): boolean {
+  return response.status === 401 && !demandsCaptcha(401, hasCaptchaKey(response));
+}
+
+function hasCaptchaKey({ headers }: Response): boolean {
+  return headers.has('X-Captcha-Sitekey');
 }
 
 function headersOf(token: string | null, body: unknown): Record<string, string> {

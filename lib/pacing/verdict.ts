@@ -1,6 +1,5 @@
-import * as v from 'valibot';
 import { DAY, SECOND } from '../clock';
-import { ErrorAnswer } from '../service/schemas';
+import { bodyTellsDenial, demandsCaptcha, denialOf, isJson } from '../service/denial';
 import { readQuotaAnswer } from './quota-answer';
 
 /** What an answer says about the allowance; everything else about it is for whoever asked. */
@@ -16,44 +15,40 @@ export type Verdict =
   | { readonly kind: 'banned' };
 
 /**
- * Judges an answer; reads a copy of its body only where a 403 needs it.
+ * Judges an answer; reads a copy of its body only where that says whom a refusal is about.
  * @param hasQuota whether the route has a quota of its own.
  */
 export async function judge(response: Response, hasQuota: boolean): Promise<Verdict> {
   const verdict = judgeHead(response, hasQuota);
-  if (verdict.kind !== 'fine' || response.status !== 403) return verdict;
-  return { kind: wantsCaptcha(response.headers) || (await isOwnRefusal(response)) ? 'forbidden' : 'banned' };
+  if (verdict.kind !== 'fine' || !bodyTellsDenial(response.status)) return verdict;
+  const text = await response
+    .clone()
+    .text()
+    .catch(() => '');
+  const denial = denialOf({ ...headOf(response), text });
+  if (denial === null) return verdict;
+  return { kind: denial === 'address' ? 'banned' : 'forbidden' };
 }
 
 /** Judges an answer whose body nobody can read here: a 403 that says it is JSON is taken for the API's own. */
-export function judgeHead({ status, headers }: Pick<Response, 'status' | 'headers'>, hasQuota: boolean): Verdict {
+export function judgeHead(head: Pick<Response, 'status' | 'headers'>, hasQuota: boolean): Verdict {
+  const { status, contentType, wantsCaptcha } = headOf(head);
   if (status === 429) {
     // Only what can be entered as the quota's end stops the quota alone; what cannot be read stops everything.
-    const isSpent = hasQuota && readQuotaAnswer(headers, 0)?.remaining === 0;
-    return isSpent ? { kind: 'quota-spent' } : { kind: 'throttled', askedMs: askedPauseMs(headers) };
+    const isSpent = hasQuota && readQuotaAnswer(head.headers, 0)?.remaining === 0;
+    return isSpent ? { kind: 'quota-spent' } : { kind: 'throttled', askedMs: askedPauseMs(head.headers) };
   }
-  if (status === 403 && !wantsCaptcha(headers) && !isJson(headers)) return { kind: 'banned' };
+  if (demandsCaptcha(status, wantsCaptcha)) return { kind: 'forbidden' };
+  if (status === 403 && !isJson(contentType)) return { kind: 'banned' };
   return { kind: 'fine' };
 }
 
-/** A refusal of Keycloak (RFC 6749, section 5.2). */
-const TokenRefusal = v.object({ error: v.string() });
-
-/** Whether a JSON 403 is about this request: shaped like the API's or the token endpoint's own. */
-async function isOwnRefusal(response: Response): Promise<boolean> {
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => null);
-  return v.is(v.union([ErrorAnswer, TokenRefusal]), body);
-}
-
-function wantsCaptcha(headers: Headers): boolean {
-  return headers.has('x-captcha-sitekey');
-}
-
-function isJson(headers: Headers): boolean {
-  return /^application\/([\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? '');
+function headOf({ status, headers }: Pick<Response, 'status' | 'headers'>) {
+  return {
+    status,
+    contentType: headers.get('content-type') ?? '',
+    wantsCaptcha: headers.has('x-captcha-sitekey'),
+  };
 }
 
 /** `Retry-After` in both its forms (RFC 9110, section 10.2.3), at most a day: seconds, or a moment of the service's own clock. */

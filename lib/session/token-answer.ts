@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { DAY, MINUTE, SECOND } from '../clock';
 import { Failure, type FailureCode } from '../failure';
+import { demandsCaptcha } from '../service/denial';
 
 /** What the token endpoint gives. Lifetimes count from its answer, so a wrong clock of ours cancels out. */
 export interface Tokens {
@@ -53,7 +54,7 @@ export async function readTokens(
  */
 export function tokenFailure(cause: unknown, { status, headers }: Response, refusal: FailureCode): Failure {
   // It wants a person to prove that it is one; that says nothing about the address, nor about the session.
-  if (headers.has('X-Captcha-Sitekey')) return new Failure('service-refused');
+  if (demandsCaptcha(status, headers.has('X-Captcha-Sitekey'))) return new Failure('service-refused');
   const error = cause instanceof oauth.ResponseBodyError ? cause.error : undefined;
   return new Failure(codeOf(status, error, refusal));
 }

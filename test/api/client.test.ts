@@ -85,13 +85,52 @@ describe('a 401', () => {
     expect(service.heard).toHaveLength(2);
   });
 
-  it('renews nothing where no token was shown', async () => {
+  it('where no token was shown is asked once more with it', async () => {
+    service.answer = ({ headers }) => (headers.authorization === 'Bearer a1' ? json(emptyList) : noToken);
+    const refused = vi.fn(async () => 'a2');
+    expect(await api({ refused }).call(endpoints.chaptersById, { ids: [chapterId] }, turn)).toMatchObject({ data: [] });
+    expect(refused).not.toHaveBeenCalled();
+    expect(service.heard.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer a1']);
+    expect(turns.map(({ isPublic }) => isPublic)).toEqual([true, false]);
+  });
+
+  it('where no token was shown is a refusal only when the token changes nothing', async () => {
     service.answer = () => noToken;
     const refused = vi.fn(async () => 'a2');
     const call = api({ refused }).call(endpoints.mangaById, { ids: [mangaId] }, turn);
     await expect(call).rejects.toThrow('service-refused');
     expect(refused).not.toHaveBeenCalled();
+    expect(service.heard).toHaveLength(2);
+  });
+
+  it('where no token was shown says that there is none', async () => {
+    service.answer = () => noToken;
+    const accessToken = async () => Promise.reject(new Failure('signed-out'));
+    const call = api({ accessToken }).call(endpoints.mangaById, { ids: [mangaId] }, turn);
+    await expect(call).rejects.toThrow('signed-out');
     expect(service.heard).toHaveLength(1);
+  });
+
+  it('where no token was shown is not met again: that route is asked with the token from then on', async () => {
+    service.answer = ({ headers }) => (headers.authorization === undefined ? noToken : json(emptyList));
+    const { call } = api();
+    await call(endpoints.chaptersById, { ids: [chapterId] }, turn);
+    await call(endpoints.chaptersById, { ids: [chapterId] }, turn);
+    await call(endpoints.mangaById, { ids: [mangaId] }, turn);
+    expect(service.heard.map(({ headers }) => headers.authorization)).toEqual([
+      ...[undefined, 'Bearer a1', 'Bearer a1'],
+      ...[undefined, 'Bearer a1'],
+    ]);
+  });
+
+  it('that demands a captcha is not about the token: nothing is renewed, and nothing asked again', async () => {
+    service.answer = () => json({ result: 'error' }, 401, { 'X-Captcha-Sitekey': 'k' });
+    const refused = vi.fn(async () => 'a2');
+    const { call } = api({ refused });
+    await expect(call(endpoints.account, undefined, turn)).rejects.toThrow('captcha');
+    await expect(call(endpoints.mangaById, { ids: [mangaId] }, turn)).rejects.toThrow('captcha');
+    expect(refused).not.toHaveBeenCalled();
+    expect(service.heard).toHaveLength(2);
   });
 
   it('followed by a renewal that fails is that failure', async () => {

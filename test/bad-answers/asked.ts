@@ -126,14 +126,12 @@ export const asked = {
 export type Name = keyof typeof asked;
 
 export interface Row {
-  readonly signedIn: boolean;
   readonly good: JsonObject;
   ask(api: Api): Promise<unknown>;
 }
 
 function row<Input, Output>(endpoint: Endpoint<Input, Output>, input: Input, good: JsonObject): Row {
   return {
-    signedIn: endpoint.signedIn,
     good,
     ask: ({ call }) => call(endpoint, input, { priority: 'screen', reason: 'check' }),
   };

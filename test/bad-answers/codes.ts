@@ -40,6 +40,7 @@ export const outcomes: Readonly<Record<Kind, Outcomes>> = {
   'a page with a 403': 'banned',
   'a 403 of the API': 'service-refused',
   'a captcha': 'captcha',
+  'a captcha with a 412': 'captcha',
   'a captcha on a page': 'captcha',
   'a captcha without its key': 'captcha',
   'a 401 of the API, over and over': 'service-refused',

@@ -22,6 +22,7 @@ const outcomes: Partial<Record<Kind, FailureCode | 'none'>> = {
   'a page with a 403': 'service-trouble',
   'a 403 of the API': 'service-trouble',
   'a captcha': 'service-trouble',
+  'a captcha with a 412': 'service-trouble',
   'a captcha on a page': 'service-trouble',
   'a captcha without its key': 'service-trouble',
   'a page with a 401, over and over': 'service-trouble',

@@ -16,6 +16,7 @@ export const kinds = {
   'a 403 of the API': () => json(errorOf(403, 'access_denied_http_exception'), 403),
   'a captcha': () => json(errorOf(403, 'captcha_required_exception'), 403, { 'X-Captcha-Sitekey': 'key' }),
   'a captcha without its key': () => json(errorOf(403, 'captcha_required_exception'), 403),
+  'a captcha with a 412': () => json(errorOf(412, 'captcha_required_exception'), 412, { 'X-Captcha-Sitekey': 'key' }),
   'a captcha on a page': () => ({
     status: 403,
     headers: { 'Content-Type': 'text/html', 'X-Captcha-Sitekey': 'key' },

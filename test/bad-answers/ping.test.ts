@@ -22,6 +22,7 @@ const outcomes: Partial<Record<Kind, string>> = {
   'a page with a 403': 'banned 403',
   'a 403 of the API': 'forbidden 403',
   'a captcha': 'forbidden 403',
+  'a captcha with a 412': 'forbidden 412',
   'a captcha on a page': 'forbidden 403',
   'a captcha without its key': 'forbidden 403',
   'a 404 of the API': 'fine 404',

@@ -12,6 +12,7 @@ export const tokenOutcomes: Readonly<Record<Kind, FailureCode | 'read'>> = {
   // The API's shape is not the token endpoint's: somebody else has answered.
   'a 403 of the API': 'banned',
   'a captcha': 'service-refused',
+  'a captcha with a 412': 'service-refused',
   'a captcha on a page': 'service-refused',
   'a captcha without its key': 'banned',
   'a 401 of the API, over and over': 'unreadable-answer',
