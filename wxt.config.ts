@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
 import { developmentProfile, liveProfile } from './lib/service/profile';
+import { inliningOf } from './scripts/build/inline-custom-properties';
 
 const { api, auth, uploads, site } = liveProfile;
 
@@ -12,6 +13,10 @@ const requestedOrigins = [liveProfile, developmentProfile].flatMap((profile) => 
   profile.uploads,
 ]);
 
+/** The first with `light-dark()`. */
+const oldestChrome = 123;
+const oldestFirefox = 142;
+
 export default defineConfig({
   // Every name is imported by hand, so that a reader can follow it to its file.
   imports: false,
@@ -20,10 +25,15 @@ export default defineConfig({
   manifestVersion: 3,
   targetBrowsers: ['chrome', 'firefox'],
   vite: () => ({
-    plugins: [preact({ prefreshEnabled: false })],
-    // Our pages load one script from the package itself: there is nothing to load ahead of time.
-    // A picture stays a file: the policy of our pages takes none that is written into an address.
-    build: { modulePreload: false, assetsInlineLimit: 0 },
+    plugins: [inliningOf(fromHere('components/look/theme.css')), preact({ prefreshEnabled: false })],
+    build: {
+      // Our pages load one script from the package itself: there is nothing to load ahead of time.
+      modulePreload: false,
+      // A picture stays a file: the policy of our pages takes none that is written into an address.
+      assetsInlineLimit: 0,
+      // The oldest browsers of the manifest: for older ones `light-dark()` would become custom properties.
+      cssTarget: [`chrome${oldestChrome}`, `firefox${oldestFirefox}`],
+    },
     resolve: { alias: { 'wxt/utils/content-script-context': fromHere('lib/in-page/bare-context.ts') } },
   }),
   // The sources zip is made from git; certificates of the local service are never written into the tree.
@@ -81,12 +91,12 @@ export default defineConfig({
             gecko: {
               id: 'dexmark@dexmark.example',
               // sender.origin, strict IndexedDB durability and the data-collection declaration are all there from 142 (on Android too).
-              strict_min_version: '142.0',
+              strict_min_version: `${oldestFirefox}.0`,
               data_collection_permissions: { required: ['authenticationInfo', 'websiteActivity'] },
             },
           },
         }
-      : { minimum_chrome_version: '121' }),
+      : { minimum_chrome_version: `${oldestChrome}` }),
   }),
 });
 

@@ -95,7 +95,7 @@ describe.each(Object.entries(built))('the manifest built for %s', (browser, fold
 
   it(`names the oldest ${browser} that it works in`, () => {
     if (browser === 'firefox') expect(manifest.browser_specific_settings.gecko.strict_min_version).toBe('142.0');
-    else expect(manifest.minimum_chrome_version).toBe('121');
+    else expect(manifest.minimum_chrome_version).toBe('123');
   });
 });
 

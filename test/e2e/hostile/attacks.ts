@@ -7,6 +7,7 @@ import { framing } from './attacks/framing.ts';
 import { looking } from './attacks/looking.ts';
 import { meddling } from './attacks/meddling.ts';
 import { messaging } from './attacks/messaging.ts';
+import { naming } from './attacks/naming.ts';
 import { pressing } from './attacks/pressing.ts';
 import { takingBack } from './attacks/taking-back.ts';
 import { turning } from './attacks/turning.ts';
@@ -17,6 +18,7 @@ import { wording } from './attacks/wording.ts';
 export const attacks: readonly Attack[] = [
   ...pressing,
   ...looking,
+  ...naming,
   ...unseen,
   ...addressing,
   ...messaging,

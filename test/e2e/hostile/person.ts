@@ -27,3 +27,21 @@ export async function focusByTab(page: Page): Promise<void> {
   const isThere = () => page.evaluate(() => document.activeElement?.hasAttribute('data-dexmark') ?? false);
   for (let times = 0; times < 30 && !(await isThere()); times++) await page.keyboard.press('Tab');
 }
+
+/** Whether a part of a page is of one colour: where that is, a person reads nothing. */
+export async function showsNothing(
+  { options }: Arena,
+  page: Page,
+  clip: { x: number; y: number; width: number; height: number },
+): Promise<boolean> {
+  const picture = await page.screenshot({ clip });
+  return options.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    canvas?.drawImage(image, 0, 0);
+    const { data = new Uint8ClampedArray() } = canvas?.getImageData(0, 0, image.width, image.height) ?? {};
+    // What shimmers through by a hundredth, nobody sees.
+    return data.every((value, at) => Math.abs(value - (data[at % 4] ?? 0)) < 10);
+  }, picture.toString('base64'));
+}

@@ -17,6 +17,8 @@ export interface Replacement {
 
 export interface Weakening {
   readonly replacements: readonly Replacement[];
+  /** A plugin of the build that does nothing, by its name. */
+  readonly plugin?: string;
   /** Changes the manifest after it is made. */
   readonly manifest?: (manifest: Record<string, unknown>) => void;
 }
@@ -27,7 +29,8 @@ export interface Weakening {
  * @returns where the build is.
  * @throws Error when a piece is not in its file exactly once, or its file is not in the build at all: the weakening is out of date.
  */
-export async function buildWeakened(name: string, { replacements, manifest }: Weakening): Promise<string> {
+export async function buildWeakened(name: string, { replacements, plugin, manifest }: Weakening): Promise<string> {
+  let lacksPlugin = plugin === undefined;
   const found = new Map(replacements.map((replacement) => [replacement, 0]));
   const config = {
     root: projectFolder,
@@ -37,9 +40,17 @@ export async function buildWeakened(name: string, { replacements, manifest }: We
     outDirTemplate: name,
     logger: silent,
     vite: () => ({ logLevel: 'silent', plugins: [replacing(found)] }),
-    hooks: { 'build:manifestGenerated': (_, made) => manifest?.(made as unknown as Record<string, unknown>) },
+    hooks: {
+      'vite:build:extendConfig': (_, vite) => {
+        const plugins = vite.plugins?.flat() ?? [];
+        vite.plugins = plugins.filter((one) => !(one && 'name' in one && one.name === plugin));
+        lacksPlugin ||= vite.plugins.length < plugins.length;
+      },
+      'build:manifestGenerated': (_, made) => manifest?.(made as unknown as Record<string, unknown>),
+    },
   } satisfies InlineConfig;
   await build(config);
+  if (!lacksPlugin) throw new Error(`"${name}" is out of date: the build has no plugin "${plugin}".`);
   for (const [{ file, piece }, times] of found)
     if (times === 0) throw new Error(`"${name}" is out of date: ${file} has to have, exactly once: ${piece}`);
   return join(projectFolder, config.outDir, name);

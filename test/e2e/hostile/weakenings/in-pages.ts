@@ -1,4 +1,5 @@
 /** What keeps our scripts apart from the pages that they stand in. */
+import { inliningName } from '../../../../scripts/build/inline-custom-properties.ts';
 import type { Lack } from './lack.ts';
 
 const openRoot = { file: 'lib/in-page/closed-root.ts', piece: "{ mode: 'closed' }", instead: "{ mode: 'open' }" };
@@ -56,6 +57,25 @@ export const inPages = {
       { file: 'components/reader/reader.css', piece: '  width: min(23em, calc(100vw - 32px));', instead: '' },
       { file: 'components/reader/reader.css', piece: '  min-height: 30px;', instead: '' },
     ],
+  },
+  'plain-values': {
+    lacks: 'values in the place of names that a page can register',
+    plugin: inliningName,
+    replacements: [],
+  },
+  'fonts-by-kind': {
+    lacks: 'fonts that are named by their kind alone',
+    replacements: [
+      {
+        file: 'components/reader/reader.css',
+        piece: 'font: 14px / 1.45 system-ui, sans-serif;',
+        instead: 'font: 14px / 1.45 "Segoe UI", system-ui, sans-serif;',
+      },
+    ],
+  },
+  'nothing-inherited': {
+    lacks: 'a root that inherits nothing',
+    replacements: [{ file: 'lib/in-page/closed-root.ts', piece: 'all: initial;', instead: '' }],
   },
   'silent-host': {
     lacks: 'a host that says nothing',
