@@ -1,4 +1,5 @@
 /** What happened in one run: every request of ours, and which states were reached. The laws are held against it. */
+import type { Invariant } from './invariants';
 
 /** One request of ours; moments are ms since the start. */
 export interface Flight {
@@ -9,6 +10,8 @@ export interface Flight {
   arrivedAt: number | null;
   /** When the worker had its end, however it ended. */
   endedAt: number | null;
+  /** When its answer reached the worker; `null` when the worker died first, or no answer came. */
+  heardAt: number | null;
   status: number | null;
   refused: 'allowance' | 'quota' | null;
 }
@@ -50,25 +53,48 @@ export type State = (typeof states)[number];
 
 export interface Breach {
   readonly at: number;
+  readonly invariant: Invariant;
+  /** The invariant, and what broke it. */
   readonly law: string;
+}
+
+/** Something that reached one life over the wire, or through the browser. */
+export interface Sighting {
+  readonly life: number;
+  readonly at: number;
+}
+
+/** When one life had the ledger to itself: from reading it until its end, or until another life read it. */
+export interface Reign {
+  readonly life: number;
+  readonly openedAt: number;
+  endedAt: number;
+}
+
+/** Stored records that were lost. */
+export interface Loss {
+  readonly at: number;
+  /** What was stored by then is still there. */
+  readonly keptUntil: number;
 }
 
 export interface Journal {
   readonly flights: Flight[];
-  /** When what was stored got lost. */
-  readonly losses: number[];
-  /** When the pacer was told that a lesson is durable. */
-  readonly lessons: number[];
-  /** When the pacer was told that what it knows of a quota is durable. */
-  readonly quotaNews: { readonly group: string; readonly at: number }[];
-  /** When the pacer was told that a call of the tab is durable. */
-  readonly siteNews: number[];
+  readonly reigns: Reign[];
+  /** When a life began to hang: what it learnt just before may be stored much later. */
+  readonly hangs: Sighting[];
+  readonly losses: Loss[];
+  /** Calls of the tab that the browser told a life of. */
+  readonly siteCalls: Sighting[];
+  /** Answers to the tab that the browser told a life of. */
+  readonly siteAnswers: (Sighting & { readonly status: number })[];
   readonly reached: Set<State>;
   readonly breaches: Breach[];
   /** Everything worth telling when the run failed. */
   readonly notes: { readonly at: number; readonly text: string }[];
   note(text: string, state?: State): void;
-  breach(law: string): void;
+  /** @param at when it was broken; now, without it. */
+  breach(invariant: Invariant, detail?: string, at?: number): void;
 }
 
 /** @param elapsed ms since the start. */
@@ -78,10 +104,11 @@ export function createJournal(elapsed: () => number): Journal {
   const breaches: Breach[] = [];
   return {
     flights: [],
+    reigns: [],
+    hangs: [],
     losses: [],
-    lessons: [],
-    quotaNews: [],
-    siteNews: [],
+    siteCalls: [],
+    siteAnswers: [],
     reached,
     breaches,
     notes,
@@ -89,8 +116,8 @@ export function createJournal(elapsed: () => number): Journal {
       if (state) reached.add(state);
       notes.push({ at: elapsed(), text });
     },
-    breach: (law) => {
-      breaches.push({ at: elapsed(), law });
+    breach: (invariant, detail, at = elapsed()) => {
+      breaches.push({ at, invariant, law: detail === undefined ? invariant : `${invariant}: ${detail}` });
     },
   };
 }

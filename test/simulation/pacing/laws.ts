@@ -1,13 +1,15 @@
 /** The laws that are judged when a run is over, at the service: who was refused, and whose fault it was. */
 import { SECOND } from '../../../lib/clock';
 import { COLD_START_MS } from '../../../lib/pacing/budget';
+import { STEAL_AFTER_MS } from '../../../lib/pacing/tenure';
 import { GENERAL_REQUESTS, GENERAL_WINDOW_MS } from '../../../lib/service/limits';
-import type { Flight, Journal } from './journal';
+import type { Flight, Journal, Sighting } from './journal';
+import { knownSince } from './knowledge';
 import type { Scenario } from './scenario';
 import { refusedAlone } from './service';
 import type { OtherRequest } from './traffic';
 
-interface Evidence {
+export interface Evidence {
   readonly scenario: Scenario;
   readonly journal: Journal;
   /** What others sent, and which of it was refused. */
@@ -22,6 +24,7 @@ const FIRST_BURST_MS = 1.5 * SECOND;
 export function judge(evidence: Evidence): void {
   judgeOurs(evidence);
   judgeNeighbourhood(evidence);
+  judgeBlocks(evidence);
   judgeTab(evidence);
   judgePace(evidence);
 }
@@ -33,25 +36,54 @@ function judgeOurs(evidence: Evidence): void {
   for (const flight of journal.flights) {
     const { arrivedAt, leftAt, refused, status } = flight;
     if (arrivedAt === null || status === 200) continue;
-    if (bannedAt !== null && arrivedAt >= bannedAt && refused === null) continue;
-    if (refused === 'quota' && (isClockAhead(scenario, leftAt) || isDiscovery(journal, flight))) continue;
-    const couldSee = tab !== null && leftAt > tabKnownAt(evidence, leftAt);
-    if (refused === 'allowance' && (neighbour || (tab && !couldSee))) continue;
-    journal.breaches.push({ at: arrivedAt, law: `no ${refused ?? status} that we could foresee` });
+    if (refused === null) {
+      if (bannedAt === null || arrivedAt < bannedAt) journal.breach('we get nobody banned', `${status}`, arrivedAt);
+    } else if (refused === 'quota') {
+      if (!isClockAhead(scenario, leftAt) && !isDiscovery(evidence, flight))
+        journal.breach('no request is refused by a quota that we could foresee', flight.route, arrivedAt);
+    } else {
+      const couldSee = tab !== null && leftAt > tabKnownAt(evidence, leftAt);
+      if (!neighbour && (!tab || couldSee))
+        journal.breach('no request is refused by the allowance that we could foresee', flight.route, arrivedAt);
+    }
   }
 }
 
 /** What others do unseen costs one refusal: what leaves after it was known meets no second. */
-function judgeNeighbourhood({ scenario: { neighbour }, journal }: Evidence): void {
+function judgeNeighbourhood(evidence: Evidence): void {
+  const { scenario, journal } = evidence;
   const refusals = journal.flights.filter(({ refused }) => refused === 'allowance');
-  const [first] = refusals;
-  if (!neighbour || !first) return;
+  if (!scenario.neighbour || refusals.length === 0) return;
   journal.note('a neighbour was met', 'neighbour met');
+  const lessons = refusals.flatMap(heardOf);
   for (const { arrivedAt, leftAt } of refusals) {
-    const lostAt = journal.losses.findLast((at) => at <= leftAt) ?? 0;
-    const wasKnown = journal.lessons.some((at) => at >= lostAt && at < leftAt);
-    if (wasKnown) journal.breaches.push({ at: arrivedAt ?? leftAt, law: 'a neighbour costs one refusal' });
+    if (lessons.some((lesson) => knownSince(evidence, lesson, leftAt) !== null))
+      journal.breach('a neighbour costs one refusal', `a request that left at ${leftAt}`, arrivedAt ?? leftAt);
   }
+}
+
+/** After a block was met, by us or by a tab that we were told of, no turn leaves before somebody was answered well. */
+function judgeBlocks(evidence: Evidence): void {
+  const { journal } = evidence;
+  const blocks = [
+    ...journal.flights.filter(({ status, refused }) => status === 403 || refused === 'allowance').flatMap(heardOf),
+    ...journal.siteAnswers.filter(({ status }) => status === 403 || status === 429),
+  ];
+  if (blocks.length === 0) return;
+  const clearings = [
+    ...journal.flights.filter(({ kind, status }) => kind === 'probe' && status === 200).flatMap(heardOf),
+    ...journal.siteAnswers.filter(({ status }) => status === 200),
+  ];
+  const isBlocked = (leftAt: number) =>
+    blocks.some(
+      (block) =>
+        block.at < leftAt &&
+        !clearings.some(({ at }) => at >= block.at && at <= leftAt) &&
+        knownSince(evidence, block, leftAt) !== null,
+    );
+  // One is enough: a pacer that breaks this may send for days.
+  const first = journal.flights.find(({ kind, leftAt }) => kind === 'turn' && isBlocked(leftAt));
+  if (first) journal.breach('nothing but probes leaves once a block was met', first.route, first.leftAt);
 }
 
 /** No request of the tab is refused that would not have been refused without us, but for the first burst of a tab just opened. */
@@ -64,18 +96,18 @@ function judgeTab(evidence: Evidence): void {
   for (const request of traffic) {
     if (!refused.has(request) || alone.has(request)) continue;
     if (request.leftAt <= introducedAt(evidence, request.leftAt) + FIRST_BURST_MS) continue;
-    journal.breaches.push({ at: request.arrivesAt, law: 'no request of the tab is refused because of us' });
+    const detail = `a request that left at ${request.leftAt}`;
+    journal.breach('no request of the tab is refused because of us', detail, request.arrivesAt);
   }
 }
 
-/**
- * Since when the pacer can know of the tab: a visible one is seen as it opens; a hidden one once a call of it is durable, and
- * after that was lost with the ledger, once another is.
- */
-function tabKnownAt({ scenario: { tab }, journal: { losses, siteNews } }: Evidence, at: number): number {
+/** Since when the pacer knows of the tab: a visible one is seen as it opens; of a hidden one the browser tells the calls. */
+function tabKnownAt(evidence: Evidence, at: number): number {
+  const { tab } = evidence.scenario;
   if (tab?.isVisible) return tab.opensAt;
-  const lostAt = losses.findLast((moment) => moment <= at) ?? 0;
-  return siteNews.find((moment) => moment >= lostAt) ?? Number.POSITIVE_INFINITY;
+  return Math.min(
+    ...evidence.journal.siteCalls.map((call) => knownSince(evidence, call, at) ?? Number.POSITIVE_INFINITY),
+  );
 }
 
 /** When the tab's first burst begins: of a visible one after it has opened, of a hidden one as it becomes known. */
@@ -94,13 +126,25 @@ function judgePace({ scenario, journal }: Evidence): void {
     learntBurst === GENERAL_REQUESTS
       ? (GENERAL_WINDOW_MS + roundTripMs) / GENERAL_REQUESTS
       : GENERAL_WINDOW_MS / GENERAL_REQUESTS + roundTripMs;
-  const expected = Math.floor((LEAST_PACE * (calmAt - COLD_START_MS)) / pitchMs);
+  const expected = Math.floor((LEAST_PACE * (calmAt - COLD_START_MS - idleMs(scenario))) / pitchMs);
   const done = journal.flights.filter(({ endedAt }) => endedAt !== null && endedAt < calmAt).length;
   if (done < expected)
-    journal.breaches.push({ at: calmAt, law: `undisturbed, ${expected} turns are done, not ${done}` });
+    journal.breach(
+      'undisturbed, the pacer is nearly as fast as it may be',
+      `${expected} turns are done, not ${done}`,
+      calmAt,
+    );
 }
 
 const LEAST_PACE = 0.8;
+
+/**
+ * How long nobody may spend because lives overlap, in ms: one that hangs does not, and keeps the next from it until that takes
+ * the lock away; the next then waits as after a browser start, or for what the one before had under way.
+ */
+function idleMs({ successions }: Scenario): number {
+  return successions.reduce((sum, { hangsMs }) => sum + Math.min(hangsMs, STEAL_AFTER_MS) + COLD_START_MS, 0);
+}
 
 function isUndisturbed(scenario: Scenario): boolean {
   const { demand, quotaShare, bannedAt, tab, neighbour, deaths, wire, clockSteps, storage } = scenario;
@@ -110,15 +154,21 @@ function isUndisturbed(scenario: Scenario): boolean {
   return demand === 'saturated' && quotaShare === 0 && isAlone && isWell;
 }
 
-/** Whether this request finds out how a quota stands: the ledger was lost, and nothing was written of the quota since. */
-function isDiscovery({ quotaNews, losses }: Journal, { route, leftAt }: Flight): boolean {
-  const lostAt = losses.findLast((at) => at <= leftAt);
-  return (
-    lostAt !== undefined && !quotaNews.some((news) => news.group === route && news.at >= lostAt && news.at < leftAt)
-  );
+/** Whether this request finds out how a quota stands: the ledger was lost, and no answer since has told. */
+function isDiscovery(evidence: Evidence, { route, leftAt }: Flight): boolean {
+  const { flights, losses } = evidence.journal;
+  const lost = losses.findLast(({ at }) => at <= leftAt);
+  if (lost === undefined) return false;
+  const answers = flights.filter((flight) => flight.route === route && flight.refused !== 'allowance').flatMap(heardOf);
+  return !answers.some((answer) => answer.at > lost.at && knownSince(evidence, answer, leftAt) !== null);
 }
 
 /** Whether the clock was set forward so recently that a quota's own log may look older than it is to the next life. */
 function isClockAhead({ clockSteps }: Scenario, at: number): boolean {
   return clockSteps.some((step) => step.byMs > 0 && step.at <= at && step.at > at - 65 * SECOND);
+}
+
+/** The answer to a request, as its life heard it. */
+function heardOf({ life, heardAt }: Flight): Sighting[] {
+  return heardAt === null ? [] : [{ life, at: heardAt }];
 }

@@ -1,28 +1,31 @@
-/** Bugs that a pacer could have, each planted between the real one and the world or in one line of it, and the law that finds it. */
+/**
+ * Bugs that a pacer could have, each planted between the real one and the world or in one line of it, and the invariant that it
+ * breaks: one at least for each.
+ */
 import * as v from 'valibot';
 import { clearBreaker } from '../../../lib/pacing/breaker';
 import { Ledger } from '../../../lib/pacing/ledger';
 import type { PacerParts } from '../../../lib/pacing/pacer';
 import { settledLedger } from '../../support/pacing-world';
+import type { Invariant } from './invariants';
 import type { Plant } from './plant';
+import type { PlantedLine } from './planted-line';
 
-export interface PlantedBug {
+interface Bug {
   readonly name: string;
-  /** Part of the law that it breaks. */
-  readonly breaks: string;
-  readonly plant: Plant;
+  readonly breaks: Invariant;
 }
 
 /** Planted through a port. */
-export const plantedPorts: readonly PlantedBug[] = [
+export const plantedPorts: readonly (Bug & { readonly plant: Plant })[] = [
   {
     name: 'the ledger is kept in memory alone',
-    breaks: 'no allowance that we could foresee',
+    breaks: 'no request is refused by the allowance that we could foresee',
     plant: reading((_, now) => settledLedger(now)),
   },
   {
     name: 'two lives at once share no lock',
-    breaks: 'no allowance that we could foresee',
+    breaks: 'no request is refused by the allowance that we could foresee',
     plant: {
       parts: (parts) => ({ ...parts, tenure: { begin: async () => 'inherited', hear: async () => undefined } }),
     },
@@ -34,7 +37,7 @@ export const plantedPorts: readonly PlantedBug[] = [
   },
   {
     name: 'orphans of a dead worker hold no slot',
-    breaks: 'no allowance that we could foresee',
+    breaks: 'no request is refused by the allowance that we could foresee',
     plant: reading((ledger) => ({
       ...ledger,
       budget: { ...ledger.budget, canary: null, sends: ledger.budget.sends.filter((send) => send.answeredAt !== null) },
@@ -42,12 +45,12 @@ export const plantedPorts: readonly PlantedBug[] = [
   },
   {
     name: 'a browser start does not wait',
-    breaks: 'no allowance that we could foresee',
+    breaks: 'no request is refused by the allowance that we could foresee',
     plant: { parts: (parts) => ({ ...parts, sameBrowserRun: () => true }) },
   },
   {
     name: 'a lost ledger counts as nothing spent',
-    breaks: 'no allowance that we could foresee',
+    breaks: 'no request is refused by the allowance that we could foresee',
     plant: {
       parts: (parts) => ({
         ...parts,
@@ -58,7 +61,7 @@ export const plantedPorts: readonly PlantedBug[] = [
   },
   {
     name: 'the gate is not stored',
-    breaks: 'nothing but probes',
+    breaks: 'nothing but probes leaves once a block is durable',
     plant: {
       parts: (parts) => ({
         ...parts,
@@ -68,7 +71,7 @@ export const plantedPorts: readonly PlantedBug[] = [
   },
   {
     name: 'the reservation is not awaited',
-    breaks: 'a reservation is durable',
+    breaks: 'a reservation is durable before its request leaves',
     plant: {
       parts: (parts) => ({
         ...parts,
@@ -81,38 +84,108 @@ export const plantedPorts: readonly PlantedBug[] = [
   },
   {
     name: 'blind to the site',
-    breaks: 'no request of the tab',
+    breaks: 'no request of the tab is refused because of us',
     plant: { parts: (parts) => ({ ...parts, siteIsBusy: () => false }), isBlind: true },
   },
   {
     name: 'what quotas say is ignored',
-    breaks: 'no quota that we could foresee',
+    breaks: 'no request is refused by a quota that we could foresee',
     plant: { answer: withoutQuotaHeaders },
   },
   {
     name: 'a clock set forward frees slots',
-    breaks: 'no allowance that we could foresee',
+    breaks: 'no request is refused by the allowance that we could foresee',
     plant: { parts: (parts) => ({ ...parts, clock: { ...parts.clock, monotonic: parts.clock.now } }) },
   },
 ];
 
 /** Planted in one line of the pacer, which has to be there. */
-export const plantedLines = [
+export const plantedLines: readonly (Bug & PlantedLine)[] = [
   {
     name: 'slots are counted from leaving',
     file: 'lib/pacing/sends.ts',
     line: '(send.id === id ? { ...send, answeredAt } : send)',
     instead: '(send.id === id ? { ...send, answeredAt: send.sentAt } : send)',
-    breaks: 'no allowance that we could foresee',
+    breaks: 'no request is refused by the allowance that we could foresee',
   },
   {
     name: 'the gap between probes shrinks',
     file: 'lib/pacing/breaker.ts',
     line: 'Math.max(breaker.gapMs, Math.min(longestGapMs[breaker.state], 2 * breaker.gapMs))',
     instead: 'breaker.gapMs / 2',
-    breaks: 'a probe waits',
+    breaks: 'a probe waits for its gap',
   },
-] as const;
+  {
+    name: 'a refusal teaches nothing',
+    breaks: 'a neighbour costs one refusal',
+    file: 'lib/pacing/budget.ts',
+    line: 'if (budget.taughtAt !== null && sentAt <= budget.taughtAt) return budget;',
+    instead: 'if (sentAt <= now) return budget;',
+  },
+  {
+    name: 'what a refusal taught is forgotten with the life',
+    breaks: 'a neighbour costs one refusal',
+    file: 'lib/pacing/budget.ts',
+    line: 'sends: settleOrphans(budget.sends, now),',
+    instead: 'sends: settleOrphans(budget.sends, now), slots: 5, burst: { ...budget.burst, size: 5 },',
+  },
+  {
+    name: 'calls of a tab are not entered',
+    breaks: 'no request of the tab is refused because of us',
+    file: 'lib/pacing/site-events.ts',
+    line: 'site: noteCall(ledger.site, { requestId, method, route }, id, now),',
+    instead: 'site: ledger.site,',
+  },
+  {
+    name: 'answers that tell of a quota are not entered',
+    breaks: 'no request is refused by a quota that we could foresee',
+    file: 'lib/pacing/quota-answer.ts',
+    line: 'if (limit === null || limit === 0 || remaining === null) return null;',
+    instead: 'if (limit !== remaining) return null;',
+  },
+  {
+    name: 'trouble is not entered',
+    breaks: 'nothing but probes leaves once a block was met',
+    file: 'lib/pacing/breaker.ts',
+    line: "if (breaker.state === 'clear') {\n    const gapMs",
+    instead: "if (breaker.state === 'clear') {\n    if (now > sentAt) return breaker;\n    const gapMs",
+  },
+  {
+    name: 'who is refused goes on as if nothing were',
+    breaks: 'we get nobody banned',
+    file: 'lib/pacing/verdict.ts',
+    line: 'if (status === 429) {',
+    instead: 'if (status === 4290) {',
+  },
+  {
+    name: 'a slot is held for two windows',
+    breaks: 'undisturbed, the pacer is nearly as fast as it may be',
+    file: 'lib/pacing/budget.ts',
+    line: 'export const SLOT_HOLD_MS = GENERAL_WINDOW_MS + 5;',
+    instead: 'export const SLOT_HOLD_MS = 2 * GENERAL_WINDOW_MS + 5;',
+  },
+  {
+    name: 'the answer to the first request is waited for in vain',
+    breaks: 'what is wanted is done in the end',
+    file: 'lib/pacing/budget.ts',
+    line: "const canary = budget.canary === 'out' ? null : budget.canary;",
+    instead: 'const { canary } = budget;',
+  },
+  {
+    name: 'two probes leave, to be sure',
+    breaks: 'a probe leaves alone',
+    file: 'lib/pacing/probes.ts',
+    line: 'const landing = await fly(parts, parts.sendProbe, false);',
+    instead: 'const [landing] = await Promise.all([1, 2].map(() => fly(parts, parts.sendProbe, false)));',
+  },
+  {
+    name: 'a life that was replaced goes on sending',
+    breaks: 'of two lives one sends',
+    file: 'lib/pacing/pacer.ts',
+    line: 'isReplaced = true;\n    book.close();',
+    instead: '',
+  },
+];
 
 /** A store whose ledger is changed as it is read. */
 function reading(change: (ledger: Ledger, now: number) => Ledger): Plant {

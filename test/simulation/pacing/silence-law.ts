@@ -61,7 +61,8 @@ export function createSilenceLaw(journal: Journal, toleranceMs: number): Silence
       const waitedMs = at - incident.lastAt;
       if (waitedMs < incident.gapMs - toleranceMs) {
         journal.breach(
-          `a probe waits ${incident.gapMs} ms after trouble or the last probe, not ${Math.round(waitedMs)}`,
+          'a probe waits for its gap',
+          `${incident.gapMs} ms after trouble or the last probe, not ${Math.round(waitedMs)}`,
         );
       }
       incident.lastAt = at;

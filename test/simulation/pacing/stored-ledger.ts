@@ -29,12 +29,12 @@ interface Entry {
   readonly at: number;
 }
 
-/** @param onLoss called when what was durable is not there any more. */
+/** @param onLoss called when what was durable is not there any more, but for what was stored by then. */
 export function createStoredLedger(
   scenario: Scenario,
   clock: VirtualClock,
   journal: Journal,
-  onLoss: () => void,
+  onLoss: (keptUntil: number) => void,
 ): StoredLedger {
   const { storage, calmAt } = scenario;
   const dice = diceFor(`storage ${scenario.seed}`);
@@ -53,11 +53,12 @@ export function createStoredLedger(
     sameBrowserRun: () => foundSession,
     endBrowser: () => {
       session = null;
-      const flushed = database.filter(({ at }) => at <= clock.elapsed() - FLUSH_MS);
+      const flushedUntil = clock.elapsed() - FLUSH_MS;
+      const flushed = database.filter(({ at }) => at <= flushedUntil);
       if (flushed.length === 0 || flushed.length === database.length || dice.chance(0.5)) return;
       database = flushed;
       journal.note('the crash took the last writes along', 'last writes lost');
-      onLoss();
+      onLoss(flushedUntil);
     },
     found,
   };
@@ -67,12 +68,12 @@ export function createStoredLedger(
     if (!isCalm && dice.chance(storage.empty)) {
       journal.note('the store is empty', 'store empty');
       [session, database] = [null, []];
-      onLoss();
+      onLoss(Number.NEGATIVE_INFINITY);
     }
     foundSession = session !== null;
     if (!isCalm && dice.chance(storage.unreadable)) {
       journal.note('the store cannot be read', 'store unreadable');
-      onLoss();
+      onLoss(Number.NEGATIVE_INFINITY);
       throw new Error('unreadable');
     }
     return found();

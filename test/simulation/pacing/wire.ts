@@ -38,6 +38,7 @@ export function createWire(parts: {
         leftAt: clock.elapsed(),
         arrivedAt: null,
         endedAt: null,
+        heardAt: null,
         status: null,
         refused: null,
       };
@@ -47,7 +48,10 @@ export function createWire(parts: {
         flight.endedAt = clock.elapsed();
         life.underWay -= 1;
       });
-      return life.await('died when answered', ended);
+      return life.await('died when answered', ended).then((response) => {
+        flight.heardAt = clock.elapsed();
+        return response;
+      });
     },
   };
 

@@ -10,7 +10,7 @@ import { diceFor } from '../../catalogue/library/seeded';
 import { browserLocks } from '../../support/locks';
 import type { VirtualClock } from '../../support/virtual-clock';
 import type { Demand } from './demand';
-import type { Flight, Journal } from './journal';
+import type { Flight, Journal, Reign } from './journal';
 import { createLife, type Life } from './life';
 import type { Plant } from './plant';
 import type { Scenario, Succession } from './scenario';
@@ -86,7 +86,10 @@ export function startWorker(parts: {
     journal.note('a life begins before the last has ended', 'two lives at once');
     const old = living;
     outliving = old;
-    if (hangsMs > 0) old.life.hang(clock.sleep(hangsMs));
+    if (hangsMs > 0) {
+      journal.hangs.push({ life: old.life.number, at: clock.elapsed() });
+      old.life.hang(clock.sleep(hangsMs));
+    }
     clock.after(hangsMs + lastsMs, () => old.life.end('died while idle'));
     boot();
   }
@@ -109,6 +112,7 @@ export function startWorker(parts: {
   }
 
   function bury(life: Life): void {
+    endReigns((reign) => reign.life === life.number);
     locks.release(life);
     if (outliving?.life === life) outliving = null;
     if (living?.life === life) rest();
@@ -141,10 +145,18 @@ export function startWorker(parts: {
 
   function observeSite(event: SiteEvent): void {
     if (event.kind === 'answered' && event.status === 200) silence.hear();
-    if (plant.isBlind) return;
     const listening = [living ?? boot(), ...(outliving ? [outliving] : [])];
     for (const { life, pacer } of listening)
-      void life.whenAwake(Promise.resolve()).then(() => pacer.observeSite(event));
+      void life.whenAwake(Promise.resolve()).then(() => {
+        see(life, event);
+        if (!plant.isBlind) pacer.observeSite(event);
+      });
+  }
+
+  function see(life: Life, event: SiteEvent): void {
+    const sighting = { life: life.number, at: clock.elapsed() };
+    if (event.kind === 'left') journal.siteCalls.push(sighting);
+    if (event.kind === 'answered') journal.siteAnswers.push({ ...sighting, status: event.status });
   }
 
   function setClock(byMs: number): void {
@@ -210,7 +222,7 @@ export function startWorker(parts: {
   function heard(store: LedgerStore, life: Life): LedgerStore {
     return {
       read: async () => {
-        const ledger = await store.read();
+        const ledger = await store.read().finally(() => reign(life));
         const found = stored.found();
         if (found) silence.found(found);
         if (awaitedIn(found) > 0) journal.note(`${awaitedIn(found)} orphans`, 'orphan');
@@ -222,14 +234,24 @@ export function startWorker(parts: {
         silence.handedOver(ledger, clock.elapsed());
         await store.write(ledger);
         silence.durable(ledger);
-        noteNews(ledger);
+        noteLearning(ledger);
       },
     };
   }
 
-  function onLoss(): void {
+  /** From now on this life has the ledger to itself. */
+  function reign(life: Life): void {
+    endReigns(() => true);
+    journal.reigns.push({ life: life.number, openedAt: clock.elapsed(), endedAt: Number.POSITIVE_INFINITY });
+  }
+
+  function endReigns(isOver: (reign: Reign) => boolean): void {
+    for (const one of journal.reigns) if (isOver(one)) one.endedAt = Math.min(one.endedAt, clock.elapsed());
+  }
+
+  function onLoss(keptUntil: number): void {
     silence.forget();
-    journal.losses.push(clock.elapsed());
+    journal.losses.push({ at: clock.elapsed(), keptUntil });
   }
 
   function onLeaving(kind: Flight['kind'], life: Life): void {
@@ -246,11 +268,7 @@ export function startWorker(parts: {
       journal.breach(`of two lives one ${deed}`);
   }
 
-  function noteNews({ budget, quotas, site }: Ledger): void {
-    const at = clock.elapsed();
-    for (const [group, { said }] of Object.entries(quotas.groups)) if (said) journal.quotaNews.push({ group, at });
-    if (site.lastCallAt !== null) journal.siteNews.push(at);
-    if (budget.taughtAt !== null) journal.lessons.push(at);
+  function noteLearning({ budget }: Ledger): void {
     if (budget.burst.size > 1) journal.reached.add('burst learnt');
     if (budget.slots < GENERAL_REQUESTS) journal.reached.add('slots halved');
   }
