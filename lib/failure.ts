@@ -26,6 +26,7 @@ export const failureFamilies = {
   'sign-in-paused': 'unreachable',
 
   'no-background': 'ours',
+  'access-withheld': 'ours',
   'storage-failed': 'ours',
   'storage-full': 'ours',
   'session-lost': 'ours',

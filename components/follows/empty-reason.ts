@@ -46,6 +46,9 @@ function notReadYet(parts: EmptyParts): EmptyReason {
   if (!isOnline) {
     return { title: i18n.t('empty.offline.title'), text: i18n.t('empty.offline.text'), help: null };
   }
+  // Why, and what helps, a notice above says.
+  if (pause.code === 'access-withheld')
+    return { title: i18n.t('empty.access.title'), text: i18n.t('empty.access.text'), help: null };
   if (pause.code !== null && pause.code !== 'offline')
     return { title: i18n.t('empty.paused.title'), text: statusOf(parts).sentence, help: null };
   if (session.state === 'signing-in') {

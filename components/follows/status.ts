@@ -24,10 +24,10 @@ export interface StatusParts {
   readonly now: number;
 }
 
-/** The most pressing thing first: nobody signed in (unless no sign-in can leave), no network, a pause of the service, a running check, then how the last one went. */
+/** The most pressing thing first: nobody signed in (unless no sign-in can leave), no network, no access, a pause of the service, a running check, then how the last one went. */
 export function statusOf({ session, pause, check, counts, isOnline, now }: StatusParts): Status {
-  const isSilent = isOnline && isSilence(pause);
-  if (session.state === 'signed-out' && !isSilent) return say('warn', signedOutSentence(counts.waiting));
+  const canSignIn = !isOnline || !(isSilence(pause) || pause.code === 'access-withheld');
+  if (session.state === 'signed-out' && canSignIn) return say('warn', signedOutSentence(counts.waiting));
   if (!isOnline) return say('warn', i18n.t('status.offline'));
   // The page sees the network come back before the background does.
   if (pause.code !== null && pause.code !== 'offline') {
@@ -61,7 +61,7 @@ export function checkHint({ state, done, checkedAt }: View<'check'>): string | u
 }
 
 /** A check that met a pause has not failed by itself; once the pause is over, its sentence would be wrong. */
-const pauses: ReadonlySet<string> = new Set(['offline', 'throttled', 'banned', 'silent']);
+const pauses: ReadonlySet<string> = new Set(['access-withheld', 'offline', 'throttled', 'banned', 'silent']);
 
 function signedOutSentence(waiting: number): string {
   return waiting > 0 ? i18n.t('status.signedOutKept', waiting) : i18n.t('status.signedOut');
@@ -77,6 +77,8 @@ function pauseStatus({ code, since, until }: View<'pause'>, now: number): Status
       return say('danger', banSentence(since, until, now));
     case 'no-answer':
       return say('warn', i18n.t('status.noAnswer'));
+    case 'access-withheld':
+      return say('warn', i18n.t('access.title'));
     default:
       return say('warn', failureSentence(code ?? 'unexpected'));
   }

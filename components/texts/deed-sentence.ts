@@ -81,6 +81,7 @@ function noteOf({ outcome, delivery, code, until }: Deed, now: number): string |
       return deliverySentence({ delivery, pausedBy: code, pausedUntil: null }, now);
     case 'unresolved':
       if (code === 'not-found') return i18n.t('deed.noNumber');
+      if (code === 'access-withheld') return i18n.t('deed.notKeptAccess');
       return until === null ? i18n.t('deed.notKept') : i18n.t('deed.notKeptUntil', { time: timeOfDay(until, now) });
     case 'failed':
       return code && pressFailureSentence(code);

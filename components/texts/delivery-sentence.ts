@@ -31,6 +31,8 @@ export function needsSignIn(code: string): boolean {
 function pauseSentence(code: string, until: number | null, now: number): string {
   if (needsSignIn(code)) return i18n.t('reader.pausedSignedOut');
   switch (code) {
+    case 'access-withheld':
+      return i18n.t('reader.pausedAccess');
     case 'offline':
       return i18n.t('reader.pausedOffline');
     case 'throttled':

@@ -22,6 +22,7 @@ const sentences = {
   silent: 'failure.silent',
   'unreadable-answer': 'failure.unreadableAnswer',
   'sign-in-paused': 'failure.signInPaused',
+  'access-withheld': 'failure.accessWithheld',
   'no-background': 'failure.noBackground',
   'storage-failed': 'failure.storageFailed',
   'storage-full': 'failure.storageFull',

@@ -56,7 +56,7 @@ export function pauseOf(kind: WaitingEntry['kind'], { held, nextReportAt, ...pau
   return isOverQuota ? { pausedBy: 'quota', pausedUntil: nextReportAt } : pause;
 }
 
-/** A captcha that it once met says nothing of now: it holds its whole kind, or was done with since. */
+/** A captcha that it once met, or access that it lacked, says nothing of now: it holds its kind or everything, or was done with since. */
 function metBy(met: string | undefined): string | null {
-  return met === undefined || met === 'captcha' ? null : met;
+  return met === undefined || met === 'captcha' || met === 'access-withheld' ? null : met;
 }

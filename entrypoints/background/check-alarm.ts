@@ -13,6 +13,8 @@ const KEY = 'check.times';
 const StoredTimes = v.object({ chosenMs: v.number(), intervalMs: v.number(), nextAt: v.number() });
 /** Alarms need not be set anew for less than this, in ms. */
 const NEAR_ENOUGH_MS = SECOND;
+/** How soon a check that the browser keeps here is looked at again, in ms. */
+const WITHHELD_MS = 30 * MINUTE;
 
 type CheckingParts = Pick<Parts, 'clock' | 'settings' | 'session' | 'pacer' | 'library'>;
 
@@ -32,7 +34,9 @@ export async function checkWhenDue<P extends CheckingParts>(
     if (times === null) return forgetAlarm();
     if (times.nextAt > clock.now()) return keep(times, times.nextAt);
     const { code, until } = parts.pacer.pause();
-    if (code !== null) return keep(times, Math.max(until ?? 0, clock.now() + TRY_AGAIN_MS));
+    // The browser wakes us when it gives access back.
+    const againMs = code === 'access-withheld' ? WITHHELD_MS : TRY_AGAIN_MS;
+    if (code !== null) return keep(times, Math.max(until ?? 0, clock.now() + againMs));
 
     const during = duringCheck(times, clock.now());
     await keep(during, during.nextAt);

@@ -45,8 +45,12 @@ export async function remember(parts: Parts): Promise<void> {
   await parts.pacer.ready;
   const waitMs = await waitForNextTry(parts);
   const { code, until } = parts.pacer.pause();
-  if (waitMs === null && code === null) await browser.alarms.clear(GO_ON);
-  else await ringBetween(until ?? 0, Math.max(until ?? 0, parts.clock.now() + (waitMs ?? SHORTEST_ALARM_MS)));
+  const now = parts.clock.now();
+  // The browser wakes us when it gives access back: the alarm is only for an event that was missed.
+  const isWithheld = code === 'access-withheld';
+  if (waitMs === null && (code === null || isWithheld)) await browser.alarms.clear(GO_ON);
+  else if (isWithheld) await ringBetween(now + LONGEST_ALARM_MS / 2, now + LONGEST_ALARM_MS);
+  else await ringBetween(until ?? 0, Math.max(until ?? 0, now + (waitMs ?? SHORTEST_ALARM_MS)));
 }
 
 /** Nothing is known of what is left to do, because nothing could be read: somebody looks again. */

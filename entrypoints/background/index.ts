@@ -5,6 +5,7 @@ import type { Parts } from '../../lib/actions/parts';
 import { recoverSession } from '../../lib/actions/recover-session';
 import { showChaptersOnScreen } from '../../lib/actions/show-chapters-on-screen';
 import { takeOverFromSite } from '../../lib/actions/take-over-from-site';
+import { takeUpAccess } from '../../lib/actions/take-up-access';
 import { systemClock } from '../../lib/clock';
 import { createDispatch } from '../../lib/messages/dispatch';
 import { tellSitesChanged } from '../../lib/messages/tell';
@@ -124,10 +125,18 @@ export default defineBackground({
 
 /** Lays the ground, and begins to build on it. */
 function start(onPauseOver: () => void): { readonly pacer: Pacer; readonly parts: () => Promise<Parts> } {
-  const ground = layGround(systemClock, liveProfile, (pause) => {
-    void writeView('pause', pause);
-    void parts().then(showChaptersOnScreen, () => undefined);
-    if (pause.code === null) onPauseOver();
+  const ground = layGround(systemClock, liveProfile, {
+    onPause: (pause) => {
+      void writeView('pause', pause);
+      void parts().then(showChaptersOnScreen, () => undefined);
+      if (pause.code === null) onPauseOver();
+    },
+    onAccessGiven: (hosts) => {
+      void parts().then(
+        (built) => takeUpAccess(built, hosts),
+        () => undefined,
+      );
+    },
   });
   const parts = untilBuilt(systemClock, () => recover(buildParts(ground)));
   return { pacer: ground.pacer, parts };

@@ -7,10 +7,13 @@ import { createLedgerStore } from '../../lib/pacing/ledger-store';
 import { createPacer, type Pacer, type Pause } from '../../lib/pacing/pacer';
 import { createTenure } from '../../lib/pacing/tenure';
 import { endpoints } from '../../lib/service/endpoints';
+import type { AccessHost } from '../../lib/service/host-access';
 import type { Profile } from '../../lib/service/profile';
+import { readWithheld } from '../../lib/settings/host-access';
 import { defaultSettings, type Settings, watchSettings } from '../../lib/settings/settings';
 import { readView, writeView } from '../../lib/settings/views';
 import { createAllowanceMeter } from './allowance-meter';
+import { keepHostAccess } from './host-access';
 import { breakerMirror } from './mirror-port';
 import { createSiteTabs, isSiteVisible } from './site-tabs';
 import { untilBuilt } from './until-built';
@@ -29,12 +32,19 @@ export interface Ground {
   readonly serviceClock: ServiceClock;
 }
 
+/** What is told as it happens. */
+export interface GroundEvents {
+  /** Of a pause: it tells the badge and the alarm. */
+  readonly onPause: (pause: Pause) => void;
+  /** Of hosts that the browser has given back. */
+  readonly onAccessGiven: (hosts: readonly AccessHost[]) => void;
+}
+
 /**
  * Lays the ground in the first turn: what tabs spend is entered before anything of ours leaves, and one pacer spends the
  * allowance for as long as this life lasts.
- * @param onPause hears of a pause; it tells the badge and the alarm.
  */
-export function layGround(clock: Clock, profile: Profile, onPause: (pause: Pause) => void): Ground {
+export function layGround(clock: Clock, profile: Profile, { onPause, onAccessGiven }: GroundEvents): Ground {
   const database = untilBuilt(clock, openDexmark);
 
   let settings = defaultSettings;
@@ -52,8 +62,19 @@ export function layGround(clock: Clock, profile: Profile, onPause: (pause: Pause
     },
     breakerMirror,
   );
+  const access = keepHostAccess({
+    clock,
+    read: () => readWithheld(profile),
+    recall: async () => (await readView('access')).withheld,
+    onAccess: (withheld, given) => {
+      void writeView('access', { withheld: [...withheld] });
+      pacer.accessChanged();
+      if (given.length > 0) onAccessGiven(given);
+    },
+  });
   const pacer = createPacer({
     clock,
+    access,
     ledger,
     // A worker that is being replaced may still be about.
     tenure: createTenure({ clock, locks: navigator.locks }),

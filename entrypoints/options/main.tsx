@@ -6,6 +6,9 @@ import type { Shortcut } from '../../components/settings/Shortcuts';
 import { systemClock } from '../../lib/clock';
 import { ask } from '../../lib/messages/ask';
 import { resumeWhileOpen } from '../../lib/messages/resume';
+import { nameOfHost } from '../../lib/service/host-access';
+import { liveProfile } from '../../lib/service/profile';
+import { requestHosts } from '../../lib/settings/host-access';
 import { linkSites, watchLinkSites } from '../../lib/settings/link-sites';
 import { changeSettings, type Settings, watchSettings } from '../../lib/settings/settings';
 import { type View, watchView } from '../../lib/settings/views';
@@ -26,6 +29,11 @@ const changeShortcuts = shortcutSettings();
 if (page) {
   render(
     <OptionsPage
+      access={{
+        view: watched<View<'access'>>((onView) => watchView('access', onView)),
+        nameOf: (host) => nameOfHost(liveProfile, host),
+        give: (hosts) => requestHosts(liveProfile, hosts),
+      }}
       choices={{
         settings: watched<Settings>(watchSettings),
         change: changeSettings,

@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { i18n } from '#i18n';
+import { AccessChoice, type AccessWays } from '../../components/access/AccessChoice';
 import { BrandMark } from '../../components/look/BrandMark';
 import { FailureNotice } from '../../components/look/FailureNotice';
 import { Notice } from '../../components/look/Notice';
@@ -22,6 +23,7 @@ import type { View } from '../../lib/settings/views';
 import { Choices, type ChoicesProps } from './choices';
 
 interface OptionsPageProps {
+  readonly access: AccessWays;
   readonly choices: Omit<ChoicesProps, 'clock'>;
   /** `null` until they are known, and where the browser has none. */
   readonly shortcuts: ReadonlySignal<readonly Shortcut[] | null>;
@@ -35,7 +37,7 @@ interface OptionsPageProps {
 
 /** The options page: the account, what can be chosen, the way out. What is pressed goes to the background; what comes of it is watched. */
 export function OptionsPage(props: OptionsPageProps) {
-  const { choices, shortcuts, onChangeShortcuts, session, counts, ask, clock, onReloadExtension } = props;
+  const { access, choices, shortcuts, onChangeShortcuts, session, counts, ask, clock, onReloadExtension } = props;
   const isSigningIn = useSignal(false);
   const isErased = useSignal(false);
   const refusal = useSignal<Failure | null>(null);
@@ -84,6 +86,8 @@ export function OptionsPage(props: OptionsPageProps) {
           <p class="fine-print">{i18n.t('settings.tagline')}</p>
         </div>
       </header>
+
+      <AccessChoice {...access} />
 
       {isErased.value && (
         <Notice tone="done">

@@ -5,6 +5,8 @@ import { watched } from '../../components/look/watched';
 import { systemClock } from '../../lib/clock';
 import { ask } from '../../lib/messages/ask';
 import { resumeWhileOpen } from '../../lib/messages/resume';
+import { liveProfile } from '../../lib/service/profile';
+import { requestHosts } from '../../lib/settings/host-access';
 import { changeSettings, type Settings, watchSettings } from '../../lib/settings/settings';
 import { type View, watchView } from '../../lib/settings/views';
 import '../../components/look/theme.css';
@@ -24,6 +26,7 @@ document.title = i18n.t('follows.title');
 const state = createPopupState({
   session: watched<View<'session'>>((onView) => watchView('session', onView)),
   pause: watched<View<'pause'>>((onView) => watchView('pause', onView)),
+  access: watched<View<'access'>>((onView) => watchView('access', onView)),
   captcha: watched<View<'captcha'>>((onView) => watchView('captcha', onView)),
   check: watched<View<'check'>>((onView) => watchView('check', onView)),
   counts: watched<View<'counts'>>((onView) => watchView('counts', onView)),
@@ -38,6 +41,8 @@ const state = createPopupState({
   newCommandId: () => crypto.randomUUID(),
   changeSettings,
   onReloadExtension: () => browser.runtime.reload(),
+  // Firefox draws its question under the popup.
+  requestHosts: import.meta.env.BROWSER === 'firefox' ? null : (hosts) => requestHosts(liveProfile, hosts),
   firstTab: location.hash === '#reports' ? 'reports' : 'unread',
 });
 sayDeeds({

@@ -1,5 +1,6 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
+import type { AccessWays } from '../../components/access/AccessChoice';
 import { isSilence, type StatusParts } from '../../components/follows/status';
 import type { WaitingEntry } from '../../components/waiting/waiting-entry';
 import { obstacleOf } from '../../components/waiting/waiting-state';
@@ -11,6 +12,8 @@ import type { ask } from '../../lib/messages/ask';
 import { type InputOf, WISHES_PER_COMMAND } from '../../lib/messages/contract';
 import type { ReportWish } from '../../lib/messages/report-address';
 import { parcelsOf } from '../../lib/parcels';
+import { type AccessHost, nameOfHost } from '../../lib/service/host-access';
+import { liveProfile } from '../../lib/service/profile';
 import { type FollowEntry, forgetFollows, recallFollows, rememberFollows } from '../../lib/settings/follow-snapshot';
 import { type ListChoice, recallListChoice, rememberListChoice } from '../../lib/settings/list-choice';
 import type { changeSettings, Settings } from '../../lib/settings/settings';
@@ -36,6 +39,7 @@ export type TabName = 'unread' | 'all' | 'waiting' | 'reports';
 export interface Watched {
   readonly session: ReadonlySignal<View<'session'> | null>;
   readonly pause: ReadonlySignal<View<'pause'> | null>;
+  readonly access: ReadonlySignal<View<'access'> | null>;
   readonly captcha: ReadonlySignal<View<'captcha'> | null>;
   readonly check: ReadonlySignal<View<'check'> | null>;
   readonly counts: ReadonlySignal<View<'counts'> | null>;
@@ -53,6 +57,8 @@ export interface PopupParts extends Watched {
   readonly newCommandId: () => string;
   readonly changeSettings: typeof changeSettings;
   readonly onReloadExtension: () => void;
+  /** Asks the person for these hosts; `null` where a question would hide under the popup: then the options page asks. */
+  readonly requestHosts: ((hosts: readonly AccessHost[]) => Promise<boolean>) | null;
   /** What a notification leads to, else what is unread. */
   readonly firstTab: TabName;
 }
@@ -94,6 +100,8 @@ export interface PopupState extends PopupParts, Covers {
   readonly asking: Asking;
   readonly refresh: () => void;
   readonly openSettings: () => void;
+  /** What the browser withholds, and the way to give it back. */
+  readonly accessWays: AccessWays;
 }
 
 /** Paints from the snapshot, then reads the local copy, and again each time it moves. */
@@ -136,6 +144,7 @@ export function createPopupState(parts: PopupParts): PopupState {
       await ask('wishes.undo', { commandId: newCommandId(), wishes: some });
     }
   };
+  const openSettings = () => void ask('options.open', undefined).catch(tellFailure);
   const isLookedAt = computed(() => tab.value === 'reports');
   const serviceTime: Clock = { ...clock, now: () => clock.now() + (parts.serviceClock.value?.aheadMs ?? 0) };
   const obstacle = computed(() => {
@@ -230,7 +239,16 @@ export function createPopupState(parts: PopupParts): PopupState {
     // In a silence nothing can be checked: what asking would cost, and when it is done anyway, is the answer.
     refresh: () =>
       pause.value && isSilence(pause.value) ? asking.askNow() : void ask('library.check', undefined).catch(tellFailure),
-    openSettings: () => void ask('options.open', undefined).catch(tellFailure),
+    openSettings,
+    accessWays: {
+      view: parts.access,
+      nameOf: (host) => nameOfHost(liveProfile, host),
+      give: (hosts) => {
+        if (parts.requestHosts) return parts.requestHosts(hosts);
+        openSettings();
+        return Promise.resolve(true);
+      },
+    },
   };
 }
 

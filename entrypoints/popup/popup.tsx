@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { AccessChoice } from '../../components/access/AccessChoice';
 import { AllowanceMeter } from '../../components/allowance/AllowanceMeter';
 import { ListMenu } from '../../components/follows/ListMenu';
 import { SearchBox } from '../../components/follows/SearchBox';
@@ -49,6 +50,7 @@ export function Popup({ state }: { state: PopupState }) {
         )}
       </header>
       <main class="popup-main">
+        <AccessChoice {...state.accessWays} />
         <div id="panel" class="popup-panel" role="tabpanel" aria-labelledby={`tab-${tab.value}`}>
           {series.entry.value ? (
             <PopupSeries

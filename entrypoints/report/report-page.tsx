@@ -121,6 +121,7 @@ function LaterNote({ state: { isOnline, obstacle }, now }: { state: ReportState;
   const { pausedBy, pausedUntil, nextReportAt } = obstacle.value;
   if (isOnline.value === false || pausedBy === 'offline')
     return <p class="report-note">{i18n.t('report.keptOffline')}</p>;
+  if (pausedBy === 'access-withheld') return <p class="report-note">{i18n.t('report.keptAccess')}</p>;
   if (pausedBy === 'signed-out') return <p class="report-note">{i18n.t('report.keptSignedOut')}</p>;
   if (pausedBy === null) {
     if (nextReportAt === null || nextReportAt <= now) return null;

@@ -31,6 +31,13 @@ export async function checkLibrary(parts: Parts, wish: CheckWish): Promise<Check
   return result;
 }
 
+/** Fetches the covers that are missing, unless that is being done. It does not reject. */
+export async function fetchMissingCovers(parts: Parts): Promise<void> {
+  const account = await whoseLibrary(parts);
+  const signal = parts.longWork.signal();
+  if (account !== null) await alone('covers', signal, () => keepCovers(parts, account, signal));
+}
+
 /** Who is signed in; nobody, and the check view says why, where that cannot be read. */
 async function whoseLibrary({ session }: Parts): Promise<string | null> {
   try {
@@ -47,7 +54,7 @@ export async function runningCheckDone(): Promise<void> {
 }
 
 /** Why nothing is sent for a while. Any other failure ends a check: somebody has to ask for the next one. */
-const pauses: ReadonlySet<FailureCode> = new Set(['offline', 'throttled', 'banned', 'silent']);
+const pauses: ReadonlySet<FailureCode> = new Set(['access-withheld', 'offline', 'throttled', 'banned', 'silent']);
 
 /** Does the work unless it is being done already; who is no longer wanted gives way at once. */
 async function alone<Result>(
@@ -115,8 +122,8 @@ async function showAsBefore(): Promise<void> {
 const COVERS_A_SHOW = 10;
 
 /**
- * Covers come last: the list is of use without them. Where the service cannot be reached, what is missing comes another time; a
- * fault of ours is said.
+ * Covers come last: the list is of use without them. Where the service cannot be reached, or its host is withheld, what is missing
+ * comes another time; a fault of ours is said.
  */
 async function keepCovers(parts: Parts, account: string, signal: AbortSignal): Promise<void> {
   try {
@@ -130,6 +137,7 @@ async function keepCovers(parts: Parts, account: string, signal: AbortSignal): P
     await parts.library.trimCovers(account);
   } catch (thrown) {
     const { family, code } = asFailure(thrown);
-    if (family === 'ours' && !signal.aborted) await writeView('check', { ...(await readView('check')), failure: code });
+    const isFault = family === 'ours' && code !== 'access-withheld';
+    if (isFault && !signal.aborted) await writeView('check', { ...(await readView('check')), failure: code });
   }
 }

@@ -10,10 +10,10 @@ export interface Obstacle {
 
 /**
  * What is said to keep a waiting wish here: what stops its kind now, else what it met when it last left. A captcha that it met holds
- * its kind, or was done with since.
+ * its kind, or was done with since; access that it lacked keeps everything here, or was given since.
  */
 export function keptBy({ code }: Pick<Obstacle, 'code'>, met: FailureCode | undefined): FailureCode | null {
-  return code ?? (met === undefined || met === 'captcha' ? null : met);
+  return code ?? (met === undefined || met === 'captcha' || met === 'access-withheld' ? null : met);
 }
 
 /** @throws Failure `storage-failed`. */

@@ -17,6 +17,7 @@ const refusals: ReadonlySet<FailureCode> = new Set(['bad-request', 'not-found'])
 
 /** What turned a request away before it could have any effect. After any other failure it may have been done. */
 const turnedAway: ReadonlySet<FailureCode> = new Set([
+  'access-withheld',
   'throttled',
   'captcha',
   'banned',

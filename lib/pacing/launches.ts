@@ -6,6 +6,7 @@ import { fly } from './flight';
 import type { Ledger } from './ledger';
 import type { Job } from './queue';
 import { quotaTime } from './quotas';
+import type { Turn } from './turn';
 
 /** The way of one request from the head of the queue to its answer; each step is in the ledger before the next. */
 export interface Launches {
@@ -20,8 +21,8 @@ export function createLaunches(parts: {
   clock: Clock;
   book: Book;
   isOnline: () => boolean;
-  /** The failure of every turn at present, if there is one. */
-  obstacle: () => Failure | null;
+  /** What keeps this turn here at present, or every turn, if anything does. */
+  obstacle: (turn?: Turn) => Failure | null;
   /** Whether this job could leave now if this were the ledger. */
   mayLeave: (job: Job, ledger: Ledger) => boolean;
 }): Launches {
@@ -45,13 +46,17 @@ export function createLaunches(parts: {
     },
   };
 
-  function hindranceOf({ turn: { signal } }: Job, isDurable: boolean): unknown {
-    if (signal?.aborted) return signal.reason;
-    return obstacle() ?? (isDurable ? null : new Failure('storage-failed'));
+  function hindranceOf({ turn }: Job, isDurable: boolean): unknown {
+    if (turn.signal?.aborted) return turn.signal.reason;
+    return obstacle(turn) ?? (isDurable ? null : new Failure('storage-failed'));
   }
 
   /** Makes the request, writes down how it ended, and tells who asked; trouble is durable before it is told. */
   async function travel(job: Job, reservation: Reservation): Promise<Response> {
+    const lookAgain = () => {
+      const failure = obstacle(job.turn);
+      if (failure) throw failure;
+    };
     const landing = await fly(parts, (signal) => job.send(signal, lookAgain), job.quota !== null);
     const written = book.change((ledger) => enterLanding(ledger, reservation, landing));
     if (landing.kind === 'answered' && landing.verdict.kind === 'fine') return landing.response;
@@ -60,11 +65,6 @@ export function createLaunches(parts: {
     // The request's own failure, unless it has told of a ban.
     if (landing.kind === 'answered' && landing.verdict.kind === 'forbidden' && !obstacle()) return landing.response;
     throw landing.kind === 'silence' ? noAnswer() : (obstacle() ?? refusal(job));
-  }
-
-  function lookAgain(): void {
-    const failure = obstacle();
-    if (failure) throw failure;
   }
 
   /** It may have been done: whatever else has come up meanwhile, nobody may take it for turned away. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock';
 import { Failure } from '../failure';
+import { isCutOff, staysHere, type Withheld } from '../service/host-access';
 import { GENERAL_REQUESTS } from '../service/limits';
 import { type Allowance, allowanceOf } from './allowance';
 import { createBook } from './book';
@@ -30,6 +31,7 @@ import type { TakeTurn, Turn } from './turn';
  * 4. *Stored first.* A request leaves only when its reservation is durable; the store never shows fewer requests under way than
  *    there are. So a death at any moment leaves the allowance spent, never forgotten.
  * 5. *One at a time.* Of several lives of the worker one sends and writes (tenure.ts).
+ * 6. *Where we are let in.* Nothing leaves for a host that the browser withholds, and nothing is reserved for it.
  *
  * Nothing is ever sent twice from here: whoever asked learns how it ended, and decides.
  */
@@ -37,6 +39,8 @@ export interface Pacer extends Networks {
   readonly takeTurn: TakeTurn;
   /** Resolves when this life alone may spend, and the stored ledger was read; turns taken earlier wait for it, no longer than others. */
   readonly ready: Promise<void>;
+  /** The browser has withheld a host, or given one back. */
+  accessChanged(): void;
   /** What stands in the way now. */
   pause(): Pause;
   /** For alarms, wakes and a network that came back: looks again, and sends the one probe if it is due. Resolves to whether the way is clear. */
@@ -55,7 +59,7 @@ export interface Pacer extends Networks {
 }
 
 export interface Pause {
-  readonly code: Trouble | 'offline' | null;
+  readonly code: Trouble | 'offline' | 'access-withheld' | null;
   /** When the trouble began, in epoch ms; `null` without trouble of the service's. */
   readonly since: number | null;
   /** When the next probe may leave, in epoch ms; `null` where nobody knows. */
@@ -83,12 +87,23 @@ export interface PacerParts {
    * slot is ours, and the others are the person's.
    */
   readonly siteIsBusy?: () => boolean;
+  /** Which hosts the browser withholds; without it none. */
+  readonly access?: HostAccess;
 }
 
+export interface HostAccess {
+  /** Resolves when the browser has said for the first time what it withholds. */
+  readonly known: Promise<void>;
+  /** What it withholds, as far as it has said. */
+  readonly withheld: () => Withheld;
+}
+
+const everyHost: HostAccess = { known: Promise.resolve(), withheld: () => new Set() };
+
 export function createPacer(parts: PacerParts): Pacer {
-  const { clock, isOnline } = parts;
+  const { clock, isOnline, access = everyHost } = parts;
   const book = createBook({ ...parts, store: parts.ledger, onChange: look });
-  const probes = createProbes({ clock, book, isOnline, mayAsk: () => !isReplaced, sendProbe: parts.sendProbe });
+  const probes = createProbes({ clock, book, isOnline, mayAsk, sendProbe: parts.sendProbe });
   const launches = createLaunches({ clock, book, isOnline, obstacle, mayLeave });
   const queue = createQueue();
   let announced: Pause = { code: null, since: null, until: null };
@@ -100,6 +115,7 @@ export function createPacer(parts: PacerParts): Pacer {
   const ready = parts.tenure
     .begin(resign)
     .then(book.open)
+    .then(() => access.known)
     .then(() => {
       isOpen = true;
       stopWaiting();
@@ -117,6 +133,7 @@ export function createPacer(parts: PacerParts): Pacer {
       return promise;
     },
     ready,
+    accessChanged: look,
     pause,
     probeIfDue: async () => {
       await ready;
@@ -139,6 +156,7 @@ export function createPacer(parts: PacerParts): Pacer {
   };
 
   function pause(): Pause {
+    if (isCutOff(access.withheld())) return { code: 'access-withheld', since: null, until: null };
     const { breaker } = book.ledger();
     if (breaker.state !== 'clear') return { code: breaker.state, since: breaker.since, until: breaker.probeAt };
     return { code: isOnline() ? null : 'offline', since: null, until: null };
@@ -191,21 +209,25 @@ export function createPacer(parts: PacerParts): Pacer {
 
   /** Sends away who would wait in vain: everybody while something stands in the way, else each for reasons of its own. */
   function refuseHopeless(): void {
-    const failure = obstacle();
     const current = conditions();
     const overdue = queue.overdue(clock.monotonic());
     for (const job of queue.inOrder()) {
       const retryAt = futileUntil(job, current) ?? (overdue.has(job) ? current.now + LONGEST_WAIT_MS : null);
-      const reason = failure ?? (retryAt === null ? null : new Failure('throttled', { retryAt }));
+      const reason = obstacle(job.turn) ?? (retryAt === null ? null : new Failure('throttled', { retryAt }));
       if (reason) queue.refuse(job, reason);
     }
   }
 
-  /** The failure of every turn at present, if there is one. */
-  function obstacle(): Failure | null {
+  /** What keeps this turn here at present, or every turn, if anything does. */
+  function obstacle(turn?: Turn): Failure | null {
     if (isReplaced) return new Failure('out-of-date');
     const { code, until } = pause();
-    return code && new Failure(code, { retryAt: until ?? undefined });
+    if (code) return new Failure(code, { retryAt: until ?? undefined });
+    return turn && staysHere(access.withheld(), turn.host) ? new Failure('access-withheld') : null;
+  }
+
+  function mayAsk(): boolean {
+    return !isReplaced && !isCutOff(access.withheld());
   }
 
   function mayLeave(job: Job, ledger: Ledger): boolean {
@@ -215,7 +237,9 @@ export function createPacer(parts: PacerParts): Pacer {
 
   function conditions(ledger = book.ledger()): Conditions {
     const now = clock.now();
-    const siteIsBusy = parts.siteIsBusy?.() === true || calledLately(ledger.site, now);
+    // What the site's tabs spend is seen only where we are let in.
+    const isUnseen = access.withheld().has('site');
+    const siteIsBusy = isUnseen || parts.siteIsBusy?.() === true || calledLately(ledger.site, now);
     const mostSlots = Math.min(parts.slots?.() ?? GENERAL_REQUESTS, GENERAL_REQUESTS);
     return { ledger, now, mostSlots, siteIsBusy };
   }

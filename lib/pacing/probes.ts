@@ -18,7 +18,7 @@ export function createProbes(parts: {
   clock: Clock;
   book: Book;
   isOnline: () => boolean;
-  /** Whether this life may still send anything. */
+  /** Whether this life may still send anything, and the browser lets us. */
   mayAsk: () => boolean;
   sendProbe: (signal: AbortSignal) => Promise<Response>;
 }): Probes {

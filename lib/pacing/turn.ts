@@ -45,8 +45,8 @@ export type Leave = (signal: AbortSignal, lookAgain: () => void) => Promise<Resp
 /**
  * Waits for its turn, sends, and tells the ledger how it went.
  * @param send makes the one request; it is called at most once.
- * @throws Failure `throttled`, `banned`, `silent` (with `retryAt`) when the breaker is not clear; `throttled` also when it would
- *   wait, or has waited, too long; `offline`, `no-answer`, `unreachable`; `storage-failed` when its reservation could not be
- *   written, `out-of-date` when another worker has taken over.
+ * @throws Failure `access-withheld` where the browser keeps us from the host; `throttled`, `banned`, `silent` (with `retryAt`)
+ *   when the breaker is not clear; `throttled` also when it would wait, or has waited, too long; `offline`, `no-answer`,
+ *   `unreachable`; `storage-failed` when its reservation could not be written, `out-of-date` when another worker has taken over.
  */
 export type TakeTurn = (turn: Turn, send: Leave) => Promise<Response>;

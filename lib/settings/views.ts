@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { browser } from 'wxt/browser';
 import { Deed } from '../messages/deed';
+import { accessHosts } from '../service/host-access';
 
 /**
  * Small state that our pages show, kept in `storage.session`: it outlives the worker, not the browser.
@@ -19,7 +20,7 @@ export const SessionView = v.object({
   livesOnUntil: v.nullable(v.number()),
 });
 
-/** Why nothing is sent at present; `code` is a failure code of the unreachable or refused family. */
+/** Why nothing is sent at present; `code` is a failure code. */
 export const PauseView = v.object({
   code: v.nullable(v.string()),
   /** When the trouble began, in epoch ms; `null` where it is no trouble of the service's. */
@@ -27,6 +28,9 @@ export const PauseView = v.object({
   /** When it goes on by itself, in epoch ms. */
   until: v.nullable(v.number()),
 });
+
+/** The hosts of the service that the browser withholds. */
+export const AccessView = v.object({ withheld: v.array(v.picklist(accessHosts)) });
 
 /** How the last or running check of the library goes. */
 export const CheckView = v.object({
@@ -131,6 +135,7 @@ export const views = {
     initial: { state: 'signed-out', account: null, renewedAt: null, failure: null, livesOnUntil: null },
   },
   pause: { schema: PauseView, initial: { code: null, since: null, until: null } },
+  access: { schema: AccessView, initial: { withheld: [] } },
   captcha: { schema: CaptchaView, initial: { held: [] } },
   check: { schema: CheckView, initial: { state: 'never', done: 0, of: 0, checkedAt: null, failure: null } },
   counts: { schema: CountsView, initial: { unreadSeries: 0, unreadChapters: 0, waiting: 0, refused: 0 } },

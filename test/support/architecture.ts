@@ -30,7 +30,15 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/service': ['lib/clock'],
   'lib/messages': ['lib/clock', 'lib/failure', 'lib/service/ids'],
   // Of the messages the deed alone: a view shows one that no page could show.
-  'lib/settings': ['lib/clock', 'lib/failure', 'lib/service/ids', 'lib/messages/deed', 'lib/service/site-address'],
+  'lib/settings': [
+    'lib/clock',
+    'lib/failure',
+    'lib/messages/deed',
+    'lib/service/host-access',
+    'lib/service/ids',
+    'lib/service/site-address',
+    'type:lib/service/profile',
+  ],
   'lib/database': ['lib/clock', 'lib/failure', 'lib/service', 'type:lib/outbox', 'type:lib/library', 'type:lib/pacing'],
   'lib/pacing': ['lib/clock', 'lib/failure', 'lib/service'],
   'lib/session': ['lib/clock', 'lib/failure', 'lib/service', 'type:lib/pacing/turn', 'type:lib/api/paced-fetch'],

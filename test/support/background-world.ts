@@ -3,9 +3,10 @@ import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { buildParts } from '../../entrypoints/background/build-parts';
-import { layGround } from '../../entrypoints/background/lay-ground';
+import { type GroundEvents, layGround } from '../../entrypoints/background/lay-ground';
 import type { Parts } from '../../lib/actions/parts';
 import { recoverSession } from '../../lib/actions/recover-session';
+import { type AccessHost, accessHosts } from '../../lib/service/host-access';
 import { liveProfile, type ServiceHost } from '../../lib/service/profile';
 import { type Catalogue, createCatalogue } from '../catalogue/catalogue';
 import { makeAccounts } from '../catalogue/library/make-accounts';
@@ -35,6 +36,10 @@ export interface BackgroundWorld {
   end(): Promise<void>;
   /** Cuts or restores the road to the service. */
   isReachable: boolean;
+  /** What the browser keeps us from, from now on: these hosts alone. */
+  withhold(...hosts: readonly AccessHost[]): void;
+  /** What the lives that begin from now on do about what they are told. */
+  events: GroundEvents;
   /** Lets time pass until something is so. @throws when it is not so within five virtual minutes. */
   until(isSo: () => boolean | Promise<boolean>): Promise<void>;
   /** Lets time pass until some work is done. */
@@ -55,6 +60,8 @@ export function backgroundWorld(): BackgroundWorld {
   if (!reader) throw new Error('the local service has no accounts');
   const catalogue = createCatalogue({ library, accounts, now: () => clock.now() });
   const cryptography = watchCrypto();
+  const permissions = hostPermissions();
+  Object.assign(fakeBrowser, { permissions: permissions.api });
   let life = 0;
 
   const world: BackgroundWorld = {
@@ -64,6 +71,8 @@ export function backgroundWorld(): BackgroundWorld {
     reader,
     others,
     isReachable: true,
+    withhold: permissions.withhold,
+    events: { onPause: () => undefined, onAccessGiven: () => undefined },
     async start() {
       life += 1;
       const mine = life;
@@ -74,7 +83,7 @@ export function backgroundWorld(): BackgroundWorld {
       };
       vi.stubGlobal('fetch', (url: string, init: RequestInit) => whileAlive(exchange(world, url, init), isAlive));
       vi.stubGlobal('navigator', { onLine: true, locks: lifeLocks() });
-      const building = buildParts(layGround(ownClock, liveProfile, () => undefined));
+      const building = buildParts(layGround(ownClock, liveProfile, world.events));
       await world.through(building.then(recoverSession));
       return building;
     },
@@ -105,6 +114,27 @@ export function backgroundWorld(): BackgroundWorld {
     },
   };
   return world;
+}
+
+/** The browser's word on which hosts we may use, and its events; listeners of lives that have ended are still told. */
+function hostPermissions() {
+  const listeners = new Set<() => void>();
+  const event = { addListener: (listener: () => void) => listeners.add(listener) };
+  let withheld: readonly AccessHost[] = [];
+  const isWithheld = (origin: string) => withheld.some((host) => origin === `${liveProfile[host]}/*`);
+  return {
+    api: {
+      ...{ onAdded: event, onRemoved: event },
+      contains: async ({ origins }: { origins: string[] }) => !origins.some(isWithheld),
+      getAll: async () => ({
+        origins: accessHosts.map((host) => `${liveProfile[host]}/*`).filter((o) => !isWithheld(o)),
+      }),
+    },
+    withhold: (...hosts: readonly AccessHost[]) => {
+      withheld = hosts;
+      for (const listener of listeners) listener();
+    },
+  };
 }
 
 /** One request to the local service and back, as a browser would make it. */

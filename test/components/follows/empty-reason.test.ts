@@ -25,6 +25,7 @@ describe('an empty list', () => {
       'Waiting for MangaDex',
       null,
     ],
+    ['the first check, without access', { check: never, pause: paused('access-withheld', null) }, 'No list yet', null],
     [
       'a failed first check',
       { check: { ...never, failure: 'service-trouble' } },

@@ -17,6 +17,10 @@ describe('the status line', () => {
     ['Checking… 3 of 12 requests', { check: checking }],
     ['Checking…', { check: { ...checking, done: 0, of: 0 } }],
     ['Offline', { isOnline: false }],
+    ['Dexmark may not talk to MangaDex', { pause: paused('access-withheld', null), check: checking }],
+    ['Dexmark may not talk to MangaDex', { pause: paused('access-withheld', null), session: signedOut }],
+    ['Offline', { pause: paused('access-withheld', null), isOnline: false }],
+    ['Checked 2 min ago', { check: { ...quiet.check, failure: 'access-withheld' } }],
     // The network is back, and the background does not know it yet: the page does.
     ['Checked 2 min ago', { pause: paused('offline', null) }],
     ['Signing in…', { session: { ...quiet.session, state: 'signing-in', account: null } }],

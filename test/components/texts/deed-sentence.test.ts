@@ -48,6 +48,7 @@ describe('what came of a click, in words', () => {
       note: 'MangaDex knows no such number.',
       tone: 'danger',
     });
+    expect(said({ code: 'access-withheld' }).note).toContain('nothing was kept. Give it access in its settings');
     expect(said({ code: 'offline' }).note).toContain('nothing was kept. Try again later.');
     expect(said({ code: 'banned', until: now + 5 * MINUTE }).note).toContain('before 14:05');
   });

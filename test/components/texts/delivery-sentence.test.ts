@@ -25,6 +25,7 @@ describe('how far a mark has come', () => {
     ['Kept, sign in to send it', { pausedBy: 'signed-out' }],
     ['Kept, sign in to send it', { pausedBy: 'session-ended' }],
     ['Kept, sign in to send it', { pausedBy: 'session-lost' }],
+    ['Kept, Dexmark may not talk to MangaDex', { pausedBy: 'access-withheld' }],
     ['Kept, you are offline', { pausedBy: 'offline' }],
     ['Kept, MangaDex does not answer', { pausedBy: 'no-answer' }],
     ['Kept, MangaDex does not answer', { pausedBy: 'silent' }],

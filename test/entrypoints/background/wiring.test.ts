@@ -141,7 +141,7 @@ describe('a worker that wakes', () => {
     expect(checkLibrary).not.toHaveBeenCalled();
 
     pause = { code: null, since: null, until: null };
-    vi.mocked(layGround).mock.calls[0]?.[2](pause);
+    vi.mocked(layGround).mock.calls[0]?.[2].onPause(pause);
     await vi.waitFor(() => expect(checkLibrary).toHaveBeenCalledTimes(1));
   });
 

@@ -7,7 +7,7 @@ import type { ask } from '../../../lib/messages/ask';
 import { recallFollows, rememberFollows } from '../../../lib/settings/follow-snapshot';
 import { defaultSettings } from '../../../lib/settings/settings';
 import type { View } from '../../../lib/settings/views';
-import { buttonNames, mount, press, settle, type, unmountAll } from '../../support/mount';
+import { buttonNames, fieldOf, mount, press, settle, type, unmountAll } from '../../support/mount';
 import { speak } from '../../support/texts';
 import { quiet, session as signedIn } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
@@ -57,6 +57,30 @@ describe('the options page', () => {
     await press(page, 'Sign in');
     await settle();
     expect(buttonNames(page)).toEqual(expect.arrayContaining(['Sign in', 'Reload the extension']));
+  });
+
+  it.each([signedOut, signedIn])('says what the browser withholds, and asks for it in the click', async (view) => {
+    const { page, access, give } = await opened(view);
+    expect(buttonNames(page)).not.toContain('Give access');
+    access.value = { withheld: ['auth'] };
+    await settle();
+    expect(page.textContent).toContain(
+      'Dexmark may not talk to MangaDexWithout auth.example no session can be kept up',
+    );
+    const asked = press(page, 'Give access');
+    expect(give).toHaveBeenCalledExactlyOnceWith(['auth']);
+    await asked;
+  });
+
+  it('says that a sign-in came to nothing because of it, and keeps what was typed', async () => {
+    const { page, session } = await opened(signedOut);
+    await fillIn(page);
+    await press(page, 'Sign in');
+    session.value = { ...signedOut, failure: { code: 'access-withheld', retryAt: null } };
+    await settle();
+    expect(page.textContent).toContain('because this browser keeps it away');
+    expect(page.textContent).not.toContain('Check the connection');
+    expect(fieldOf(page, 'Password').value).toBe('secret');
   });
 
   it('shows who is signed in and since when', async () => {
@@ -133,8 +157,11 @@ async function opened(view: View<'session'> | null, answer: () => Promise<void> 
     mayNotify: signal(false),
     linkSites: { patterns: signal([]), permission: { request: vi.fn(), giveBack: vi.fn() } },
   };
+  const access = signal<View<'access'>>({ withheld: [] });
+  const give = vi.fn(async () => true);
   const page = await mount(
     <OptionsPage
+      access={{ view: access, nameOf: (host) => `${host}.example`, give }}
       choices={choices}
       shortcuts={signal([{ command: 'mark-chapter', keys: 'Alt+Shift+M' }])}
       onChangeShortcuts={null}
@@ -145,7 +172,7 @@ async function opened(view: View<'session'> | null, answer: () => Promise<void> 
       onReloadExtension={vi.fn()}
     />,
   );
-  return { page, session, counts, asked };
+  return { page, session, counts, access, give, asked };
 }
 
 async function fillIn(page: HTMLElement): Promise<void> {

@@ -75,6 +75,24 @@ describe('what waits', () => {
   });
 });
 
+describe('what the browser withholds', () => {
+  it('is asked for at once where the browser shows its question', async () => {
+    const parts = watched();
+    const { accessWays } = createPopupState(parts);
+    expect(accessWays.nameOf('site')).toBe('mangadex.org');
+    const given = accessWays.give(['api', 'auth']);
+    expect(parts.requestHosts).toHaveBeenCalledExactlyOnceWith(['api', 'auth']);
+    expect(await given).toBe(true);
+    expect(parts.asked).toEqual([]);
+  });
+
+  it('is asked for on the options page where the question would hide under the popup', async () => {
+    const parts = { ...watched(), requestHosts: null };
+    expect(await createPopupState(parts).accessWays.give(['api'])).toBe(true);
+    expect(parts.asked).toEqual([['options.open', undefined]]);
+  });
+});
+
 /** What a quiet popup watches and is made of. */
 function watched(reply: unknown = { outcome: 'forgotten' }): PopupParts & Pick<ReturnType<typeof questions>, 'asked'> {
   const session = { ...quiet.session, account: { id: account, name: 'Hana' } };
@@ -84,7 +102,9 @@ function watched(reply: unknown = { outcome: 'forgotten' }): PopupParts & Pick<R
     ...background,
     session: signal(session),
     pause: signal(quiet.pause),
+    access: signal<View<'access'>>({ withheld: [] }),
     captcha: signal<View<'captcha'>>({ held: [] }),
+    requestHosts: vi.fn(async () => true),
     check: signal(quiet.check),
     counts: signal(quiet.counts),
     allowance: signal(null),

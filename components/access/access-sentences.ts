@@ -1,0 +1,36 @@
+import { i18n } from '#i18n';
+import type { View } from '../../lib/settings/views';
+
+export type AccessHost = View<'access'>['withheld'][number];
+
+/** A host that the browser withholds, and its name as people know it from addresses. */
+export interface WithheldHost {
+  readonly host: AccessHost;
+  readonly name: string;
+}
+
+/** What the browser withholds, and what does not work for it. */
+export interface AccessSentences {
+  readonly title: string;
+  readonly effects: readonly string[];
+}
+
+const effects = {
+  api: 'access.api',
+  auth: 'access.auth',
+  uploads: 'access.uploads',
+  site: 'access.site',
+} as const satisfies Record<AccessHost, string>;
+
+/** `null` where nothing is withheld. */
+export function accessSentences(withheld: readonly WithheldHost[]): AccessSentences | null {
+  if (withheld.length === 0) return null;
+  const isCutOff = withheld.some(({ host }) => host === 'api' || host === 'auth');
+  return {
+    title: i18n.t(isCutOff ? 'access.title' : 'access.titleSome'),
+    effects:
+      withheld.length === Object.keys(effects).length
+        ? [i18n.t('access.all')]
+        : withheld.map(({ host, name }) => i18n.t(effects[host], { host: name })),
+  };
+}

@@ -1,0 +1,15 @@
+import type { AccessHost } from '../service/host-access';
+import { readView } from '../settings/views';
+import { fetchMissingCovers } from './check-library';
+import type { Parts } from './parts';
+import { showSession } from './show-session';
+
+/**
+ * Takes up what only lay still because the browser withheld these hosts: a failed sign-in says so no longer, and covers come.
+ * What waits in the outbox and a check that was cut off go on with the end of the pause. It does not reject.
+ */
+export async function takeUpAccess(parts: Parts, given: readonly AccessHost[]): Promise<void> {
+  const { failure } = await readView('session');
+  if (failure?.code === 'access-withheld') await showSession(parts);
+  if (given.includes('uploads')) await fetchMissingCovers(parts);
+}

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { signal } from '@preact/signals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AccessChoice } from '../../../components/access/AccessChoice';
+import { accessSentences } from '../../../components/access/access-sentences';
+import type { View } from '../../../lib/settings/views';
+import { mount, press, settle, unmountAll } from '../../support/mount';
+import { speak } from '../../support/texts';
+
+const api = { host: 'api', name: 'api.mangadex.org' } as const;
+const auth = { host: 'auth', name: 'auth.mangadex.org' } as const;
+const uploads = { host: 'uploads', name: 'uploads.mangadex.org' } as const;
+const site = { host: 'site', name: 'mangadex.org' } as const;
+
+describe('what the browser withholds', () => {
+  beforeEach(() => speak('en'));
+  afterEach(unmountAll);
+
+  it.each([
+    ['Dexmark may not talk to MangaDex', [api], [/^Without api\.mangadex\.org nothing is checked, marked or sent/]],
+    ['Dexmark may not talk to MangaDex', [auth], [/^Without auth\.mangadex\.org no session can be kept up/]],
+    ['Dexmark may not use all of MangaDex', [uploads], [/^Without uploads\.mangadex\.org there are no covers/]],
+    ['Dexmark may not use all of MangaDex', [site], [/^Without mangadex\.org there is no button in the reader/]],
+    ['Dexmark may not talk to MangaDex', [auth, uploads], [/^Without auth/, /^Without uploads/]],
+    ['Dexmark may not talk to MangaDex', [api, auth, uploads, site], [/lets Dexmark into no part of MangaDex/]],
+  ])('is said as "%s", with what does not work without it', (title, withheld, effects) => {
+    expect(accessSentences(withheld)).toEqual({
+      title,
+      effects: effects.map((effect) => expect.stringMatching(effect)),
+    });
+  });
+
+  it('is not spoken of where it is nothing', () => {
+    expect(accessSentences([])).toBeNull();
+  });
+
+  it('never sends anybody to look after the connection; the browser is asked in the click itself, for what it withholds', async () => {
+    const { place, give } = await shown(['auth', 'site']);
+    expect(place.textContent).not.toMatch(/connection|reached/);
+    const asked = press(place, 'Give access');
+    expect(give).toHaveBeenCalledExactlyOnceWith(['auth', 'site']);
+    await asked;
+  });
+
+  it('is said to have been asked for where the browser said no, until it is asked again', async () => {
+    const { place, give } = await shown(['api']);
+    give.mockResolvedValueOnce(false).mockRejectedValueOnce(new Error('not now'));
+    await press(place, 'Give access');
+    await settle();
+    expect(place.textContent).toContain('Your browser has not given access.');
+    await press(place, 'Give access');
+    await settle();
+    expect(place.textContent).toContain('Your browser has not given access.');
+    await press(place, 'Give access');
+    await settle();
+    expect(place.textContent).not.toContain('Your browser has not given access.');
+  });
+
+  it('is gone as soon as it is given back', async () => {
+    const { place, view } = await shown(['api', 'auth', 'uploads', 'site']);
+    expect(place.textContent).toContain('lets Dexmark into no part of MangaDex');
+    view.value = { withheld: [] };
+    await settle();
+    expect(place.textContent).toBe('');
+  });
+});
+
+async function shown(withheld: View<'access'>['withheld']) {
+  const view = signal<View<'access'> | null>({ withheld });
+  const give = vi.fn(async () => true);
+  const nameOf = (host: string) => (host === 'site' ? 'mangadex.org' : `${host}.mangadex.org`);
+  return { view, give, place: await mount(<AccessChoice view={view} nameOf={nameOf} give={give} />) };
+}
