@@ -50,6 +50,7 @@ export async function buildParts(ground: Ground): Promise<Parts> {
     passwordAttempts: createPasswordAttempts(clock),
     // A second worker, in the moment of an update, waits its turn too.
     lock: (work) => navigator.locks.request('session', work),
+    storeLock: (work) => navigator.locks.request('session.stores', work),
     onRenewal: (failure) => {
       void showSession(parts, failure ?? undefined);
       if (failure) void showChaptersOnScreen(parts);

@@ -34,6 +34,8 @@ export interface RenewalParts {
   secrets(): Promise<Secrets>;
   /** Runs one work at a time, across workers too. */
   lock<T>(work: () => Promise<T>): Promise<T>;
+  /** The same for what changes the stores. */
+  storeLock<T>(work: () => Promise<T>): Promise<T>;
   /** How often somebody has signed out, so that a renewal which that overtook brings nothing back. */
   signOuts(): number;
   onRenewal?(failure: Failure | null): void;
@@ -43,7 +45,7 @@ export interface RenewalParts {
 export const ASK_AGAIN_AFTER_MS = 10 * SECOND;
 
 export function createRenewal(parts: RenewalParts): Renewal {
-  const { clock, vault, trace, tokens, accessTokens, secrets, lock, signOuts, onRenewal } = parts;
+  const { clock, vault, trace, tokens, accessTokens, secrets, lock, storeLock, signOuts, onRenewal } = parts;
   let underWay: Promise<string> | null = null;
   /** When this life last sent a refresh token, in time that only passes. */
   let lastSentAt = Number.NEGATIVE_INFINITY;
@@ -56,20 +58,22 @@ export function createRenewal(parts: RenewalParts): Renewal {
     const signOutsBefore = signOuts();
     const held = await secrets();
     if (held.isOver || held.refreshToken === refusedToken) throw new Failure('session-ended');
-    const answer = unstored?.replaces === held.refreshToken ? unstored.answer : await ask(held);
+    const answer = unstored?.replaces === held.refreshToken ? unstored.answer : await ask(held, signOutsBefore);
     unstored = { replaces: held.refreshToken, answer };
     const refreshToken = answer.refreshToken ?? held.refreshToken;
-    await vault.renew({ ...held, ...pairKept(answer, refreshToken, clock.now()) });
-    unstored = null;
-    if (signOuts() !== signOutsBefore) throw new Failure('signed-out');
-    await accessTokens.keep(answer.accessToken, answer.lifetimeMs);
-    // A session of an earlier version has no trace yet.
-    await trace.write({ account: held.account });
+    await storeLock(async () => {
+      if (signOuts() !== signOutsBefore) throw new Failure('signed-out');
+      await vault.renew({ ...held, ...pairKept(answer, refreshToken, clock.now()) });
+      unstored = null;
+      await accessTokens.keep(answer.accessToken, answer.lifetimeMs);
+      // A session of an earlier version has no trace yet.
+      await trace.write({ account: held.account });
+    });
     onRenewal?.(null);
     return answer.accessToken;
   }
 
-  async function ask(held: Secrets): Promise<Tokens> {
+  async function ask(held: Secrets, signOutsBefore: number): Promise<Tokens> {
     await waitAfter(held.attemptAt);
     const beforeLeaving = () => {
       lastSentAt = clock.monotonic();
@@ -80,14 +84,17 @@ export function createRenewal(parts: RenewalParts): Renewal {
     } catch (thrown) {
       const failure = asFailure(thrown);
       // After anything but the service's own `invalid_grant` the old pair is kept for another try.
-      if (failure.code === 'session-ended') await end(held, failure);
+      if (failure.code === 'session-ended') await end(held, failure, signOutsBefore);
       throw failure;
     }
   }
 
-  async function end(held: Secrets, failure: Failure): Promise<void> {
+  async function end(held: Secrets, failure: Failure, signOutsBefore: number): Promise<void> {
     refusedToken = held.refreshToken;
-    await vault.renew({ ...held, attemptAt: null, isOver: true }).finally(() => onRenewal?.(failure));
+    await vault.renew({ ...held, attemptAt: null, isOver: true }).finally(() => {
+      // Who has signed out since need not hear how that session ended.
+      if (signOuts() === signOutsBefore) onRenewal?.(failure);
+    });
   }
 
   /** Ten seconds at most, whatever somebody did to the clock since. */

@@ -12,7 +12,7 @@ export interface SessionTrace {
   read(): Promise<Trace | null>;
   /** Does not reject: without a trace a loss goes unexplained, and nothing else is worse. */
   write(trace: Trace): Promise<void>;
-  /** Does not reject. */
+  /** @throws Failure `storage-failed`: then a session that was signed out of would look like a lost one. */
   clear(): Promise<void>;
 }
 
@@ -29,14 +29,16 @@ export function createSessionTrace({ api, auth }: Pick<Profile, 'api' | 'auth'>)
   const { local } = browser.storage;
   return {
     async read() {
-      const stored = await local.get(KEY).catch((cause: unknown) => {
-        throw new Failure('storage-failed', { cause });
-      });
+      const stored = await local.get(KEY).catch(failed);
       const trace = v.safeParse(Stored, stored[KEY]);
       if (!trace.success || trace.output.api !== api || trace.output.auth !== auth) return null;
       return { account: trace.output.account };
     },
     write: ({ account }) => local.set({ [KEY]: { api, auth, account } }).catch(() => undefined),
-    clear: () => local.remove(KEY).catch(() => undefined),
+    clear: () => local.remove(KEY).catch(failed),
   };
+}
+
+function failed(cause: unknown): never {
+  throw new Failure('storage-failed', { cause });
 }

@@ -13,6 +13,8 @@ import type { Secrets, Vault } from './vault';
  *
  * Invariants:
  * - A pair is durably in the vault before anyone uses it, and renewed by one request at a time (`renewal.ts`).
+ * - The vault, the trace and the access token are written together and erased together, each time under one lock: a session that
+ *   somebody signed out of stays gone, whatever was on its way.
  * - Only the service's own `invalid_grant` ends a session.
  * - A session that the browser has lost is said to be lost: nobody is told that they never signed in.
  * - A token is given for one session: what somebody began to ask never leaves with the token of whoever signed in since.
@@ -25,7 +27,10 @@ export interface Session {
    * request; `wrong-credentials`; `client-refused`; `storage-failed`; one of the unreachable family.
    */
   signIn(credentials: Credentials): Promise<void>;
-  /** Erases every credential here; the service is told afterwards, if it can be. @throws Failure `storage-failed`. */
+  /**
+   * Erases every credential here; the service is told afterwards, if it can be. @throws Failure `storage-failed` where something is
+   * still there; what could be erased is gone.
+   */
   signOut(): Promise<SignedOut>;
   /** A token with a minute to live or more. @throws Failure `signed-out`, `session-lost`, `session-ended`, or what a renewal throws. */
   accessToken(): Promise<string>;
@@ -74,12 +79,14 @@ export interface SessionParts {
   readonly passwordAttempts: PasswordAttempts;
   /** Runs one work at a time, across workers too. */
   lock<T>(work: () => Promise<T>): Promise<T>;
+  /** The same for what changes the stores, and for that alone: a sign-out waits for no answer of the service. */
+  storeLock<T>(work: () => Promise<T>): Promise<T>;
   /** Told after a renewal, or when the session turned out to be over or lost instead: then with the failure. */
   onRenewal?(failure: Failure | null): void;
 }
 
 export function createSession(parts: SessionParts): Session {
-  const { clock, vault, trace, tokens, accessTokens, passwordAttempts, lock } = parts;
+  const { clock, vault, trace, tokens, accessTokens, passwordAttempts, lock, storeLock } = parts;
   /** Counts sign-outs, so that a sign-in or a renewal which one of them overtook brings nothing back. */
   let signOuts = 0;
   /** Counts sessions that began or ended here, and remembers in which of them each token was given. */
@@ -146,27 +153,30 @@ export function createSession(parts: SessionParts): Session {
         if (answer.refreshToken === null) throw new Failure('unreadable-answer');
         const { clientId, clientSecret } = credentials;
         const pair = pairKept(answer, answer.refreshToken, clock.now());
-        await accessTokens.clear();
-        await vault.begin({ clientId, clientSecret, ...pair, account: null, isOver: false });
-        changes += 1;
-        if (signOuts !== signOutsBefore) {
-          await vault.erase();
-          throw new Failure('signed-out');
-        }
-        await trace.write({ account: null });
-        await accessTokens.keep(answer.accessToken, answer.lifetimeMs);
+        await storeLock(async () => {
+          if (signOuts !== signOutsBefore) throw new Failure('signed-out');
+          await accessTokens.clear();
+          await vault.begin({ clientId, clientSecret, ...pair, account: null, isOver: false });
+          changes += 1;
+          await trace.write({ account: null });
+          await accessTokens.keep(answer.accessToken, answer.lifetimeMs);
+        });
       });
     },
 
     async signOut() {
       signOuts += 1;
       changes += 1;
-      // Secrets that cannot be read can still be erased; only the service will not hear of it.
-      const held = await vault.read().catch(() => null);
-      // The trace first: who signs out and dies in the middle has lost nothing.
-      await trace.clear();
-      await vault.erase();
-      await accessTokens.clear();
+      const held = await storeLock(async () => {
+        // Secrets that cannot be read can still be erased; only the service will not hear of it.
+        const read = await vault.read().catch(() => null);
+        // The trace first: who signs out and dies in the middle has lost nothing.
+        const outcomes = [await outcomeOf(trace.clear()), await outcomeOf(vault.erase())];
+        const failed = [...outcomes, await outcomeOf(accessTokens.clear())].find((failure) => failure !== null);
+        changes += 1;
+        if (failed) throw failed;
+        return read;
+      });
       return { farewell: sayGoodbye(held) };
     },
 
@@ -186,12 +196,19 @@ export function createSession(parts: SessionParts): Session {
       await lock(async () => {
         // Also while this waited: a sign-in that was under way has begun another session.
         if (asked !== changes) throw new Failure('signed-out');
-        await vault.renew({ ...(await secretsOrWhyNot()), account });
-        if (asked === changes) await trace.write({ account });
+        await storeLock(async () => {
+          await vault.renew({ ...(await secretsOrWhyNot()), account });
+          await trace.write({ account });
+        });
       });
     },
 
     account: async () => (await remains()).account,
     renewedAt: async () => (await remains()).held?.renewedAt ?? null,
   };
+}
+
+/** How a step ended, where the ones after it are taken in any case. */
+function outcomeOf(step: Promise<void>): Promise<Failure | null> {
+  return step.then(() => null, asFailure);
 }

@@ -29,10 +29,17 @@ export const refusal = json({ error: 'invalid_grant', error_description: 'Token 
 export interface SessionWorld {
   readonly service: Loopback;
   clock: JumpingClock;
-  /** The lock of the browser; a worker that died holds it no longer, so the next life may begin with a fresh one. */
+  /** The locks of the browser; a worker that died holds them no longer, so the next life may begin with fresh ones. */
   lock: Lock;
+  storeLock: Lock;
   /** The session as the background builds it. */
-  aLife(parts?: { profile?: typeof liveProfile; lock?: Lock; each?: EachPort; takeTurn?: TakeTurn }): Life;
+  aLife(parts?: {
+    profile?: typeof liveProfile;
+    lock?: Lock;
+    storeLock?: Lock;
+    each?: EachPort;
+    takeTurn?: TakeTurn;
+  }): Life;
   /** A life in which somebody has signed in. */
   signedIn(): Promise<Life>;
   /** What was asked of the token endpoint, in order. */
@@ -52,8 +59,14 @@ export function givenSession(): SessionWorld {
     service,
     clock: jumpingClock(),
     lock: freshLock(),
-    aLife: ({ profile = liveProfile, lock = world.lock, each = asItIs, takeTurn = givenTurns().takeTurn } = {}) =>
-      buildLife(world.clock, { profile, lock, each, takeTurn }),
+    storeLock: freshLock(),
+    aLife: ({ profile = liveProfile, lock, storeLock, each = asItIs, takeTurn = givenTurns().takeTurn } = {}) =>
+      buildLife(world.clock, {
+        ...{ profile, each, takeTurn },
+        lock: lock ?? world.lock,
+        // Whoever begins with a fresh lock begins after a death, which lets go of both.
+        storeLock: storeLock ?? (lock ? freshLock() : world.storeLock),
+      }),
     async signedIn() {
       const life = world.aLife();
       await life.session.signIn(credentials);
@@ -68,6 +81,7 @@ export function givenSession(): SessionWorld {
     service.answer = rotatingTokens();
     world.clock = jumpingClock();
     world.lock = freshLock();
+    world.storeLock = freshLock();
   });
   return world;
 }
@@ -76,7 +90,7 @@ type LifeParts = Required<NonNullable<Parameters<SessionWorld['aLife']>[0]>>;
 
 const asItIs: EachPort = (port) => port;
 
-function buildLife(clock: JumpingClock, { profile, lock, each, takeTurn }: LifeParts) {
+function buildLife(clock: JumpingClock, { profile, lock, storeLock, each, takeTurn }: LifeParts) {
   const pacedFetch = createPacedFetch({ takeTurn, profile });
   const renewals: (string | null)[] = [];
   const parts = {
@@ -87,7 +101,7 @@ function buildLife(clock: JumpingClock, { profile, lock, each, takeTurn }: LifeP
     tokens: each(createTokenEndpoint({ profile, pacedFetch })),
   };
   const onRenewal = (failure: Failure | null) => void renewals.push(failure?.code ?? null);
-  return { ...parts, renewals, session: createSession({ ...parts, clock, lock, onRenewal }) };
+  return { ...parts, renewals, session: createSession({ ...parts, clock, lock, storeLock, onRenewal }) };
 }
 
 /** One work at a time, in order. */

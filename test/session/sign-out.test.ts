@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { MINUTE } from '../../lib/clock';
 import { Failure } from '../../lib/failure';
 import type { Session } from '../../lib/session/session';
-import { credentials, givenSession, refusal } from './session-life';
+import { credentials, givenSession, type Life, refusal } from './session-life';
 
 const world = givenSession();
 const { service, aLife, signedIn, grants } = world;
@@ -38,6 +38,22 @@ describe('signing out', () => {
     vi.spyOn(vault, 'read').mockRejectedValueOnce(new Failure('storage-failed'));
     expect(await (await session.signOut()).farewell).toEqual({ isEndedAtService: false, mayLiveUntil: null });
     expect(await vault.read()).toBeNull();
+  });
+
+  it.each([
+    ['the vault', ({ vault }: Life) => vi.spyOn(vault, 'erase')],
+    ['the trace', ({ trace }: Life) => vi.spyOn(trace, 'clear')],
+    ['the access token', ({ accessTokens }: Life) => vi.spyOn(accessTokens, 'clear')],
+  ] as const)('that cannot erase %s erases the rest, says so, and does it when it is asked again', async (_, spy) => {
+    const life = await signedIn();
+    const { session, vault, trace, accessTokens } = life;
+    const erasing = spy(life).mockRejectedValueOnce(new Failure('storage-failed'));
+    await expect(session.signOut()).rejects.toMatchObject({ name: 'Failure', code: 'storage-failed' });
+    const left = [await vault.read(), await trace.read(), await accessTokens.usable()].filter((one) => one !== null);
+    expect(left).toHaveLength(1);
+    erasing.mockRestore();
+    await (await session.signOut()).farewell;
+    expect([await vault.read(), await trace.read(), await accessTokens.usable()]).toEqual([null, null, null]);
   });
 
   it('does not ask the service to end what it has ended', async () => {
