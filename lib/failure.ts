@@ -37,22 +37,35 @@ export const failureFamilies = {
 export type FailureCode = keyof typeof failureFamilies;
 export type FailureFamily = (typeof failureFamilies)[FailureCode];
 
+/** What a sign-out or "Erase everything" may have to leave behind. */
+export const leftovers = ['session', 'copies', 'library', 'settings'] as const;
+export type Leftover = (typeof leftovers)[number];
+
 /** The one error that crosses borders. Its message is its code: no text, stack or secret travels with it. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: FailureCode;
   /** When trying again can help, in epoch ms; absent where nobody knows. */
   readonly retryAt: number | undefined;
+  /** What was to be erased and is still there. */
+  readonly left: readonly Leftover[];
 
-  constructor(code: FailureCode, options: { retryAt?: number | undefined; cause?: unknown } = {}) {
-    super(code, { cause: options.cause });
+  constructor(code: FailureCode, { retryAt, left = [], cause }: FailureOptions = {}) {
+    super(code, { cause });
     this.code = code;
-    this.retryAt = options.retryAt;
+    this.retryAt = retryAt;
+    this.left = left;
   }
 
   get family(): FailureFamily {
     return failureFamilies[this.code];
   }
+}
+
+interface FailureOptions {
+  readonly retryAt?: number | undefined;
+  readonly left?: readonly Leftover[] | undefined;
+  readonly cause?: unknown;
 }
 
 /** Any thrown thing as a Failure; what we did not foresee is ours. */

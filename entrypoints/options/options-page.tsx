@@ -10,10 +10,11 @@ import { AccountCard } from '../../components/sign-in/AccountCard';
 import { ClientSteps } from '../../components/sign-in/ClientSteps';
 import type { Credentials } from '../../components/sign-in/credentials';
 import { EraseEverything } from '../../components/sign-in/EraseEverything';
+import { LeftBehind } from '../../components/sign-in/LeftBehind';
 import { SignInForm } from '../../components/sign-in/SignInForm';
 import { exactly } from '../../components/texts/times';
 import type { Clock } from '../../lib/clock';
-import { asFailure, type Failure } from '../../lib/failure';
+import { asFailure, type Failure, leftovers } from '../../lib/failure';
 import type { ask } from '../../lib/messages/ask';
 import { liveProfile } from '../../lib/service/profile';
 import { forgetFollows } from '../../lib/settings/follow-snapshot';
@@ -41,6 +42,7 @@ export function OptionsPage(props: OptionsPageProps) {
   const isSigningIn = useSignal(false);
   const isErased = useSignal(false);
   const refusal = useSignal<Failure | null>(null);
+  const unerased = useSignal<Unerased | null>(null);
 
   // The background has taken over: from here on its view says whether somebody is signing in.
   useSignalEffect(() => {
@@ -49,6 +51,7 @@ export function OptionsPage(props: OptionsPageProps) {
 
   const command = async (work: () => Promise<void>) => {
     refusal.value = null;
+    unerased.value = null;
     isErased.value = false;
     await work().catch((thrown) => {
       refusal.value = asFailure(thrown);
@@ -59,14 +62,22 @@ export function OptionsPage(props: OptionsPageProps) {
     isSigningIn.value = true;
     void command(() => ask('session.signIn', credentials));
   };
+  /** Without an answer nobody knows what is left. */
+  const ending = (by: Unerased['by']) =>
+    ask(by, undefined).catch((thrown) => {
+      const failure = asFailure(thrown);
+      if (failure.family !== 'ours' || failure.code === 'no-background') throw failure;
+      unerased.value = { by, failure };
+    });
   const signOut = () =>
     command(async () => {
-      await ask('session.signOut', undefined);
-      forgetFollows();
+      await ending('session.signOut');
+      if (!unerased.value) forgetFollows();
     });
   const erase = () =>
     command(async () => {
-      await ask('data.erase', undefined);
+      await ending('data.erase');
+      if (unerased.value) return;
       forgetFollows();
       forgetListChoice();
       forgetReasons();
@@ -77,6 +88,13 @@ export function OptionsPage(props: OptionsPageProps) {
   const { state, account, renewedAt, failure, livesOnUntil } = session.value;
   const shownFailure = refusal.value ? { code: refusal.value.code, retryAt: refusal.value.retryAt ?? null } : failure;
   const isSignedIn = state === 'signed-in' && account !== null;
+  const leftBy = (by: Unerased['by']) =>
+    unerased.value?.by === by && (
+      <LeftBehind
+        {...leftoversOf(unerased.value)}
+        onTryAgain={() => void (by === 'data.erase' ? erase() : signOut())}
+      />
+    );
   return (
     <main class="options">
       <header class="options-head">
@@ -99,11 +117,13 @@ export function OptionsPage(props: OptionsPageProps) {
         <section class="card" aria-labelledby="account-title">
           <h2 id="account-title">{i18n.t('account.title')}</h2>
           {shownFailure && <FailureNotice failure={shownFailure} clock={clock} onReloadExtension={onReloadExtension} />}
+          {leftBy('session.signOut')}
           <AccountCard name={account.name} renewedAt={renewedAt} clock={clock} onSignOut={() => void signOut()} />
         </section>
       ) : (
         <section class="card" aria-labelledby="sign-in-title">
           <h2 id="sign-in-title">{i18n.t('signIn.title')}</h2>
+          {leftBy('session.signOut')}
           {livesOnUntil !== null && (
             <Notice tone="warn">
               <p>{i18n.t('account.livesOn', { time: exactly(livesOnUntil) })}</p>
@@ -132,6 +152,7 @@ export function OptionsPage(props: OptionsPageProps) {
 
       <section class="card" aria-labelledby="erase-title">
         <h2 id="erase-title">{i18n.t('erase.title')}</h2>
+        {leftBy('data.erase')}
         <EraseEverything
           waiting={counts.value?.waiting ?? 0}
           setAside={counts.value?.setAside ?? 0}
@@ -140,4 +161,16 @@ export function OptionsPage(props: OptionsPageProps) {
       </section>
     </main>
   );
+}
+
+/** What could not be erased, and by which press. */
+interface Unerased {
+  readonly by: 'session.signOut' | 'data.erase';
+  readonly failure: Failure;
+}
+
+/** A failure that names nothing came before anything was done. */
+function leftoversOf({ by, failure: { code, left } }: Unerased) {
+  const all = by === 'data.erase' ? leftovers : leftovers.slice(0, 1);
+  return { code, left: left.length > 0 ? left : all, isAll: left.length === 0 || left.length === all.length };
 }

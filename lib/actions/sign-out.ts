@@ -1,4 +1,4 @@
-import { asFailure } from '../failure';
+import { asFailure, Failure } from '../failure';
 import { tellSitesChanged } from '../messages/tell';
 import { readView, views, writeView } from '../settings/views';
 import type { Parts } from './parts';
@@ -8,7 +8,7 @@ import { showSession } from './show-session';
 /**
  * Erases every credential here; resolves when nothing is left, and tells the service afterwards if it can be reached.
  * What waits in the outbox stays: it belongs to its account, and goes on when that account signs in again.
- * It does not reject: how it went is watched in the session view.
+ * @throws Failure `storage-failed` where something of the session is still here; then it is shown as it is.
  */
 export async function signOut(parts: Parts): Promise<void> {
   parts.longWork.end();
@@ -17,10 +17,12 @@ export async function signOut(parts: Parts): Promise<void> {
     await Promise.all([writeView('session', views.session.initial), writeView('check', views.check.initial)]);
     // The service may take its twenty seconds; the person is told only if it did not hear of the sign-out.
     void farewell.then(({ mayLiveUntil }) => showAfterlife(mayLiveUntil));
-  } catch (thrown) {
-    await showSession(parts, asFailure(thrown));
+  } catch (cause) {
+    await showSession(parts);
+    throw new Failure(asFailure(cause).code, { left: ['session'], cause });
+  } finally {
+    await Promise.allSettled([showChaptersOnScreen(parts), tellSitesChanged()]);
   }
-  await Promise.allSettled([showChaptersOnScreen(parts), tellSitesChanged()]);
 }
 
 /** Says until when the session may live on at the service, unless somebody has signed in again since. */

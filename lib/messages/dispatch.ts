@@ -84,7 +84,11 @@ async function reply(work: () => Promise<unknown>): Promise<Reply> {
   try {
     return { ok: true, value: await work() };
   } catch (thrown) {
-    const { code, retryAt } = asFailure(thrown);
-    return retryAt === undefined ? { ok: false, code } : { ok: false, code, retryAt };
+    const { code, retryAt, left } = asFailure(thrown);
+    return {
+      ...{ ok: false, code },
+      ...(retryAt !== undefined && { retryAt }),
+      ...(left.length > 0 && { left: [...left] }),
+    };
   }
 }

@@ -25,7 +25,7 @@ export async function question<Answer>(
 ): Promise<Answer> {
   const reply =
     (await send(name, input, clock, ANSWER_WITHIN_MS)) ?? (await send(name, input, clock, SECOND_ANSWER_WITHIN_MS));
-  if (Refused(reply)) throw new Failure(reply.code, { retryAt: reply.retryAt });
+  if (Refused(reply)) throw new Failure(reply.code, reply);
   if (!Done(reply)) throw new Failure('no-background');
   // Another version of ourselves answered: the extension was updated under an open page.
   if (!answer(reply.value)) throw new Failure('out-of-date');

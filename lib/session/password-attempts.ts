@@ -22,18 +22,19 @@ const PAUSE_AFTER_WRONG_MS = MINUTE;
 const Attempt = v.object({ at: v.number(), isWrong: v.boolean() });
 export type Attempt = Readonly<v.InferOutput<typeof Attempt>>;
 
-const KEY = 'session.passwordAttempts';
+/** Where in `storage.local` the attempts lie. */
+export const PASSWORD_ATTEMPTS = 'session.passwordAttempts';
 
 /** Kept over restarts: a pause that ends with the browser would be none. */
 export function createPasswordAttempts(clock: Clock): PasswordAttempts {
   const { local } = browser.storage;
 
   async function read(): Promise<readonly Attempt[]> {
-    const stored = v.safeParse(v.array(Attempt), (await local.get(KEY).catch(failed))[KEY]);
+    const stored = v.safeParse(v.array(Attempt), (await local.get(PASSWORD_ATTEMPTS).catch(failed))[PASSWORD_ATTEMPTS]);
     return stored.success ? ofLastHour(stored.output, clock.now()) : [];
   }
 
-  const write = (attempts: readonly Attempt[]) => local.set({ [KEY]: attempts }).catch(failed);
+  const write = (attempts: readonly Attempt[]) => local.set({ [PASSWORD_ATTEMPTS]: attempts }).catch(failed);
 
   return {
     async check() {

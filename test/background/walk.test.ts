@@ -11,6 +11,7 @@ import { retryWish } from '../../lib/actions/retry-wish';
 import { signIn } from '../../lib/actions/sign-in';
 import { signOut } from '../../lib/actions/sign-out';
 import { undoMark } from '../../lib/actions/undo-mark';
+import type { Failure } from '../../lib/failure';
 import { readLibrary } from '../../lib/library/reading';
 import type { ChapterState } from '../../lib/messages/chapter-state';
 import { rememberListener } from '../../lib/messages/tell';
@@ -366,6 +367,46 @@ describe('the way out', () => {
     expect(await parts.session.account()).toBeNull();
   });
 
+  it('says no "done" to a sign-out whose vault could not be erased, nor shows one: it can be tried again', async () => {
+    const broken = spoil('vault');
+    await expect(signOut(parts)).rejects.toMatchObject({ code: 'storage-failed', left: ['session'] });
+    expect(await readView('session')).toMatchObject({ state: 'signed-in', failure: null });
+    broken.mockRestore();
+    await world.through(signOut(parts));
+    expect(await readView('session')).toMatchObject({ state: 'signed-out' });
+    expect(await parts.session.account()).toBeNull();
+  });
+
+  it.each([
+    ['the vault', () => spoil('vault'), 'session'],
+    ['the database', () => spoil('dexmark'), 'library'],
+    ['storage.local', () => vi.spyOn(browser.storage.local, 'get').mockRejectedValue(new Error('disk')), 'copies'],
+    ['storage.sync', () => vi.spyOn(browser.storage.sync, 'clear').mockRejectedValue(new Error('disk')), 'settings'],
+  ] as const)(
+    'erases the rest where %s does not take it, says what is left, and can be asked again',
+    async (_, breaks, what) => {
+      await mark(unreadChapter());
+      const broken = breaks();
+      const failure = await eraseEverything(parts).catch((thrown: Failure) => thrown);
+      expect(failure).toMatchObject({ name: 'Failure', code: 'storage-failed', left: [what] });
+      broken.mockRestore();
+      expect(await parts.session.account(), 'the session').toEqual(what === 'session' ? expect.anything() : null);
+      expect((await parts.outbox.all(world.reader.id)).length > 0, 'the queue').toBe(what === 'library');
+      await world.through(eraseEverything(parts));
+      expect(await parts.session.account()).toBeNull();
+      expect(await parts.outbox.all(world.reader.id)).toEqual([]);
+      expect(JSON.stringify(await browser.storage.local.get())).not.toContain('mark');
+    },
+  );
+
+  it('forgets no attempt at a password', async () => {
+    const KEY = 'session.passwordAttempts';
+    const attempts = (await browser.storage.local.get(KEY))[KEY];
+    expect(attempts).toHaveLength(1);
+    await world.through(eraseEverything(parts));
+    expect((await browser.storage.local.get(KEY))[KEY]).toEqual(attempts);
+  });
+
   it('erases what waits for good, also where something is answered in the middle of it and copied once more', async () => {
     world.isReachable = false;
     await mark(unreadChapter());
@@ -382,3 +423,12 @@ describe('the way out', () => {
     expect(JSON.stringify(await local.get())).not.toContain('mark');
   });
 });
+
+/** No transaction of this database begins for writing any more: what is there stays. */
+function spoil(name: 'vault' | 'dexmark') {
+  const transaction = IDBDatabase.prototype.transaction;
+  return vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...input) {
+    if (this.name === name && input[1] === 'readwrite') throw new DOMException('disk', 'UnknownError');
+    return transaction.apply(this, input);
+  });
+}

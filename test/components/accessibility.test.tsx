@@ -27,6 +27,7 @@ import { Shortcuts } from '../../components/settings/Shortcuts';
 import { AccountCard } from '../../components/sign-in/AccountCard';
 import { ClientSteps } from '../../components/sign-in/ClientSteps';
 import { EraseEverything } from '../../components/sign-in/EraseEverything';
+import { LeftBehind } from '../../components/sign-in/LeftBehind';
 import { SignInForm } from '../../components/sign-in/SignInForm';
 import { PageToasts } from '../../components/toast/PageToasts';
 import { UpToDone } from '../../components/up-to/UpToDone';
@@ -191,6 +192,10 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
     ['the number on the button', <BadgeChoice counted="series" onChoose={vi.fn()} />],
     ['refused notifications', <NewChapterNotices isOn={false} isMissing wasRefused onToggle={vi.fn()} />],
     ['a choice that was not kept', <SaveNotice outcome="failed" />],
+    [
+      'what could not be erased',
+      <LeftBehind left={['session', 'library']} isAll={false} code="storage-failed" onTryAgain={vi.fn()} />,
+    ],
     ['erasing everything', <EraseEverything waiting={2} setAside={1} onErase={vi.fn()} />],
     ['toasts of a page', <PageToasts {...toasts} />],
     ['toasts that were covered', <PageToasts {...toasts} deeds={[]} wasCovered />],

@@ -130,6 +130,51 @@ describe('the options page', () => {
     expect(page.textContent).toContain('2 things that an older Dexmark wrote down cannot be read');
   });
 
+  it('says that a sign-out left something behind, and tries it again', async () => {
+    rememberFollows([row]);
+    let isBroken = true;
+    const { page, asked } = await opened(signedIn, async () => {
+      if (isBroken) throw new Failure('storage-failed', { left: ['session'] });
+    });
+    await press(page, 'Sign out');
+    await settle();
+    const notice = page.querySelector('[aria-labelledby=account-title] [role=alert]');
+    expect(notice?.textContent).toContain('Still in this browser');
+    expect(notice?.textContent).toContain('the keys to your session');
+    expect(recallFollows()).toEqual([row]);
+    isBroken = false;
+    await press(page, 'Try again');
+    await settle();
+    expect(asked).toEqual([
+      ['session.signOut', undefined],
+      ['session.signOut', undefined],
+    ]);
+    expect(page.querySelector('.notice-danger')).toBeNull();
+    expect(recallFollows()).toEqual([]);
+  });
+
+  it('says what erasing left behind, where it was asked for, and tries it again without another question', async () => {
+    let isBroken = true;
+    const { page, asked } = await opened(signedOut, async () => {
+      if (isBroken) throw new Failure('storage-full', { left: ['library', 'settings'] });
+    });
+    await press(page, 'Erase everything');
+    await press(page, 'Erase');
+    await settle();
+    const notice = page.querySelector('[aria-labelledby=erase-title] [role=alert]');
+    expect([...(notice?.querySelectorAll('li') ?? [])].map((item) => item.textContent)).toEqual([
+      'the follow list, read marks, reports and what waits to be sent',
+      'settings',
+    ]);
+    expect(notice?.textContent).toContain('no room left');
+    isBroken = false;
+    await press(page, 'Try again');
+    await settle();
+    expect(asked).toHaveLength(2);
+    expect(page.querySelector('.notice-danger')).toBeNull();
+    expect(page.textContent).toContain('Everything is erased.');
+  });
+
   it('keeps the rows when erasing failed, and says so', async () => {
     rememberFollows([row]);
     const { page } = await opened(signedIn, () => Promise.reject(new Failure('storage-failed')));
@@ -137,7 +182,7 @@ describe('the options page', () => {
     await press(page, 'Erase');
     await settle();
     expect(recallFollows()).toEqual([row]);
-    expect(page.textContent).toContain('could not store it');
+    expect(page.textContent).toContain('Nothing could be erased');
     expect(page.textContent).not.toContain('Everything is erased.');
   });
 });
