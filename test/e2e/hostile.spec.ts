@@ -1,8 +1,14 @@
 import { test as base, expect } from '@playwright/test';
+import { SECOND } from '../../lib/clock.ts';
+import { STEADY_MS } from '../../lib/in-page/sight.ts';
 import { type Arena, openArena } from './hostile/arena.ts';
 import { attacks } from './hostile/attacks.ts';
+import { deedsSince, requestsSince, standingOf } from './hostile/gains.ts';
 import { expectGain, expectNoGain } from './hostile/make-attack.ts';
+import { markInNewTab } from './hostile/person.ts';
+import { unprovokedWrites } from './hostile/person-actions.ts';
 import { type WeakeningName, weakenings } from './hostile/weakenings.ts';
+import { rootsOf } from './support/closed-root.ts';
 import { expectGoodManners } from './support/good-manners.ts';
 import { buildWeakened } from './support/weakened-build.ts';
 
@@ -17,6 +23,8 @@ const test = base.extend<object, { readonly asBuilt: Arena }>({
       await use(arena);
       await arena.close();
       expectGoodManners(arena.service.journal);
+      // What reached it late, or after the last attack, counts as well.
+      expect(unprovokedWrites(arena.service.journal, arena.actions)).toEqual([]);
     },
     { scope: 'worker', timeout: PATIENCE_MS },
   ],
@@ -43,6 +51,54 @@ for (const name of names) {
     }
   });
 }
+
+test.describe('a write at the service', () => {
+  test.setTimeout(PATIENCE_MS);
+
+  test('that repeats a mark of the person, because its answer was lost, is no gain of the page that comes after', async ({
+    asBuilt,
+  }) => {
+    const { account, extension, service } = asBuilt;
+    const chapter = asBuilt.unread();
+    const writes = () =>
+      service.journal.requests({ route: '/manga/{id}/read' }).filter(({ asked }) => asked.body.includes(chapter.id));
+    service.faults.order({ route: '/manga/{id}/read' }, { kind: 'drop', work: 'done' });
+    const page = await extension.context.newPage();
+    await page.goto(`https://mangadex.org/chapter/${chapter.id}`);
+    const control = await rootsOf(page, ['closed']);
+    await expect.poll(control.buttons).toContain('Mark as read');
+    await page.waitForTimeout(STEADY_MS + SECOND / 4);
+    await control.press('Mark as read');
+    await expect.poll(() => account.read.has(chapter.id), { timeout: 30_000 }).toBe(true);
+    await page.close();
+
+    const then = await standingOf(asBuilt);
+    // As if a page of ours were looked at: an alarm would take it up by itself, after a while.
+    const resume = () => asBuilt.options.evaluate("chrome.runtime.sendMessage({ name: 'work.resume' })");
+    const resumed = async () => {
+      await resume();
+      return writes().length;
+    };
+    await expect.poll(resumed, { message: 'the repeat', timeout: 90_000 }).toBe(2);
+    expect(requestsSince(asBuilt, then)).toEqual([]);
+    expect(await deedsSince(asBuilt, then, new Set())).toEqual([]);
+    expect(unprovokedWrites(service.journal, asBuilt.actions)).toEqual([]);
+  });
+
+  test('that follows from nothing the person did is found, by whatever it marks and however often', async ({
+    asBuilt,
+  }) => {
+    const { actions, service } = asBuilt;
+    const chapter = asBuilt.unread();
+    const { id } = chapter;
+    await markInNewTab(asBuilt, chapter);
+    expect(unprovokedWrites(service.journal, actions)).toEqual([]);
+    const without = actions.filter(({ chapterId }) => chapterId !== id);
+    expect(unprovokedWrites(service.journal, without)).toEqual([expect.stringContaining(id)]);
+    const later = actions.map((action) => (action.chapterId === id ? { ...action, at: Date.now() } : action));
+    expect(unprovokedWrites(service.journal, later)).toEqual([expect.stringContaining(id)]);
+  });
+});
 
 test.describe('the table of attacks', () => {
   test('has at least thirty, each with a name of its own', () => {

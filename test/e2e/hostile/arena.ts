@@ -7,6 +7,7 @@ import { type ExtensionInBrowser, launchChromium } from '../support/launch-chrom
 import { pageAt } from '../support/page-at.ts';
 import { signIn } from '../support/sign-in.ts';
 import { withHostileShelves } from './hostile-shelves.ts';
+import { hearPerson, type PersonAction } from './person-actions.ts';
 import { storesOf } from './stores.ts';
 
 export interface Arena {
@@ -19,8 +20,8 @@ export interface Arena {
   readonly unread: () => Chapter;
   /** A chapter of the follow list that is read. */
   readonly read: () => Chapter;
-  /** The chapters that the person has marked here so far, in whatever tab. */
-  readonly marked: Set<string>;
+  /** What the person has done here so far, in whatever tab. */
+  readonly actions: PersonAction[];
   /** The person chooses something on the options page. */
   readonly choose: (chosen: { readonly markAtLastPage: boolean }) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -33,6 +34,7 @@ export async function openArena(build?: string): Promise<Arena> {
   stack.defer(() => service.close());
   const extension = await launchChromium(service, { isHeadless: true, ...(build !== undefined && { build }) });
   stack.defer(() => extension.close());
+  const actions = await hearPerson(extension.context);
   const account = demoAccountOf(service);
   const options = await pageAt(extension.context, extension.address('options.html'));
   await signIn(options, account);
@@ -52,7 +54,7 @@ export async function openArena(build?: string): Promise<Arena> {
     options,
     unread: () => nextOf(unread),
     read: () => nextOf(read),
-    marked: new Set(),
+    actions,
     choose,
     close: () => whole.disposeAsync(),
   };

@@ -7,6 +7,7 @@ import type { Entry } from '../../catalogue/journal.ts';
 import type { Chapter } from '../../catalogue/library/types.ts';
 import type { Arena } from './arena.ts';
 import { type Aim, HOME } from './attack.ts';
+import { isProvoked, isWrite } from './person-actions.ts';
 import { storesOf } from './stores.ts';
 
 /** How things stand in an arena. */
@@ -16,6 +17,8 @@ export interface Standing {
   readonly reports: number;
   readonly follows: number;
   readonly windows: number;
+  /** What the person had acted on by then: a mark of theirs may reach the service later. */
+  readonly acted: ReadonlySet<string>;
   /** How many lines the service's journal has. */
   readonly lines: number;
 }
@@ -29,6 +32,7 @@ export async function standingOf(arena: Arena): Promise<Standing> {
     reports: account.reports.length,
     follows: account.follows.size,
     windows: windowsOf(arena),
+    acted: new Set(arena.actions.map(({ chapterId }) => chapterId)),
     lines: service.journal.requests().length,
   };
 }
@@ -41,7 +45,9 @@ export async function deedsSince(arena: Arena, then: Standing, meant: ReadonlySe
     ...wishes
       .filter(({ id, key }) => !then.wishes.has(id) && !meant.has(key))
       .map(({ kind, key }) => `in the outbox: ${kind} ${key}`),
-    ...[...account.read].filter((id) => !then.read.has(id) && !meant.has(id)).map((id) => `read at the service: ${id}`),
+    ...[...account.read]
+      .filter((id) => !then.read.union(then.acted).has(id) && !meant.has(id))
+      .map((id) => `read at the service: ${id}`),
     ...(account.reports.length === then.reports ? [] : ['a report at the service']),
     ...(account.follows.size === then.follows ? [] : ['another follow list at the service']),
     ...(windowsOf(arena) > then.windows ? ['a page of ours is open'] : []),
@@ -59,11 +65,14 @@ export async function undoneOf({ account, options }: Arena, meant: ReadonlySet<s
   ];
 }
 
-/** Requests of ours since then that carry nothing of what the person meant; covers come by themselves, long after a check. */
-export function requestsSince(arena: Arena, { lines }: Standing, meant: ReadonlySet<string>): string[] {
-  return linesAfter(arena, lines)
+/** Requests of ours since then that follow from nothing that the person did; covers come by themselves, long after a check. */
+export function requestsSince({ actions, service }: Arena, { lines }: Standing): string[] {
+  const { journal } = service;
+  return journal
+    .requests()
+    .slice(lines)
     .filter(({ initiator, asked }) => initiator === 'extension' && asked.host !== 'uploads')
-    .filter(({ asked }) => ![...meant, ...arena.marked].some((id) => asked.body.includes(id)))
+    .filter((entry) => !(isWrite(entry) && isProvoked(entry, journal, actions)))
     .map(({ asked }) => `${asked.method} ${asked.target} ${asked.body}`);
 }
 

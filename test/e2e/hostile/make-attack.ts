@@ -6,6 +6,7 @@ import type { Arena } from './arena.ts';
 import type { Aim, Attack, Scene } from './attack.ts';
 import { deedsSince, lootSince, requestsSince, standingOf, undoneOf, worthOf } from './gains.ts';
 import { markInNewTab, PATIENCE_MS } from './person.ts';
+import { unprovokedWrites } from './person-actions.ts';
 
 /** What a page sets off takes its time, and what it learns it has at once. */
 const slow: ReadonlySet<Aim> = new Set(['deed', 'undoing', 'request']);
@@ -16,7 +17,14 @@ export async function expectGain(attack: Attack, arena: Arena): Promise<void> {
   await expect
     .poll(() => gains(new Set()), { message: 'what the attack brings', timeout: PATIENCE_MS })
     .not.toEqual([]);
+  if (attack.against === 'trusted-events' && attack.wants === 'deed') await expectUnprovokedWrite(arena);
   await leave(arena);
+}
+
+/** What a page's script pressed is written to the service by no action of the person's, and that is found. */
+async function expectUnprovokedWrite({ actions, service }: Arena): Promise<void> {
+  const found = () => unprovokedWrites(service.journal, actions);
+  await expect.poll(found, { message: 'the write that nobody caused', timeout: PATIENCE_MS }).not.toEqual([]);
 }
 
 /**
@@ -31,9 +39,10 @@ export async function expectNoGain(attack: Attack, arena: Arena): Promise<void> 
     const witness = arena.unread();
     await markInNewTab(arena, witness);
     done.add(witness.id);
-    expect(requests(done)).toEqual([]);
+    expect(requests()).toEqual([]);
   }
   expect(await gains(done)).toEqual([]);
+  expect(unprovokedWrites(arena.service.journal, arena.actions), 'writes that the person did not cause').toEqual([]);
   await leave(arena);
 }
 
@@ -41,7 +50,7 @@ interface Made {
   /** What it has brought so far, in words, beside what the person has done meanwhile. */
   readonly gains: (done: ReadonlySet<string>) => Promise<string[]>;
   /** What of ours it has led to at the service. */
-  readonly requests: (done: ReadonlySet<string>) => string[];
+  readonly requests: () => string[];
 }
 
 async function make(attack: Attack, arena: Arena): Promise<Made> {
@@ -53,14 +62,14 @@ async function make(attack: Attack, arena: Arena): Promise<Made> {
     await attack.play({ ...(await setScene(attack, arena, chapter)), meant });
     return () => lootSince(arena, before);
   };
-  const requests = (done: ReadonlySet<string>) => requestsSince(arena, then, meant.union(done));
+  const requests = () => requestsSince(arena, then);
   if (attack.wants !== 'state') {
     const shown = arena.unread();
     const loot = await playAt(shown);
     const gains = async (done: ReadonlySet<string>) => [
       ...(await deedsSince(arena, then, meant.union(done))),
       ...(await worthOf(loot(), attack.wants, arena, shown)),
-      ...(attack.wants === 'request' ? requests(done) : []),
+      ...(attack.wants === 'request' ? requests() : []),
       ...(attack.wants === 'undoing' ? await undoneOf(arena, meant) : []),
     ];
     return { gains, requests };

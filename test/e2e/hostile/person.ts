@@ -8,8 +8,7 @@ import type { Arena } from './arena.ts';
 export const PATIENCE_MS = 60_000;
 
 /** Reads a chapter in a tab of its own and marks it there; resolves when the service has the mark. */
-export async function markInNewTab({ account, extension, marked }: Arena, { id }: Chapter): Promise<void> {
-  marked.add(id);
+export async function markInNewTab({ account, extension }: Arena, { id }: Chapter): Promise<void> {
   const page = await extension.context.newPage();
   await page.goto(`https://mangadex.org/chapter/${id}`);
   const control = await rootsOf(page, ['closed', 'open']);

@@ -38,6 +38,7 @@ export const takingBack: readonly Attack[] = [
 /** The person marks a chapter by the context menu of the page. @returns the name of the button that takes it back. */
 async function markByMenu({ page, arena, control, other, meant }: Scene): Promise<string> {
   meant.add(other.id);
+  arena.actions.push({ chapterId: other.id, at: Date.now() });
   await clickMenu(arena.extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${other.id}` });
   const undo = async () => (await control.buttons()).find((name) => name.startsWith('Undo: '));
   await expect.poll(undo, { message: 'the toast' }).toBeDefined();
