@@ -1,4 +1,5 @@
 /** What happened in one run, as the laws need it: our requests, what people did and were told, and which states were reached. */
+import type { Invariant } from './invariants';
 
 /** One request of ours; moments are ms since the start. */
 export interface Flight {
@@ -97,6 +98,8 @@ export type State = (typeof states)[number];
 
 export interface Breach {
   readonly at: number;
+  readonly invariant: Invariant;
+  /** The invariant, and what broke it. */
   readonly law: string;
 }
 
@@ -115,7 +118,7 @@ export interface Journal {
   readonly notes: { readonly at: number; readonly text: string }[];
   note(text: string, state?: State): void;
   /** @param at when it was broken; now, without it. */
-  breach(law: string, at?: number): void;
+  breach(invariant: Invariant, detail?: string, at?: number): void;
 }
 
 /** @param elapsed ms since the start. */
@@ -136,8 +139,8 @@ export function createJournal(elapsed: () => number): Journal {
       if (state) reached.add(state);
       notes.push({ at: elapsed(), text });
     },
-    breach: (law, at = elapsed()) => {
-      breaches.push({ at, law });
+    breach: (invariant, detail, at = elapsed()) => {
+      breaches.push({ at, invariant, law: detail === undefined ? invariant : `${invariant}: ${detail}` });
     },
   };
 }

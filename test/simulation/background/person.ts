@@ -82,6 +82,8 @@ export function createPerson(parts: PersonParts): Person {
   let askedAt = 0;
   /** Whether the first of the last two messages may have been done, though nobody said so. */
   let wasRepeated = false;
+  /** Whose wish the last message may have made: of whoever was signed in then, or by its reply. */
+  let ownersOfLast: readonly string[] = [];
   let clicks: Click[] = [];
   let confirmed: readonly Confirmed[] = [];
   const sentAgain: string[] = [];
@@ -90,9 +92,14 @@ export function createPerson(parts: PersonParts): Person {
     newCommand,
     command: async (name, input) => {
       const reply = await ask(name, input);
-      return { outcome: outcomeOf(reply), isRepeated: wasRepeated, value: reply?.ok ? reply.value : undefined };
+      const outcome = outcomeOf(reply);
+      return {
+        outcome: outcome === 'done' && ownersOfLast.length > 1 ? 'perhaps' : outcome,
+        isRepeated: wasRepeated,
+        value: reply?.ok ? reply.value : undefined,
+      };
     },
-    owners,
+    owners: () => ownersOfLast,
     onUndone: () => journal.note('a click on a series is taken back', 'series taken back'),
   });
 
@@ -293,9 +300,11 @@ export function createPerson(parts: PersonParts): Person {
   }
 
   async function ask(name: string, input?: unknown, sender: Sender = ourPage): Promise<Reply | undefined> {
+    const ownersBefore = owners();
     const first = await send(name, input, sender);
     const answer = first ?? (await send(name, input, sender));
     wasRepeated = first === undefined;
+    ownersOfLast = [...new Set([...ownersBefore, ...owners()])];
     if (wasRepeated) journal.note(`${name} is sent again`, 'command sent twice');
     if (!Done(answer) && !Refused(answer)) {
       journal.note(`${name} is never acknowledged`, 'command never acknowledged');
@@ -333,13 +342,13 @@ export function createPerson(parts: PersonParts): Person {
     asked: boolean,
   ): void {
     if (outcomeOf(reply) === 'refused') return;
-    for (const owner of owners()) {
+    for (const owner of ownersOfLast) {
       const theirs = beliefs.get(owner) ?? new Map<string, Belief>();
       beliefs.set(owner, theirs);
       const before = theirs.get(chapterId) ?? { told: null, toldAt: 0, possible: new Set() };
       theirs.set(
         chapterId,
-        said
+        said && ownersOfLast.length === 1
           ? { ...said, toldAt: clock.elapsed(), possible: new Set() }
           : { ...before, possible: new Set([...before.possible, asked]) },
       );

@@ -84,7 +84,8 @@ export async function runSeed(seed: number, begin: Begin): Promise<Run> {
   async function settle(reader: Account): Promise<void> {
     const isBlocked = scenario.bannedAt !== null || scenario.silent !== null || journal.reached.has('ban');
     const endAt = clock.elapsed() + (isBlocked ? PATIENCE_WITH_BLOCKS_MS : PATIENCE_MS);
-    const isDone = () => isSignedIn(reader) && !isWanting(reader);
+    // A queue that was lost is empty until it is rebuilt.
+    const isDone = () => found.hasIdentity() && isSignedIn(reader) && !isWanting(reader);
     let isSettled = false;
     const staySignedIn = async () => {
       for (; !isSettled; await clock.sleep(TRY_AGAIN_MS)) if (!isSignedIn(reader)) await signIn(reader);

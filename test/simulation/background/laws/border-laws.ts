@@ -7,16 +7,16 @@ export const POISON = 'poison';
 /** A hostile message is answered with a refusal, or not at all. */
 export function isTurnedAway(journal: Journal, message: unknown, answer: unknown): void {
   const isAccepted = typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === true;
-  if (isAccepted) journal.breach(`I15 a hostile message is refused: ${JSON.stringify(message).slice(0, 100)}`);
+  if (isAccepted) journal.breach('I15 a hostile message is refused', JSON.stringify(message).slice(0, 100));
   else journal.note('a hostile message is refused', 'hostile message refused');
 }
 
 /** Nothing that a page made up is stored or sent. */
 export function isUnpoisoned(journal: Journal, where: string, text: string): void {
-  if (text.includes(POISON)) journal.breach(`I15 nothing of a hostile message stands in ${where}`);
+  if (text.includes(POISON)) journal.breach('I15 nothing of a hostile message is stored or sent', where);
 }
 
 /** Whatever fails, somebody hears of it: a person who is told, or whoever tries it again. @param reason why a promise was rejected. */
 export function isHeard(journal: Journal, reason: unknown): void {
-  journal.breach(`nothing fails unheard: ${reason}`);
+  journal.breach('nothing fails unheard', `${reason}`);
 }

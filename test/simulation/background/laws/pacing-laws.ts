@@ -1,5 +1,5 @@
 /** What the service sees of our pace: the allowance, the quotas, silence when told, and what is written before anything leaves. */
-import { MINUTE, SECOND } from '../../../../lib/clock';
+import { DAY, MINUTE, SECOND } from '../../../../lib/clock';
 import type { Ledger } from '../../../../lib/pacing/ledger';
 import { isAwaited } from '../../../../lib/pacing/sends';
 import { GENERAL_REQUESTS, GENERAL_WINDOW_MS, quotas } from '../../../../lib/service/limits';
@@ -12,7 +12,7 @@ export function keepsAllowance({ flights, breach }: Journal): void {
   arrivals.forEach((at, place) => {
     const sixth = arrivals[place + GENERAL_REQUESTS];
     if (sixth !== undefined && sixth - at < GENERAL_WINDOW_MS)
-      breach(`I1 ${GENERAL_REQUESTS + 1} requests arrive within a second`, sixth);
+      breach('I1 no more of our requests arrive in a second than one address may make', undefined, sixth);
   });
 }
 
@@ -25,46 +25,50 @@ export function keepsQuotas({ flights, breach }: Journal): void {
     );
     arrivals.forEach((at, place) => {
       const next = arrivals[place + requests];
-      if (next !== undefined && next - at < periodMs) breach(`I2 too many requests of ${group}`, next);
+      if (next !== undefined && next - at < periodMs)
+        breach('I2 no more requests of a quota arrive in a period than it has', group, next);
     });
   }
 }
 
-/** The least time between two probes, in ms. */
+/** The first gap between probes, and the longest that it grows to, in ms. */
 const leastMs = { throttled: 1.2 * SECOND, banned: 15 * MINUTE, silent: MINUTE } as const;
+const mostMs = { throttled: MINUTE, banned: DAY, silent: DAY } as const;
 /** How much too early a probe may seem: what is written has the machine's milliseconds. */
 const GRAIN_MS = 5;
 
 export interface SilenceLaw {
-  /** I3: once a block is durable nothing leaves but probes, one at a time, each after its gap, and gaps do not shrink. */
+  /** I3: once a block is durable nothing leaves but probes, one at a time, each after its gap, and gaps double. */
   leaves(flight: Flight, stored: Ledger | null, othersUnderWay: number): void;
   /** Gaps are not judged over a clock that was set, a machine that slept, or a network that is said to be another one. */
   leap(): void;
 }
 
 export function createSilenceLaw(journal: Journal): SilenceLaw {
-  let lastProbe: { readonly at: number; readonly since: number | null; readonly waitedMs: number } | null = null;
+  let last: { readonly at: number; readonly since: number; readonly nextMs: number } | null = null;
 
   return {
     leap: () => {
-      lastProbe = null;
+      last = null;
     },
     leaves: (flight, stored, othersUnderWay) => {
       if (!stored || stored.breaker.state === 'clear') return;
-      const { state, since } = stored.breaker;
+      const { state, since, wasMoved = false } = stored.breaker;
       if (flight.route !== '/ping') {
         journal.breach(
-          `I3 nothing but probes leaves while the service has us ${state}: ${flight.method} ${flight.route}`,
+          'I3 nothing but probes leaves once a block is durable',
+          `${state}: ${flight.method} ${flight.route}`,
         );
         return;
       }
       journal.note('a probe leaves', 'probe sent');
       if (othersUnderWay > 0) journal.breach('I3 a probe leaves alone');
-      const waitedMs = lastProbe?.since === since ? flight.leftAt - (lastProbe?.at ?? 0) : 0;
-      if (waitedMs > 0 && waitedMs < Math.max(leastMs[state], lastProbe?.waitedMs ?? 0) - GRAIN_MS) {
-        journal.breach('I3 the gaps between probes do not shrink');
-      }
-      lastProbe = { at: flight.leftAt, since, waitedMs };
+      // A death, a browser start or a tab may make a wait longer than its gap: the next gap grows from the gap, not from the wait.
+      const gapMs = Math.max(leastMs[state], last?.since === since ? last.nextMs : 0);
+      const waitedMs = last?.since === since && !wasMoved ? flight.leftAt - last.at : Number.POSITIVE_INFINITY;
+      if (waitedMs < gapMs - GRAIN_MS)
+        journal.breach('I3 the gaps between probes double', `${gapMs} ms, not ${waitedMs}`);
+      last = { at: flight.leftAt, since, nextMs: Math.min(Math.max(mostMs[state], gapMs), 2 * gapMs) };
     },
   };
 }
@@ -99,7 +103,7 @@ export function leavesSoon(journal: Journal, { at, askedAt, life, chapterId }: P
     (flight) =>
       flight.life === life && flight.leftAt >= askedAt && flight.leftAt <= byThen && marksIn(flight).has(chapterId),
   );
-  if (!isDisturbed && !hasLeft) journal.breach('I13 a click leaves within three turns', at);
+  if (!isDisturbed && !hasLeft) journal.breach('I13 a click leaves within three turns', chapterId, at);
 }
 
 /** An answer that takes so long is late, in ms. */

@@ -58,7 +58,7 @@ export function createSessionLaws(journal: Journal, secrets: readonly string[]):
       }
     },
     shown: (where, text) => {
-      for (const secret of hidden) if (text.includes(secret)) journal.breach(`I11 a secret stands in ${where}`);
+      for (const secret of hidden) if (text.includes(secret)) journal.breach('I11 no secret stands in the open', where);
     },
   };
 

@@ -21,7 +21,8 @@ export function isKept(journal: Journal, found: Found, account: Account, beliefs
     const isWanted = wish !== undefined && found.valueOf(wish) === told;
     if (!isWanted && account.read.has(chapterId) !== told)
       journal.breach(
-        `I5 what was acknowledged is in the queue or at the service: ${chapterId} is to be ${told ? 'read' : 'unread'}`,
+        'I5 what was acknowledged is in the queue or at the service',
+        `${chapterId} is to be ${told ? 'read' : 'unread'}`,
       );
   }
 }
@@ -32,7 +33,8 @@ export function isDelivered(journal: Journal, account: Account, beliefs: Readonl
     const isRead = account.read.has(chapterId);
     if (told === null || !shelf.chapters.has(chapterId) || isRead === told || possible.has(isRead)) continue;
     journal.breach(
-      `I6 at rest the service has the last acknowledged wish: ${chapterId} is ${isRead ? 'read' : 'unread'}`,
+      'I6 at rest the service has what was acknowledged last',
+      `${chapterId} is ${isRead ? 'read' : 'unread'}`,
     );
   }
 }
@@ -54,8 +56,9 @@ export function isTrueOfSeries(
     if (isWanted || possible.has(there)) continue;
     journal.breach(
       isAtRest
-        ? `I6 at rest the service has what was wanted of a series: ${kind} is ${there}`
-        : `I5 what was acknowledged of a series is in the queue or at the service: ${kind}`,
+        ? 'I6 at rest the service has what was wanted of a series'
+        : 'I5 what was acknowledged of a series is in the queue or at the service',
+      `${kind} is ${there}`,
     );
   }
 }
@@ -88,7 +91,7 @@ function isAnswered({ heard }: Flight): boolean {
 export function waitsForPerson(journal: Journal, flight: Flight, held: ReturnType<Found['held']>, now: number): void {
   const kind = kindOf(flight);
   const isHeld = held.some((hold) => hold.kind === kind && now >= hold.since && now - hold.since < HOUR);
-  if (isHeld) journal.breach(`I16 what a captcha holds does not leave: ${kind}`);
+  if (isHeld) journal.breach('I16 what a captcha holds does not leave', `${kind}`);
 }
 
 function kindOf({ method, route }: Flight): string | null {
@@ -125,8 +128,11 @@ export function isReportedOnce(
   sentAgain: readonly string[],
 ): void {
   for (const [details, same] of Map.groupBy(account.reports, (report) => report.details)) {
+    const author = confirmed.find((report) => report.details === details)?.account;
+    if (author !== undefined && author !== account.id)
+      journal.breach('I7 a report arrives under the name of whoever wrote it', details);
     const confirmations = 1 + sentAgain.filter((text) => text === details).length;
-    if (same.length > confirmations) journal.breach(`I7 a report arrives once: ${details}`);
+    if (same.length > confirmations) journal.breach('I7 a report arrives once', details);
     journal.reached.add('report arrived');
   }
   for (const { details, commandId } of confirmed.filter((report) => report.account === account.id)) {
