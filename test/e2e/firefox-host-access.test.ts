@@ -1,0 +1,70 @@
+import type { Page } from 'puppeteer-core';
+import { describe, expect, it } from 'vitest';
+import { type AccessHost, accessHosts } from '../../lib/service/host-access.ts';
+import { liveProfile } from '../../lib/service/profile.ts';
+import { beginning, journeyInFirefox, named, popupOf, textOf, within } from './support/firefox-journey.ts';
+
+const effects = {
+  api: 'Without api.mangadex.org nothing is checked, marked or sent',
+  auth: 'Without auth.mangadex.org no session can be kept up',
+  uploads: 'Without uploads.mangadex.org there are no covers',
+  site: 'Without mangadex.org there is no button in the reader',
+} as const satisfies Record<AccessHost, string>;
+
+describe('access withheld, in Firefox', () => {
+  const journey = journeyInFirefox();
+
+  it.each<{ hosts: readonly AccessHost[]; isCutOff: boolean }>([
+    { hosts: [], isCutOff: false },
+    { hosts: ['site'], isCutOff: false },
+    { hosts: ['api'], isCutOff: true },
+    { hosts: ['auth'], isCutOff: true },
+    { hosts: ['uploads'], isCutOff: false },
+    { hosts: accessHosts, isCutOff: true },
+  ])('is said, keeps what must stay here, and is given back by a press: $hosts', async ({ hosts, isCutOff }) => {
+    const { service, firefox, account } = journey();
+    const popup = await popupOf(journey());
+    const options = await firefox.open('options.html');
+    const already = new Set(account.read);
+    const arrived = () => [...account.read].filter((id) => !already.has(id)).length;
+    const ours = () => service.journal.requests({ initiator: 'extension' }).length;
+    await withdraw(popup, hosts);
+
+    const sentences =
+      hosts.length === accessHosts.length
+        ? ['This browser lets Dexmark into no part of MangaDex']
+        : hosts.map((host) => effects[host]);
+    for (const page of [popup, options]) {
+      await page.bringToFront();
+      for (const sentence of sentences) await expect.poll(() => textOf(page, 'main'), within).toContain(sentence);
+      expect(await textOf(page, 'body')).not.toContain('Check the connection');
+    }
+    const sent = ours();
+    await popup.bringToFront();
+    await beginning(popup, 'Mark as read: ').click();
+    if (isCutOff) {
+      await expect.poll(() => textOf(popup, '[role=status]'), within).toContain('Dexmark may not talk to MangaDex');
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      expect(ours()).toBe(sent);
+      expect(arrived()).toBe(0);
+    } else {
+      await expect.poll(arrived, within).toBe(1);
+    }
+
+    if (hosts.length > 0) {
+      await options.bringToFront();
+      await named(options, 'Give access').click();
+    }
+    await expect.poll(() => textOf(options, 'body'), within).not.toContain('Give access');
+    await expect.poll(() => textOf(popup, 'body'), within).not.toContain('Give access');
+    await expect.poll(arrived, within).toBe(1);
+    await options.close();
+    await popup.close();
+  });
+});
+
+/** As a person withdraws them on the browser's own page about extensions: the same call with the same events. */
+async function withdraw(page: Page, hosts: readonly AccessHost[]): Promise<void> {
+  const origins = JSON.stringify(hosts.map((host) => `${liveProfile[host]}/*`));
+  if (hosts.length > 0) await page.evaluate(`browser.permissions.remove({ origins: ${origins} })`);
+}

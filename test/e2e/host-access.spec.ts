@@ -1,0 +1,109 @@
+import { expect, type Page } from '@playwright/test';
+import { type AccessHost, accessHosts } from '../../lib/service/host-access.ts';
+import { test } from './support/fixtures.ts';
+import { followListIsChecked, markFirstRow } from './support/follow-list.ts';
+import { fillIn, signIn, typedBy } from './support/sign-in.ts';
+import { withhold } from './support/site-consent.ts';
+
+const effects = {
+  api: 'Without api.mangadex.org nothing is checked, marked or sent',
+  auth: 'Without auth.mangadex.org no session can be kept up',
+  uploads: 'Without uploads.mangadex.org there are no covers',
+  site: 'Without mangadex.org there is no button in the reader',
+} as const satisfies Record<AccessHost, string>;
+
+const combinations: readonly { hosts: readonly AccessHost[]; isCutOff: boolean; slots: number }[] = [
+  { hosts: [], isCutOff: false, slots: 5 },
+  { hosts: ['site'], isCutOff: false, slots: 1 },
+  { hosts: ['api'], isCutOff: true, slots: 5 },
+  { hosts: ['auth'], isCutOff: true, slots: 5 },
+  { hosts: ['uploads'], isCutOff: false, slots: 5 },
+  { hosts: accessHosts, isCutOff: true, slots: 1 },
+];
+
+test.describe('access withheld', () => {
+  test.setTimeout(180_000);
+
+  for (const { hosts, isCutOff, slots } of combinations) {
+    test(`(${hosts.join(', ') || 'none'}) is said, ${isCutOff ? 'and nothing is sent' : 'and marks arrive'}`, async ({
+      service,
+      extension,
+      signedIn,
+      options,
+      openPopup,
+    }) => {
+      const popup = await openPopup();
+      await followListIsChecked(popup);
+      const already = new Set(signedIn.read);
+      const arrived = () => [...signedIn.read].filter((id) => !already.has(id)).length;
+      const ours = () => service.journal.requests({ initiator: 'extension' }).length;
+      await withhold(extension, hosts);
+
+      const sentences =
+        hosts.length === 4
+          ? ['This browser lets Dexmark into no part of MangaDex']
+          : hosts.map((host) => effects[host]);
+      for (const page of [popup, options]) {
+        for (const sentence of sentences) await expect(page.getByText(sentence)).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Give access' })).toHaveCount(hosts.length > 0 ? 1 : 0);
+        await expect(page.getByText(/connection/)).toHaveCount(0);
+      }
+      await expect(popup.getByText('Dexmark may not talk to MangaDex')).toHaveCount(isCutOff ? 2 : 0);
+      const sent = ours();
+      await markFirstRow(popup);
+      if (isCutOff) {
+        await popup.getByRole('tab', { name: /^Waiting/ }).click();
+        await expect(popup.getByText('Kept, Dexmark may not talk to MangaDex')).toBeVisible();
+        await popup.getByRole('button', { name: 'Refresh' }).click();
+        await popup.waitForTimeout(3_000);
+        expect(ours()).toBe(sent);
+        expect(arrived()).toBe(0);
+        await withhold(extension, []);
+      }
+      await expect.poll(arrived, { timeout: 30_000 }).toBe(1);
+      if (!isCutOff) await expect.poll(() => slotsIn(popup), { timeout: 30_000 }).toBe(slots);
+
+      await withhold(extension, []);
+      await expect(popup.getByRole('button', { name: 'Give access' })).toHaveCount(0);
+      await expect(options.getByRole('button', { name: 'Give access' })).toHaveCount(0);
+    });
+  }
+
+  test('keeps a sign-in here, says so, and goes on as soon as it is given back', async ({
+    service,
+    extension,
+    options,
+    account,
+  }) => {
+    await withhold(extension, accessHosts);
+    await fillIn(options, typedBy(account));
+    await options.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(options.getByText('because this browser keeps it away')).toBeVisible();
+    expect(service.journal.requests({}).length).toBe(0);
+
+    await withhold(extension, []);
+    await expect(options.getByText('because this browser keeps it away')).toHaveCount(0);
+    await signIn(options, account);
+  });
+
+  test('(uploads) brings the covers as soon as it is given back', async ({
+    service,
+    extension,
+    options,
+    account,
+    openPopup,
+  }) => {
+    await withhold(extension, ['uploads']);
+    await signIn(options, account);
+    await followListIsChecked(await openPopup());
+    const covers = () => service.journal.requests({ host: 'uploads' }).length;
+    expect(covers()).toBe(0);
+    await withhold(extension, []);
+    await expect.poll(covers, { timeout: 30_000 }).toBeGreaterThan(3);
+  });
+});
+
+/** How many requests a second are ours at present. */
+async function slotsIn(popup: Page): Promise<number> {
+  return popup.evaluate(`chrome.storage.session.get('view.allowance').then((kept) => kept['view.allowance'].slots)`);
+}
