@@ -34,7 +34,8 @@ interface ReaderControlProps {
 
 /**
  * The control in the corner of a chapter page: what the chapter is, the one button that changes it, and how far that has come.
- * The button with `data-main` is there in either size.
+ * The button with `data-main` is there in either size. A page can observe what is painted, if not what it says: so everything has
+ * the same place and size for a chapter that is read as for one that is not, what is empty too.
  */
 export function ReaderControl(props: ReaderControlProps) {
   const { state, isSaving, isSignedIn, isSmall, onSignIn, onTryAgain, onDiscuss, onReport, onResize } = props;
@@ -50,17 +51,17 @@ export function ReaderControl(props: ReaderControlProps) {
     >
       <div class="control-row control-note" data-tone={note?.icon === 'warning' ? 'danger' : 'quiet'}>
         <div class="control-words">
-          {note ? (
-            <ReaderIcon name={note.icon} />
-          ) : (
-            // What nobody needs to hear: the button says as much.
-            state?.read === 'unread' && <Words>{i18n.t('reader.unread')}</Words>
-          )}
-          <p role="status">{note && <Words key={note.text}>{note.text}</Words>}</p>
+          {/* What needs no hearing: the button says as much. */}
+          <Words>{!note && state?.read === 'unread' ? i18n.t('reader.unread') : ''}</Words>
+          <p role="status">
+            <Words key={note?.text} icon={note && <ReaderIcon name={note.icon} />}>
+              {note?.text ?? ''}
+            </Words>
+          </p>
         </div>
         {!isSignedIn && <Press onPress={onSignIn}>{i18n.t('reader.signIn')}</Press>}
         {waitsForCaptcha(state) && <Press onPress={onTryAgain}>{i18n.t('waiting.captchaSolved')}</Press>}
-        {isRead && !isSaving && <WayBack {...props} />}
+        {isRead && !isSaving ? <WayBack {...props} /> : <NoWayBack />}
       </div>
       <div class="control-row">
         <MainButton {...props} isRead={isRead} />
@@ -85,6 +86,9 @@ function isReadAfterAll(state: ChapterState | null): boolean {
  */
 function MainButton({ isSaving, isRead, onMark }: ReaderControlProps & { isRead: boolean }) {
   const isResting = isSaving || isRead;
+  const label = i18n.t(isSaving ? 'reader.saving' : isRead ? 'reader.read' : 'reader.mark');
+  // A drawing that moved with the words would be a shift of the layout, which pages are told of; another one is none.
+  const icon = <ReaderIcon key={label} name={isSaving ? 'sending' : 'tick'} />;
   return (
     <button
       type="button"
@@ -95,8 +99,7 @@ function MainButton({ isSaving, isRead, onMark }: ReaderControlProps & { isRead:
       aria-disabled={isResting}
       onClick={() => !isResting && onMark()}
     >
-      {!isSaving && <ReaderIcon name="tick" />}
-      <Words>{i18n.t(isSaving ? 'reader.saving' : isRead ? 'reader.read' : 'reader.mark')}</Words>
+      <Words icon={icon}>{label}</Words>
     </button>
   );
 }
@@ -104,26 +107,43 @@ function MainButton({ isSaving, isRead, onMark }: ReaderControlProps & { isRead:
 /** The button beside it that takes the mark back. It goes when it is pressed. */
 function WayBack({ state, canUndo, onUndo, onUnmark }: ReaderControlProps) {
   const isUndo = canUndo && state?.delivery !== 'refused';
-  return <Press onPress={isUndo ? onUndo : onUnmark}>{i18n.t(isUndo ? 'reader.undo' : 'reader.takeBack')}</Press>;
+  return (
+    <button type="button" class="press" onClick={isUndo ? onUndo : onUnmark}>
+      <Words room={waysBack()}>{i18n.t(isUndo ? 'reader.undo' : 'reader.takeBack')}</Words>
+    </button>
+  );
+}
+
+/** Its place, while there is nothing to take back. */
+function NoWayBack() {
+  return (
+    <span class="press press-none" aria-hidden="true">
+      <Words room={waysBack()}>{''}</Words>
+    </span>
+  );
+}
+
+function waysBack(): string[] {
+  return [i18n.t('reader.undo'), i18n.t('reader.takeBack')];
 }
 
 /** The control made small: a dot that still says whether the chapter is read, and what keeps its mark. */
 function Dot({ isRead, note, onExpand }: { isRead: boolean; note: Note | null; onExpand: () => void }) {
   const name = `${i18n.t('reader.expand')} — ${i18n.t(isRead ? 'reader.read' : 'reader.unread')}`;
   const obstacle = note && obstacles.has(note.icon) ? note : null;
-  const icon = obstacle?.icon ?? (isRead ? 'tick' : null);
   return (
     <button
       type="button"
       class="dot"
       data-main
       data-read={isRead}
+      data-blank={!isRead && !obstacle}
       aria-label={name}
       aria-description={obstacle?.text}
       title={obstacle ? `${name}\n${obstacle.text}` : name}
       onClick={onExpand}
     >
-      {icon && <ReaderIcon name={icon} />}
+      <ReaderIcon name={obstacle?.icon ?? 'tick'} />
     </button>
   );
 }

@@ -7,6 +7,8 @@ import { timeOfDay } from './times';
 /** What a toast says of a click, in words. */
 export interface DeedSentence {
   readonly text: string;
+  /** What could stand there as well if the service's copy were another: a page is not to see which of them it is by their size. */
+  readonly room: readonly string[];
   /** What else there is to know: that it waits, or why it came to nothing. */
   readonly note: string | null;
   readonly tone: 'done' | 'danger';
@@ -19,9 +21,10 @@ export function deedSentence(deed: Deed, now: number): DeedSentence {
   const what = [deed.title, deed.chapter].filter((name) => name !== null).join(', ');
   const undo = what === '' ? i18n.t('follows.undo') : i18n.t('waiting.undoNamed', { what });
   const isWrong = deed.outcome === 'failed' || deed.outcome === 'unresolved' || deed.delivery === 'refused';
-  const text = textOf(deed);
+  const named = (text: string) => (what === '' ? text : i18n.t('deed.named', { text, what }));
   return {
-    text: what === '' ? text : i18n.t('deed.named', { text, what }),
+    text: named(textOf(deed)),
+    room: isWrong ? [] : roomOf(deed).map(named),
     note: noteOf(deed, now),
     tone: isWrong ? 'danger' : 'done',
     undo,
@@ -50,6 +53,12 @@ const already = {
   follow: 'deed.wasFollowed',
   unfollow: 'deed.wasUnfollowed',
 } as const;
+
+function roomOf({ verb }: Deed): string[] {
+  if (!(verb in done)) return [];
+  const kind = verb as keyof typeof done;
+  return [i18n.t(done[kind]), i18n.t(already[kind])];
+}
 
 function textOf({ outcome, verb, delivery }: Deed): string {
   const notDone = () => i18n.t('deed.notDone', { what: i18n.t(names[verb]) });

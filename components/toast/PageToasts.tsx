@@ -49,7 +49,9 @@ function PageToast({
   onUndo,
   onClose,
 }: { deed: ShownDeed } & Omit<PageToastsProps, 'deeds' | 'wasCovered'>) {
-  const { text, note, tone, undo } = deedSentence(deed, now);
+  const { text, room, note, tone, undo } = deedSentence(deed, now);
+  // What is done or was so already has one size, whether there is more to say or to take back, or not: pages see sizes.
+  const keepsRoom = tone === 'done';
   const undoButton = useRef<HTMLButtonElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
   // What takes it back may go while it has the focus, which then stays in the toast.
@@ -64,11 +66,11 @@ function PageToast({
       <Icon name={iconOf(deed)} />
       <div class="toast-words">
         <p>
-          <Words>{text}</Words>
+          <Words room={room}>{text}</Words>
         </p>
-        {note !== null && (
+        {(note !== null || keepsRoom) && (
           <p class="toast-note">
-            <Words>{note}</Words>
+            <Words>{note ?? ''}</Words>
           </p>
         )}
         {deed.undoFailure !== null && (
@@ -82,7 +84,7 @@ function PageToast({
           </a>
         )}
       </div>
-      {deed.canUndo && (
+      {deed.canUndo ? (
         <button
           ref={undoButton}
           type="button"
@@ -94,6 +96,12 @@ function PageToast({
         >
           <Words>{i18n.t('follows.undo')}</Words>
         </button>
+      ) : (
+        keepsRoom && (
+          <span class="press press-none" aria-hidden="true">
+            <Words room={[i18n.t('follows.undo')]}>{''}</Words>
+          </span>
+        )
       )}
       <button
         ref={closeButton}

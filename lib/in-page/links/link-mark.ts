@@ -88,11 +88,11 @@ const ofTheHost = `
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** On a grid of 20, so that nobody has to tell them apart by their colour. */
+/** On a grid of 20, to tell them apart without colours. What is unknown is drawn too, without any length: pages are told of first drawings. */
 const strokes: Readonly<Record<Face['look'], string>> = {
   read: 'M5 10.5l3.5 3.5 6.5-7.5',
   unread: 'M10 9.8v.4',
-  unknown: '',
+  unknown: 'M10 10h0',
   waiting: 'M10 5.5v4.7l3 2',
   trouble: 'M10 5v5.5M10 14.3v.2',
 };

@@ -8,6 +8,7 @@ import { looking } from './attacks/looking.ts';
 import { meddling } from './attacks/meddling.ts';
 import { messaging } from './attacks/messaging.ts';
 import { naming } from './attacks/naming.ts';
+import { observing } from './attacks/observing.ts';
 import { pressing } from './attacks/pressing.ts';
 import { takingBack } from './attacks/taking-back.ts';
 import { turning } from './attacks/turning.ts';
@@ -19,6 +20,7 @@ export const attacks: readonly Attack[] = [
   ...pressing,
   ...looking,
   ...naming,
+  ...observing,
   ...unseen,
   ...addressing,
   ...messaging,

@@ -80,7 +80,7 @@ async function make(attack: Attack, arena: Arena): Promise<Made> {
   const ofRead = lootOfRead();
   expect(ofRead, 'what it brings home').not.toEqual([]);
   const told = `${ofUnread}` === `${ofRead}` ? [] : [`unread is "${ofUnread}", read is "${ofRead}"`];
-  return { gains: async (done) => [...told, ...(await deedsSince(arena, then, done))], requests };
+  return { gains: async (done) => [...told, ...(await deedsSince(arena, then, meant.union(done)))], requests };
 }
 
 async function setScene({ at, before }: Attack, arena: Arena, chapter: Chapter): Promise<Omit<Scene, 'meant'>> {

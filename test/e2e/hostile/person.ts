@@ -8,17 +8,29 @@ import type { Arena } from './arena.ts';
 export const PATIENCE_MS = 60_000;
 
 /** Reads a chapter in a tab of its own and marks it there; resolves when the service has the mark. */
-export async function markInNewTab({ account, extension }: Arena, { id }: Chapter): Promise<void> {
+export function markInNewTab(arena: Arena, chapter: Chapter): Promise<void> {
+  return pressInNewTab(arena, chapter, 'Mark as read', true);
+}
+
+/** The same, but takes the mark of a chapter back that was read long before. */
+export function unmarkInNewTab(arena: Arena, chapter: Chapter): Promise<void> {
+  return pressInNewTab(arena, chapter, 'Mark as unread', false);
+}
+
+async function pressInNewTab(
+  { account, extension }: Arena,
+  { id }: Chapter,
+  button: string,
+  isRead: boolean,
+): Promise<void> {
   const page = await extension.context.newPage();
   await page.goto(`https://mangadex.org/chapter/${id}`);
   const control = await rootsOf(page, ['closed', 'open']);
+  await expect.poll(control.buttons, { message: 'our control in another tab', timeout: PATIENCE_MS }).toContain(button);
+  await control.press(button);
   await expect
-    .poll(control.buttons, { message: 'our control in another tab', timeout: PATIENCE_MS })
-    .toContain('Mark as read');
-  await control.press('Mark as read');
-  await expect
-    .poll(() => account.read.has(id), { message: 'a mark made in another tab', timeout: PATIENCE_MS })
-    .toBe(true);
+    .poll(() => account.read.has(id), { message: `"${button}" in another tab`, timeout: PATIENCE_MS })
+    .toBe(isRead);
 }
 
 /** Moves the focus with the Tab key until it is in our control. */

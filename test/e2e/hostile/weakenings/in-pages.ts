@@ -48,7 +48,11 @@ export const inPages = {
     lacks: 'words that no search finds',
     replacements: [
       { file: 'components/look/theme.css', piece: '.words > span {\n  display: none;', instead: '.words > span {' },
-      { file: 'components/look/theme.css', piece: 'content: attr(data-words)', instead: 'content: none' },
+      {
+        file: 'components/look/theme.css',
+        piece: 'inset: 0;\n  content: attr(data-words);',
+        instead: 'inset: 0;\n  content: none;',
+      },
     ],
   },
   'one-size': {
@@ -56,6 +60,8 @@ export const inPages = {
     replacements: [
       { file: 'components/reader/reader.css', piece: '  width: min(23em, calc(100vw - 32px));', instead: '' },
       { file: 'components/reader/reader.css', piece: '  min-height: 30px;', instead: '' },
+      { file: 'components/reader/reader.css', piece: '  padding-block: 4px;', instead: '' },
+      { file: 'components/reader/ReaderControl.tsx', piece: ': <NoWayBack />}', instead: ': null}' },
     ],
   },
   'plain-values': {
@@ -76,6 +82,32 @@ export const inPages = {
   'nothing-inherited': {
     lacks: 'a root that inherits nothing',
     replacements: [{ file: 'lib/in-page/closed-root.ts', piece: 'all: initial;', instead: '' }],
+  },
+  'painted-whole': {
+    lacks: 'words that are painted as large as their place',
+    replacements: [
+      {
+        file: 'components/look/theme.css',
+        piece: 'text-shadow:\n    -9999px -999px #0000,\n    9999px 999px #0000;',
+        instead: '',
+      },
+    ],
+  },
+  'painted-always': {
+    lacks: 'something drawn in every state',
+    replacements: [
+      {
+        file: 'components/reader/ReaderControl.tsx',
+        piece: "<ReaderIcon name={obstacle?.icon ?? 'tick'} />",
+        instead: "{(obstacle || isRead) && <ReaderIcon name={obstacle?.icon ?? 'tick'} />}",
+      },
+    ],
+  },
+  'painted-still': {
+    lacks: 'drawings that do not move with the words',
+    replacements: [
+      { file: 'components/reader/ReaderControl.tsx', piece: '<ReaderIcon key={label} ', instead: '<ReaderIcon ' },
+    ],
   },
   'silent-host': {
     lacks: 'a host that says nothing',

@@ -1,0 +1,126 @@
+/** Pages that have the browser tell them what it paints: how large, when first, and what has moved. */
+import { expect } from '@playwright/test';
+import type { Attack, Scene } from '../attack.ts';
+import { markInNewTab, unmarkInNewTab } from '../person.ts';
+
+const learns = { wants: 'state' } as const;
+
+export const observing: readonly Attack[] = [
+  {
+    ...learns,
+    name: 'is told how large the largest text is, where nothing but our control has any',
+    against: 'painted-whole',
+    before: alone,
+    play: ({ page }) => page.evaluate(bringSizes),
+  },
+  {
+    ...learns,
+    name: 'is told how large each text is by letting the largest be painted as a sliver first',
+    against: 'painted-whole',
+    before: sliver,
+    play: async ({ page }) => {
+      await page.evaluate(() =>
+        document.querySelector<HTMLElement>('[data-dexmark]')?.style.removeProperty('clip-path'),
+      );
+      await page.evaluate(bringSizes);
+    },
+  },
+  {
+    ...learns,
+    name: 'is told how large the largest text is in the upper half of our control alone',
+    against: 'painted-whole',
+    before: upperHalf,
+    play: ({ page }) => page.evaluate(bringSizes),
+  },
+  {
+    ...learns,
+    name: 'is told when first something is drawn, where our control was made small',
+    against: 'painted-always',
+    before: alone,
+    play: async ({ page, control }) => {
+      await control.press('Make small');
+      await page.reload();
+      const small = () => control.buttons().then(([name = '']) => name);
+      await expect.poll(small).toMatch(/^Show Dexmark/);
+      await page.evaluate(async () => {
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        return window.bringHome(performance.getEntriesByType('paint').map(({ name }) => name));
+      });
+      // The next attack finds it large again.
+      await control.press(await small());
+      await expect.poll(control.buttons).toContain('Make small');
+    },
+  },
+  {
+    ...learns,
+    name: 'is told what moves when the person marks the chapter elsewhere, or takes its mark back',
+    against: 'painted-still',
+    play: async (scene) => {
+      await scene.page.evaluate(() => {
+        const seen: unknown[] = [];
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const { sources = [] } = entry as unknown as {
+              sources?: { previousRect: DOMRect; currentRect: DOMRect }[];
+            };
+            seen.push(...sources.map(({ previousRect, currentRect }) => [previousRect.x, currentRect.x]));
+          }
+        }).observe({ type: 'layout-shift' });
+        Object.assign(window, { seen });
+      });
+      await changeElsewhere(scene);
+      await scene.page.evaluate(async () => {
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        return window.bringHome((window as unknown as { seen: unknown[] }).seen);
+      });
+    },
+  },
+];
+
+/** Runs in the page: nothing of its own is painted. */
+function alone(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('body { display: none !important }');
+  document.adoptedStyleSheets.push(sheet);
+}
+
+/** The same, and our control is clipped to its left edge from the beginning. */
+function sliver(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('body { display: none !important }');
+  document.adoptedStyleSheets.push(sheet);
+  new MutationObserver(() => {
+    const host = document.querySelector<HTMLElement>('[data-dexmark]:not([style*=clip])');
+    host?.style.setProperty('clip-path', 'inset(0 calc(100% - 20px) 0 0)', 'important');
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** The same, and of our control what lies above its button alone is in the window. */
+function upperHalf(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('body { display: none !important }');
+  document.adoptedStyleSheets.push(sheet);
+  new MutationObserver(() => {
+    const host = document.querySelector<HTMLElement>('[data-dexmark]');
+    if (host?.style.bottom === '28px') host.style.setProperty('inset', 'auto 16px -38px auto', 'important');
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** Runs in the page. */
+async function bringSizes(): Promise<void> {
+  const sizes: unknown[] = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) sizes.push((entry as unknown as { size: number }).size);
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  // The first comes with the first frame, which a busy machine may be late with.
+  for (let times = 0; times < 100 && sizes.length === 0; times++)
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  return window.bringHome(sizes);
+}
+
+async function changeElsewhere({ arena, chapter, meant }: Scene): Promise<void> {
+  meant.add(chapter.id);
+  if (arena.account.read.has(chapter.id)) await unmarkInNewTab(arena, chapter);
+  else await markInNewTab(arena, chapter);
+}
