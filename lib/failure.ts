@@ -31,6 +31,9 @@ export const failureFamilies = {
   'storage-full': 'ours',
   'session-lost': 'ours',
   'out-of-date': 'ours',
+  'settings-full': 'ours',
+  'settings-busy': 'ours',
+  'settings-newer': 'ours',
   unexpected: 'ours',
 } as const;
 

@@ -1,18 +1,18 @@
 import { useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
-import type { Settings } from '../../lib/settings/settings';
-
-type Group = Settings['hiddenGroups'][number];
+import type { Id } from '../../lib/service/ids';
 
 interface HiddenGroupsProps {
-  readonly groups: readonly Group[];
-  readonly onShowAgain: (group: Group) => void;
+  readonly groups: readonly Id[];
+  /** What they call themselves, as far as that is known here; `null` until it was looked up. */
+  readonly names: ReadonlyMap<Id, string> | null;
+  readonly onShowAgain: (group: Id) => void;
 }
 
-/** The scanlation groups that a person has hidden, each with the way back. */
-export function HiddenGroups({ groups, onShowAgain }: HiddenGroupsProps) {
+/** The scanlation groups that a person has hidden, by name, each with the way back. */
+export function HiddenGroups({ groups, names, onShowAgain }: HiddenGroupsProps) {
   const place = useRef<HTMLFieldSetElement>(null);
-  const showAgain = (group: Group) => {
+  const showAgain = (group: Id) => {
     onShowAgain(group);
     // The button that had the focus goes away with its group.
     place.current?.focus();
@@ -20,16 +20,16 @@ export function HiddenGroups({ groups, onShowAgain }: HiddenGroupsProps) {
   return (
     <fieldset class="choices" ref={place} tabIndex={-1}>
       <legend>{i18n.t('reading.hiddenGroups')}</legend>
-      {groups.length > 0 && (
+      {groups.length > 0 && names !== null && (
         <ul class="groups">
-          {groups.map((group) => (
-            <li key={group.id}>
-              <span>{group.name}</span>
+          {inOrder(groups, names).map(({ id, name }) => (
+            <li key={id}>
+              <span>{name}</span>
               <button
                 type="button"
                 class="button button-small"
-                aria-label={i18n.t('reading.showAgainNamed', { group: group.name })}
-                onClick={() => showAgain(group)}
+                aria-label={i18n.t('reading.showAgainNamed', { group: name })}
+                onClick={() => showAgain(id)}
               >
                 {i18n.t('reading.showAgain')}
               </button>
@@ -42,4 +42,13 @@ export function HiddenGroups({ groups, onShowAgain }: HiddenGroupsProps) {
       </p>
     </fieldset>
   );
+}
+
+/** By name; at the end those without one, told apart by the beginning of their ids. */
+function inOrder(groups: readonly Id[], names: ReadonlyMap<Id, string>) {
+  const collator = new Intl.Collator(i18n.t('language'));
+  const named = groups.map((id) => ({ id, name: names.get(id) ?? '' }));
+  return named
+    .sort((a, b) => Number(a.name === '') - Number(b.name === '') || collator.compare(a.name || a.id, b.name || b.id))
+    .map(({ id, name }) => ({ id, name: name || i18n.t('reading.unknownGroup', { id: id.slice(0, 8) }) }));
 }

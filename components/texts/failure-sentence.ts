@@ -28,6 +28,9 @@ const sentences = {
   'storage-full': 'failure.storageFull',
   'session-lost': 'failure.sessionLost',
   'out-of-date': 'failure.outOfDate',
+  'settings-full': 'failure.settingsFull',
+  'settings-busy': 'failure.settingsBusy',
+  'settings-newer': 'failure.settingsNewer',
   unexpected: 'failure.unexpected',
 } as const satisfies Record<FailureCode, string>;
 

@@ -10,24 +10,30 @@ import { RatingChoice } from '../../components/settings/RatingChoice';
 import { SaveNotice } from '../../components/settings/SaveNotice';
 import { ShareOfAllowance } from '../../components/settings/ShareOfAllowance';
 import { Toggle } from '../../components/settings/Toggle';
+import type { Id } from '../../lib/service/ids';
 import { languages } from '../../lib/service/languages';
 import { GENERAL_REQUESTS } from '../../lib/service/limits';
-import { checkIntervals, contentRatings } from '../../lib/settings/settings';
+import { listChange } from '../../lib/settings/list-change';
+import { type ContentRating, checkIntervals, contentRatings } from '../../lib/settings/settings';
 import { LinkSitesChoice, type LinkSitesParts } from './link-sites-choice';
 import type { NotificationPermission } from './notification-permission';
 import { type ChoiceParts, useChoice } from './use-choice';
+import { useGroupNames } from './use-group-names';
 
 export interface ChoicesProps extends ChoiceParts {
   readonly permission: NotificationPermission;
   /** `null` until it is known. */
   readonly mayNotify: ReadonlySignal<boolean | null>;
   readonly linkSites: LinkSitesParts;
+  /** Looks up what groups call themselves. */
+  readonly groupNames: (groups: readonly Id[]) => Promise<ReadonlyMap<Id, string>>;
 }
 
 /** What a person can choose. Every choice is kept at once; a line says so. */
-export function Choices({ permission, mayNotify, linkSites, ...parts }: ChoicesProps) {
+export function Choices({ permission, mayNotify, linkSites, groupNames, ...parts }: ChoicesProps) {
   const { chosen, outcome, choose } = useChoice(parts);
   const wasRefused = useSignal(false);
+  const names = useGroupNames(chosen?.hiddenGroups ?? [], groupNames);
 
   const notify = async (isWanted: boolean) => {
     wasRefused.value = false;
@@ -35,7 +41,7 @@ export function Choices({ permission, mayNotify, linkSites, ...parts }: ChoicesP
     wasRefused.value = isWanted && !(await permission.request().catch(() => false));
     if (wasRefused.value) return;
     if (!isWanted) await permission.giveBack().catch(() => undefined);
-    await choose({ notifyNewChapters: isWanted });
+    await choose(() => ({ notifyNewChapters: isWanted }));
   };
 
   if (!chosen) return null;
@@ -46,31 +52,38 @@ export function Choices({ permission, mayNotify, linkSites, ...parts }: ChoicesP
         <LanguageChoice
           languages={languages}
           chosen={chosen.languages}
-          onChoose={(wanted) => void choose({ languages: wanted })}
+          onChoose={(wanted) => {
+            const change = listChange(chosen.languages, wanted);
+            void choose(({ languages }) => ({ languages: change(languages) }));
+          }}
         />
         <RatingChoice
           ratings={contentRatings}
           chosen={chosen.ratings}
-          onChoose={(ratings) => void choose({ ratings })}
+          onChoose={(wanted) => {
+            const change = listChange(chosen.ratings, wanted);
+            void choose(({ ratings }) => ({ ratings: ratingsOf(change(ratings), ratings) }));
+          }}
         />
         <Toggle
           label={i18n.t('reading.fold')}
           isOn={chosen.foldReleases}
-          onToggle={(foldReleases) => void choose({ foldReleases })}
+          onToggle={(foldReleases) => void choose(() => ({ foldReleases }))}
         >
           {i18n.t('reading.foldHelp')}
         </Toggle>
         <Toggle
           label={i18n.t('reading.lastPage')}
           isOn={chosen.markAtLastPage}
-          onToggle={(markAtLastPage) => void choose({ markAtLastPage })}
+          onToggle={(markAtLastPage) => void choose(() => ({ markAtLastPage }))}
         >
           {i18n.t('reading.lastPageHelp')}
         </Toggle>
         <HiddenGroups
           groups={chosen.hiddenGroups}
-          onShowAgain={({ id }) =>
-            void choose({ hiddenGroups: chosen.hiddenGroups.filter((group) => group.id !== id) })
+          names={names.value}
+          onShowAgain={(shown) =>
+            void choose(({ hiddenGroups }) => ({ hiddenGroups: hiddenGroups.filter((id) => id !== shown) }))
           }
         />
       </section>
@@ -80,7 +93,7 @@ export function Choices({ permission, mayNotify, linkSites, ...parts }: ChoicesP
         <CheckInterval
           choices={checkIntervals}
           minutes={chosen.checkEveryMinutes}
-          onChoose={(checkEveryMinutes) => void choose({ checkEveryMinutes })}
+          onChoose={(checkEveryMinutes) => void choose(() => ({ checkEveryMinutes }))}
         />
       </section>
 
@@ -92,7 +105,7 @@ export function Choices({ permission, mayNotify, linkSites, ...parts }: ChoicesP
           wasRefused={wasRefused.value}
           onToggle={(isWanted) => void notify(isWanted)}
         />
-        <BadgeChoice counted={chosen.badgeCounts} onChoose={(badgeCounts) => void choose({ badgeCounts })} />
+        <BadgeChoice counted={chosen.badgeCounts} onChoose={(badgeCounts) => void choose(() => ({ badgeCounts }))} />
       </section>
 
       <section class="card" aria-labelledby="sites-title">
@@ -100,7 +113,7 @@ export function Choices({ permission, mayNotify, linkSites, ...parts }: ChoicesP
         <Toggle
           label={i18n.t('sites.own')}
           isOn={chosen.marksOnSite}
-          onToggle={(marksOnSite) => void choose({ marksOnSite })}
+          onToggle={(marksOnSite) => void choose(() => ({ marksOnSite }))}
         >
           {i18n.t('sites.ownHelp')}
         </Toggle>
@@ -109,10 +122,19 @@ export function Choices({ permission, mayNotify, linkSites, ...parts }: ChoicesP
 
       <section class="card" aria-labelledby="share-title">
         <h2 id="share-title">{i18n.t('share.title')}</h2>
-        <ShareOfAllowance slots={chosen.slots} all={GENERAL_REQUESTS} onChoose={(slots) => void choose({ slots })} />
+        <ShareOfAllowance
+          slots={chosen.slots}
+          all={GENERAL_REQUESTS}
+          onChoose={(slots) => void choose(() => ({ slots }))}
+        />
       </section>
 
       <SaveNotice outcome={outcome} />
     </>
   );
+}
+
+/** In the order from narrow to wide; what would leave none is left as it was. */
+function ratingsOf(wanted: readonly ContentRating[], stored: readonly ContentRating[]): readonly ContentRating[] {
+  return wanted.length === 0 ? stored : contentRatings.filter((rating) => wanted.includes(rating));
 }

@@ -4,9 +4,12 @@ import { i18n } from '#i18n';
 import { watched } from '../../components/look/watched';
 import type { Shortcut } from '../../components/settings/Shortcuts';
 import { systemClock } from '../../lib/clock';
+import { openForReading } from '../../lib/database/database';
+import { readGroupNames } from '../../lib/library/group-names';
 import { ask } from '../../lib/messages/ask';
 import { resumeWhileOpen } from '../../lib/messages/resume';
 import { nameOfHost } from '../../lib/service/host-access';
+import type { Id } from '../../lib/service/ids';
 import { liveProfile } from '../../lib/service/profile';
 import { requestHosts } from '../../lib/settings/host-access';
 import { linkSites, watchLinkSites } from '../../lib/settings/link-sites';
@@ -43,6 +46,7 @@ if (page) {
           patterns: watched<string[]>(watchLinkSites),
           permission: linkSites,
         },
+        groupNames,
       }}
       shortcuts={watched<readonly Shortcut[]>(watchShortcuts)}
       onChangeShortcuts={changeShortcuts && (() => void changeShortcuts())}
@@ -54,4 +58,10 @@ if (page) {
     />,
     page,
   );
+}
+
+async function groupNames(groups: readonly Id[]): Promise<ReadonlyMap<Id, string>> {
+  const database = await openForReading();
+  if (!database) return new Map();
+  return readGroupNames(database, groups).finally(() => database.close());
 }

@@ -1,7 +1,8 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import type { SaveOutcome } from '../../components/settings/SaveNotice';
 import { type Clock, SECOND } from '../../lib/clock';
-import type { changeSettings, Settings } from '../../lib/settings/settings';
+import { asFailure } from '../../lib/failure';
+import type { changeSettings, Settings, SettingsChange } from '../../lib/settings/settings';
 
 /** How long "Saved" is to be read, in ms. */
 const SAVED_MS = 4 * SECOND;
@@ -31,22 +32,26 @@ export function useChoice({ settings, change, clock }: ChoiceParts) {
   };
   useSignalEffect(forgetWhatIsKept);
 
-  const choose = async (choice: Partial<Settings>) => {
+  const choose = async (choice: SettingsChange) => {
+    if (!settings.value) return;
     count.value += 1;
     const mine = count.value;
-    made.value = { ...made.value, ...choice };
+    made.value = { ...made.value, ...choice({ ...settings.value, ...made.value }) };
     outcome.value = null;
     const came = await change(choice).then(
       () => 'saved' as const,
-      () => 'failed' as const,
+      (thrown: unknown) => ({ failure: asFailure(thrown).code }),
     );
-    if (came === 'failed') made.value = {};
+    if (came !== 'saved') made.value = {};
     forgetWhatIsKept();
     if (mine !== count.value) return;
     outcome.value = came;
-    if (came === 'failed') return;
+    if (came !== 'saved') return;
     await clock.sleep(SAVED_MS);
-    if (mine === count.value) outcome.value = null;
+    if (mine !== count.value) return;
+    outcome.value = null;
+    // Where another page has chosen at once, what is kept is neither's alone.
+    made.value = {};
   };
 
   return { chosen: settings.value && { ...settings.value, ...made.value }, outcome: outcome.value, choose };

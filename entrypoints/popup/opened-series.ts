@@ -76,9 +76,9 @@ export function createOpenedSeries(parts: OpenedSeriesParts): OpenedSeries {
     return { title, name: chapterName(manga.value, upTo.last), chapterIds: upTo.chapters.map(({ id }) => id) };
   });
 
-  const change = async (hiddenGroups: (hidden: Settings['hiddenGroups']) => Settings['hiddenGroups']) => {
+  const change = async (hide: (hidden: Settings['hiddenGroups']) => Settings['hiddenGroups']) => {
     try {
-      await parts.changeSettings({ hiddenGroups: hiddenGroups(settings.value?.hiddenGroups ?? []) });
+      await parts.changeSettings(({ hiddenGroups }) => ({ hiddenGroups: hide(hiddenGroups) }));
       return true;
     } catch (thrown) {
       toasts.tellFailure(thrown);
@@ -119,8 +119,8 @@ export function createOpenedSeries(parts: OpenedSeriesParts): OpenedSeries {
       toasts.offerUndo({
         text: i18n.t('series.groupHidden', { group: group.name }),
         undoName: i18n.t('series.undoGroup', { group: group.name }),
-        done: change((hidden) => [...hidden.filter(({ id }) => id !== group.id), group]),
-        takeBack: () => change((hidden) => hidden.filter(({ id }) => id !== group.id)),
+        done: change((hidden) => [...hidden, group.id]),
+        takeBack: () => change((hidden) => hidden.filter((id) => id !== group.id)),
       });
     },
   };

@@ -13,9 +13,9 @@ export interface Filters {
 export function filtersOf(chosen: {
   readonly languages: readonly string[];
   readonly ratings: readonly string[];
-  readonly hiddenGroups: readonly { readonly id: string }[];
+  readonly hiddenGroups: readonly string[];
   readonly foldReleases: boolean;
 }): Filters {
   const { languages, ratings, hiddenGroups, foldReleases } = chosen;
-  return { languages, contentRatings: ratings, hiddenGroups: hiddenGroups.map(({ id }) => id), foldReleases };
+  return { languages, contentRatings: ratings, hiddenGroups, foldReleases };
 }

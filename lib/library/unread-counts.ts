@@ -3,6 +3,7 @@ import { write } from '../database/transactions';
 import type { Intent } from '../outbox/intents';
 import type { Id } from '../service/ids';
 import type { Filters } from './filters';
+import { fingerprint } from './fingerprint';
 import { isInUnread, type UnreadTotals } from './follow-list';
 import { isListed, pendingMarks, readChapters } from './reading';
 import type { ChapterRow, MangaRow, MarkersRow } from './records';
@@ -23,7 +24,7 @@ export interface UnreadRow {
   readonly holdsFrom: number;
   /** When its next chapter comes out, in epoch ms: then the number is another. */
   readonly changesAt: number | null;
-  /** The filters that it was counted by. */
+  /** The fingerprint of the filters that it was counted by. */
   readonly filters: string;
 }
 
@@ -45,8 +46,9 @@ export async function countUnread(database: Dexmark, counting: Counting): Promis
     database.getAllKeys('manga', ofAccount(account)),
     database.getAll('intents', ofAccount(account)),
   ]);
+  const countedBy = fingerprint(filters);
   const isFresh = ({ filters: counted, holdsFrom, changesAt }: UnreadRow) =>
-    counted === JSON.stringify(filters) && holdsFrom <= now && (changesAt === null || changesAt > now);
+    counted === countedBy && holdsFrom <= now && (changesAt === null || changesAt > now);
   const counts = new Map<Id, UnreadRow>(kept.filter(isFresh).map((row) => [row.mangaId, row] as const));
   const forgotten = keys.map(([, mangaId]) => mangaId).filter((mangaId) => !counts.has(mangaId));
 
@@ -120,7 +122,7 @@ async function countSeries(
     isShown: manga !== undefined && isListed(manga) && isInUnread(manga),
     holdsFrom: Math.max(0, ...cameOutAt),
     changesAt: comingAt.length > 0 ? Math.min(...comingAt) : null,
-    filters: JSON.stringify(filters),
+    filters: fingerprint(filters),
   };
 }
 

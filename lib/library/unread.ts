@@ -80,25 +80,31 @@ export function judge(manga: MangaRow, series: SeriesState, filters: Filters, no
   const inOrder = [...series.chapters].sort(readingOrder(manga));
   const keyOf = (chapter: ChapterRow) => (filters.foldReleases ? numberKey(manga, chapter) : chapter.id);
   const readKeys = new Set(inOrder.filter((chapter) => isRead(chapter, series)).map(keyOf));
+  const wanted = { ...filters, hiddenGroups: new Set(filters.hiddenGroups) };
   const unread = new Set<string>();
   return inOrder.map((chapter) => {
     const key = keyOf(chapter);
     const isKeyRead = readKeys.has(key);
-    const whyNot = hiddenBy(manga, chapter, filters, now) ?? (isKeyRead ? 'read' : null);
+    const whyNot = hiddenBy(manga, chapter, wanted, now) ?? (isKeyRead ? 'read' : null);
     const reason = whyNot ?? (unread.has(key) ? 'otherRelease' : 'unread');
     if (reason === 'unread') unread.add(key);
     return { chapter, reason, isRead: isKeyRead };
   });
 }
 
-function hiddenBy(manga: MangaRow, chapter: ChapterRow, filters: Filters, now: number): Reason | null {
+function hiddenBy(
+  manga: MangaRow,
+  chapter: ChapterRow,
+  filters: Omit<Filters, 'hiddenGroups'> & { readonly hiddenGroups: ReadonlySet<string> },
+  now: number,
+): Reason | null {
   const { languages, contentRatings, hiddenGroups } = filters;
   const { groupIds } = chapter;
   if (chapter.publishAt > now) return 'future';
   if (chapter.isUnavailable) return 'unavailable';
   if (!contentRatings.includes(manga.contentRating)) return 'hiddenRating';
   if (languages.length > 0 && !languages.includes(chapter.language)) return 'otherLanguage';
-  if (groupIds.length > 0 && groupIds.every((id) => hiddenGroups.includes(id))) return 'hiddenGroup';
+  if (groupIds.length > 0 && groupIds.every((id) => hiddenGroups.has(id))) return 'hiddenGroup';
   return null;
 }
 

@@ -1,68 +1,101 @@
-import * as v from 'valibot';
 import { browser } from 'wxt/browser';
+import { Failure } from '../failure';
+import {
+  defaultSettings,
+  itemsOfChange,
+  type Settings,
+  type StoredItems,
+  settingsIn,
+  settingsKeys,
+} from './stored-settings';
 
 /**
  * What a person has chosen. The browser's own sync storage carries it to their other devices; credentials and the queue never
- * go there. What comes back is checked like any input, choice by choice: an unreadable or missing one is the default.
+ * go there.
+ *
+ * Invariants: a change is a function of what is stored at its turn, never of what a page has seen; one page writes at a time; a
+ * change is written whole, in one call, or not at all.
  */
-export type Settings = Readonly<v.InferOutput<typeof StoredSettings>>;
+export {
+  type ContentRating,
+  checkIntervals,
+  contentRatings,
+  defaultSettings,
+  type Settings,
+} from './stored-settings';
 
-/** From narrow to wide, as the service names them. */
-export const contentRatings = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
-export type ContentRating = (typeof contentRatings)[number];
-
-/** How often the follow list is checked, in minutes; 0 is "only when I ask". */
-export const checkIntervals = [15, 30, 60, 120, 240, 0] as const;
-
-const StoredSettings = v.object({
-  version: v.literal(1),
-  /** The most requests a second, of the five that an address has: fewer leave more to other programs on it. */
-  slots: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)), 5),
-  /** Languages read, as the service writes them (`en`, `pt-br`); none means every language. */
-  languages: v.fallback(v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z]{2}(-[a-z]{2})?$/))), v.readonly()), ['en']),
-  /** Content ratings that are shown; at least one. */
-  ratings: v.fallback(v.pipe(v.array(v.picklist(contentRatings)), v.minLength(1), v.readonly()), [
-    'safe',
-    'suggestive',
-    'erotica',
-  ]),
-  /** Scanlation groups whose releases are not wanted, with the name that they had when they were hidden. */
-  hiddenGroups: v.fallback(
-    v.pipe(v.array(v.object({ id: v.pipe(v.string(), v.uuid()), name: v.string() })), v.readonly()),
-    [],
-  ),
-  /** Whether several releases of one chapter number count as one. */
-  foldReleases: v.fallback(v.boolean(), true),
-  /** Whether a chapter is marked when the reader has turned its pages up to the last. */
-  markAtLastPage: v.fallback(v.boolean(), false),
-  checkEveryMinutes: v.fallback(v.picklist(checkIntervals), 60),
-  /** Whether links to chapters are marked in the lists of the service's own site. */
-  marksOnSite: v.fallback(v.boolean(), true),
-  notifyNewChapters: v.fallback(v.boolean(), false),
-  /** What the number on the toolbar button counts. */
-  badgeCounts: v.fallback(v.picklist(['series', 'chapters']), 'series'),
-});
-
-export const defaultSettings: Settings = v.parse(StoredSettings, { version: 1 });
-
-const KEY = 'settings';
+/** What is chosen, given what is stored when its turn has come. */
+export type SettingsChange = (stored: Settings) => Partial<Settings>;
 
 /** @throws whatever the browser throws where sync storage cannot be read. */
 export async function readSettings(): Promise<Settings> {
-  return parseSettings(await readStored());
+  return settingsIn(await readItems());
 }
 
+interface WaitingChange {
+  readonly change: SettingsChange;
+  readonly resolve: () => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** Changes of this page that wait for their turn: they are written together, for the browser counts writes (120 a minute). */
+let waiting: WaitingChange[] = [];
+
 /**
- * Makes one choice and leaves the others as they are, also those that only a newer version on another device knows. Two choices
- * in two pages at once take turns.
- * @throws whatever the browser throws when it could not be written: sync storage has a small quota.
+ * Makes one choice and leaves the others as they are, also those that only a newer version on another device knows. Changes of
+ * several pages at once take turns, and what is the same already is not written.
+ * @throws Failure `settings-full`, `settings-busy`, `settings-newer`, `storage-failed`; then nothing of it was written.
  */
-export async function changeSettings(change: Partial<Omit<Settings, 'version'>>): Promise<void> {
-  await navigator.locks.request('settings', async () => {
-    const stored = await readStored();
-    const unknown = typeof stored === 'object' ? stored : {};
-    await browser.storage.sync.set({ [KEY]: { ...unknown, ...parseSettings(stored), ...change } });
-  });
+export function changeSettings(change: SettingsChange): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  waiting.push({ change, resolve, reject });
+  if (waiting.length === 1) navigator.locks.request('settings', writeWaiting).catch(rejectWaiting);
+  return promise;
+}
+
+async function writeWaiting(): Promise<void> {
+  const turn = waiting;
+  waiting = [];
+  const refusal = await failureOf(turn);
+  if (refusal === null || turn.length === 1) return settle(turn, refusal);
+  // One that has no room must not take the others with it.
+  for (const one of turn) settle([one], await failureOf([one]));
+}
+
+function settle(turn: readonly WaitingChange[], refusal: unknown): void {
+  for (const { resolve, reject } of turn) {
+    if (refusal === null) resolve();
+    else reject(refusal);
+  }
+}
+
+function rejectWaiting(reason: unknown): void {
+  const turn = waiting;
+  waiting = [];
+  settle(turn, new Failure('storage-failed', { cause: reason }));
+}
+
+/** Writes these changes in one call. @returns why they were not written. */
+async function failureOf(turn: readonly WaitingChange[]): Promise<unknown> {
+  try {
+    const items = await readItems();
+    let changed: StoredItems = {};
+    for (const { change } of turn) {
+      const present = { ...items, ...changed };
+      changed = { ...changed, ...itemsOfChange(present, change(settingsIn(present))) };
+    }
+    if (Object.keys(changed).length > 0) await browser.storage.sync.set(changed);
+    return null;
+  } catch (thrown) {
+    return thrown instanceof Failure ? thrown : writeFailure(thrown);
+  }
+}
+
+/** Chromium says which of its limits was met (`MAX_WRITE_OPERATIONS_PER_MINUTE`, `QUOTA_BYTES`); Firefox knows the second alone. */
+function writeFailure(cause: unknown): Failure {
+  const message = String(cause);
+  if (message.includes('MAX_WRITE_OPERATIONS')) return new Failure('settings-busy', { cause });
+  return new Failure(/quota/i.test(message) ? 'settings-full' : 'storage-failed', { cause });
 }
 
 /**
@@ -70,21 +103,49 @@ export async function changeSettings(change: Partial<Omit<Settings, 'version'>>)
  * @param onSettings is also told what they were before; `null` the first time.
  */
 export function watchSettings(onSettings: (settings: Settings, before: Settings | null) => void): void {
+  let items: StoredItems | null = null;
+  let settings: Settings | null = null;
+  /** What changed before the items were read, as it was and as it is: a worker is woken by the change that it has to hear of. */
+  let missed: { readonly were: StoredItems; readonly are: StoredItems } = { were: {}, are: {} };
+  let isReading = false;
+
+  const show = (present: Settings) => {
+    const before = settings;
+    settings = present;
+    if (JSON.stringify(present) !== JSON.stringify(before)) onSettings(present, before);
+  };
+
+  const read = async () => {
+    if (isReading) return;
+    isReading = true;
+    try {
+      const stored = await readItems();
+      show(settingsIn({ ...stored, ...missed.were }));
+      items = { ...stored, ...missed.are };
+      show(settingsIn(items));
+    } catch {
+      // Where sync storage cannot be read, the default holds until something changes.
+      show(settings ?? defaultSettings);
+    } finally {
+      isReading = false;
+    }
+  };
+
   browser.storage.sync.onChanged.addListener((changes: Record<string, { newValue?: unknown; oldValue?: unknown }>) => {
-    const change = changes[KEY];
-    if (change) onSettings(parseSettings(change.newValue), parseSettings(change.oldValue));
+    const ours = Object.entries(changes).filter(([key]) => settingsKeys.includes(key));
+    if (ours.length === 0) return;
+    const are = Object.fromEntries(ours.map(([key, { newValue }]) => [key, newValue]));
+    if (items) {
+      items = { ...items, ...are };
+      return show(settingsIn(items));
+    }
+    const were = Object.fromEntries(ours.map(([key, { oldValue }]) => [key, oldValue]));
+    missed = { were: { ...were, ...missed.were }, are: { ...missed.are, ...are } };
+    void read();
   });
-  // Where sync storage cannot be read, the default holds until something changes.
-  void readSettings()
-    .catch(() => defaultSettings)
-    .then((settings) => onSettings(settings, null));
+  void read();
 }
 
-async function readStored(): Promise<unknown> {
-  return (await browser.storage.sync.get(KEY))[KEY];
-}
-
-function parseSettings(stored: unknown): Settings {
-  const parsed = v.safeParse(StoredSettings, stored);
-  return parsed.success ? parsed.output : defaultSettings;
+async function readItems(): Promise<StoredItems> {
+  return browser.storage.sync.get([...settingsKeys]);
 }

@@ -11,7 +11,7 @@ vi.mock('../../lib/actions/check-library', () => ({
 }));
 vi.mock('../../lib/actions/show-change', () => ({ showChange: vi.fn() }));
 
-const group = { id: '145f9110-0a6c-4b71-8737-6acb1a3c5da4', name: 'Lantern Scans' };
+const groupId = '145f9110-0a6c-4b71-8737-6acb1a3c5da4';
 
 describe('a choice in the settings', () => {
   const parts = {} as Parts;
@@ -21,7 +21,7 @@ describe('a choice in the settings', () => {
     ['a language more', { languages: ['en', 'fr'] }],
     ['another language', { languages: ['fr'] }],
     ['another rating', { ratings: ['safe'] }],
-    ['a hidden group', { hiddenGroups: [group] }],
+    ['a hidden group', { hiddenGroups: [groupId] }],
     ['releases apart', { foldReleases: false }],
   ])('has the unread counted anew: %s', async (_, choice) => {
     await applySettings(parts, defaultSettings, { ...defaultSettings, ...choice });

@@ -23,7 +23,7 @@ afterEach(async () => {
 describe('a worker that starts', () => {
   it('knows the share that the person chose before anything can be asked of it', async () => {
     vi.stubGlobal('navigator', { locks: lifeLocks() });
-    await changeSettings({ slots: 2 });
+    await changeSettings(() => ({ slots: 2 }));
     Object.assign(sync, { get: (key: string) => world.clock.sleep(SECOND / 4).then(() => read(key)) });
     const { pacer } = await world.start();
     pacer.allowance();

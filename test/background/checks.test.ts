@@ -27,7 +27,7 @@ describe('checks that nobody asks for, in the whole background', { timeout: 120_
   beforeEach(async () => {
     world = backgroundWorld();
     speak('en');
-    await changeSettings({ notifyNewChapters: true });
+    await changeSettings(() => ({ notifyNewChapters: true }));
     parts = await world.start();
     await signInTo(world, parts);
     await world.until(async () => (await parts.library.missingCovers(world.reader.id)).length === 0);
@@ -80,10 +80,10 @@ describe('checks that nobody asks for, in the whole background', { timeout: 120_
           new URL(target, 'https://api.mangadex.org').searchParams.getAll('translatedLanguage[]'),
         );
     const chosen = (more: readonly string[]) => ({ ...defaultSettings, languages: ['en', ...more] });
-    await changeSettings({ languages: ['en', 'fr'] });
+    await changeSettings(() => ({ languages: ['en', 'fr'] }));
     const french = applySettings(parts, chosen([]), chosen(['fr']));
     await world.until(() => languages().length > 1);
-    await changeSettings({ languages: ['en', 'fr', 'de'] });
+    await changeSettings(() => ({ languages: ['en', 'fr', 'de'] }));
     const german = applySettings(parts, chosen(['fr']), chosen(['fr', 'de']));
     await world.through(Promise.all([french, german]));
     expect(languages().slice(1).flat()).toEqual(expect.arrayContaining(['fr', 'de']));
@@ -102,7 +102,7 @@ describe('checks that nobody asks for, in the whole background', { timeout: 120_
   });
 
   it('make at most 120 requests a day as often as they can be chosen', async () => {
-    await changeSettings({ checkEveryMinutes: 15 });
+    await changeSettings(() => ({ checkEveryMinutes: 15 }));
     await wake();
     const before = asked();
     const since = world.clock.now();

@@ -28,7 +28,7 @@ async function listed() {
 }
 
 const wantIt = async () => {
-  await changeSettings({ markAtLastPage: true });
+  await changeSettings(() => ({ markAtLastPage: true }));
   await world.until(() => parts.settings().markAtLastPage);
 };
 const ask = async (chapterId: string) => {

@@ -179,7 +179,7 @@ describe('the eleventh report of a minute', () => {
 describe('what has become of reports', () => {
   it('is asked for by itself once a day, while one is open, and told of once', async () => {
     speak('en');
-    await changeSettings({ notifyNewChapters: true });
+    await changeSettings(() => ({ notifyNewChapters: true }));
     const chapter = strangeChapter();
     await world.through(refreshReports(parts, 'background'));
     expect(asked('GET', '/report')).toBe(0);

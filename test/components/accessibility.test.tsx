@@ -187,11 +187,14 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
     ['the account', <AccountCard name="Hana" renewedAt={clock.now()} clock={clock} onSignOut={vi.fn()} />],
     ['the languages', <LanguageChoice languages={['en', 'de', 'ab']} chosen={['en']} onChoose={vi.fn()} />],
     ['the ratings', <RatingChoice ratings={['safe', 'erotica']} chosen={['safe']} onChoose={vi.fn()} />],
-    ['hidden groups', <HiddenGroups groups={[{ id: 'g1', name: 'Lantern Scans' }]} onShowAgain={vi.fn()} />],
+    [
+      'hidden groups',
+      <HiddenGroups groups={['g1', 'g2']} names={new Map([['g1', 'Lantern Scans']])} onShowAgain={vi.fn()} />,
+    ],
     ['how often it is checked', <CheckInterval choices={[60, 0]} minutes={60} onChoose={vi.fn()} />],
     ['the number on the button', <BadgeChoice counted="series" onChoose={vi.fn()} />],
     ['refused notifications', <NewChapterNotices isOn={false} isMissing wasRefused onToggle={vi.fn()} />],
-    ['a choice that was not kept', <SaveNotice outcome="failed" />],
+    ['a choice that was not kept', <SaveNotice outcome={{ failure: 'settings-full' }} />],
     [
       'what could not be erased',
       <LeftBehind left={['session', 'library']} isAll={false} code="storage-failed" onTryAgain={vi.fn()} />,

@@ -1,8 +1,11 @@
 import { expect } from '@playwright/test';
+import type { Browser } from 'webextension-polyfill';
 import type { Account, Chapter, Manga } from '../catalogue/library/types.ts';
 import type { World } from '../catalogue/world.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked, nextOffered } from './support/follow-list.ts';
+
+declare const chrome: Browser;
 
 test.describe('a choice in the settings', () => {
   test.setTimeout(120_000);
@@ -50,6 +53,42 @@ test.describe('a choice in the settings', () => {
     await expect.poll(badge).toBeLessThan(seriesBefore);
     await expect.poll(() => nextOffered(popup, title)).toBeUndefined();
     expect(service.journal.requests({ host: 'api' }).length).toBe(before);
+  });
+
+  test('is kept beside five hundred hidden groups, and beside what version 1 left behind', async ({ options }) => {
+    const groups = Array.from({ length: 500 }, () => crypto.randomUUID()).sort();
+    const version1 = { version: 1, slots: 3, hiddenGroups: groups.slice(0, 90).map((id) => ({ id, name: 'Lantern' })) };
+    await options.evaluate((settings) => chrome.storage.sync.set({ settings }), version1);
+    const rows = options.getByRole('button', { name: /^Show again: / });
+    await expect(rows).toHaveCount(90);
+    await expect(options.getByLabel('Requests a second, at most')).toHaveValue('3');
+
+    await options.getByLabel('Suggestive').uncheck();
+    await expect(options.getByText('Saved')).toBeVisible();
+    const buckets = Object.groupBy(groups, (id) => `settings.hidden.${id.charAt(0)}`);
+    await options.evaluate((items) => chrome.storage.sync.set(items), buckets);
+    await expect(rows).toHaveCount(500);
+    await options.reload();
+    await expect(rows).toHaveCount(500);
+    await expect(options.getByLabel('Suggestive')).not.toBeChecked();
+
+    // Quick clicks in two pages at once.
+    const other = await options.context().newPage();
+    await other.goto(options.url());
+    await expect(rows).toHaveCount(500);
+    const first = `Show again: A group that is not known here (${groups[0]?.slice(0, 8)}…)`;
+    const second = `Show again: A group that is not known here (${groups[1]?.slice(0, 8)}…)`;
+    await Promise.all([
+      options.getByRole('button', { name: first }).click(),
+      other.getByRole('button', { name: second }).click(),
+      options.getByLabel('Erotica').uncheck(),
+    ]);
+    await expect(options.getByText('Saved')).toBeVisible();
+    await expect(rows).toHaveCount(498);
+    await other.reload();
+    await expect(other.getByRole('button', { name: /^Show again: / })).toHaveCount(498);
+    await expect(other.getByLabel('Erotica')).not.toBeChecked();
+    expect(await options.evaluate(() => chrome.storage.sync.get('settings'))).toEqual({ settings: version1 });
   });
 });
 

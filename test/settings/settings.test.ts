@@ -10,17 +10,17 @@ import {
 } from '../../lib/settings/settings';
 import { lifeLocks } from '../support/locks';
 
-const group = { id: '145f9110-0a6c-4b71-8737-6acb1a3c5da4', name: 'Lantern Scans' };
+const groupId = '145f9110-0a6c-4b71-8737-6acb1a3c5da4';
 
 describe('settings', () => {
   beforeEach(() => {
+    vi.restoreAllMocks();
     fakeBrowser.reset();
     vi.stubGlobal('navigator', { locks: lifeLocks() });
   });
 
   it('are the default ones until somebody chooses', async () => {
     expect(await readSettings()).toEqual({
-      version: 1,
       slots: 5,
       languages: ['en'],
       ratings: ['safe', 'suggestive', 'erotica'],
@@ -40,7 +40,6 @@ describe('settings', () => {
   });
 
   it.each<[string, unknown]>([
-    ['of another version', { version: 2, slots: 3 }],
     ['that are none', 'many'],
     ['that are a list', [1]],
     ['that are null', null],
@@ -74,7 +73,7 @@ describe('settings', () => {
       slots: 2,
       languages: ['de', 'pt-br'],
       ratings: ['safe'],
-      hiddenGroups: [group],
+      hiddenGroups: [groupId],
       foldReleases: false,
       markAtLastPage: true,
       checkEveryMinutes: 0,
@@ -82,24 +81,42 @@ describe('settings', () => {
       notifyNewChapters: true,
       badgeCounts: 'chapters',
     };
-    await changeSettings(chosen);
-    expect(await readSettings()).toEqual({ version: 1, ...chosen });
+    await changeSettings(() => chosen);
+    expect(await readSettings()).toEqual(chosen);
   });
 
   it('keep two choices that are made at once', async () => {
-    await Promise.all([changeSettings({ slots: 2 }), changeSettings({ languages: [] })]);
+    await Promise.all([changeSettings(() => ({ slots: 2 })), changeSettings(() => ({ languages: [] }))]);
     expect(await readSettings()).toEqual({ ...defaultSettings, slots: 2, languages: [] });
   });
 
   it('leave alone what only a newer version on another device knows', async () => {
     await browser.storage.sync.set({ settings: { version: 1, theme: 'sepia' } });
-    await changeSettings({ slots: 2 });
-    expect((await browser.storage.sync.get('settings')).settings).toMatchObject({ theme: 'sepia', slots: 2 });
+    await changeSettings(() => ({ slots: 2 }));
+    expect((await browser.storage.sync.get())['settings.2']).toMatchObject({ theme: 'sepia', slots: 2 });
+  });
+
+  it('leave alone what was not chosen, also where it cannot be read here', async () => {
+    await browser.storage.sync.set({ 'settings.2': { version: 2, badgeCounts: 'pages' } });
+    await changeSettings(() => ({ slots: 2 }));
+    expect((await browser.storage.sync.get())['settings.2']).toEqual({ version: 2, badgeCounts: 'pages', slots: 2 });
+  });
+
+  it('are changed by a function of what is stored, also from two pages at once', async () => {
+    const more = (code: string) => changeSettings(({ languages }) => ({ languages: [...languages, code] }));
+    vi.resetModules();
+    const otherPage = await import('../../lib/settings/settings');
+    await Promise.all([
+      more('de'),
+      otherPage.changeSettings(({ languages }) => ({ languages: [...languages, 'fr'] })),
+      more('it'),
+    ]);
+    expect([...(await readSettings()).languages].sort()).toEqual(['de', 'en', 'fr', 'it']);
   });
 
   it('that could not be written are an error, and are not changed', async () => {
     vi.spyOn(browser.storage.sync, 'set').mockRejectedValue(new Error('QUOTA_BYTES_PER_ITEM quota exceeded'));
-    await expect(changeSettings({ slots: 2 })).rejects.toThrow('quota');
+    await expect(changeSettings(() => ({ slots: 2 }))).rejects.toMatchObject({ code: 'settings-full' });
     expect(await readSettings()).toEqual(defaultSettings);
   });
 
@@ -114,12 +131,38 @@ describe('settings', () => {
     const told: unknown[] = [];
     watchSettings(({ slots }, before) => told.push([slots, before?.slots ?? null]));
     await readSettings();
-    await changeSettings({ slots: 2 });
-    await changeSettings({ slots: 3 });
+    await changeSettings(() => ({ slots: 2 }));
+    await changeSettings(() => ({ slots: 3 }));
     expect(told).toEqual([
       [5, null],
       [2, 5],
       [3, 2],
     ]);
+  });
+
+  it('are told with what they were where a worker was woken by their change', async () => {
+    await changeSettings(() => ({ slots: 2 }));
+    const reading = Promise.withResolvers<Record<string, unknown>>();
+    vi.spyOn(browser.storage.sync, 'get').mockReturnValueOnce(reading.promise as never);
+    const told: unknown[] = [];
+    watchSettings(({ slots }, before) => told.push([slots, before?.slots ?? null]));
+    await changeSettings(() => ({ slots: 3 }));
+    reading.resolve(await browser.storage.sync.get());
+    await vi.waitFor(() =>
+      expect(told).toEqual([
+        [2, null],
+        [3, 2],
+      ]),
+    );
+  });
+
+  it('are told again once they can be read', async () => {
+    vi.spyOn(browser.storage.sync, 'get').mockRejectedValueOnce(new Error('not yet'));
+    await browser.storage.sync.set({ 'settings.2': { version: 2, languages: ['fr'], slots: 2 } });
+    const told: unknown[] = [];
+    watchSettings(({ slots, languages }) => told.push([slots, ...languages]));
+    await vi.waitFor(() => expect(told).toEqual([[5, 'en']]));
+    await changeSettings(() => ({ slots: 3 }));
+    await vi.waitFor(() => expect(told.at(-1)).toEqual([3, 'fr']));
   });
 });

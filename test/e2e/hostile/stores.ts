@@ -30,8 +30,8 @@ export function storesOf(page: Page): Stores {
     area,
     choose: (chosen) =>
       page.evaluate(async (chosen) => {
-        const { settings } = await chrome.storage.sync.get({ settings: { version: 1 } });
-        await chrome.storage.sync.set({ settings: { ...(settings as object), ...chosen } });
+        const { 'settings.2': stored } = await chrome.storage.sync.get({ 'settings.2': { version: 2 } });
+        await chrome.storage.sync.set({ 'settings.2': { ...(stored as object), ...chosen } });
       }, chosen),
     checkedAt: async () => {
       const { 'view.check': view } = await area('session');

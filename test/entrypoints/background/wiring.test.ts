@@ -147,7 +147,7 @@ describe('a worker that wakes', () => {
 
   it('applies a choice that has woken it, and lets checks come as often as that says', async () => {
     background.main();
-    await changeSettings({ languages: ['en', 'fr'] });
+    await changeSettings(() => ({ languages: ['en', 'fr'] }));
     built.resolve(parts);
     await vi.waitFor(() => expect(applySettings).toHaveBeenCalledTimes(1));
     expect(applySettings).toHaveBeenCalledWith(parts, defaultSettings, {

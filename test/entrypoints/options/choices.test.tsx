@@ -3,7 +3,8 @@ import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Choices } from '../../../entrypoints/options/choices';
-import { defaultSettings, type Settings } from '../../../lib/settings/settings';
+import { Failure } from '../../../lib/failure';
+import { defaultSettings, type Settings, type SettingsChange } from '../../../lib/settings/settings';
 import { buttonNames, mount, press, settle, type, unmountAll } from '../../support/mount';
 import { speak } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
@@ -37,7 +38,8 @@ describe('what can be chosen', () => {
     await toggle(page, 'Suggestive');
     await toggle(page, 'Erotica');
     expect([box(page, 'Suggestive').checked, box(page, 'Erotica').checked]).toEqual([false, false]);
-    expect(change.mock.calls).toEqual([[{ ratings: ['safe', 'erotica'] }], [{ ratings: ['safe'] }]]);
+    const [first, both] = change.mock.calls.map((_, last) => chosenBy(change.mock.calls.slice(0, last + 1)));
+    expect([first?.ratings, both?.ratings]).toEqual([['safe', 'erotica'], ['safe']]);
 
     settings.value = { ...defaultSettings, ratings: ['safe', 'erotica'] };
     slow[0].resolve();
@@ -55,7 +57,7 @@ describe('what can be chosen', () => {
 
   it('is as it was when it could not be kept, and a line says so', async () => {
     const { page, change } = await opened();
-    change.mockRejectedValue(new Error('QUOTA_BYTES_PER_ITEM quota exceeded'));
+    change.mockRejectedValue(new Failure('storage-failed'));
     await toggle(page, 'Pornographic');
     expect(box(page, 'Pornographic').checked).toBe(false);
     expect(page.querySelector('.save-notice [role=alert]')?.textContent).toContain('could not keep that choice');
@@ -122,8 +124,42 @@ describe('what can be chosen', () => {
     expect(box(page, 'Safe').disabled).toBe(false);
   });
 
+  it.each([
+    ['settings-full', 'gives settings no more room'],
+    ['settings-busy', 'takes no more changes'],
+    ['settings-newer', 'A newer Dexmark'],
+  ] as const)('that meets %s says so', async (code, sentence) => {
+    const { page, change } = await opened();
+    change.mockRejectedValue(new Failure(code));
+    await toggle(page, 'Pornographic');
+    expect(page.querySelector('.save-notice [role=alert]')?.textContent).toContain(sentence);
+  });
+
+  it('changes what is stored, not what this page has seen of it', async () => {
+    const { page, change } = await opened({ languages: ['en'], ratings: ['safe', 'erotica'] });
+    await type(page, 'Search languages', 'french');
+    await toggle(page, 'Frenchfr');
+    await toggle(page, 'Erotica');
+    const stored = { ...defaultSettings, languages: ['de', 'en'], ratings: ['erotica', 'pornographic'] as const };
+    const [[language], [rating]] = change.mock.calls as [[SettingsChange], [SettingsChange]];
+    expect(language(stored)).toEqual({ languages: ['de', 'en', 'fr'] });
+    expect(rating(stored)).toEqual({ ratings: ['pornographic'] });
+    expect(rating({ ...stored, ratings: ['erotica'] })).toEqual({ ratings: ['erotica'] });
+  });
+
+  it('shows hidden groups by name, and those that nothing is known of at the end', async () => {
+    const other = '00000000-0c6c-4b71-8737-6acb1a3c5da4';
+    const { page } = await opened({ hiddenGroups: [other, group.id] });
+    await settle();
+    expect([...page.querySelectorAll('.groups span')].map(({ textContent }) => textContent)).toEqual([
+      'Lantern Scans',
+      'A group that is not known here (00000000…)',
+    ]);
+  });
+
   it('takes a hidden group back, and keeps the focus near', async () => {
-    const { page, settings } = await opened({ hiddenGroups: [group] });
+    const { page, settings } = await opened({ hiddenGroups: [group.id] });
+    await settle();
     await press(page, 'Show again: Lantern Scans');
     await settle();
     expect(settings.value?.hiddenGroups).toEqual([]);
@@ -215,11 +251,23 @@ describe('what can be chosen', () => {
   });
 });
 
+const groupNames = vi.fn(async (ids: readonly string[]) => {
+  return new Map(ids.filter((id) => id === group.id).map((id) => [id, group.name] as const));
+});
+
+/** What these changes make of the default ones. */
+function chosenBy(changes: readonly (readonly [SettingsChange])[]): Settings {
+  let stored = defaultSettings;
+  for (const [change] of changes) stored = { ...stored, ...change(stored) };
+  return stored;
+}
+
 async function opened(chosen: Partial<Settings> = {}, isAllowed: boolean | null = false) {
   const settings = signal<Settings | null>({ ...defaultSettings, ...chosen });
   const mayNotify = signal(isAllowed);
-  const change = vi.fn(async (choice: Partial<Settings>) => {
-    settings.value = { ...defaultSettings, ...settings.value, ...choice };
+  const change = vi.fn(async (choice: SettingsChange) => {
+    const stored = settings.value ?? defaultSettings;
+    settings.value = { ...stored, ...choice(stored) };
   });
   const permission = { request: vi.fn<() => Promise<boolean>>(), giveBack: vi.fn(() => Promise.resolve()) };
   const clock = virtualClock();
@@ -230,6 +278,7 @@ async function opened(chosen: Partial<Settings> = {}, isAllowed: boolean | null 
       permission={permission}
       mayNotify={mayNotify}
       linkSites={{ patterns: signal([]), permission: { request: vi.fn(), giveBack: vi.fn() } }}
+      groupNames={groupNames}
       clock={clock}
     />,
   );

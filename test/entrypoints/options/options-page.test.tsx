@@ -201,6 +201,7 @@ async function opened(view: View<'session'> | null, answer: () => Promise<void> 
     permission: { request: vi.fn(), giveBack: vi.fn() },
     mayNotify: signal(false),
     linkSites: { patterns: signal([]), permission: { request: vi.fn(), giveBack: vi.fn() } },
+    groupNames: async () => new Map(),
   };
   const access = signal<View<'access'>>({ withheld: [] });
   const give = vi.fn(async () => true);

@@ -4,7 +4,7 @@ import { createOpenedSeries } from '../../../entrypoints/popup/opened-series';
 import { createToasts } from '../../../entrypoints/popup/toasts';
 import type { Library } from '../../../lib/library/reading';
 import type { MangaRow } from '../../../lib/library/records';
-import { defaultSettings, type Settings } from '../../../lib/settings/settings';
+import { defaultSettings, type Settings, type SettingsChange } from '../../../lib/settings/settings';
 import type { View } from '../../../lib/settings/views';
 import { chapter, id, manga, NOW } from '../../library/rows';
 import { turn } from '../../support/event-turn';
@@ -46,7 +46,7 @@ describe('the series that is looked at', () => {
 
   it('shows what the filters hide for as long as it is looked at', () => {
     const { opened, settings } = prepared();
-    settings.value = { ...defaultSettings, hiddenGroups: [group] };
+    settings.value = { ...defaultSettings, hiddenGroups: [group.id] };
     opened.open(manga().id);
     opened.showsHidden.value = true;
     expect(opened.entry.value?.chapters).toHaveLength(3);
@@ -93,7 +93,7 @@ describe('the series that is looked at', () => {
     const { opened, settings, toasts } = prepared();
     opened.open(manga().id);
     opened.hideGroup(group);
-    await vi.waitFor(() => expect(settings.value?.hiddenGroups).toEqual([group]));
+    await vi.waitFor(() => expect(settings.value?.hiddenGroups).toEqual([group.id]));
     expect(opened.entry.value).toMatchObject({ unread: 0, hidden: 3 });
     await turn();
     expect(toasts.toast.value).toMatchObject({
@@ -112,15 +112,16 @@ describe('the series that is looked at', () => {
   });
 });
 
-function prepared(changeSettings?: (change: Partial<Settings>) => Promise<void>) {
+function prepared(changeSettings?: (change: SettingsChange) => Promise<void>) {
   const background = questions();
   const toasts = createToasts(virtualClock(NOW));
   const library = signal<Library | null>(libraryOf([manga()]));
   const settings = signal<Settings | null>(defaultSettings);
   const older = signal<View<'series'> | null>(null);
   const marking = { markAll: vi.fn(async () => undefined) };
-  const change = async (changed: Partial<Settings>) => {
-    settings.value = { ...defaultSettings, ...changed };
+  const change = async (changed: SettingsChange) => {
+    const stored = settings.value ?? defaultSettings;
+    settings.value = { ...stored, ...changed(stored) };
   };
   const opened = createOpenedSeries({
     ...background,

@@ -1,0 +1,27 @@
+import type { Dexmark } from '../database/database';
+import type { Id } from '../service/ids';
+import { groupName } from './group-name';
+
+/** Chapters that are read at a time: groups that were hidden lately are found before all are read. */
+const BATCH = 2_000;
+
+/** What scanlation groups call themselves, as far as a chapter of theirs is known here. */
+export async function readGroupNames(database: Dexmark, groupIds: readonly Id[]): Promise<ReadonlyMap<Id, string>> {
+  const names = new Map<Id, string>();
+  const sought = new Set(groupIds);
+  let range: IDBKeyRange | undefined;
+  while (sought.size > 0) {
+    const chapters = await database.getAll('chapters', range, BATCH);
+    for (const chapter of chapters) {
+      for (const id of chapter.groupIds) {
+        const name = sought.has(id) ? groupName(chapter, id) : null;
+        if (name !== null) names.set(id, name);
+        if (name !== null) sought.delete(id);
+      }
+    }
+    const last = chapters.at(-1);
+    if (!last || chapters.length < BATCH) break;
+    range = IDBKeyRange.lowerBound([last.account, last.id], true);
+  }
+  return names;
+}

@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { browser } from 'wxt/browser';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { changeSettings, readSettings } from '../../lib/settings/settings';
+import { MOST_HIDDEN_GROUPS } from '../../lib/settings/stored-settings';
+import { lifeLocks } from '../support/locks';
+import { limitSyncStorage } from '../support/sync-limits';
+
+const ids = (count: number) => Array.from({ length: count }, () => crypto.randomUUID()).sort();
+const hide = (id: string) => changeSettings(({ hiddenGroups }) => ({ hiddenGroups: [...hiddenGroups, id] }));
+const stored = async (key: string) => (await browser.storage.sync.get(key))[key];
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+  fakeBrowser.reset();
+  vi.stubGlobal('navigator', { locks: lifeLocks() });
+});
+
+describe('hidden groups', () => {
+  it('by the hundred fit into sync storage, and leave every other choice to be made', async () => {
+    limitSyncStorage();
+    const groups = ids(500);
+    await Promise.all(groups.map(hide));
+    await changeSettings(() => ({ slots: 2 }));
+    expect(await readSettings()).toMatchObject({ hiddenGroups: groups, slots: 2 });
+  });
+
+  it('that are hidden at once are all hidden, with few writes', async () => {
+    const { writes } = limitSyncStorage();
+    await Promise.all(ids(300).map(hide));
+    expect((await readSettings()).hiddenGroups).toHaveLength(300);
+    expect(writes()).toBeLessThan(5);
+  });
+
+  it('are one small item to write for each change', async () => {
+    const [id = ''] = ids(1);
+    await Promise.all(ids(500).map(hide));
+    const set = vi.spyOn(browser.storage.sync, 'set');
+    await hide(id);
+    const [written = {}] = set.mock.calls[0] ?? [];
+    expect(Object.keys(written)).toEqual([`settings.hidden.${id.charAt(0)}`]);
+    expect(JSON.stringify(written).length).toBeLessThan(3_000);
+    set.mockClear();
+    await hide(id);
+    expect(set).not.toHaveBeenCalled();
+  });
+
+  it('are taken back one by one', async () => {
+    const [kept = '', gone = ''] = ids(2);
+    await Promise.all([hide(kept), hide(gone)]);
+    await changeSettings(({ hiddenGroups }) => ({ hiddenGroups: hiddenGroups.filter((id) => id !== gone) }));
+    expect((await readSettings()).hiddenGroups).toEqual([kept]);
+  });
+
+  it('that are too many are refused, and everything else can still be chosen', async () => {
+    limitSyncStorage();
+    const groups = ids(MOST_HIDDEN_GROUPS);
+    await changeSettings(() => ({ hiddenGroups: groups }));
+    const [more = '', another = ''] = ids(2);
+    const outcomes = await Promise.allSettled([
+      hide(more),
+      changeSettings(() => ({ languages: ['en', 'de', 'fr'] })),
+      hide(another),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected']);
+    expect(outcomes[0]).toMatchObject({ reason: { name: 'Failure', code: 'settings-full' } });
+    expect(await readSettings()).toMatchObject({ hiddenGroups: groups, languages: ['en', 'de', 'fr'] });
+    await changeSettings(({ hiddenGroups }) => ({ hiddenGroups: hiddenGroups.slice(1) }));
+    await hide(more);
+    expect((await readSettings()).hiddenGroups).toHaveLength(MOST_HIDDEN_GROUPS);
+  });
+
+  it('that have no room beside what others keep there are refused with a code of their own', async () => {
+    await browser.storage.sync.set(
+      Object.fromEntries(Array.from({ length: 13 }, (_, n) => [`${n}`, 'x'.repeat(7_800)])),
+    );
+    limitSyncStorage();
+    const groups = ids(60);
+    await expect(changeSettings(() => ({ hiddenGroups: groups }))).rejects.toMatchObject({ code: 'settings-full' });
+    expect((await readSettings()).hiddenGroups).toEqual([]);
+  });
+
+  it('that cannot be read are left out, alone', async () => {
+    const [id = ''] = ids(1);
+    await browser.storage.sync.set({
+      'settings.2': { version: 2, slots: 3 },
+      'settings.hidden.0': 'many',
+      'settings.hidden.1': [7, null, 'https://a.example', id.toUpperCase()],
+    });
+    expect(await readSettings()).toMatchObject({ slots: 3, hiddenGroups: [id] });
+  });
+});
+
+describe('a browser that takes no more writes for now', () => {
+  it('is said to, and nothing is half-written', async () => {
+    limitSyncStorage();
+    for (let n = 0; n < 120; n += 1) await changeSettings(() => ({ slots: n % 2 === 0 ? 2 : 3 }));
+    await expect(changeSettings(() => ({ slots: 4 }))).rejects.toMatchObject({ code: 'settings-busy' });
+    expect((await readSettings()).slots).toBe(3);
+  });
+});
+
+describe('settings of version 1', () => {
+  const [first = '', second = ''] = ids(2);
+  const version1 = {
+    ...{ version: 1, slots: 2, languages: ['de'], theme: 'sepia' },
+    hiddenGroups: [
+      { id: first, name: 'Lantern Scans' },
+      { id: 'none', name: 'Nightshift' },
+      { id: second.toUpperCase(), name: 'Nightshift' },
+    ],
+  };
+
+  it('are read as they were, with the groups by their ids', async () => {
+    await browser.storage.sync.set({ settings: version1 });
+    expect(await readSettings()).toMatchObject({ slots: 2, languages: ['de'], hiddenGroups: [first, second] });
+  });
+
+  it('are carried over whole with the first choice, and left to a device that is not updated yet', async () => {
+    limitSyncStorage();
+    await browser.storage.sync.set({ settings: version1 });
+    await changeSettings(() => ({ slots: 4 }));
+    expect(await readSettings()).toMatchObject({ slots: 4, languages: ['de'], hiddenGroups: [first, second] });
+    expect(await stored('settings')).toEqual(version1);
+    expect(await stored('settings.2')).toEqual({ version: 2, slots: 4, languages: ['de'], theme: 'sepia' });
+  });
+
+  it('say nothing any more once version 2 is there', async () => {
+    await browser.storage.sync.set({ settings: version1 });
+    await changeSettings(() => ({ hiddenGroups: [second] }));
+    await browser.storage.sync.set({ settings: { ...version1, slots: 1 } });
+    expect(await readSettings()).toMatchObject({ slots: 2, hiddenGroups: [second] });
+  });
+
+  it('with as many groups as they could hold are carried over', async () => {
+    const groups = ids(105);
+    await browser.storage.sync.set({ settings: { version: 1, hiddenGroups: groups.map((id) => ({ id, name: 'A' })) } });
+    limitSyncStorage();
+    const [more = ''] = ids(1);
+    await hide(more);
+    expect((await readSettings()).hiddenGroups).toEqual([...groups, more].sort());
+  });
+});
+
+describe('settings of a newer version', () => {
+  it.each<[string, Record<string, object>]>([
+    ['under our key', { 'settings.2': { version: 3, slots: 3, languages: { read: ['fr'] } } }],
+    ['under that of version 1', { settings: { version: 7, slots: 3, languages: { read: ['fr'] } } }],
+  ])('%s are read as far as they can be, and never written over', async (_, items) => {
+    await browser.storage.sync.set(items);
+    expect(await readSettings()).toMatchObject({ slots: 3, languages: ['en'] });
+    await expect(changeSettings(() => ({ slots: 2 }))).rejects.toMatchObject({ code: 'settings-newer' });
+    expect(await browser.storage.sync.get()).toEqual(items);
+  });
+});
