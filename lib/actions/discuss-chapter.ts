@@ -1,7 +1,7 @@
-import { asFailure, Failure } from '../failure';
+import { asFailure, Failure, type FailureCode } from '../failure';
 import { endpoints } from '../service/endpoints';
 import type { Id } from '../service/ids';
-import { threadAddress } from '../service/threads';
+import { commentsAddress, threadAddress } from '../service/threads';
 import { recallThread, rememberThread } from '../settings/known-threads';
 import { writeView } from '../settings/views';
 import type { Parts } from './parts';
@@ -23,7 +23,8 @@ export async function knownDiscussion({ profile, session, pacer }: Parts, chapte
 
 /**
  * Finds the forum's thread about a chapter; the service makes it where it is missing, so this is asked only because somebody
- * waits. Who asks again meanwhile waits for the same answer. It does not reject: how it goes is watched in the thread view.
+ * waits. Who asks again meanwhile waits for the same answer. Where there is none to be had, the comments on the site are what is found.
+ * It does not reject: how it goes is watched in the thread view.
  */
 export async function findDiscussion(parts: Parts, chapterId: Id): Promise<void> {
   const signal = parts.longWork.signal();
@@ -43,7 +44,24 @@ export async function findDiscussion(parts: Parts, chapterId: Id): Promise<void>
 
 async function askFor({ api, profile }: Parts, chapterId: Id, signal: AbortSignal): Promise<string> {
   const turn = { priority: 'click', reason: 'discuss', signal } as const;
-  const { data } = await api.call(endpoints.chapterThread, { chapterId }, turn);
-  await rememberThread(chapterId, data.id);
-  return threadAddress(profile, data.id);
+  try {
+    const { data } = await api.call(endpoints.chapterThread, { chapterId }, turn);
+    await rememberThread(chapterId, data.id);
+    return threadAddress(profile, data.id);
+  } catch (thrown) {
+    if (!noThread.has(asFailure(thrown).code)) throw thrown;
+    // Not remembered: the next press finds the forum again, if it was only for a while.
+    return commentsAddress(profile, chapterId);
+  }
 }
+
+/**
+ * What says that a thread can be neither found nor made: the service's own no, and an answer that names none, as that of a route that
+ * is gone. Everything else passes, or the person can do something about it.
+ */
+const noThread: ReadonlySet<FailureCode> = new Set([
+  'not-found',
+  'bad-request',
+  'service-refused',
+  'unreadable-answer',
+]);

@@ -6,7 +6,7 @@ import type { Parts } from '../../lib/actions/parts';
 import { signOut } from '../../lib/actions/sign-out';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { readView } from '../../lib/settings/views';
-import { serverError } from '../catalogue/faults';
+import { captchaDemanded, serverError } from '../catalogue/faults';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { signInTo } from '../support/signed-in';
 
@@ -31,6 +31,15 @@ async function enter() {
 }
 const chapterIds = () => [...world.library.chapters.keys()];
 const asked = () => world.catalogue.journal.requests({ method: 'POST', route: '/forums/thread' });
+const order = (status: number, body: unknown) =>
+  world.catalogue.faults.order(
+    { route: '/forums/thread' },
+    {
+      kind: 'replace',
+      work: 'undone',
+      answer: { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    },
+  );
 const find = (chapterId: string) => world.through(findDiscussion(parts, chapterId));
 
 describe('the discussion of a chapter', () => {
@@ -62,8 +71,43 @@ describe('the discussion of a chapter', () => {
     expect(await readView('thread')).toMatchObject({ address: null, failure: { code: 'service-trouble' } });
     await find(id);
     expect(await readView('thread')).toMatchObject({ address: expect.stringContaining('/threads/'), failure: null });
-    await find('01e9f0cb-caea-406d-92bb-0cc67c37481d');
-    expect(await readView('thread')).toMatchObject({ failure: { code: 'not-found' } });
+  });
+
+  it.each<[string, () => void]>([
+    [
+      'the forum has no threads of chapters any more',
+      () => Object.assign(world.catalogue.switches, { discussions: 'site' }),
+    ],
+    ['the service refuses to make one', () => order(403, { result: 'error', errors: [] })],
+    ['the answer names none', () => order(200, { result: 'ok', data: null })],
+    ['it takes no chapter for one', () => order(400, { result: 'error', errors: [] })],
+  ])('is on the site where %s', async (_, become) => {
+    await enter();
+    const [id = ''] = chapterIds();
+    become();
+    await find(id);
+    const address = `https://mangadex.org/chapter/${id}?comments=1`;
+    expect(await readView('thread')).toEqual({ chapterId: id, address, failure: null });
+  });
+
+  it('is on the site of a chapter that the forum does not know, and looked for again the next time', async () => {
+    await enter();
+    const unknown = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
+    await find(unknown);
+    await find(unknown);
+    expect((await readView('thread')).address).toBe(`https://mangadex.org/chapter/${unknown}?comments=1`);
+    expect(asked()).toHaveLength(2);
+  });
+
+  it.each([
+    ['a captcha is demanded', captchaDemanded, 'captcha'],
+    ['the service is in trouble', serverError(503), 'service-trouble'],
+  ] as const)('is not looked for on the site where %s: that passes', async (_, fault, code) => {
+    await enter();
+    const [id = ''] = chapterIds();
+    world.catalogue.faults.order({ route: '/forums/thread' }, fault);
+    await find(id);
+    expect(await readView('thread')).toMatchObject({ address: null, failure: { code } });
   });
 
   it('tells when to come back where ten were looked for in a minute, and none is looked for later by itself', async () => {

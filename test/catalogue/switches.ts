@@ -13,6 +13,8 @@ export interface Switches {
   usedRefreshToken: 'refuse' | 'end-session';
   /** How long a new report stays out of `GET /report`, in ms (FACTS section 8: unknown). */
   reportsShownAfterMs: number;
+  /** Where chapters are discussed: in threads of the forum, or on the site alone (FACTS: comments may be moving there). */
+  discussions: 'forum' | 'site';
 }
 
 export const liveSwitches: Switches = {
@@ -21,4 +23,5 @@ export const liveSwitches: Switches = {
   singleMarks: false,
   usedRefreshToken: 'refuse',
   reportsShownAfterMs: 3_000,
+  discussions: 'forum',
 };

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { SECOND } from '../../lib/clock.ts';
+import { serverError } from '../catalogue/faults.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import type { ExtensionInBrowser } from './support/launch-chromium.ts';
@@ -53,7 +54,7 @@ test.describe('"Discuss"', () => {
       .getByRole('button', { name: /^More: / })
       .first()
       .click();
-    service.catalogue.faults.order({ route: '/forums/thread' }, { kind: 'spoil', how: 'wrong-type' });
+    service.catalogue.faults.order({ route: '/forums/thread' }, serverError(503));
 
     const tab = await openedBy(extension, () =>
       popup
@@ -62,13 +63,41 @@ test.describe('"Discuss"', () => {
         .click(),
     );
 
-    await expect(tab.getByRole('alert')).toContainText('MangaDex gave an answer that we cannot read.');
+    await expect(tab.getByRole('alert')).toContainText('MangaDex has trouble of its own just now.');
     await tab.screenshot({ path: testInfo.outputPath('failed.png') });
     service.catalogue.faults.order({ route: '/forums/thread' }, { kind: 'delay', ms: 1_500 });
     await tab.getByRole('button', { name: 'Try again' }).click();
     await expect(tab.getByRole('status')).toContainText('Looking for the discussion');
     await tab.screenshot({ path: testInfo.outputPath('looking.png') });
     await expect(tab).toHaveURL(FORUM);
+  });
+
+  test('goes on to the comments of the site where the forum has no thread and makes none', async ({
+    service,
+    signedIn,
+    extension,
+    openPopup,
+  }) => {
+    expect(signedIn.username).not.toBe('');
+    service.catalogue.switches.discussions = 'site';
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    await popup
+      .getByRole('button', { name: /^More: / })
+      .first()
+      .click();
+
+    const tab = await openedBy(extension, () =>
+      popup
+        .getByRole('button', { name: /^Discuss: / })
+        .first()
+        .click(),
+    );
+
+    await expect(tab).toHaveURL(/^https:\/\/mangadex\.org\/chapter\/[0-9a-f-]{36}(\/\d+)?\?comments=1$/);
+    await expect(tab.getByRole('heading', { name: 'Comments' })).toBeVisible();
+    expect(service.journal.requests({ method: 'POST', route: '/forums/thread' })).toHaveLength(1);
+    expect(service.journal.requests({ host: 'forum' })).toEqual([]);
   });
 
   test('opens no tab where it cannot come to anything', async ({ service, signedIn, extension, openPopup }) => {

@@ -43,6 +43,7 @@ export const legacyRoutes: readonly Route[] = [
     query: noQuery,
     answer: ({ asked, world }) => {
       const { type, id } = readBody(asked, Thread, BODY_BYTES);
+      if (world.switches.discussions === 'site') throw new Refusal(404, 'No route found for "POST /forums/thread"');
       const place = shelfOf(type, world.library).indexOf(id);
       if (place < 0) throw new Refusal(404, `${type} ${id} not found.`);
       const data = { type: 'thread', id: threadNumber(type, place), attributes: { repliesCount: 0 } };

@@ -50,11 +50,13 @@ export function readerPage(chapter, pageInAddress, go) {
     });
   }
 
+  // As the site does it for an address that asks for them.
+  const comments = new URLSearchParams(location.search).get('comments') === '1' ? readerComments() : null;
   const content = total > 0 ? stage.elements : [readerNotice(chapter)];
   return {
     title: titleOf(chapter, current),
     isReader: true,
-    element: make('main', { class: 'reader' }, header.element, ...content, menu.element),
+    element: make('main', { class: 'reader' }, header.element, ...content, comments, menu.element),
     arrive,
   };
 }
@@ -68,4 +70,8 @@ function pageNumber(text, total) {
 function titleOf(chapter, page) {
   const name = chapter.chapter === null ? 'Oneshot' : `Chapter ${chapter.chapter}`;
   return `${page} | ${name} - ${chapter.manga.title} - MangaDex`;
+}
+
+function readerComments() {
+  return make('section', { class: 'reader-comments' }, make('h2', {}, 'Comments'));
 }

@@ -1,0 +1,46 @@
+import type { Page } from 'puppeteer-core';
+import { describe, expect, it } from 'vitest';
+import type { Browser } from 'webextension-polyfill';
+import { journeyInFirefox, within } from './support/firefox-journey.ts';
+
+declare const browser: Browser;
+
+describe('settings, in Firefox', () => {
+  const journey = journeyInFirefox();
+
+  it('are kept beside five hundred hidden groups, and beside what version 1 left behind', async () => {
+    const options = await journey().firefox.open('options.html');
+    const groups = Array.from({ length: 500 }, () => crypto.randomUUID()).sort();
+    const hiddenGroups = groups.slice(0, 90).map((id) => ({ id, name: 'Lantern' }));
+    await put(options, { settings: { version: 1, slots: 3, hiddenGroups } });
+    const rows = () => options.$$eval('.groups li', (all) => all.length);
+    await expect.poll(rows, within).toBe(90);
+
+    await toggle(options, 'Suggestive');
+    // Spread, for only an object with a prototype can be sent to the page.
+    await put(options, { ...Object.groupBy(groups, (id) => `settings.hidden.${id.charAt(0)}`) });
+    await expect.poll(rows, within).toBe(500);
+    await toggle(options, 'Erotica');
+    await options.locator('.groups button').click();
+    await expect.poll(rows, within).toBe(499);
+
+    const stored = () => options.evaluate(() => browser.storage.sync.get());
+    await expect.poll(async () => Object.values(await stored()).flat().length, within).toBe(499 + 2);
+    expect(await stored()).toMatchObject({
+      settings: { version: 1, slots: 3, hiddenGroups },
+      'settings.2': { version: 2, slots: 3, ratings: ['safe'] },
+    });
+  });
+});
+
+async function put(options: Page, items: Record<string, unknown>): Promise<void> {
+  await options.evaluate((kept) => browser.storage.sync.set(kept), items);
+}
+
+async function toggle(options: Page, label: string): Promise<void> {
+  const box = `::-p-xpath(//label[normalize-space()="${label}"]//input)`;
+  await options.locator(box).click();
+  await expect
+    .poll(() => options.$eval('.save-notice [role=status]', (line) => line.textContent), within)
+    .toBe('Saved');
+}
