@@ -9,6 +9,7 @@ import { SECOND } from '../../lib/clock';
 import { filtersOf } from '../../lib/library/filters';
 import { createLibraryStore } from '../../lib/library/store';
 import { createCaptchaHolds } from '../../lib/outbox/captcha-holds';
+import { createCaptchaStore } from '../../lib/outbox/captcha-store';
 import { createMirror } from '../../lib/outbox/mirror';
 import { createOutbox } from '../../lib/outbox/outbox';
 import { createAccessTokens } from '../../lib/session/access-tokens';
@@ -17,7 +18,7 @@ import { createSession } from '../../lib/session/session';
 import { createSessionTrace } from '../../lib/session/session-trace';
 import { createTokenEndpoint } from '../../lib/session/token-endpoint';
 import { createVault } from '../../lib/session/vault';
-import { readView, writeView } from '../../lib/settings/views';
+import { writeView } from '../../lib/settings/views';
 import { buildDelivery } from './build-delivery';
 import type { Ground } from './lay-ground';
 import { mirrorPort } from './mirror-port';
@@ -68,10 +69,8 @@ export async function buildParts(ground: Ground): Promise<Parts> {
   const outbox = createOutbox({ database, clock, onChange: mirror.refresh });
   const captchas = createCaptchaHolds({
     clock,
-    memory: {
-      read: async () => (await readView('captcha')).held,
-      write: (held) => writeView('captcha', { held: [...held] }),
-    },
+    memory: createCaptchaStore(database),
+    onChange: (held) => void writeView('captcha', { held: [...held] }),
   });
   const delivery = buildDelivery({
     ...{ clock, outbox, captchas, session, pacer, api, library, serviceClock },

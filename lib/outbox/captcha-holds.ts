@@ -20,7 +20,7 @@ export interface CaptchaHold {
   readonly since: number;
 }
 
-/** Where they outlive the worker, and pages see them. */
+/** Where they outlive the worker and the browser. What it cannot read or write, it rejects. */
 export interface CaptchaMemory {
   read(): Promise<readonly CaptchaHold[]>;
   write(holds: readonly CaptchaHold[]): Promise<void>;
@@ -29,9 +29,19 @@ export interface CaptchaMemory {
 /** How long a kind waits for a person at most, in ms: what the service no longer demands must not keep it for ever. */
 export const CAPTCHA_HOLD_MS = HOUR;
 
-export function createCaptchaHolds({ clock, memory }: { clock: Clock; memory: CaptchaMemory }): CaptchaHolds {
+/** @param onChange told what is held, the first time that it is known and whenever it changes. */
+export function createCaptchaHolds(parts: {
+  clock: Clock;
+  memory: CaptchaMemory;
+  onChange?(held: readonly CaptchaHold[]): void;
+}): CaptchaHolds {
+  const { clock, memory, onChange } = parts;
   /** Also over where the clock was set back behind it: nobody knows for how long it has lasted. */
   const isOver = ({ since }: CaptchaHold) => since > clock.now() || clock.now() - since >= CAPTCHA_HOLD_MS;
+
+  /** What could not be written down: this life keeps to it all the same, and tries to write it with the next change. */
+  let unwritten: readonly CaptchaHold[] | null = null;
+  let isTold = false;
 
   /** Changes take turns: marks and reports are delivered side by side, and the memory has no transaction of its own. */
   let changing: Promise<unknown> = Promise.resolve();
@@ -39,9 +49,13 @@ export function createCaptchaHolds({ clock, memory }: { clock: Clock; memory: Ca
     const changed = changing
       .catch(() => undefined)
       .then(async () => {
-        const before = await memory.read();
+        const before = unwritten ?? (await memory.read());
         const after = step(before);
-        if (after !== before) await memory.write(after);
+        if (after !== before) unwritten = after;
+        if (after !== before || !isTold) onChange?.(after);
+        isTold = true;
+        if (unwritten) await memory.write(unwritten);
+        unwritten = null;
         return after;
       });
     changing = changed;
@@ -50,7 +64,12 @@ export function createCaptchaHolds({ clock, memory }: { clock: Clock; memory: Ca
 
   return {
     async present() {
-      const lasting = await change((holds) => (holds.some(isOver) ? holds.filter((hold) => !isOver(hold)) : holds));
+      const lasting = await change((holds) =>
+        holds.some(isOver) ? holds.filter((hold) => !isOver(hold)) : holds,
+      ).catch((thrown) => {
+        if (unwritten === null) throw thrown;
+        return unwritten;
+      });
       return new Map(lasting.map(({ kind, since }) => [kind, since + CAPTCHA_HOLD_MS]));
     },
     async hold(kind) {

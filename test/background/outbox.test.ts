@@ -159,6 +159,28 @@ describe('a reading status', () => {
     await world.until(() => world.reader.statuses.get(mangaId) === 'reading');
   });
 
+  it('that meets a captcha waits in the next life, too, where nothing of it could be shown', async () => {
+    const { session } = fakeBrowser.storage;
+    const set = session.set.bind(session);
+    const unshown = vi.spyOn(session, 'set').mockImplementation(async (items) => {
+      if ('view.captcha' in items) throw new Error('QUOTA_BYTES quota exceeded');
+      return set(items);
+    });
+    world.catalogue.faults.order({ route: '/manga/{id}/status' }, captchaDemanded, 5);
+    await setStatus(parts, { commandId: newId(), mangaId: followedSeries(), status: 'dropped' });
+    const tries = () => asked('POST', '/manga/{id}/status');
+    await world.until(() => tries() === 1);
+    await world.through(parts.delivery.idle());
+    world.kill();
+    parts = await world.start();
+    await world.through(goOn(parts));
+    expect(tries()).toBe(1);
+    await captchaSolved(parts);
+    await world.through(parts.delivery.idle());
+    expect(tries()).toBe(2);
+    unshown.mockRestore();
+  });
+
   it('that meets a captcha waits with its reason, and a mark goes on', async () => {
     const mangaId = followedSeries();
     world.catalogue.faults.order({ route: '/manga/{id}/status' }, captchaDemanded, 5);

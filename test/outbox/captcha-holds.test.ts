@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../lib/clock';
-import { type CaptchaHolds, createCaptchaHolds } from '../../lib/outbox/captcha-holds';
+import { Failure } from '../../lib/failure';
+import { type CaptchaHold, type CaptchaHolds, createCaptchaHolds } from '../../lib/outbox/captcha-holds';
 import { type VirtualClock, virtualClock } from '../support/virtual-clock';
 import { captchaMemory } from './captcha-memory';
 
@@ -43,6 +44,45 @@ describe('what a captcha holds', () => {
     expect(await kinds()).toEqual(['mark']);
     await clock.run(10 * MINUTE);
     expect(await kinds()).toEqual([]);
+  });
+
+  it('is held by this life also where it cannot be written down, which is said, and is written as soon as it can be', async () => {
+    let isFull = true;
+    const { read, write } = captchaMemory();
+    const memory = {
+      read,
+      write: async (held: readonly CaptchaHold[]) => {
+        if (isFull) throw new Failure('storage-full');
+        await write(held);
+      },
+    };
+    holds = createCaptchaHolds({ clock, memory });
+    await expect(holds.hold('mark')).rejects.toThrow('storage-full');
+    expect(await kinds()).toEqual(['mark']);
+    isFull = false;
+    expect(await kinds()).toEqual(['mark']);
+    expect(await read()).toHaveLength(1);
+    isFull = true;
+    await expect(holds.release()).rejects.toThrow('storage-full');
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('cannot be said where it cannot be read: whoever asks is not told that nothing is held', async () => {
+    const memory = { ...captchaMemory(), read: () => Promise.reject(new Failure('storage-failed')) };
+    holds = createCaptchaHolds({ clock, memory });
+    await expect(holds.present()).rejects.toThrow('storage-failed');
+  });
+
+  it('is told when it is first known, and when it changes', async () => {
+    const memory = captchaMemory();
+    await memory.write([{ kind: 'report', since: clock.now() }]);
+    const told: (readonly string[])[] = [];
+    holds = createCaptchaHolds({ clock, memory, onChange: (held) => told.push(held.map(({ kind }) => kind)) });
+    await holds.present();
+    await holds.present();
+    await holds.hold('mark');
+    await holds.release();
+    expect(told).toEqual([['report'], ['report', 'mark'], []]);
   });
 
   it('is let go where the clock was set back behind it', async () => {

@@ -1,6 +1,6 @@
 import type { CaptchaHold, CaptchaMemory } from '../../lib/outbox/captcha-holds';
 
-/** Holds that outlive a life, as `storage.session` does. */
+/** Holds that outlive a life, as those in the database do. */
 export function captchaMemory(): CaptchaMemory {
   let held: readonly CaptchaHold[] = [];
   return {

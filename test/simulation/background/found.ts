@@ -88,7 +88,10 @@ export function createFound(browser: Browser, databases: Databases): Found {
     wish: (account, kind, key) =>
       wishes().find((wish) => wish.account === account && wish.kind === kind && wish.key === key),
     secrets,
-    held: () => JSON.parse(browser.kept.session.get('view.captcha') ?? '{}').held ?? [],
+    held: () => {
+      const held = databases.rows('dexmark', 'ledger').find(({ key }) => key === 'captchas')?.value;
+      return (held ?? []) as ReturnType<Found['held']>;
+    },
     heard: () => databases.rows('dexmark', 'markers').flatMap(({ value }) => v.parse(FoundMarkers, value).heard),
     mirrored: () => JSON.parse(browser.kept.local.get('outbox.mirror') ?? '{}').intents ?? [],
     valueOf: (wish) => wish.value,

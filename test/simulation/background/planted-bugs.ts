@@ -162,6 +162,13 @@ export const plantedBugs: readonly PlantedBug[] = [
     instead: 'if (asker === undefined)',
   },
   {
+    name: 'what a captcha holds is forgotten with the worker',
+    breaks: 'I16 what a captcha holds does not leave',
+    file: 'entrypoints/background/build-parts.ts',
+    line: 'memory: createCaptchaStore(database),',
+    instead: 'memory: { read: async () => [], write: createCaptchaStore(database).write },',
+  },
+  {
     name: 'a captcha holds nothing',
     breaks: 'I16 what a captcha holds does not leave',
     file: 'lib/outbox/deliver.ts',
