@@ -172,5 +172,7 @@ interface Unerased {
 /** A failure that names nothing came before anything was done. */
 function leftoversOf({ by, failure: { code, left } }: Unerased) {
   const all = by === 'data.erase' ? leftovers : leftovers.slice(0, 1);
-  return { code, left: left.length > 0 ? left : all, isAll: left.length === 0 || left.length === all.length };
+  // Of a session the one part may be gone and the other not.
+  const isAll = left.length === 0 || left.length === leftovers.length;
+  return { code, left: left.length > 0 ? left : all, isAll };
 }

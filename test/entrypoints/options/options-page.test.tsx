@@ -141,6 +141,7 @@ describe('the options page', () => {
     const notice = page.querySelector('[aria-labelledby=account-title] [role=alert]');
     expect(notice?.textContent).toContain('Still in this browser');
     expect(notice?.textContent).toContain('the keys to your session');
+    expect(page.textContent).not.toContain('Nothing could be erased');
     expect(recallFollows()).toEqual([row]);
     isBroken = false;
     await press(page, 'Try again');
