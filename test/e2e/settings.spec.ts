@@ -71,6 +71,13 @@ test.describe('a choice in the settings', () => {
     await options.reload();
     await expect(rows).toHaveCount(500);
     await expect(options.getByLabel('Suggestive')).not.toBeChecked();
+    const wide = options.viewportSize();
+    await options.setViewportSize({ width: 360, height: 800 });
+    const overflowing = options
+      .locator('.groups li')
+      .evaluateAll((all) => all.filter((row) => row.scrollHeight > row.clientHeight).length);
+    expect(await overflowing, 'rows that reach into the next').toBe(0);
+    if (wide) await options.setViewportSize(wide);
 
     // Quick clicks in two pages at once.
     const other = await options.context().newPage();
