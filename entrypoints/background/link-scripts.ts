@@ -1,11 +1,11 @@
 import { browser } from 'wxt/browser';
 import { tellSitesChanged } from '../../lib/messages/tell';
-import { hostOf, isOwnHost, ownPatterns } from '../../lib/service/site-address';
+import { ownPatterns } from '../../lib/service/site-address';
 import { readLinkSites, watchLinkSites } from '../../lib/settings/link-sites';
+import { fillOpenTabs, LINKS_SCRIPT, runInOpenTabs } from './open-tabs';
 
 /** One registration for all sites: with one for each, a page that two of them fit would be marked twice. */
 const ID = 'links';
-const SCRIPT = '/content-scripts/links.js';
 
 /** What has to be done so that the script runs where it is wanted, and nowhere else. */
 export interface ScriptChange {
@@ -27,36 +27,30 @@ export function scriptChange(wanted: readonly string[], registered: readonly str
  * are open already too. The browser forgets registrations when the extension is updated.
  */
 export function keepLinkScripts(): void {
-  let turn: Promise<void> = Promise.resolve();
+  let turn = fillOpenTabs(async () => (await readRegistered()) ?? []).catch(() => undefined);
   watchLinkSites(() => {
     // One after the other: each compares with what the one before it has left. One that failed is made good by the next.
     turn = turn.then(async () => reconcile(await readLinkSites())).catch(() => undefined);
   });
 }
 
-async function reconcile(matches: string[]): Promise<void> {
+/** The sites that the script is registered for; `null` where it is not registered. */
+async function readRegistered(): Promise<string[] | null> {
   const [registered] = await browser.scripting.getRegisteredContentScripts({ ids: [ID] });
-  const { does, added } = scriptChange(matches, registered ? (registered.matches ?? []) : null);
+  return registered ? (registered.matches ?? []) : null;
+}
+
+async function reconcile(matches: string[]): Promise<void> {
+  const { does, added } = scriptChange(matches, await readRegistered());
   if (does === 'nothing') return;
   if (does === 'register') {
     await browser.scripting.registerContentScripts([
-      { id: ID, js: [SCRIPT], matches, excludeMatches: ownPatterns, runAt: 'document_idle' },
+      { id: ID, js: [LINKS_SCRIPT], matches, excludeMatches: ownPatterns, runAt: 'document_idle' },
     ]);
   }
-  if (does === 'update') await browser.scripting.updateContentScripts([{ id: ID, js: [SCRIPT], matches }]);
+  if (does === 'update') await browser.scripting.updateContentScripts([{ id: ID, js: [LINKS_SCRIPT], matches }]);
   if (does === 'unregister') await browser.scripting.unregisterContentScripts({ ids: [ID] });
   // Scripts in open tabs ask whether they are still wanted; those that are not take their marks away.
   await tellSitesChanged();
-  await runInOpenTabs(added);
-}
-
-async function runInOpenTabs(patterns: readonly string[]): Promise<void> {
-  if (patterns.length === 0) return;
-  const tabs = await browser.tabs.query({ url: [...patterns] });
-  await Promise.allSettled(
-    tabs.map(async ({ id, url = '' }) => {
-      if (id === undefined || isOwnHost(hostOf(url))) return;
-      await browser.scripting.executeScript({ target: { tabId: id }, files: [SCRIPT] });
-    }),
-  );
+  await runInOpenTabs(LINKS_SCRIPT, added);
 }

@@ -1,4 +1,6 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
+import { takeOver, whenTakenOver } from '../../lib/in-page/take-over';
+import { isAlive } from '../../lib/messages/own-runtime';
 import { startLinkMarks } from './start-link-marks';
 
 /** Where an earlier run of this script leaves its end for a later one, as in a tab that was open already: out of the page's reach. */
@@ -10,6 +12,9 @@ export default defineContentScript({
   main() {
     const endEarlier: unknown = Reflect.get(globalThis, END);
     if (typeof endEarlier === 'function') endEarlier();
-    Reflect.set(globalThis, END, startLinkMarks());
+    takeOver(['mark', 'toast']);
+    const end = startLinkMarks();
+    Reflect.set(globalThis, END, end);
+    whenTakenOver(isAlive, end);
   },
 });

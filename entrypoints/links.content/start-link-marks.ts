@@ -3,14 +3,14 @@ import styles from '../../components/links/link-mark.css?inline';
 import { systemClock } from '../../lib/clock';
 import { markLinks } from '../../lib/in-page/links/mark-links';
 import { askFromContent } from '../../lib/messages/ask-from-content';
-import { ownRuntime } from '../../lib/messages/own-runtime';
+import { isAlive } from '../../lib/messages/own-runtime';
 import { listenToTold } from '../../lib/messages/told';
 
 /** Marks the links of this page: of a site that the person turned on, or of the service's own lists. @returns a function that ends it. */
 export function startLinkMarks(): () => void {
   return markLinks({
     ask: askFromContent,
-    isAlive: () => ownRuntime() !== undefined,
+    isAlive,
     listenToTold,
     clock: systemClock,
     newCommandId: () => crypto.randomUUID(),

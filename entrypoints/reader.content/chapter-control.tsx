@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { LastWords } from '../../components/reader/LastWords';
 import { ReaderControl } from '../../components/reader/ReaderControl';
 import { SECOND } from '../../lib/clock';
 import { type WatchParts, watchChapter } from './chapter-watch';
@@ -9,7 +10,14 @@ export interface ControlParts extends WatchParts {
   readonly root: HTMLElement;
   /** The page of the chapter that it was opened at, counted from 1. */
   readonly page: number;
+  /** Whether the extension is there still: an update leaves its scripts behind in pages that are open. */
+  readonly isAlive: () => boolean;
+  /** What is said where it is not. */
+  readonly lastWords: string;
 }
+
+/** As long as an update may take until its own script is in the page, in ms: until then only a press is told that this one is over. */
+const UPDATE_MS = 5 * SECOND;
 
 /** The control of one chapter, as it stands in the corner. */
 export interface ChapterControl {
@@ -24,7 +32,7 @@ export interface ChapterControl {
 
 /** Draws the control of one chapter, and draws it anew with all that becomes known, and with every second. */
 export function showControl(parts: ControlParts): ChapterControl {
-  const { chapterId, root, ask, clock } = parts;
+  const { chapterId, root, ask, clock, isAlive, lastWords } = parts;
   const over = new AbortController();
   let { page } = parts;
   let wasCovered = false;
@@ -55,6 +63,10 @@ export function showControl(parts: ControlParts): ChapterControl {
   };
 
   function draw(): void {
+    if (!isAlive()) {
+      render(<LastWords>{lastWords}</LastWords>, root);
+      return;
+    }
     const { state, isSaving, isSignedIn, undoUntil, failure, isSmall } = watch.watched();
     // Nothing for a blink, rather than one size and then another.
     if (isSmall === null && failure === null) return;
@@ -97,9 +109,9 @@ export function showControl(parts: ControlParts): ChapterControl {
   }
 
   async function tick(): Promise<void> {
-    while (!over.signal.aborted) {
+    for (let lostFor = 0; !over.signal.aborted; lostFor = isAlive() ? 0 : lostFor + SECOND) {
       await clock.sleep(SECOND, over.signal);
-      if (!over.signal.aborted) draw();
+      if (!over.signal.aborted && (isAlive() || lostFor >= UPDATE_MS)) draw();
     }
   }
 }

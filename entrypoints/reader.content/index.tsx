@@ -1,16 +1,25 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import { systemClock } from '../../lib/clock';
 import { watchMoves } from '../../lib/in-page/moves';
+import { takeOver, whenTakenOver } from '../../lib/in-page/take-over';
 import { whenShown } from '../../lib/in-page/when-shown';
+import { isAlive } from '../../lib/messages/own-runtime';
 import { createListMarks } from './list-marks';
 import { createReaderCorner } from './reader-corner';
+
+/** Where this script says that it is in the page, as the background may put it into one that has it: out of the page's reach. */
+const HERE = Symbol.for('dexmark.reader.here');
 
 /** The site's own pages: a control on every chapter page, marks beside the links to chapters on all others. */
 export default defineContentScript({
   matches: ['https://mangadex.org/*'],
   runAt: 'document_idle',
   main() {
+    if (Reflect.has(globalThis, HERE)) return;
+    Reflect.set(globalThis, HERE, true);
     whenShown(() => {
+      takeOver(['control', 'mark', 'toast']);
+      const over = new AbortController();
       const corner = createReaderCorner();
       const marks = createListMarks();
       const update = () => {
@@ -19,7 +28,12 @@ export default defineContentScript({
       };
       update();
       // The site moves between chapters, and from page to page, without a load.
-      watchMoves(systemClock, update);
+      watchMoves(systemClock, update, over.signal);
+      whenTakenOver(isAlive, () => {
+        over.abort();
+        corner.end();
+        marks.end();
+      });
     });
   },
 });

@@ -5,19 +5,21 @@ import { chapterPageOf } from './chapter-page';
 export interface ListMarks {
   /** Brings the marks in line with what the page shows now. */
   readonly update: () => void;
+  readonly end: () => void;
 }
 
 /** Marks for all the lists that a page shows one after the other. */
 export function createListMarks(): ListMarks {
-  let end: (() => void) | null = null;
+  let endMarks: (() => void) | null = null;
+  const end = () => {
+    endMarks?.();
+    endMarks = null;
+  };
   return {
     update: () => {
-      if (!chapterPageOf(window.location)) {
-        end ??= startLinkMarks();
-        return;
-      }
-      end?.();
-      end = null;
+      if (chapterPageOf(window.location)) end();
+      else endMarks ??= startLinkMarks();
     },
+    end,
   };
 }

@@ -1,8 +1,10 @@
 import theme from '../../components/look/theme.css?inline';
 import look from '../../components/reader/reader.css?inline';
+import { failureSentence } from '../../components/texts/failure-sentence';
 import { systemClock } from '../../lib/clock';
 import { type Corner, openCorner } from '../../lib/in-page/corner';
 import { askFromContent } from '../../lib/messages/ask-from-content';
+import { isAlive } from '../../lib/messages/own-runtime';
 import { listenToTold } from '../../lib/messages/told';
 import type { Id } from '../../lib/service/ids';
 import { type ChapterControl, showControl } from './chapter-control';
@@ -12,6 +14,7 @@ import { chapterPageOf } from './chapter-page';
 export interface ReaderCorner {
   /** Brings the control in line with what the page shows now; there is none where it shows no chapter. */
   readonly update: () => void;
+  readonly end: () => void;
 }
 
 /** One corner for all the chapters that a page shows one after the other. */
@@ -20,6 +23,8 @@ export function createReaderCorner(): ReaderCorner {
   let shown: { readonly chapterId: Id; readonly control: ChapterControl } | null = null;
   /** As the person left it in the chapter before. */
   let isSmall: boolean | null = null;
+  // A script that has lost its extension has lost its sentences, too.
+  const lastWords = failureSentence('out-of-date');
 
   return {
     update: () => {
@@ -35,6 +40,7 @@ export function createReaderCorner(): ReaderCorner {
       endControl();
       shown = { chapterId: chapter.chapterId, control: controlOf(chapter, corner.root) };
     },
+    end: close,
   };
 
   function controlOf({ chapterId, page }: { chapterId: Id; page: number }, root: HTMLElement): ChapterControl {
@@ -48,6 +54,8 @@ export function createReaderCorner(): ReaderCorner {
       newCommandId: () => crypto.randomUUID(),
       isStillShown: () => chapterPageOf(window.location)?.chapterId === chapterId,
       isSmall,
+      isAlive,
+      lastWords,
     });
   }
 

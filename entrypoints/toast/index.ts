@@ -1,8 +1,9 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { SECOND, systemClock } from '../../lib/clock';
+import { takeOver } from '../../lib/in-page/take-over';
 import { askFromContent } from '../../lib/messages/ask-from-content';
 import { ToldDeed } from '../../lib/messages/deed';
-import { type OnMessage, ownRuntime } from '../../lib/messages/own-runtime';
+import { isAlive, type OnMessage, ownRuntime } from '../../lib/messages/own-runtime';
 import { openToasts, type Toasts } from './toasts';
 
 /** How long it waits for something to show before it goes again, in ms. */
@@ -19,6 +20,7 @@ const HERE = Symbol.for('dexmark.toasts.here');
 export default defineUnlistedScript(() => {
   if (Reflect.has(globalThis, HERE)) return;
   Reflect.set(globalThis, HERE, true);
+  takeOver(['toast']);
   const runtime = ownRuntime();
   let toasts: Toasts | null = null;
   const leave = () => {
@@ -31,7 +33,7 @@ export default defineUnlistedScript(() => {
   const onMessage: OnMessage = (message, _sender, answer) => {
     if (!ToldDeed(message)) return;
     toasts ??= openToasts({
-      ...{ clock: systemClock, ask: askFromContent, onGone: leave },
+      ...{ clock: systemClock, ask: askFromContent, isAlive, onGone: leave },
       newCommandId: () => crypto.randomUUID(),
     });
     answer(toasts.take(message));

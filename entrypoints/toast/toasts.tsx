@@ -26,6 +26,8 @@ export interface ToastsParts {
   readonly clock: Clock;
   readonly ask: typeof askFromContent;
   readonly newCommandId: () => string;
+  /** Whether the extension is there still: without it a toast has no words, and goes. */
+  readonly isAlive: () => boolean;
   /** Called once, when the last toast has gone and nothing of ours is left in the page. */
   readonly onGone: () => void;
 }
@@ -38,7 +40,7 @@ export interface Toasts {
 }
 
 /** The toasts of one page, in a corner of their own at the top: the control of the reader stands at the bottom. */
-export function openToasts({ clock, ask, newCommandId, onGone }: ToastsParts): Toasts {
+export function openToasts({ clock, ask, newCommandId, isAlive, onGone }: ToastsParts): Toasts {
   let deeds: readonly StandingDeed[] = [];
   let wasCovered = false;
   let isGone = false;
@@ -67,6 +69,10 @@ export function openToasts({ clock, ask, newCommandId, onGone }: ToastsParts): T
 
   function draw(): void {
     if (isGone) return;
+    if (!isAlive()) {
+      end();
+      return;
+    }
     render(
       <PageToasts
         deeds={deeds}

@@ -6,15 +6,17 @@ const LOOK_EVERY_MS = SECOND / 4;
 /**
  * Calls back whenever the page has moved within its document, as one does that shows chapters without loading them.
  * Browsers say so by the Navigation API; Firefox has it since 147, and before that its address is looked at again and again.
+ * @param signal ends it.
  */
-export function watchMoves(clock: Clock, onMove: () => void): void {
-  if ('navigation' in window) navigation.addEventListener('currententrychange', onceATurn(onMove));
-  else void lookAgain(clock, onMove);
+export function watchMoves(clock: Clock, onMove: () => void, signal: AbortSignal): void {
+  if ('navigation' in window) navigation.addEventListener('currententrychange', onceATurn(onMove), { signal });
+  else void lookAgain(clock, onMove, signal);
 }
 
-async function lookAgain(clock: Clock, onMove: () => void): Promise<void> {
+async function lookAgain(clock: Clock, onMove: () => void, signal: AbortSignal): Promise<void> {
   for (let seen = location.href; ; seen = location.href) {
-    await clock.sleep(LOOK_EVERY_MS);
+    await clock.sleep(LOOK_EVERY_MS, signal);
+    if (signal.aborted) return;
     if (location.href !== seen) onMove();
   }
 }

@@ -17,3 +17,8 @@ export function ownRuntime(): OwnRuntime | undefined {
   const { chrome } = globalThis as unknown as { readonly chrome?: { readonly runtime?: OwnRuntime } };
   return chrome?.runtime?.id === undefined ? undefined : chrome.runtime;
 }
+
+/** Whether this script still has its extension. */
+export function isAlive(): boolean {
+  return ownRuntime() !== undefined;
+}

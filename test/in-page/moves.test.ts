@@ -13,7 +13,7 @@ describe('moves of the page within its document', () => {
     const navigation = new EventTarget();
     vi.stubGlobal('navigation', navigation);
     const onMove = vi.fn();
-    watchMoves(virtualClock(), onMove);
+    watchMoves(virtualClock(), onMove, new AbortController().signal);
     expect(onMove).not.toHaveBeenCalled();
     navigation.dispatchEvent(new Event('currententrychange'));
     expect(onMove).toHaveBeenCalledOnce();
@@ -23,7 +23,7 @@ describe('moves of the page within its document', () => {
     const navigation = new EventTarget();
     vi.stubGlobal('navigation', navigation);
     const onMove = vi.fn();
-    watchMoves(virtualClock(), onMove);
+    watchMoves(virtualClock(), onMove, new AbortController().signal);
     for (let times = 0; times < 10_000; times++) navigation.dispatchEvent(new Event('currententrychange'));
     await Promise.resolve();
     expect(onMove).toHaveBeenCalledTimes(2);
@@ -34,7 +34,7 @@ describe('moves of the page within its document', () => {
   it('are seen within a quarter of a second where it does not', async () => {
     const clock = virtualClock();
     const onMove = vi.fn();
-    watchMoves(clock, onMove);
+    watchMoves(clock, onMove, new AbortController().signal);
     await clock.run(1_000);
     expect(onMove).not.toHaveBeenCalled();
     history.replaceState(null, '', '/chapter/2');

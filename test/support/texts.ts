@@ -19,6 +19,14 @@ export function speak(language: Language): void {
   Object.assign(fakeBrowser.i18n, { getMessage });
 }
 
+/** Takes the browser's language away, as from a script that has lost its extension. */
+export function speakNoMore(): void {
+  const getMessage = () => {
+    throw new TypeError('There is no such extension any more.');
+  };
+  Object.assign(fakeBrowser.i18n, { getMessage });
+}
+
 function flat(path: readonly string[], value: unknown): [string, string][] {
   if (typeof value !== 'object' || value === null) return [[path.join('.'), String(value)]];
   const entries = Object.entries(value);

@@ -139,6 +139,11 @@ export function markLinks(options: LinkMarksOptions): () => void {
   }
 
   function draw({ anchor, chapterId, mark }: NearLink): void {
+    // Without the extension there are no words for it.
+    if (!isAlive()) {
+      end();
+      return;
+    }
     const about = mark && presses.about(chapterId);
     if (about) mark.show(faceOf(about, wordsOf(anchor)));
   }
@@ -162,7 +167,9 @@ export function markLinks(options: LinkMarksOptions): () => void {
       styles,
       clock,
       onPress: () =>
-        void presses.press(chapterId).then((about) => about && mark.announce(faceOf(about, wordsOf(anchor)).note)),
+        void presses
+          .press(chapterId)
+          .then((about) => about && isAlive() && mark.announce(faceOf(about, wordsOf(anchor)).note)),
       sights,
       onCovered: () => {
         presses.cover(chapterId);

@@ -38,7 +38,9 @@ export type Aim =
   /** To learn that the extension is there, from its files. */
   | 'trace'
   /** To cost the service requests. */
-  | 'request';
+  | 'request'
+  /** That what stands in it of ours goes away: it brings home how much is left. */
+  | 'absence';
 
 export interface Attack {
   /** Goes on after "a page". */

@@ -2,6 +2,7 @@
 import type { Attack } from './attack.ts';
 import { addressing } from './attacks/addressing.ts';
 import { besideLinks } from './attacks/beside-links.ts';
+import { ending } from './attacks/ending.ts';
 import { flooding } from './attacks/flooding.ts';
 import { framing } from './attacks/framing.ts';
 import { looking } from './attacks/looking.ts';
@@ -32,4 +33,5 @@ export const attacks: readonly Attack[] = [
   ...turning,
   ...besideLinks,
   ...takingBack,
+  ...ending,
 ];

@@ -92,6 +92,7 @@ export async function worthOf(loot: readonly string[], wants: Aim, arena: Arena,
     request: worthless,
     state: worthless,
     entry: () => true,
+    absence: (brought) => brought === '0',
     answer: (brought) => brought.includes('"ok":true'),
     trace: withAny([await digestOfIcon()]),
     // Which chapter it shows is no secret to a page.

@@ -18,13 +18,16 @@ export interface Journey {
   readonly account: Account;
 }
 
-/** Begins it before the first test of the file, and ends it after the last; then the service's manners are judged. */
-export function journeyInFirefox(): () => Journey {
+/**
+ * Begins it before the first test of the file, and ends it after the last; then the service's manners are judged.
+ * @param build says, when it begins, in which folder another build is than the one that people get.
+ */
+export function journeyInFirefox(build?: () => string): () => Journey {
   let service: RunningCatalogue | undefined;
   let firefox: ExtensionInFirefox | undefined;
   beforeAll(async () => {
     service = await startCatalogue();
-    firefox = await launchFirefox(service, { isHeadless: true });
+    firefox = await launchFirefox(service, { isHeadless: true, ...(build && { build: build() }) });
     await signIn(await firefox.open('options.html'), demoAccountOf(service));
   });
   afterAll(async () => {

@@ -20,17 +20,17 @@ export interface ExtensionInFirefox {
   close(): Promise<void>;
 }
 
-const build = join(projectFolder, '.output/firefox-mv3');
-const manifestFile = join(build, 'manifest.json');
+const productionBuild = join(projectFolder, '.output/firefox-mv3');
 
 /**
- * Starts Firefox with a new profile and loads `.output/firefox-mv3`.
+ * Starts Firefox with a new profile and loads `.output/firefox-mv3`, or another build.
  * Throws when there is no Firefox, or no build.
  */
 export async function launchFirefox(
   { port }: { readonly port: number },
-  { isHeadless }: { readonly isHeadless: boolean },
+  { isHeadless, build = productionBuild }: { readonly isHeadless: boolean; readonly build?: string },
 ): Promise<ExtensionInFirefox> {
+  const manifestFile = join(build, 'manifest.json');
   if (!existsSync(manifestFile)) throw new Error('There is no build for Firefox: npm run build:firefox.');
   const executablePath = findBrowser('firefox');
   if (!executablePath) throw new Error('No Firefox was found: node scripts/setup.mjs says what to do.');
@@ -46,7 +46,7 @@ export async function launchFirefox(
     acceptInsecureCerts: true,
     // Without it Firefox lets nobody load an extension over the wire.
     args: ['--remote-allow-system-access'],
-    extraPrefsFirefox: { ...(await extensionPreferences(uuid)), ...hostPreferences(port) },
+    extraPrefsFirefox: { ...(await extensionPreferences(uuid, manifestFile)), ...hostPreferences(port) },
     defaultViewport: null,
     // Ctrl-C is answered by whoever started us, in their order.
     handleSIGINT: false,
@@ -77,7 +77,7 @@ export async function pageOpenedBy(browser: Browser, act: () => Promise<void>): 
 }
 
 /** An address for the extension's pages that we know, and a background that dies soon, as it would after a longer while. */
-async function extensionPreferences(uuid: string): Promise<Record<string, unknown>> {
+async function extensionPreferences(uuid: string, manifestFile: string): Promise<Record<string, unknown>> {
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8'));
   return {
     'extensions.webextensions.uuids': JSON.stringify({ [manifest.browser_specific_settings.gecko.id]: uuid }),

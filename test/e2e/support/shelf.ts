@@ -20,6 +20,12 @@ export function readIn(world: World, account: Account, isOfTime: (publishAt: num
   return findReading(world, account, ({ id, publishAt }) => account.read.has(id) && isOfTime(publishAt));
 }
 
+/** Three chapters in English that are out and that the account has not read, and none of these. */
+export function othersUnread({ library, now }: World, { read }: Account, not: readonly Chapter[]): readonly Chapter[] {
+  const isOne = (one: Chapter) => hasPages(one) && one.publishAt <= now() && !read.has(one.id) && !not.includes(one);
+  return [...library.chapters.values()].filter(isOne).slice(0, 3);
+}
+
 /** The last English chapter of a series, beyond its fifth, that the account neither follows nor has given a status. */
 export function strangeChapter({ library, now }: World, { follows, statuses }: Account): Chapter {
   const isStrange = ({ mangaId }: Chapter) => !follows.has(mangaId) && !statuses.has(mangaId);

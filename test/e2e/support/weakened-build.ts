@@ -24,17 +24,21 @@ export interface Weakening {
 }
 
 /**
- * Builds for Chromium into a folder of its own.
+ * Builds into a folder of its own.
  * @param name of the folder.
  * @returns where the build is.
  * @throws Error when a piece is not in its file exactly once, or its file is not in the build at all: the weakening is out of date.
  */
-export async function buildWeakened(name: string, { replacements, plugin, manifest }: Weakening): Promise<string> {
+export async function buildWeakened(
+  name: string,
+  { replacements, plugin, manifest }: Weakening,
+  browser: 'chrome' | 'firefox' = 'chrome',
+): Promise<string> {
   let lacksPlugin = plugin === undefined;
   const found = new Map(replacements.map((replacement) => [replacement, 0]));
   const config = {
     root: projectFolder,
-    browser: 'chrome',
+    browser,
     mode: 'production',
     outDir: '.output/weakened',
     outDirTemplate: name,

@@ -5,11 +5,12 @@ import {
   type ControlParts,
   showControl,
 } from '../../../entrypoints/reader.content/chapter-control';
+import { SECOND } from '../../../lib/clock';
 import { Failure } from '../../../lib/failure';
 import type { askFromContent } from '../../../lib/messages/ask-from-content';
 import type { ChapterState } from '../../../lib/messages/chapter-state';
 import { buttonNames, press, settle } from '../../support/mount';
-import { speak } from '../../support/texts';
+import { speak, speakNoMore } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
 
 const chapterId = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
@@ -301,9 +302,26 @@ describe('the control of a chapter', () => {
     await know(unread);
     expect(buttonNames(control)).toEqual(['Show Dexmark — Unread']);
   });
+
+  it('says what it read at its start when its extension is gone: at a press, and else when nothing has taken its place', async () => {
+    const isAlive = vi.fn(() => true);
+    const [pressed, left] = [await opened({ known: unread, isAlive }), await opened({ known: unread, isAlive })];
+    isAlive.mockReturnValue(false);
+    speakNoMore();
+
+    await press(pressed.control, 'Mark as read');
+    expect(pressed.control.textContent).toBe('The last words.');
+    expect(buttonNames(pressed.control)).toEqual([]);
+    await left.clock.run(4 * SECOND);
+    await settle();
+    expect(buttonNames(left.control)).toContain('Mark as read');
+    await left.clock.run(4 * SECOND);
+    await settle();
+    expect(left.control.textContent).toBe('The last words.');
+  });
 });
 
-interface Opening extends Partial<Pick<ControlParts, 'isStillShown' | 'isSmall'>> {
+interface Opening extends Partial<Pick<ControlParts, 'isStillShown' | 'isSmall' | 'isAlive'>> {
   readonly known: ChapterState | 'no answer' | Failure;
   readonly signedIn?: boolean;
   /** How many pages there are to pass, where somebody wants the chapter marked at the last. */
@@ -321,6 +339,7 @@ async function opened(opening: Opening) {
     pages = null,
     isStillShown = () => true,
     isSmall = false,
+    isAlive = () => true,
   } = opening;
   const clock = virtualClock();
   const questions: { name: string; input: unknown }[] = [];
@@ -351,6 +370,8 @@ async function opened(opening: Opening) {
     isStillShown,
     page: 7,
     isSmall,
+    isAlive,
+    lastWords: 'The last words.',
   });
   open.push(shown);
   await settle();

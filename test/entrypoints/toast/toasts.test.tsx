@@ -35,6 +35,7 @@ describe('the toasts of a page', () => {
     toasts = openToasts({
       ...{ clock, onGone, ask: ask as unknown as typeof askFromContent },
       newCommandId: () => 'c2',
+      isAlive: () => true,
     });
   });
   afterEach(() => toasts.end());

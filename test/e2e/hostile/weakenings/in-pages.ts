@@ -226,4 +226,8 @@ export const inPages = {
       },
     ],
   },
+  'deaf-while-alive': {
+    lacks: 'ears that are deaf to a later version while there is none',
+    replacements: [{ file: 'lib/in-page/take-over.ts', piece: 'isAlive() || onEnd()', instead: '[isAlive, onEnd()]' }],
+  },
 } as const satisfies Record<string, Lack>;

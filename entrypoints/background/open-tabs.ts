@@ -1,0 +1,34 @@
+import { browser } from 'wxt/browser';
+import { liveProfile } from '../../lib/service/profile';
+import { hostOf, isOwnHost } from '../../lib/service/site-address';
+
+export const READER_SCRIPT = '/content-scripts/reader.js';
+export const LINKS_SCRIPT = '/content-scripts/links.js';
+
+type Script = typeof READER_SCRIPT | typeof LINKS_SCRIPT;
+
+/** Stands in `storage.session`, which begins empty: with the browser, an installation or an update, and when we are turned on again. */
+const FILLED = 'tabs.filled';
+
+/**
+ * Puts our scripts into the tabs that were open before this version came, once: what an earlier one left there is dead. Firefox does so by
+ * itself with the script of the manifest, which notices that it is there already.
+ * @param linkSites where link marks are registered already.
+ */
+export async function fillOpenTabs(linkSites: () => Promise<readonly string[]>): Promise<void> {
+  const { [FILLED]: isFilled } = await browser.storage.session.get(FILLED);
+  if (isFilled === true) return;
+  await runInOpenTabs(READER_SCRIPT, [`${liveProfile.site}/*`]);
+  await runInOpenTabs(LINKS_SCRIPT, await linkSites());
+  await browser.storage.session.set({ [FILLED]: true });
+}
+
+/** Runs a script in the open tabs of sites; a page that loads for ever is not waited for, and one that the browser dropped loads anew. */
+export async function runInOpenTabs(script: Script, patterns: readonly string[]): Promise<void> {
+  if (patterns.length === 0) return;
+  const tabs = await browser.tabs.query({ url: [...patterns], discarded: false });
+  for (const { id, url = '' } of tabs) {
+    if (id === undefined || (script === LINKS_SCRIPT && isOwnHost(hostOf(url)))) continue;
+    void browser.scripting.executeScript({ target: { tabId: id }, files: [script] }).catch(() => undefined);
+  }
+}

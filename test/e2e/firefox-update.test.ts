@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { captchaDemanded } from '../catalogue/faults.ts';
+import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
+import { journeyInFirefox, labelled, named, popupOf, within } from './support/firefox-journey.ts';
+import { othersUnread, unreadIn } from './support/shelf.ts';
+import { buildMigrated, builds, putVersion, showLinks } from './support/updates.ts';
+
+/** Two browsers' worth of builds and updates, on a machine that may be busy. */
+const PATIENCE_MS = 240_000;
+
+describe('an update in Firefox', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dexmark-versions-'));
+    await putVersion(folder, builds.firefox, '0.1.0');
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const journey = journeyInFirefox(() => folder);
+
+  it(
+    'under open pages leaves one live control and one live mark beside each link, twice in a row, and nothing is lost',
+    async () => {
+      const { service, firefox, account } = journey();
+      const migrated = await buildMigrated('firefox');
+      const { manga, chapter, next } = unreadIn(service.catalogue.world, account);
+      const wanted = othersUnread(service.catalogue.world, account, [chapter, next]);
+      await popupOf(journey());
+      service.catalogue.faults.order({ route: '/manga/{id}/read', method: 'POST' }, captchaDemanded, 100);
+      const options = await firefox.open('options.html');
+      await labelled(options, 'Site address').fill('blog.example');
+      await named(options, 'Turn on').click();
+      const reader = await pageAt(`https://mangadex.org/chapter/${chapter.id}`);
+      const list = await pageAt(`https://mangadex.org/title/${manga.id}`);
+      const blog = await pageAt('https://blog.example/');
+      await blog.evaluate(showLinks, wanted);
+      await expect.poll(() => marksIn(blog), within).toBe(wanted.length);
+      await expect.poll(() => marksIn(list), within).toBeGreaterThan(0);
+      await pressControl(reader, 'Mark as read', 'Undo');
+
+      for (const [turn, wish] of wanted.slice(0, 2).entries()) {
+        await firefox.open('popup.html');
+        await putVersion(folder, migrated, `0.2.${turn}`);
+        await firefox.browser.installExtension(folder);
+
+        // A mark that waits is taken back after the one update, and made once more after the other.
+        if (turn === 0) await pressControl(reader, 'Mark as unread', 'Mark as read');
+        else await pressControl(reader, 'Mark as read', 'Undo');
+        expect(await reader.$$eval('[data-dexmark=control]', (all) => all.length)).toBe(1);
+        await blog.bringToFront();
+        const marks = closedRootInFirefox(blog);
+        const untouched = () => marks.buttons().then((names) => names.filter((name) => name.startsWith('Mark as')));
+        await expect.poll(async () => (await untouched()).length, within).toBe(wanted.length);
+        await marks.press(`Mark as read: ${wish.id}`);
+        await expect.poll(marks.buttons, within).toContain(`Mark as unread: ${wish.id}`);
+        await list.bringToFront();
+        await expect.poll(() => marksIn(list), within).toBeGreaterThan(0);
+        for (const page of [list, blog]) expect(await doublesIn(page)).toBe(0);
+      }
+
+      await reader.bringToFront();
+      await expect.poll(closedRootInFirefox(reader).buttons, within).toContain('Try again');
+      service.catalogue.faults.clear();
+      await closedRootInFirefox(reader).press('Try again');
+      const marked = [chapter.id, ...wanted.slice(0, 2).map(({ id }) => id)];
+      await expect.poll(() => marked.filter((id) => !account.read.has(id)), { timeout: 60_000 }).toEqual([]);
+
+      async function pageAt(address: string): Promise<Page> {
+        const page = await firefox.browser.newPage();
+        await page.goto(address);
+        return page;
+      }
+    },
+    PATIENCE_MS,
+  );
+});
+
+/** Presses a button of the control as soon as it is there, once, and waits for the one that comes of it. */
+async function pressControl(page: Page, button: string, then: string): Promise<void> {
+  await page.bringToFront();
+  const control = closedRootInFirefox(page);
+  await expect.poll(control.buttons, within).toContain(button);
+  await control.press(button);
+  await expect.poll(control.buttons, within).toContain(then);
+}
+
+function marksIn(page: Page): Promise<number> {
+  return page.$$eval('[data-dexmark=mark]', (all) => all.length);
+}
+
+/** How many marks stand beside a link that has one already. */
+function doublesIn(page: Page): Promise<number> {
+  return page.$$eval('[data-dexmark=mark] + [data-dexmark=mark]', (all) => all.length);
+}

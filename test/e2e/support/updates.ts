@@ -1,0 +1,62 @@
+/** Updates of the extension, as a browser takes them over: another version in the place of the one that is there, with its pages open. */
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectFolder } from '../../../scripts/setup/run.mjs';
+import type { ExtensionInBrowser } from './launch-chromium.ts';
+import { buildWeakened } from './weakened-build.ts';
+
+export const builds = {
+  chrome: join(projectFolder, '.output/chrome-mv3'),
+  firefox: join(projectFolder, '.output/firefox-mv3'),
+} as const;
+
+/** The same build with a database that is one version further. @returns its folder. */
+export function buildMigrated(browser: keyof typeof builds): Promise<string> {
+  const step = "(database) => void database.createObjectStore('later' as never)";
+  const piece = 'publicationsAndCounts];';
+  const replacements = [{ file: 'lib/database/migrations.ts', piece, instead: `${piece.slice(0, -2)}, ${step}];` }];
+  return buildWeakened(`migrated-${browser}`, { replacements }, browser);
+}
+
+/** Puts a build into the folder that a browser loads, under a version. */
+export async function putVersion(folder: string, build: string, version: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await cp(build, folder, { recursive: true });
+  const file = join(folder, 'manifest.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8'));
+  await writeFile(file, JSON.stringify({ ...manifest, version }));
+}
+
+/** Runs in a page: shows links to chapters in place of what it shows, each with the chapter's id for its words. */
+export function showLinks(chapters: readonly { readonly id: string }[]): void {
+  const links = chapters.map(({ id }) => {
+    const paragraph = document.createElement('p');
+    const link = paragraph.appendChild(document.createElement('a'));
+    link.href = `https://mangadex.org/chapter/${id}`;
+    link.textContent = id;
+    return paragraph;
+  });
+  document.body.replaceChildren(...links);
+}
+
+/** Has Chromium take over what lies in the extension's folder now, as it does when an update has come. */
+export async function takeOverUpdate(extension: ExtensionInBrowser): Promise<void> {
+  // Without the developer mode the browser takes an unpacked extension from its folder once, and turns it off when it is to do so again.
+  await onExtensionsPage(
+    extension,
+    () => 'chrome.developerPrivate.updateProfileConfiguration({ inDeveloperMode: true })',
+  );
+  await onExtensionsPage(extension, (id) => `chrome.developerPrivate.reload('${id}', { failQuietly: true })`);
+}
+
+/** Turns the extension off or on in Chromium. */
+export async function enable(extension: ExtensionInBrowser, isOn: boolean): Promise<void> {
+  await onExtensionsPage(extension, (id) => `chrome.management.setEnabled('${id}', ${isOn})`);
+}
+
+async function onExtensionsPage(extension: ExtensionInBrowser, call: (id: string) => string): Promise<void> {
+  const page = await extension.context.newPage();
+  await page.goto('chrome://extensions');
+  await page.evaluate(call(new URL(extension.address('')).hostname));
+  await page.close();
+}

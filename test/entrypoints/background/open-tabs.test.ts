@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { browser } from 'wxt/browser';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { fillOpenTabs } from '../../../entrypoints/background/open-tabs';
+
+describe('tabs that were open before this version came', () => {
+  const run = vi.fn(async (_injection: unknown) => []);
+  const tabs = [
+    { id: 1, url: 'https://mangadex.org/chapter/1' },
+    { id: 2, url: 'https://blog.example/' },
+  ];
+  beforeEach(() => {
+    fakeBrowser.reset();
+    run.mockClear();
+    Object.assign(fakeBrowser, { scripting: { executeScript: run } });
+    vi.spyOn(browser.tabs, 'query').mockImplementation(async ({ url = [] }) =>
+      (tabs as never[]).filter((tab: (typeof tabs)[number]) => [url].flat().some((one) => fits(tab.url, one))),
+    );
+  });
+  const ran = () => run.mock.calls.map(([injection]) => injection);
+
+  it('get the script of the site, and that of link marks where these are on', async () => {
+    await fillOpenTabs(async () => ['https://blog.example/*']);
+    expect(ran()).toEqual([
+      { target: { tabId: 1 }, files: ['/content-scripts/reader.js'] },
+      { target: { tabId: 2 }, files: ['/content-scripts/links.js'] },
+    ]);
+  });
+
+  it('get the script of the site alone there, where marks are on everywhere', async () => {
+    await fillOpenTabs(async () => ['*://*/*']);
+    expect(ran()).toHaveLength(2);
+  });
+
+  it('get it once, until the extension begins again', async () => {
+    await fillOpenTabs(async () => []);
+    await fillOpenTabs(async () => []);
+    expect(ran()).toHaveLength(1);
+    await browser.storage.session.clear();
+    await fillOpenTabs(async () => []);
+    expect(ran()).toHaveLength(2);
+  });
+
+  it('are not waited for: one may load for ever, and one may refuse the script', async () => {
+    run.mockReturnValueOnce(new Promise(() => undefined)).mockRejectedValueOnce(new Error('not here'));
+    await fillOpenTabs(async () => ['https://blog.example/*']);
+    expect(ran()).toHaveLength(2);
+  });
+});
+
+function fits(url: string, pattern: string): boolean {
+  return pattern === '*://*/*' || url.startsWith(pattern.slice(0, -1));
+}
