@@ -41,16 +41,19 @@ export async function rememberListener(asking: Sender, chapterIds: readonly Id[]
   });
 }
 
-/** Tells each listening document the states of its own chapters. */
+/**
+ * Tells each listening document the states of its own chapters. No answer is waited for: from a document that the browser keeps for
+ * going back to, none comes until it is shown again.
+ */
 export async function tell(states: readonly ChapterState[]): Promise<void> {
   const listeners = await readListeners();
-  await Promise.all(
-    listeners.map(async (listener) => {
-      const shown = new Set(listener.chapterIds);
-      const theirs = states.filter(({ chapterId }) => shown.has(chapterId));
-      if (theirs.length > 0) await tellDocument(listener, { told: 'chapter.states', states: theirs });
-    }),
-  );
+  for (const listener of listeners) {
+    const shown = new Set(listener.chapterIds);
+    const theirs = states.filter(({ chapterId }) => shown.has(chapterId));
+    // A list that cannot be written now is put right by the next message that finds nothing there.
+    if (theirs.length > 0)
+      void tellDocument(listener, { told: 'chapter.states', states: theirs }).catch(() => undefined);
+  }
 }
 
 /**

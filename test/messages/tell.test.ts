@@ -7,7 +7,7 @@ import {
   CHAPTERS_PER_TAB,
   chaptersOnScreen,
   rememberListener,
-  tell,
+  tell as tellDocuments,
   tellSitesChanged,
 } from '../../lib/messages/tell';
 import { id } from '../library/rows';
@@ -21,6 +21,12 @@ function shownIn(tabId: number, documentId = `document ${tabId}`) {
 
 function read(chapterId: string): ChapterState {
   return { chapterId, read: 'read', delivery: 'none', wishId: null, pausedBy: null, pausedUntil: null };
+}
+
+/** Tells them, and waits for what comes of it. */
+async function tell(states: readonly ChapterState[]): Promise<void> {
+  await tellDocuments(states);
+  await new Promise(setImmediate);
 }
 
 describe('tell', () => {
@@ -41,6 +47,14 @@ describe('tell', () => {
       { told: 'chapter.states', states: [read(one)] },
       { documentId: 'document 1' },
     );
+  });
+
+  it('waits for no document: one that the browser keeps for going back to answers when it is shown again', async () => {
+    await rememberListener(shownIn(1), [one]);
+    await rememberListener(shownIn(2), [one]);
+    sent.mockReturnValueOnce(new Promise(() => undefined));
+    await tell([read(one)]);
+    expect(hearing()).toEqual([1, 2]);
   });
 
   it('knows after a death of the worker who listens, because that is stored', async () => {
