@@ -41,7 +41,7 @@ export type FailureCode = keyof typeof failureFamilies;
 export type FailureFamily = (typeof failureFamilies)[FailureCode];
 
 /** What a sign-out or "Erase everything" may have to leave behind. */
-export const leftovers = ['session', 'copies', 'library', 'settings'] as const;
+export const leftovers = ['session', 'copies', 'library', 'settings', 'diagnostics'] as const;
 export type Leftover = (typeof leftovers)[number];
 
 /** The one error that crosses borders. Its message is its code: no text, stack or secret travels with it. */

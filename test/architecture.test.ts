@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { breaches, type SourceFile } from './support/architecture';
+import { breaches, isSilentSomewhere, mayPassOver, type SourceFile } from './support/architecture';
 
 const files = await readTree();
 
 describe('the law of who may import whom', () => {
   it('is kept by every file of the tree', () => {
     expect(breaches(files)).toEqual([]);
+  });
+
+  it('names no file that passes failures over without a note and has nothing of the kind', () => {
+    const silent = files.filter(({ path, source }) => isSilentSomewhere({ path, source }));
+    const named = new Set(silent.map(({ path }) => path.replace(/\.tsx?$/, '')));
+    expect(Object.keys(mayPassOver).filter((path) => !named.has(path))).toEqual([]);
   });
 
   it('was held against the whole tree', () => {
@@ -70,6 +76,18 @@ describe('the law of who may import whom', () => {
       'a path written by hand',
       { path: 'lib/outbox/deliver.ts', source: "const path = '/manga/' + id;" },
       'lib/outbox/deliver.ts: endpoint paths are written in lib/service',
+    ],
+    ...['catch(() => undefined)', 'catch(() => {})', 'then(show, () => undefined)', 'catch(() => void 0)'].map(
+      (ending): [string, SourceFile, string] => [
+        `a failure that ends in silence: ${ending}`,
+        { path: 'lib/outbox/deliver.ts', source: `void work().${ending};` },
+        'lib/outbox/deliver.ts: a failure that is passed over is noted',
+      ],
+    ),
+    [
+      'a failure that is caught and forgotten',
+      { path: 'lib/outbox/deliver.ts', source: 'try { work(); } catch {}' },
+      'lib/outbox/deliver.ts: a failure that is passed over is noted',
     ],
     [
       'a forged header',

@@ -34,4 +34,5 @@ const names = {
   library: 'left.library',
   copies: 'left.copies',
   settings: 'left.settings',
+  diagnostics: 'left.diagnostics',
 } as const satisfies Record<Leftover, string>;

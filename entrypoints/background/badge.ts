@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { Clock } from '../../lib/clock';
+import { noted } from '../../lib/diagnostics/note';
 import { defaultSettings, type Settings, watchSettings } from '../../lib/settings/settings';
 import { type View, views, watchView } from '../../lib/settings/views';
 import { FLASH_OVER } from './any-page/show-deed';
@@ -38,7 +39,7 @@ export function showBadge(clock: Clock): void {
     // A later click may flash on.
     if (deed.flashUntil !== flashUntil) return;
     show();
-    await browser.alarms.clear(FLASH_OVER.name).catch(() => undefined);
+    await browser.alarms.clear(FLASH_OVER.name).catch(noted('badge-alarm'));
   }
 }
 

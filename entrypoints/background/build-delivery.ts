@@ -1,6 +1,7 @@
 import { findManga } from '../../lib/actions/find-manga';
 import type { Parts } from '../../lib/actions/parts';
 import type { ServiceClock } from '../../lib/api/service-clock';
+import { noted } from '../../lib/diagnostics/note';
 import { Failure } from '../../lib/failure';
 import type { Courier } from '../../lib/outbox/courier';
 import { createDelivery, type Delivery } from '../../lib/outbox/deliver';
@@ -73,7 +74,8 @@ export function buildDelivery(needs: DeliveryNeeds): Delivery {
       await api.call(endpoints.sendReport, report, { priority: 'report', reason: 'report', beforeLeaving });
       // It has arrived, whatever becomes of the copy: the service's own list brings what could not be written here.
       const owner = await account();
-      if (owner !== null) await library.takeOverReport(owner, report, serviceClock.aheadMs()).catch(() => undefined);
+      if (owner !== null)
+        await library.takeOverReport(owner, report, serviceClock.aheadMs()).catch(noted('report-take-over'));
     },
     list: async ({ category, objectId }) => {
       const about = { category, objectId, offset: 0 };

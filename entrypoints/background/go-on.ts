@@ -2,6 +2,7 @@ import { browser } from 'wxt/browser';
 import { learnAccount } from '../../lib/actions/learn-account';
 import type { Parts } from '../../lib/actions/parts';
 import { MINUTE, SECOND } from '../../lib/clock';
+import { noted } from '../../lib/diagnostics/note';
 import { type Intent, isWish } from '../../lib/outbox/intents';
 import { dueAt } from '../../lib/outbox/reports';
 import { readView } from '../../lib/settings/views';
@@ -22,7 +23,7 @@ const UNHEARD_MINUTES = 1;
  */
 export async function goOn(parts: Parts): Promise<void> {
   // Before anything is tried: whatever comes of it, an alarm stands. Without one it is all the more urgent to go on.
-  await remember(parts).catch(() => undefined);
+  await remember(parts).catch(noted('deliver-alarm'));
   try {
     if (!(await parts.pacer.probeIfDue())) return;
     if (await isHalfSignedIn(parts)) await learnAccount(parts);

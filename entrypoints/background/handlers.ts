@@ -24,6 +24,8 @@ import { undoMark } from '../../lib/actions/undo-mark';
 import { undoMarks } from '../../lib/actions/undo-marks';
 import { undoWish } from '../../lib/actions/undo-wish';
 import { undoWishes } from '../../lib/actions/undo-wishes';
+import type { DiagnosticLog } from '../../lib/diagnostics/diagnostic-log';
+import { noted } from '../../lib/diagnostics/note';
 import type { Handlers, Sender } from '../../lib/messages/dispatch';
 import { rememberListener } from '../../lib/messages/tell';
 import { liveProfile } from '../../lib/service/profile';
@@ -38,12 +40,13 @@ import { openReportWindow } from './report-window';
  * Message → action. Each answers at once with what was accepted, because Firefox ends a background that merely owes an
  * answer; long work goes on alone and shows in the views, so it is `void`ed: those actions do not reject.
  */
-export function createHandlers(parts: () => Promise<Parts>): Handlers {
+export function createHandlers(parts: () => Promise<Parts>, diagnostics: DiagnosticLog): Handlers {
   const openDiscussion = createDiscussionTabs();
   return {
     'session.signIn': async (credentials) => void signIn(await parts(), credentials),
     'session.signOut': async () => signOut(await parts()),
-    'data.erase': async () => eraseEverything(await parts()),
+    'data.erase': async () => eraseEverything(await parts(), diagnostics),
+    'diagnostics.clear': () => diagnostics.clear(),
 
     'chapter.mark': async (wish) => markChapter(await parts(), wish),
     'chapter.undo': async (undo) => undoMark(await parts(), undo),
@@ -87,7 +90,7 @@ export function createHandlers(parts: () => Promise<Parts>): Handlers {
     'work.resume': async () => {
       void goOn(await parts()).catch(tryAgain);
       // What cannot be written down now is put off until the next look.
-      void checkOftenAgain(await parts()).catch(() => undefined);
+      void checkOftenAgain(await parts()).catch(noted('check-sooner'));
     },
     'chapter.discuss': async ({ chapterId }) => openDiscussion(await parts(), chapterId),
     'thread.find': async ({ chapterId }) => void findDiscussion(await parts(), chapterId),

@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import { type Clock, SECOND } from '../../lib/clock';
+import { noted } from '../../lib/diagnostics/note';
 import type { HostAccess } from '../../lib/pacing/pacer';
 import type { AccessHost, Withheld } from '../../lib/service/host-access';
 
@@ -26,7 +27,7 @@ export function keepHostAccess({ clock, read, recall, onAccess }: HostAccessPart
 
   // One after the other, so that the last answer is the newest.
   const look = () => {
-    turn = turn.then(lookAgain).catch(() => undefined);
+    turn = turn.then(lookAgain).catch(noted('access-read'));
   };
   browser.permissions.onAdded.addListener(look);
   browser.permissions.onRemoved.addListener(look);

@@ -7,6 +7,8 @@ import { showChaptersOnScreen } from '../../lib/actions/show-chapters-on-screen'
 import { takeOverFromSite } from '../../lib/actions/take-over-from-site';
 import { takeUpAccess } from '../../lib/actions/take-up-access';
 import { systemClock } from '../../lib/clock';
+import { createDiagnosticLog } from '../../lib/diagnostics/diagnostic-log';
+import { noted, recordFailures } from '../../lib/diagnostics/note';
 import { createDispatch } from '../../lib/messages/dispatch';
 import { tellSitesChanged } from '../../lib/messages/tell';
 import type { Pacer } from '../../lib/pacing/pacer';
@@ -40,6 +42,8 @@ import { welcome } from './welcome';
 export default defineBackground({
   type: 'module',
   main() {
+    const diagnostics = createDiagnosticLog(systemClock);
+    recordFailures(diagnostics.record);
     const { pacer, parts } = start(() => resume());
     const home = {
       extensionId: browser.runtime.id,
@@ -49,7 +53,7 @@ export default defineBackground({
     };
 
     // What pages and content scripts ask.
-    const dispatch = createDispatch(home, createHandlers(parts));
+    const dispatch = createDispatch(home, createHandlers(parts, diagnostics));
     browser.runtime.onMessage.addListener((message: unknown, sender) => dispatch(message, sender));
 
     // What the person's own tabs spend of the allowance that all share.
@@ -57,10 +61,7 @@ export default defineBackground({
 
     // What the site's own tabs have changed there.
     observeSiteWrites({ api: liveProfile.api, site: liveProfile.site }, (write) => {
-      void parts().then(
-        (built) => takeOverFromSite(built, write),
-        () => undefined,
-      );
+      void parts().then((built) => takeOverFromSite(built, write), noted('site-write-take-over'));
     });
 
     // What has to go on: at every start, when the alarm rings, when the network is back, when a pause is over.
@@ -81,14 +82,14 @@ export default defineBackground({
     function check(): void {
       void parts()
         .then((built) => checkWhenDue(built, checkAndTell))
-        .catch(() => undefined);
+        .catch(noted('check-due'));
     }
     browser.alarms.onAlarm.addListener(({ name }) => name === CHECK && check());
     watchView('session', check);
     watchView('check', ({ state }) => state !== 'checking' && check());
 
     // What waits for a person is shown as waiting wherever it is shown.
-    watchView('captcha', () => void parts().then(showChaptersOnScreen, () => undefined));
+    watchView('captcha', () => void parts().then(showChaptersOnScreen, noted('chapters-on-screen')));
 
     // Where the person wants marks beside links.
     keepLinkScripts();
@@ -96,11 +97,7 @@ export default defineBackground({
     // What the person chooses, here or on another device.
     watchSettings((chosen, before) => {
       if (before && before.marksOnSite !== chosen.marksOnSite) void tellSitesChanged();
-      if (before)
-        void parts().then(
-          (built) => applySettings(built, before, chosen),
-          () => undefined,
-        );
+      if (before) void parts().then((built) => applySettings(built, before, chosen), noted('settings-apply'));
       check();
     });
 
@@ -128,14 +125,11 @@ function start(onPauseOver: () => void): { readonly pacer: Pacer; readonly parts
   const ground = layGround(systemClock, liveProfile, {
     onPause: (pause) => {
       void writeView('pause', pause);
-      void parts().then(showChaptersOnScreen, () => undefined);
+      void parts().then(showChaptersOnScreen, noted('chapters-on-screen'));
       if (pause.code === null) onPauseOver();
     },
     onAccessGiven: (hosts) => {
-      void parts().then(
-        (built) => takeUpAccess(built, hosts),
-        () => undefined,
-      );
+      void parts().then((built) => takeUpAccess(built, hosts), noted('access-take-up'));
     },
   });
   const parts = untilBuilt(systemClock, () => recover(buildParts(ground)));

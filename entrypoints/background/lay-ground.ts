@@ -3,6 +3,7 @@ import { createProbe } from '../../lib/api/probe';
 import { createServiceClock, type ServiceClock } from '../../lib/api/service-clock';
 import type { Clock } from '../../lib/clock';
 import { type Dexmark, openDexmark } from '../../lib/database/database';
+import { noted } from '../../lib/diagnostics/note';
 import { createLedgerStore } from '../../lib/pacing/ledger-store';
 import { createPacer, type Pacer, type Pause } from '../../lib/pacing/pacer';
 import { createTenure } from '../../lib/pacing/tenure';
@@ -88,7 +89,7 @@ export function layGround(clock: Clock, profile: Profile, { onPause, onAccessGiv
     siteIsBusy: createSiteTabs({ clock, look: () => isSiteVisible(profile.site) }).areVisible,
   });
   // What the last life said may be over with it: this machine may be online again, and nobody was there to notice.
-  void pacer.ready.then(() => writeView('pause', pacer.pause())).catch(() => undefined);
+  void pacer.ready.then(() => writeView('pause', pacer.pause())).catch(noted('pause-view'));
   const meter = createAllowanceMeter({
     clock,
     read: () => ({ ...pacer.allowance(), nextReportAt: pacer.quotaUntil(endpoints.sendReport) }),

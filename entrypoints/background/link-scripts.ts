@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { noted } from '../../lib/diagnostics/note';
 import { tellSitesChanged } from '../../lib/messages/tell';
 import { ownPatterns } from '../../lib/service/site-address';
 import { readLinkSites, watchLinkSites } from '../../lib/settings/link-sites';
@@ -27,10 +28,10 @@ export function scriptChange(wanted: readonly string[], registered: readonly str
  * are open already too. The browser forgets registrations when the extension is updated.
  */
 export function keepLinkScripts(): void {
-  let turn = fillOpenTabs(async () => (await readRegistered()) ?? []).catch(() => undefined);
+  let turn = fillOpenTabs(async () => (await readRegistered()) ?? []).catch(noted('link-scripts'));
   watchLinkSites(() => {
     // One after the other: each compares with what the one before it has left. One that failed is made good by the next.
-    turn = turn.then(async () => reconcile(await readLinkSites())).catch(() => undefined);
+    turn = turn.then(async () => reconcile(await readLinkSites())).catch(noted('link-scripts'));
   });
 }
 

@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import { markChapter } from '../../lib/actions/mark-chapter';
 import type { Parts } from '../../lib/actions/parts';
+import { noted } from '../../lib/diagnostics/note';
 import { chapterAddress } from '../../lib/library/chapter-address';
 import type { Id } from '../../lib/service/ids';
 import { undoDeed } from './any-page/undo-deed';
@@ -15,11 +16,11 @@ export function listenToNotifications(parts: () => Promise<Parts>): void {
   const onClicked = (id: string) =>
     void parts()
       .then((built) => open(built, id))
-      .catch(() => undefined);
+      .catch(noted('notification-click'));
   const onButtonClicked = (id: string, button: number) =>
     void parts()
       .then((built) => press(built, id, button))
-      .catch(() => undefined);
+      .catch(noted('notification-click'));
   const listen = () => {
     notifications()?.onClicked.addListener(onClicked);
     if (hasButtons()) notifications()?.onButtonClicked.addListener(onButtonClicked);

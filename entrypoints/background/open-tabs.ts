@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { noted } from '../../lib/diagnostics/note';
 import { liveProfile } from '../../lib/service/profile';
 import { hostOf, isOwnHost } from '../../lib/service/site-address';
 
@@ -29,6 +30,6 @@ export async function runInOpenTabs(script: Script, patterns: readonly string[])
   const tabs = await browser.tabs.query({ url: [...patterns], discarded: false });
   for (const { id, url = '' } of tabs) {
     if (id === undefined || (script === LINKS_SCRIPT && isOwnHost(hostOf(url)))) continue;
-    void browser.scripting.executeScript({ target: { tabId: id }, files: [script] }).catch(() => undefined);
+    void browser.scripting.executeScript({ target: { tabId: id }, files: [script] }).catch(noted('open-tabs'));
   }
 }

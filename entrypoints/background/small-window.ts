@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { browser } from 'wxt/browser';
+import { noted } from '../../lib/diagnostics/note';
 
 const Opened = v.object({ windowId: v.number(), address: v.string() });
 
@@ -22,7 +23,8 @@ export async function openSmallWindow({ key, address, ...size }: SmallWindow): P
   if (await showAgain(key, address)) return;
   const { id } = (await browser.windows.create({ url: address, type: 'popup', ...size })) ?? {};
   // It is open: that this could not be noted costs a second window at most.
-  if (id !== undefined) await browser.storage.session.set({ [key]: { windowId: id, address } }).catch(() => undefined);
+  if (id !== undefined)
+    await browser.storage.session.set({ [key]: { windowId: id, address } }).catch(noted('window-write'));
 }
 
 async function showAgain(key: string, address: string): Promise<boolean> {

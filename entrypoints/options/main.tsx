@@ -5,6 +5,8 @@ import { watched } from '../../components/look/watched';
 import type { Shortcut } from '../../components/settings/Shortcuts';
 import { systemClock } from '../../lib/clock';
 import { openForReading } from '../../lib/database/database';
+import { watchDiagnostics } from '../../lib/diagnostics/diagnostic-log';
+import type { DiagnosticEntry } from '../../lib/diagnostics/entries';
 import { readGroupNames } from '../../lib/library/group-names';
 import { ask } from '../../lib/messages/ask';
 import { resumeWhileOpen } from '../../lib/messages/resume';
@@ -52,6 +54,8 @@ if (page) {
       onChangeShortcuts={changeShortcuts && (() => void changeShortcuts())}
       session={watched<View<'session'>>((onView) => watchView('session', onView))}
       counts={watched<View<'counts'>>((onView) => watchView('counts', onView))}
+      diagnostics={watched<readonly DiagnosticEntry[]>(watchDiagnostics)}
+      copy={(text) => navigator.clipboard.writeText(text)}
       ask={ask}
       clock={systemClock}
       onReloadExtension={() => browser.runtime.reload()}

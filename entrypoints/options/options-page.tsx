@@ -5,6 +5,7 @@ import { AccessChoice, type AccessWays } from '../../components/access/AccessCho
 import { BrandMark } from '../../components/look/BrandMark';
 import { FailureNotice } from '../../components/look/FailureNotice';
 import { Notice } from '../../components/look/Notice';
+import { Diagnostics } from '../../components/settings/Diagnostics';
 import { type Shortcut, Shortcuts } from '../../components/settings/Shortcuts';
 import { AccountCard } from '../../components/sign-in/AccountCard';
 import { ClientSteps } from '../../components/sign-in/ClientSteps';
@@ -14,6 +15,7 @@ import { LeftBehind } from '../../components/sign-in/LeftBehind';
 import { SignInForm } from '../../components/sign-in/SignInForm';
 import { exactly } from '../../components/texts/times';
 import type { Clock } from '../../lib/clock';
+import { asText, type DiagnosticEntry } from '../../lib/diagnostics/entries';
 import { asFailure, type Failure, leftovers } from '../../lib/failure';
 import type { ask } from '../../lib/messages/ask';
 import { liveProfile } from '../../lib/service/profile';
@@ -31,6 +33,9 @@ interface OptionsPageProps {
   readonly onChangeShortcuts: (() => void) | null;
   readonly session: ReadonlySignal<View<'session'> | null>;
   readonly counts: ReadonlySignal<View<'counts'> | null>;
+  /** `null` until it is known. */
+  readonly diagnostics: ReadonlySignal<readonly DiagnosticEntry[] | null>;
+  readonly copy: (text: string) => Promise<void>;
   readonly ask: typeof ask;
   readonly clock: Clock;
   readonly onReloadExtension: () => void;
@@ -38,7 +43,19 @@ interface OptionsPageProps {
 
 /** The options page: the account, what can be chosen, the way out. What is pressed goes to the background; what comes of it is watched. */
 export function OptionsPage(props: OptionsPageProps) {
-  const { access, choices, shortcuts, onChangeShortcuts, session, counts, ask, clock, onReloadExtension } = props;
+  const {
+    access,
+    choices,
+    shortcuts,
+    onChangeShortcuts,
+    session,
+    counts,
+    diagnostics,
+    copy,
+    ask,
+    clock,
+    onReloadExtension,
+  } = props;
   const isSigningIn = useSignal(false);
   const isErased = useSignal(false);
   const refusal = useSignal<Failure | null>(null);
@@ -147,6 +164,17 @@ export function OptionsPage(props: OptionsPageProps) {
         <section class="card" aria-labelledby="shortcuts-title">
           <h2 id="shortcuts-title">{i18n.t('shortcuts.title')}</h2>
           <Shortcuts shortcuts={shortcuts.value} onChange={onChangeShortcuts} />
+        </section>
+      )}
+
+      {diagnostics.value !== null && (
+        <section class="card" aria-labelledby="diagnostics-title">
+          <h2 id="diagnostics-title">{i18n.t('diagnostics.title')}</h2>
+          <Diagnostics
+            text={asText(diagnostics.value)}
+            onCopy={() => copy(asText(diagnostics.value ?? []))}
+            onClear={() => ask('diagnostics.clear', undefined)}
+          />
         </section>
       )}
 

@@ -1,3 +1,4 @@
+import { noted } from '../diagnostics/note';
 import type { LibraryStore } from '../library/store';
 import type { Outbox } from '../outbox/outbox';
 import type { Session } from '../session/session';
@@ -26,7 +27,7 @@ export function createCounts({
     while (isDirty) {
       isDirty = false;
       // Counts are derived: one that cannot be read now is made at the next change.
-      await count().catch(() => undefined);
+      await count().catch(noted('counts'));
     }
     isCounting = false;
   }

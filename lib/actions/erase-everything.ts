@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import { eraseDexmark } from '../database/database';
+import type { DiagnosticLog } from '../diagnostics/diagnostic-log';
 import { asFailure, Failure, type Leftover } from '../failure';
 import { BREAKER_MIRROR } from '../pacing/ledger-store';
 import { PASSWORD_ATTEMPTS } from '../session/password-attempts';
@@ -9,11 +10,11 @@ import { signOut } from './sign-out';
 
 /**
  * Everything that is kept in this browser but the ledger and the limit on passwords: credentials, the copy of the outbox (before the
- * outbox, or the next start would rebuild it from there), the library and the outbox themselves, settings. What cannot be erased
- * keeps nothing else from it.
+ * outbox, or the next start would rebuild it from there), the library and the outbox themselves, settings, the diagnostic log. What
+ * cannot be erased keeps nothing else from it.
  * @throws Failure `storage-failed`, `storage-full`, with what is left.
  */
-export async function eraseEverything(parts: Parts): Promise<void> {
+export async function eraseEverything(parts: Parts, diagnostics: Pick<DiagnosticLog, 'clear'>): Promise<void> {
   const left = new Map<Leftover, Failure>();
   const erase = async (what: Leftover, work: () => Promise<unknown>) => {
     await work().catch((thrown: unknown) => left.set(what, asFailure(thrown)));
@@ -26,6 +27,8 @@ export async function eraseEverything(parts: Parts): Promise<void> {
   await parts.mirror.settled();
   await erase('settings', () => browser.storage.sync.clear());
   await writeView('check', views.check.initial);
+  // Last, so that what is noted on the way goes too.
+  await erase('diagnostics', () => diagnostics.clear());
   if (left.size > 0) throw whatIsLeft(left);
 }
 

@@ -1,3 +1,4 @@
+import { noted } from '../diagnostics/note';
 import type { Intent } from '../outbox/intents';
 import { chapterStates } from './chapter-states';
 import type { Parts } from './parts';
@@ -10,5 +11,5 @@ import { showChange } from './show-change';
 export async function showProgress(parts: Parts, intents: readonly Intent[]): Promise<void> {
   const chapterIds = intents.flatMap(({ kind, key }) => (kind === 'mark' ? [key] : []));
   const states = chapterIds.length > 0 ? chapterStates(parts, chapterIds) : Promise.resolve([]);
-  await states.then((known) => showChange(parts, known)).catch(() => undefined);
+  await states.then((known) => showChange(parts, known)).catch(noted('progress-view'));
 }

@@ -1,4 +1,5 @@
 import { type Clock, MINUTE } from '../clock';
+import { noted } from '../diagnostics/note';
 import type { PacedFetch } from './paced-fetch';
 
 /** The service's clock, as its answers tell it; this machine's may be hours wrong. */
@@ -35,7 +36,7 @@ export function createServiceClock(clock: Clock, memory: ServiceClockMemory): Se
   };
   return {
     aheadMs: () => heardMs ?? notedMs,
-    ready: recall().catch(() => undefined),
+    ready: recall().catch(noted('service-clock-read')),
     listening: (pacedFetch) => async (turn, url, request) => {
       const answer = await pacedFetch(turn, url, request);
       const servedAt = Date.parse(answer.headers.get('Date') ?? '');

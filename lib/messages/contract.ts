@@ -57,6 +57,8 @@ export const contract = {
   'session.signOut': message({ from: ['page'], input: Nothing, output: Nothing }),
   /** Credentials, library, outbox and settings: everything that is kept in this browser. */
   'data.erase': message({ from: ['page'], input: Nothing, output: Nothing }),
+  /** The diagnostic log is emptied; the options page alone shows it. */
+  'diagnostics.clear': message({ from: ['page'], input: Nothing, output: Nothing }),
 
   /** The wish is durably queued when the reply comes; the network comes later. */
   'chapter.mark': message({

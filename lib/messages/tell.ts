@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { browser } from 'wxt/browser';
+import { noted } from '../diagnostics/note';
 import { Id } from '../service/ids';
 import type { ChapterState } from './chapter-state';
 import { originOf, type Sender } from './dispatch';
@@ -52,7 +53,7 @@ export async function tell(states: readonly ChapterState[]): Promise<void> {
     const theirs = states.filter(({ chapterId }) => shown.has(chapterId));
     // A list that cannot be written now is put right by the next message that finds nothing there.
     if (theirs.length > 0)
-      void tellDocument(listener, { told: 'chapter.states', states: theirs }).catch(() => undefined);
+      void tellDocument(listener, { told: 'chapter.states', states: theirs }).catch(noted('tell-tabs'));
   }
 }
 
@@ -116,7 +117,7 @@ async function readListeners(): Promise<Listeners> {
 let changing: Promise<void> = Promise.resolve();
 function changeListeners(change: (listeners: Listeners) => Listeners): Promise<void> {
   changing = changing
-    .catch(() => undefined)
+    .catch(noted('tell-tabs'))
     .then(async () => browser.storage.session.set({ [LISTENERS]: change(await readListeners()) }));
   return changing;
 }

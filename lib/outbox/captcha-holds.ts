@@ -1,4 +1,5 @@
 import { type Clock, HOUR } from '../clock';
+import { noted } from '../diagnostics/note';
 import type { IntentKind } from './intents';
 
 /**
@@ -46,18 +47,16 @@ export function createCaptchaHolds(parts: {
   /** Changes take turns: marks and reports are delivered side by side, and the memory has no transaction of its own. */
   let changing: Promise<unknown> = Promise.resolve();
   function change(step: (holds: readonly CaptchaHold[]) => readonly CaptchaHold[]): Promise<readonly CaptchaHold[]> {
-    const changed = changing
-      .catch(() => undefined)
-      .then(async () => {
-        const before = unwritten ?? (await memory.read());
-        const after = step(before);
-        if (after !== before) unwritten = after;
-        if (after !== before || !isTold) onChange?.(after);
-        isTold = true;
-        if (unwritten) await memory.write(unwritten);
-        unwritten = null;
-        return after;
-      });
+    const changed = changing.catch(noted('captcha-holds-write')).then(async () => {
+      const before = unwritten ?? (await memory.read());
+      const after = step(before);
+      if (after !== before) unwritten = after;
+      if (after !== before || !isTold) onChange?.(after);
+      isTold = true;
+      if (unwritten) await memory.write(unwritten);
+      unwritten = null;
+      return after;
+    });
     changing = changed;
     return changed;
   }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { browser } from 'wxt/browser';
+import { noted } from '../diagnostics/note';
 import type { Breaker } from './breaker';
 import { KeptBreaker, Ledger, type LedgerStore } from './ledger';
 
@@ -45,9 +46,9 @@ export function createLedgerStore(durable: DurableCopy, mirror: BreakerMirror): 
         isPartial = true;
       });
       const [session, kept, mirrored] = await Promise.all([
-        readSession().catch(() => undefined),
+        readSession().catch(noted('ledger-read')),
         inDatabase,
-        mirror.read().catch(() => undefined),
+        mirror.read().catch(noted('ledger-read')),
       ]);
       foundSession = v.is(Ledger, session) && !v.is(Partial, session);
       return newestOf([session, kept, mirrored]);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { browser } from 'wxt/browser';
+import { noted } from '../diagnostics/note';
 import { Failure } from '../failure';
 import type { Profile } from '../service/profile';
 
@@ -34,7 +35,7 @@ export function createSessionTrace({ api, auth }: Pick<Profile, 'api' | 'auth'>)
       if (!trace.success || trace.output.api !== api || trace.output.auth !== auth) return null;
       return { account: trace.output.account };
     },
-    write: ({ account }) => local.set({ [KEY]: { api, auth, account } }).catch(() => undefined),
+    write: ({ account }) => local.set({ [KEY]: { api, auth, account } }).catch(noted('session-marker-write')),
     clear: () => local.remove(KEY).catch(failed),
   };
 }

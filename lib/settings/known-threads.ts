@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { browser } from 'wxt/browser';
+import { noted } from '../diagnostics/note';
 import { Id } from '../service/ids';
 
 /** Threads of the forum that were found, by chapter: until the browser closes, so that looking again costs no request. */
@@ -18,7 +19,7 @@ export async function recallThread(chapterId: Id): Promise<number | null> {
 export async function rememberThread(chapterId: Id, threadId: number): Promise<void> {
   const others = (await readThreads()).filter(([id]) => id !== chapterId);
   const threads = [...others, [chapterId, threadId]].slice(-MOST_KEPT);
-  await browser.storage.session.set({ [KEY]: threads }).catch(() => undefined);
+  await browser.storage.session.set({ [KEY]: threads }).catch(noted('threads-write'));
 }
 
 async function readThreads(): Promise<v.InferOutput<typeof Threads>> {

@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { noted } from '../diagnostics/note';
 import { hostOf, isOwnHost, patternOf, readSiteAddress } from '../service/site-address';
 
 /**
@@ -31,7 +32,7 @@ export async function isLinkSite(origin: string): Promise<boolean> {
 
 /** Calls back with the sites that are on, then with every change. Who cannot read them hears nothing, until the next change. */
 export function watchLinkSites(onSites: (patterns: string[]) => void): void {
-  const look = () => void readLinkSites().then(onSites, () => undefined);
+  const look = () => void readLinkSites().then(onSites, noted('link-sites-read'));
   browser.permissions.onAdded.addListener(look);
   browser.permissions.onRemoved.addListener(look);
   look();

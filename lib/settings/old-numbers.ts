@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { browser } from 'wxt/browser';
+import { noted } from '../diagnostics/note';
 import { Id } from '../service/ids';
 
 /**
@@ -25,7 +26,7 @@ export async function recallId({ type, number }: OldNumber): Promise<Id | null> 
 /** It does not reject: what cannot be kept is asked for again. */
 export async function rememberId({ type, number }: OldNumber, id: Id): Promise<void> {
   const known = [...(await readKnown()), [type, number, id] as const].slice(-MOST_KEPT);
-  await browser.storage.local.set({ [KEY]: known }).catch(() => undefined);
+  await browser.storage.local.set({ [KEY]: known }).catch(noted('numbers-write'));
 }
 
 async function readKnown(): Promise<v.InferOutput<typeof Known>> {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { browser } from 'wxt/browser';
+import { noted } from '../diagnostics/note';
 import { Deed } from '../messages/deed';
 import { accessHosts } from '../service/host-access';
 
@@ -166,7 +167,7 @@ export async function readView<Name extends ViewName>(name: Name): Promise<View<
  * and what could not be written is shown with the next change.
  */
 export async function writeView<Name extends ViewName>(name: Name, view: View<Name>): Promise<void> {
-  await browser.storage.session.set({ [keyOf(name)]: view }).catch(() => undefined);
+  await browser.storage.session.set({ [keyOf(name)]: view }).catch(noted('view-write'));
 }
 
 /** Calls back with the view as it is, then with every change, until the returned function is called. */

@@ -11,6 +11,7 @@ import { retryWish } from '../../lib/actions/retry-wish';
 import { signIn } from '../../lib/actions/sign-in';
 import { signOut } from '../../lib/actions/sign-out';
 import { undoMark } from '../../lib/actions/undo-mark';
+import { createDiagnosticLog, type DiagnosticLog, readDiagnostics } from '../../lib/diagnostics/diagnostic-log';
 import type { Failure } from '../../lib/failure';
 import { readLibrary } from '../../lib/library/reading';
 import type { ChapterState } from '../../lib/messages/chapter-state';
@@ -23,8 +24,10 @@ import { credentialsOf } from '../support/signed-in';
 
 let world: BackgroundWorld;
 let parts: Parts;
+let diagnostics: DiagnosticLog;
 beforeEach(async () => {
   world = backgroundWorld();
+  diagnostics = createDiagnosticLog(world.clock);
   parts = await world.start();
 });
 afterEach(() => world.end());
@@ -301,7 +304,7 @@ describe('the way out', () => {
     await mark(unreadChapter());
     await world.until(() => parts.pacer.pause().code === 'throttled');
     const before = (await browser.storage.local.get('pacing.breaker'))['pacing.breaker'];
-    await world.through(eraseEverything(parts));
+    await world.through(eraseEverything(parts, diagnostics));
     expect(before).toBeDefined();
     expect((await browser.storage.local.get('pacing.breaker'))['pacing.breaker']).toBeDefined();
   });
@@ -358,7 +361,7 @@ describe('the way out', () => {
 
   it('erases everything but the ledger of what was spent', async () => {
     await mark(unreadChapter());
-    await world.through(eraseEverything(parts));
+    await world.through(eraseEverything(parts, diagnostics));
     for (const store of ['intents', 'manga', 'chapters', 'markers', 'covers'] as const) {
       expect(await parts.database.count(store), store).toBe(0);
     }
@@ -382,19 +385,23 @@ describe('the way out', () => {
     ['the database', () => spoil('dexmark'), 'library'],
     ['storage.local', () => vi.spyOn(browser.storage.local, 'get').mockRejectedValue(new Error('disk')), 'copies'],
     ['storage.sync', () => vi.spyOn(browser.storage.sync, 'clear').mockRejectedValue(new Error('disk')), 'settings'],
+    ['the diagnostic log', () => spoilLog(), 'diagnostics'],
   ] as const)(
     'erases the rest where %s does not take it, says what is left, and can be asked again',
     async (_, breaks, what) => {
       await mark(unreadChapter());
+      diagnostics.record('menus', new Error('no menus'));
       const broken = breaks();
-      const failure = await eraseEverything(parts).catch((thrown: Failure) => thrown);
+      const failure = await eraseEverything(parts, diagnostics).catch((thrown: Failure) => thrown);
       expect(failure).toMatchObject({ name: 'Failure', code: 'storage-failed', left: [what] });
       broken.mockRestore();
       expect(await parts.session.account(), 'the session').toEqual(what === 'session' ? expect.anything() : null);
       expect((await parts.outbox.all(world.reader.id)).length > 0, 'the queue').toBe(what === 'library');
-      await world.through(eraseEverything(parts));
+      expect((await readDiagnostics()).length > 0, 'the diagnostic log').toBe(what === 'diagnostics');
+      await world.through(eraseEverything(parts, diagnostics));
       expect(await parts.session.account()).toBeNull();
       expect(await parts.outbox.all(world.reader.id)).toEqual([]);
+      expect(await readDiagnostics()).toEqual([]);
       expect(JSON.stringify(await browser.storage.local.get())).not.toContain('mark');
     },
   );
@@ -403,7 +410,7 @@ describe('the way out', () => {
     const KEY = 'session.passwordAttempts';
     const attempts = (await browser.storage.local.get(KEY))[KEY];
     expect(attempts).toHaveLength(1);
-    await world.through(eraseEverything(parts));
+    await world.through(eraseEverything(parts, diagnostics));
     expect((await browser.storage.local.get(KEY))[KEY]).toEqual(attempts);
   });
 
@@ -417,7 +424,7 @@ describe('the way out', () => {
       parts.mirror.refresh();
       await parts.mirror.settled();
     });
-    await world.through(eraseEverything(parts));
+    await world.through(eraseEverything(parts, diagnostics));
     await parts.mirror.settled();
     expect(await parts.database.count('intents')).toBe(0);
     expect(JSON.stringify(await local.get())).not.toContain('mark');
@@ -430,5 +437,15 @@ function spoil(name: 'vault' | 'dexmark') {
   return vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...input) {
     if (this.name === name && input[1] === 'readwrite') throw new DOMException('disk', 'UnknownError');
     return transaction.apply(this, input);
+  });
+}
+
+/** What was noted cannot be taken away any more. */
+function spoilLog() {
+  const { session } = browser.storage;
+  const remove = session.remove.bind(session);
+  return vi.spyOn(session, 'remove').mockImplementation(async (keys) => {
+    if (String(keys) === 'diagnostics') throw new Error('disk');
+    return remove(keys);
   });
 }

@@ -18,6 +18,7 @@ import { ReportsList } from '../../components/report/ReportsList';
 import { SeriesView } from '../../components/series/SeriesView';
 import { BadgeChoice } from '../../components/settings/BadgeChoice';
 import { CheckInterval } from '../../components/settings/CheckInterval';
+import { Diagnostics } from '../../components/settings/Diagnostics';
 import { HiddenGroups } from '../../components/settings/HiddenGroups';
 import { LanguageChoice } from '../../components/settings/LanguageChoice';
 import { NewChapterNotices } from '../../components/settings/NewChapterNotices';
@@ -59,6 +60,8 @@ const upToDone = {
   ...{ onUndo: vi.fn(), onGoOn: vi.fn(), onClose: vi.fn() },
 };
 const shown = { isUndoing: false, undoFailure: null };
+const diagnostics = { onCopy: async () => undefined, onClear: async () => undefined };
+
 const toasts = {
   site: 'https://mangadex.org',
   deeds: [
@@ -198,6 +201,11 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
     [
       'what could not be erased',
       <LeftBehind left={['session', 'library']} isAll={false} code="storage-failed" onTryAgain={vi.fn()} />,
+    ],
+    ['an empty diagnostic log', <Diagnostics text="" {...diagnostics} />],
+    [
+      'the diagnostic log',
+      <Diagnostics text="2026-01-01T00:00:00.000Z menus unexpected TypeError 1" {...diagnostics} />,
     ],
     ['erasing everything', <EraseEverything waiting={2} setAside={1} onErase={vi.fn()} />],
     ['toasts of a page', <PageToasts {...toasts} />],

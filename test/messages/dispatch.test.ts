@@ -39,6 +39,7 @@ function handlers(changed: Partial<Handlers> = {}): Handlers {
     'session.signIn': unexpected,
     'session.signOut': unexpected,
     'data.erase': unexpected,
+    'diagnostics.clear': unexpected,
     'chapter.mark': unexpected,
     'chapter.undo': unexpected,
     'chapters.mark': unexpected,

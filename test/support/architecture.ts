@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type CallExpression, parseSync, Visitor } from 'oxc-parser';
+import { type Argument, type CallExpression, parseSync, type Span, Visitor } from 'oxc-parser';
 
 /**
  * Who may import whom, as a table, and which words may stand only in one place. `test/architecture.test.ts` holds the tree
@@ -15,6 +15,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/clock': [],
   'lib/failure': [],
   'lib/parcels': [],
+  'lib/diagnostics': ['lib/clock', 'lib/failure'],
   // What stands in other people's pages: shut away from them, believed only where a person acts.
   'lib/in-page': ['lib/clock'],
   // Marks beside links: the only part of that which knows chapters.
@@ -28,10 +29,11 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'type:lib/messages',
   ],
   'lib/service': ['lib/clock'],
-  'lib/messages': ['lib/clock', 'lib/failure', 'lib/service/ids'],
+  'lib/messages': ['lib/clock', 'lib/diagnostics/note', 'lib/failure', 'lib/service/ids'],
   // Of the messages the deed alone: a view shows one that no page could show.
   'lib/settings': [
     'lib/clock',
+    'lib/diagnostics/note',
     'lib/failure',
     'lib/messages/deed',
     'lib/service/host-access',
@@ -40,10 +42,17 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'type:lib/service/profile',
   ],
   'lib/database': ['lib/clock', 'lib/failure', 'lib/service', 'type:lib/outbox', 'type:lib/library', 'type:lib/pacing'],
-  'lib/pacing': ['lib/clock', 'lib/failure', 'lib/service'],
-  'lib/session': ['lib/clock', 'lib/failure', 'lib/service', 'type:lib/pacing/turn', 'type:lib/api/paced-fetch'],
-  'lib/api': ['lib/clock', 'lib/failure', 'lib/service', 'type:lib/pacing/turn'],
-  'lib/outbox': ['lib/clock', 'lib/failure', 'lib/parcels', 'lib/service', 'lib/database'],
+  'lib/pacing': ['lib/clock', 'lib/diagnostics/note', 'lib/failure', 'lib/service'],
+  'lib/session': [
+    'lib/clock',
+    'lib/diagnostics/note',
+    'lib/failure',
+    'lib/service',
+    'type:lib/pacing/turn',
+    'type:lib/api/paced-fetch',
+  ],
+  'lib/api': ['lib/clock', 'lib/diagnostics/note', 'lib/failure', 'lib/service', 'type:lib/pacing/turn'],
+  'lib/outbox': ['lib/clock', 'lib/diagnostics/note', 'lib/failure', 'lib/parcels', 'lib/service', 'lib/database'],
   'lib/library': [
     'lib/clock',
     'lib/failure',
@@ -56,6 +65,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/actions': ['lib'],
   components: [
     'lib/clock',
+    'type:lib/diagnostics',
     'lib/failure',
     'lib/service/ids',
     'type:lib/in-page/links',
@@ -104,6 +114,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'entrypoints/options': [
     'components',
     'lib/clock',
+    'lib/diagnostics',
     'lib/failure',
     'lib/messages',
     'lib/settings',
@@ -165,9 +176,37 @@ const words: readonly { readonly pattern: RegExp; readonly only: readonly string
   },
 ];
 
+/**
+ * Where a failure may be passed over without a note, and why. Elsewhere it is noted (`lib/diagnostics/note.ts`), or something is made
+ * of it. Pages and content scripts have no log: there the background is what did not answer.
+ */
+export const mayPassOver: Readonly<Record<string, string>> = {
+  'lib/api/read-whole': 'the answer is refused already; how its stream ends changes nothing',
+  'lib/api/share-answers': 'everyone who shares the answer hears of its failure themselves',
+  'lib/database/database': 'the opening that it belongs to is aborted, and rejects',
+  'lib/diagnostics/diagnostic-log': 'a log cannot note that it takes no notes',
+  'lib/messages/question': 'the question is asked once more, and its second failure is told',
+  'lib/messages/resume': 'a page asks again when it is shown the next time',
+  'lib/pacing/tenure': 'a lock that was taken away is noticed by its holder',
+  'entrypoints/discuss/discuss-page': 'the button is there to be pressed again',
+  'entrypoints/options/choices': 'a permission that is not given back does nothing while the choice is off',
+  'entrypoints/popup/covers': 'a row without its cover is asked for again when it is drawn',
+  'entrypoints/popup/local-library': 'whoever waits for the reading hears of its failure themselves',
+  'entrypoints/reader.content/chapter-watch': 'the control is where the person put it, in this tab',
+  'entrypoints/report/report-page': 'the button is there to be pressed again',
+  'entrypoints/up-to/up-to-page': 'the button is there to be pressed again',
+  'entrypoints/background/any-page/page-toast':
+    'a page that does not answer has no script of ours yet, which is then put into it',
+};
+
 /** Every breach of the law in these files, as sentences; an empty list is a clean bill. */
 export function breaches(files: readonly SourceFile[]): string[] {
-  return files.flatMap((file) => [...importBreaches(file), ...wordBreaches(file), ...cookieBreaches(file)]);
+  return files.flatMap((file) => [
+    ...importBreaches(file),
+    ...wordBreaches(file),
+    ...cookieBreaches(file),
+    ...silenceBreaches(file),
+  ]);
 }
 
 /** Ours that a file imports: paths relative to the root, without extension. */
@@ -227,6 +266,44 @@ function cookieBreaches({ path, source }: SourceFile): string[] {
   });
   visitor.visit(parseSync(path, source).program);
   return found;
+}
+
+/** A failure that is turned into `undefined` is one that nothing tells of. */
+function silenceBreaches(file: SourceFile): string[] {
+  const isBreach = !(stripExtension(file.path) in mayPassOver) && isSilentSomewhere(file);
+  return isBreach ? [`${file.path}: a failure that is passed over is noted`] : [];
+}
+
+/** Whether a file turns a failure into nothing anywhere. */
+export function isSilentSomewhere({ path, source }: SourceFile): boolean {
+  let isSilentHere = false;
+  const { program, comments } = parseSync(path, source);
+  const isExplained = ({ start, end }: Span) =>
+    comments.some((comment) => comment.start >= start && comment.end <= end);
+  const visitor = new Visitor({
+    CallExpression: ({ callee, arguments: given }) => {
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
+      const onFailure =
+        callee.property.name === 'catch' ? given[0] : callee.property.name === 'then' ? given[1] : undefined;
+      if (onFailure && isSilent(onFailure)) isSilentHere = true;
+    },
+    CatchClause: ({ body }) => {
+      // A comment there is the reason.
+      if (body.body.length === 0 && !isExplained(body)) isSilentHere = true;
+    },
+  });
+  visitor.visit(program);
+  return isSilentHere;
+}
+
+/** `() => undefined`, `() => {}` and their like. */
+function isSilent(given: Argument): boolean {
+  if (given.type !== 'ArrowFunctionExpression' && given.type !== 'FunctionExpression') return false;
+  const { body } = given;
+  if (body?.type === 'BlockStatement') return body.body.length === 0;
+  return body?.type === 'Identifier'
+    ? body.name === 'undefined'
+    : body?.type === 'UnaryExpression' && body.operator === 'void';
 }
 
 function isFetch({ callee }: CallExpression): boolean {

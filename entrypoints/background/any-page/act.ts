@@ -4,6 +4,7 @@ import { idOfNumber, knownIdOf } from '../../../lib/actions/id-of';
 import type { Parts } from '../../../lib/actions/parts';
 import { type LinkWish, wantByLink } from '../../../lib/actions/want-by-link';
 import type { Clock } from '../../../lib/clock';
+import { noted } from '../../../lib/diagnostics/note';
 import type { Verb } from '../../../lib/messages/deed';
 import type { Id } from '../../../lib/service/ids';
 import { type Named, namedBy } from '../../../lib/service/links';
@@ -38,7 +39,9 @@ export function createAct(parts: () => Promise<Parts>, clock: Clock): Act {
 async function openPopup(): Promise<void> {
   try {
     await browser.action.openPopup?.();
-  } catch {}
+  } catch (thrown) {
+    noted('popup-open')(thrown);
+  }
 }
 
 async function act(parts: () => Promise<Parts>, click: Click, course: Course): Promise<void> {
@@ -82,7 +85,7 @@ async function wish(parts: Parts, verb: LinkWish, objectId: Id, { id, goesAt, ta
   const { canUndo, ...described } = await describeDeed(parts, deed);
   const isInPage = await say({ ...described, canUndo: canUndo && isNoted });
   // It can be undone from where it is shown: the popup, or a notification.
-  if (!isInPage) await noteDeed({ ...deed, tabId: null }).catch(() => undefined);
+  if (!isInPage) await noteDeed({ ...deed, tabId: null }).catch(noted('deed-write'));
 }
 
 async function openWindow(verb: Exclude<Verb, LinkWish>, objectId: Id, page: number | undefined): Promise<void> {

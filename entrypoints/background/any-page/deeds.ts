@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { browser } from 'wxt/browser';
 import { SECOND } from '../../../lib/clock';
+import { noted } from '../../../lib/diagnostics/note';
 import { LONGEST_QUESTION_MS } from '../../../lib/messages/question';
 import { Id } from '../../../lib/service/ids';
 
@@ -53,7 +54,7 @@ async function read(): Promise<NotedDeed[]> {
 let changing: Promise<void> = Promise.resolve();
 function change(step: (deeds: NotedDeed[]) => NotedDeed[]): Promise<void> {
   changing = changing
-    .catch(() => undefined)
+    .catch(noted('deed-write'))
     .then(async () => browser.storage.session.set({ [KEY]: step(await read()) }));
   return changing;
 }

@@ -1,4 +1,5 @@
 import type { Parts } from '../../../lib/actions/parts';
+import { noted } from '../../../lib/diagnostics/note';
 import { watchView } from '../../../lib/settings/views';
 import { deedsOnScreen } from './deeds';
 import { describeDeed } from './describe-deed';
@@ -9,7 +10,7 @@ import { updateInPage } from './page-toast';
  * the same place. While there is none, a change costs one look at a small store.
  */
 export function keepToastsTrue(parts: () => Promise<Parts>): void {
-  const look = () => void tellToasts(parts).catch(() => undefined);
+  const look = () => void tellToasts(parts).catch(noted('toasts'));
   for (const name of ['revision', 'pause', 'captcha'] as const) watchView(name, look);
 }
 

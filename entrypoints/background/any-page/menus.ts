@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { noted } from '../../../lib/diagnostics/note';
 import type { Act } from './act';
 import { menuItems, verbOf } from './menu-entries';
 
@@ -19,7 +20,7 @@ export function listenToMenus(act: Act): void {
   /** An update may come with the browser's start: both want the same entries, and take turns. */
   let making: Promise<void> = Promise.resolve();
   const make = () => {
-    making = making.then(() => makeMenus(contextMenus)).catch(() => undefined);
+    making = making.then(() => makeMenus(contextMenus)).catch(noted('menus'));
   };
   browser.runtime.onInstalled.addListener(make);
   browser.runtime.onStartup.addListener(make);

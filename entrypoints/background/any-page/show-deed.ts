@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import { deedSentence } from '../../../components/texts/deed-sentence';
 import { type Clock, SECOND } from '../../../lib/clock';
+import { noted } from '../../../lib/diagnostics/note';
 import type { Deed } from '../../../lib/messages/deed';
 import { writeView } from '../../../lib/settings/views';
 import { notificationId } from '../notification-id';
@@ -39,7 +40,7 @@ async function notify(deed: Deed, clock: Clock): Promise<void> {
     buttons: deed.canUndo ? [{ title: undo }] : [],
   });
   // A button that does nothing any more must not stand there; a worker that dies before that leaves it.
-  if (deed.canUndo && hasButtons()) void clearAt(id, deed.goesAt, clock).catch(() => undefined);
+  if (deed.canUndo && hasButtons()) void clearAt(id, deed.goesAt, clock).catch(noted('notification-clear'));
 }
 
 async function clearAt(id: string, at: number, clock: Clock): Promise<void> {

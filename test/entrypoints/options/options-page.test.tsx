@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OptionsPage } from '../../../entrypoints/options/options-page';
+import { type DiagnosticEntry, entryOf } from '../../../lib/diagnostics/entries';
 import { Failure } from '../../../lib/failure';
 import type { ask } from '../../../lib/messages/ask';
 import { recallFollows, rememberFollows } from '../../../lib/settings/follow-snapshot';
@@ -186,6 +187,32 @@ describe('the options page', () => {
     expect(page.textContent).toContain('Nothing could be erased');
     expect(page.textContent).not.toContain('Everything is erased.');
   });
+
+  it('shows the diagnostic log, copies it and has the background clear it', async () => {
+    const { page, diagnostics, copy, asked } = await opened(signedIn);
+    expect(page.textContent).toContain('Nothing has gone wrong since the browser started.');
+    diagnostics.value = [entryOf('menus', new TypeError('One Piece'), 0)];
+    await settle();
+    const line = '1970-01-01T00:00:00.000Z menus unexpected TypeError 1';
+    expect(page.querySelector('textarea')?.value).toBe(line);
+    await press(page, 'Copy the log');
+    await settle();
+    expect(copy).toHaveBeenCalledWith(line);
+    expect(page.textContent).toContain('Copied');
+    await press(page, 'Clear the log');
+    await settle();
+    expect(asked).toEqual([['diagnostics.clear', undefined]]);
+  });
+
+  it('says that the log could not be copied', async () => {
+    const { page, diagnostics, copy } = await opened(signedIn);
+    copy.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));
+    diagnostics.value = [entryOf('menus', new TypeError('x'), 0)];
+    await settle();
+    await press(page, 'Copy the log');
+    await settle();
+    expect(page.textContent).toContain('did not let Dexmark copy it');
+  });
 });
 
 async function opened(view: View<'session'> | null, answer: () => Promise<void> = () => Promise.resolve()) {
@@ -206,6 +233,8 @@ async function opened(view: View<'session'> | null, answer: () => Promise<void> 
   };
   const access = signal<View<'access'>>({ withheld: [] });
   const give = vi.fn(async () => true);
+  const diagnostics = signal<readonly DiagnosticEntry[]>([]);
+  const copy = vi.fn(() => Promise.resolve());
   const page = await mount(
     <OptionsPage
       access={{ view: access, nameOf: (host) => `${host}.example`, give }}
@@ -214,12 +243,14 @@ async function opened(view: View<'session'> | null, answer: () => Promise<void> 
       onChangeShortcuts={null}
       session={session}
       counts={counts}
+      diagnostics={diagnostics}
+      copy={copy}
       ask={background as typeof ask}
       clock={virtualClock()}
       onReloadExtension={vi.fn()}
     />,
   );
-  return { page, session, counts, access, give, asked };
+  return { page, session, counts, access, give, asked, diagnostics, copy };
 }
 
 async function fillIn(page: HTMLElement): Promise<void> {

@@ -1,0 +1,55 @@
+/**
+ * Where a failure is passed over because the work goes on without what failed, it is noted here, by one of these places. Only the
+ * background has something that records: pages and content scripts can neither fill the log nor write words of their own into it.
+ */
+export const places = [
+  'access-read',
+  'access-take-up',
+  'badge-alarm',
+  'captcha-holds-write',
+  'chapters-on-screen',
+  'check-due',
+  'check-sooner',
+  'counts',
+  'deed-write',
+  'deliver-alarm',
+  'ledger-read',
+  'link-scripts',
+  'link-sites-read',
+  'menus',
+  'notification-click',
+  'notification-clear',
+  'numbers-write',
+  'open-tabs',
+  'pause-view',
+  'popup-open',
+  'progress-view',
+  'report-take-over',
+  'service-clock-read',
+  'session-marker-write',
+  'settings-apply',
+  'site-write-take-over',
+  'tell-tabs',
+  'threads-write',
+  'toasts',
+  'view-write',
+  'window-write',
+] as const;
+
+export type Place = (typeof places)[number];
+
+type Recorder = (place: Place, thrown: unknown) => void;
+
+let recorder: Recorder | null = null;
+
+/** From now on, failures that are noted in this context go there. */
+export function recordFailures(record: Recorder): void {
+  recorder = record;
+}
+
+/** Ends a promise whose failure changes nothing for the caller: `work.catch(noted('menus'))`. */
+export function noted(place: Place): (thrown: unknown) => undefined {
+  return (thrown) => {
+    recorder?.(place, thrown);
+  };
+}

@@ -1,0 +1,39 @@
+import { expect } from '@playwright/test';
+import { MINUTE } from '../../lib/clock.ts';
+import { test } from './support/fixtures.ts';
+
+test.describe('the diagnostic log', () => {
+  test('is shown, copied and cleared on the options page, in any colours and on a narrow screen', async ({
+    extension,
+    options,
+  }, testInfo) => {
+    await extension.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const log = options.getByRole('region', { name: 'Advanced' });
+    await expect(log.getByText('Nothing has gone wrong since the browser started.')).toBeVisible();
+    const at = Date.UTC(2026, 0, 1);
+    const entry = { at, place: 'view-write', code: 'unexpected', cause: 'QuotaExceededError', times: 1 };
+    const entries = [entry, { ...entry, at: at + MINUTE, place: 'menus', cause: 'TypeError', times: 12 }];
+    // Where nothing goes wrong, it is as if the background had written this.
+    await options.evaluate(`chrome.storage.session.set({ diagnostics: ${JSON.stringify(entries)} })`);
+    const text = log.getByRole('textbox', { name: 'Diagnostic log' });
+    await expect(text).toHaveValue(
+      '2026-01-01T00:00:00.000Z view-write unexpected QuotaExceededError 1\n2026-01-01T00:01:00.000Z menus unexpected TypeError 12',
+    );
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await options.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await log.screenshot({ path: testInfo.outputPath(`${colorScheme}.png`) });
+    }
+    await options.setViewportSize({ width: 320, height: 740 });
+    await log.screenshot({ path: testInfo.outputPath('narrow.png') });
+    expect(await options.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(
+      0,
+    );
+
+    await log.getByRole('button', { name: 'Copy the log' }).click();
+    await expect(log.getByText('Copied')).toBeVisible();
+    expect(await options.evaluate('navigator.clipboard.readText()')).toBe(await text.inputValue());
+    await log.getByRole('button', { name: 'Clear the log' }).click();
+    await expect(log.getByText('Nothing has gone wrong since the browser started.')).toBeVisible();
+    await expect(log.getByRole('button', { name: 'Copy the log' })).toBeDisabled();
+  });
+});
