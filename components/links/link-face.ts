@@ -3,6 +3,7 @@ import type { AboutChapter } from '../../lib/in-page/links/chapter-presses';
 import type { Face } from '../../lib/in-page/links/link-mark';
 import { deliverySentence } from '../texts/delivery-sentence';
 import { failureSentence, pressFailureSentence } from '../texts/failure-sentence';
+import { refusalSentence } from '../texts/refusal-sentence';
 
 /**
  * What the mark beside a link shows and says.
@@ -15,13 +16,13 @@ export function linkFace(about: AboutChapter, link: string, now: number): Face {
   return { look: lookOf(about), isRead, name, note: noteOf(about, now) };
 }
 
-function lookOf({ state: { delivery, read }, isSaving, failure, wasCovered }: AboutChapter): Face['look'] {
-  if (failure !== null || wasCovered || delivery === 'refused') return 'trouble';
+function lookOf({ state: { delivery, read }, isSaving, failure, refusal }: AboutChapter): Face['look'] {
+  if (failure !== null || refusal !== null || delivery === 'refused') return 'trouble';
   return isSaving || delivery === 'waiting' || delivery === 'sending' ? 'waiting' : read;
 }
 
-function noteOf({ state, isRead, isSaving, failure, wasCovered }: AboutChapter, now: number): string {
-  if (wasCovered) return i18n.t('reader.covered');
+function noteOf({ state, isRead, isSaving, failure, refusal }: AboutChapter, now: number): string {
+  if (refusal !== null) return refusalSentence(refusal);
   if (failure !== null) return pressFailureSentence(failure);
   if (isSaving) return i18n.t('reader.saving');
   const { delivery, pausedBy, read } = state;

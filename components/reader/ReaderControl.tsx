@@ -1,9 +1,11 @@
 import { i18n } from '#i18n';
 import type { FailureCode } from '../../lib/failure';
+import type { Refusal } from '../../lib/in-page/visibility';
 import type { ChapterState } from '../../lib/messages/chapter-state';
 import { Words } from '../look/Words';
 import { deliverySentence, needsSignIn } from '../texts/delivery-sentence';
 import { failureSentence, pressFailureSentence } from '../texts/failure-sentence';
+import { refusalSentence } from '../texts/refusal-sentence';
 import { ReaderIcon, type ReaderIconName } from './ReaderIcon';
 
 interface ReaderControlProps {
@@ -16,8 +18,8 @@ interface ReaderControlProps {
   readonly isSignedIn: boolean;
   /** Why the last thing that was asked of the background, by a press or by the control itself, came to nothing. */
   readonly failure: FailureCode | null;
-  /** Whether the last click went nowhere because the person could not see what they pressed. */
-  readonly wasCovered: boolean;
+  /** Why the last press does not count. */
+  readonly refusal: Refusal | null;
   readonly isSmall: boolean;
   /** Epoch ms. */
   readonly now: number;
@@ -59,8 +61,16 @@ export function ReaderControl(props: ReaderControlProps) {
             </Words>
           </p>
         </div>
-        {!isSignedIn && <Press onPress={onSignIn}>{i18n.t('reader.signIn')}</Press>}
-        {waitsForCaptcha(state) && <Press onPress={onTryAgain}>{i18n.t('waiting.captchaSolved')}</Press>}
+        {!isSignedIn && (
+          <Press act="sign-in" onPress={onSignIn}>
+            {i18n.t('reader.signIn')}
+          </Press>
+        )}
+        {waitsForCaptcha(state) && (
+          <Press act="try-again" onPress={onTryAgain}>
+            {i18n.t('waiting.captchaSolved')}
+          </Press>
+        )}
         {isRead && !isSaving ? <WayBack {...props} /> : <NoWayBack />}
       </div>
       <div class="control-row">
@@ -94,6 +104,7 @@ function MainButton({ isSaving, isRead, onMark }: ReaderControlProps & { isRead:
       type="button"
       class="press press-main"
       data-main
+      data-act="mark"
       data-state={isSaving ? 'saving' : isRead ? 'read' : 'unread'}
       aria-busy={isSaving}
       aria-disabled={isResting}
@@ -108,9 +119,9 @@ function MainButton({ isSaving, isRead, onMark }: ReaderControlProps & { isRead:
 function WayBack({ state, canUndo, onUndo, onUnmark }: ReaderControlProps) {
   const isUndo = canUndo && state?.delivery !== 'refused';
   return (
-    <button type="button" class="press" onClick={isUndo ? onUndo : onUnmark}>
-      <Words room={waysBack()}>{i18n.t(isUndo ? 'reader.undo' : 'reader.takeBack')}</Words>
-    </button>
+    <Press act={isUndo ? 'undo' : 'unmark'} room={waysBack()} onPress={isUndo ? onUndo : onUnmark}>
+      {i18n.t(isUndo ? 'reader.undo' : 'reader.takeBack')}
+    </Press>
   );
 }
 
@@ -136,6 +147,7 @@ function Dot({ isRead, note, onExpand }: { isRead: boolean; note: Note | null; o
       type="button"
       class="dot"
       data-main
+      data-act="expand"
       data-read={isRead}
       data-blank={!isRead && !obstacle}
       aria-label={name}
@@ -151,25 +163,34 @@ function Dot({ isRead, note, onExpand }: { isRead: boolean; note: Note | null; o
 /** The drawings of what does not pass by itself in a moment. */
 const obstacles: ReadonlySet<ReaderIconName> = new Set(['warning', 'pause', 'person']);
 
-function Press({ onPress, children }: { onPress: () => void; children: string }) {
+interface PressProps {
+  /** What it does, for as long as it does that. */
+  readonly act: string;
+  /** The longest words that it may have to hold. */
+  readonly room?: readonly string[];
+  readonly onPress: () => void;
+  readonly children: string;
+}
+
+function Press({ act, room = [], onPress, children }: PressProps) {
   return (
-    <button type="button" class="press" onClick={onPress}>
-      <Words>{children}</Words>
+    <button type="button" class="press" data-act={act} onClick={onPress}>
+      <Words room={room}>{children}</Words>
     </button>
   );
 }
 
 function SmallPress({ icon, name, onPress }: { icon: ReaderIconName; name: string; onPress: () => void }) {
   return (
-    <button type="button" class="press press-small" aria-label={name} title={name} onClick={onPress}>
+    <button type="button" class="press press-small" data-act={icon} aria-label={name} title={name} onClick={onPress}>
       <ReaderIcon name={icon} />
     </button>
   );
 }
 
 /** What the control has to say, the most pressing thing alone; `warning` is kept for what went wrong. */
-function noteOf({ wasCovered, failure, state, isSignedIn, now }: ReaderControlProps): Note | null {
-  if (wasCovered) return { icon: 'warning', text: i18n.t('reader.covered') };
+function noteOf({ refusal, failure, state, isSignedIn, now }: ReaderControlProps): Note | null {
+  if (refusal !== null) return { icon: 'warning', text: refusalSentence(refusal) };
   if (failure !== null) return { icon: 'warning', text: pressFailureSentence(failure) };
   const text = state && deliveryText(state, now);
   if (state && text !== null) return { icon: deliveryIcon(state), text };

@@ -1,16 +1,18 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
+import type { Refusal } from '../../lib/in-page/visibility';
 import type { Deed } from '../../lib/messages/deed';
 import { Icon, type IconName } from '../look/Icon';
 import { Words } from '../look/Words';
 import { deedSentence } from '../texts/deed-sentence';
 import { failureSentence } from '../texts/failure-sentence';
+import { refusalSentence } from '../texts/refusal-sentence';
 
 interface PageToastsProps {
   /** Oldest first. */
   readonly deeds: readonly ShownDeed[];
-  /** Whether the last click went nowhere because the person could not see what they pressed. */
-  readonly wasCovered: boolean;
+  /** Why the last press does not count. */
+  readonly refusal: Refusal | null;
   /** The address of the service's site, where a captcha can be solved. */
   readonly site: string;
   /** Epoch ms. */
@@ -27,15 +29,15 @@ export interface ShownDeed extends Deed {
 }
 
 /** What came of the last clicks, in the corner of a page that is not ours. It is there before its words, so that they are read out. */
-export function PageToasts({ deeds, wasCovered, ...on }: PageToastsProps) {
+export function PageToasts({ deeds, refusal, ...on }: PageToastsProps) {
   return (
     <div class="toasts" role="status">
       {deeds.map((deed) => (
         <PageToast key={deed.id} deed={deed} {...on} />
       ))}
-      {wasCovered && (
+      {refusal !== null && (
         <p class="toast toast-note">
-          <Words>{i18n.t('reader.covered')}</Words>
+          <Words>{refusalSentence(refusal)}</Words>
         </p>
       )}
     </div>
@@ -48,7 +50,7 @@ function PageToast({
   now,
   onUndo,
   onClose,
-}: { deed: ShownDeed } & Omit<PageToastsProps, 'deeds' | 'wasCovered'>) {
+}: { deed: ShownDeed } & Omit<PageToastsProps, 'deeds' | 'refusal'>) {
   const { text, room, note, tone, undo } = deedSentence(deed, now);
   // What is done or was so already has one size, whether there is more to say or to take back, or not: pages see sizes.
   const keepsRoom = tone === 'done';
@@ -89,6 +91,7 @@ function PageToast({
           ref={undoButton}
           type="button"
           class="press"
+          data-act={`undo ${deed.id}`}
           aria-label={undo}
           aria-busy={deed.isUndoing}
           onKeyDown={onKeyDown}
@@ -107,6 +110,7 @@ function PageToast({
         ref={closeButton}
         type="button"
         class="press press-small"
+        data-act={`close ${deed.id}`}
         aria-label={i18n.t('deed.close')}
         onKeyDown={onKeyDown}
         onClick={() => onClose(deed.id)}

@@ -1,4 +1,6 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
+import { systemClock } from '../../lib/clock';
+import { watchInputActivity } from '../../lib/in-page/input-activity';
 import { takeOver, whenTakenOver } from '../../lib/in-page/take-over';
 import { isAlive } from '../../lib/messages/own-runtime';
 import { startLinkMarks } from './start-link-marks';
@@ -13,7 +15,12 @@ export default defineContentScript({
     const endEarlier: unknown = Reflect.get(globalThis, END);
     if (typeof endEarlier === 'function') endEarlier();
     takeOver(['mark', 'toast']);
-    const end = startLinkMarks();
+    const activity = watchInputActivity(systemClock);
+    const endMarks = startLinkMarks(activity);
+    const end = () => {
+      endMarks();
+      activity.end();
+    };
     Reflect.set(globalThis, END, end);
     whenTakenOver(isAlive, end);
   },

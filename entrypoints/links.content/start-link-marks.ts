@@ -1,18 +1,20 @@
 import { linkFace } from '../../components/links/link-face';
 import styles from '../../components/links/link-mark.css?inline';
 import { systemClock } from '../../lib/clock';
+import type { InputActivity } from '../../lib/in-page/input-activity';
 import { markLinks } from '../../lib/in-page/links/mark-links';
 import { askFromContent } from '../../lib/messages/ask-from-content';
 import { isAlive } from '../../lib/messages/own-runtime';
 import { listenToTold } from '../../lib/messages/told';
 
 /** Marks the links of this page: of a site that the person turned on, or of the service's own lists. @returns a function that ends it. */
-export function startLinkMarks(): () => void {
+export function startLinkMarks(activity: InputActivity): () => void {
   return markLinks({
     ask: askFromContent,
     isAlive,
     listenToTold,
     clock: systemClock,
+    activity,
     newCommandId: () => crypto.randomUUID(),
     styles,
     faceOf: (about, words) => linkFace(about, words, systemClock.now()),

@@ -2,6 +2,7 @@ import { render } from 'preact';
 import { LastWords } from '../../components/reader/LastWords';
 import { ReaderControl } from '../../components/reader/ReaderControl';
 import { SECOND } from '../../lib/clock';
+import type { Refusal } from '../../lib/in-page/visibility';
 import { type WatchParts, watchChapter } from './chapter-watch';
 import { watchLastPage } from './last-page';
 
@@ -14,6 +15,8 @@ export interface ControlParts extends WatchParts {
   readonly isAlive: () => boolean;
   /** What is said where it is not. */
   readonly lastWords: string;
+  /** Called once, when it is there for the first time. */
+  readonly onDrawn: () => void;
 }
 
 /** As long as an update may take until its own script is in the page, in ms: until then only a press is told that this one is over. */
@@ -21,8 +24,8 @@ const UPDATE_MS = 5 * SECOND;
 
 /** The control of one chapter, as it stands in the corner. */
 export interface ChapterControl {
-  /** Says whether the last click went nowhere because the person could not see what they pressed. */
-  readonly sayCovered: (wasCovered: boolean) => void;
+  /** Says why the last press does not count. */
+  readonly sayRefused: (refusal: Refusal | null) => void;
   /** The page shows another page of the chapter. */
   readonly movedTo: (page: number) => void;
   /** Whether the person has made it small; `null` while nobody has said. */
@@ -35,7 +38,8 @@ export function showControl(parts: ControlParts): ChapterControl {
   const { chapterId, root, ask, clock, isAlive, lastWords } = parts;
   const over = new AbortController();
   let { page } = parts;
-  let wasCovered = false;
+  let refusal: Refusal | null = null;
+  let isDrawn = false;
   const watch = watchChapter(parts, draw);
   const pagesToPass = async () => (await ask('chapter.pages', { chapterId })).pages;
   const lastPage = watchLastPage({ clock, page, pagesToPass }, watch.markUnasked);
@@ -43,13 +47,13 @@ export function showControl(parts: ControlParts): ChapterControl {
   void tick();
 
   return {
-    sayCovered: (covered) => {
-      wasCovered = covered;
+    sayRefused: (why) => {
+      refusal = why;
       draw();
     },
     movedTo: (pageInView) => {
       page = pageInView;
-      wasCovered = false;
+      refusal = null;
       lastPage.movedTo(page);
       draw();
     },
@@ -78,7 +82,7 @@ export function showControl(parts: ControlParts): ChapterControl {
         canUndo={now < undoUntil}
         isSignedIn={isSignedIn}
         failure={failure}
-        wasCovered={wasCovered}
+        refusal={refusal}
         isSmall={isSmall ?? false}
         now={now}
         onMark={() => watch.mark(true)}
@@ -95,6 +99,8 @@ export function showControl(parts: ControlParts): ChapterControl {
       />,
       root,
     );
+    if (!isDrawn) parts.onDrawn();
+    isDrawn = true;
   }
 
   /** What takes a mark back goes when it is pressed, so the focus has to leave first. */

@@ -1,8 +1,9 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import { systemClock } from '../../lib/clock';
+import { watchInputActivity } from '../../lib/in-page/input-activity';
 import { watchMoves } from '../../lib/in-page/moves';
 import { takeOver, whenTakenOver } from '../../lib/in-page/take-over';
-import { whenShown } from '../../lib/in-page/when-shown';
+import { whenRead, whenShown } from '../../lib/in-page/when-shown';
 import { isAlive } from '../../lib/messages/own-runtime';
 import { createListMarks } from './list-marks';
 import { createReaderCorner } from './reader-corner';
@@ -13,15 +14,17 @@ const HERE = Symbol.for('dexmark.reader.here');
 /** The site's own pages: a control on every chapter page, marks beside the links to chapters on all others. */
 export default defineContentScript({
   matches: ['https://mangadex.org/*'],
-  runAt: 'document_idle',
+  // What a person presses is heard of before any script of the page can.
+  runAt: 'document_start',
   main() {
     if (Reflect.has(globalThis, HERE)) return;
     Reflect.set(globalThis, HERE, true);
-    whenShown(() => {
+    const activity = watchInputActivity(systemClock);
+    const begin = () => {
       takeOver(['control', 'mark', 'toast']);
       const over = new AbortController();
-      const corner = createReaderCorner();
-      const marks = createListMarks();
+      const corner = createReaderCorner(activity);
+      const marks = createListMarks(activity);
       const update = () => {
         corner.update();
         marks.update();
@@ -33,7 +36,9 @@ export default defineContentScript({
         over.abort();
         corner.end();
         marks.end();
+        activity.end();
       });
-    });
+    };
+    whenRead(() => whenShown(begin));
   },
 });

@@ -1,3 +1,4 @@
+import type { InputActivity } from '../../lib/in-page/input-activity';
 import { startLinkMarks } from '../links.content/start-link-marks';
 import { chapterPageOf } from './chapter-page';
 
@@ -9,7 +10,7 @@ export interface ListMarks {
 }
 
 /** Marks for all the lists that a page shows one after the other. */
-export function createListMarks(): ListMarks {
+export function createListMarks(activity: InputActivity): ListMarks {
   let endMarks: (() => void) | null = null;
   const end = () => {
     endMarks?.();
@@ -18,7 +19,7 @@ export function createListMarks(): ListMarks {
   return {
     update: () => {
       if (chapterPageOf(window.location)) end();
-      else endMarks ??= startLinkMarks();
+      else endMarks ??= startLinkMarks(activity);
     },
     end,
   };

@@ -3,12 +3,13 @@ import look from '../../components/reader/reader.css?inline';
 import { failureSentence } from '../../components/texts/failure-sentence';
 import { systemClock } from '../../lib/clock';
 import { type Corner, openCorner } from '../../lib/in-page/corner';
+import type { InputActivity } from '../../lib/in-page/input-activity';
 import { askFromContent } from '../../lib/messages/ask-from-content';
 import { isAlive } from '../../lib/messages/own-runtime';
 import { listenToTold } from '../../lib/messages/told';
 import type { Id } from '../../lib/service/ids';
 import { type ChapterControl, showControl } from './chapter-control';
-import { chapterPageOf } from './chapter-page';
+import { type ChapterPage, chapterPageOf } from './chapter-page';
 
 /** The corner of the site's pages, in which the control of the chapter stands that is shown. */
 export interface ReaderCorner {
@@ -17,33 +18,43 @@ export interface ReaderCorner {
   readonly end: () => void;
 }
 
+/** What a page of the service could do by itself takes a shorter look. */
+const quickActs = ['mark', 'unmark', 'undo'] as const;
+
 /** One corner for all the chapters that a page shows one after the other. */
-export function createReaderCorner(): ReaderCorner {
+export function createReaderCorner(activity: InputActivity): ReaderCorner {
   let corner: Corner | null = null;
   let shown: { readonly chapterId: Id; readonly control: ChapterControl } | null = null;
   /** As the person left it in the chapter before. */
   let isSmall: boolean | null = null;
   // A script that has lost its extension has lost its sentences, too.
   const lastWords = failureSentence('out-of-date');
+  /** Until the page first moves: what it shows then, the person has opened. */
+  let isFirst = true;
 
   return {
     update: () => {
+      const isAsked = isFirst || activity.isActing();
+      isFirst = false;
       const chapter = chapterPageOf(window.location);
       if (!chapter) return close();
       corner ??= openCorner({
         styles: `${theme}${look}`,
         clock: systemClock,
-        onClick: (isSeen) => shown?.control.sayCovered(!isSeen),
+        activity,
+        quickActs,
+        subject: () => `${shown?.chapterId} ${chapterPageOf(window.location)?.chapterId}`,
+        onClick: (refusal) => shown?.control.sayRefused(refusal),
       });
       corner.putBack();
       if (shown?.chapterId === chapter.chapterId) return shown.control.movedTo(chapter.page);
       endControl();
-      shown = { chapterId: chapter.chapterId, control: controlOf(chapter, corner.root) };
+      shown = { chapterId: chapter.chapterId, control: controlOf(chapter, corner, isAsked) };
     },
     end: close,
   };
 
-  function controlOf({ chapterId, page }: { chapterId: Id; page: number }, root: HTMLElement): ChapterControl {
+  function controlOf({ chapterId, page }: ChapterPage, { root, drawn }: Corner, isAsked: boolean): ChapterControl {
     return showControl({
       chapterId,
       page,
@@ -56,6 +67,7 @@ export function createReaderCorner(): ReaderCorner {
       isSmall,
       isAlive,
       lastWords,
+      onDrawn: () => drawn(isAsked),
     });
   }
 

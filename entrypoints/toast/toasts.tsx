@@ -5,6 +5,8 @@ import look from '../../components/toast/page-toasts.css?inline';
 import { type Clock, SECOND } from '../../lib/clock';
 import { asFailure } from '../../lib/failure';
 import { openCorner } from '../../lib/in-page/corner';
+import { watchInputActivity } from '../../lib/in-page/input-activity';
+import type { Refusal } from '../../lib/in-page/visibility';
 import type { askFromContent } from '../../lib/messages/ask-from-content';
 import type { ToldDeed } from '../../lib/messages/deed';
 import { liveProfile } from '../../lib/service/profile';
@@ -42,12 +44,13 @@ export interface Toasts {
 /** The toasts of one page, in a corner of their own at the top: the control of the reader stands at the bottom. */
 export function openToasts({ clock, ask, newCommandId, isAlive, onGone }: ToastsParts): Toasts {
   let deeds: readonly StandingDeed[] = [];
-  let wasCovered = false;
+  let refusal: Refusal | null = null;
   let isGone = false;
+  const activity = watchInputActivity(clock);
   const corner = openCorner({
-    ...{ name: 'toast', inset: '16px 16px auto auto', styles: `${theme}${look}`, clock },
-    onClick: (isSeen) => {
-      wasCovered = !isSeen;
+    ...{ name: 'toast', inset: '16px 16px auto auto', styles: `${theme}${look}`, clock, activity },
+    onClick: (why) => {
+      refusal = why;
       draw();
     },
   });
@@ -60,7 +63,11 @@ export function openToasts({ clock, ask, newCommandId, isAlive, onGone }: Toasts
       if (isGone || (!shown && !isNew)) return false;
       const next = { ...unpressed, ...shown, ...deed, goesAt: Math.max(deed.goesAt, shown?.answeredUntil ?? 0) };
       deeds = shown ? deeds.map((one) => (one === shown ? next : one)) : [...deeds, next].slice(-MOST_SHOWN);
-      void isReadOut.then(draw);
+      void isReadOut.then(() => {
+        draw();
+        // What is new moves what stood there.
+        if (!shown && !isGone) corner.drawn(true);
+      });
       void clearAt(deed.goesAt);
       return true;
     },
@@ -76,7 +83,7 @@ export function openToasts({ clock, ask, newCommandId, isAlive, onGone }: Toasts
     render(
       <PageToasts
         deeds={deeds}
-        wasCovered={wasCovered}
+        refusal={refusal}
         site={liveProfile.site}
         now={clock.now()}
         onUndo={(id) => void undo(id)}
@@ -123,6 +130,7 @@ export function openToasts({ clock, ask, newCommandId, isAlive, onGone }: Toasts
     isGone = true;
     render(null, corner.root);
     corner.remove();
+    activity.end();
     onGone();
   }
 }

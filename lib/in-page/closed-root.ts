@@ -1,29 +1,40 @@
 import type { Clock } from '../clock';
-import { letSeenClicksIn } from './seen-clicks';
-import { type Sight, type Sighted, watchSight } from './sight';
+import { holdClicks } from './held-clicks';
+import type { InputActivity } from './input-activity';
+import type { Watched } from './painting';
+import type { Refusal } from './visibility';
+import type { VisibilityWatch } from './watch-visibility';
 
 /**
  * A closed shadow root: the page can see it, but neither read nor press what is inside.
  * Keys, clicks and touches inside it stop there, and only those that a person made get that far. Listeners that the page
  * has on the window or the document for the way down still hear that a key or a click went to the host, not what it met there.
  */
-export interface ClosedRoot {
+export interface ClosedRoot<Watch extends VisibilityWatch> {
   /** What stands in it. */
   readonly root: HTMLElement;
-  /** Looks no longer whether it is seen. */
-  readonly stop: () => void;
+  /** Looks whether it is seen, until it is stopped. */
+  readonly visibility: Watch;
 }
 
 export interface ClosedRootOptions {
   /** The text of the only stylesheet that applies inside. */
   readonly styles: string;
   readonly clock: Clock;
-  /** Told of every click that a person makes, whether they could see what they pressed; if not, it went nowhere. */
-  readonly onClick: (isSeen: boolean) => void;
-  /** Whether what is painted lies where it belongs; without it, it belongs wherever the page has it. */
-  readonly isInPlace?: (box: DOMRect) => boolean;
-  /** How it is watched whether it is seen: many together, or without it each by itself. */
-  readonly watch?: (sighted: Sighted) => Sight;
+  readonly activity: InputActivity;
+  /** Hears of every click that a person makes why it does not count, or `null`; it went nowhere then. */
+  readonly onClick: (refusal: Refusal | null) => void;
+  /** What its buttons are about at this moment; a click that is held is dropped where that changes. */
+  readonly subject?: () => string;
+  /** The buttons, by their `data-act`, for which a moment in sight is enough. */
+  readonly quickActs?: readonly string[];
+}
+
+export interface Watching<Watch extends VisibilityWatch> {
+  /** Whether what is painted lies where it belongs. */
+  readonly isInPlace: (box: DOMRect) => boolean;
+  /** How it is watched whether it is seen. */
+  readonly watch: (watched: Watched) => Watch;
 }
 
 /**
@@ -31,22 +42,24 @@ export interface ClosedRootOptions {
  * @throws TypeError for one with a hyphen in its name: a page may define such an element, also afterwards, and who has defined
  *   it is given its closed root (`ElementInternals.shadowRoot`).
  */
-export function closeRoot(host: HTMLElement, options: ClosedRootOptions): ClosedRoot {
+export function closeRoot<Watch extends VisibilityWatch>(
+  host: HTMLElement,
+  options: ClosedRootOptions & Watching<Watch>,
+): ClosedRoot<Watch> {
   if (host.localName.includes('-')) throw new TypeError(`A page can define <${host.localName}>.`);
-  const { styles, clock, onClick, isInPlace = () => true } = options;
-  const { watch = (sighted) => watchSight(sighted, clock) } = options;
+  const { styles, clock, activity, onClick, subject = () => '', quickActs = [], isInPlace, watch } = options;
   const shadow = host.attachShadow({ mode: 'closed' });
   const style = document.createElement('style');
   style.textContent = `${bare}${styles}`;
   const root = document.createElement('div');
   shadow.append(style, root);
-  const sight = watch({ host, root, isInPlace: () => isInPlace(root.getBoundingClientRect()) });
-  letSeenClicksIn(shadow, sight, onClick);
+  const visibility = watch({ host, root, isInPlace: () => isInPlace(root.getBoundingClientRect()) });
+  holdClicks(shadow, { host, visibility, activity, clock, subject, quickActs, onJudged: onClick });
   for (const type of kept) {
     if (type !== 'click') shadow.addEventListener(type, dropForged, { capture: true });
     shadow.addEventListener(type, (event) => event.stopPropagation());
   }
-  return { root, stop: sight.stop };
+  return { root, visibility };
 }
 
 /**

@@ -1,17 +1,20 @@
 import { type ClosedRootOptions, closeRoot } from './closed-root';
 import { type Inset, isAt } from './place';
 import { stayInPage } from './stay-in-page';
+import { watchVisibility } from './watch-visibility';
 
 /** A corner of somebody else's page, shut off from it: see `closed-root.ts`. */
 export interface Corner {
   /** Where the control is rendered. */
   readonly root: HTMLElement;
+  /** Something else stands in it than before: its time in sight begins. @param isAsked whether a person led to that. */
+  readonly drawn: (isAsked: boolean) => void;
   /** Puts the corner back if the page has thrown it out. */
   readonly putBack: () => void;
   readonly remove: () => void;
 }
 
-export interface CornerOptions extends Omit<ClosedRootOptions, 'isInPlace'> {
+export interface CornerOptions extends ClosedRootOptions {
   /** What the page can call it by: its attribute `data-dexmark`. */
   readonly name?: string;
   /** Where it lies; without it, in a corner that the reader's own bar leaves free. */
@@ -24,13 +27,17 @@ export function openCorner(options: CornerOptions): Corner {
   const host = document.createElement('div');
   host.dataset.dexmark = name;
   host.style.cssText = placeAt(inset);
-  const { root, stop } = closeRoot(host, { ...options, isInPlace: (box) => isAt(inset, box) });
-  const stay = stayInPage(host, clock);
+  const { root, visibility } = closeRoot(host, {
+    ...options,
+    isInPlace: (box) => isAt(inset, box),
+    watch: (watched) => watchVisibility(watched, clock),
+  });
+  const stay = stayInPage(host, clock, visibility.putBack);
   const remove = () => {
-    stop();
+    visibility.stop();
     stay.end();
   };
-  return { root, putBack: stay.putBack, remove };
+  return { root, drawn: visibility.drawn, putBack: stay.putBack, remove };
 }
 
 /** `!important`, and on the element itself: no rule of the page reaches it. Above everything. */

@@ -1,4 +1,5 @@
 import { type Clock, SECOND } from '../clock';
+import { onTrusted } from './trusted-events';
 
 /** Whether somebody is at the keys, the wheel, the pointer or the screen: a page can move by itself, and scroll by itself too. */
 export interface Hands {
@@ -17,10 +18,8 @@ const moves = ['keydown', 'pointerup', 'touchend', 'wheel'] as const;
 export function watchHands(clock: Clock): Hands {
   const over = new AbortController();
   let busyAt = Number.NEGATIVE_INFINITY;
-  const onMove = ({ isTrusted }: Event) => {
-    if (isTrusted) busyAt = clock.monotonic();
-  };
-  for (const type of moves)
-    window.addEventListener(type, onMove, { capture: true, passive: true, signal: over.signal });
+  onTrusted(moves, over.signal, () => {
+    busyAt = clock.monotonic();
+  });
   return { areBusy: () => clock.monotonic() - busyAt <= BUSY_MS, end: () => over.abort() };
 }

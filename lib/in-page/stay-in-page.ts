@@ -15,8 +15,11 @@ export interface Stay {
 const waits = [0, 100, 200, 400, 800] as const;
 const MEMORY_MS = 5 * SECOND;
 
-/** Puts an element at the end of the document, and sees to it that it stays there. */
-export function stayInPage(element: Element, clock: Clock): Stay {
+/**
+ * Puts an element at the end of the document, and sees to it that it stays there.
+ * @param onReturn is called whenever it had to be put back.
+ */
+export function stayInPage(element: Element, clock: Clock, onReturn: () => void): Stay {
   const gone = new AbortController();
   const observer = new MutationObserver(() => void comeBack());
   let returns: readonly number[] = [];
@@ -28,6 +31,7 @@ export function stayInPage(element: Element, clock: Clock): Stay {
       if (isInPlace()) return;
       returns = [];
       append();
+      onReturn();
     },
     end: () => {
       gone.abort();
@@ -47,6 +51,7 @@ export function stayInPage(element: Element, clock: Clock): Stay {
     if (gone.signal.aborted || isInPlace()) return;
     returns = [...returns, clock.monotonic()];
     append();
+    onReturn();
   }
 
   function append(): void {

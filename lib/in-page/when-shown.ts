@@ -7,3 +7,9 @@ export function whenShown(begin: () => void): void {
     document.addEventListener('prerenderingchange', begin, { once: true });
   } else begin();
 }
+
+/** Begins once the whole document is there. */
+export function whenRead(begin: () => void): void {
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin, { once: true });
+  else begin();
+}

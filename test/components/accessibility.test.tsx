@@ -74,7 +74,7 @@ const toasts = {
       undoFailure: 'unexpected',
     },
   ],
-  ...{ wasCovered: false, now: clock.now(), onUndo: vi.fn(), onClose: vi.fn() },
+  ...{ refusal: null, now: clock.now(), onUndo: vi.fn(), onClose: vi.fn() },
 };
 const keys = [
   { command: '_execute_action', keys: 'Alt+Shift+D' },
@@ -102,7 +102,7 @@ const reader = {
   canUndo: true,
   isSignedIn: true,
   failure: null,
-  wasCovered: false,
+  refusal: null,
   isSmall: false,
   now: clock.now(),
   onMark: vi.fn(),
@@ -209,7 +209,7 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
     ],
     ['erasing everything', <EraseEverything waiting={2} setAside={1} onErase={vi.fn()} />],
     ['toasts of a page', <PageToasts {...toasts} />],
-    ['toasts that were covered', <PageToasts {...toasts} deeds={[]} wasCovered />],
+    ['toasts that were covered', <PageToasts {...toasts} deeds={[]} refusal="covered" />],
     ['the keys, which this browser changes', <Shortcuts shortcuts={keys} onChange={vi.fn()} />],
     ['the keys, which the person changes', <Shortcuts shortcuts={keys} onChange={null} />],
     ['the control of an unread chapter', <ReaderControl {...reader} state={{ ...chapter, read: 'unread' }} />],

@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { SECOND } from '../../lib/clock.ts';
-import { STEADY_MS } from '../../lib/in-page/sight.ts';
+import { STEADY_MS } from '../../lib/in-page/visibility.ts';
 import { type Arena, openArena } from './hostile/arena.ts';
 import { attacks } from './hostile/attacks.ts';
 import { deedsSince, requestsSince, standingOf } from './hostile/gains.ts';

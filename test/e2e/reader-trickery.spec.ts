@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { STEADY_MS } from '../../lib/in-page/sight.ts';
+import { STEADY_MS } from '../../lib/in-page/visibility.ts';
 import { test } from './support/fixtures.ts';
 import { unreadIn } from './support/shelf.ts';
 
@@ -10,20 +10,29 @@ const corner = '[data-dexmark=control]';
 const REST_MS = 200;
 
 /** What a page could do to have somebody press our button unawares, as a script of the page does it. */
-const tricks: readonly { readonly what: string; readonly play: (host: HTMLElement) => void }[] = [
-  { what: 'makes it transparent', play: (host) => host.style.setProperty('opacity', '0', 'important') },
-  { what: 'makes it nearly transparent', play: (host) => host.style.setProperty('opacity', '0.02', 'important') },
-  { what: 'filters it away', play: (host) => host.style.setProperty('filter', 'opacity(0)', 'important') },
+const FADED = 'The page fades or filters this button';
+const COVERED = 'Something covered this button.';
+const tricks: readonly { what: string; says: string; play: (host: HTMLElement) => void }[] = [
+  { what: 'makes it transparent', says: FADED, play: (host) => host.style.setProperty('opacity', '0', 'important') },
+  {
+    what: 'makes it nearly transparent',
+    says: FADED,
+    play: (host) => host.style.setProperty('opacity', '0.02', 'important'),
+  },
+  { what: 'filters it away', says: FADED, play: (host) => host.style.setProperty('filter', 'opacity(0)', 'important') },
   {
     what: 'clips all but a part of it',
+    says: FADED,
     play: (host) => host.style.setProperty('clip-path', 'inset(40% 0 0 0)', 'important'),
   },
   {
     what: 'masks it',
+    says: FADED,
     play: (host) => host.style.setProperty('mask-image', 'linear-gradient(#0000,#0000)', 'important'),
   },
   {
     what: 'lays something over it that lets clicks through',
+    says: COVERED,
     play: () => {
       const bait = document.createElement('div');
       bait.style.cssText = 'position: fixed; inset: 0; z-index: 2147483647; background: #fff; pointer-events: none';
@@ -33,7 +42,7 @@ const tricks: readonly { readonly what: string; readonly play: (host: HTMLElemen
 ];
 
 test.describe('a page that wants a click on what nobody sees', () => {
-  for (const { what, play } of tricks) {
+  for (const { what, says, play } of tricks) {
     test(`gets none when it ${what}, and the control says why`, async ({ service, signedIn, openUnread }) => {
       const { chapter } = unreadIn(service.catalogue.world, signedIn);
       const { page, control } = await openUnread(chapter.id);
@@ -41,7 +50,7 @@ test.describe('a page that wants a click on what nobody sees', () => {
 
       await control.press('Mark as read');
 
-      await expect.poll(control.text).toContain('Something covered this button.');
+      await expect.poll(control.text).toContain(says);
       expect(await control.buttons()).toContain('Mark as read');
       expect(signedIn.read).not.toContain(chapter.id);
     });
@@ -64,13 +73,13 @@ test.describe('a page that wants a click on what nobody sees', () => {
     await page.mouse.down();
     await page.waitForTimeout(REST_MS);
     await page.mouse.up();
-    await expect.poll(control.text).toContain('Something covered this button.');
+    await expect.poll(control.text).toContain(FADED);
 
     await page.waitForTimeout(STEADY_MS);
     await control.press('Mark as read');
 
     await expect.poll(control.buttons).toContain('Undo');
-    expect(await control.text()).not.toContain('Something covered');
+    expect(await control.text()).not.toContain(FADED);
   });
 
   test('cannot repaint it: colours and pseudo-elements of the page stay outside', async ({
@@ -103,6 +112,8 @@ test.describe('a page that throws the control out', () => {
     await onHost(page, (host) => host.remove());
 
     await expect.poll(control.buttons).toContain('Mark as read');
+    // What had to be put back is believed again after a while in sight.
+    await page.waitForTimeout(STEADY_MS);
     await control.press('Mark as read');
     await expect.poll(control.buttons).toContain('Undo');
   });

@@ -1,15 +1,21 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeRoot } from '../../lib/in-page/closed-root';
 import { type Corner, openCorner } from '../../lib/in-page/corner';
-import { settle } from '../support/mount';
-import { virtualClock } from '../support/virtual-clock';
+import { idlePerson, trusted } from '../support/input-activity';
+import { type VirtualClock, virtualClock } from '../support/virtual-clock';
 
 const onClick = vi.fn();
-const opened = () => openCorner({ styles: '', clock: virtualClock(), onClick });
+const parts = () => ({ styles: '', clock, onClick, activity: idlePerson() });
+const opened = () => openCorner(parts());
+let clock: VirtualClock;
 let corner: Corner;
 
 describe('our corner of a page', () => {
+  beforeEach(() => {
+    clock = virtualClock();
+    vi.stubGlobal('requestAnimationFrame', (frame: () => void) => clock.after(16, frame));
+  });
   afterEach(() => corner.remove());
 
   it('cannot be looked into from the page', () => {
@@ -24,7 +30,7 @@ describe('our corner of a page', () => {
     corner = opened();
     expect(document.querySelector('[data-dexmark=control]')?.localName).toBe('div');
     const definable = document.createElement('dexmark-control');
-    expect(() => closeRoot(definable, { styles: '', clock: virtualClock(), onClick })).toThrow(TypeError);
+    expect(() => closeRoot(definable, { ...parts(), isInPlace: () => true, watch: vi.fn() })).toThrow(TypeError);
   });
 
   it('leaves nothing behind', () => {
@@ -42,9 +48,7 @@ describe('our corner of a page', () => {
 
   it('lies where it is told to, under the name that it is given', () => {
     corner = openCorner({
-      styles: '',
-      clock: virtualClock(),
-      onClick,
+      ...parts(),
       name: 'toast',
       inset: '16px 16px auto auto',
     });
@@ -53,19 +57,25 @@ describe('our corner of a page', () => {
     expect(document.querySelector('[data-dexmark=control]')).toBeNull();
   });
 
-  it('lets no click out that a person made, and hands it to the button', async () => {
+  it('lets no click out that a person made, and hands it to the button once it was in sight', async () => {
     corner = opened();
     const button = corner.root.appendChild(document.createElement('button'));
     const [onPage, inside] = [vi.fn(), vi.fn()];
     document.addEventListener('click', onPage);
     button.addEventListener('click', inside);
+    Object.assign(corner.root, { checkVisibility: () => true });
+    corner.root.getBoundingClientRect = () => new DOMRect(0, 0, innerWidth - 16, innerHeight - 28);
+    corner.drawn(true);
+    await clock.run(20);
 
-    button.dispatchEvent(trusted('click'));
-    await settle();
+    button.dispatchEvent(trusted(new Event('click', { bubbles: true, composed: true }), clock.monotonic()));
+    await clock.run(400);
+    expect(inside).not.toHaveBeenCalled();
+    await clock.run(200);
 
     document.removeEventListener('click', onPage);
+    expect(onClick.mock.calls).toEqual([[null]]);
     expect(inside).toHaveBeenCalledOnce();
-    expect(onClick).toHaveBeenCalledWith(true);
     expect(onPage).not.toHaveBeenCalled();
   });
 
@@ -76,7 +86,7 @@ describe('our corner of a page', () => {
     document.addEventListener(type, onPage);
     corner.root.addEventListener(type, inside);
 
-    corner.root.dispatchEvent(trusted(type));
+    corner.root.dispatchEvent(trusted(new Event(type, { bubbles: true, composed: true })));
 
     document.removeEventListener(type, onPage);
     expect(inside).toHaveBeenCalledOnce();
@@ -90,15 +100,8 @@ describe('our corner of a page', () => {
     button.addEventListener(type, inside);
 
     button.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
-    await settle();
+    await clock.run(20);
 
     expect(inside).not.toHaveBeenCalled();
   });
 });
-
-/** Only a browser can make a trusted event; what we look at is the flag. */
-function trusted(type: string): Event {
-  const event = new Event(type, { bubbles: true, composed: true });
-  Object.defineProperty(event, 'isTrusted', { value: true });
-  return event;
-}

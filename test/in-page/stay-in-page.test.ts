@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SECOND } from '../../lib/clock';
 import { type Stay, stayInPage } from '../../lib/in-page/stay-in-page';
 import { type VirtualClock, virtualClock } from '../support/virtual-clock';
@@ -7,12 +7,14 @@ import { type VirtualClock, virtualClock } from '../support/virtual-clock';
 let clock: VirtualClock;
 let element: HTMLElement;
 let stay: Stay;
+const onReturn = vi.fn();
 
 describe('an element that stays in the page', () => {
   beforeEach(() => {
     clock = virtualClock();
     element = document.createElement('div');
-    stay = stayInPage(element, clock);
+    stay = stayInPage(element, clock, onReturn);
+    onReturn.mockClear();
   });
   afterEach(() => stay.end());
 
@@ -24,6 +26,7 @@ describe('an element that stays in the page', () => {
     element.remove();
     await clock.run(0);
     expect(isThere()).toBe(true);
+    expect(onReturn).toHaveBeenCalledOnce();
   });
 
   it('is back in its place when the page moves it', async () => {

@@ -68,7 +68,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'type:lib/diagnostics',
     'lib/failure',
     'lib/service/ids',
-    'type:lib/in-page/links',
+    'type:lib/in-page',
     'type:lib/messages',
     'type:lib/settings',
     'type:lib/library',

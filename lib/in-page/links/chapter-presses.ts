@@ -2,6 +2,7 @@ import { asFailure, type FailureCode } from '../../failure';
 import type { askFromContent } from '../../messages/ask-from-content';
 import type { ChapterState } from '../../messages/chapter-state';
 import type { Id } from '../../service/ids';
+import type { Refusal } from '../visibility';
 
 /** What there is to say about a chapter that links of this page name. */
 export interface AboutChapter {
@@ -12,8 +13,8 @@ export interface AboutChapter {
   readonly isSaving: boolean;
   /** Why the last press came to nothing. */
   readonly failure: FailureCode | null;
-  /** Whether the last press went nowhere because the person could not see what they pressed. */
-  readonly wasCovered: boolean;
+  /** Why the last press does not count. */
+  readonly refusal: Refusal | null;
 }
 
 export interface Presses {
@@ -22,7 +23,8 @@ export interface Presses {
   readonly learn: (states: readonly ChapterState[]) => void;
   /** Marks the chapter, or undoes what was pressed here. Resolves when it is known what came of it. */
   readonly press: (chapterId: Id) => Promise<AboutChapter | undefined>;
-  readonly cover: (chapterId: Id) => void;
+  /** Says why a press does not count. */
+  readonly refuse: (chapterId: Id, refusal: Refusal) => void;
   /** How many presses there were: an answer that was asked for before the last one is old. */
   readonly count: () => number;
 }
@@ -83,12 +85,12 @@ export function createPresses({ ask, newCommandId, onChange, onNotAllowed }: Pre
       }
       return known.get(chapterId);
     },
-    cover: (chapterId) => change(chapterId, { wasCovered: true }),
+    refuse: (chapterId, refusal) => change(chapterId, { refusal }),
     count: () => count,
   };
 }
 
-const quiet = { isSaving: false, failure: null, wasCovered: false } as const;
+const quiet = { isSaving: false, failure: null, refusal: null } as const;
 
 function read(state: ChapterState): Pick<AboutChapter, 'state' | 'isRead'> {
   return { state, isRead: state.delivery === 'refused' ? state.read === 'unread' : state.read === 'read' };

@@ -1,5 +1,7 @@
 import type { Clock } from '../../clock';
 import { closeRoot } from '../closed-root';
+import type { InputActivity } from '../input-activity';
+import type { Refusal } from '../visibility';
 import { isAtEnd, type Placed } from './placing';
 import type { SightOfMany } from './sight-of-many';
 
@@ -25,20 +27,23 @@ export interface LinkMarkOptions {
   readonly anchor: HTMLAnchorElement;
   readonly styles: string;
   readonly clock: Clock;
+  readonly activity: InputActivity;
   readonly sights: SightOfMany;
   readonly onPress: () => void;
-  /** The person pressed, but could not see what: it went nowhere. */
-  readonly onCovered: () => void;
+  /** The person pressed, but the press does not count. */
+  readonly onRefused: (refusal: Refusal) => void;
 }
 
 /** Makes a mark, which stands nowhere yet. */
-export function makeLinkMark({ anchor, styles, clock, sights, onPress, onCovered }: LinkMarkOptions): LinkMark {
+export function makeLinkMark(options: LinkMarkOptions): LinkMark {
+  const { anchor, styles, clock, activity, sights, onPress, onRefused } = options;
   const host = document.createElement('span');
   host.dataset.dexmark = 'mark';
-  const { root, stop } = closeRoot(host, {
+  const { root, visibility } = closeRoot(host, {
     styles: `${ofTheHost}${styles}`,
     clock,
-    onClick: (isSeen) => !isSeen && onCovered(),
+    activity,
+    onClick: (refusal) => refusal && onRefused(refusal),
     isInPlace: (box) => isAtEnd(anchor, box),
     watch: sights.watch,
   });
@@ -60,6 +65,7 @@ export function makeLinkMark({ anchor, styles, clock, sights, onPress, onCovered
     show: ({ look, isRead, name, note }) => {
       button.dataset.look = look;
       button.dataset.read = String(isRead);
+      button.dataset.act = isRead ? 'unmark' : 'mark';
       path.setAttribute('d', strokes[look]);
       button.setAttribute('aria-label', name);
       button.setAttribute('aria-description', note);
@@ -70,7 +76,7 @@ export function makeLinkMark({ anchor, styles, clock, sights, onPress, onCovered
       voice.dataset.words = words;
     },
     remove: () => {
-      stop();
+      visibility.stop();
       host.remove();
     },
   };

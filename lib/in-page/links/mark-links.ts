@@ -4,6 +4,7 @@ import type { askFromContent } from '../../messages/ask-from-content';
 import type { ChapterState } from '../../messages/chapter-state';
 import type { listenToTold } from '../../messages/told';
 import type { Id } from '../../service/ids';
+import type { InputActivity } from '../input-activity';
 import { type AboutChapter, createPresses } from './chapter-presses';
 import { takeIdleTurns } from './idle-turns';
 import { type Face, type LinkMark, makeLinkMark } from './link-mark';
@@ -18,6 +19,7 @@ export interface LinkMarksOptions {
   readonly isAlive: () => boolean;
   readonly listenToTold: typeof listenToTold;
   readonly clock: Clock;
+  readonly activity: InputActivity;
   readonly newCommandId: () => string;
   /** The text of the only stylesheet that applies to marks. */
   readonly styles: string;
@@ -46,14 +48,14 @@ const MOST_RETURNS = 5;
  * @returns a function that ends it and leaves nothing behind.
  */
 export function markLinks(options: LinkMarksOptions): () => void {
-  const { ask, isAlive, listenToTold, clock, newCommandId, styles, faceOf } = options;
+  const { ask, isAlive, listenToTold, clock, activity, newCommandId, styles, faceOf } = options;
   const near = new Map<HTMLAnchorElement, NearLink>();
   const left = new AbortController();
   let isWanted = true;
   let hasAsked = false;
 
   const presses = createPresses({ ask, newCommandId, onChange: redraw, onNotAllowed: end });
-  const sights = watchMany(clock);
+  const sights = watchMany(clock, activity);
   const unasked = takeIdleTurns<NearLink>((links) => void askAbout(links));
   const unmarked = takeIdleTurns<NearLink>(stand, MARKS_AT_ONCE);
   const sizes = new ResizeObserver((entries) => settle(entries.map(({ target }) => target)));
@@ -166,13 +168,14 @@ export function markLinks(options: LinkMarksOptions): () => void {
       anchor,
       styles,
       clock,
+      activity,
       onPress: () =>
         void presses
           .press(chapterId)
           .then((about) => about && isAlive() && mark.announce(faceOf(about, wordsOf(anchor)).note)),
       sights,
-      onCovered: () => {
-        presses.cover(chapterId);
+      onRefused: (refusal) => {
+        presses.refuse(chapterId, refusal);
         settle([anchor]);
       },
     });

@@ -1,30 +1,30 @@
 import type { Clock } from '../../clock';
-import {
-  isPainted,
-  isPaintedNow,
-  isPlain,
-  paintedWhole,
-  type Sight,
-  type Sighted,
-  STEADY_MS,
-  saysWhatItPaints,
-} from '../sight';
+import type { InputActivity } from '../input-activity';
+import { askPaint, faultOf, saysWhatItPaints, type Watched, watchPaint } from '../painting';
+import { onTrusted } from '../trusted-events';
+import { recordVisibility, type VisibilityRecord } from '../visibility-record';
+import type { VisibilityWatch } from '../watch-visibility';
+import { placeInDocument } from './place-in-document';
 import { watchRest } from './rest';
 
 /**
  * Whether a person can really see the mark that they press, of many in one page. What the browser says of what it paints costs it
- * work, so the invariants of `sight.ts` hold by other means:
+ * work, so the invariants of `visibility.ts` hold by other means:
  * - at most so many are watched, those nearest to the pointer, the finger or the focus, and none while the page scrolls;
- * - what is not watched is not seen, and what is watched was seen for half a second before it may be pressed;
- * - what has come under a pointer that lay still is as good as new.
+ * - the time in sight begins when the watch does, and a press on a mark that is not watched is refused unless a person scrolls;
+ * - while the pointer is near, the place of a mark in the document is compared in each frame, so that it cannot follow the pointer.
  */
 export interface SightOfMany {
-  readonly watch: (sighted: Sighted) => Sight;
+  readonly watch: (watched: Watched) => VisibilityWatch;
   readonly end: () => void;
 }
 
 /** More than most pages show at once. */
 const MOST_WATCHED = 32;
+/** So far from the pointer a mark may be under it in a moment, in px. */
+const NEAR = 200;
+/** Less than this, in px, is no movement. */
+const STILL = 1;
 
 /** In px of the window. */
 interface Place {
@@ -32,66 +32,113 @@ interface Place {
   readonly y: number;
 }
 
-interface Watched extends Sighted {
-  seenSince: number | null;
-  cameAt: number;
+interface Mark extends Watched, VisibilityRecord {
+  /** Where it lay in the document when it was last looked at. */
+  place: Place | null;
+  /** When the pointer came over it, until it is known which of the two has moved. */
+  enteredAt: number | null;
 }
 
 /** One watch for all marks of a page. */
-export function watchMany(clock: Clock): SightOfMany {
+export function watchMany(clock: Clock, activity: InputActivity): SightOfMany {
   const ended = new AbortController();
-  const all = new Map<Element, Watched>();
+  const all = new Map<Element, Mark>();
   const watched = new Set<Element>();
-  const pointer = { x: innerWidth / 2, y: innerHeight / 2 };
   /** Where somebody may be about to press. */
-  let attention: Place = { ...pointer };
+  let attention: Place = { x: innerWidth / 2, y: innerHeight / 2 };
+  let choice: number | null = null;
   let frame: number | null = null;
+  let looks = 0;
 
-  const observer = new IntersectionObserver((entries) => {
-    for (const entry of entries) {
-      const one = all.get(entry.target);
-      if (one) one.seenSince = isPainted(entry) ? (one.seenSince ?? clock.monotonic()) : null;
-    }
-  }, paintedWhole);
-  const rest = watchRest(clock, () => observe([]), chooseSoon);
-  const onPointer = ({ isTrusted, type, clientX: x, clientY: y }: PointerEvent) => {
-    if (!isTrusted) return;
-    if (type === 'pointermove') Object.assign(pointer, { x, y });
-    attend({ x, y });
-  };
+  const observer = watchPaint(
+    (root) => all.get(root),
+    (mark, observation) => mark.note(observation),
+  );
+  const rest = watchRest(clock, () => saysWhatItPaints() && choose([]), chooseSoon);
   // A finger does not move before it presses.
-  for (const type of ['pointermove', 'pointerdown'] as const)
-    window.addEventListener(type, onPointer, { capture: true, passive: true, signal: ended.signal });
+  onTrusted(['pointermove', 'pointerdown'], ended.signal, (event) => {
+    if (!(event instanceof MouseEvent)) return;
+    attend({ x: event.clientX, y: event.clientY });
+    compareEachFrame();
+  });
+  // A page can scroll its marks under the pointer, too: that is trusted, whoever scrolls.
+  onTrusted(['scroll'], ended.signal, ({ target }) => {
+    if (activity.isActing() || !(target instanceof Node)) return;
+    const at = clock.monotonic();
+    for (const mark of all.values()) if (target.contains(mark.host)) mark.note({ kind: 'fault', reason: 'moved', at });
+  });
 
   return {
-    watch: (sighted) => {
-      const one: Watched = { ...sighted, seenSince: null, cameAt: Number.NEGATIVE_INFINITY };
-      all.set(sighted.root, one);
-      sighted.host.addEventListener('pointerenter', ({ isTrusted, clientX, clientY }) => {
-        if (isTrusted && clientX === pointer.x && clientY === pointer.y) one.cameAt = clock.monotonic();
-      });
-      sighted.root.addEventListener('focusin', () => attend(sighted.root.getBoundingClientRect()));
-      chooseSoon();
-      return { isClear: async () => isClear(one) && (await isPaintedNow(one.root, clock)), stop: () => forget(one) };
-    },
+    watch,
     end: () => {
       ended.abort();
       rest.end();
-      observer.disconnect();
-      if (frame !== null) cancelAnimationFrame(frame);
+      observer?.disconnect();
+      for (const request of [choice, frame]) if (request !== null) cancelAnimationFrame(request);
     },
   };
 
-  function isClear(one: Watched): boolean {
-    const since = Math.max(one.cameAt, seenSince(one));
-    return clock.monotonic() - since >= STEADY_MS && one.isInPlace() && isPlain(one.root, one.host);
+  function watch(thing: Watched): VisibilityWatch {
+    const { root } = thing;
+    const mark: Mark = { ...thing, ...recordVisibility(saysWhatItPaints()), place: null, enteredAt: null };
+    all.set(root, mark);
+    root.addEventListener('pointerenter', ({ isTrusted, pointerType, timeStamp }) => {
+      // A finger comes from nowhere; a mouse moves to where it goes.
+      if (isTrusted && pointerType === 'mouse') mark.enteredAt = timeStamp;
+      compareEachFrame();
+    });
+    root.addEventListener('focusin', () => attend(root.getBoundingClientRect()));
+    chooseSoon();
+    return {
+      ...mark,
+      check: () => check(mark),
+      look: (asksBrowser) => {
+        looks += 1;
+        attend(root.getBoundingClientRect());
+        compareEachFrame();
+        const end = asksBrowser ? askPaint(mark, mark.note) : undefined;
+        return () => {
+          looks -= 1;
+          end?.();
+        };
+      },
+      stop: () => {
+        observer?.unobserve(root);
+        watched.delete(root);
+        all.delete(root);
+        chooseSoon();
+      },
+    };
   }
 
-  function forget({ root }: Watched): void {
-    observer.unobserve(root);
-    watched.delete(root);
-    all.delete(root);
-    chooseSoon();
+  function check(mark: Mark): void {
+    const at = clock.monotonic();
+    const reason = faultOf(mark) ?? (watched.has(mark.root) || rest.isMoving() ? null : 'busy');
+    if (reason) mark.note({ kind: 'fault', reason, at });
+    compare(mark);
+  }
+
+  /** Looks whether a mark has moved in the document, or has come under a pointer that lay still. */
+  function compare(mark: Mark): void {
+    const before = mark.place;
+    const place = placeInDocument(mark.host, mark.root.getBoundingClientRect());
+    mark.place = place;
+    const hasMoved = before !== null && Math.hypot(place.x - before.x, place.y - before.y) > STILL;
+    if (hasMoved) mark.note({ kind: 'fault', reason: 'moved', at: clock.monotonic() });
+    const { enteredAt } = mark;
+    mark.enteredAt = null;
+    if (enteredAt !== null && activity.movedAt() < enteredAt)
+      mark.note({ kind: 'fault', reason: 'moved', at: enteredAt });
+  }
+
+  function compareEachFrame(): void {
+    if (ended.signal.aborted) return;
+    frame ??= requestAnimationFrame(() => {
+      frame = null;
+      const marks = [...watched].flatMap((root) => all.get(root) ?? []);
+      for (const mark of marks) compare(mark);
+      if (looks > 0 || marks.some(({ root }) => distanceTo(root) < NEAR)) compareEachFrame();
+    });
   }
 
   function attend({ x, y }: Place): void {
@@ -99,44 +146,43 @@ export function watchMany(clock: Clock): SightOfMany {
     if (all.size > MOST_WATCHED) chooseSoon();
   }
 
+  function distanceTo(root: Element): number {
+    const { x, y } = root.getBoundingClientRect();
+    return Math.hypot(x - attention.x, y - attention.y);
+  }
+
   function chooseSoon(): void {
-    if (ended.signal.aborted || !saysWhatItPaints()) return;
-    frame ??= requestAnimationFrame(() => {
-      frame = null;
-      if (!rest.isMoving()) observe(nearest([...all.keys()]));
+    if (ended.signal.aborted) return;
+    choice ??= requestAnimationFrame(() => {
+      choice = null;
+      if (!rest.isMoving()) choose(nearest([...all.keys()]));
     });
   }
 
   function nearest(roots: Element[]): Element[] {
     if (roots.length <= MOST_WATCHED) return roots;
-    const distances = roots.map((root) => {
-      const { x, y } = root.getBoundingClientRect();
-      return { root, distance: Math.hypot(x - attention.x, y - attention.y) };
-    });
-    return distances
+    return roots
+      .map((root) => ({ root, distance: distanceTo(root) }))
       .sort((one, other) => one.distance - other.distance)
       .slice(0, MOST_WATCHED)
       .map(({ root }) => root);
   }
 
-  function observe(roots: readonly Element[]): void {
-    const wanted = new Set(roots);
+  function choose(roots: readonly Element[]): void {
+    const chosen = new Set(roots);
     for (const root of watched) {
-      if (wanted.has(root)) continue;
-      observer.unobserve(root);
+      if (chosen.has(root)) continue;
+      observer?.unobserve(root);
       watched.delete(root);
-      const one = all.get(root);
-      if (one) one.seenSince = null;
+      const mark = all.get(root);
+      mark?.note({ kind: 'undrawn' });
     }
-    for (const root of wanted) {
-      if (watched.has(root)) continue;
+    for (const root of chosen) {
+      const mark = all.get(root);
+      if (watched.has(root) || !mark) continue;
       watched.add(root);
-      observer.observe(root);
+      observer?.observe(root);
+      mark.note({ kind: 'drawn', at: clock.monotonic(), isAsked: true });
     }
   }
-}
-
-/** A browser that does not say what it paints is believed. */
-function seenSince({ seenSince }: Watched): number {
-  return saysWhatItPaints() ? (seenSince ?? Number.POSITIVE_INFINITY) : Number.NEGATIVE_INFINITY;
 }

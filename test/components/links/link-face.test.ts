@@ -13,7 +13,7 @@ const state = {
   pausedBy: null,
   pausedUntil: null,
 } as const;
-const about: AboutChapter = { state, isRead: false, isSaving: false, failure: null, wasCovered: false };
+const about: AboutChapter = { state, isRead: false, isSaving: false, failure: null, refusal: null };
 const read = { state: { ...state, read: 'read' }, isRead: true } as const;
 
 describe('the face of a mark', () => {
@@ -44,7 +44,13 @@ describe('the face of a mark', () => {
       'Mark as unread: Ch. 12',
       'Read. MangaDex has it',
     ],
-    ['covered', { wasCovered: true }, 'trouble', 'Mark as read: Ch. 12', 'Something covered this button. Press again.'],
+    [
+      'covered',
+      { refusal: 'covered' },
+      'trouble',
+      'Mark as read: Ch. 12',
+      'Something covered this button. Press again.',
+    ],
   ])('of a chapter that is %s', (_, changed, look, name, note) => {
     expect(linkFace({ ...about, ...changed }, 'Ch. 12', NOW)).toMatchObject({ look, name, note });
   });

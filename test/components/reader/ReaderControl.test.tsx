@@ -21,7 +21,7 @@ const props = {
   canUndo: false,
   isSignedIn: true,
   failure: null,
-  wasCovered: false,
+  refusal: null,
   isSmall: false,
   now: 0,
   onMark,
@@ -117,7 +117,7 @@ describe('the control in the reader', () => {
   });
 
   it('says that something covered the button, whatever else there is to say', async () => {
-    const control = await mount(<ReaderControl {...props} state={read} failure="offline" wasCovered />);
+    const control = await mount(<ReaderControl {...props} state={read} failure="offline" refusal="covered" />);
     expect(statusOf(control).textContent).toBe('Something covered this button. Press again.');
   });
 

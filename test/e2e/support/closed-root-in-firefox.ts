@@ -7,16 +7,21 @@ import { contextOf, sendTo } from './webdriver-bidi.ts';
 /** What the closed roots of a page in Firefox hold, read anew at every question. */
 export function closedRootInFirefox(page: Page): ClosedRoot {
   const buttons = () => askRoots(page, Buttons, readButtons);
-  const where = async (name: string) => {
+  const whereNow = async (name: string) => {
     const button = (await buttons()).find((each) => each.name === name);
-    if (!button) throw new Error(`No button in a closed root is called "${name}".`);
-    return { x: button.x, y: button.y };
+    return button ? { x: button.x, y: button.y } : null;
+  };
+  const where = async (name: string) => {
+    const place = await whereNow(name);
+    if (!place) throw new Error(`No button in a closed root is called "${name}".`);
+    return place;
   };
   return {
     buttons: async () => (await buttons()).map(({ name }) => name),
     text: () => askRoots(page, v.string(), readText),
     focused: () => askRoots(page, v.nullable(v.string()), readFocused),
     where,
+    whereNow,
     async press(name) {
       const { x, y } = await where(name);
       await page.mouse.click(x, y);

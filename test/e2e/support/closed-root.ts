@@ -13,6 +13,8 @@ export interface ClosedRoot {
   focused(): Promise<string | null>;
   /** The middle of a button or a link, once somebody has had the time to see it; throws when there is none of that name. */
   where(name: string): Promise<Place>;
+  /** The same at once, however new it is; `null` while there is none of that name. */
+  whereNow(name: string): Promise<Place | null>;
   /** Clicks the button or the link in its middle, as somebody does who has seen it; throws when there is none of that name. */
   press(name: string): Promise<void>;
 }
@@ -41,8 +43,9 @@ export async function rootsOf(page: Page, modes: readonly ShadowRootMode[]): Pro
     return found;
   };
   const namesOf = async (role: string) => (await parts()).filter((part) => part.role === role).map((part) => part.name);
+  const isPressable = (part: Part, name: string) => /^(button|link)$/.test(part.role) && part.name === name;
   const where = async (name: string) => {
-    const pressable = (await parts()).find(({ role, name: called }) => /^(button|link)$/.test(role) && called === name);
+    const pressable = (await parts()).find((part) => isPressable(part, name));
     if (!pressable) throw new Error(`No button or link in a closed root is called "${name}".`);
     await isSeen;
     return middleOf(session, pressable.backendNodeId);
@@ -52,6 +55,10 @@ export async function rootsOf(page: Page, modes: readonly ShadowRootMode[]): Pro
     text: async () => (await namesOf('StaticText')).join(' '),
     focused: async () => (await parts()).find((part) => part.isFocused)?.name ?? null,
     where,
+    async whereNow(name) {
+      const pressable = (await readParts(session, modes)).find((part) => isPressable(part, name));
+      return pressable ? middleOf(session, pressable.backendNodeId) : null;
+    },
     async press(name) {
       const { x, y } = await where(name);
       await page.mouse.click(x, y);

@@ -26,6 +26,7 @@ const unread: ChapterState = {
 const read: ChapterState = { ...unread, read: 'read', delivery: 'delivered' };
 const waiting: ChapterState = { ...unread, read: 'read', delivery: 'waiting', wishId: commandId };
 
+const onDrawn = vi.fn();
 /** The controls that a test has opened. */
 const open: ChapterControl[] = [];
 
@@ -193,9 +194,9 @@ describe('the control of a chapter', () => {
 
   it('says that something covered the button, until the next click is seen', async () => {
     const { control, shown } = await opened({ known: read });
-    shown.sayCovered(true);
+    shown.sayRefused('covered');
     expect(control.querySelector('[role=status]')?.textContent).toBe('Something covered this button. Press again.');
-    shown.sayCovered(false);
+    shown.sayRefused(null);
     expect(control.querySelector('[role=status]')?.textContent).toBe('MangaDex has it');
   });
 
@@ -372,6 +373,7 @@ async function opened(opening: Opening) {
     isSmall,
     isAlive,
     lastWords: 'The last words.',
+    onDrawn,
   });
   open.push(shown);
   await settle();

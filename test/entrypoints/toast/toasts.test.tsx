@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openToasts, type Toasts } from '../../../entrypoints/toast/toasts';
 import { SECOND } from '../../../lib/clock';
 import { Failure } from '../../../lib/failure';
+import type { Refusal } from '../../../lib/in-page/visibility';
 import type { askFromContent } from '../../../lib/messages/ask-from-content';
 import type { Deed } from '../../../lib/messages/deed';
 import { deedOf } from '../../support/deeds';
@@ -12,13 +13,16 @@ import { speak } from '../../support/texts';
 import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
 
 // What happens at the edge of the corner has its own tests: here its inside is looked into.
-const corner = vi.hoisted(() => ({ root: null as HTMLElement | null, onClick: (_: boolean) => undefined as void }));
+const corner = vi.hoisted(() => ({
+  root: null as HTMLElement | null,
+  onClick: (_: Refusal | null) => undefined as void,
+}));
 vi.mock('../../../lib/in-page/corner', () => ({
-  openCorner: ({ onClick }: { onClick: (isSeen: boolean) => void }) => {
+  openCorner: ({ onClick }: { onClick: (refusal: Refusal | null) => void }) => {
     const root = document.createElement('div');
     document.body.append(root);
     Object.assign(corner, { root, onClick });
-    return { root, putBack: vi.fn(), remove: () => root.remove() };
+    return { root, drawn: vi.fn(), putBack: vi.fn(), remove: () => root.remove() };
   },
 }));
 
@@ -167,9 +171,9 @@ describe('the toasts of a page', () => {
 
   it('say that a click went nowhere because something of the page covered them', async () => {
     await come();
-    await act(() => corner.onClick(false));
+    await act(() => corner.onClick('covered'));
     expect(root().textContent).toContain('Something covered this button. Press again.');
-    await act(() => corner.onClick(true));
+    await act(() => corner.onClick(null));
     expect(root().textContent).not.toContain('Something covered');
   });
 });

@@ -88,7 +88,7 @@ describe('a press on the mark of a chapter', () => {
   it('of a chapter that nothing is known of does nothing', async () => {
     const { presses, asked } = opened();
     await presses.press(id(2));
-    presses.cover(id(2));
+    presses.refuse(id(2), 'covered');
     expect(asked).not.toHaveBeenCalled();
     expect(presses.about(id(2))).toBeUndefined();
   });

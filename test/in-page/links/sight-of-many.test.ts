@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type SightOfMany, watchMany } from '../../../lib/in-page/links/sight-of-many';
-import type { Sight } from '../../../lib/in-page/sight';
+import { judge, STEADY_MS, type Verdict } from '../../../lib/in-page/visibility';
+import type { VisibilityWatch } from '../../../lib/in-page/watch-visibility';
+import { idlePerson, trusted } from '../../support/input-activity';
 import { stubPaintingBrowser } from '../../support/painting-browser';
 import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
 
@@ -9,12 +11,29 @@ import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
 const MANY = 100;
 const HEIGHT = 20;
 
+interface Mark {
+  readonly host: HTMLElement;
+  readonly root: HTMLElement;
+  readonly button: HTMLElement;
+  readonly at: { x: number; y: number };
+  readonly sight: VisibilityWatch;
+}
+
+interface Entry {
+  readonly target: Element;
+  readonly isVisible: boolean;
+  readonly intersectionRatio: number;
+  readonly time: number;
+}
+
 let clock: VirtualClock;
 let sights: SightOfMany;
-let marks: { host: HTMLElement; root: HTMLElement; button: HTMLElement; sight: Sight }[];
+let marks: Mark[];
 let frames: (() => void)[];
 const watched = new Set<Element>();
-let say: (entries: { target: Element; isVisible: boolean }[]) => void;
+let say: (entries: Entry[]) => void;
+let movedAt: number;
+let isActing: boolean;
 /** Who watches; any other asks anew, about one mark. */
 let watcher: FakeObserver | null;
 let paintsNow: boolean;
@@ -26,7 +45,8 @@ beforeEach(async () => {
   stubPaintingBrowser(FakeObserver);
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
   vi.stubGlobal('cancelAnimationFrame', () => undefined);
-  sights = watchMany(clock);
+  [movedAt, isActing] = [Number.POSITIVE_INFINITY, false];
+  sights = watchMany(clock, idlePerson({ movedAt: () => movedAt, isActing: () => isActing }));
 });
 afterEach(() => {
   sights.end();
@@ -34,13 +54,14 @@ afterEach(() => {
 });
 
 describe('whether a person can see the mark that they press', () => {
-  it('is known of each where there are few, after half a second', async () => {
+  it('is known of each where there are few, after half a second; a press before that is held', async () => {
     const [first] = show(5);
     paint();
-    await clock.run(499);
-    expect(await first?.sight.isClear()).toBe(false);
-    await clock.run(1);
-    expect(await first?.sight.isClear()).toBe(true);
+    await clock.run(200);
+    expect(verdictOn(first)).toMatchObject({ kind: 'hold', until: STEADY_MS });
+    await clock.run(300);
+    expect(verdictOn(first)).toMatchObject({ kind: 'look' });
+    expect(await asked(first)).toEqual({ kind: 'accept' });
   });
 
   it('is not believed where something was laid over it just now', async () => {
@@ -48,9 +69,10 @@ describe('whether a person can see the mark that they press', () => {
     paint();
     await clock.run(1_000);
     paintsNow = false;
-    expect(await first?.sight.isClear()).toBe(false);
+    expect(await asked(first)).toEqual({ kind: 'refuse', reason: 'covered' });
     paintsNow = true;
-    expect(await first?.sight.isClear()).toBe(true);
+    await clock.run(600);
+    expect(await asked(first)).toEqual({ kind: 'accept' });
   });
 
   it('is watched of the nearest to the pointer alone, and of none while the page scrolls', async () => {
@@ -60,20 +82,26 @@ describe('whether a person can see the mark that they press', () => {
     point(0);
     paint();
     expect([...watched]).toEqual(marks.slice(0, 32).map(({ root }) => root));
-    window.dispatchEvent(new Event('scroll'));
+    isActing = true;
+    window.dispatchEvent(trusted(new Event('scroll')));
     expect(watched.size).toBe(0);
+    expect(verdictOn(marks[0])).toMatchObject({ kind: 'hold' });
     await clock.run(100);
     paint();
     expect(watched.size).toBe(32);
   });
 
-  it('is not believed of one that nobody watches', async () => {
+  it('is not believed of one that nobody watches, and known at the second try', async () => {
     show(MANY);
     point(0);
     paint();
     await clock.run(1_000);
-    expect(await marks[0]?.sight.isClear()).toBe(true);
-    expect(await marks[MANY - 1]?.sight.isClear()).toBe(false);
+    const last = marks[MANY - 1];
+    point((MANY - 1) * HEIGHT, 'pointerdown');
+    expect(verdictOn(last)).toEqual({ kind: 'refuse', reason: 'busy' });
+    paint();
+    await clock.run(600);
+    expect(await asked(last)).toEqual({ kind: 'accept' });
   });
 
   it('is known of the one that the keys have come to, wherever the pointer lies', async () => {
@@ -84,43 +112,83 @@ describe('whether a person can see the mark that they press', () => {
     last?.button.dispatchEvent(trusted(new FocusEvent('focusin', { bubbles: true })));
     paint();
     await clock.run(500);
-    expect(await last?.sight.isClear()).toBe(true);
+    expect(await asked(last)).toEqual({ kind: 'accept' });
   });
 
-  it('is known of the one that a finger has come to, at the second try', async () => {
-    show(MANY);
-    point(0);
+  it('begins again for one that came under a pointer that lay still', async () => {
+    const [first] = show(5);
     paint();
-    const last = marks[MANY - 1];
-    point((MANY - 1) * HEIGHT, 'pointerdown');
-    expect(await last?.sight.isClear()).toBe(false);
-    paint();
+    await clock.run(1_000);
+    movedAt = 10;
+    const over = new PointerEvent('pointerenter', { pointerType: 'mouse' });
+    first?.root.dispatchEvent(trusted(over, clock.monotonic()));
+    expect(verdictOn(first)).toEqual({ kind: 'refuse', reason: 'moved' });
     await clock.run(500);
-    expect(await last?.sight.isClear()).toBe(true);
+    expect(await asked(first)).toEqual({ kind: 'accept' });
   });
 
-  it('is as good as new of one that came under a pointer that lay still', async () => {
+  it('begins again for one that moves in the document while the pointer is near', async () => {
     const [first] = show(5);
     point(0);
     paint();
     await clock.run(1_000);
-    first?.host.dispatchEvent(trusted(new PointerEvent('pointerenter', { clientX: 0, clientY: 0 })));
-    expect(await first?.sight.isClear()).toBe(false);
+    if (first) first.at.y += 7;
+    paint();
+    expect(verdictOn(first)).toEqual({ kind: 'refuse', reason: 'moved' });
     await clock.run(500);
-    expect(await first?.sight.isClear()).toBe(true);
+    paint();
+    expect(await asked(first)).toEqual({ kind: 'accept' });
+  });
+
+  it('goes on for one that moves with what a person scrolls', async () => {
+    const [first] = show(5);
+    point(0);
+    paint();
+    await clock.run(1_000);
+    if (first) first.at.y -= 70;
+    document.documentElement.scrollTop = 70;
+    paint();
+    expect(await asked(first)).toEqual({ kind: 'accept' });
+    document.documentElement.scrollTop = 0;
+  });
+
+  it('begins again for those that a page scrolls by itself', async () => {
+    const [first] = show(5);
+    point(0);
+    paint();
+    await clock.run(1_000);
+    document.dispatchEvent(trusted(new Event('scroll')));
+    expect(verdictOn(first)).toEqual({ kind: 'refuse', reason: 'moved' });
   });
 });
+
+/** What is to be said of a press at this moment. */
+function verdictOn(mark: Mark | undefined): Verdict | undefined {
+  const at = clock.monotonic();
+  mark?.sight.check();
+  return mark && judge({ at, clickedAt: at, isQuick: false, isDoubtful: false }, mark.sight.seen(), at);
+}
+
+/** The same once the browser was asked what it paints. */
+async function asked(mark: Mark | undefined): Promise<Verdict | undefined> {
+  const end = mark?.sight.look(true);
+  await clock.run(0);
+  const verdict = verdictOn(mark);
+  end?.();
+  return verdict;
+}
 
 function show(count: number): typeof marks {
   marks = Array.from({ length: count }, (_, n) => {
     const host = document.body.appendChild(document.createElement('span'));
     const root = host.attachShadow({ mode: 'closed' }).appendChild(document.createElement('div'));
     const button = root.appendChild(document.createElement('button'));
+    const at = { x: 0, y: n * HEIGHT };
     Object.assign(root, {
       checkVisibility: () => true,
-      getBoundingClientRect: () => new DOMRect(0, n * HEIGHT, HEIGHT, HEIGHT),
+      getBoundingClientRect: () => new DOMRect(at.x, at.y, HEIGHT, HEIGHT),
     });
-    return { host, root, button, sight: sights.watch({ host, root, isInPlace: () => true }) };
+    return { host, root, button, at, sight: sights.watch({ host, root, isInPlace: () => true }) };
   });
   return marks;
 }
@@ -132,12 +200,11 @@ function point(y: number, type: 'pointermove' | 'pointerdown' = 'pointermove'): 
 /** One frame, after which the browser says that all it was asked about is in sight. */
 function paint(): void {
   for (const frame of frames.splice(0)) frame();
-  say([...watched].map((target) => ({ target, isVisible: true })));
+  say([...watched].map((target) => entryOf(target, true)));
 }
 
-/** As a person makes it. */
-function trusted<Made extends Event>(event: Made): Made {
-  return Object.defineProperty(event, 'isTrusted', { value: true });
+function entryOf(target: Element, isVisible: boolean): Entry {
+  return { target, isVisible, intersectionRatio: 1, time: clock.monotonic() };
 }
 
 class FakeObserver {
@@ -149,7 +216,7 @@ class FakeObserver {
   }
   observe(target: Element) {
     if (watcher === this) watched.add(target);
-    else queueMicrotask(() => this.hear([{ target, isVisible: paintsNow }]));
+    else queueMicrotask(() => this.hear([entryOf(target, paintsNow)]));
   }
   unobserve(target: Element) {
     watched.delete(target);

@@ -1,5 +1,7 @@
 /** Pages that want the marks beside their links pressed, or want to know what stands in them. */
+import { expect } from '@playwright/test';
 import type { Place } from '../../support/closed-root.ts';
+import { signInToSite } from '../../support/site-session.ts';
 import type { Attack, Scene } from '../attack.ts';
 
 export const besideLinks: readonly Attack[] = [
@@ -66,7 +68,87 @@ export const besideLinks: readonly Attack[] = [
       await page.mouse.up();
     },
   },
+  {
+    name: 'has a link follow the moving pointer, so that its mark takes a press on something else',
+    against: 'sight-of-marks',
+    wants: 'deed',
+    at: 'title',
+    play: async (scene) => {
+      const { page, chapter } = scene;
+      const mark = await markOf(scene);
+      await page.evaluate(
+        ({ id, x, y }) => {
+          const row = document.querySelector<HTMLElement>(`a[href="/chapter/${id}"]`)?.parentElement;
+          addEventListener('pointermove', ({ clientX, clientY }) => {
+            if (row) row.style.translate = `${clientX - x}px ${clientY - y}px`;
+          });
+        },
+        { id: chapter.id, ...mark },
+      );
+      await page.mouse.move(mark.x - 180, mark.y - 140);
+      await page.mouse.move(mark.x - 150, mark.y - 120, { steps: 30 });
+      await page.mouse.down();
+      await page.mouse.up();
+    },
+  },
+  {
+    name: 'scrolls a link after the moving pointer',
+    against: 'sight-of-marks',
+    wants: 'deed',
+    at: 'title',
+    play: async (scene) => {
+      const { page } = scene;
+      const { x, y } = await markOf(scene);
+      await page.evaluate((from) => {
+        document.body.style.paddingBlock = '100vh';
+        const { scrollY: before } = window;
+        const offset = innerHeight;
+        addEventListener('pointermove', ({ clientY }) =>
+          scrollTo({ top: before + offset + from - clientY, behavior: 'instant' }),
+        );
+      }, y);
+      await page.mouse.move(x, y - 160);
+      await page.mouse.move(x, y - 100, { steps: 30 });
+      await page.mouse.down();
+      await page.mouse.up();
+    },
+  },
+  {
+    name: 'marks a chapter by itself while a press on its mark is held, so that the press takes it back',
+    against: 'click-of-its-time',
+    wants: 'undoing',
+    at: 'title',
+    isMeant: true,
+    play: async (scene) => {
+      const { page, chapter, arena } = scene;
+      await signInToSite(page, arena.service, arena.account);
+      await page.locator(`a[href="/chapter/${chapter.id}"]`).scrollIntoViewIfNeeded();
+      await expect.poll(scene.control.buttons).toContain(`Mark as read: ${scene.named}`);
+      const { x, y } = await markOf(scene);
+      await page.mouse.move(x, y);
+      // After a scroll of the person's a press is held.
+      await page.mouse.wheel(0, 40);
+      await page.waitForTimeout(200);
+      const mark = await scene.control.whereNow(`Mark as read: ${scene.named}`);
+      if (!mark) throw new Error('The mark has gone.');
+      await page.mouse.click(mark.x, mark.y);
+      await page.evaluate(markOnSite, { id: chapter.id, mangaId: chapter.mangaId });
+      await expect.poll(() => arena.account.read.has(chapter.id)).toBe(true);
+      await page.waitForTimeout(1_000);
+    },
+  },
 ];
+
+/** Runs in the page: marks a chapter as read as the site does for those who are signed in to it. */
+async function markOnSite({ id, mangaId }: { id: string; mangaId: string }): Promise<void> {
+  const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? '';
+  const { access_token: token } = JSON.parse(localStorage.getItem(key) ?? '{}');
+  await fetch(`https://api.mangadex.org/manga/${mangaId}/read?updateHistory=true`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ chapterIdsRead: [id], chapterIdsUnread: [] }),
+  });
+}
 
 /** A script of the page prepares; the person clicks where the mark is, though what they see there is something else. */
 function lured(prepare: (mark: Place) => void) {

@@ -1,7 +1,7 @@
 /** Pages that want taken back what the person has done in them: a toast offers it. */
 import { expect } from '@playwright/test';
 import { SECOND } from '../../../../lib/clock.ts';
-import { STEADY_MS } from '../../../../lib/in-page/sight.ts';
+import { STEADY_MS } from '../../../../lib/in-page/visibility.ts';
 import { clickMenu } from '../../support/browser-clicks.ts';
 import type { Attack, Scene } from '../attack.ts';
 

@@ -1,4 +1,7 @@
 /** Pages that have the person press the control unawares: the person clicks on something else that they see, or see coming. */
+import { expect, type Page } from '@playwright/test';
+import { QUICK_MS, STEADY_MS } from '../../../../lib/in-page/visibility.ts';
+import type { Place } from '../../support/closed-root.ts';
 import type { Attack, Scene } from '../attack.ts';
 
 const tricked = { against: 'sight', wants: 'deed' } as const;
@@ -143,7 +146,100 @@ export const unseen: readonly Attack[] = [
       await page.mouse.click(x, y);
     },
   },
+  {
+    ...tricked,
+    name: 'covers it from before it is there, and uncovers it as the pointer goes down',
+    before: () => {
+      addEventListener('DOMContentLoaded', () => {
+        const cover = document.body.appendChild(document.createElement('div'));
+        cover.popover = 'manual';
+        cover.style.cssText = 'inset: 0; width: 100vw; height: 100vh; background: #fff; pointer-events: none';
+        cover.showPopover();
+        addEventListener('pointerdown', () => cover.remove(), true);
+      });
+    },
+    play: async ({ page, control }) => {
+      const { x, y } = await control.where('Mark as read');
+      await page.mouse.click(x, y);
+    },
+  },
+  {
+    ...tricked,
+    name: 'goes on to another chapter between the two clicks of a double click',
+    isMeant: true,
+    play: async ({ page, control, other }) => {
+      const { x, y } = await control.where('Mark as read');
+      await page.evaluate((id) => {
+        addEventListener('click', () => history.pushState(null, '', `/chapter/${id}`), { capture: true, once: true });
+      }, other.id);
+      await doubleClick(page, { x, y });
+    },
+  },
+  {
+    ...tricked,
+    name: 'has the control come by an address of its own between the two clicks of a double click',
+    play: async ({ page, control, chapter }) => {
+      const at = await control.where('Mark as read');
+      await page.evaluate(
+        ({ id, x, y }) => {
+          history.pushState(null, '', '/titles/follows');
+          const lure = document.body.appendChild(document.createElement('button'));
+          lure.style.cssText = `position: fixed; left: ${x - 90}px; top: ${y - 30}px; width: 180px; height: 60px; z-index: 9`;
+          lure.addEventListener('click', () => history.pushState(null, '', `/chapter/${id}`));
+        },
+        { id: chapter.id, ...at },
+      );
+      await expect.poll(control.buttons).toEqual([]);
+      await doubleClick(page, at);
+    },
+  },
+  {
+    ...tricked,
+    name: 'keeps it aside, and brings it back under a pointer that lies still on a lure',
+    play: async ({ page, control }) => {
+      const { x, y } = await control.where('Mark as read');
+      const inset = await page.evaluate(() => {
+        const host = document.querySelector<HTMLElement>('[data-dexmark]');
+        const inset = host?.style.inset ?? '';
+        host?.style.setProperty('inset', 'auto auto 28px 16px', 'important');
+        return inset;
+      });
+      await page.mouse.move(x, y);
+      await page.waitForTimeout(2 * STEADY_MS);
+      await page.evaluate((inset) => {
+        const host = document.querySelector<HTMLElement>('[data-dexmark]');
+        host?.style.setProperty('inset', inset, 'important');
+      }, inset);
+      await page.waitForTimeout(QUICK_MS);
+      await page.mouse.down();
+      await page.mouse.up();
+    },
+  },
+  {
+    ...tricked,
+    name: 'has it come by an address of its own under a pointer that is about to press a lure',
+    play: async ({ page, control, chapter }) => {
+      const { x, y } = await control.where('Mark as read');
+      await page.evaluate(() => history.pushState(null, '', '/titles/follows'));
+      await expect.poll(control.buttons).toEqual([]);
+      await page.mouse.move(x, y);
+      await page.waitForTimeout(2 * STEADY_MS);
+      await page.evaluate((id) => history.pushState(null, '', `/chapter/${id}`), chapter.id);
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      await page.mouse.down();
+      await page.mouse.up();
+    },
+  },
 ];
+
+/** As a hand makes it: the second press comes when the first has had time to show. */
+async function doubleClick(page: Page, { x, y }: Place): Promise<void> {
+  await page.mouse.move(x, y);
+  await page.mouse.click(x, y);
+  await page.waitForTimeout(1.5 * QUICK_MS);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+}
 
 /** A script of the page prepares; the person clicks where the button is, though what they see there is something else. */
 function lured(prepare: () => void) {

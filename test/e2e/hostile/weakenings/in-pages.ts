@@ -3,10 +3,11 @@ import { inliningName } from '../../../../scripts/build/inline-custom-properties
 import type { Lack } from './lack.ts';
 
 const openRoot = { file: 'lib/in-page/closed-root.ts', piece: "{ mode: 'closed' }", instead: "{ mode: 'open' }" };
+const longInSight = '({ drawnAt: -1e9, isAsked: true, against: null, paintedAt: 1e9 })';
 const alwaysSeen = {
-  file: 'lib/in-page/sight.ts',
-  piece: '(await isSteady()) && isInPlace() && isPlain(root, host) && (await isPaintedNow(root, clock))',
-  instead: '[isSteady, isInPlace, isPlain, isPaintedNow, root, host, clock].length > 0',
+  file: 'lib/in-page/watch-visibility.ts',
+  piece: '...record,',
+  instead: `...record, seen: () => ${longInSight},`,
 };
 
 export const inPages = {
@@ -27,16 +28,16 @@ export const inPages = {
     replacements: [
       openRoot,
       { file: 'lib/in-page/closed-root.ts', piece: 'if (event.isTrusted) return;', instead: 'return;' },
-      { file: 'lib/in-page/seen-clicks.ts', piece: '!event.isTrusted || ', instead: '' },
+      { file: 'lib/in-page/held-clicks.ts', piece: '!event.isTrusted || isHolding', instead: 'isHolding' },
       // As controls do that hear keys by themselves.
       {
-        file: 'lib/in-page/seen-clicks.ts',
-        piece: "shadow.addEventListener('click', (event) => void judge(event), { capture: true });",
+        file: 'lib/in-page/held-clicks.ts',
+        piece: "shadow.addEventListener('click', (event) => void hold(event), { capture: true });",
         instead: `
-          shadow.addEventListener('click', (event) => void judge(event), { capture: true });
-          shadow.addEventListener('touchend', (event) => void judge(event), { capture: true });
-          shadow.addEventListener('pointerup', (event) => event.isTrusted || void judge(event), { capture: true });
-          shadow.addEventListener('keydown', (event) => void judge(event), { capture: true });`,
+          shadow.addEventListener('click', (event) => void hold(event), { capture: true });
+          shadow.addEventListener('touchend', (event) => void hold(event), { capture: true });
+          shadow.addEventListener('pointerup', (event) => event.isTrusted || void hold(event), { capture: true });
+          shadow.addEventListener('keydown', (event) => event.isTrusted || void hold(event), { capture: true });`,
       },
     ],
   },
@@ -126,8 +127,8 @@ export const inPages = {
     replacements: [
       {
         file: 'lib/in-page/links/sight-of-many.ts',
-        piece: 'isClear(one) && (await isPaintedNow(one.root, clock))',
-        instead: '[isClear, isPaintedNow].length > 0',
+        piece: '...mark,',
+        instead: `...mark, seen: () => ${longInSight},`,
       },
     ],
   },
@@ -147,6 +148,7 @@ export const inPages = {
   'click-of-its-time': {
     lacks: 'a look whether the page still shows what was pressed',
     replacements: [
+      alwaysSeen,
       {
         file: 'entrypoints/reader.content/chapter-watch.ts',
         piece: "ask('chapter.mark', { commandId: newCommandId(), chapterId, read })",
@@ -159,9 +161,9 @@ export const inPages = {
         instead: '',
       },
       {
-        file: 'lib/in-page/seen-clicks.ts',
-        piece: 'if (!pressable?.isConnected) return;',
-        instead: 'if (!pressable) return;',
+        file: 'lib/in-page/held-clicks.ts',
+        piece: "if (!isTheSame()) return 'changed';",
+        instead: '',
       },
     ],
   },
@@ -193,8 +195,8 @@ export const inPages = {
     replacements: [
       {
         file: 'entrypoints/reader.content/index.tsx',
-        piece: "runAt: 'document_idle',",
-        instead: "runAt: 'document_idle', world: 'MAIN',",
+        piece: "runAt: 'document_start',",
+        instead: "runAt: 'document_start', world: 'MAIN',",
       },
       {
         file: 'lib/messages/own-runtime.ts',

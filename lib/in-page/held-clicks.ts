@@ -1,0 +1,125 @@
+import type { Clock } from '../clock';
+import type { InputActivity } from './input-activity';
+import { judge, type Press, type Refusal, STEADY_MS } from './visibility';
+import type { VisibilityWatch } from './watch-visibility';
+
+export interface HeldClicksParts {
+  readonly host: Element;
+  readonly visibility: VisibilityWatch;
+  readonly activity: InputActivity;
+  readonly clock: Clock;
+  /** What stands in the root: part of what a button does, which its `data-act` names. */
+  readonly subject: () => string;
+  /** The acts for which a short time in sight is enough. */
+  readonly quickActs: readonly string[];
+  /** Hears of every click of a person whether it is let in, before it is. */
+  readonly onJudged: (refusal: Refusal | null) => void;
+}
+
+interface Down {
+  readonly button: Element;
+  readonly act: string;
+  readonly at: number;
+  readonly isBesideAnother: boolean;
+}
+
+/**
+ * Lets only those clicks into a shadow root that a person made on what they could see. A click is held for as long as the answer
+ * takes; then it is made again, if its button still does what it did when it went down. A click that comes meanwhile is its double.
+ */
+export function holdClicks(shadow: ShadowRoot, parts: HeldClicksParts): void {
+  const { host, visibility, activity, clock, subject, quickActs, onJudged } = parts;
+  let down: Down | null = null;
+  let lastClick: { readonly act: string; readonly at: number } | null = null;
+  let isHolding = false;
+  let isLettingIn = false;
+
+  for (const type of ['pointerdown', 'keydown']) shadow.addEventListener(type, onDown, { capture: true });
+  shadow.addEventListener('click', (event) => void hold(event), { capture: true });
+
+  function onDown(event: Event): void {
+    const button = pressableOf(event);
+    if (!event.isTrusted) return;
+    visibility.check();
+    const at = event.timeStamp;
+    down = button && { button, act: actOf(button), at, isBesideAnother: isSoon(activity.pressedBeside(host), at) };
+  }
+
+  async function hold(event: Event): Promise<void> {
+    if (isLettingIn) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+    const button = pressableOf(event);
+    // Scripts of the page can make events, but not trusted ones.
+    if (!event.isTrusted || isHolding || !button || button.ariaDisabled === 'true') return;
+    isHolding = true;
+    button.toggleAttribute('data-pressed', true);
+    const act = down?.button === button ? down.act : actOf(button);
+    const press = pressOf(event, button);
+    const refusal = press ? await refusalOf(press, () => button.isConnected && actOf(button) === act) : 'changed';
+    button.removeAttribute('data-pressed');
+    isHolding = false;
+    onJudged(refusal);
+    if (refusal !== null) return;
+    isLettingIn = true;
+    // Not `click()`: it does nothing as long as a click that a key made is on its way.
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    isLettingIn = false;
+  }
+
+  /** `null` where the pointer went down on something else. */
+  function pressOf(event: Event, button: Element): Press | null {
+    const own = down?.button === button ? down : null;
+    down = null;
+    // What it did when it went down: the page may have moved on before this click came here.
+    const act = own?.act ?? actOf(button);
+    const clickedAt = event.timeStamp;
+    const count = 'detail' in event ? Number(event.detail) : 0;
+    const isSecond = count > 1 && !(lastClick?.act === act && lastClick.at > activity.pressedBeside(host));
+    lastClick = { act, at: clickedAt };
+    // Assistive technology clicks without a press.
+    if (!own) return count > 0 ? null : { at: clickedAt, clickedAt, isQuick: false, isDoubtful: false };
+    const isQuick = quickActs.includes(button.getAttribute('data-act') ?? '');
+    return { at: own.at, clickedAt, isQuick, isDoubtful: own.isBesideAnother || isSecond };
+  }
+
+  /** Whether a click does not count, and why. */
+  async function refusalOf(press: Press, isTheSame: () => boolean): Promise<Refusal | null> {
+    let endLook = visibility.look(false);
+    let isAsking = false;
+    try {
+      for (;;) {
+        if (!isTheSame()) return 'changed';
+        visibility.check();
+        const now = clock.monotonic();
+        const verdict = judge(press, visibility.seen(), now);
+        if (verdict.kind === 'accept') return null;
+        if (verdict.kind === 'refuse') return verdict.reason;
+        const waited = new AbortController();
+        const change = visibility.changed();
+        if (verdict.kind === 'look' && !isAsking) {
+          endLook();
+          endLook = visibility.look(true);
+          isAsking = true;
+        }
+        await Promise.race([change, clock.sleep(verdict.until - now, waited.signal)]);
+        waited.abort();
+      }
+    } finally {
+      endLook();
+    }
+  }
+
+  function actOf(button: Element): string {
+    return `${subject()} ${button.getAttribute('data-act')}`;
+  }
+}
+
+function pressableOf(event: Event): Element | null {
+  const [target] = event.composedPath();
+  return target instanceof Element ? target.closest('button, a') : null;
+}
+
+function isSoon(before: number, at: number): boolean {
+  return at - before < STEADY_MS;
+}

@@ -1,0 +1,9 @@
+/** Where something lies, in px, with the scrolls of everything around it taken off: scrolling does not change it, moving does. */
+export function placeInDocument(host: Element, { x, y }: Pick<DOMRect, 'x' | 'y'>): { x: number; y: number } {
+  const place = { x, y };
+  for (let around = host.parentElement; around; around = around.parentElement) {
+    place.x += around.scrollLeft;
+    place.y += around.scrollTop;
+  }
+  return place;
+}

@@ -1,0 +1,94 @@
+/**
+ * Whether a click on something of ours counts: the decision alone, from what was observed. A page can cover, fade or move what we
+ * show, or bring it under a pointer that was meant for something else. The invariants:
+ * - what spoke against it within the half second before the press stands against the press, also if it is over;
+ * - a click that comes early is held until the time is up, and dropped at the first thing that speaks against it;
+ * - a click is refused on evidence, never for want of it, unless the browser stays silent for three seconds.
+ */
+export interface Visibility {
+  /** The first frame since it came, or since the page shows something else; `null` before that frame. */
+  readonly drawnAt: number | null;
+  /** Whether a person led to that: a load, or a key. */
+  readonly isAsked: boolean;
+  /** What spoke against it last, and until when; without end while it still does. */
+  readonly against: { readonly reason: Refusal; readonly until: number } | null;
+  /** When the browser last said that it paints all of it. */
+  readonly paintedAt: number;
+}
+
+/** What keeps a person from seeing what they press. */
+export type Obstacle = 'covered' | 'moved' | 'faded' | 'small';
+
+/** Why a click does not count: an obstacle, a browser that says nothing, a button that has only just come or is another one by now. */
+export type Refusal = Obstacle | 'busy' | 'sudden' | 'changed';
+
+/** All times in ms since the page's time origin. */
+export type Observation =
+  | { readonly kind: 'undrawn' }
+  | { readonly kind: 'drawn'; readonly at: number; readonly isAsked: boolean }
+  | { readonly kind: 'painted'; readonly at: number }
+  /** It stays so until it is painted. */
+  | { readonly kind: 'hidden'; readonly reason: Obstacle; readonly at: number }
+  /** So it was at this moment. */
+  | { readonly kind: 'fault'; readonly reason: Refusal; readonly at: number };
+
+export interface Press {
+  /** When the button or the key went down. */
+  readonly at: number;
+  readonly clickedAt: number;
+  /** Whether a moment in sight is enough for what it does. */
+  readonly isQuick: boolean;
+  /** Whether it may belong to a click that was made on something else. */
+  readonly isDoubtful: boolean;
+}
+
+export type Verdict =
+  | { readonly kind: 'accept' }
+  | { readonly kind: 'refuse'; readonly reason: Refusal }
+  /** Nothing speaks against it yet: to be judged again by then, and with each observation. */
+  | { readonly kind: 'hold'; readonly until: number }
+  /** The same, and the browser is to be asked what it paints now. */
+  | { readonly kind: 'look'; readonly until: number };
+
+/** How long it must have been in sight, in ms: longer than a press, or the time between two quick ones. */
+export const STEADY_MS = 500;
+/** The same on the service's own pages, which could mark chapters by themselves: as long as a person takes to see something. */
+export const QUICK_MS = 150;
+/** How long a browser may take to say what it paints, in ms. */
+export const PATIENCE_MS = 3_000;
+
+const LONG_AGO = Number.NEGATIVE_INFINITY;
+
+/** Of which nothing is known yet. */
+export const unseen: Visibility = { drawnAt: null, isAsked: true, against: null, paintedAt: LONG_AGO };
+
+export function observe(seen: Visibility, observation: Observation): Visibility {
+  const isHidden = seen.against?.until === Number.POSITIVE_INFINITY;
+  switch (observation.kind) {
+    case 'undrawn':
+      return { ...seen, drawnAt: null };
+    case 'drawn':
+      return { ...seen, drawnAt: observation.at, isAsked: observation.isAsked };
+    case 'hidden':
+      return { ...seen, against: { reason: observation.reason, until: Number.POSITIVE_INFINITY } };
+    case 'fault':
+      return isHidden ? seen : { ...seen, against: { reason: observation.reason, until: observation.at } };
+    case 'painted': {
+      const against = isHidden && seen.against ? { ...seen.against, until: observation.at } : seen.against;
+      return { ...seen, against, paintedAt: Math.max(seen.paintedAt, observation.at) };
+    }
+  }
+}
+
+export function judge(press: Press, { drawnAt, isAsked, against, paintedAt }: Visibility, now: number): Verdict {
+  if (against && press.at - against.until < STEADY_MS) return { kind: 'refuse', reason: against.reason };
+  const shownMs = press.at - (drawnAt ?? press.at);
+  if (press.isDoubtful && shownMs < STEADY_MS) return { kind: 'refuse', reason: 'sudden' };
+  if (!isAsked && shownMs < QUICK_MS) return { kind: 'refuse', reason: 'sudden' };
+  const isEarly = shownMs < (press.isQuick ? QUICK_MS : STEADY_MS);
+  const readyAt = Math.max(press.clickedAt, isEarly ? (drawnAt ?? press.clickedAt) + STEADY_MS : LONG_AGO);
+  if (now < readyAt) return { kind: 'hold', until: readyAt };
+  if (drawnAt !== null && paintedAt >= readyAt) return { kind: 'accept' };
+  const until = readyAt + PATIENCE_MS;
+  return now < until ? { kind: 'look', until } : { kind: 'refuse', reason: 'busy' };
+}

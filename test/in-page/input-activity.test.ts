@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SECOND } from '../../lib/clock';
+import { type InputActivity, watchInputActivity } from '../../lib/in-page/input-activity';
+import { trusted } from '../support/input-activity';
+import { type VirtualClock, virtualClock } from '../support/virtual-clock';
+
+let clock: VirtualClock;
+let activity: InputActivity;
+let ours: HTMLElement;
+let button: HTMLElement;
+
+describe('what a person does in a page', () => {
+  beforeEach(() => {
+    clock = virtualClock();
+    activity = watchInputActivity(clock);
+    ours = document.body.appendChild(document.createElement('div'));
+    button = document.body.appendChild(document.createElement('button'));
+  });
+  afterEach(() => {
+    activity.end();
+    document.body.replaceChildren();
+  });
+
+  it('is known of presses beside an element, however many were on it since', () => {
+    expect(activity.pressedBeside(ours)).toBe(Number.NEGATIVE_INFINITY);
+    make('pointerup', button, 100);
+    make('click', button, 101);
+    make('pointerup', ours, 200);
+    make('click', ours, 201);
+    make('click', ours, 300);
+    expect(activity.pressedBeside(ours)).toBe(101);
+    expect(activity.pressedBeside(button)).toBe(300);
+  });
+
+  it('is heard before a script of the page can keep it from others', () => {
+    const deaf = (event: Event) => event.stopImmediatePropagation();
+    window.addEventListener('pointerup', deaf, true);
+    make('pointerup', button, 100);
+    window.removeEventListener('pointerup', deaf, true);
+    expect(activity.pressedBeside(ours)).toBe(100);
+  });
+
+  it('is known of the pointer, and for a second of keys, the wheel and a finger', async () => {
+    make('pointermove', button, 40);
+    expect(activity.movedAt()).toBe(40);
+    for (const type of ['keydown', 'wheel', 'touchmove', 'touchend']) {
+      expect(activity.isActing()).toBe(false);
+      make(type, button, 50);
+      expect(activity.isActing()).toBe(true);
+      await clock.run(SECOND);
+    }
+  });
+
+  it('is nothing that a script makes', () => {
+    for (const type of ['pointerup', 'click', 'pointermove', 'keydown'])
+      button.dispatchEvent(new Event(type, { bubbles: true }));
+    expect(activity.pressedBeside(ours)).toBe(Number.NEGATIVE_INFINITY);
+    expect(activity.movedAt()).toBe(Number.NEGATIVE_INFINITY);
+    expect(activity.isActing()).toBe(false);
+  });
+
+  it('is listened to until it is ended', () => {
+    activity.end();
+    make('click', button, 100);
+    expect(activity.pressedBeside(ours)).toBe(Number.NEGATIVE_INFINITY);
+  });
+});
+
+function make(type: string, target: Element, at: number): void {
+  target.dispatchEvent(trusted(new Event(type, { bubbles: true }), at));
+}

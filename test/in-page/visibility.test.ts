@@ -1,0 +1,161 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  judge,
+  type Observation,
+  observe,
+  PATIENCE_MS,
+  type Press,
+  QUICK_MS,
+  STEADY_MS,
+  unseen,
+  type Visibility,
+} from '../../lib/in-page/visibility';
+
+const drawnAt = 1_000;
+
+describe('a click on something of ours', () => {
+  it.each<[what: string, afterMs: number, press: Partial<Press>, heldMs: number]>([
+    ['for which a moment is enough counts at once after it', QUICK_MS, { isQuick: true }, 0],
+    ['for which a moment is enough is held where it comes before that', QUICK_MS - 1, { isQuick: true }, 351],
+    ['counts at once after half a second', STEADY_MS, {}, 0],
+    ['is held for the rest of the half second', 200, {}, 300],
+    ['that may belong to another counts after half a second', STEADY_MS, { isQuick: true, isDoubtful: true }, 0],
+  ])('%s', (_, afterMs, press, heldMs) => {
+    const made = pressAfter(afterMs, press);
+    const readyAt = made.clickedAt + heldMs;
+    const seen = drawnAnd({ kind: 'painted', at: readyAt - 1 });
+    if (heldMs > 0) expect(judge(made, seen, made.clickedAt)).toEqual({ kind: 'hold', until: readyAt });
+    expect(judge(made, seen, readyAt)).toEqual({ kind: 'look', until: readyAt + PATIENCE_MS });
+    const now = drawnAnd({ kind: 'painted', at: readyAt });
+    expect(judge(made, now, readyAt)).toEqual({ kind: 'accept' });
+  });
+
+  it.each<[what: string, press: Press, seen: Visibility, reason: string]>([
+    [
+      'hidden from the first',
+      pressAfter(9_000),
+      drawnAnd({ kind: 'hidden', reason: 'covered', at: drawnAt }),
+      'covered',
+    ],
+    [
+      'uncovered less than half a second before, however long ago the cover came',
+      pressAfter(9_000),
+      drawnAnd({ kind: 'hidden', reason: 'faded', at: drawnAt }, { kind: 'painted', at: drawnAt + 8_501 }),
+      'faded',
+    ],
+    [
+      'that was out of place for a moment',
+      pressAfter(9_000),
+      drawnAnd({ kind: 'fault', reason: 'moved', at: drawnAt + 8_501 }),
+      'moved',
+    ],
+    [
+      'that is covered while the click is held',
+      pressAfter(300),
+      drawnAnd({ kind: 'fault', reason: 'small', at: drawnAt + 400 }),
+      'small',
+    ],
+    [
+      'right after a click on something else',
+      pressAfter(499, { isQuick: true, isDoubtful: true }),
+      drawnAnd(),
+      'sudden',
+    ],
+    [
+      'right after a move that no person led to',
+      pressAfter(QUICK_MS - 1, { isQuick: true }),
+      observe(unseen, { kind: 'drawn', at: drawnAt, isAsked: false }),
+      'sudden',
+    ],
+  ])('is refused on what is %s', (_, press, seen, reason) => {
+    expect(judge(press, seen, press.clickedAt)).toEqual({ kind: 'refuse', reason });
+  });
+
+  it('counts half a second after what spoke against it is over', () => {
+    const seen = drawnAnd({ kind: 'hidden', reason: 'covered', at: drawnAt }, { kind: 'painted', at: drawnAt + 2_000 });
+    const made = pressAfter(2_000 + STEADY_MS);
+    expect(judge(made, observe(seen, { kind: 'painted', at: made.clickedAt }), made.clickedAt).kind).toBe('accept');
+  });
+
+  it('is held for as long as nothing was drawn, and for three seconds where the browser says nothing', () => {
+    const made = pressAfter(9_000);
+    expect(judge(made, unseen, made.clickedAt).kind).toBe('hold');
+    const over = made.clickedAt + PATIENCE_MS;
+    expect(judge(made, drawnAnd(), over - 1)).toEqual({ kind: 'look', until: over });
+    expect(judge(made, drawnAnd(), over)).toEqual({ kind: 'refuse', reason: 'busy' });
+  });
+
+  it('counts only after its time in sight, with no evidence against it, and with a later word of the browser', () => {
+    void fc.assert(
+      fc.property(histories, presses, fc.nat(5_000), (history, press, laterMs) => {
+        const now = press.clickedAt + laterMs;
+        const known = history.filter((observation) => !('at' in observation) || observation.at <= now);
+        const seen = known.reduce(observe, unseen);
+        if (judge(press, seen, now).kind !== 'accept') return;
+        expect(seen.drawnAt).not.toBeNull();
+        const since = Number(seen.drawnAt);
+        expect(now - since).toBeGreaterThanOrEqual(press.isQuick ? QUICK_MS : STEADY_MS);
+        expect(seen.paintedAt).toBeGreaterThanOrEqual(press.clickedAt);
+        if (press.isDoubtful) expect(press.at - since).toBeGreaterThanOrEqual(STEADY_MS);
+        expect(known.findLast(({ kind }) => kind === 'hidden' || kind === 'painted')?.kind).not.toBe('hidden');
+        for (const observation of known)
+          if (observation.kind === 'fault') expect(press.at - observation.at).toBeGreaterThanOrEqual(STEADY_MS);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is refused on evidence alone: what is drawn, painted and undisturbed always counts in the end', () => {
+    void fc.assert(
+      fc.property(presses, (press) => {
+        const drawn = observe(unseen, { kind: 'drawn', at: Math.min(drawnAt, press.at), isAsked: true });
+        const made = { ...press, isDoubtful: false };
+        let now = made.clickedAt;
+        let seen = drawn;
+        for (let turn = 0; turn < 4; turn++) {
+          const verdict = judge(made, seen, now);
+          expect(verdict.kind).not.toBe('refuse');
+          if (verdict.kind === 'accept') return;
+          if (verdict.kind === 'hold') now = verdict.until;
+          else seen = observe(seen, { kind: 'painted', at: now });
+        }
+        throw new Error('It is held for ever.');
+      }),
+    );
+  });
+});
+
+const times = fc.nat(6_000);
+const reasons = fc.constantFrom('covered', 'moved', 'faded', 'small');
+const observations: fc.Arbitrary<Observation> = fc.oneof(
+  fc.record({ kind: fc.constant('drawn' as const), at: times, isAsked: fc.boolean() }),
+  fc.record({ kind: fc.constant('painted' as const), at: times }),
+  fc.record({ kind: fc.constant('hidden' as const), reason: reasons, at: times }),
+  fc.record({ kind: fc.constant('fault' as const), reason: reasons, at: times }),
+  fc.constant({ kind: 'undrawn' } as const),
+);
+/** In the order in which they are made. */
+const histories = fc
+  .array(observations, { maxLength: 6 })
+  .map((all) => all.toSorted((one, other) => ('at' in one && 'at' in other ? one.at - other.at : 0)));
+const presses: fc.Arbitrary<Press> = fc
+  .record({ at: times, heldMs: fc.nat(300), isQuick: fc.boolean(), isDoubtful: fc.boolean() })
+  .map(({ heldMs, ...press }) => ({ ...press, clickedAt: press.at + heldMs }));
+
+function pressAfter(ms: number, press: Partial<Press> = {}): Press {
+  const at = drawnAt + ms;
+  return {
+    at,
+    clickedAt: at + 60,
+    isQuick: false,
+    isDoubtful: false,
+    ...press,
+    ...(ms < STEADY_MS && { clickedAt: at }),
+  };
+}
+
+/** Drawn, and then observed. */
+function drawnAnd(...observations: Observation[]): Visibility {
+  return observations.reduce(observe, observe(unseen, { kind: 'drawn', at: drawnAt, isAsked: true }));
+}
