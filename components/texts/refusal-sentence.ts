@@ -1,17 +1,7 @@
 import { i18n } from '#i18n';
 import type { Refusal } from '../../lib/in-page/visibility';
 
-const sentences = {
-  covered: 'press.covered',
-  moved: 'press.moved',
-  faded: 'press.faded',
-  small: 'press.small',
-  busy: 'press.busy',
-  sudden: 'press.sudden',
-  changed: 'press.changed',
-} as const satisfies Record<Refusal, string>;
-
-/** Why a press in a page does not count: what stood in its way, and what to do. */
+/** Why a press in a page does not count: what stood in its way, and what to do. A refusal without a sentence does not compile. */
 export function refusalSentence(refusal: Refusal): string {
-  return i18n.t(sentences[refusal]);
+  return i18n.t(`press.${refusal}`);
 }

@@ -1,7 +1,7 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { SECOND, systemClock } from '../../lib/clock';
 import { takeOver } from '../../lib/in-page/take-over';
-import { askFromContent } from '../../lib/messages/ask-from-content';
+import { askFromToast } from '../../lib/messages/ask-from-toast';
 import { ToldDeed } from '../../lib/messages/deed';
 import { isAlive, type OnMessage, ownRuntime } from '../../lib/messages/own-runtime';
 import { openToasts, type Toasts } from './toasts';
@@ -33,7 +33,7 @@ export default defineUnlistedScript(() => {
   const onMessage: OnMessage = (message, _sender, answer) => {
     if (!ToldDeed(message)) return;
     toasts ??= openToasts({
-      ...{ clock: systemClock, ask: askFromContent, isAlive, onGone: leave },
+      ...{ clock: systemClock, ask: askFromToast, isAlive, onGone: leave },
       newCommandId: () => crypto.randomUUID(),
     });
     answer(toasts.take(message));

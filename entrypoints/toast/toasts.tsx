@@ -7,7 +7,7 @@ import { asFailure } from '../../lib/failure';
 import { openCorner } from '../../lib/in-page/corner';
 import { watchInputActivity } from '../../lib/in-page/input-activity';
 import type { Refusal } from '../../lib/in-page/visibility';
-import type { askFromContent } from '../../lib/messages/ask-from-content';
+import type { askFromToast } from '../../lib/messages/ask-from-toast';
 import type { ToldDeed } from '../../lib/messages/deed';
 import { liveProfile } from '../../lib/service/profile';
 
@@ -26,7 +26,7 @@ const unpressed = { isUndoing: false, undoFailure: null, answeredUntil: 0 } as c
 
 export interface ToastsParts {
   readonly clock: Clock;
-  readonly ask: typeof askFromContent;
+  readonly ask: typeof askFromToast;
   readonly newCommandId: () => string;
   /** Whether the extension is there still: without it a toast has no words, and goes. */
   readonly isAlive: () => boolean;

@@ -17,7 +17,6 @@ export const answers = {
     /** Whether the person wants marks beside the links of this page. */
     hasMarks: boolean,
   }),
-  'toast.undo': Deed,
   'chapter.pages': record({ pages: orNull(number) }),
   'reader.place': nothing,
   'captcha.solved': nothing,
@@ -25,3 +24,6 @@ export const answers = {
   'chapter.discuss': nothing,
   'options.open': nothing,
 } as const;
+
+/** The same of toasts, apart: no other script carries what they are answered. */
+export const toastAnswers = { 'toast.undo': Deed } as const;

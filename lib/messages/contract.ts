@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Id, readingStatuses, reportCategories } from '../service/ids';
-import { answers } from './answers';
+import { answers, toastAnswers } from './answers';
 import { CHAPTERS_PER_QUESTION } from './chapter-state';
 import { ReportWish } from './report-address';
 import type { ShapeOf } from './shape';
@@ -23,6 +23,8 @@ export interface Message<Input extends v.GenericSchema, Output extends v.Generic
   readonly input: Input;
   readonly output: Output;
 }
+
+const allAnswers = { ...answers, ...toastAnswers };
 
 /** Names one click; sent again until it is acknowledged, and done once. */
 const CommandId = v.pipe(v.string(), v.uuid());
@@ -249,8 +251,8 @@ export type InputOf<Name extends MessageName> = v.InferOutput<Contract[Name]['in
 export type OutputOf<Name extends MessageName> = v.InferOutput<Contract[Name]['output']>;
 
 /** The answer to what content scripts may ask, too, as a schema: they carry its shape alone. */
-function answerOf<Name extends keyof typeof answers>(name: Name) {
-  return v.custom<ShapeOf<(typeof answers)[Name]>>(answers[name]);
+function answerOf<Name extends keyof typeof allAnswers>(name: Name) {
+  return v.custom<ShapeOf<(typeof allAnswers)[Name]>>(allAnswers[name]);
 }
 
 function message<Input extends v.GenericSchema, Output extends v.GenericSchema>(

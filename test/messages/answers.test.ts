@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { answers } from '../../lib/messages/answers';
+import { answers, toastAnswers } from '../../lib/messages/answers';
 import { contract } from '../../lib/messages/contract';
+
+const all = { ...answers, ...toastAnswers };
 
 describe('the answers that content scripts carry', () => {
   it('are those of the messages that content scripts may ask, every one and no other', () => {
     const theirs = Object.entries(contract).filter(([, { from }]) => from.some((asker) => asker !== 'page'));
-    expect(Object.keys(answers).sort()).toEqual(theirs.map(([name]) => name).sort());
+    expect(Object.keys(all).sort()).toEqual(theirs.map(([name]) => name).sort());
   });
 
-  it.each(Object.entries(answers))('are as agreed in the contract: %s', (name, answer) => {
-    expect(contract[name as keyof typeof answers].output.check).toBe(answer);
+  it.each(Object.entries(all))('are as agreed in the contract: %s', (name, answer) => {
+    expect(contract[name as keyof typeof all].output.check).toBe(answer);
   });
 });

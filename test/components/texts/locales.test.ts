@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { failureFamilies } from '../../../lib/failure';
+import type { Refusal } from '../../../lib/in-page/visibility';
 import { languages, textsOf } from '../../support/texts';
 
 const english = textsOf('en');
@@ -93,7 +95,16 @@ function isUsed(key: string): boolean {
   );
 }
 
-const templated = /^signIn\.(missing\.)?(username|password|clientId|clientSecret|clientIdPrefix|tooLong)$/;
+const refusals: readonly Refusal[] = ['covered', 'moved', 'faded', 'small', 'busy', 'sudden', 'changed'];
+const templated = new RegExp(
+  `^(${[
+    'signIn\\.(missing\\.)?(username|password|clientId|clientSecret|clientIdPrefix|tooLong)',
+    ...Object.keys(failureFamilies).map(
+      (code) => `failure\\.${code.replace(/-./g, ([, letter = '']) => letter.toUpperCase())}`,
+    ),
+    ...refusals.map((refusal) => `press\\.${refusal}`),
+  ].join('|')})$`,
+);
 
 async function readSources(): Promise<string[]> {
   const found: string[] = [];

@@ -5,7 +5,7 @@ import { openToasts, type Toasts } from '../../../entrypoints/toast/toasts';
 import { SECOND } from '../../../lib/clock';
 import { Failure } from '../../../lib/failure';
 import type { Refusal } from '../../../lib/in-page/visibility';
-import type { askFromContent } from '../../../lib/messages/ask-from-content';
+import type { askFromToast } from '../../../lib/messages/ask-from-toast';
 import type { Deed } from '../../../lib/messages/deed';
 import { deedOf } from '../../support/deeds';
 import { buttonNames, press } from '../../support/mount';
@@ -37,7 +37,7 @@ describe('the toasts of a page', () => {
     vi.clearAllMocks();
     clock = virtualClock();
     toasts = openToasts({
-      ...{ clock, onGone, ask: ask as unknown as typeof askFromContent },
+      ...{ clock, onGone, ask: ask as unknown as typeof askFromToast },
       newCommandId: () => 'c2',
       isAlive: () => true,
     });
