@@ -215,21 +215,6 @@ export const unseen: readonly Attack[] = [
       await page.mouse.up();
     },
   },
-  {
-    ...tricked,
-    name: 'has it come by an address of its own under a pointer that is about to press a lure',
-    play: async ({ page, control, chapter }) => {
-      const { x, y } = await control.where('Mark as read');
-      await page.evaluate(() => history.pushState(null, '', '/titles/follows'));
-      await expect.poll(control.buttons).toEqual([]);
-      await page.mouse.move(x, y);
-      await page.waitForTimeout(2 * STEADY_MS);
-      await page.evaluate((id) => history.pushState(null, '', `/chapter/${id}`), chapter.id);
-      await page.evaluate(() => new Promise(requestAnimationFrame));
-      await page.mouse.down();
-      await page.mouse.up();
-    },
-  },
 ];
 
 /** As a hand makes it: the second press comes when the first has had time to show. */
