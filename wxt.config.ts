@@ -34,7 +34,12 @@ export default defineConfig({
       // The oldest browsers of the manifest: for older ones `light-dark()` would become custom properties.
       cssTarget: [`chrome${oldestChrome}`, `firefox${oldestFirefox}`],
     },
-    resolve: { alias: { 'wxt/utils/content-script-context': fromHere('lib/in-page/bare-context.ts') } },
+    resolve: {
+      alias: {
+        'wxt/utils/content-script-context': fromHere('lib/in-page/bare-context.ts'),
+        '@wxt-dev/i18n': fromHere('lib/translate.ts'),
+      },
+    },
   }),
   // The sources zip is made from git; certificates of the local service are never written into the tree.
   zip: { excludeSources: ['.output/**', '.wxt/**', 'test-results/**', '**/*.pem', '**/*.key'] },

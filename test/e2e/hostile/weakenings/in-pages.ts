@@ -206,16 +206,7 @@ export const inPages = {
           const deaf = { addListener: () => undefined, removeListener: () => undefined };
           return { sendMessage: (message) => chrome.runtime.sendMessage(id, message), onMessage: deaf } as never;`,
       },
-      {
-        file: 'node_modules/@wxt-dev/i18n/dist/index.mjs',
-        piece: 'browser.i18n.getMessage(key.replaceAll(".", "_"), stringSubs)',
-        instead: '(browser.i18n?.getMessage ?? String)(key.replaceAll(".", "_"), stringSubs)',
-      },
-      {
-        file: 'node_modules/@wxt-dev/i18n/dist/index.mjs',
-        piece: 'browser.i18n.getMessage(key.replaceAll(".", "_"));',
-        instead: '(browser.i18n?.getMessage ?? String)(key.replaceAll(".", "_"));',
-      },
+      { file: 'lib/translate.ts', piece: 'browser.i18n.getMessage(', instead: '(browser.i18n?.getMessage ?? String)(' },
       {
         file: 'entrypoints/background/index.ts',
         piece: 'browser.runtime.onMessage.addListener((message: unknown, sender) => dispatch(message, sender));',
