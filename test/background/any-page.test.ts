@@ -100,6 +100,7 @@ describe('a click on a link to a chapter', () => {
     await expect(undo(deed.id, TAB + 1)).rejects.toMatchObject({ code: 'not-allowed' });
     await expect(undo(deed.id, null)).rejects.toMatchObject({ code: 'not-allowed' });
     await expect(undo(crypto.randomUUID())).rejects.toMatchObject({ code: 'not-allowed' });
+    await world.until(() => world.reader.read.has(id));
     await world.clock.run(16 * SECOND);
     await expect(undo(deed.id)).rejects.toMatchObject({ code: 'not-allowed' });
     expect(world.reader.read.has(id)).toBe(true);

@@ -93,8 +93,8 @@ describe('while the browser withholds a host', () => {
       await signInTo(world, parts);
       await pass(30 * SECOND);
       const chapterId = await markSomething();
-      world.kill();
       world.withhold(...hosts);
+      world.kill();
       parts = await world.start();
       const before = sent();
       await world.through(goOn(parts));

@@ -60,9 +60,9 @@ export function backgroundWorld(): BackgroundWorld {
   if (!reader) throw new Error('the local service has no accounts');
   const catalogue = createCatalogue({ library, accounts, now: () => clock.now() });
   const cryptography = watchCrypto();
-  const permissions = hostPermissions();
-  Object.assign(fakeBrowser, { permissions: permissions.api });
   let life = 0;
+  const permissions = hostPermissions(() => life);
+  Object.assign(fakeBrowser, { permissions: permissions.api });
 
   const world: BackgroundWorld = {
     clock,
@@ -116,10 +116,15 @@ export function backgroundWorld(): BackgroundWorld {
   return world;
 }
 
-/** The browser's word on which hosts we may use, and its events; listeners of lives that have ended are still told. */
-function hostPermissions() {
-  const listeners = new Set<() => void>();
-  const event = { addListener: (listener: () => void) => listeners.add(listener) };
+/** The browser's word on which hosts we may use, and its events; a life that has ended hears no more of them. */
+function hostPermissions(life: () => number) {
+  const listeners = new Set<() => unknown>();
+  const event = {
+    addListener: (listener: () => void) => {
+      const mine = life();
+      listeners.add(() => mine === life() && listener());
+    },
+  };
   let withheld: readonly AccessHost[] = [];
   const isWithheld = (origin: string) => withheld.some((host) => origin === `${liveProfile[host]}/*`);
   return {
