@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 
 /** The oldest that the build installs into, as the manifest says (`wxt.config.ts`). */
-const oldest = { chromium: 121, firefox: 142 };
+const oldest = { chromium: 123, firefox: 142 };
 
 /**
  * Whether the build installs into a browser: an older one is found, starts, and then refuses the extension.

@@ -34,7 +34,7 @@ async function isDebianRoot() {
 function whatToInstall(missing) {
   const lines = missing.map((family) =>
     family === 'chromium'
-      ? 'No Chromium, Chrome or Edge (121 or newer) was found. Install one, or name its program with CHROME_PATH.'
+      ? 'No Chromium, Chrome or Edge (123 or newer) was found. Install one, or name its program with CHROME_PATH.'
       : 'No Firefox (142 or newer) was found. Install it, or name its program with FIREFOX_PATH.',
   );
   const onDebian = `On Debian: sudo apt-get install --no-install-recommends ${debianPackages.join(' ')}`;
