@@ -24,7 +24,7 @@ export interface StatusParts {
   readonly now: number;
 }
 
-/** The most pressing thing first: nobody signed in (unless no sign-in can leave), no network, no access, a pause of the service, a running check, then how the last one went. */
+/** The most pressing thing first: no one signed in (unless no sign-in can leave), no network, no access, a pause of the service, a running check, then how the last one went. */
 export function statusOf({ session, pause, check, counts, isOnline, now }: StatusParts): Status {
   const canSignIn = !isOnline || !(isSilence(pause) || pause.code === 'access-withheld');
   if (session.state === 'signed-out' && canSignIn) return say('warn', signedOutSentence(counts.waiting));

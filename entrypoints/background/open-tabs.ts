@@ -24,7 +24,7 @@ export async function fillOpenTabs(linkSites: () => Promise<readonly string[]>):
   await browser.storage.session.set({ [FILLED]: true });
 }
 
-/** Runs a script in the open tabs of sites; a page that loads for ever is not waited for, and one that the browser dropped loads anew. */
+/** Runs a script in the open tabs of sites; a page that loads for ever is not waited for, and one that the browser dropped loads again by itself. */
 export async function runInOpenTabs(script: Script, patterns: readonly string[]): Promise<void> {
   if (patterns.length === 0) return;
   const tabs = await browser.tabs.query({ url: [...patterns], discarded: false });

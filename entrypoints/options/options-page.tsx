@@ -79,7 +79,7 @@ export function OptionsPage(props: OptionsPageProps) {
     isSigningIn.value = true;
     void command(() => ask('session.signIn', credentials));
   };
-  /** Without an answer nobody knows what is left. */
+  /** Without an answer it is unknown what is left. */
   const ending = (by: Unerased['by']) =>
     ask(by, undefined).catch((thrown) => {
       const failure = asFailure(thrown);

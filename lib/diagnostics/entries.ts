@@ -6,7 +6,7 @@ import { type Place, places } from './note';
 /** As many entries as the log holds; the oldest go first. */
 export const ENTRIES = 200;
 
-/** Names of errors that browsers and our libraries give; any other could be text of somebody else's. */
+/** Names of errors that browsers and our libraries give; any other could be another program's text. */
 const names = [
   'AbortError',
   'AggregateError',

@@ -41,7 +41,7 @@ export function watchPaint<One extends Watched>(
 }
 
 /**
- * Asks anew, until it is ended: a watch of some time hears of what was laid over something only after a tenth of a second, and it alone
+ * Asks again, until it is ended: a watch of some time hears of what was laid over something only after a tenth of a second, and it alone
  * hears when that is over.
  */
 export function askPaint(watched: Watched, note: (observation: Observation) => void): () => void {

@@ -8,7 +8,7 @@ import type { SitesChanged, Told } from './told';
 
 /**
  * Content scripts can watch no storage of ours, so the background tells them what they asked about, and nothing else.
- * Who listens to what outlives the worker in `storage.session`, whoever asked last at the end; a document that is gone is forgotten
+ * Who listens to what outlives the worker in `storage.session`, the latest at the end; a document that is gone is forgotten
  * when telling it fails.
  */
 const LISTENERS = 'told.listeners';

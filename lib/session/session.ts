@@ -14,7 +14,7 @@ import type { Secrets, Vault } from './vault';
  * Invariants:
  * - A pair is durably in the vault before anyone uses it, and renewed by one request at a time (`renewal.ts`).
  * - The vault, the trace and the access token are written together and erased together, each time under one lock: a session that
- *   somebody signed out of stays gone, whatever was on its way.
+ *   was signed out of stays gone, whatever was on its way.
  * - Only the service's own `invalid_grant` ends a session.
  * - A session that the browser has lost is said to be lost: nobody is told that they never signed in.
  * - A token is given for one session: what somebody began to ask never leaves with the token of whoever signed in since.

@@ -61,7 +61,7 @@ export function watchMany(clock: Clock, activity: InputActivity): SightOfMany {
     attend({ x: event.clientX, y: event.clientY });
     compareEachFrame();
   });
-  // A page can scroll its marks under the pointer, too: that is trusted, whoever scrolls.
+  // A page can scroll its marks under the pointer, too: those events are trusted as well.
   onTrusted(['scroll'], ended.signal, ({ target }) => {
     if (activity.isActing() || !(target instanceof Node)) return;
     const at = clock.monotonic();
