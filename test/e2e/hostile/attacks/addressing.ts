@@ -1,4 +1,5 @@
 /** Pages that say they are another chapter than the one that they show, or none at all. The person presses what they see. */
+import { STEADY_MS } from '../../../../lib/in-page/visibility.ts';
 import type { Attack, Scene } from '../attack.ts';
 
 const misnamed = { against: 'own-address', wants: 'deed', isMeant: true } as const;
@@ -68,6 +69,8 @@ function pressedAfter(prepare: (other: string) => void) {
     await page.evaluate(prepare, other.id);
     // So that who believes the page looks at it again.
     await page.evaluate(() => history.replaceState(history.state, '', window.location.href));
+    // What a page has just put in a person's way takes no press; it can wait.
+    await page.waitForTimeout(2 * STEADY_MS);
     await page.mouse.click(x, y);
   };
 }

@@ -1,4 +1,5 @@
 /** Pages that give a meaning of their own to what our styles could take from them: names of the whole document, fonts, what is inherited. */
+import { STEADY_MS } from '../../../../lib/in-page/visibility.ts';
 import type { Attack, Scene } from '../attack.ts';
 import { showsNothing } from '../person.ts';
 
@@ -42,9 +43,9 @@ export const naming: readonly Attack[] = [
       page.evaluate(async () => {
         const fonts = ['system-ui', 'sans-serif', 'ui-sans-serif', '-apple-system', 'Segoe UI', 'Roboto', 'Noto Sans'];
         const sheet = new CSSStyleSheet();
-        // The capital of "Unread", which nothing begins with where a chapter is read.
+        // The capital of "Read", which nothing begins with where a chapter is unread.
         const faceOf = (font: string) =>
-          `@font-face { font-family: "${font}"; src: url("${location.origin}/loot?U"); unicode-range: U+55 }`;
+          `@font-face { font-family: "${font}"; src: url("${location.origin}/loot?R"); unicode-range: U+52 }`;
         sheet.replaceSync(fonts.map(faceOf).join('\n'));
         document.adoptedStyleSheets.push(sheet);
         await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -79,6 +80,8 @@ function onHost(property: string, value: string) {
       },
       [property, value] as const,
     );
+    // What a page has just changed takes no press; it can wait.
+    await scene.page.waitForTimeout(2 * STEADY_MS);
     await clickUnlessSeen(scene);
   };
 }

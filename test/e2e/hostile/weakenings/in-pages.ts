@@ -29,6 +29,7 @@ export const inPages = {
       openRoot,
       { file: 'lib/in-page/closed-root.ts', piece: 'if (event.isTrusted) return;', instead: 'return;' },
       { file: 'lib/in-page/held-clicks.ts', piece: '!event.isTrusted || isHolding', instead: 'isHolding' },
+      { file: 'lib/in-page/held-clicks.ts', piece: 'return count > 0 ? null : {', instead: 'return {' },
       // As controls do that hear keys by themselves.
       {
         file: 'lib/in-page/held-clicks.ts',
@@ -172,9 +173,10 @@ export const inPages = {
     replacements: [
       {
         file: 'lib/service/ids.ts',
-        piece: 'v.pipe(v.string(), v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/))',
+        piece: 'v.pipe(v.string(), v.regex(ID))',
         instead: 'v.string()',
       },
+      { file: 'lib/service/ids.ts', piece: '&& ID.test(value)', instead: '' },
     ],
   },
   'turned-by-hand': {
