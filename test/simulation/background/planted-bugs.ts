@@ -28,8 +28,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'a block is not looked at before a request leaves',
     breaks: 'I3 nothing but probes leaves once a block is durable',
     file: 'lib/pacing/pacer.ts',
-    line: 'return code && new Failure(code, { retryAt: until ?? undefined });',
-    instead: 'return until === 0 && code ? new Failure(code, { retryAt: until ?? undefined }) : null;',
+    line: 'if (code) return new Failure(code, { retryAt: until ?? undefined });',
+    instead: 'if (until === 0 && code) return new Failure(code, { retryAt: until ?? undefined });',
   },
   {
     name: 'the reservation is not awaited',
@@ -115,9 +115,9 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'a 401 is answered by asking again and again',
     breaks: 'I10 a request is repeated once after a 401',
     file: 'lib/api/client.ts',
-    line: 'first.status === 401 && token !== null ? await ask(await refused(token)) : first;',
+    line: 'isAboutToken(first) ? await ask(await otherToken(token)) : first;',
     instead:
-      'first.status === 401 && token !== null ? await ask(token).then(() => ask(token)).then(() => ask(token)).then(() => ask(token)).then(() => ask(token)) : first;',
+      'isAboutToken(first) ? await ask(token).then(() => ask(token)).then(() => ask(token)).then(() => ask(token)).then(() => ask(token)) : first;',
   },
   {
     name: 'the trace of a session holds its client secret',
@@ -240,9 +240,9 @@ export const plantedBugs: readonly PlantedBug[] = [
     breaks: 'I9 a session that is over is not renewed',
     from: 440,
     file: 'lib/session/renewal.ts',
-    line: 'await vault.renew({ ...held, attemptAt: null, isOver: true }).finally(() => onRenewal?.(failure));',
+    line: 'if (signOuts() === signOutsBefore) onRenewal?.(failure);\n    });',
     instead:
-      'await vault.renew({ ...held, attemptAt: null, isOver: true }).finally(() => onRenewal?.(failure)); await tokens.refresh(held, held.refreshToken, async () => undefined).catch(() => undefined);',
+      'if (signOuts() === signOutsBefore) onRenewal?.(failure);\n    }); await tokens.refresh(held, held.refreshToken, async () => undefined).catch(() => undefined);',
   },
   {
     name: 'a password is sent twice, to be sure',

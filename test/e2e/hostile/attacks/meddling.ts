@@ -41,28 +41,31 @@ export const meddling: readonly Attack[] = [
         const { heard } = window as unknown as { heard: { root: ShadowRoot; listener: (event: unknown) => void }[] };
         const silent = { preventDefault() {}, stopPropagation() {}, stopImmediatePropagation() {} };
         for (const { root, listener } of heard)
-          listener({ ...silent, isTrusted: true, composedPath: () => [root.querySelector('[data-main]')] });
+          listener({
+            ...silent,
+            isTrusted: true,
+            timeStamp: performance.now(),
+            composedPath: () => [root.querySelector('[data-main]')],
+          });
       }),
   },
   {
-    name: 'pollutes the prototype of all objects, and hears what is written to them',
+    name: 'changes the prototype of all elements, and hears what is written to them',
     against: 'own-world',
     wants: 'state',
     before: () => {
-      const written: unknown[] = [];
-      Object.defineProperty(Object.prototype, 'read', {
-        configurable: true,
-        set(value: unknown) {
-          written.push(value);
-          Object.defineProperty(this, 'read', { value, writable: true, enumerable: true, configurable: true });
-        },
-      });
+      const written: string[] = [];
+      const set = Element.prototype.setAttribute;
+      Element.prototype.setAttribute = function (name, value) {
+        written.push(value);
+        set.call(this, name, value);
+      };
       Object.assign(window, { written });
     },
     play: ({ page }) =>
       page.evaluate(() => {
         const { written } = window as unknown as { written: unknown[] };
-        return window.bringHome(written.filter((value) => typeof value === 'string'));
+        return window.bringHome(written.filter((value) => value === 'read' || value === 'unread'));
       }),
   },
 ];

@@ -7,8 +7,8 @@ export const atTheBorder = {
     replacements: [
       {
         file: 'entrypoints/reader.content/index.tsx',
-        piece: "runAt: 'document_idle',\n  main() {",
-        instead: `runAt: 'document_idle',
+        piece: "runAt: 'document_start',\n  main() {",
+        instead: `runAt: 'document_start',
           main() {
             const passOn = (message) => void chrome.runtime.sendMessage(message);
             window.addEventListener('message', ({ data }) => passOn(data));
