@@ -230,7 +230,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a report that is to be sent once more is let go',
     breaks: 'I7 a report that is sent once more is in the queue',
-    from: 393,
+    from: 1300,
     file: 'lib/actions/decide-report.ts',
     line: 'await parts.outbox.sendAgain({ account, key }, commandId, details);',
     instead: "await parts.outbox.takeBack({ account, kind: 'report', key }, asked.id);",
