@@ -31,6 +31,7 @@ import { keepLinkScripts } from './link-scripts';
 import { listenToNotifications } from './notification-clicks';
 import { observeSite } from './observe-site';
 import { observeSiteWrites } from './observe-site-writes';
+import { fillSiteTabs } from './open-tabs';
 import { closeToContentScripts } from './storage-access';
 import { untilBuilt } from './until-built';
 import { welcome } from './welcome';
@@ -129,6 +130,7 @@ function start(onPauseOver: () => void): { readonly pacer: Pacer; readonly parts
       if (pause.code === null) onPauseOver();
     },
     onAccessGiven: (hosts) => {
+      if (hosts.includes('site')) void fillSiteTabs().catch(noted('open-tabs'));
       void parts().then((built) => takeUpAccess(built, hosts), noted('access-take-up'));
     },
   });

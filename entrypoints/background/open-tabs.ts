@@ -19,9 +19,14 @@ const FILLED = 'tabs.filled';
 export async function fillOpenTabs(linkSites: () => Promise<readonly string[]>): Promise<void> {
   const { [FILLED]: isFilled } = await browser.storage.session.get(FILLED);
   if (isFilled === true) return;
-  await runInOpenTabs(READER_SCRIPT, [`${liveProfile.site}/*`]);
+  await fillSiteTabs();
   await runInOpenTabs(LINKS_SCRIPT, await linkSites());
   await browser.storage.session.set({ [FILLED]: true });
+}
+
+/** Puts the script of the site into its open tabs: a page that has it keeps the one that it has. */
+export function fillSiteTabs(): Promise<void> {
+  return runInOpenTabs(READER_SCRIPT, [`${liveProfile.site}/*`]);
 }
 
 /** Runs a script in the open tabs of sites; a page that loads for ever is not waited for, and one that the browser dropped loads again by itself. */

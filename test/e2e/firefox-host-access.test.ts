@@ -2,7 +2,9 @@ import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { type AccessHost, accessHosts } from '../../lib/service/host-access.ts';
 import { liveProfile } from '../../lib/service/profile.ts';
+import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
 import { beginning, journeyInFirefox, named, popupOf, textOf, within } from './support/firefox-journey.ts';
+import { unreadIn } from './support/shelf.ts';
 
 const effects = {
   api: 'Without api.mangadex.org nothing is checked, marked or sent',
@@ -61,7 +63,34 @@ describe('access withheld, in Firefox', () => {
     await options.close();
     await popup.close();
   });
+
+  it('brings the control and the marks into tabs that were opened without them, once the site is given back', async () => {
+    const { service, firefox, account } = journey();
+    const { manga, chapter } = unreadIn(service.catalogue.world, account);
+    const options = await firefox.open('options.html');
+    await withdraw(options, ['site']);
+    const [reader, list] = [await firefox.browser.newPage(), await firefox.browser.newPage()];
+    await reader.goto(`https://mangadex.org/chapter/${chapter.id}`);
+    await list.goto(`https://mangadex.org/title/${manga.id}`);
+    for (const page of [reader, list]) expect(await oursIn(page)).toBe(0);
+
+    await options.bringToFront();
+    await named(options, 'Give access').click();
+    await list.bringToFront();
+    await expect.poll(() => oursIn(list), within).toBeGreaterThan(0);
+    await reader.bringToFront();
+    const control = closedRootInFirefox(reader);
+    await expect.poll(control.buttons, within).toContain('Mark as read');
+    await control.press('Mark as read');
+    await expect.poll(() => account.read.has(chapter.id), within).toBe(true);
+    expect(await oursIn(reader)).toBe(1);
+  });
 });
+
+/** How many elements of ours stand in a page. */
+function oursIn(page: Page): Promise<number> {
+  return page.$$eval('[data-dexmark]', (all) => all.length);
+}
 
 /** As a person withdraws them on the browser's own page about extensions: the same call with the same events. */
 async function withdraw(page: Page, hosts: readonly AccessHost[]): Promise<void> {

@@ -1,9 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { type AccessHost, accessHosts } from '../../lib/service/host-access.ts';
+import { closedRootOf } from './support/closed-root.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked, markFirstRow } from './support/follow-list.ts';
+import { turnOn } from './support/link-sites.ts';
+import { unreadIn } from './support/shelf.ts';
 import { fillIn, signIn, typedBy } from './support/sign-in.ts';
 import { withhold } from './support/site-consent.ts';
+import { showLinks } from './support/updates.ts';
 
 const effects = {
   api: 'Without api.mangadex.org nothing is checked, marked or sent',
@@ -100,6 +104,40 @@ test.describe('access withheld', () => {
     expect(covers()).toBe(0);
     await withhold(extension, []);
     await expect.poll(covers, { timeout: 30_000 }).toBeGreaterThan(3);
+  });
+
+  test('(the site) brings the control and the marks into tabs that were opened without them', async ({
+    service,
+    extension,
+    options,
+    signedIn,
+    openPopup,
+    openChapter,
+  }) => {
+    const { manga, chapter } = unreadIn(service.catalogue.world, signedIn);
+    await followListIsChecked(await openPopup());
+    await turnOn(extension, options, 'blog.example');
+    await withhold(extension, ['site']);
+    const reader = await openChapter(chapter.id);
+    const list = await extension.context.newPage();
+    await list.goto(`https://mangadex.org/title/${manga.id}`);
+    const blog = await extension.context.newPage();
+    await blog.goto('https://blog.example/');
+    await blog.evaluate(showLinks, [chapter]);
+    const ours = (page: Page) => page.locator('[data-dexmark]').count();
+    for (const page of [reader, list, blog]) expect(await ours(page)).toBe(0);
+
+    await withhold(extension, []);
+    await list.bringToFront();
+    await expect.poll(() => ours(list)).toBeGreaterThan(0);
+    await blog.bringToFront();
+    await expect.poll(() => ours(blog)).toBe(1);
+    await reader.bringToFront();
+    const control = await closedRootOf(reader);
+    await expect.poll(control.buttons).toContain('Mark as read');
+    await control.press('Mark as read');
+    await expect.poll(() => signedIn.read.has(chapter.id), { timeout: 30_000 }).toBe(true);
+    expect(await ours(reader)).toBe(1);
   });
 });
 

@@ -145,6 +145,19 @@ describe('a worker that wakes', () => {
     await vi.waitFor(() => expect(checkLibrary).toHaveBeenCalledTimes(1));
   });
 
+  it('puts the script of the site into its open tabs when the browser gives the site back, and for no other host', async () => {
+    const executeScript = vi.fn(async () => []);
+    Object.assign(fakeBrowser, { scripting: { executeScript } });
+    const query = vi.spyOn(fakeBrowser.tabs, 'query').mockResolvedValue([{ id: 7 }] as never);
+    background.main();
+    const told = vi.mocked(layGround).mock.calls[0]?.[2];
+    told?.onAccessGiven(['api', 'auth', 'uploads']);
+    told?.onAccessGiven(['site']);
+    const files = ['/content-scripts/reader.js'];
+    await vi.waitFor(() => expect(executeScript).toHaveBeenCalledExactlyOnceWith({ target: { tabId: 7 }, files }));
+    expect(query).toHaveBeenCalledExactlyOnceWith({ url: ['https://mangadex.org/*'], discarded: false });
+  });
+
   it('applies a choice that has woken it, and lets checks come as often as that says', async () => {
     background.main();
     await changeSettings(() => ({ languages: ['en', 'fr'] }));
