@@ -17,16 +17,20 @@ import { listedReport } from '../../lib/service/schemas';
 export interface DeliveryNeeds
   extends Pick<Parts, 'clock' | 'outbox' | 'captchas' | 'session' | 'pacer' | 'api' | 'library'> {
   readonly serviceClock: ServiceClock;
+  /** Aborted when the browser has closed the outbox's database. */
+  readonly closed: AbortSignal;
   /** Told when intents have changed their state. */
   onProgress(intents: readonly Intent[]): void;
 }
 
 /** Builds the delivery of everything that can be wanted: how each kind is asked of the service, and who takes it over. */
 export function buildDelivery(needs: DeliveryNeeds): Delivery {
-  const { clock, outbox, captchas, session, pacer, api, library, serviceClock, onProgress } = needs;
+  const { clock, outbox, captchas, session, pacer, api, library, serviceClock, closed, onProgress } = needs;
   const account = async () => ((await session.isSignedIn()) ? ((await session.account())?.id ?? null) : null);
   /** Asked when a request's turn has come, and again if it is repeated with a newer token: by then somebody else may be signed in. */
   const onlyFor = (owner: string) => async () => {
+    // The parts that replace these have the queue now, and send from it.
+    if (closed.aborted) throw new Failure('storage-failed');
     if ((await account()) !== owner) throw new Failure('signed-out');
   };
   const asMark = (owner: string) => ({ priority: 'mark', beforeLeaving: onlyFor(owner) }) as const;

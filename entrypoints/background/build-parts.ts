@@ -36,7 +36,7 @@ const PATIENCE_MS = SECOND / 2;
  */
 export async function buildParts(ground: Ground): Promise<Parts> {
   const { clock, profile, settings, settingsKnown, pacer, pacedFetch, serviceClock } = ground;
-  const database = await ground.database();
+  const { connection: database, closed } = await ground.database();
   const library = createLibraryStore({
     ...{ database, clock, aheadMs: serviceClock.aheadMs },
     filters: () => filtersOf(settings()),
@@ -73,10 +73,12 @@ export async function buildParts(ground: Ground): Promise<Parts> {
     onChange: (held) => void writeView('captcha', { held: [...held] }),
   });
   const delivery = buildDelivery({
-    ...{ clock, outbox, captchas, session, pacer, api, library, serviceClock },
+    ...{ clock, outbox, captchas, session, pacer, api, library, serviceClock, closed },
     onProgress: (intents) => void showProgress(parts, intents),
   });
 
+  const longWork = createLongWork();
+  closed.addEventListener('abort', longWork.end);
   const parts: Parts = {
     clock,
     serviceClock,
@@ -93,7 +95,8 @@ export async function buildParts(ground: Ground): Promise<Parts> {
     mirror,
     delivery,
     counts: createCounts({ session, outbox, library }),
-    longWork: createLongWork(),
+    longWork,
+    closed,
   };
   // A worker that does not go holds up what is to be sent, not what a person asks; nor does storage that never answers.
   await Promise.race([Promise.all([pacer.ready, settingsKnown, serviceClock.ready]), clock.sleep(PATIENCE_MS)]);

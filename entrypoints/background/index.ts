@@ -45,7 +45,13 @@ export default defineBackground({
   main() {
     const diagnostics = createDiagnosticLog(systemClock);
     recordFailures(diagnostics.record);
-    const { pacer, parts } = start(() => resume());
+    const { pacer, parts } = start(
+      () => resume(),
+      (rebuilt) => {
+        void showChaptersOnScreen(rebuilt);
+        resume();
+      },
+    );
     const home = {
       extensionId: browser.runtime.id,
       extensionOrigin: new URL(browser.runtime.getURL('/')).origin,
@@ -121,8 +127,15 @@ export default defineBackground({
   },
 });
 
-/** Lays the ground, and begins to build on it. */
-function start(onPauseOver: () => void): { readonly pacer: Pacer; readonly parts: () => Promise<Parts> } {
+/**
+ * Lays the ground, and begins to build on it.
+ * @param onRebuilt takes the parts that replace others after the browser closed their database. The new one may be empty, its queue
+ *   restored from the copy.
+ */
+function start(
+  onPauseOver: () => void,
+  onRebuilt: (parts: Parts) => void,
+): { readonly pacer: Pacer; readonly parts: () => Promise<Parts> } {
   const ground = layGround(systemClock, liveProfile, {
     onPause: (pause) => {
       void writeView('pause', pause);
@@ -134,7 +147,15 @@ function start(onPauseOver: () => void): { readonly pacer: Pacer; readonly parts
       void parts().then((built) => takeUpAccess(built, hosts), noted('access-take-up'));
     },
   });
-  const parts = untilBuilt(systemClock, () => recover(buildParts(ground)));
+  let isRebuilt = false;
+  const parts = untilBuilt(systemClock, async (onGone) => {
+    const built = await recover(buildParts(ground));
+    built.closed.addEventListener('abort', onGone);
+    if (built.closed.aborted) onGone();
+    if (isRebuilt) onRebuilt(built);
+    isRebuilt = true;
+    return built;
+  });
   return { pacer: ground.pacer, parts };
 }
 

@@ -23,8 +23,8 @@ import { untilBuilt } from './until-built';
 export interface Ground {
   readonly clock: Clock;
   readonly profile: Profile;
-  /** Opens the database once for all who ask; where that failed, anew for who asks later. Rejects as `openDexmark`. */
-  readonly database: () => Promise<Dexmark>;
+  /** Opens the database once for all callers, and again after it failed or was closed. Rejects as `openDexmark`. */
+  readonly database: () => Promise<OpenDatabase>;
   readonly settings: () => Settings;
   /** Resolves when the settings are those that the person chose. */
   readonly settingsKnown: Promise<void>;
@@ -41,12 +41,18 @@ export interface GroundEvents {
   readonly onAccessGiven: (hosts: readonly AccessHost[]) => void;
 }
 
+export interface OpenDatabase {
+  readonly connection: Dexmark;
+  /** Aborted when the connection is gone. */
+  readonly closed: AbortSignal;
+}
+
 /**
  * Lays the ground in the first turn: what tabs spend is entered before anything of ours leaves, and one pacer spends the
  * allowance for as long as this life lasts.
  */
 export function layGround(clock: Clock, profile: Profile, { onPause, onAccessGiven }: GroundEvents): Ground {
-  const database = untilBuilt(clock, openDexmark);
+  const database = untilBuilt(clock, openUntilClosed);
 
   let settings = defaultSettings;
   const { promise: settingsKnown, resolve: knowSettings } = Promise.withResolvers<void>();
@@ -57,9 +63,10 @@ export function layGround(clock: Clock, profile: Profile, { onPause, onAccessGiv
 
   const ledger = createLedgerStore(
     {
-      get: async () => (await database()).get('ledger', 'pacing'),
+      get: async () => (await database()).connection.get('ledger', 'pacing'),
       // Without a database nothing is sent but probes, and what they find out lies in the session's copy.
-      put: async (record) => void (await (await database().catch(() => null))?.put('ledger', record, 'pacing')),
+      put: async (record) =>
+        void (await (await database().catch(() => null))?.connection.put('ledger', record, 'pacing')),
     },
     breakerMirror,
   );
@@ -102,4 +109,13 @@ export function layGround(clock: Clock, profile: Profile, { onPause, onAccessGiv
   const pacedFetch = serviceClock.listening(createPacedFetch({ takeTurn: pacer.takeTurn, profile }));
 
   return { clock, profile, database, settings: () => settings, settingsKnown, pacer, pacedFetch, serviceClock };
+}
+
+async function openUntilClosed(onGone: () => void): Promise<OpenDatabase> {
+  const closing = new AbortController();
+  const connection = await openDexmark(undefined, () => {
+    closing.abort();
+    onGone();
+  });
+  return { connection, closed: closing.signal };
 }

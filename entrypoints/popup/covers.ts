@@ -1,5 +1,5 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Dexmark } from '../../lib/database/database';
+import { type Dexmark, readOnce } from '../../lib/database/database';
 import { readCover } from '../../lib/library/reading';
 
 /** The covers that are kept here, as addresses for images. They are read when a row is first drawn, many in one go. */
@@ -16,16 +16,15 @@ export function createCovers(open: () => Promise<Dexmark | null>): Covers {
 
   const look = async () => {
     isLooking = false;
-    const database = await open();
-    if (!database) return;
     const missing = [...covers].filter(([, cover]) => cover.value === null);
-    await Promise.all(
-      missing.map(async ([mangaId, cover]) => {
-        const found = await readCover(database, mangaId);
-        if (found?.bytes) cover.value = URL.createObjectURL(new Blob([found.bytes], { type: found.type }));
-      }),
+    await readOnce(open, (database) =>
+      Promise.all(
+        missing.map(async ([mangaId, cover]) => {
+          const found = await readCover(database, mangaId);
+          if (found?.bytes) cover.value = URL.createObjectURL(new Blob([found.bytes], { type: found.type }));
+        }),
+      ),
     );
-    database.close();
   };
   const lookSoon = () => {
     if (isLooking) return;

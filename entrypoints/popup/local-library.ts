@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { Dexmark } from '../../lib/database/database';
+import { type Dexmark, readOnce } from '../../lib/database/database';
 import { type Library, readLibrary } from '../../lib/library/reading';
 
 /** The local copy, read again whenever it moves. */
@@ -24,11 +24,10 @@ export function createLocalLibrary(open: () => Promise<Dexmark | null>): LocalLi
 
   const readNow = async () => {
     next = null;
-    const database = await open();
     const account = wanted;
-    const found = database && account !== null ? await readLibrary(database, account) : nothing;
-    database?.close();
-    if (account !== null && account === wanted) library.value = found;
+    if (account === null) return;
+    const found = await readOnce(open, (database) => readLibrary(database, account));
+    if (account === wanted) library.value = found ?? nothing;
   };
   return {
     library,

@@ -4,7 +4,7 @@ import { objectNames } from '../../components/report/object-names';
 import type { NamedReport } from '../../components/report/ReportsList';
 import { chapterName } from '../../components/texts/chapter-name';
 import { type Obstacle, waitingState } from '../../components/waiting/waiting-state';
-import type { Dexmark } from '../../lib/database/database';
+import { type Dexmark, readOnce } from '../../lib/database/database';
 import {
   type KnownReport,
   type QueuedReport,
@@ -59,11 +59,10 @@ export function createReports(parts: ReportsParts): Reports {
   };
 
   async function read(account: string): Promise<void> {
-    const database = await openForReading();
-    if (!database) return;
-    const reading = Promise.all([readQueuedReports(database, account), readKnownReports(database, account)]);
-    const found = await reading.finally(() => database.close());
-    if (accountId.peek() === account) [queued.value, sent.value] = found;
+    const found = await readOnce(openForReading, (database) =>
+      Promise.all([readQueuedReports(database, account), readKnownReports(database, account)]),
+    );
+    if (found && accountId.peek() === account) [queued.value, sent.value] = found;
   }
 }
 

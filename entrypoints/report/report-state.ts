@@ -7,7 +7,7 @@ import type { ReasonChoice, ReportEntry } from '../../components/report/report-e
 import { chapterName } from '../../components/texts/chapter-name';
 import { type Obstacle, obstacleOf, waitingState } from '../../components/waiting/waiting-state';
 import type { Clock } from '../../lib/clock';
-import type { Dexmark } from '../../lib/database/database';
+import { type Dexmark, readOnce } from '../../lib/database/database';
 import { asFailure, type FailureCode } from '../../lib/failure';
 import { groupName } from '../../lib/library/group-name';
 import { type ReportFacts, readReportFacts } from '../../lib/library/report-reading';
@@ -216,10 +216,8 @@ function createReader({ wish, openForReading }: ReportParts, facts: Signal<Repor
   return async (account: string | null) => {
     last += 1;
     const mine = last;
-    const database = await openForReading();
-    if (!database) return;
-    const found = await readReportFacts(database, account, wish).finally(() => database.close());
-    if (mine === last) facts.value = found;
+    const found = await readOnce(openForReading, (database) => readReportFacts(database, account, wish));
+    if (found && mine === last) facts.value = found;
   };
 }
 

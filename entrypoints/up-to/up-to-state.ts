@@ -2,7 +2,7 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { UpToPreviewText } from '../../components/up-to/UpToPreview';
 import { obstacleOf, type Pause, pauseOf } from '../../components/waiting/waiting-state';
 import type { Clock } from '../../lib/clock';
-import type { Dexmark } from '../../lib/database/database';
+import { type Dexmark, readOnce } from '../../lib/database/database';
 import { asFailure, type FailureCode } from '../../lib/failure';
 import { filtersOf } from '../../lib/library/filters';
 import { upToHere } from '../../lib/library/up-to-here';
@@ -97,9 +97,8 @@ export function createUpToState(parts: UpToParts): UpToState {
   }
 
   async function read(account: string | null): Promise<void> {
-    const database = account === null ? null : await parts.openForReading();
-    if (!database || account === null) return;
-    const known = await readUpToFacts(database, account, chapterId).finally(() => database.close());
+    if (account === null) return;
+    const known = await readOnce(parts.openForReading, (database) => readUpToFacts(database, account, chapterId));
     if (phase.value === 'asked') facts.value = known;
   }
 

@@ -2,7 +2,7 @@
 export interface LongWork {
   /** Aborted when the account that is signed in now leaves. */
   signal(): AbortSignal;
-  /** The account leaves. */
+  /** The account leaves, or the browser has closed the database. */
   end(): void;
 }
 

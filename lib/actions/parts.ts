@@ -34,4 +34,6 @@ export interface Parts {
   readonly delivery: Delivery;
   readonly counts: Counts;
   readonly longWork: LongWork;
+  /** Aborted when the browser has closed the database. These parts no longer work then, and others replace them. */
+  readonly closed: AbortSignal;
 }

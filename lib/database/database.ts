@@ -2,7 +2,7 @@ import { type IDBPDatabase, openDB } from 'idb';
 import { Failure } from '../failure';
 import { migrations as allMigrations, type Migration } from './migrations';
 import { type DexmarkSchema, personalStores } from './schema';
-import { write } from './transactions';
+import { stored, write } from './transactions';
 
 /** Opens the database `dexmark`: the background creates and migrates it, pages only ever read what is there. */
 export type Dexmark = IDBPDatabase<DexmarkSchema>;
@@ -11,10 +11,15 @@ export const DATABASE_NAME = 'dexmark';
 
 /**
  * Opens the database for the background, migrating it from whatever version it has.
+ * @param onClosed called when the connection is gone: the browser has closed it (storage was cleared, or is broken), or a newer
+ *   version wants the database.
  * @throws Failure `out-of-date` when a newer version of the extension wrote it, `storage-failed` when it cannot be opened.
  *   In both cases nothing of it is touched.
  */
-export async function openDexmark(migrations: readonly Migration[] = allMigrations): Promise<Dexmark> {
+export async function openDexmark(
+  migrations: readonly Migration[] = allMigrations,
+  onClosed: () => void = () => undefined,
+): Promise<Dexmark> {
   let brokenStep: unknown;
   try {
     return await openDB<DexmarkSchema>(DATABASE_NAME, migrations.length, {
@@ -26,7 +31,11 @@ export async function openDexmark(migrations: readonly Migration[] = allMigratio
           abort(upgrade);
         });
       },
-      blocking: closeAtOnce,
+      blocking: (...change) => {
+        closeAtOnce(...change);
+        onClosed();
+      },
+      terminated: onClosed,
     });
   } catch (thrown) {
     throw new Failure(isNamed(thrown, 'VersionError') ? 'out-of-date' : 'storage-failed', {
@@ -71,6 +80,27 @@ export async function eraseDexmark(database: Dexmark, identity: string): Promise
 /** Every key of one account in a store whose keys begin with the account: arrays sort after all strings. */
 export function ofAccount(account: string): IDBKeyRange {
   return IDBKeyRange.bound([account], [account, []]);
+}
+
+/**
+ * Opens the database for one reading and closes it, for pages, which hold no connection. If the browser closes it in the middle,
+ * the reading is tried once more.
+ * @param open `openForReading`. @returns null where there is no database yet. @throws Failure `storage-failed`.
+ */
+export async function readOnce<Result>(
+  open: () => Promise<Dexmark | null>,
+  read: (database: Dexmark) => Promise<Result>,
+): Promise<Result | null> {
+  const attempt = async () => {
+    const database = await open();
+    return database && (await read(database).finally(() => database.close()));
+  };
+  try {
+    return await attempt();
+  } catch (thrown) {
+    if (thrown instanceof Failure) throw thrown;
+  }
+  return stored(attempt);
 }
 
 async function runInOrder(steps: readonly Migration[], ...parts: Parameters<Migration>): Promise<void> {

@@ -113,8 +113,23 @@ export function createVault({ api, auth }: Pick<Profile, 'api' | 'auth'>): Vault
   };
 }
 
-/** Opens, works, closes: the vault is visited a few times an hour, and an open connection would block its deletion. */
+/**
+ * If the browser closes the connection before the work is done, it is done once more. A renewal stays safe: it and `begin` take
+ * turns under the session's lock, so the key that it finds the second time is the same one, or erased.
+ */
 async function guarded<T>(work: (database: IDBPDatabase<Contents>) => Promise<T>): Promise<T> {
+  try {
+    return await visit(work).catch((thrown: unknown) => {
+      if (thrown instanceof DOMException && thrown.name === 'InvalidStateError') return visit(work);
+      throw thrown;
+    });
+  } catch (cause) {
+    throw cause instanceof Failure ? cause : new Failure('storage-failed', { cause });
+  }
+}
+
+/** Opens, works, closes: the vault is visited a few times an hour, and an open connection would block its deletion. */
+async function visit<T>(work: (database: IDBPDatabase<Contents>) => Promise<T>): Promise<T> {
   let database: IDBPDatabase<Contents> | undefined;
   try {
     database = await openDB<Contents>('vault', 1, {
@@ -124,8 +139,6 @@ async function guarded<T>(work: (database: IDBPDatabase<Contents>) => Promise<T>
       },
     });
     return await work(database);
-  } catch (cause) {
-    throw cause instanceof Failure ? cause : new Failure('storage-failed', { cause });
   } finally {
     database?.close();
   }

@@ -1,8 +1,16 @@
-import { IDBFactory } from 'fake-indexeddb';
+import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { openDB, unwrap } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { DATABASE_NAME, eraseDexmark, ofAccount, openDexmark, openForReading } from '../../lib/database/database';
+import {
+  DATABASE_NAME,
+  type Dexmark,
+  eraseDexmark,
+  ofAccount,
+  openDexmark,
+  openForReading,
+  readOnce,
+} from '../../lib/database/database';
 import { migrations } from '../../lib/database/migrations';
 import { write } from '../../lib/database/transactions';
 import { Failure } from '../../lib/failure';
@@ -54,6 +62,44 @@ describe('the database', () => {
     const after = await openDexmark();
     for (const intent of wanted) expect(await after.get('intents', ['ann', intent.kind, intent.key])).toEqual(intent);
     expect(await after.count('setAside')).toBe(0);
+  });
+
+  it('says that its connection is gone when the browser closes it, or a newer version wants the database', async () => {
+    const onClosed = vi.fn();
+    forceCloseDatabase(unwrap(await openDexmark(undefined, onClosed)) as never);
+    await expect.poll(() => onClosed.mock.calls.length).toBe(1);
+    await openDexmark(undefined, onClosed);
+    expect(onClosed).toHaveBeenCalledTimes(1);
+    (await openDexmark([...migrations, () => undefined])).close();
+    expect(onClosed).toHaveBeenCalledTimes(2);
+  });
+
+  it.each(['before', 'after'] as const)(
+    'is opened once more for a page whose connection was closed %s it read',
+    async (when) => {
+      (await openDexmark()).close();
+      let opened = 0;
+      const open = async () => {
+        opened += 1;
+        return openForReading();
+      };
+      const read = async (database: Dexmark) => {
+        if (opened === 1 && when === 'before') database.close();
+        const count = await database.count('facts');
+        if (opened === 1) throw new DOMException('closed', 'AbortError');
+        return count;
+      };
+      expect(await readOnce(open, read)).toBe(0);
+      expect(opened).toBe(2);
+      // Nothing of a page stands in the way of a newer version.
+      (await openDexmark([...migrations, () => undefined])).close();
+    },
+  );
+
+  it('that fails a page twice is said to fail', async () => {
+    (await openDexmark()).close();
+    const read = () => Promise.reject(new DOMException('closed', 'AbortError'));
+    await expect(readOnce(openForReading, read)).rejects.toMatchObject({ name: 'Failure', code: 'storage-failed' });
   });
 
   it('is as it was when a migration fails', async () => {

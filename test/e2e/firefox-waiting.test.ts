@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { forbidden } from '../catalogue/rules/edge-pages.ts';
+import { deleteDatabase } from './support/delete-database.ts';
 import { beginning, journeyInFirefox, named, namesOf, popupOf, textOf, within } from './support/firefox-journey.ts';
 import { marksIn } from './support/marks.ts';
 
@@ -32,5 +33,25 @@ describe('what waits, in Firefox', () => {
     await beginning(popup, 'Unread').click();
     await expect.poll(offered, within).toContain(second);
     expect(await offered()).not.toContain(first);
+  });
+
+  it('comes back from its copy when the browser has closed the database, and the next click is kept too', async () => {
+    const { service, account } = journey();
+    const popup = await popupOf(journey());
+    const offered = async () => (await namesOf(popup)).filter((name) => name?.startsWith('Mark as read: '));
+    const [first, second] = await offered();
+    const ban = { kind: 'replace', work: 'undone', answer: forbidden } as const;
+    service.faults.order({ route: '/manga/{id}/read' }, ban);
+    const before = account.read.size;
+    await named(popup, `${first}`).click();
+    await expect.poll(() => textOf(popup, '[role=status]'), within).toContain('has blocked this address');
+
+    await popup.evaluate(deleteDatabase, 'dexmark');
+    await named(popup, `${second}`).click();
+
+    await beginning(popup, 'Waiting').click();
+    await expect.poll(() => popup.$$eval('h2', (all) => all.length), within).toBe(2);
+    await named(popup, 'I am on another network').click();
+    await expect.poll(() => account.read.size, within).toBe(before + 2);
   });
 });

@@ -36,6 +36,16 @@ describe('the vault', () => {
     expect(await createVault(liveProfile).read()).toEqual(secrets);
   });
 
+  it('is visited once more when the browser closes the connection before the work is done', async () => {
+    await createVault(liveProfile).begin(secrets);
+    const { transaction } = IDBDatabase.prototype;
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(function (this: IDBDatabase, ...input) {
+      this.close();
+      return transaction.apply(this, input);
+    });
+    expect(await createVault(liveProfile).read()).toEqual(secrets);
+  });
+
   it('says once that it could not write, and nothing of it fails unheard', async () => {
     const vault = createVault(liveProfile);
     await vault.begin(secrets);

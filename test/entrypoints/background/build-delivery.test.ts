@@ -36,7 +36,8 @@ function delivery() {
   const pacer = { pause: () => ({ code: null, since: null, until: null }) };
   const captchas = { present: async () => new Map() };
   const parts = { clock, outbox, captchas, api, session, library, pacer, serviceClock: { aheadMs: () => 0 } };
-  return buildDelivery({ ...parts, onProgress: () => undefined } as unknown as DeliveryNeeds);
+  const { signal: closed } = new AbortController();
+  return buildDelivery({ ...parts, closed, onProgress: () => undefined } as unknown as DeliveryNeeds);
 }
 
 describe('what one account wanted', () => {

@@ -33,6 +33,16 @@ describe('what is built once for all who ask', () => {
     expect(await ask()).toBe(2);
   });
 
+  it('is built again for the next caller once it is gone, and only the present one can go', async () => {
+    const gone: (() => void)[] = [];
+    const ask = untilBuilt(virtualClock(), async (onGone) => gone.push(onGone));
+    expect([await ask(), await ask()]).toEqual([1, 1]);
+    gone[0]?.();
+    expect([await ask(), await ask()]).toEqual([2, 2]);
+    gone[0]?.();
+    expect(await ask()).toBe(2);
+  });
+
   it('is tried again and again, as long as it is asked for', async () => {
     const { clock, ask } = building('vain', 'vain', 'vain');
     for (let attempt = 0; attempt < 3; attempt += 1) {

@@ -10,6 +10,7 @@ import { applySettings } from '../../../lib/actions/apply-settings';
 import { checkLibrary } from '../../../lib/actions/check-library';
 import { markChapter } from '../../../lib/actions/mark-chapter';
 import type { Parts } from '../../../lib/actions/parts';
+import { showChaptersOnScreen } from '../../../lib/actions/show-chapters-on-screen';
 import type { Pause } from '../../../lib/pacing/pacer';
 import { changeSettings, defaultSettings } from '../../../lib/settings/settings';
 import { id, NOW } from '../../library/rows';
@@ -48,6 +49,7 @@ describe('a worker that wakes', () => {
     pacer: { pause: () => pause },
     library: { readManga: async () => [] },
     counts: { recount: vi.fn() },
+    closed: new AbortController().signal,
   } as unknown as Parts;
 
   beforeEach(async () => {
@@ -114,6 +116,19 @@ describe('a worker that wakes', () => {
     built.resolve(parts);
     await vi.waitFor(() => expect(checkLibrary).toHaveBeenCalledWith(parts, { kind: 'quick', priority: 'background' }));
     expect(goOn).toHaveBeenCalledWith(parts);
+  });
+
+  it('builds other parts for who asks after the browser has closed the database of these, and takes up what waits', async () => {
+    const closing = new AbortController();
+    background.main();
+    built.resolve({ ...parts, closed: closing.signal });
+    await vi.waitFor(() => expect(goOn).toHaveBeenCalledTimes(1));
+    closing.abort();
+    vi.mocked(buildParts).mockResolvedValue(parts);
+    await fakeBrowser.runtime.onStartup.trigger();
+    await vi.waitFor(() => expect(goOn).toHaveBeenLastCalledWith(parts));
+    expect(buildParts).toHaveBeenCalledTimes(2);
+    expect(showChaptersOnScreen).toHaveBeenCalledWith(parts);
   });
 
   it('checks nothing that is not due, and sees to it that the alarm rings', async () => {

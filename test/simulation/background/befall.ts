@@ -46,6 +46,7 @@ export function befall(fortune: Fortune): void {
   at(scenario.sleepsAt, sleep);
   at(scenario.sessionsEndAt, () => catalogue.world.sessions.endAll());
   at(scenario.bannedAt, ban);
+  at(scenario.closedAt, closeDatabases);
   at(scenario.crowded?.from, crowd);
   at(scenario.offline?.from, () => journal.note('the network is gone', 'offline'));
   at(scenario.offline?.until, () => worker.comeOnline());
@@ -91,6 +92,12 @@ export function befall(fortune: Fortune): void {
     slept.ms += SLEEP_MS;
     clock.set(SLEEP_MS);
     leap();
+  }
+
+  /** Waits for a worker that lives: the next one opens its own connection. */
+  function closeDatabases(): void {
+    if (worker.living()) worker.closeDatabases();
+    else if (clock.elapsed() < scenario.calmAt) clock.after(SECOND / 10, closeDatabases);
   }
 
   function leap(): void {

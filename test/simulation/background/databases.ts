@@ -2,7 +2,7 @@
  * IndexedDB for all lives together: the databases outlive them, their connections and transactions do not. A transaction of a
  * life that ends is taken back, unless all of it was done; then it may have been written, though nobody heard of it.
  */
-import { IDBFactory } from 'fake-indexeddb';
+import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import type { Dice } from '../../catalogue/library/seeded';
 import type { EventLoop, Owner } from './event-loop';
 
@@ -11,6 +11,8 @@ export interface Databases {
   of(life: Owner): IDBFactory;
   /** The life is over: its connections are closed, what it had begun is settled. */
   end(life: Owner): void;
+  /** The browser closes the connections of a living worker: its transactions are aborted, and it gets the `close` events. */
+  close(life: Owner): void;
   /** A crash leaves an empty database, or all of them empty. */
   lose(name: string): void;
   /** The version of a database; setting it is what another version of the extension does. */
@@ -74,6 +76,15 @@ export function createDatabases(
         // What was about to look who is next may have died with it.
         for (const _ of database.transactions) loop.as(null, () => database.processTransactions());
       }
+    },
+    close: (life) => {
+      for (const database of [...raw.values()]) {
+        const theirs = database.connections.filter((connection) => owners.get(connection) === life);
+        for (const transaction of database.transactions.filter(({ db }) => theirs.includes(db)))
+          if (transaction._state !== 'finished') loop.as(life, () => transaction._abort(null));
+        for (const connection of theirs) loop.as(life, () => forceCloseDatabase(connection as never));
+      }
+      loop.as(null, () => undefined);
     },
     lose: (name) => void raw.delete(name),
     version: (name, to) => {

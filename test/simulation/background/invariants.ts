@@ -32,6 +32,7 @@ export const invariants = [
   'I15 a hostile message is refused',
   'I15 nothing of a hostile message is stored or sent',
   'I16 what a captcha holds does not leave',
+  'I17 a database that was closed is opened again at the next use',
   'what was asked for is what the reply says',
   'nothing fails unheard',
 ] as const;

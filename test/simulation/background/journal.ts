@@ -67,6 +67,7 @@ export const states = [
   'alarms lost',
   'database lost',
   'vault lost',
+  'database closed under the worker',
   'queue rebuilt from the mirror',
   'written by a newer version',
   'write failed',

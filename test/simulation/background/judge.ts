@@ -18,6 +18,7 @@ import {
   QUIET_MS,
 } from './laws/pacing-laws';
 import { createSessionLaws } from './laws/session-laws';
+import { isOpenedAgain } from './laws/storage-laws';
 import {
   bootsInVain,
   isDelivered,
@@ -146,6 +147,7 @@ export function createJudge(parts: {
     },
 
     replied: (name, input, reply) => {
+      isOpenedAgain(journal, reply, world.worker.closedAt(), world.person.askedAt());
       sessions.shown('a reply', JSON.stringify(reply));
       if (world.found.heard().length > 0) journal.reached.add('mark of the site taken over');
       for (const reader of readers) {

@@ -169,6 +169,13 @@ export const plantedBugs: readonly PlantedBug[] = [
     instead: 'memory: { read: async () => [], write: createCaptchaStore(database).write },',
   },
   {
+    name: 'a connection that the browser has closed is kept for as long as the worker lives',
+    breaks: 'I17 a database that was closed is opened again at the next use',
+    file: 'lib/database/database.ts',
+    line: 'terminated: onClosed,',
+    instead: '',
+  },
+  {
     name: 'a captcha holds nothing',
     breaks: 'I16 what a captcha holds does not leave',
     file: 'lib/outbox/deliver.ts',

@@ -73,6 +73,10 @@ export interface Scenario {
   readonly otherActs: number;
   /** A page that means no good sends messages. */
   readonly isAttacked: boolean;
+  /** When the browser closes the databases under the worker, as it does when storage is cleared or breaks. */
+  readonly closedAt: number | null;
+  /** Whether they come back empty then. */
+  readonly isCleared: boolean;
   /** When all this ends; then only what is left is done. */
   readonly calmAt: number;
 }
@@ -119,6 +123,8 @@ export function drawScenario(seed: number): Scenario {
     crowded: spell(0.08, 20 * SECOND),
     captcha: spell(0.2, MINUTE),
     calmAt,
+    closedAt: moment(0.2),
+    isCleared: dice.chance(0.5),
   };
 }
 

@@ -46,6 +46,10 @@ export interface Worker {
   spare(ms: number): void;
   /** The network is back. */
   comeOnline(): void;
+  /** The browser closes the databases under the present worker, and may have cleared them. */
+  closeDatabases(): void;
+  /** When it last did so to the present life, in ms since the start; `null` where it did not. */
+  closedAt(): number | null;
   /** Another life begins beside the present one, which ends after a few more tasks. */
   overlap(): void;
 }
@@ -105,6 +109,7 @@ export function startWorker(parts: WorkerParts): Worker {
   let lives = 0;
   let begun: readonly Life[] = [];
   let living: Living | null = null;
+  let closed: { readonly life: Life; readonly at: number } | null = null;
   let sparedUntil = 0;
   let endedAt = Number.NEGATIVE_INFINITY;
   let lastAgeMs = 0;
@@ -148,6 +153,20 @@ export function startWorker(parts: WorkerParts): Worker {
           for (const listener of present.online) listener();
         });
     },
+    closeDatabases: () => {
+      if (!living) return;
+      journal.note('the databases are closed under the worker', 'database closed under the worker');
+      closed = { life: living.life, at: clock.elapsed() };
+      databases.close(living.life);
+      if (
+        scenario.isCleared &&
+        begun.every((life) => life.isOver() || life === closed?.life) &&
+        mayLose() &&
+        parts.isMirrored()
+      )
+        loseDatabases();
+    },
+    closedAt: () => (closed !== null && closed.life === living?.life ? closed.at : null),
     overlap: () => {
       const last = living;
       if (!last || clock.elapsed() > scenario.calmAt) return;

@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test';
+import type { Account } from '../catalogue/library/types.ts';
+import { forbidden } from '../catalogue/rules/edge-pages.ts';
+import type { RunningCatalogue } from '../catalogue/start.ts';
+import { deleteDatabase } from './support/delete-database.ts';
+import { test } from './support/fixtures.ts';
+import { followListIsChecked } from './support/follow-list.ts';
+import { unreadIn } from './support/shelf.ts';
+import { signIn } from './support/sign-in.ts';
+
+test.describe('a database that the browser closes under a living worker', () => {
+  test.setTimeout(150_000);
+
+  test('is opened again at the next click, and what waited comes back from its copy', async ({
+    service,
+    signedIn,
+    openPopup,
+    openUnread,
+  }) => {
+    const { chapter, next } = unreadIn(service.catalogue.world, signedIn);
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    const other = await openUnread(next.id);
+    const { control, page } = await openUnread(chapter.id);
+    banAtTheNextMark(service);
+    await control.press('Mark as read');
+    await expect(popup.getByRole('status')).toContainText('The service has blocked this address');
+
+    await popup.evaluate(deleteDatabase, 'dexmark');
+    await other.page.bringToFront();
+    await other.control.press('Mark as read');
+
+    await expect.poll(other.control.buttons).toContain('Undo');
+    await expect.poll(control.buttons).not.toContain('Mark as read');
+    await endTheBan(popup);
+    await bothAreRead(signedIn, [chapter.id, next.id]);
+    await followListIsChecked(popup);
+    await Promise.all([page.close(), other.page.close()]);
+  });
+
+  test('together with the session says that the session is lost, and keeps the marks for the next one', async ({
+    service,
+    extension,
+    options,
+    signedIn,
+    openPopup,
+    openUnread,
+  }) => {
+    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    const { control } = await openUnread(chapter.id);
+    banAtTheNextMark(service);
+    await control.press('Mark as read');
+    await expect(popup.getByRole('status')).toContainText('The service has blocked this address');
+
+    const devtools = await extension.context.newCDPSession(popup);
+    const origin = new URL(extension.address('popup.html')).origin;
+    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
+    await popup.reload();
+
+    await expect(popup.getByText('This browser has lost the keys to your session')).toBeVisible();
+    await endTheBan(popup);
+    expect(signedIn.read).not.toContain(chapter.id);
+    await options.bringToFront();
+    await signIn(options, signedIn);
+    await bothAreRead(signedIn, [chapter.id]);
+  });
+});
+
+/** The service answers the next mark with its page for a banned address. */
+function banAtTheNextMark({ faults }: RunningCatalogue): void {
+  faults.order({ route: '/manga/{id}/read' }, { kind: 'replace', work: 'undone', answer: forbidden });
+}
+
+/** A check is asked for, and the popup is told that the address is another one. */
+async function endTheBan(popup: Page): Promise<void> {
+  await popup.bringToFront();
+  await popup.getByRole('button', { name: 'Refresh' }).click();
+  await popup.getByRole('button', { name: 'I am on another network' }).click();
+}
+
+async function bothAreRead({ read }: Account, ids: readonly string[]): Promise<void> {
+  await expect.poll(() => ids.filter((id) => !read.has(id)), { timeout: 60_000 }).toEqual([]);
+}
