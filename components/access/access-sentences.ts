@@ -22,12 +22,16 @@ const effects = {
   site: 'access.site',
 } as const satisfies Record<AccessHost, string>;
 
+/** Whether nothing at all can be sent. */
+export function isCutOff(withheld: readonly AccessHost[]): boolean {
+  return withheld.includes('api') || withheld.includes('auth');
+}
+
 /** `null` where nothing is withheld. */
 export function accessSentences(withheld: readonly WithheldHost[]): AccessSentences | null {
   if (withheld.length === 0) return null;
-  const isCutOff = withheld.some(({ host }) => host === 'api' || host === 'auth');
   return {
-    title: i18n.t(isCutOff ? 'access.title' : 'access.titleSome'),
+    title: i18n.t(isCutOff(withheld.map(({ host }) => host)) ? 'access.title' : 'access.titleSome'),
     effects:
       withheld.length === Object.keys(effects).length
         ? [i18n.t('access.all')]

@@ -1,5 +1,7 @@
 import { i18n } from '#i18n';
 import type { Clock } from '../../lib/clock';
+import type { AccessWays } from '../access/AccessChoice';
+import { AccessNeeded } from '../access/AccessNeeded';
 import { BrandMark } from '../look/BrandMark';
 import { FailureNotice } from '../look/FailureNotice';
 import { needsSignIn } from '../texts/delivery-sentence';
@@ -9,6 +11,7 @@ interface DiscussionWaitProps {
   /** Why there is nothing to go on to; `null` while it is being looked for. */
   readonly failure: { readonly code: string; readonly retryAt: number | null } | null;
   readonly clock: Clock;
+  readonly access: AccessWays;
   /** The address of the service's site. */
   readonly site: string;
   readonly onTryAgain: () => void;
@@ -30,17 +33,17 @@ export function DiscussionWait({ failure, ...props }: DiscussionWaitProps) {
 type StoppedProps = DiscussionWaitProps & { readonly failure: NonNullable<DiscussionWaitProps['failure']> };
 
 /** Why it does not go on, and the one thing that helps. */
-function Stopped({ failure, clock, site, onTryAgain, onSignIn, onReloadExtension }: StoppedProps) {
+function Stopped({ failure, clock, access, site, onTryAgain, onSignIn, onReloadExtension }: StoppedProps) {
   if (failure.code === 'captcha') return <CaptchaNotice site={site} onTryAgain={onTryAgain} />;
   const [help, onPress] = needsSignIn(failure.code)
     ? ([i18n.t('empty.signIn'), onSignIn] as const)
     : ([i18n.t('empty.tryAgain'), onTryAgain] as const);
   return (
-    <>
+    <AccessNeeded access={access} code={failure.code} onGiven={onTryAgain}>
       <FailureNotice failure={failure} clock={clock} onReloadExtension={onReloadExtension} />
       <button type="button" class="button button-primary" onClick={onPress}>
         {help}
       </button>
-    </>
+    </AccessNeeded>
   );
 }

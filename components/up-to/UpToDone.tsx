@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { Notice } from '../look/Notice';
@@ -17,11 +18,13 @@ interface UpToDoneProps {
   readonly onUndo: () => void;
   readonly onGoOn: () => void;
   readonly onClose: () => void;
+  /** What helps against what keeps them here. */
+  readonly children?: ComponentChildren;
 }
 
 /** What was marked, and the way back. */
 export function UpToDone(props: UpToDoneProps) {
-  const { done, of, isUndone, isBusy, failure, kept, onUndo, onGoOn, onClose } = props;
+  const { done, of, isUndone, isBusy, failure, kept, onUndo, onGoOn, onClose, children } = props;
   const title = useRef<HTMLHeadingElement>(null);
   // The button that was pressed is gone; the next one must not be pressed by the same key.
   useLayoutEffect(() => title.current?.focus(), [isUndone]);
@@ -34,6 +37,7 @@ export function UpToDone(props: UpToDoneProps) {
         </h2>
       </div>
       {!isUndone && kept !== null && <p>{kept}</p>}
+      {children}
       {failure !== null && (
         <Notice tone="danger">
           <p>{failureSentence(failure)}</p>

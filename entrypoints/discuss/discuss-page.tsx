@@ -1,18 +1,21 @@
+import type { AccessWays } from '../../components/access/AccessChoice';
 import { DiscussionWait } from '../../components/discuss/DiscussionWait';
 import { liveProfile } from '../../lib/service/profile';
 import type { DiscussState } from './discuss-state';
 
 interface DiscussPageProps {
   readonly state: DiscussState;
+  readonly access: AccessWays;
   readonly onReloadExtension: () => void;
 }
 
 /** The tab that "Discuss" opens where the thread has to be found first. */
-export function DiscussPage({ state: { failure, find, ask, clock }, onReloadExtension }: DiscussPageProps) {
+export function DiscussPage({ state: { failure, find, ask, clock }, access, onReloadExtension }: DiscussPageProps) {
   return (
     <DiscussionWait
       failure={failure.value}
       clock={clock}
+      access={access}
       site={liveProfile.site}
       onTryAgain={find}
       onSignIn={() => void ask('options.open', undefined).catch(() => undefined)}

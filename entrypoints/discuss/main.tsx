@@ -6,6 +6,8 @@ import { watched } from '../../components/look/watched';
 import { systemClock } from '../../lib/clock';
 import { ask } from '../../lib/messages/ask';
 import { Id } from '../../lib/service/ids';
+import { liveProfile } from '../../lib/service/profile';
+import { accessWays } from '../../lib/settings/host-access';
 import { type View, watchView } from '../../lib/settings/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
@@ -27,7 +29,11 @@ if (page && chapterId.success) {
     // In place of our page: "Back" leads to where "Discuss" was pressed.
     goTo: (address) => location.replace(address),
   });
-  render(<DiscussPage state={state} onReloadExtension={() => browser.runtime.reload()} />, page);
+  const access = {
+    view: watched<View<'access'>>((onView) => watchView('access', onView)),
+    ...accessWays(liveProfile, null),
+  };
+  render(<DiscussPage state={state} access={access} onReloadExtension={() => browser.runtime.reload()} />, page);
 } else if (page) {
   render(
     <main class="discussion">

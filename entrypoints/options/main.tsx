@@ -10,10 +10,9 @@ import type { DiagnosticEntry } from '../../lib/diagnostics/entries';
 import { readGroupNames } from '../../lib/library/group-names';
 import { ask } from '../../lib/messages/ask';
 import { resumeWhileOpen } from '../../lib/messages/resume';
-import { nameOfHost } from '../../lib/service/host-access';
 import type { Id } from '../../lib/service/ids';
 import { liveProfile } from '../../lib/service/profile';
-import { requestHosts } from '../../lib/settings/host-access';
+import { accessWays } from '../../lib/settings/host-access';
 import { linkSites, watchLinkSites } from '../../lib/settings/link-sites';
 import { changeSettings, type Settings, watchSettings } from '../../lib/settings/settings';
 import { type View, watchView } from '../../lib/settings/views';
@@ -36,8 +35,7 @@ if (page) {
     <OptionsPage
       access={{
         view: watched<View<'access'>>((onView) => watchView('access', onView)),
-        nameOf: (host) => nameOfHost(liveProfile, host),
-        give: (hosts) => requestHosts(liveProfile, hosts),
+        ...accessWays(liveProfile, null),
       }}
       choices={{
         settings: watched<Settings>(watchSettings),

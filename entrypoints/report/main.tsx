@@ -7,6 +7,8 @@ import { openForReading } from '../../lib/database/database';
 import { ask } from '../../lib/messages/ask';
 import { reportWishOf } from '../../lib/messages/report-address';
 import { resumeWhileOpen } from '../../lib/messages/resume';
+import { liveProfile } from '../../lib/service/profile';
+import { accessWays } from '../../lib/settings/host-access';
 import { type View, watchView } from '../../lib/settings/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
@@ -34,8 +36,17 @@ if (page && wish) {
     newCommandId: () => crypto.randomUUID(),
     openForReading,
   });
+  const elsewhere = import.meta.env.BROWSER === 'firefox' ? () => ask('options.open', undefined) : null;
   render(
-    <ReportPage state={state} onClose={() => window.close()} onReloadExtension={() => browser.runtime.reload()} />,
+    <ReportPage
+      state={state}
+      access={{
+        view: watched<View<'access'>>((onView) => watchView('access', onView)),
+        ...accessWays(liveProfile, elsewhere),
+      }}
+      onClose={() => window.close()}
+      onReloadExtension={() => browser.runtime.reload()}
+    />,
     page,
   );
 } else if (page) {

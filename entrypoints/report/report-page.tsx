@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
+import { AccessChoice, type AccessWays } from '../../components/access/AccessChoice';
+import { AccessNeeded } from '../../components/access/AccessNeeded';
 import { BrandMark } from '../../components/look/BrandMark';
 import { FailureNotice } from '../../components/look/FailureNotice';
 import { useEscape } from '../../components/look/use-escape';
@@ -15,12 +17,13 @@ import type { ReportState } from './report-state';
 
 interface ReportPageProps {
   readonly state: ReportState;
+  readonly access: AccessWays;
   readonly onClose: () => void;
   readonly onReloadExtension: () => void;
 }
 
 /** The report window: what is reported, why, and what has become of it. */
-export function ReportPage({ state, onClose, onReloadExtension }: ReportPageProps) {
+export function ReportPage({ state, access, onClose, onReloadExtension }: ReportPageProps) {
   const { title, phase, session, failure, clock, wasTooLate, delivery, undo } = state;
   // Drawn anew every second, and in between: what was pressed a moment ago is held for ten seconds, not for eleven.
   useNow(clock, SECOND);
@@ -36,7 +39,7 @@ export function ReportPage({ state, onClose, onReloadExtension }: ReportPageProp
           onReloadExtension={onReloadExtension}
         />
       )}
-      <Notes state={state} now={now} onClose={onClose} />
+      <Notes state={state} access={access} now={now} onClose={onClose} />
     </>
   );
   return (
@@ -53,7 +56,7 @@ export function ReportPage({ state, onClose, onReloadExtension }: ReportPageProp
           {notes}
         </ReportKept>
       ) : (
-        <Writing state={state} onCancel={onClose} onReloadExtension={onReloadExtension}>
+        <Writing state={state} access={access} onCancel={onClose} onReloadExtension={onReloadExtension}>
           {notes}
         </Writing>
       )}
@@ -62,15 +65,15 @@ export function ReportPage({ state, onClose, onReloadExtension }: ReportPageProp
 }
 
 /** What one should know before sending, or while it can still be taken back. */
-function Notes({ state, now, onClose }: { state: ReportState; now: number; onClose: () => void }) {
+function Notes({ state, access, now, onClose }: Omit<ReportPageProps, 'onReloadExtension'> & { now: number }) {
   const { phase, earlier, report, wish, sendAgain, leave, delivery } = state;
   const isKept = phase.value === 'kept';
   const sent = isKept ? delivery(now) : null;
-  if (sent !== null && !isHeld(sent)) return waitsForPerson(sent) ? <Captcha state={state} /> : null;
+  if (sent !== null && !isHeld(sent)) return <WayOut sent={sent} state={state} access={access} />;
   const asked = report.value?.objectId === wish.objectId ? report.value.earlier : 'idle';
   return (
     <>
-      {!isKept && <LaterNote state={state} now={now} />}
+      {!isKept && <LaterNote state={state} access={access} now={now} />}
       {earlier.value.length > 0 && (
         <EarlierReports
           entries={earlier.value}
@@ -106,22 +109,36 @@ function Insteads({ state: { insteads, reportInstead }, onClose }: Pick<ReportPa
   );
 }
 
-function Captcha({ state: { ask } }: { state: ReportState }) {
+interface WayOutProps extends Pick<ReportPageProps, 'state' | 'access'> {
+  readonly sent: SentState;
+}
+
+/** Where it waits for the person: what they can do. */
+function WayOut({ sent, state: { ask }, access }: WayOutProps) {
+  const pausedBy = typeof sent === 'object' && sent.name === 'waiting' ? sent.pausedBy : null;
+  if (pausedBy === 'access-withheld') return <AccessChoice {...access} />;
+  if (pausedBy !== 'captcha') return null;
   const tryAgain = () => void ask('captcha.solved', undefined).catch(() => undefined);
   return <CaptchaNotice site={liveProfile.site} onTryAgain={tryAgain} />;
 }
 
-/** Whether it waits until the person has solved a captcha. */
-function waitsForPerson(sent: SentState): boolean {
-  return typeof sent === 'object' && sent.name === 'waiting' && sent.pausedBy === 'captcha';
+interface LaterNoteProps extends Pick<ReportPageProps, 'state' | 'access'> {
+  readonly now: number;
 }
 
 /** Where nothing leaves just now: what becomes of a report that is sent all the same. */
-function LaterNote({ state: { isOnline, obstacle }, now }: { state: ReportState; now: number }) {
+function LaterNote({ state: { isOnline, obstacle }, access, now }: LaterNoteProps) {
   const { pausedBy, pausedUntil, nextReportAt } = obstacle.value;
   if (isOnline.value === false || pausedBy === 'offline')
     return <p class="report-note">{i18n.t('report.keptOffline')}</p>;
-  if (pausedBy === 'access-withheld') return <p class="report-note">{i18n.t('report.keptAccess')}</p>;
+  if (pausedBy === 'access-withheld') {
+    return (
+      <>
+        <AccessChoice {...access} />
+        <p class="report-note">{i18n.t('report.keptAccess')}</p>
+      </>
+    );
+  }
   if (pausedBy === 'signed-out') return <p class="report-note">{i18n.t('report.keptSignedOut')}</p>;
   if (pausedBy === null) {
     if (nextReportAt === null || nextReportAt <= now) return null;
@@ -136,13 +153,13 @@ function LaterNote({ state: { isOnline, obstacle }, now }: { state: ReportState;
   );
 }
 
-interface WritingProps extends Pick<ReportPageProps, 'state' | 'onReloadExtension'> {
+interface WritingProps extends Pick<ReportPageProps, 'state' | 'access' | 'onReloadExtension'> {
   readonly onCancel: () => void;
   readonly children: ComponentChildren;
 }
 
 /** The form; or why there is none. */
-function Writing({ state, onCancel, onReloadExtension, children }: WritingProps) {
+function Writing({ state, access, onCancel, onReloadExtension, children }: WritingProps) {
   const { session, reasons, report, wish, prepare, clock } = state;
   if (!session.value?.account) return <SignedOut state={state} />;
   if (!reasons.value) {
@@ -150,12 +167,14 @@ function Writing({ state, onCancel, onReloadExtension, children }: WritingProps)
     if (view?.reasons !== 'failed' || !view.failure) return <p class="report-kept">{i18n.t('report.loading')}</p>;
     return (
       <div class="report-kept">
-        <FailureNotice failure={view.failure} clock={clock} onReloadExtension={onReloadExtension} />
-        <div class="report-buttons">
-          <button type="button" class="button" onClick={prepare}>
-            {i18n.t('empty.tryAgain')}
-          </button>
-        </div>
+        <AccessNeeded access={access} code={view.failure.code} onGiven={prepare}>
+          <FailureNotice failure={view.failure} clock={clock} onReloadExtension={onReloadExtension} />
+          <div class="report-buttons">
+            <button type="button" class="button" onClick={prepare}>
+              {i18n.t('empty.tryAgain')}
+            </button>
+          </div>
+        </AccessNeeded>
       </div>
     );
   }

@@ -8,6 +8,8 @@ import { openForReading } from '../../lib/database/database';
 import { ask } from '../../lib/messages/ask';
 import { resumeWhileOpen } from '../../lib/messages/resume';
 import { Id } from '../../lib/service/ids';
+import { liveProfile } from '../../lib/service/profile';
+import { accessWays } from '../../lib/settings/host-access';
 import { type Settings, watchSettings } from '../../lib/settings/settings';
 import { type View, watchView } from '../../lib/settings/views';
 import '../../components/look/theme.css';
@@ -36,8 +38,17 @@ if (page && chapterId.success) {
     newCommandId: () => crypto.randomUUID(),
     openForReading,
   });
+  const elsewhere = import.meta.env.BROWSER === 'firefox' ? () => ask('options.open', undefined) : null;
   render(
-    <UpToPage state={state} onClose={() => window.close()} onReloadExtension={() => browser.runtime.reload()} />,
+    <UpToPage
+      state={state}
+      access={{
+        view: watched<View<'access'>>((onView) => watchView('access', onView)),
+        ...accessWays(liveProfile, elsewhere),
+      }}
+      onClose={() => window.close()}
+      onReloadExtension={() => browser.runtime.reload()}
+    />,
     page,
   );
 } else if (page) {

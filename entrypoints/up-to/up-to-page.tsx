@@ -1,4 +1,6 @@
 import { i18n } from '#i18n';
+import { AccessChoice, type AccessWays } from '../../components/access/AccessChoice';
+import { AccessNeeded } from '../../components/access/AccessNeeded';
 import { BrandMark } from '../../components/look/BrandMark';
 import { FailureNotice } from '../../components/look/FailureNotice';
 import { useEscape } from '../../components/look/use-escape';
@@ -13,6 +15,7 @@ import type { UpToState } from './up-to-state';
 
 interface UpToPageProps {
   readonly state: UpToState;
+  readonly access: AccessWays;
   readonly onClose: () => void;
   readonly onReloadExtension: () => void;
 }
@@ -40,10 +43,10 @@ export function UpToPage(props: UpToPageProps) {
   );
 }
 
-function Body({ state, onClose, onReloadExtension }: UpToPageProps) {
+function Body({ state, access, onClose, onReloadExtension }: UpToPageProps) {
   const { phase, preview, session, bringing, failure, upTo, prepare } = state;
-  if (phase.value !== 'asked') return <Doing state={state} onClose={onClose} />;
-  const stopped = { state, onClose, onReloadExtension };
+  if (phase.value !== 'asked') return <Doing state={state} access={access} onClose={onClose} />;
+  const stopped = { state, access, onClose, onReloadExtension };
   if (!session.value?.account) return <Stopped {...stopped} code="signed-out" retryAt={null} onTryAgain={prepare} />;
   if (bringing.value === 'failed' && upTo.value?.failure) {
     return <Stopped {...stopped} {...upTo.value.failure} onTryAgain={prepare} />;
@@ -63,7 +66,7 @@ function Body({ state, onClose, onReloadExtension }: UpToPageProps) {
   );
 }
 
-function Doing({ state, onClose }: Pick<UpToPageProps, 'state' | 'onClose'>) {
+function Doing({ state, access, onClose }: Pick<UpToPageProps, 'state' | 'access' | 'onClose'>) {
   const { phase, progress, failure, obstacle, clock, mark, undo } = state;
   const now = useNow(clock, SECOND);
   const { done, of } = progress.value;
@@ -76,7 +79,10 @@ function Doing({ state, onClose }: Pick<UpToPageProps, 'state' | 'onClose'>) {
     );
   }
   const { pausedBy } = obstacle.value;
-  const kept = pausedBy === null ? null : deliverySentence({ delivery: 'waiting', ...obstacle.value }, now);
+  const isWithheld = pausedBy === 'access-withheld';
+  // What is withheld has a notice of its own.
+  const isSaid = pausedBy === null || isWithheld;
+  const kept = isSaid ? null : deliverySentence({ delivery: 'waiting', ...obstacle.value }, now);
   return (
     <UpToDone
       done={done}
@@ -88,7 +94,9 @@ function Doing({ state, onClose }: Pick<UpToPageProps, 'state' | 'onClose'>) {
       onUndo={() => void undo()}
       onGoOn={() => void mark()}
       onClose={onClose}
-    />
+    >
+      {isWithheld && <AccessChoice {...access} />}
+    </UpToDone>
   );
 }
 
@@ -99,7 +107,8 @@ interface StoppedProps extends UpToPageProps {
 }
 
 /** Why it is not known what would be marked, and what helps. */
-function Stopped({ state: { ask, clock }, code, retryAt, onTryAgain, onClose, onReloadExtension }: StoppedProps) {
+function Stopped({ state: { ask, clock }, code, retryAt, onTryAgain, ...props }: StoppedProps) {
+  const { access, onClose, onReloadExtension } = props;
   const signIn = () => void ask('options.open', undefined).catch(() => undefined);
   if (code === 'captcha') {
     return (
@@ -117,12 +126,14 @@ function Stopped({ state: { ask, clock }, code, retryAt, onTryAgain, onClose, on
   const { name, go } = way();
   return (
     <div class="up-to-word">
-      <FailureNotice failure={{ code, retryAt }} clock={clock} onReloadExtension={onReloadExtension} />
-      <div class="up-to-buttons">
-        <button type="button" class="button button-primary" onClick={go}>
-          {name}
-        </button>
-      </div>
+      <AccessNeeded access={access} code={code} onGiven={onTryAgain}>
+        <FailureNotice failure={{ code, retryAt }} clock={clock} onReloadExtension={onReloadExtension} />
+        <div class="up-to-buttons">
+          <button type="button" class="button button-primary" onClick={go}>
+            {name}
+          </button>
+        </div>
+      </AccessNeeded>
     </div>
   );
 }

@@ -37,6 +37,7 @@ import { CaptchaNotice } from '../../components/waiting/CaptchaNotice';
 import { WaitingList } from '../../components/waiting/WaitingList';
 import type { ChapterState } from '../../lib/messages/chapter-state';
 import { firstListChoice } from '../../lib/settings/list-choice';
+import type { View } from '../../lib/settings/views';
 import { deedOf } from '../support/deeds';
 import { mount, unmountAll } from '../support/mount';
 import { languages, speak } from '../support/texts';
@@ -82,6 +83,11 @@ const keys = [
 ];
 const discussion = {
   failure: null,
+  access: {
+    view: signal<View<'access'>>({ withheld: ['api'] }),
+    nameOf: (host: string) => host,
+    give: async () => true,
+  },
   clock,
   site: 'https://mangadex.org',
   onTryAgain: vi.fn(),
@@ -279,6 +285,10 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
     [
       'one that was not found',
       <DiscussionWait {...discussion} failure={{ code: 'throttled', retryAt: clock.now() + 9_000 }} />,
+    ],
+    [
+      'one that the browser keeps us from',
+      <DiscussionWait {...discussion} failure={{ code: 'access-withheld', retryAt: null }} />,
     ],
     ['a captcha that is demanded', <CaptchaNotice site="https://mangadex.org" onTryAgain={vi.fn()} />],
     ['what up to a chapter would be marked', <UpToPreview {...upToPreview} />],

@@ -1,17 +1,11 @@
-import type { Page } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { type AccessHost, accessHosts } from '../../lib/service/host-access.ts';
 import { liveProfile } from '../../lib/service/profile.ts';
+import { effects, windowsOf } from './support/access-sentences.ts';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
 import { beginning, journeyInFirefox, named, popupOf, textOf, within } from './support/firefox-journey.ts';
-import { unreadIn } from './support/shelf.ts';
-
-const effects = {
-  api: 'Without api.mangadex.org nothing is checked, marked or sent',
-  auth: 'Without auth.mangadex.org no session can be kept up',
-  uploads: 'Without uploads.mangadex.org there are no covers',
-  site: 'Without mangadex.org there is no button in the reader',
-} as const satisfies Record<AccessHost, string>;
+import { strangeChapter, unreadIn } from './support/shelf.ts';
 
 describe('access withheld, in Firefox', () => {
   const journey = journeyInFirefox();
@@ -64,6 +58,36 @@ describe('access withheld, in Firefox', () => {
     await popup.close();
   });
 
+  it('is said, with "Give access", in the windows that need MangaDex, which go on by themselves once it is given', async () => {
+    const { service, firefox, account } = journey();
+    const chapter = strangeChapter(service.catalogue.world, account);
+    const options = await firefox.open('options.html');
+    await named(options, 'Sign out').wait();
+    await withdraw(options, ['api']);
+    const opened = async (address: string) => {
+      const page = await firefox.open(address);
+      await page.waitForSelector('main');
+      await expect.poll(() => textOf(page, 'main'), within).toContain(effects.api);
+      return page;
+    };
+    const addresses = windowsOf(chapter.id);
+    const report = await opened(addresses.report);
+    const upTo = await opened(addresses.upTo);
+    const discussion = await opened(addresses.discussion);
+    // In windows of their own Firefox takes no question: there the options page comes to the front, and asks.
+    await upTo.bringToFront();
+    await named(upTo, 'Give access').click();
+    await expect.poll(() => optionsInFront(firefox.browser), within).toBe(true);
+    await discussion.bringToFront();
+    await named(discussion, 'Give access').click();
+
+    await expect.poll(() => discussion.url(), within).toMatch(/^https:\/\/forums\.mangadex\.org\//);
+    await upTo.bringToFront();
+    await beginning(upTo, 'Mark').wait();
+    for (const page of [report, upTo]) expect(await textOf(page, 'main')).not.toContain('Give access');
+    for (const page of [report, upTo, discussion, options]) await page.close();
+  });
+
   it('brings the control and the marks into tabs that were opened without them, once the site is given back', async () => {
     const { service, firefox, account } = journey();
     const { manga, chapter } = unreadIn(service.catalogue.world, account);
@@ -86,6 +110,13 @@ describe('access withheld, in Firefox', () => {
     expect(await oursIn(reader)).toBe(1);
   });
 });
+
+/** Whether an options page is what a person sees. */
+async function optionsInFront(browser: Browser): Promise<boolean> {
+  const isIt = () => location.pathname === '/options.html' && document.visibilityState === 'visible';
+  const seen = await Promise.all((await browser.pages()).map((page) => page.evaluate(isIt)));
+  return seen.includes(true);
+}
 
 /** How many elements of ours stand in a page. */
 function oursIn(page: Page): Promise<number> {

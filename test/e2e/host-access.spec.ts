@@ -1,20 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { type AccessHost, accessHosts } from '../../lib/service/host-access.ts';
+import { effects, windowsOf } from './support/access-sentences.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked, markFirstRow } from './support/follow-list.ts';
 import { turnOn } from './support/link-sites.ts';
-import { unreadIn } from './support/shelf.ts';
+import { strangeChapter, unreadIn } from './support/shelf.ts';
 import { fillIn, signIn, typedBy } from './support/sign-in.ts';
 import { withhold } from './support/site-consent.ts';
 import { showLinks } from './support/updates.ts';
-
-const effects = {
-  api: 'Without api.mangadex.org nothing is checked, marked or sent',
-  auth: 'Without auth.mangadex.org no session can be kept up',
-  uploads: 'Without uploads.mangadex.org there are no covers',
-  site: 'Without mangadex.org there is no button in the reader',
-} as const satisfies Record<AccessHost, string>;
 
 const combinations: readonly { hosts: readonly AccessHost[]; isCutOff: boolean; slots: number }[] = [
   { hosts: [], isCutOff: false, slots: 5 },
@@ -106,6 +100,37 @@ test.describe('access withheld', () => {
     await expect.poll(covers, { timeout: 30_000 }).toBeGreaterThan(3);
   });
 
+  test('is said, with "Give access", in the windows that need MangaDex, which go on by themselves once it is given', async ({
+    service,
+    extension,
+    signedIn,
+    openPopup,
+  }) => {
+    const chapter = strangeChapter(service.catalogue.world, signedIn);
+    await followListIsChecked(await openPopup());
+    await withhold(extension, ['api']);
+    const opened = async (address: string) => {
+      const page = await extension.context.newPage();
+      await page.goto(extension.address(address));
+      await expect(page.getByText(effects.api)).toBeVisible();
+      await expect(page.getByText('in the settings of Dexmark')).toHaveCount(0);
+      await page.evaluate(noteQuestions);
+      await page.getByRole('button', { name: 'Give access' }).click();
+      // The browser takes its question in the turn of a click alone.
+      expect(await page.evaluate('asked')).toEqual([{ origins: ['https://api.mangadex.org/*'], isInClick: true }]);
+      return page;
+    };
+    const addresses = windowsOf(chapter.id);
+    const report = await opened(addresses.report);
+    const upTo = await opened(addresses.upTo);
+    const discussion = await opened(addresses.discussion);
+
+    await withhold(extension, []);
+    for (const page of [report, upTo]) await expect(page.getByRole('button', { name: 'Give access' })).toHaveCount(0);
+    await expect(upTo.getByRole('button', { name: /^Mark/ })).toBeVisible({ timeout: 30_000 });
+    await expect(discussion).toHaveURL(/^https:\/\/forums\.mangadex\.org\//, { timeout: 30_000 });
+  });
+
   test('(the site) brings the control and the marks into tabs that were opened without them', async ({
     service,
     extension,
@@ -140,6 +165,19 @@ test.describe('access withheld', () => {
     expect(await ours(reader)).toBe(1);
   });
 });
+
+/** Runs in a page of ours: writes down what the browser is asked for, in place of its question, which a headless one cannot draw. */
+function noteQuestions(): void {
+  const asked: unknown[] = [];
+  const { permissions } = (globalThis as unknown as { readonly chrome: { readonly permissions: { request: unknown } } })
+    .chrome;
+  const request = (question: object, answer: (isGiven: boolean) => void) => {
+    asked.push({ ...question, isInClick: navigator.userActivation.isActive });
+    answer(false);
+  };
+  Object.assign(permissions, { request });
+  Object.assign(globalThis, { asked });
+}
 
 /** How many requests a second are ours at present. */
 async function slotsIn(popup: Page): Promise<number> {

@@ -2,9 +2,10 @@
 import { signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccessChoice } from '../../../components/access/AccessChoice';
+import { AccessNeeded } from '../../../components/access/AccessNeeded';
 import { accessSentences } from '../../../components/access/access-sentences';
 import type { View } from '../../../lib/settings/views';
-import { mount, press, settle, unmountAll } from '../../support/mount';
+import { buttonNames, mount, press, settle, unmountAll } from '../../support/mount';
 import { speak } from '../../support/texts';
 
 const api = { host: 'api', name: 'api.mangadex.org' } as const;
@@ -62,6 +63,49 @@ describe('what the browser withholds', () => {
     view.value = { withheld: [] };
     await settle();
     expect(place.textContent).toBe('');
+  });
+});
+
+describe('what failed because the browser withholds something', () => {
+  beforeEach(() => speak('en'));
+  afterEach(unmountAll);
+
+  async function stopped(withheld: View<'access'>['withheld'], code = 'access-withheld') {
+    const view = signal<View<'access'> | null>({ withheld });
+    const onGiven = vi.fn();
+    const place = await mount(
+      <AccessNeeded access={{ view, give: async () => true, nameOf: (host) => host }} code={code} onGiven={onGiven}>
+        <button type="button">Try again</button>
+      </AccessNeeded>,
+    );
+    return { view, onGiven, place };
+  }
+
+  it('offers to give it, and goes on by itself, once, as soon as it is given', async () => {
+    const { view, onGiven, place } = await stopped(['api', 'site']);
+    expect(buttonNames(place)).toEqual(['Give access']);
+    view.value = { withheld: ['auth'] };
+    await settle();
+    expect(onGiven).not.toHaveBeenCalled();
+    view.value = { withheld: ['site'] };
+    await settle();
+    view.value = { withheld: [] };
+    await settle();
+    expect(onGiven).toHaveBeenCalledOnce();
+  });
+
+  it('is left alone where it failed for another reason', async () => {
+    const { view, onGiven, place } = await stopped(['api'], 'offline');
+    expect(buttonNames(place)).toEqual(['Try again']);
+    view.value = { withheld: [] };
+    await settle();
+    expect(onGiven).not.toHaveBeenCalled();
+  });
+
+  it('is tried again by a press alone where nothing that it needs is withheld by now', async () => {
+    const { onGiven, place } = await stopped(['uploads', 'site']);
+    expect(buttonNames(place)).toEqual(['Try again']);
+    expect(onGiven).not.toHaveBeenCalled();
   });
 });
 
