@@ -27,6 +27,7 @@ import { undoWishes } from '../../lib/actions/undo-wishes';
 import type { DiagnosticLog } from '../../lib/diagnostics/diagnostic-log';
 import { noted } from '../../lib/diagnostics/note';
 import type { Handlers, Sender } from '../../lib/messages/dispatch';
+import { documentOf, type PageDocument } from '../../lib/messages/page-document';
 import { rememberListener } from '../../lib/messages/tell';
 import { liveProfile } from '../../lib/service/profile';
 import { recallReaderPlace, rememberReaderPlace } from '../../lib/settings/reader-place';
@@ -56,7 +57,7 @@ export function createHandlers(parts: () => Promise<Parts>, diagnostics: Diagnos
     'series.status': async (wish) => setStatus(await parts(), wish),
     'wish.undo': async (undo) => ({ outcome: await undoWish(await parts(), undo) }),
     'wishes.undo': async (undo) => undoWishes(await parts(), undo),
-    'toast.undo': async (undo, sender) => undoDeed(await parts(), { ...undo, tabId: placeOf(sender) }),
+    'toast.undo': async (undo, sender) => undoDeed(await parts(), { ...undo, page: pageOf(sender) }),
     'report.open': openReportWindow,
     'report.prepare': async (about) => void prepareReport(await parts(), about),
     'reports.refresh': async () => void refreshReports(await parts(), 'screen'),
@@ -98,7 +99,7 @@ export function createHandlers(parts: () => Promise<Parts>, diagnostics: Diagnos
   };
 }
 
-/** The tab whose page asks; `null` for a page of our own, wherever it is shown. */
-function placeOf({ origin, tab }: Sender): number | null {
-  return origin === new URL(browser.runtime.getURL('/')).origin ? null : (tab?.id ?? null);
+/** The document that asks; `null` for a page of our own, wherever it is shown. */
+function pageOf(sender: Sender): PageDocument | null {
+  return sender.origin === new URL(browser.runtime.getURL('/')).origin ? null : documentOf(sender);
 }

@@ -35,7 +35,7 @@ export function listenToNotifications(parts: () => Promise<Parts>): void {
 async function press(parts: Parts, id: string, button: number): Promise<void> {
   const subject = subjectOf(id);
   if (subject?.kind === 'deed') {
-    await undoDeed(parts, { id: subject.id, commandId: crypto.randomUUID(), tabId: null });
+    await undoDeed(parts, { id: subject.id, commandId: crypto.randomUUID(), page: null });
     await notifications()?.clear(id);
   } else if (button === 0) await open(parts, id);
   else await markRead(parts, id);

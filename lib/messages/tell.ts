@@ -3,8 +3,9 @@ import { browser } from 'wxt/browser';
 import { noted } from '../diagnostics/note';
 import { Id } from '../service/ids';
 import type { ChapterState } from './chapter-state';
-import { originOf, type Sender } from './dispatch';
-import type { SitesChanged, Told } from './told';
+import type { Sender } from './dispatch';
+import { documentOf, isSameDocument, PageDocument, tellDocument } from './page-document';
+import type { SitesChanged } from './told';
 
 /**
  * Content scripts can watch no storage of ours, so the background tells them what they asked about, and nothing else.
@@ -12,14 +13,7 @@ import type { SitesChanged, Told } from './told';
  * when telling it fails.
  */
 const LISTENERS = 'told.listeners';
-const Listener = v.object({
-  tabId: v.number(),
-  frameId: v.number(),
-  pageOrigin: v.string(),
-  /** The browser's own name for the document; Firefox has none. */
-  documentId: v.optional(v.string()),
-  chapterIds: v.array(Id),
-});
+const Listener = v.object({ ...PageDocument.entries, chapterIds: v.array(Id) });
 type Listener = v.InferOutput<typeof Listener>;
 const Listeners = v.array(Listener);
 type Listeners = readonly Listener[];
@@ -31,14 +25,12 @@ export const CHAPTERS_OF_ALL = 5_000;
 
 /** Remembers that the document that asks shows these chapters: instead of those that its tab showed before, or more of its own. */
 export async function rememberListener(asking: Sender, chapterIds: readonly Id[], more = false): Promise<void> {
-  const tabId = asking.tab?.id;
-  if (tabId === undefined) return;
-  const { frameId = 0, documentId } = asking;
-  const listener = { tabId, frameId, pageOrigin: originOf(asking), ...(documentId !== undefined && { documentId }) };
+  const listener = documentOf(asking);
+  if (!listener) return;
   await changeListeners((listeners) => {
     const before = more ? listeners.find((each) => isSameDocument(each, listener))?.chapterIds : undefined;
     const shown = [...new Set([...(before ?? []), ...chapterIds])].slice(-CHAPTERS_PER_TAB);
-    return newest([...listeners.filter((each) => each.tabId !== tabId), { ...listener, chapterIds: shown }]);
+    return newest([...listeners.filter(({ tabId }) => tabId !== listener.tabId), { ...listener, chapterIds: shown }]);
   });
 }
 
@@ -52,8 +44,7 @@ export async function tell(states: readonly ChapterState[]): Promise<void> {
     const shown = new Set(listener.chapterIds);
     const theirs = states.filter(({ chapterId }) => shown.has(chapterId));
     // A list that cannot be written now is put right by the next message that finds nothing there.
-    if (theirs.length > 0)
-      void tellDocument(listener, { told: 'chapter.states', states: theirs }).catch(noted('tell-tabs'));
+    if (theirs.length > 0) void tellListener(listener, theirs).catch(noted('tell-tabs'));
   }
 }
 
@@ -72,29 +63,13 @@ export async function chaptersOnScreen(): Promise<readonly Id[]> {
   return [...new Set((await readListeners()).flatMap(({ chapterIds }) => chapterIds))];
 }
 
-async function tellDocument(listener: Listener, told: Told): Promise<void> {
-  const { tabId, frameId, documentId } = listener;
+async function tellListener(listener: Listener, states: ChapterState[]): Promise<void> {
   try {
-    if (!(await isStillThere(listener))) throw new Error('The tab has moved on.');
-    await browser.tabs.sendMessage(tabId, told, documentId === undefined ? { frameId } : { documentId });
+    await tellDocument(listener, { told: 'chapter.states', states });
   } catch {
     // Closed, or moved on to another page: it asks again when it comes back.
     await changeListeners((listeners) => listeners.filter((each) => !isSameDocument(each, listener)));
   }
-}
-
-/** A name finds its document or none. Without one, the next page in the tab may be another origin's, with a script of ours in it. */
-async function isStillThere({ tabId, pageOrigin, documentId }: Listener): Promise<boolean> {
-  if (documentId !== undefined) return true;
-  const { url = '' } = await browser.tabs.get(tabId);
-  return URL.canParse(url) && new URL(url).origin === pageOrigin;
-}
-
-type Place = Omit<Listener, 'chapterIds'>;
-
-function isSameDocument(one: Place, other: Place): boolean {
-  const keys = ['tabId', 'frameId', 'pageOrigin', 'documentId'] as const;
-  return keys.every((key) => one[key] === other[key]);
 }
 
 /** As many of the last ones as there is room for. */

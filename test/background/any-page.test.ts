@@ -7,6 +7,7 @@ import type { Parts } from '../../lib/actions/parts';
 import { signOut } from '../../lib/actions/sign-out';
 import { SECOND } from '../../lib/clock';
 import type { Deed, ToldDeed } from '../../lib/messages/deed';
+import type { PageDocument } from '../../lib/messages/page-document';
 import { readView } from '../../lib/settings/views';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { signInTo } from '../support/signed-in';
@@ -16,39 +17,49 @@ const TAB = 7;
 let world: BackgroundWorld;
 let parts: Parts;
 /** What pages were told, and whether a toast can be put into them. */
-let told: { tabId: number; deed: Deed; isNew: boolean }[];
+let told: { tabId: number; deed: Deed; isNew: boolean; heardBy: string }[];
 let isWritable: boolean;
-let hasToast: boolean;
+/** What the tab shows, and whether the browser has names for documents. */
+let shown: { url: string; documentId: string; hasToast: boolean };
+let hasNames: boolean;
 
 beforeEach(async () => {
   speak('en');
   world = backgroundWorld();
   parts = await world.start();
-  [told, isWritable, hasToast] = [[], true, false];
+  [told, isWritable, hasNames] = [[], true, true];
+  shown = { url: 'https://blog.example/', documentId: 'document 1', hasToast: false };
   const executeScript = vi.fn(async () => {
     if (!isWritable) throw new Error('Cannot access contents of the page.');
-    hasToast = true;
+    shown.hasToast = true;
+    return [{ frameId: 0, ...(hasNames && { documentId: shown.documentId }) }];
   });
-  const sendMessage = async (tabId: number, message: ToldDeed) => {
-    if (!hasToast || message.told !== 'deed') throw new Error('Receiving end does not exist.');
-    told.push({ tabId, deed: message.deed, isNew: message.isNew });
+  const sendMessage = async (tabId: number, message: ToldDeed, to: { documentId?: string }) => {
+    const isAddressed = to.documentId === undefined || to.documentId === shown.documentId;
+    if (!isAddressed || !shown.hasToast || message.told !== 'deed') throw new Error('Receiving end does not exist.');
+    told.push({ tabId, deed: message.deed, isNew: message.isNew, heardBy: shown.documentId });
     return true;
   };
   Object.assign(fakeBrowser, { scripting: { executeScript } });
   Object.assign(fakeBrowser.action, { openPopup: undefined });
-  Object.assign(fakeBrowser.tabs, { sendMessage, query: async () => [] });
+  Object.assign(fakeBrowser.tabs, { sendMessage, query: async () => [], get: async () => ({ url: shown.url }) });
   await signInTo(world, parts);
 });
 afterEach(() => world.end());
 
 const site = 'https://mangadex.org';
+const tab = () => ({ id: TAB, url: shown.url });
+/** Another page in the same tab, with our script in it, as on a site where marks are on. */
+function moveTo(url: string): void {
+  shown = { url, documentId: 'document 2', hasToast: true };
+}
 const last = () => told.at(-1)?.deed;
 
-async function click(verb: Click['verb'], path: string, url = 'https://blog.example/'): Promise<Deed> {
+async function click(verb: Click['verb'], path: string): Promise<Deed> {
   const before = told.length;
   // An earlier toast may have news meanwhile.
   const said = () => told.slice(before).find(({ deed, isNew }) => isNew && deed.outcome !== 'asking')?.deed;
-  createAct(async () => parts, world.clock)({ verb, address: `${site}${path}`, isPage: false, tab: { id: TAB, url } });
+  createAct(async () => parts, world.clock)({ verb, address: `${site}${path}`, isPage: false, tab: tab() });
   await world.until(() => said() !== undefined);
   const deed = said();
   if (!deed) throw new Error('nothing was said');
@@ -64,7 +75,14 @@ function unreadChapter() {
   return chapter;
 }
 
-const undo = (id: string, tabId: number | null = TAB) => undoDeed(parts, { id, commandId: crypto.randomUUID(), tabId });
+/** The document that the tab shows, as the browser names the sender of a message. */
+function page(): PageDocument {
+  const { url, documentId } = shown;
+  return { tabId: TAB, frameId: 0, pageOrigin: new URL(url).origin, ...(hasNames && { documentId }) };
+}
+
+const undo = (id: string, at: PageDocument | null = page()) =>
+  undoDeed(parts, { id, commandId: crypto.randomUUID(), page: at });
 
 describe('a click on a link to a chapter', () => {
   it('marks it, says so in that tab with its name, and can be taken back from there once', async () => {
@@ -86,7 +104,7 @@ describe('a click on a link to a chapter', () => {
   it('is undone once by a press that is sent again before the first was answered', async () => {
     world.isReachable = false;
     const { id } = await click('read', `/chapter/${unreadChapter().id}`);
-    const press = { id, commandId: crypto.randomUUID(), tabId: TAB };
+    const press = { id, commandId: crypto.randomUUID(), page: page() };
     await world.through(
       Promise.all([undoDeed(parts, press), undoDeed(parts, press)]).then((answers) =>
         expect(answers.map(({ outcome }) => outcome)).toEqual(['undone', 'undone']),
@@ -97,11 +115,51 @@ describe('a click on a link to a chapter', () => {
   it('is undone from no other tab, from no page of ours, and not after its time', async () => {
     const { id } = unreadChapter();
     const deed = await click('read', `/chapter/${id}`);
-    await expect(undo(deed.id, TAB + 1)).rejects.toMatchObject({ code: 'not-allowed' });
+    await expect(undo(deed.id, { ...page(), tabId: TAB + 1 })).rejects.toMatchObject({ code: 'not-allowed' });
     await expect(undo(deed.id, null)).rejects.toMatchObject({ code: 'not-allowed' });
     await expect(undo(crypto.randomUUID())).rejects.toMatchObject({ code: 'not-allowed' });
     await world.until(() => world.reader.read.has(id));
     await world.clock.run(16 * SECOND);
+    await expect(undo(deed.id)).rejects.toMatchObject({ code: 'not-allowed' });
+    expect(world.reader.read.has(id)).toBe(true);
+  });
+
+  it.each([
+    ['another origin', 'https://other.example/', true],
+    ['another origin, in a browser without names for documents', 'https://other.example/', false],
+    ['another page of the same origin', 'https://blog.example/next', true],
+  ])('is told to nothing that comes after it in that tab: %s', async (_, url, isNamed) => {
+    hasNames = isNamed;
+    keepToastsTrue(async () => parts);
+    const { id } = unreadChapter();
+    await click('read', `/chapter/${id}`);
+    moveTo(url);
+    await world.until(() => world.reader.read.has(id));
+    await world.clock.run(5 * SECOND);
+    expect(told.map(({ heardBy }) => heardBy)).not.toContain('document 2');
+  });
+
+  it('is not said in the page that the tab has moved to before there was anything to say', async () => {
+    world.catalogue.faults.order({ route: '/legacy/mapping' }, { kind: 'delay', ms: 5 * SECOND });
+    const number = [...world.library.chapters.keys()].indexOf(unreadChapter().id) + 1;
+    const address = `${site}/chapter/${number}`;
+    createAct(async () => parts, world.clock)({ verb: 'read', address, isPage: false, tab: tab() });
+    await world.until(() => told.length > 0);
+    moveTo('https://other.example/');
+    await world.until(async () => (await readView('deed')).deed?.outcome === 'done');
+    expect(told.map(({ heardBy }) => heardBy)).not.toContain('document 2');
+  });
+
+  it.each([
+    ['another origin', 'https://other.example/', true],
+    ['another origin, in a browser without names for documents', 'https://other.example/', false],
+    ['another page of the same origin', 'https://blog.example/next', true],
+  ])('is undone by nothing that comes after it in that tab: %s', async (_, url, isNamed) => {
+    hasNames = isNamed;
+    const { id } = unreadChapter();
+    const deed = await click('read', `/chapter/${id}`);
+    await world.until(() => world.reader.read.has(id));
+    moveTo(url);
     await expect(undo(deed.id)).rejects.toMatchObject({ code: 'not-allowed' });
     expect(world.reader.read.has(id)).toBe(true);
   });
@@ -253,8 +311,7 @@ describe('an old number', () => {
     Object.assign(fakeBrowser.windows, { create });
     const [id] = [...world.library.chapters.keys()];
     const address = `${site}/chapter/1/4`;
-    const tab = { id: TAB, url: 'https://blog.example/' };
-    createAct(async () => parts, world.clock)({ verb: 'reportChapter', address, isPage: false, tab });
+    createAct(async () => parts, world.clock)({ verb: 'reportChapter', address, isPage: false, tab: tab() });
     await world.until(() => create.mock.calls.length === 1);
     expect(create.mock.calls[0]?.[0].url).toMatch(new RegExp(`report\\.html\\?category=chapter&objectId=${id}$`));
     expect(told.map(({ deed, isNew }) => [deed.outcome, isNew])).toEqual([
@@ -301,15 +358,17 @@ describe('where no page may be written into', () => {
     expect(notice?.title).toMatch(/^Marked as read: /);
     expect(notice?.buttons).toEqual([{ title: expect.stringMatching(/^Undo: /) }]);
     await world.until(() => world.reader.read.has(id));
-    await expect(undo(deed?.id ?? '', TAB)).rejects.toMatchObject({ code: 'not-allowed' });
+    await expect(undo(deed?.id ?? '', page())).rejects.toMatchObject({ code: 'not-allowed' });
     await world.through(undo(deed?.id ?? '', null));
     await world.until(() => !world.reader.read.has(id));
   });
 
   it('offers "Undo" on a notification for no longer than it can be pressed', async () => {
     const address = `${site}/chapter/${unreadChapter().id}`;
-    const tab = { id: TAB, url: 'chrome://version/' };
-    createAct(async () => parts, world.clock)({ verb: 'read', address, isPage: false, tab });
+    createAct(
+      async () => parts,
+      world.clock,
+    )({ verb: 'read', address, isPage: false, tab: { id: TAB, url: 'chrome://version/' } });
     const notices = () => Object.values(fakeBrowser.notifications.getAllCreateOptions());
     await world.until(() => notices().length === 1);
     await world.clock.run(9 * SECOND);

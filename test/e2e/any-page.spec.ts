@@ -162,6 +162,23 @@ test.describe('an old number', () => {
     expect(service.journal.requests({ route: '/legacy/mapping' })).toHaveLength(1);
   });
 
+  test('that is answered when the tab shows another site says nothing there', async ({
+    service,
+    extension,
+    signedIn,
+  }) => {
+    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const number = [...service.catalogue.world.library.chapters.keys()].indexOf(chapter.id) + 1;
+    service.faults.order({ route: '/legacy/mapping' }, { kind: 'delay', ms: 4_000 });
+    const page = await opened(extension, BLOG);
+    await grantByClick(extension, page);
+    await clickMenu(extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${number}` });
+    await expect(page.locator('[data-dexmark=toast]')).toBeAttached();
+    await page.goto('https://mangadex.org/titles');
+    await expect.poll(() => signedIn.read.has(chapter.id), { timeout: 20_000 }).toBe(true);
+    expect(await page.locator('[data-dexmark=toast]').count()).toBe(0);
+  });
+
   test('that nobody has is said to be none', async ({ service, extension, signedIn: _ }) => {
     const page = await opened(extension, 'https://mangadex.org/titles');
     await clickMenu(extension, page, {

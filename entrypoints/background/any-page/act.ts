@@ -52,7 +52,7 @@ async function act(parts: () => Promise<Parts>, click: Click, course: Course): P
   if (id === null) return;
   try {
     if (isWish(verb)) return await wish(await parts(), verb, id, course);
-    if (named.kind === 'old') await course.hush();
+    if (named.kind === 'old') course.hush();
     const page = named.kind === 'chapter' && click.isPage ? named.page : undefined;
     await openWindow(verb, id, page);
   } catch (thrown) {
@@ -74,18 +74,18 @@ async function idNamed(parts: () => Promise<Parts>, named: Named, { say, fail }:
 }
 
 /** What was wished is in the queue, whatever fails after that: then it is said without the way back. */
-async function wish(parts: Parts, verb: LinkWish, objectId: Id, { id, goesAt, tabId, say }: Course): Promise<void> {
+async function wish(parts: Parts, verb: LinkWish, objectId: Id, { id, goesAt, page, say }: Course): Promise<void> {
   const isChanged = await wantByLink(parts, { commandId: id, wish: verb, id: objectId });
   const account = await accountOf(parts);
   const deed = { id, verb, objectId, account, goesAt: goesAt(), outcome: isChanged ? 'done' : 'already' } as const;
-  const isNoted = await noteDeed({ ...deed, tabId }).then(
+  const isNoted = await noteDeed({ ...deed, page }).then(
     () => true,
     () => false,
   );
   const { canUndo, ...described } = await describeDeed(parts, deed);
-  const isInPage = await say({ ...described, canUndo: canUndo && isNoted });
-  // It can be undone from where it is shown: the popup, or a notification.
-  if (!isInPage) await noteDeed({ ...deed, tabId: null }).catch(noted('deed-write'));
+  const shownIn = await say({ ...described, canUndo: canUndo && isNoted });
+  // It can be undone from where it is shown: this document alone, or the popup and a notification.
+  await noteDeed({ ...deed, page: shownIn }).catch(noted('deed-write'));
 }
 
 async function openWindow(verb: Exclude<Verb, LinkWish>, objectId: Id, page: number | undefined): Promise<void> {

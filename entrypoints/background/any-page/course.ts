@@ -1,6 +1,7 @@
 import { type Clock, SECOND } from '../../../lib/clock';
 import { asFailure } from '../../../lib/failure';
 import type { Deed } from '../../../lib/messages/deed';
+import type { PageDocument } from '../../../lib/messages/page-document';
 import type { Click } from './act';
 import { updateInPage } from './page-toast';
 import { showDeed } from './show-deed';
@@ -12,31 +13,42 @@ const TOAST_MS = 10 * SECOND;
 export interface Course {
   /** Names the click, its wish, and its toast. */
   readonly id: string;
-  readonly tabId: number | null;
+  /** The page that was clicked; `null` where none is known, into which something could be put. */
+  readonly page: PageDocument | null;
   /** Until when stays what is said at this moment, in epoch ms: the answer to an old number may come late. */
   goesAt(): number;
-  /** @returns whether a page shows it. */
-  say(came: Partial<Deed> & Pick<Deed, 'outcome'>): Promise<boolean>;
-  fail(outcome: 'failed' | 'unresolved', thrown: unknown): Promise<boolean>;
+  /** @returns the document that shows it; `null` where none does. */
+  say(came: Partial<Deed> & Pick<Deed, 'outcome'>): Promise<PageDocument | null>;
+  fail(outcome: 'failed' | 'unresolved', thrown: unknown): Promise<PageDocument | null>;
   /** Takes away what was said so far: a window says the rest. */
-  hush(): Promise<void>;
+  hush(): void;
 }
 
 export function courseOf({ verb, tab }: Pick<Click, 'verb' | 'tab'>, clock: Clock): Course {
-  const tabId = tab?.id ?? null;
+  const page = pageOf(tab);
+  let shownIn: PageDocument | null = null;
   const id = crypto.randomUUID();
   const goesAt = () => clock.now() + TOAST_MS;
   const blank = { title: null, chapter: null, delivery: 'none', code: null, until: null, canUndo: false } as const;
-  const say: Course['say'] = (came) => showDeed({ ...blank, id, verb, goesAt: goesAt(), ...came }, tabId, clock);
+  const say: Course['say'] = async (came) => {
+    shownIn = await showDeed({ ...blank, id, verb, goesAt: goesAt(), ...came }, page, clock);
+    return shownIn;
+  };
   return {
-    ...{ id, goesAt, tabId, say },
+    ...{ id, goesAt, page, say },
     fail: (outcome, thrown) => {
       const { code, retryAt } = asFailure(thrown);
       return say({ outcome, code, until: retryAt ?? null });
     },
-    hush: async () => {
+    hush: () => {
       const over = { ...blank, id, verb, outcome: 'asking', goesAt: clock.now() } as const;
-      if (tabId !== null) await updateInPage(tabId, over);
+      if (shownIn) updateInPage(shownIn, over);
     },
   };
+}
+
+/** Where the browser hides the address from us, we may not write either. */
+function pageOf(tab: Click['tab']): PageDocument | null {
+  if (tab?.id === undefined || tab.url === undefined || !URL.canParse(tab.url)) return null;
+  return { tabId: tab.id, frameId: 0, pageOrigin: new URL(tab.url).origin };
 }

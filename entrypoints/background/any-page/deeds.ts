@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { browser } from 'wxt/browser';
 import { SECOND } from '../../../lib/clock';
 import { noted } from '../../../lib/diagnostics/note';
+import { PageDocument } from '../../../lib/messages/page-document';
 import { LONGEST_QUESTION_MS } from '../../../lib/messages/question';
 import { Id } from '../../../lib/service/ids';
 
@@ -21,8 +22,8 @@ const NotedDeed = v.object({
   verb: v.picklist(['read', 'unread', 'follow', 'unfollow']),
   objectId: Id,
   account: v.string(),
-  /** Where its toast was shown; `null` where no page could take it. */
-  tabId: v.nullable(v.number()),
+  /** The document that shows its toast; `null` where no page could take it. */
+  page: v.nullable(PageDocument),
   /** What came of it, as far as it is not a matter of delivery. */
   outcome: v.picklist(['done', 'already', 'undone', 'later']),
   goesAt: v.number(),

@@ -16,7 +16,7 @@ export function keepToastsTrue(parts: () => Promise<Parts>): void {
 
 async function tellToasts(parts: () => Promise<Parts>): Promise<void> {
   const { clock } = await parts();
-  for (const { tabId, ...deed } of await deedsOnScreen(clock.now())) {
-    if (tabId !== null) await updateInPage(tabId, await describeDeed(await parts(), deed));
+  for (const { page, ...deed } of await deedsOnScreen(clock.now())) {
+    if (page !== null) updateInPage(page, await describeDeed(await parts(), deed));
   }
 }

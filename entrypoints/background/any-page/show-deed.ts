@@ -3,6 +3,7 @@ import { deedSentence } from '../../../components/texts/deed-sentence';
 import { type Clock, SECOND } from '../../../lib/clock';
 import { noted } from '../../../lib/diagnostics/note';
 import type { Deed } from '../../../lib/messages/deed';
+import type { PageDocument } from '../../../lib/messages/page-document';
 import { writeView } from '../../../lib/settings/views';
 import { notificationId } from '../notification-id';
 import { showNotification } from '../notifications';
@@ -17,12 +18,14 @@ export const FLASH_OVER = { name: 'flash-over', delayInMinutes: 0.5 } as const;
 /**
  * Says what came of a click where the person looks: in the page where that may be, else on the toolbar button, in the popup if
  * it is open, and by a notification if the person allows any.
- * @returns whether a page shows it. It does not reject: what was done is done, whoever hears of it.
+ * @param page the one that was clicked.
+ * @returns the document that shows it; `null` where none does. It does not reject: what was done is done, whoever hears of it.
  */
-export async function showDeed(deed: Deed, tabId: number | null, clock: Clock): Promise<boolean> {
-  if (tabId !== null && (await showInPage(tabId, deed))) return true;
+export async function showDeed(deed: Deed, page: PageDocument | null, clock: Clock): Promise<PageDocument | null> {
+  const shownIn = page && (await showInPage(page, deed, clock));
+  if (shownIn) return shownIn;
   if (deed.outcome !== 'asking') await Promise.allSettled([flash(deed, clock), notify(deed, clock)]);
-  return false;
+  return null;
 }
 
 async function flash(deed: Deed, clock: Clock): Promise<void> {

@@ -3,12 +3,12 @@ import type { Parts } from '../../../lib/actions/parts';
 import { undoWish } from '../../../lib/actions/undo-wish';
 import { Failure } from '../../../lib/failure';
 import type { Deed } from '../../../lib/messages/deed';
+import { isSameDocument, type PageDocument } from '../../../lib/messages/page-document';
 import { noteDeed, notedDeed } from './deeds';
 import { describeDeed } from './describe-deed';
 
 /**
  * Undoes what a toast offered to undo; pressed twice, or sent twice because an answer took too long, it is undone once.
- * @param tabId where it was pressed; `null` for what is ours alone: the popup, or a notification.
  * @throws Failure `not-allowed` where no such toast was shown there just now, or for somebody else; as `undoWish`.
  */
 export function undoDeed(parts: Parts, press: UndoPress): Promise<Deed> {
@@ -20,12 +20,13 @@ export function undoDeed(parts: Parts, press: UndoPress): Promise<Deed> {
 interface UndoPress {
   readonly id: string;
   readonly commandId: string;
-  readonly tabId: number | null;
+  /** Where it was pressed; `null` for what is ours alone: the popup, or a notification. */
+  readonly page: PageDocument | null;
 }
 
-async function undoNoted(parts: Parts, { id, commandId, tabId }: UndoPress): Promise<Deed> {
+async function undoNoted(parts: Parts, { id, commandId, page }: UndoPress): Promise<Deed> {
   const noted = await notedDeed(id, parts.clock.now());
-  if (noted === null || noted.tabId !== tabId) throw new Failure('not-allowed');
+  if (noted === null || !isShownAt(noted.page, page)) throw new Failure('not-allowed');
   if ((await accountOf(parts)) !== noted.account) throw new Failure('not-allowed');
   if (noted.outcome !== 'done') return describeDeed(parts, noted);
   const kind = noted.verb === 'read' || noted.verb === 'unread' ? 'mark' : 'follow';
@@ -33,4 +34,8 @@ async function undoNoted(parts: Parts, { id, commandId, tabId }: UndoPress): Pro
   const left = { ...noted, outcome: outcome === 'unknown' ? 'later' : 'undone' } as const;
   await noteDeed(left);
   return describeDeed(parts, left);
+}
+
+function isShownAt(toast: PageDocument | null, press: PageDocument | null): boolean {
+  return toast === null || press === null ? toast === press : isSameDocument(toast, press);
 }

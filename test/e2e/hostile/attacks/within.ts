@@ -4,6 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { SECOND } from '../../../../lib/clock.ts';
+import { clickMenu } from '../../support/browser-clicks.ts';
 import { inContentWorld } from '../../support/content-world.ts';
 import { turnOff, turnOn } from '../../support/link-sites.ts';
 import type { Attack, Scene } from '../attack.ts';
@@ -91,6 +93,24 @@ export const within: readonly Attack[] = [
       await expect(() => listenIn(page)).toPass();
       meant.add(other.id);
       await markInNewTab(arena, other);
+      await turnOff(options, 'blog.example');
+    },
+  },
+  {
+    name: 'that has become our script on another site hears what becomes of a click in the page before it',
+    against: 'told-by-document',
+    wants: 'secret',
+    play: async ({ arena, page, other, meant }) => {
+      const { account, actions, extension, options, service } = arena;
+      await turnOn(extension, options, 'blog.example');
+      service.faults.order({ route: '/manga/{id}/read', method: 'POST' }, { kind: 'delay', ms: 4 * SECOND });
+      meant.add(other.id);
+      actions.push({ chapterId: other.id, at: Date.now() });
+      await clickMenu(extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${other.id}` });
+      await expect(page.locator('[data-dexmark=toast]')).toBeAttached();
+      await page.goto('https://blog.example/nothing-here');
+      await expect(() => listenIn(page)).toPass();
+      await expect.poll(() => account.read.has(other.id), { timeout: 30_000 }).toBe(true);
       await turnOff(options, 'blog.example');
     },
   },

@@ -85,7 +85,7 @@ export const atTheBorder = {
     lacks: 'a document for each thing that is told',
     replacements: [
       {
-        file: 'lib/messages/tell.ts',
+        file: 'lib/messages/page-document.ts',
         piece: 'documentId === undefined ? { frameId } : { documentId }',
         instead: '{ frameId }',
       },

@@ -1,51 +1,75 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { showInPage, updateInPage } from '../../../../entrypoints/background/any-page/page-toast';
+import { SECOND } from '../../../../lib/clock';
 import { deedOf } from '../../../support/deeds';
+import { type VirtualClock, virtualClock } from '../../../support/virtual-clock';
 
-const TAB = 7;
-const executeScript = vi.fn(async () => undefined);
+const page = { tabId: 7, frameId: 0, pageOrigin: 'https://blog.example' };
+const named = { ...page, documentId: 'document 1' };
+const news = { told: 'deed', isNew: true, deed: deedOf() };
+const executeScript = vi.fn<(injection: unknown) => Promise<unknown>>();
 const sendMessage = vi.fn<(...told: unknown[]) => Promise<unknown>>();
+const get = vi.fn<(tabId: number) => Promise<{ url?: string }>>();
 
-describe('a toast in the page of a tab', () => {
+describe('a toast in the page that was clicked', () => {
+  let clock: VirtualClock;
   beforeEach(() => {
     vi.resetAllMocks();
+    clock = virtualClock();
     Object.assign(fakeBrowser, { scripting: { executeScript } });
-    Object.assign(fakeBrowser.tabs, { sendMessage });
-  });
-
-  it('is shown by the script that is there already', async () => {
+    Object.assign(fakeBrowser.tabs, { sendMessage, get });
+    executeScript.mockResolvedValue([{ frameId: 0, documentId: 'document 1' }]);
     sendMessage.mockResolvedValue(true);
-    expect(await showInPage(TAB, deedOf())).toBe(true);
-    expect(sendMessage).toHaveBeenCalledExactlyOnceWith(
-      TAB,
-      { told: 'deed', isNew: true, deed: deedOf() },
-      { frameId: 0 },
-    );
-    expect(executeScript).not.toHaveBeenCalled();
+    get.mockResolvedValue({ url: 'https://blog.example/article' });
   });
 
-  it('brings the script along where there is none, into that page alone', async () => {
-    sendMessage.mockRejectedValueOnce(new Error('Receiving end does not exist.')).mockResolvedValue(true);
-    expect(await showInPage(TAB, deedOf())).toBe(true);
-    expect(executeScript).toHaveBeenCalledExactlyOnceWith({ target: { tabId: TAB }, files: ['/toast.js'] });
+  it('is shown by a script that is put there, and told to the document that has it', async () => {
+    expect(await showInPage(page, deedOf(), clock)).toEqual(named);
+    expect(executeScript).toHaveBeenCalledExactlyOnceWith({ target: { tabId: 7 }, files: ['/toast.js'] });
+    expect(sendMessage).toHaveBeenCalledExactlyOnceWith(7, news, { documentId: 'document 1' });
+  });
+
+  it('is told to the frame in a browser that has no names for documents', async () => {
+    executeScript.mockResolvedValue([{ frameId: 0 }]);
+    expect(await showInPage(page, deedOf(), clock)).toEqual(page);
+    expect(sendMessage).toHaveBeenCalledExactlyOnceWith(7, news, { frameId: 0 });
   });
 
   it('is not taken as shown because another script of ours heard of it', async () => {
     sendMessage.mockResolvedValue(undefined);
-    expect(await showInPage(TAB, deedOf())).toBe(false);
-    expect(executeScript).toHaveBeenCalledOnce();
+    expect(await showInPage(page, deedOf(), clock)).toBeNull();
   });
 
   it('is not shown where nobody may write', async () => {
-    sendMessage.mockRejectedValue(new Error('Receiving end does not exist.'));
     executeScript.mockRejectedValue(new Error('Cannot access a chrome:// URL'));
-    expect(await showInPage(TAB, deedOf())).toBe(false);
+    expect(await showInPage(page, deedOf(), clock)).toBeNull();
+    expect(sendMessage).not.toHaveBeenCalled();
   });
 
-  it('is never put into a page for news of an old click', async () => {
+  it('puts nothing into what has come after that page, and tells it nothing where it came in that moment', async () => {
+    get.mockResolvedValue({ url: 'https://other.example/' });
+    expect(await showInPage(page, deedOf(), clock)).toBeNull();
+    expect(executeScript).not.toHaveBeenCalled();
+    get.mockResolvedValueOnce({ url: 'https://blog.example/article' });
+    expect(await showInPage(page, deedOf(), clock)).toBeNull();
+    expect(sendMessage).not.toHaveBeenCalled();
+  });
+
+  it('is not waited for in a page that was left and is kept for going back to', async () => {
+    sendMessage.mockReturnValue(new Promise(() => undefined));
+    const shown = showInPage(page, deedOf(), clock);
+    await vi.waitFor(() => expect(sendMessage).toHaveBeenCalled());
+    await clock.run(SECOND);
+    expect(await shown).toBeNull();
+  });
+
+  it('hears news of an old click where it was shown alone, and is never put into a page for it', async () => {
+    const old = { ...news, isNew: false };
+    updateInPage(named, deedOf());
+    expect(sendMessage).toHaveBeenCalledExactlyOnceWith(7, old, { documentId: 'document 1' });
     sendMessage.mockRejectedValue(new Error('Receiving end does not exist.'));
-    await updateInPage(TAB, deedOf());
+    updateInPage(named, deedOf());
     expect(executeScript).not.toHaveBeenCalled();
   });
 });
