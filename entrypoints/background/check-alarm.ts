@@ -3,7 +3,6 @@ import { browser } from 'wxt/browser';
 import type { Parts } from '../../lib/actions/parts';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { longestIntervalMs, shortestIntervalMs } from '../../lib/library/check-plan';
-import { readView } from '../../lib/settings/views';
 import { afterCheck, afterLook, type CheckTimes, duringCheck, TRY_AGAIN_MS, timesNow } from './check-times';
 
 /** The alarm that has the follow list checked while nobody looks. */
@@ -60,11 +59,12 @@ async function takingTurns(work: () => Promise<void>): Promise<void> {
 }
 
 /** `null` where no check is ever due by itself: nobody is signed in, or the person wants to ask for each. */
-async function readTimes({ clock, settings, session }: CheckingParts): Promise<CheckTimes | null> {
+async function readTimes({ clock, settings, session, library }: CheckingParts): Promise<CheckTimes | null> {
   const chosenMs = settings().checkEveryMinutes * MINUTE;
   if (chosenMs === 0 || !(await session.isSignedIn())) return null;
   const stored = v.safeParse(StoredTimes, (await browser.storage.local.get(KEY))[KEY]);
-  const { checkedAt } = await readView('check');
+  const account = (await session.account())?.id;
+  const checkedAt = account === undefined ? null : ((await library.syncStatus(account)).last?.checkedAt ?? null);
   return timesNow(stored.success ? stored.output : null, { chosenMs, checkedAt, now: clock.now() });
 }
 

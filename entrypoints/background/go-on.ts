@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { isCheckCutOff } from '../../lib/actions/check-library';
 import { learnAccount } from '../../lib/actions/learn-account';
 import type { Parts } from '../../lib/actions/parts';
 import { MINUTE, SECOND } from '../../lib/clock';
@@ -37,7 +38,7 @@ export async function goOn(parts: Parts): Promise<void> {
 
 /** Takes up a check that was interrupted. */
 async function checkOn(parts: Parts): Promise<void> {
-  if ((await readView('check')).state === 'checking') await checkAndTell(parts);
+  if (await isCheckCutOff(parts)) await checkAndTell(parts);
 }
 
 /** Keeps an alarm while anything is left to do, so that no duty dies with the worker. */
@@ -78,7 +79,7 @@ async function waitForNextTry(parts: Parts): Promise<number | null> {
   const { state, failure } = await readView('session');
   const isSigningIn = state === 'signing-in';
   if (isSigningIn && failure !== null && lasting.has(failure.code)) return LONGEST_ALARM_MS;
-  const isUnfinished = isSigningIn || (await readView('check')).state === 'checking' || (await isHalfSignedIn(parts));
+  const isUnfinished = isSigningIn || (await isCheckCutOff(parts)) || (await isHalfSignedIn(parts));
   return isUnfinished ? SHORTEST_ALARM_MS : null;
 }
 

@@ -4,6 +4,7 @@ import { applySettings } from '../../lib/actions/apply-settings';
 import type { Parts } from '../../lib/actions/parts';
 import { recoverSession } from '../../lib/actions/recover-session';
 import { showChaptersOnScreen } from '../../lib/actions/show-chapters-on-screen';
+import { showCheck } from '../../lib/actions/show-check';
 import { takeOverFromSite } from '../../lib/actions/take-over-from-site';
 import { takeUpAccess } from '../../lib/actions/take-up-access';
 import { systemClock } from '../../lib/clock';
@@ -162,7 +163,7 @@ function start(
 /** Says who is signed in before anybody is answered. */
 async function recover(built: Promise<Parts>): Promise<Parts> {
   const parts = await built;
-  await recoverSession(parts);
+  await Promise.all([recoverSession(parts), showCheck(parts)]);
   // The number on the button is gone with the browser's session; and chapters come out while nobody is awake.
   parts.counts.recount();
   return parts;

@@ -1,11 +1,14 @@
+import { noted } from '../diagnostics/note';
 import { asFailure, type FailureCode } from '../failure';
 import type { CheckKind } from '../library/begin-check';
 import { type CheckResult, runCheck } from '../library/check';
 import { fetchCovers } from '../library/covers';
-import { readView, writeView } from '../settings/views';
+import { isUnderWay } from '../library/reading';
+import { writeView } from '../settings/views';
 import type { Parts } from './parts';
 import { showChange } from './show-change';
 import { showChaptersOnScreen } from './show-chapters-on-screen';
+import { showCheck } from './show-check';
 
 export interface CheckWish {
   readonly kind: CheckKind;
@@ -38,14 +41,24 @@ export async function fetchMissingCovers(parts: Parts): Promise<void> {
   if (account !== null) await alone('covers', signal, () => keepCovers(parts, account, signal));
 }
 
+/** Whether a check was cut off, by a death or a pause, and has to be gone on with. @throws Failure `storage-failed`. */
+export async function isCheckCutOff({ session, library }: Pick<Parts, 'session' | 'library'>): Promise<boolean> {
+  const account = await accountSignedIn({ session });
+  return account !== null && isUnderWay((await library.syncStatus(account)).course);
+}
+
 /** Who is signed in; nobody, and the check view says why, where that cannot be read. */
-async function whoseLibrary({ session }: Parts): Promise<string | null> {
+async function whoseLibrary(parts: Parts): Promise<string | null> {
   try {
-    return (await session.isSignedIn()) ? ((await session.account())?.id ?? null) : null;
+    return await accountSignedIn(parts);
   } catch (thrown) {
-    await showCheck(0, (await readView('check')).checkedAt, asFailure(thrown).code);
+    await showCheck(parts, { failure: asFailure(thrown).code });
     return null;
   }
+}
+
+async function accountSignedIn({ session }: Pick<Parts, 'session'>): Promise<string | null> {
+  return (await session.isSignedIn()) ? ((await session.account())?.id ?? null) : null;
 }
 
 /** Resolves when no check is under way: one that began earlier knows nothing of what has been chosen since. */
@@ -80,8 +93,9 @@ async function check(
   { kind, priority }: CheckWish,
   signal: AbortSignal,
 ): Promise<CheckResult | null> {
-  const { checkedAt } = await readView('check');
   try {
+    const { last } = await parts.library.syncStatus(account);
+    const checkedAt = last?.checkedAt ?? null;
     const result = await runCheck({
       ...parts,
       store: parts.library,
@@ -96,26 +110,18 @@ async function check(
       },
       onUsable: () => void showChaptersOnScreen(parts),
     });
-    if (result) await showCheck(result.requests, result.checkedAt, null);
-    else await showAsBefore();
+    // Also where it was too early for another: a dead worker may have left the view in the middle of the last one.
+    await showCheck(parts, { signal });
     return result;
   } catch (thrown) {
     if (signal.aborted) return null;
     const { code } = asFailure(thrown);
     // It counts as running: when the pause is over, whoever goes on with things takes it up.
-    if (!pauses.has(code)) await showCheck(0, checkedAt, code);
+    if (pauses.has(code)) return null;
+    await parts.library.failSync(account, code).catch(noted('check-failure-write'));
+    await showCheck(parts, { failure: code, signal });
     return null;
   }
-}
-
-async function showCheck(requests: number, checkedAt: number | null, failure: FailureCode | null): Promise<void> {
-  await writeView('check', { state: 'done', done: requests, of: requests, checkedAt, failure });
-}
-
-/** It was too early for another: the last one stands, also where a dead worker left the view in the middle of it. */
-async function showAsBefore(): Promise<void> {
-  const view = await readView('check');
-  if (view.state === 'checking') await showCheck(view.done, view.checkedAt, null);
 }
 
 /** Pages read the whole list again when they are told of a change: not for every cover. */
@@ -138,6 +144,6 @@ async function keepCovers(parts: Parts, account: string, signal: AbortSignal): P
   } catch (thrown) {
     const { family, code } = asFailure(thrown);
     const isFault = family === 'ours' && code !== 'access-withheld';
-    if (isFault && !signal.aborted) await writeView('check', { ...(await readView('check')), failure: code });
+    if (isFault) await showCheck(parts, { failure: code, signal });
   }
 }

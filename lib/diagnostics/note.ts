@@ -9,6 +9,7 @@ export const places = [
   'captcha-holds-write',
   'chapters-on-screen',
   'check-due',
+  'check-failure-write',
   'check-sooner',
   'counts',
   'deed-write',

@@ -34,7 +34,7 @@ const HALF_DAY_MS = 12 * HOUR;
 /** @returns null when it is too early for a quick check. */
 export function beginCheck(checks: Checks, wanted: Wanted): Course | null {
   const { course, last, round } = checks;
-  if (course && isWorthResuming(course, wanted)) return course;
+  if (course && isWorthResuming(course, wanted) && !isWidened(course, last)) return { ...course, failure: null };
   if (!last || !round) return courseOf('whole', wanted, { knownSince: wanted.now - HORIZON_MS, isFirst: !last });
   const lacking = lackingLanguages(last.languages ?? [], wanted.languages);
   if (lacking) {
@@ -61,9 +61,16 @@ export function notAhead({ last, round, ...checks }: Checks, now: number): Check
   };
 }
 
-function isWorthResuming({ kind, startedAt, languages }: Course, wanted: Wanted): boolean {
+function isWorthResuming({ kind, startedAt, languages, done, failure }: Course, wanted: Wanted): boolean {
   const isOld = wanted.now - startedAt > DAY || wanted.now < startedAt;
-  return !isOld && isSame(languages, wanted.languages) && (kind !== 'quick' || wanted.kind !== 'whole');
+  // Nothing is lost of one that has no answer yet: what is asked for now goes first.
+  const isUntouched = done === 0 && (wanted.kind !== 'quick' || (failure ?? null) !== null);
+  return !isOld && !isUntouched && isSame(languages, wanted.languages) && (kind !== 'quick' || wanted.kind !== 'whole');
+}
+
+/** More languages are here already: what stands of that check says only that the one that it was made for comes next. */
+function isWidened({ kind, languages }: Course, last: Checks['last']): boolean {
+  return kind === 'wider' && last !== null && lackingLanguages(last.languages ?? [], languages) === null;
 }
 
 function courseOf(

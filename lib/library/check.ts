@@ -62,10 +62,12 @@ export async function runCheck(parts: CheckParts): Promise<CheckResult | null> {
   return wanted ? { ...wanted, requests: course.done + wanted.requests } : { ...result, checkedAt: begun.lastCheckAt };
 }
 
-async function begin({ store, account, clock, kind, languages }: CheckParts): Promise<Begun | null> {
+async function begin(parts: CheckParts): Promise<Begun | null> {
+  const { store, account, clock, kind, languages } = parts;
   const [stored, manga] = await Promise.all([store.readChecks(account), store.readManga(account)]);
   const checks = notAhead(stored, clock.now());
   const course = beginCheck(checks, { kind, languages, series: manga.length, now: clock.now() });
+  await keepBegun(parts, checks.course, course);
   return (
     course && {
       course,
@@ -75,6 +77,14 @@ async function begin({ store, account, clock, kind, languages }: CheckParts): Pr
       lastCheckAt: checks.last?.checkedAt ?? clock.now(),
     }
   );
+}
+
+/** Before anything is asked: one that dies or meets a pause before its first answer is gone on with, too. */
+async function keepBegun({ store, account, clock, signal }: CheckParts, stored: Course | null, begun: Course | null) {
+  signal?.throwIfAborted();
+  const askedAt = clock.now();
+  if (begun) await store.put(account, { askedAt, facts: [{ ...begun, name: 'course' }] });
+  else if (stored) await store.put(account, { askedAt, isOver: true });
 }
 
 interface Begun extends CheckState {
@@ -99,7 +109,9 @@ async function takeSteps(parts: CheckParts, begun: Begun): Promise<Begun> {
     tell();
     if (state.course.isFirst && !wasUsable && isUsable(state.course)) parts.onUsable?.();
   }
-  await store.put(account, { askedAt: clock.now(), facts: factsAtEnd(parts, state), isOver: true });
+  // Of one that brought more languages the course stands until the check that was asked for begins.
+  const isOver = state.course.kind !== 'wider';
+  await store.put(account, { askedAt: clock.now(), facts: factsAtEnd(parts, state), isOver });
   return state;
 }
 
@@ -216,7 +228,10 @@ function factsAtEnd(parts: CheckParts, { course, round, lastCheckAt }: Begun): N
   const known = startedAt(parts, course);
   const begun: Round = { ...newRound(course.startedAt), publishedUntil: known, changedUntil: known };
   const next = kind === 'whole' ? begun : round;
-  return [{ name: 'check', checkedAt, knownSince, languages }, ...(next ? [{ ...next, name: 'round' } as const] : [])];
+  return [
+    { name: 'check', checkedAt, knownSince, languages, requests: course.done },
+    ...(next ? [{ ...next, name: 'round' } as const] : []),
+  ];
 }
 
 function bySeries({ arrived }: Course): CheckResult['newChapters'] {

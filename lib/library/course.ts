@@ -1,4 +1,5 @@
 import { DAY } from '../clock';
+import type { FailureCode } from '../failure';
 import type { Id } from '../service/ids';
 import { FEED_PAGE_SIZE, LAST_REACHABLE_ITEM, PAGE_SIZE } from '../service/limits';
 
@@ -29,6 +30,8 @@ export interface Course {
   readonly oldest: number | null;
   /** Chapters that came out since the last check. */
   readonly arrived: readonly { readonly mangaId: Id; readonly chapterId: Id }[];
+  /** Why it failed; `null` or missing while it is under way. */
+  readonly failure?: FailureCode | null;
 }
 
 export type CourseRow = Course & { readonly name: 'course' };

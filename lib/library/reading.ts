@@ -1,4 +1,5 @@
 import { type Dexmark, ofAccount } from '../database/database';
+import type { Fact } from '../database/schema';
 import type { Intent, WishIntent } from '../outbox/intents';
 import type { Id } from '../service/ids';
 import type { Course } from './course';
@@ -62,12 +63,32 @@ export async function readSeries(
   return { manga: manga ?? null, chapters };
 }
 
-/** How the checks of an account stand; each `null` before there was one. */
-export interface Checks {
-  /** The last one that was completed. */
+/** How the last check of an account ended, and whether one is under way. */
+export interface SyncStatus {
   readonly last: CheckRow | null;
-  /** The one that is under way, or died. */
+  /** The one that is under way, failed, or died. */
   readonly course: Course | null;
+}
+
+export async function readSyncStatus(database: Dexmark, account: string): Promise<SyncStatus> {
+  const facts = database.transaction('facts').store;
+  return syncStatus(...(await Promise.all([facts.get([account, 'check']), facts.get([account, 'course'])])));
+}
+
+function syncStatus(last: Fact | undefined, course: Fact | undefined): SyncStatus {
+  return {
+    last: last?.name === 'check' ? last : null,
+    course: course?.name === 'course' ? course : null,
+  };
+}
+
+/** Whether a check has to be gone on with: it died or met a pause, or an earlier version left it without a word. */
+export function isUnderWay(course: Course | null): boolean {
+  return course !== null && (course.failure ?? null) === null;
+}
+
+/** How the checks of an account stand; each `null` before there was one. */
+export interface Checks extends SyncStatus {
   readonly round: Round | null;
   readonly statuses: StatusesRow['statuses'];
 }
@@ -81,8 +102,7 @@ export async function readChecks(database: Dexmark, account: string): Promise<Ch
     facts.get([account, 'statuses']),
   ]);
   return {
-    last: last?.name === 'check' ? last : null,
-    course: course?.name === 'course' ? course : null,
+    ...syncStatus(last, course),
     round: round?.name === 'round' ? round : null,
     statuses: statuses?.name === 'statuses' ? statuses.statuses : {},
   };

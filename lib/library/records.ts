@@ -77,6 +77,8 @@ export interface CheckRow {
   readonly knownSince: number;
   /** The languages of which they are known; none, or missing, stands for every language. */
   readonly languages?: readonly string[];
+  /** What it cost; missing where an earlier version made it. */
+  readonly requests?: number;
 }
 
 /** Every reading status as the service last gave them: also of manga that are not known here yet. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock';
 import type { Dexmark } from '../database/database';
 import { stored, write } from '../database/transactions';
+import type { FailureCode } from '../failure';
 import type { MarksOfManga, WrittenReport } from '../service/endpoints';
 import type { Id, ReadingStatus } from '../service/ids';
 import { areCoversComplete, type CoverPlan, coverPlan } from './cover-plan';
@@ -19,6 +20,8 @@ import {
   readSeries,
   readStates,
   readSureStates,
+  readSyncStatus,
+  type SyncStatus,
 } from './reading';
 import type { ChapterRow, CoverRow, MangaRow } from './records';
 import { changeSentReports } from './report-store';
@@ -63,6 +66,10 @@ export interface LibraryStore {
   readChaptersSince(account: string, since: number): Promise<ChapterRow[]>;
   /** How the checks of an account stand. */
   readChecks(account: string): Promise<Checks>;
+  /** How the last check of an account ended, and whether one is under way. */
+  syncStatus(account: string): Promise<SyncStatus>;
+  /** The check that is under way has failed: it waits for somebody to ask for one. */
+  failSync(account: string, failure: FailureCode): Promise<void>;
   /** How much is unread, pending wishes considered. */
   unreadTotals(account: string): Promise<UnreadTotals>;
   /** Manga of the account whose present cover is not kept here and has room, in the order in which the popup shows them. */
@@ -136,6 +143,15 @@ export function createLibraryStore(parts: {
     readChaptersSince: (account, since) => stored(() => readChaptersSince(database, account, since)),
 
     readChecks: (account) => stored(() => readChecks(database, account)),
+
+    syncStatus: (account) => stored(() => readSyncStatus(database, account)),
+
+    failSync: (account, failure) =>
+      write(database, ['facts'], async (transaction) => {
+        const facts = transaction.objectStore('facts');
+        const course = await facts.get([account, 'course']);
+        if (course?.name === 'course') await facts.put({ ...course, failure });
+      }),
 
     unreadTotals: (account) => stored(() => countUnread(database, { account, filters: filters(), now: serviceNow() })),
 

@@ -5,7 +5,8 @@ import { DAY } from '../../lib/clock';
 import { type Dexmark, openDexmark } from '../../lib/database/database';
 import { Failure } from '../../lib/failure';
 import { type CheckResult, runCheck } from '../../lib/library/check';
-import { readLibrary } from '../../lib/library/reading';
+import type { Course } from '../../lib/library/course';
+import { isUnderWay, readLibrary } from '../../lib/library/reading';
 import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
 import { jumpingClock } from '../support/jumping-clock';
 import { chapterAnswer, FakeService } from './fake-service';
@@ -153,6 +154,24 @@ describe('a check that dies', () => {
     });
     expect(steps[0]?.done).toBe(4);
     expect(steps.at(-1)).toEqual({ done: 9, of: 9 });
+  });
+
+  it('is under way until it is over or has failed, as one of an earlier version is', async () => {
+    const course = async () => (await store.syncStatus('ann')).course;
+    service.meanwhile.set(2, () => {
+      throw new Failure('offline');
+    });
+    await expect(check()).rejects.toMatchObject({ code: 'offline' });
+    expect(isUnderWay(await course())).toBe(true);
+    await store.failSync('ann', 'unreadable-answer');
+    expect(await course()).toMatchObject({ failure: 'unreadable-answer', done: 1 });
+    expect(isUnderWay(await course())).toBe(false);
+
+    const { failure: _, ...earlier } = (await course()) ?? {};
+    await database.put('facts', { ...(earlier as Course), name: 'course', account: 'ann' });
+    expect(isUnderWay(await course())).toBe(true);
+    await check();
+    expect(await course()).toBeNull();
   });
 
   it('a day later begins anew', async () => {

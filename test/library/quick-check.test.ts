@@ -7,7 +7,7 @@ import { type Dexmark, openDexmark } from '../../lib/database/database';
 import { Failure } from '../../lib/failure';
 import { type CheckParts, type CheckResult, runCheck } from '../../lib/library/check';
 import { longestIntervalMs, REQUESTS_A_CHECK, REQUESTS_A_DAY } from '../../lib/library/check-plan';
-import { type Library, readLibrary } from '../../lib/library/reading';
+import { isUnderWay, type Library, readLibrary } from '../../lib/library/reading';
 import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
 import { type JumpingClock, jumpingClock } from '../support/jumping-clock';
 import { chapterAnswer, FakeService } from './fake-service';
@@ -359,6 +359,23 @@ describe('a widened choice of languages', () => {
     clock.pass(HOUR);
     await check({ languages: ['en', 'fr'] });
     expect(service.count('/user/follows/manga/feed')).toBe(3);
+  });
+
+  it('is followed by the check that was asked for, also where a death comes between the two', async () => {
+    clock.pass(HOUR);
+    const put = store.put;
+    const dying = vi.spyOn(store, 'put').mockImplementation(async (account, found) => {
+      if (found.facts?.some((fact) => fact.name === 'course' && fact.kind === 'quick'))
+        throw new Failure('storage-failed');
+      return put(account, found);
+    });
+    await expect(check({ languages: ['en', 'fr'] })).rejects.toMatchObject({ code: 'storage-failed' });
+    dying.mockRestore();
+    expect(isUnderWay((await store.syncStatus('ann')).course)).toBe(true);
+    service.asked.length = 0;
+    await check({ languages: ['en', 'fr'] });
+    expect(service.asked[0]?.input).toMatchObject({ languages: ['en', 'fr'], since: NOW - DAY });
+    expect((await store.syncStatus('ann')).course).toBeNull();
   });
 
   it('to every language fetches all of them', async () => {

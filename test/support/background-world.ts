@@ -6,6 +6,7 @@ import { buildParts } from '../../entrypoints/background/build-parts';
 import { type GroundEvents, layGround } from '../../entrypoints/background/lay-ground';
 import type { Parts } from '../../lib/actions/parts';
 import { recoverSession } from '../../lib/actions/recover-session';
+import { showCheck } from '../../lib/actions/show-check';
 import { type AccessHost, accessHosts } from '../../lib/service/host-access';
 import { liveProfile, type ServiceHost } from '../../lib/service/profile';
 import { type Catalogue, createCatalogue } from '../catalogue/catalogue';
@@ -84,7 +85,7 @@ export function backgroundWorld(): BackgroundWorld {
       vi.stubGlobal('fetch', (url: string, init: RequestInit) => whileAlive(exchange(world, url, init), isAlive));
       vi.stubGlobal('navigator', { onLine: true, locks: lifeLocks() });
       const building = buildParts(layGround(ownClock, liveProfile, world.events));
-      await world.through(building.then(recoverSession));
+      await world.through(building.then((parts) => Promise.all([recoverSession(parts), showCheck(parts)])));
       return building;
     },
     kill() {

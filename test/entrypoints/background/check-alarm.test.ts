@@ -7,9 +7,7 @@ import { HOUR, MINUTE } from '../../../lib/clock';
 import { longestIntervalMs } from '../../../lib/library/check-plan';
 import type { Pause } from '../../../lib/pacing/pacer';
 import { defaultSettings } from '../../../lib/settings/settings';
-import { writeView } from '../../../lib/settings/views';
 import { lifeLocks } from '../../support/locks';
-import { quiet } from '../../support/views';
 import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
 
 type CheckingParts = Pick<Parts, 'clock' | 'settings' | 'session' | 'pacer' | 'library'>;
@@ -22,6 +20,7 @@ describe('checks while nobody looks', () => {
   let isSignedIn = true;
   let pause = clear;
   let series: unknown[] = [];
+  let checkedAt: number | null = null;
   let parts: CheckingParts;
   const check = vi.fn<() => Promise<boolean>>();
   const wake = () => checkWhenDue(parts, check);
@@ -42,6 +41,7 @@ describe('checks while nobody looks', () => {
     isSignedIn = true;
     pause = clear;
     series = [];
+    checkedAt = null;
     parts = {
       clock,
       settings: () => settings,
@@ -49,7 +49,10 @@ describe('checks while nobody looks', () => {
         isSignedIn: async () => isSignedIn,
         account: async () => ({ id: 'ann', name: 'Ann' }),
       } as Parts['session'],
-      library: { readManga: async () => series } as unknown as Parts['library'],
+      library: {
+        readManga: async () => series,
+        syncStatus: async () => ({ last: checkedAt === null ? null : { checkedAt }, course: null }),
+      } as unknown as Parts['library'],
       pacer: { pause: () => pause } as Parts['pacer'],
     };
     check.mockReset().mockResolvedValue(false);
@@ -171,7 +174,7 @@ describe('checks while nobody looks', () => {
   it('are put off by one that somebody asked for', async () => {
     await wake();
     await clock.run(40 * MINUTE);
-    await writeView('check', { ...quiet.check, checkedAt: clock.now() });
+    checkedAt = clock.now();
     await wake();
     expect(await ringsIn()).toBe(HOUR);
   });

@@ -47,7 +47,7 @@ describe('a worker that wakes', () => {
     settings: () => defaultSettings,
     session: { isSignedIn: async () => true, account: async () => ({ id: account, name: 'Hana' }) },
     pacer: { pause: () => pause },
-    library: { readManga: async () => [] },
+    library: { readManga: async () => [], syncStatus: async () => ({ last: null, course: null }) },
     counts: { recount: vi.fn() },
     closed: new AbortController().signal,
   } as unknown as Parts;
