@@ -16,6 +16,7 @@ import { createAccessTokens } from '../../lib/session/access-tokens';
 import { createPasswordAttempts } from '../../lib/session/password-attempts';
 import { createSession } from '../../lib/session/session';
 import { createSessionTrace } from '../../lib/session/session-trace';
+import { createSignInAttempts } from '../../lib/session/sign-in-attempt';
 import { createTokenEndpoint } from '../../lib/session/token-endpoint';
 import { createVault } from '../../lib/session/vault';
 import { writeView } from '../../lib/settings/views';
@@ -89,6 +90,7 @@ export async function buildParts(ground: Ground): Promise<Parts> {
     pacer,
     pacedFetch,
     session,
+    signIns: createSignInAttempts(),
     api,
     outbox,
     captchas,

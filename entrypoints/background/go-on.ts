@@ -1,12 +1,11 @@
 import { browser } from 'wxt/browser';
 import { isCheckCutOff } from '../../lib/actions/check-library';
-import { learnAccount } from '../../lib/actions/learn-account';
+import { learnAccount, takeUpAccount } from '../../lib/actions/learn-account';
 import type { Parts } from '../../lib/actions/parts';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { noted } from '../../lib/diagnostics/note';
 import { type Intent, isWish } from '../../lib/outbox/intents';
 import { dueAt } from '../../lib/outbox/reports';
-import { readView } from '../../lib/settings/views';
 import { checkAndTell } from './check-and-tell';
 
 /** The one alarm that carries what must happen later over the death of the worker. */
@@ -27,7 +26,7 @@ export async function goOn(parts: Parts): Promise<void> {
   await remember(parts).catch(noted('deliver-alarm'));
   try {
     if (!(await parts.pacer.probeIfDue())) return;
-    if (await isHalfSignedIn(parts)) await learnAccount(parts);
+    if ((await isHalfSignedIn(parts)) && (await learnAccount(parts))) await takeUpAccount(parts);
     parts.delivery.wake();
     // A report may wait for its quota for long; whose turn it is, the pacer says.
     await Promise.all([parts.delivery.idle(), checkOn(parts)]);
@@ -76,11 +75,13 @@ async function waitForNextTry(parts: Parts): Promise<number | null> {
   const [wishes, held] = await Promise.all([thoseThatCanLeave(parts), parts.captchas.present()]);
   const waits = wishes.flatMap((intent) => waitOf(intent, parts.clock.now(), held.get(intent.kind)) ?? []);
   if (waits.length > 0) return Math.min(...waits);
-  const { state, failure } = await readView('session');
-  const isSigningIn = state === 'signing-in';
-  if (isSigningIn && failure !== null && lasting.has(failure.code)) return LONGEST_ALARM_MS;
-  const isUnfinished = isSigningIn || (await isCheckCutOff(parts)) || (await isHalfSignedIn(parts));
-  return isUnfinished ? SHORTEST_ALARM_MS : null;
+  if (await isHalfSignedIn(parts)) {
+    const { accountError } = await parts.session.snapshot();
+    return accountError !== null && lasting.has(accountError) ? LONGEST_ALARM_MS : SHORTEST_ALARM_MS;
+  }
+  // Of a sign-in that dies with this life the next one says so.
+  const isSigningIn = (await parts.signIns.read())?.failure === null;
+  return isSigningIn || (await isCheckCutOff(parts)) ? SHORTEST_ALARM_MS : null;
 }
 
 /** After a session has ended, what waits waits for a person to sign in: nobody need wake for it. */

@@ -5,6 +5,7 @@ import { type CheckResult, runCheck } from '../library/check';
 import { fetchCovers } from '../library/covers';
 import { isUnderWay } from '../library/reading';
 import { writeView } from '../settings/views';
+import { aborted } from './aborted';
 import type { Parts } from './parts';
 import { showChange } from './show-change';
 import { showChaptersOnScreen } from './show-chapters-on-screen';
@@ -76,14 +77,7 @@ async function alone<Result>(
   work: () => Promise<Result>,
 ): Promise<Result | 'left out'> {
   return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-    return lock === null ? 'left out' : Promise.race([work(), aborted(signal)]);
-  });
-}
-
-function aborted(signal: AbortSignal): Promise<'left out'> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve('left out');
-    signal.addEventListener('abort', () => resolve('left out'), { once: true });
+    return lock === null ? 'left out' : Promise.race([work(), aborted(signal).then(() => 'left out' as const)]);
   });
 }
 

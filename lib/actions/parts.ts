@@ -11,6 +11,7 @@ import type { Outbox } from '../outbox/outbox';
 import type { Pacer } from '../pacing/pacer';
 import type { Profile } from '../service/profile';
 import type { Session } from '../session/session';
+import type { SignInAttempts } from '../session/sign-in-attempt';
 import type { Settings } from '../settings/settings';
 import type { Counts } from './counts';
 import type { LongWork } from './long-work';
@@ -27,6 +28,7 @@ export interface Parts {
   readonly pacer: Pacer;
   readonly pacedFetch: PacedFetch;
   readonly session: Session;
+  readonly signIns: SignInAttempts;
   readonly api: Api;
   readonly outbox: Outbox;
   readonly captchas: CaptchaHolds;

@@ -1,6 +1,7 @@
+import { noted } from '../diagnostics/note';
 import { asFailure, Failure } from '../failure';
 import { tellSitesChanged } from '../messages/tell';
-import { readView, views, writeView } from '../settings/views';
+import { views, writeView } from '../settings/views';
 import type { Parts } from './parts';
 import { showChaptersOnScreen } from './show-chapters-on-screen';
 import { showSession } from './show-session';
@@ -14,9 +15,10 @@ export async function signOut(parts: Parts): Promise<void> {
   parts.longWork.end();
   try {
     const { farewell } = await parts.session.signOut();
+    await parts.signIns.end(null).catch(noted('sign-in-attempt-write'));
     await Promise.all([writeView('session', views.session.initial), writeView('check', views.check.initial)]);
     // The service may take its twenty seconds; the person is told only if it did not hear of the sign-out.
-    void farewell.then(({ mayLiveUntil }) => showAfterlife(mayLiveUntil));
+    void farewell.then(({ mayLiveUntil }) => showAfterlife(parts, mayLiveUntil)).catch(noted('farewell'));
   } catch (cause) {
     await showSession(parts);
     throw new Failure(asFailure(cause).code, { left: ['session'], cause });
@@ -25,8 +27,9 @@ export async function signOut(parts: Parts): Promise<void> {
   }
 }
 
-/** Says until when the session may live on at the service, unless somebody has signed in again since. */
-async function showAfterlife(livesOnUntil: number | null): Promise<void> {
-  const view = await readView('session');
-  if (livesOnUntil !== null && view.state === 'signed-out') await writeView('session', { ...view, livesOnUntil });
+/** Says until when the session may live on at the service, unless somebody has signed in again since, or is about to. */
+async function showAfterlife(parts: Parts, livesOnUntil: number | null): Promise<void> {
+  const [isSignedIn, attempt] = await Promise.all([parts.session.isSignedIn(), parts.signIns.read()]);
+  if (livesOnUntil === null || isSignedIn || attempt?.failure === null) return;
+  await showSession(parts, undefined, livesOnUntil);
 }

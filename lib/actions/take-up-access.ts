@@ -1,5 +1,5 @@
+import { noted } from '../diagnostics/note';
 import type { AccessHost } from '../service/host-access';
-import { readView } from '../settings/views';
 import { fetchMissingCovers } from './check-library';
 import type { Parts } from './parts';
 import { showSession } from './show-session';
@@ -9,7 +9,12 @@ import { showSession } from './show-session';
  * What waits in the outbox and a check that was cut off go on with the end of the pause. It does not reject.
  */
 export async function takeUpAccess(parts: Parts, given: readonly AccessHost[]): Promise<void> {
-  const { failure } = await readView('session');
-  if (failure?.code === 'access-withheld') await showSession(parts);
+  await forgetRefusedSignIn(parts).catch(noted('sign-in-attempt-write'));
   if (given.includes('uploads')) await fetchMissingCovers(parts);
+}
+
+async function forgetRefusedSignIn(parts: Parts): Promise<void> {
+  if ((await parts.signIns.read())?.failure?.code !== 'access-withheld') return;
+  await parts.signIns.end(null);
+  await showSession(parts);
 }

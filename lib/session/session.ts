@@ -45,14 +45,30 @@ export interface Session {
   isLost(): Promise<boolean>;
   /**
    * Asks the service whose session it is, and writes it down. @param ask what it says is believed of the session that was there
-   * before it was asked, and of no other. @throws Failure `signed-out`, also where somebody has signed out or in since;
-   * `session-lost`; what `ask` throws.
+   * before it was asked, and of no other; why it did not say so is written down, too. @throws Failure `signed-out`, also where
+   * somebody has signed out or in since; `session-lost`; `storage-failed`; what `ask` throws.
    */
   adoptAccount(ask: () => Promise<Account>): Promise<void>;
   /** Whose session it is, also when it is over or lost: what waits belongs to that account. */
   account(): Promise<Account | null>;
   /** When the session was last renewed, in epoch ms. */
   renewedAt(): Promise<number | null>;
+  /** All of it at once. */
+  snapshot(): Promise<SessionSnapshot>;
+}
+
+/** The session as it is written down. */
+export interface SessionSnapshot {
+  /** Whether there is a session that the service has not ended. */
+  readonly isSignedIn: boolean;
+  /** Whether the service has ended it. */
+  readonly isOver: boolean;
+  readonly isLost: boolean;
+  readonly account: Account | null;
+  /** Why the service did not say whose session it is when it was asked last, as a failure's code. */
+  readonly accountError: string | null;
+  /** When the session was last renewed, in epoch ms. */
+  readonly renewedAt: number | null;
 }
 
 export type Account = NonNullable<Secrets['account']>;
@@ -131,6 +147,15 @@ export function createSession(parts: SessionParts): Session {
     return given;
   }
 
+  /** Of the session that was there before the service was asked, and that is still there. */
+  async function keepAccountError(asked: number, { code }: Failure): Promise<void> {
+    await lock(async () => {
+      if (asked === changes) {
+        await storeLock(async () => vault.renew({ ...(await secretsOrWhyNot()), accountError: code }));
+      }
+    });
+  }
+
   async function sayGoodbye(held: Secrets | null): Promise<Farewell> {
     if (!held || held.isOver) return { isEndedAtService: held !== null, mayLiveUntil: null };
     const isEndedAtService = await tokens.end(held, held.refreshToken).then(
@@ -192,12 +217,15 @@ export function createSession(parts: SessionParts): Session {
 
     async adoptAccount(ask) {
       const asked = changes;
-      const account = await ask();
+      const account = await ask().catch(async (thrown: unknown) => {
+        await keepAccountError(asked, asFailure(thrown));
+        throw thrown;
+      });
       await lock(async () => {
         // Also while this waited: a sign-in that was under way has begun another session.
         if (asked !== changes) throw new Failure('signed-out');
         await storeLock(async () => {
-          await vault.renew({ ...(await secretsOrWhyNot()), account });
+          await vault.renew({ ...(await secretsOrWhyNot()), account, accountError: null });
           await trace.write({ account });
         });
       });
@@ -205,6 +233,17 @@ export function createSession(parts: SessionParts): Session {
 
     account: async () => (await remains()).account,
     renewedAt: async () => (await remains()).held?.renewedAt ?? null,
+    async snapshot() {
+      const { held, isLost, account } = await remains();
+      return {
+        isSignedIn: held !== null && !held.isOver,
+        isOver: held?.isOver ?? false,
+        isLost,
+        account,
+        accountError: held?.accountError ?? null,
+        renewedAt: held?.renewedAt ?? null,
+      };
+    },
   };
 }
 

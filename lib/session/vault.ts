@@ -37,6 +37,8 @@ const Secrets = v.object({
   attemptAt: v.optional(v.nullable(v.number()), null),
   /** Whose session it is; `null` until the service was asked. */
   account: v.nullable(v.object({ id: v.string(), name: v.string() })),
+  /** Why the service did not say so when it was asked last, as a failure's code. */
+  accountError: v.optional(v.nullable(v.string())),
   /** Whether the service ended it: then its refresh token is never sent again. */
   isOver: v.boolean(),
 });

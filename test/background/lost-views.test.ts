@@ -4,13 +4,17 @@ import { checkWhenDue } from '../../entrypoints/background/check-alarm';
 import { GO_ON, goOn, remember } from '../../entrypoints/background/go-on';
 import { checkLibrary } from '../../lib/actions/check-library';
 import type { Parts } from '../../lib/actions/parts';
+import { signIn } from '../../lib/actions/sign-in';
+import { signOut } from '../../lib/actions/sign-out';
+import { takeUpAccess } from '../../lib/actions/take-up-access';
 import { DAY, HOUR, MINUTE } from '../../lib/clock';
 import type { CheckKind } from '../../lib/library/begin-check';
 import { readLibrary } from '../../lib/library/reading';
-import { readView, writeView } from '../../lib/settings/views';
+import type { Farewell } from '../../lib/session/session';
+import { readView, views, writeView } from '../../lib/settings/views';
 import type { Fault } from '../catalogue/faults';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
-import { signInTo } from '../support/signed-in';
+import { credentialsOf, signInTo } from '../support/signed-in';
 
 /**
  * Pages draw views; the background decides nothing from them. Here the browser takes none of them any more, or has lost them, and the
@@ -38,13 +42,19 @@ const ringsInMs = async () => {
 /** From now on the browser takes no view, and what it had of them is gone. */
 async function loseViews(): Promise<void> {
   const { session } = browser.storage;
-  const set = session.set.bind(session);
-  vi.spyOn(session, 'set').mockImplementation(async (items) => {
-    if (Object.keys(items).some((key) => key.startsWith('view.'))) throw new DOMException('full', 'QuotaExceededError');
-    return set(items);
-  });
+  refuse((key) => key.startsWith('view.'));
   const kept = await session.get(null);
   await session.remove(Object.keys(kept).filter((key) => key.startsWith('view.')));
+}
+
+/** From now on `storage.session` takes everything but these keys. */
+function refuse(isRefused: (key: string) => boolean): void {
+  const { session } = browser.storage;
+  const set = session.set.bind(session);
+  vi.spyOn(session, 'set').mockImplementation(async (items) => {
+    if (Object.keys(items).some(isRefused)) throw new DOMException('full', 'QuotaExceededError');
+    return set(items);
+  });
 }
 
 async function nextLife(): Promise<void> {
@@ -153,5 +163,112 @@ describe('a view of the check that a dead worker left', () => {
     await browser.storage.session.clear();
     await nextLife();
     expect(await readView('check')).toMatchObject({ state: 'done', failure: 'unreadable-answer' });
+  });
+});
+
+describe('without a view of the session', () => {
+  const toAuth = () => world.catalogue.journal.requests({ host: 'auth', method: 'POST' }).length;
+  const press = () => signIn(parts, credentialsOf(world.reader));
+  const captcha = {
+    status: 403,
+    headers: { 'content-type': 'application/json', 'x-captcha-sitekey': 'key' },
+    body: '{"result":"error","errors":[]}',
+  };
+
+  it('a second press while the first is on its way sends no second password', async () => {
+    await loseViews();
+    await world.through(Promise.all([press(), press()]));
+    expect(toAuth()).toBe(1);
+    expect(await parts.session.isSignedIn()).toBe(true);
+  });
+
+  it('a press counts, although a dead worker has left the view in the middle of a sign-in', async () => {
+    world.kill();
+    await writeView('session', { ...views.session.initial, state: 'signing-in' });
+    refuse((key) => key.startsWith('view.'));
+    parts = await world.start();
+    await world.through(press());
+    expect(toAuth()).toBe(1);
+  });
+
+  it('a sign-in that cannot be written down sends no password, and says why', async () => {
+    refuse((key) => key === 'session.signIn');
+    await world.through(press());
+    expect(toAuth()).toBe(0);
+    expect(await readView('session')).toMatchObject({ state: 'signed-out', failure: { code: 'storage-failed' } });
+  });
+
+  it('the next life says that a sign-in died, and the life after it says so still', async () => {
+    world.catalogue.faults.order({ host: 'auth' }, { kind: 'delay', ms: 10_000 });
+    void press();
+    await world.until(() => toAuth() === 1);
+    await world.through(remember(parts));
+    expect(await ringsInMs()).toBeLessThanOrEqual(MINUTE / 2);
+    for (let life = 0; life < 2; life++) {
+      await browser.storage.session.remove('view.session');
+      await nextLife();
+      expect(await readView('session')).toMatchObject({ state: 'signed-out', failure: { code: 'unexpected' } });
+    }
+    await world.through(press());
+    expect(await readView('session')).toMatchObject({ state: 'signed-in', failure: null });
+  });
+
+  it('the next life says why a sign-in failed', async () => {
+    await world.through(signIn(parts, { ...credentialsOf(world.reader), password: 'wrong' }));
+    await browser.storage.session.remove('view.session');
+    await nextLife();
+    expect(await readView('session')).toMatchObject({ state: 'signed-out', failure: { code: 'wrong-credentials' } });
+  });
+
+  it('the service is not asked every half minute whose session it is, when it refused to say so', async () => {
+    world.catalogue.faults.order({ route: '/user/me' }, { kind: 'replace', work: 'undone', answer: captcha }, 3);
+    await loseViews();
+    await world.through(press());
+    await nextLife();
+    await world.through(remember(parts));
+    expect(await ringsInMs()).toBeGreaterThan(29 * MINUTE);
+    await world.through(goOn(parts));
+    expect(await ringsInMs()).toBeGreaterThan(29 * MINUTE);
+    expect(asked('/user/me')).toBe(2);
+  });
+
+  it('the next run of the browser says that the service has ended the session', async () => {
+    await signInTo(world, parts);
+    const json = { 'content-type': 'application/json' };
+    const answer = (status: number, body: string) =>
+      ({ kind: 'replace', work: 'undone', answer: { status, headers: json, body } }) as const;
+    world.catalogue.faults.order({ host: 'api' }, answer(401, '{"result":"error","errors":[]}'));
+    world.catalogue.faults.order({ host: 'auth' }, answer(400, '{"error":"invalid_grant"}'));
+    await world.through(checkLibrary(parts, { kind: 'asked', priority: 'screen' }));
+    await browser.storage.session.clear();
+    await nextLife();
+    expect(await readView('session')).toMatchObject({ state: 'signed-out', failure: { code: 'session-ended' } });
+  });
+
+  it('a farewell that the service did not hear does not show as signed out who has signed in since', async () => {
+    await signInTo(world, parts);
+    const late = Promise.withResolvers<Farewell>();
+    const leave = parts.session.signOut;
+    vi.spyOn(parts.session, 'signOut').mockImplementation(() => leave().then(() => ({ farewell: late.promise })));
+    await world.through(signOut(parts));
+    await signInTo(world, parts);
+    await browser.storage.session.remove('view.session');
+    late.resolve({ isEndedAtService: false, mayLiveUntil: world.clock.now() + HOUR });
+    await world.clock.run(MINUTE);
+    expect(await readView('session')).toMatchObject({ livesOnUntil: null });
+  });
+
+  it('a sign-in that lacked access stops saying so when it is given, in whichever life', async () => {
+    world.withhold('auth');
+    await world.through(press());
+    await nextLife();
+    expect(await readView('session')).toMatchObject({ failure: { code: 'access-withheld' } });
+    await browser.storage.session.remove('view.session');
+    await nextLife();
+    await takeUpAccess(parts, ['auth']);
+    expect(await readView('session')).toMatchObject({ failure: null });
+    await browser.storage.session.remove('view.session');
+    await nextLife();
+    expect(await readView('session')).toMatchObject({ failure: null });
   });
 });

@@ -17,7 +17,7 @@ import { readLibrary } from '../../lib/library/reading';
 import type { ChapterState } from '../../lib/messages/chapter-state';
 import { rememberListener } from '../../lib/messages/tell';
 import { Told } from '../../lib/messages/told';
-import { readView, views, writeView } from '../../lib/settings/views';
+import { readView } from '../../lib/settings/views';
 import type { Fault } from '../catalogue/faults';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { credentialsOf } from '../support/signed-in';
@@ -91,9 +91,11 @@ describe('signing in', () => {
   });
 
   it('refuses a second press while the first is on its way', async () => {
-    await writeView('session', { ...views.session.initial, state: 'signing-in' });
+    void signInAsReader();
+    await world.until(() => world.catalogue.journal.requests({ host: 'auth' }).length === 1);
     await signIn(parts, { username: 'u', password: 'p', clientId: 'personal-client-1', clientSecret: 's' });
-    expect(world.catalogue.journal.requests()).toEqual([]);
+    await world.until(async () => (await readView('session')).state === 'signed-in');
+    expect(world.catalogue.journal.requests({ host: 'auth' })).toHaveLength(1);
   });
 });
 

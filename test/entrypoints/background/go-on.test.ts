@@ -19,6 +19,7 @@ function partsIn(
     clock: { now: () => NOW },
     captchas: { present: async () => new Map() },
     session: { isSignedIn: async () => false, account: async () => null },
+    signIns: { read: async () => null },
     pacer: { pause: () => pause.now, ...pacer },
     delivery: { wake: () => undefined, idle: async () => null, ...delivery },
   } as unknown as Parts;
