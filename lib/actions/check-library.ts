@@ -42,10 +42,15 @@ export async function fetchMissingCovers(parts: Parts): Promise<void> {
   if (account !== null) await alone('covers', signal, () => keepCovers(parts, account, signal));
 }
 
-/** Whether a check was cut off, by a death or a pause, and has to be gone on with. @throws Failure `storage-failed`. */
+/**
+ * Whether a check was cut off, by a death or a pause, and has to be gone on with; also the first one, before it could begin.
+ * @throws Failure `storage-failed`.
+ */
 export async function isCheckCutOff({ session, library }: Pick<Parts, 'session' | 'library'>): Promise<boolean> {
   const account = await accountSignedIn({ session });
-  return account !== null && isUnderWay((await library.syncStatus(account)).course);
+  if (account === null) return false;
+  const { last, course } = await library.syncStatus(account);
+  return isUnderWay(course) || (last === null && course === null);
 }
 
 /** Who is signed in; nobody, and the check view says why, where that cannot be read. */

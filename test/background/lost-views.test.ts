@@ -145,6 +145,22 @@ describe('without a view of the check', () => {
   });
 });
 
+describe('a sign-in', () => {
+  it('whose worker dies as soon as the account is known still has its list read', async () => {
+    vi.spyOn(parts.delivery, 'wake').mockImplementation(() => {
+      throw new Error('dead');
+    });
+    let isDead = false;
+    signIn(parts, credentialsOf(world.reader)).catch(() => {
+      isDead = true;
+    });
+    await world.until(() => isDead);
+    await nextLife();
+    await world.through(goOn(parts));
+    expect(await lastCheck()).not.toBeNull();
+  });
+});
+
 describe('a view of the check that a dead worker left', () => {
   it('says no longer that it is under way when it is over, and how it was', async () => {
     await signInTo(world, parts);
