@@ -32,7 +32,7 @@ import { keepLinkScripts } from './link-scripts';
 import { listenToNotifications } from './notification-clicks';
 import { observeSite } from './observe-site';
 import { observeSiteWrites } from './observe-site-writes';
-import { fillSiteTabs } from './open-tabs';
+import { fillPagesGoneBackTo, fillSiteTabs } from './open-tabs';
 import { closeToContentScripts } from './storage-access';
 import { untilBuilt } from './until-built';
 import { welcome } from './welcome';
@@ -101,6 +101,7 @@ export default defineBackground({
 
     // Where the person wants marks beside links.
     keepLinkScripts();
+    if (import.meta.env.BROWSER === 'firefox') fillPagesGoneBackTo();
 
     // What the person chooses, here or on another device.
     watchSettings((chosen, before) => {

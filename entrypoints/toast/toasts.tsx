@@ -5,6 +5,7 @@ import look from '../../components/toast/page-toasts.css?inline';
 import { type Clock, SECOND } from '../../lib/clock';
 import { asFailure } from '../../lib/failure';
 import { openCorner } from '../../lib/in-page/corner';
+import { hideInTime } from '../../lib/in-page/hide-in-time';
 import { watchInputActivity } from '../../lib/in-page/input-activity';
 import type { Refusal } from '../../lib/in-page/visibility';
 import type { askFromToast } from '../../lib/messages/ask-from-toast';
@@ -15,6 +16,8 @@ import { liveProfile } from '../../lib/service/profile';
 const MOST_SHOWN = 3;
 /** How long the answer to "Undo" stays at least, in ms. */
 const ANSWER_MS = 4 * SECOND;
+/** How much longer than any toast they may stand at most, in ms: a press on "Undo" may wait so long for its answer. */
+const AFTERWARDS_MS = 10 * SECOND;
 /** Screen readers hear only of words that come into a place that they know; in ms. */
 const FIRST_WORDS_MS = 50;
 
@@ -54,6 +57,8 @@ export function openToasts({ clock, ask, newCommandId, isAlive, onGone }: Toasts
       draw();
     },
   });
+  const hideAfter = hideInTime(corner.root);
+  let hiddenAt = 0;
   draw();
   const isReadOut = clock.sleep(FIRST_WORDS_MS);
 
@@ -80,6 +85,9 @@ export function openToasts({ clock, ask, newCommandId, isAlive, onGone }: Toasts
       end();
       return;
     }
+    const latest = Math.max(0, ...deeds.map(({ goesAt }) => goesAt));
+    if (latest > hiddenAt) hideAfter(latest - clock.now() + AFTERWARDS_MS);
+    hiddenAt = Math.max(hiddenAt, latest);
     render(
       <PageToasts
         deeds={deeds}

@@ -5,6 +5,7 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { captchaDemanded } from '../catalogue/faults.ts';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
+import { chooseInMenu } from './support/firefox-clicks.ts';
 import { journeyInFirefox, labelled, named, popupOf, within } from './support/firefox-journey.ts';
 import { othersUnread, unreadIn } from './support/shelf.ts';
 import { buildMigrated, builds, putVersion, showLinks } from './support/updates.ts';
@@ -13,13 +14,8 @@ import { buildMigrated, builds, putVersion, showLinks } from './support/updates.
 const PATIENCE_MS = 240_000;
 
 describe('an update in Firefox', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'dexmark-versions-'));
-    await putVersion(folder, builds.firefox, '0.1.0');
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-  const journey = journeyInFirefox(() => folder);
+  const folder = folderOfVersions();
+  const journey = journeyInFirefox(folder);
 
   it(
     'under open pages leaves one live control and one live mark beside each link, twice in a row, and nothing is lost',
@@ -43,8 +39,8 @@ describe('an update in Firefox', () => {
 
       for (const [turn, wish] of wanted.slice(0, 2).entries()) {
         await firefox.open('popup.html');
-        await putVersion(folder, migrated, `0.2.${turn}`);
-        await firefox.browser.installExtension(folder);
+        await putVersion(folder(), migrated, `0.2.${turn}`);
+        await firefox.browser.installExtension(folder());
 
         // A mark that waits is taken back after the one update, and made once more after the other.
         if (turn === 0) await pressControl(reader, 'Mark as unread', 'Mark as read');
@@ -77,6 +73,71 @@ describe('an update in Firefox', () => {
     PATIENCE_MS,
   );
 });
+
+describe('where no script of a new version comes by itself', () => {
+  const folder = folderOfVersions();
+  const journey = journeyInFirefox(folder);
+
+  it(
+    'an update leaves nothing in a page of any site, in which a click had shown a toast',
+    async () => {
+      const { firefox } = journey();
+      const blog = await firefox.browser.newPage();
+      await blog.goto('https://blog.example/');
+      await chooseInMenu(blog, 'a[href*="mangadex.org/chapter/"]', 'read link');
+      await expect.poll(() => toastAt(blog), within).toBe('toast');
+
+      await putVersion(folder(), builds.firefox, '0.1.1');
+      await firefox.browser.installExtension(folder());
+
+      await expect.poll(() => toastAt(blog), within).toBe(null);
+      await blog.close();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'an update under a page that is kept for going back to leaves one live control, which marks at the first press',
+    async () => {
+      const { service, firefox, account } = journey();
+      const { manga, chapter } = unreadIn(service.catalogue.world, account);
+      const page = await firefox.browser.newPage();
+      await page.goto(`https://mangadex.org/chapter/${chapter.id}`);
+      await expect.poll(closedRootInFirefox(page).buttons, within).toContain('Mark as read');
+      await page.evaluate(() => Object.assign(window, { isKept: true }));
+      await page.goto(`https://mangadex.org/title/${manga.id}`);
+
+      await putVersion(folder(), builds.firefox, '0.1.2');
+      await firefox.browser.installExtension(folder());
+      await expect.poll(() => marksIn(page), within).toBeGreaterThan(0);
+
+      await page.evaluate(() => history.back());
+      await expect.poll(() => page.evaluate(() => location.pathname), within).toContain('/chapter/');
+      expect(await page.evaluate('window.isKept'), 'the page was kept').toBe(true);
+      await pressControl(page, 'Mark as read', 'Undo');
+      expect(await page.$$eval('[data-dexmark=control]', (all) => all.length)).toBe(1);
+      await expect.poll(() => account.read.has(chapter.id), within).toBe(true);
+      await page.close();
+    },
+    PATIENCE_MS,
+  );
+});
+
+/** A folder of its own from which Firefox loads one version after the other. @returns how it is asked for, once a test runs. */
+function folderOfVersions(): () => string {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dexmark-versions-'));
+    await putVersion(folder, builds.firefox, '0.1.0');
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  return () => folder;
+}
+
+/** What of ours lies where toasts are shown, if anything does. */
+function toastAt(page: Page): Promise<string | null | undefined> {
+  return page.evaluate(() => document.elementFromPoint(innerWidth - 40, 40)?.getAttribute('data-dexmark'));
+}
 
 /** Presses a button of the control as soon as it is there, once, and waits for the one that comes of it. */
 async function pressControl(page: Page, button: string, then: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { fillOpenTabs } from '../../../entrypoints/background/open-tabs';
+import { fillOpenTabs, fillPagesGoneBackTo } from '../../../entrypoints/background/open-tabs';
 
 describe('tabs that were open before this version came', () => {
   const run = vi.fn(async (_injection: unknown) => []);
@@ -45,6 +45,22 @@ describe('tabs that were open before this version came', () => {
     run.mockReturnValueOnce(new Promise(() => undefined)).mockRejectedValueOnce(new Error('not here'));
     await fillOpenTabs(async () => ['https://blog.example/*']);
     expect(ran()).toHaveLength(2);
+  });
+});
+
+describe('a page of the site that is gone back to, in Firefox', () => {
+  it('gets the script of the site once it is whole, and nothing else wakes us', () => {
+    fakeBrowser.reset();
+    const run = vi.fn(async (_injection: unknown) => []);
+    const addListener = vi.fn();
+    Object.assign(fakeBrowser, { scripting: { executeScript: run } });
+    vi.spyOn(browser.tabs, 'onUpdated', 'get').mockReturnValue({ addListener } as never);
+    fillPagesGoneBackTo();
+    const [told, filter] = addListener.mock.calls[0] ?? [];
+    expect(filter).toEqual({ urls: ['https://mangadex.org/*'], properties: ['status'] });
+    told?.(7, { status: 'loading' });
+    told?.(7, { status: 'complete' });
+    expect(run).toHaveBeenCalledExactlyOnceWith({ target: { tabId: 7 }, files: ['/content-scripts/reader.js'] });
   });
 });
 

@@ -9,8 +9,9 @@ import { speak } from '../../support/texts';
 // What happens at the edge of the corner has its own tests.
 vi.mock('../../../lib/in-page/corner', () => ({
   openCorner: () => {
-    const root = document.body.appendChild(document.createElement('div'));
-    return { root, putBack: vi.fn(), remove: () => root.remove() };
+    const host = document.body.appendChild(document.createElement('div'));
+    const root = host.appendChild(document.createElement('div'));
+    return { root, putBack: vi.fn(), remove: () => host.remove() };
   },
 }));
 

@@ -19,10 +19,10 @@ const corner = vi.hoisted(() => ({
 }));
 vi.mock('../../../lib/in-page/corner', () => ({
   openCorner: ({ onClick }: { onClick: (refusal: Refusal | null) => void }) => {
-    const root = document.createElement('div');
-    document.body.append(root);
+    const host = document.body.appendChild(document.createElement('div'));
+    const root = host.appendChild(document.createElement('div'));
     Object.assign(corner, { root, onClick });
-    return { root, drawn: vi.fn(), putBack: vi.fn(), remove: () => root.remove() };
+    return { root, drawn: vi.fn(), putBack: vi.fn(), remove: () => host.remove() };
   },
 }));
 

@@ -1,0 +1,19 @@
+// @vitest-environment happy-dom
+import { describe, expect, it, vi } from 'vitest';
+import { hideInTime } from '../../lib/in-page/hide-in-time';
+
+describe('what hides by its styles alone', () => {
+  it('hides when its time is over, which begins anew with each setting', () => {
+    const host = document.createElement('div');
+    const root = host.attachShadow({ mode: 'closed' }).appendChild(document.createElement('div'));
+    const seen: (string | null | undefined)[] = [];
+    const styles = () => root.nextElementSibling?.textContent;
+    root.checkVisibility = vi.fn(() => seen.push(styles()) > 0);
+    const hideAfter = hideInTime(root);
+    hideAfter(20_000.4);
+    hideAfter(30_000);
+    // The browser looks at it without the rule in between, or the first time would go on.
+    expect(seen).toEqual(['', '']);
+    expect(styles()).toBe(':host { visibility: hidden !important; transition: visibility 0s 30000ms !important }');
+  });
+});
