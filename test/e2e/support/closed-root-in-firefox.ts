@@ -52,7 +52,7 @@ function readText(...roots: ShadowRoot[]): string {
 }
 
 /** Runs a function in the page with its closed roots as arguments, and parses the JSON that it returns. */
-async function askRoots<Output>(
+export async function askRoots<Output>(
   page: Page,
   schema: v.GenericSchema<unknown, Output>,
   read: (...roots: ShadowRoot[]) => string,
