@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { breaches, isSilentSomewhere, mayPassOver, type SourceFile } from './support/architecture';
+import {
+  breaches,
+  isSilentSomewhere,
+  mayDrawViews,
+  mayPassOver,
+  readsViewsSomewhere,
+  type SourceFile,
+} from './support/architecture';
 
 const files = await readTree();
 
@@ -14,6 +21,11 @@ describe('the law of who may import whom', () => {
     const silent = files.filter(({ path, source }) => isSilentSomewhere({ path, source }));
     const named = new Set(silent.map(({ path }) => path.replace(/\.tsx?$/, '')));
     expect(Object.keys(mayPassOver).filter((path) => !named.has(path))).toEqual([]);
+  });
+
+  it('names no file of the background that draws views and reads none', () => {
+    const reading = new Set(files.filter(readsViewsSomewhere).map(({ path }) => path.replace(/\.tsx?$/, '')));
+    expect(Object.keys(mayDrawViews).filter((path) => !reading.has(path))).toEqual([]);
   });
 
   it('was held against the whole tree', () => {
@@ -89,6 +101,18 @@ describe('the law of who may import whom', () => {
       { path: 'lib/outbox/deliver.ts', source: 'try { work(); } catch {}' },
       'lib/outbox/deliver.ts: a failure that is passed over is noted',
     ],
+    ...[
+      "import { readView } from '../settings/views';",
+      "import { type View, watchView as watch, writeView } from '../settings/views';",
+      "import * as views from '../settings/views';",
+      "export { readView } from '../settings/views';",
+      "export * from '../settings/views';",
+      "const { readView } = await import('../settings/views');",
+    ].map((source): [string, SourceFile, string] => [
+      `a background that decides from what pages are shown: ${source}`,
+      { path: 'lib/actions/sign-in.ts', source },
+      'lib/actions/sign-in.ts: what the background loads reads no view',
+    ]),
     [
       'a forged header',
       { path: 'lib/api/paced-fetch.ts', source: "const headers = { 'User-Agent': 'somebody else' };" },
@@ -111,6 +135,11 @@ describe('the law of who may import whom', () => {
     ],
   ])('finds %s', (_, planted, found) => {
     expect(breaches([planted])).toEqual([expect.stringContaining(found)]);
+  });
+
+  it('lets the background write views, and know their types', () => {
+    const source = "import { type View, views, writeView } from '../settings/views';";
+    expect(breaches([{ path: 'lib/actions/sign-in.ts', source }])).toEqual([]);
   });
 
   it('lets a file speak of forbidden words in its comments', () => {

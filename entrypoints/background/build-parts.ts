@@ -1,4 +1,5 @@
 import { createCounts } from '../../lib/actions/counts';
+import { type Events, noEvents } from '../../lib/actions/events';
 import { createLongWork } from '../../lib/actions/long-work';
 import type { Parts } from '../../lib/actions/parts';
 import { showChaptersOnScreen } from '../../lib/actions/show-chapters-on-screen';
@@ -35,7 +36,7 @@ const PATIENCE_MS = SECOND / 2;
  * others here, and nowhere else.
  * @throws Failure `storage-failed`, `out-of-date`: then every message says so, until the parts can be built.
  */
-export async function buildParts(ground: Ground): Promise<Parts> {
+export async function buildParts(ground: Ground, events: Events = noEvents): Promise<Parts> {
   const { clock, profile, settings, settingsKnown, pacer, pacedFetch, serviceClock } = ground;
   const { connection: database, closed } = await ground.database();
   const library = createLibraryStore({
@@ -67,11 +68,20 @@ export async function buildParts(ground: Ground): Promise<Parts> {
 
   const mirror = createMirror({ database, port: mirrorPort });
   await mirror.restore(() => crypto.randomUUID(), clock.now());
-  const outbox = createOutbox({ database, clock, onChange: mirror.refresh });
+  const outbox = createOutbox({
+    ...{ database, clock },
+    onChange: () => {
+      mirror.refresh();
+      events.onQueue();
+    },
+  });
   const captchas = createCaptchaHolds({
     clock,
     memory: createCaptchaStore(database),
-    onChange: (held) => void writeView('captcha', { held: [...held] }),
+    onChange: (held) => {
+      void writeView('captcha', { held: [...held] });
+      events.onCaptchas();
+    },
   });
   const delivery = buildDelivery({
     ...{ clock, outbox, captchas, session, pacer, api, library, serviceClock, closed },
@@ -98,6 +108,7 @@ export async function buildParts(ground: Ground): Promise<Parts> {
     delivery,
     counts: createCounts({ session, outbox, library }),
     longWork,
+    events,
     closed,
   };
   // A worker that does not go holds up what is to be sent, not what a person asks; nor does storage that never answers.

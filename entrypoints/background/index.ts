@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
 import { applySettings } from '../../lib/actions/apply-settings';
+import type { Events } from '../../lib/actions/events';
 import type { Parts } from '../../lib/actions/parts';
 import { recoverSession } from '../../lib/actions/recover-session';
 import { showChaptersOnScreen } from '../../lib/actions/show-chapters-on-screen';
@@ -12,11 +13,11 @@ import { createDiagnosticLog } from '../../lib/diagnostics/diagnostic-log';
 import { noted, recordFailures } from '../../lib/diagnostics/note';
 import { createDispatch } from '../../lib/messages/dispatch';
 import { tellSitesChanged } from '../../lib/messages/tell';
-import type { Pacer } from '../../lib/pacing/pacer';
+import type { Pacer, Pause } from '../../lib/pacing/pacer';
 import { liveProfile } from '../../lib/service/profile';
 import { isLinkSite } from '../../lib/settings/link-sites';
 import { watchSettings } from '../../lib/settings/settings';
-import { watchView, writeView } from '../../lib/settings/views';
+import { writeView } from '../../lib/settings/views';
 import { createAct } from './any-page/act';
 import { listenToCommands } from './any-page/commands';
 import { keepToastsTrue } from './any-page/keep-toasts-true';
@@ -25,6 +26,7 @@ import { showBadge } from './badge';
 import { buildParts } from './build-parts';
 import { CHECK, checkWhenDue } from './check-alarm';
 import { checkAndTell } from './check-and-tell';
+import { coalesced } from './coalesced';
 import { GO_ON, goOn, remember, tryAgain } from './go-on';
 import { createHandlers } from './handlers';
 import { layGround } from './lay-ground';
@@ -46,13 +48,32 @@ export default defineBackground({
   main() {
     const diagnostics = createDiagnosticLog(systemClock);
     recordFailures(diagnostics.record);
-    const { pacer, parts } = start(
-      () => resume(),
-      (rebuilt) => {
+    // What must not die with the worker: an alarm stands while anything is left to do.
+    const scheduleResume = coalesced(() => parts().then(remember).catch(tryAgain).catch(noted('deliver-alarm')));
+    const { pacer, parts } = start({
+      onPause: ({ code }) => {
+        scheduleResume();
+        if (code === null) resume();
+      },
+      onRebuilt: (rebuilt) => {
         void showChaptersOnScreen(rebuilt);
         resume();
       },
-    );
+      onSession: () => {
+        scheduleResume();
+        check();
+      },
+      onSync: (isOver) => {
+        scheduleResume();
+        if (isOver) check();
+      },
+      onQueue: scheduleResume,
+      // What waits for a person is shown as waiting wherever it is shown.
+      onCaptchas: () => {
+        scheduleResume();
+        void parts().then(showChaptersOnScreen, noted('chapters-on-screen'));
+      },
+    });
     const home = {
       extensionId: browser.runtime.id,
       extensionOrigin: new URL(browser.runtime.getURL('/')).origin,
@@ -93,11 +114,6 @@ export default defineBackground({
         .catch(noted('check-due'));
     }
     browser.alarms.onAlarm.addListener(({ name }) => name === CHECK && check());
-    watchView('session', check);
-    watchView('check', ({ state }) => state !== 'checking' && check());
-
-    // What waits for a person is shown as waiting wherever it is shown.
-    watchView('captcha', () => void parts().then(showChaptersOnScreen, noted('chapters-on-screen')));
 
     // Where the person wants marks beside links.
     keepLinkScripts();
@@ -109,10 +125,6 @@ export default defineBackground({
       if (before) void parts().then((built) => applySettings(built, before, chosen), noted('settings-apply'));
       check();
     });
-
-    // What must not die with the worker: an alarm stands while anything is left to do.
-    for (const name of ['counts', 'pause', 'captcha', 'check', 'session'] as const)
-      watchView(name, () => void parts().then(remember).catch(tryAgain));
 
     // What is done from any page, and said there.
     const act = createAct(parts, systemClock);
@@ -129,20 +141,22 @@ export default defineBackground({
   },
 });
 
-/**
- * Lays the ground, and begins to build on it.
- * @param onRebuilt takes the parts that replace others after the browser closed their database. The new one may be empty, its queue
- *   restored from the copy.
- */
-function start(
-  onPauseOver: () => void,
-  onRebuilt: (parts: Parts) => void,
-): { readonly pacer: Pacer; readonly parts: () => Promise<Parts> } {
+interface WorkerEvents extends Events {
+  readonly onPause: (pause: Pause) => void;
+  /**
+   * Takes the parts that replace others after the browser closed their database. The new one may be empty, its queue restored from
+   * the copy.
+   */
+  readonly onRebuilt: (parts: Parts) => void;
+}
+
+/** Lays the ground, and begins to build on it. */
+function start(events: WorkerEvents): { readonly pacer: Pacer; readonly parts: () => Promise<Parts> } {
   const ground = layGround(systemClock, liveProfile, {
     onPause: (pause) => {
       void writeView('pause', pause);
       void parts().then(showChaptersOnScreen, noted('chapters-on-screen'));
-      if (pause.code === null) onPauseOver();
+      events.onPause(pause);
     },
     onAccessGiven: (hosts) => {
       if (hosts.includes('site')) void fillSiteTabs().catch(noted('open-tabs'));
@@ -151,10 +165,10 @@ function start(
   });
   let isRebuilt = false;
   const parts = untilBuilt(systemClock, async (onGone) => {
-    const built = await recover(buildParts(ground));
+    const built = await recover(buildParts(ground, events));
     built.closed.addEventListener('abort', onGone);
     if (built.closed.aborted) onGone();
-    if (isRebuilt) onRebuilt(built);
+    if (isRebuilt) events.onRebuilt(built);
     isRebuilt = true;
     return built;
   });

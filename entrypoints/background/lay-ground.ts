@@ -12,12 +12,15 @@ import type { AccessHost } from '../../lib/service/host-access';
 import type { Profile } from '../../lib/service/profile';
 import { readWithheld } from '../../lib/settings/host-access';
 import { defaultSettings, type Settings, watchSettings } from '../../lib/settings/settings';
-import { readView, writeView } from '../../lib/settings/views';
+import { writeView } from '../../lib/settings/views';
 import { createAllowanceMeter } from './allowance-meter';
 import { keepHostAccess } from './host-access';
 import { breakerMirror } from './mirror-port';
 import { createSiteTabs, isSiteVisible } from './site-tabs';
 import { untilBuilt } from './until-built';
+
+/** Beside the ledger: it says nothing of the person, and is not erased either. */
+const SERVICE_CLOCK = 'serviceClock';
 
 /** What stands from the first turn of a life to its end, whatever else has to be built again. */
 export interface Ground {
@@ -73,7 +76,6 @@ export function layGround(clock: Clock, profile: Profile, { onPause, onAccessGiv
   const access = keepHostAccess({
     clock,
     read: () => readWithheld(profile),
-    recall: async () => (await readView('access')).withheld,
     onAccess: (withheld, given) => {
       void writeView('access', { withheld: [...withheld] });
       pacer.accessChanged();
@@ -103,8 +105,12 @@ export function layGround(clock: Clock, profile: Profile, { onPause, onAccessGiv
     show: (view) => writeView('allowance', view),
   });
   const serviceClock = createServiceClock(clock, {
-    recall: async () => (await readView('serviceClock')).aheadMs,
-    note: (aheadMs) => void writeView('serviceClock', { aheadMs }),
+    recall: async () => {
+      const kept: unknown = await (await database()).connection.get('ledger', SERVICE_CLOCK);
+      return typeof kept === 'number' ? kept : 0;
+    },
+    keep: async (aheadMs) => void (await (await database()).connection.put('ledger', aheadMs, SERVICE_CLOCK)),
+    onMoved: (aheadMs) => void writeView('serviceClock', { aheadMs }),
   });
   const pacedFetch = serviceClock.listening(createPacedFetch({ takeTurn: pacer.takeTurn, profile }));
 

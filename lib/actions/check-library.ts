@@ -105,12 +105,15 @@ async function check(
       languages: parts.settings().languages,
       signal,
       onProgress: ({ done, of }) => {
-        if (!signal.aborted) void writeView('check', { state: 'checking', done, of, checkedAt, failure: null });
+        if (signal.aborted) return;
+        parts.events.onSync(false);
+        void writeView('check', { state: 'checking', done, of, checkedAt, failure: null });
       },
       onUsable: () => void showChaptersOnScreen(parts),
     });
     // Also where it was too early for another: a dead worker may have left the view in the middle of the last one.
     await showCheck(parts, { signal });
+    parts.events.onSync(true);
     return result;
   } catch (thrown) {
     if (signal.aborted) return null;
@@ -119,6 +122,7 @@ async function check(
     if (pauses.has(code)) return null;
     await parts.library.failSync(account, code).catch(noted('check-failure-write'));
     await showCheck(parts, { failure: code, signal });
+    parts.events.onSync(true);
     return null;
   }
 }

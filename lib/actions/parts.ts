@@ -14,6 +14,7 @@ import type { Session } from '../session/session';
 import type { SignInAttempts } from '../session/sign-in-attempt';
 import type { Settings } from '../settings/settings';
 import type { Counts } from './counts';
+import type { Events } from './events';
 import type { LongWork } from './long-work';
 
 /** What the actions are made of. `entrypoints/background` builds the real ones, once in a life of the worker. */
@@ -36,6 +37,7 @@ export interface Parts {
   readonly delivery: Delivery;
   readonly counts: Counts;
   readonly longWork: LongWork;
+  readonly events: Events;
   /** Aborted when the browser has closed the database. These parts no longer work then, and others replace them. */
   readonly closed: AbortSignal;
 }

@@ -17,6 +17,7 @@ export async function showSession(
 ): Promise<void> {
   const view = await sessionView(parts, failure).catch(unreadableVault);
   await writeView('session', { ...view, livesOnUntil });
+  parts.events.onSession();
 }
 
 async function sessionView({ session, signIns }: Parts, given?: ShownFailure): Promise<View<'session'>> {

@@ -17,6 +17,7 @@ export async function signOut(parts: Parts): Promise<void> {
     const { farewell } = await parts.session.signOut();
     await parts.signIns.end(null).catch(noted('sign-in-attempt-write'));
     await Promise.all([writeView('session', views.session.initial), writeView('check', views.check.initial)]);
+    parts.events.onSession();
     // The service may take its twenty seconds; the person is told only if it did not hear of the sign-out.
     void farewell.then(({ mayLiveUntil }) => showAfterlife(parts, mayLiveUntil)).catch(noted('farewell'));
   } catch (cause) {

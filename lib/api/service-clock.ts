@@ -14,9 +14,12 @@ export interface ServiceClock {
 
 /** What outlives the worker of it, and what pages see of it. */
 export interface ServiceClockMemory {
+  /** What was kept last; 0 where nothing was. */
   recall(): Promise<number>;
-  /** Told when it has moved far enough for somebody to notice. */
-  note(aheadMs: number): void;
+  /** Keeps it; what it rejects is kept with the next answer. */
+  keep(aheadMs: number): Promise<void>;
+  /** Told once it is known, then whenever it has moved far enough for somebody to notice. */
+  onMoved(aheadMs: number): void;
 }
 
 /** An answer tells whole seconds and was on its way for some: less than this is no news, in ms. */
@@ -24,18 +27,30 @@ const NOTICEABLE_MS = MINUTE;
 
 export function createServiceClock(clock: Clock, memory: ServiceClockMemory): ServiceClock {
   let heardMs: number | null = null;
-  let notedMs = 0;
-  const noteIfMoved = () => {
-    if (heardMs === null || Math.abs(heardMs - notedMs) < NOTICEABLE_MS) return;
-    notedMs = heardMs;
-    memory.note(heardMs);
+  let keptMs = 0;
+  let toldMs: number | null = null;
+  let isKeeping = false;
+  const isNews = (ms: number, than: number) => Math.abs(ms - than) >= NOTICEABLE_MS;
+  const tellIfMoved = (ms: number) => {
+    if (toldMs !== null && !isNews(ms, toldMs)) return;
+    toldMs = ms;
+    memory.onMoved(ms);
+  };
+  const keepIfMoved = async (ms: number) => {
+    if (isKeeping || !isNews(ms, keptMs)) return;
+    isKeeping = true;
+    await memory.keep(ms).then(() => {
+      keptMs = ms;
+    }, noted('service-clock-write'));
+    isKeeping = false;
   };
   const recall = async () => {
-    notedMs = await memory.recall();
-    noteIfMoved();
+    keptMs = await memory.recall();
+    tellIfMoved(heardMs ?? keptMs);
+    if (heardMs !== null) await keepIfMoved(heardMs);
   };
   return {
-    aheadMs: () => heardMs ?? notedMs,
+    aheadMs: () => heardMs ?? keptMs,
     ready: recall().catch(noted('service-clock-read')),
     listening: (pacedFetch) => async (turn, url, request) => {
       const answer = await pacedFetch(turn, url, request);
@@ -43,7 +58,8 @@ export function createServiceClock(clock: Clock, memory: ServiceClockMemory): Se
       // A picture may lie in a cache on the way since another day.
       if (Number.isFinite(servedAt) && turn.host !== 'uploads') {
         heardMs = servedAt - clock.now();
-        noteIfMoved();
+        tellIfMoved(heardMs);
+        void keepIfMoved(heardMs);
       }
       return answer;
     },

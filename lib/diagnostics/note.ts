@@ -28,6 +28,7 @@ export const places = [
   'progress-view',
   'report-take-over',
   'service-clock-read',
+  'service-clock-write',
   'session-marker-write',
   'settings-apply',
   'sign-in-attempt-write',

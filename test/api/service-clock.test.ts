@@ -52,7 +52,8 @@ describe('the clock of the service', () => {
     for (const time of ['12:00:02', '15:00:00', '15:00:01', '14:59:58', '12:00:00']) {
       await service.listening(answering(`Sat, 31 Jan 2026 ${time} GMT`))(turn, '', request);
     }
-    expect(notes.note.mock.calls).toEqual([[3 * HOUR], [0]]);
+    expect(notes.onMoved.mock.calls).toEqual([[0], [3 * HOUR], [0]]);
+    expect(notes.keep.mock.calls).toEqual([[3 * HOUR], [0]]);
   });
 
   it('is noted too where it was heard before what was noted last is known', async () => {
@@ -63,7 +64,20 @@ describe('the clock of the service', () => {
     recalled.resolve(3 * HOUR);
     await service.ready;
     expect(service.aheadMs()).toBe(0);
-    expect(notes.note.mock.calls).toEqual([[0]]);
+    expect(notes.onMoved.mock.calls).toEqual([[0]]);
+    expect(notes.keep.mock.calls).toEqual([[0]]);
+  });
+
+  it('is kept with the next answer where it could not be kept with this one', async () => {
+    const notes = memory();
+    notes.keep.mockRejectedValueOnce(new Error('disk'));
+    const service = createServiceClock(clock, notes);
+    await service.ready;
+    for (let answer = 0; answer < 3; answer++) {
+      await service.listening(answering('Sat, 31 Jan 2026 15:00:00 GMT'))(turn, '', request);
+      await new Promise(setImmediate);
+    }
+    expect(notes.keep.mock.calls).toEqual([[3 * HOUR], [3 * HOUR]]);
   });
 
   it('is heard where what was noted cannot be read', async () => {
@@ -86,5 +100,9 @@ function answering(date: string) {
 }
 
 function memory(aheadMs = 0) {
-  return { recall: async () => aheadMs, note: vi.fn() } satisfies ServiceClockMemory;
+  return {
+    recall: async () => aheadMs,
+    keep: vi.fn(async () => undefined),
+    onMoved: vi.fn(),
+  } satisfies ServiceClockMemory;
 }

@@ -3,6 +3,7 @@ import { browser } from 'wxt/browser';
 import { checkWhenDue } from '../../entrypoints/background/check-alarm';
 import { GO_ON, goOn, remember } from '../../entrypoints/background/go-on';
 import { checkLibrary } from '../../lib/actions/check-library';
+import { markChapter } from '../../lib/actions/mark-chapter';
 import type { Parts } from '../../lib/actions/parts';
 import { signIn } from '../../lib/actions/sign-in';
 import { signOut } from '../../lib/actions/sign-out';
@@ -286,5 +287,45 @@ describe('without a view of the session', () => {
     await browser.storage.session.remove('view.session');
     await nextLife();
     expect(await readView('session')).toMatchObject({ failure: null });
+  });
+});
+
+describe('whoever keeps the alarms', () => {
+  it('hears of what is wanted, checked and signed in, and of a captcha, although no view can be written', async () => {
+    const heard: string[] = [];
+    world.changes = {
+      onSession: () => heard.push('session'),
+      onSync: (isOver) => heard.push(isOver ? 'sync is over' : 'sync'),
+      onQueue: () => heard.push('queue'),
+      onCaptchas: () => heard.push('captchas'),
+    };
+    await nextLife();
+    await loseViews();
+    await world.through(signIn(parts, credentialsOf(world.reader)));
+    expect(new Set(heard)).toEqual(new Set(['session', 'sync', 'sync is over', 'captchas']));
+    heard.length = 0;
+    world.isReachable = false;
+    const [chapterId = ''] = [...world.library.chapters.keys()].filter((id) => !world.reader.read.has(id));
+    await markChapter(parts, { commandId: crypto.randomUUID(), chapterId, read: true });
+    expect(heard).toContain('queue');
+    heard.length = 0;
+    await parts.captchas.hold('mark');
+    expect(heard).toContain('captchas');
+    heard.length = 0;
+    await world.through(signOut(parts));
+    expect(heard).toContain('session');
+  });
+});
+
+describe('without a view of the service’s clock', () => {
+  it('the next life knows how wrong this machine’s is, also after a restart of the browser', async () => {
+    const headers = { date: new Date(world.clock.now() + 3 * HOUR).toUTCString() };
+    const turn = { host: 'api', method: 'GET', route: '/ping', priority: 'screen', reason: 'check' } as const;
+    await parts.serviceClock.listening(async () => new Response('{}', { headers }))(turn, '', { method: 'GET' });
+    await world.until(async () => (await parts.database.get('ledger', 'serviceClock')) !== undefined);
+    await browser.storage.session.clear();
+    await nextLife();
+    expect(parts.serviceClock.aheadMs()).toBeGreaterThan(2 * HOUR);
+    expect((await readView('serviceClock')).aheadMs).toBeGreaterThan(2 * HOUR);
   });
 });

@@ -200,6 +200,16 @@ export const mayPassOver: Readonly<Record<string, string>> = {
     'a page that does not answer has no script of ours yet, which is then put into it',
 };
 
+const VIEWS = 'lib/settings/views';
+/** Pages draw views. What the background decides, it decides from stores that fail loudly: nothing that it loads reads one. */
+const readsViews: ReadonlySet<string> = new Set(['readView', 'watchView']);
+const drawViews = ['discuss', 'options', 'popup', 'report', 'up-to'].map((page) => `entrypoints/${page}`);
+/** What the background itself draws, and from which nothing follows. */
+export const mayDrawViews: Readonly<Record<string, string>> = {
+  'entrypoints/background/badge': 'the toolbar button is drawn by the background, as pages are by themselves',
+  'entrypoints/background/any-page/keep-toasts-true': 'a toast is drawn again when what it says may have changed',
+};
+
 /** Every breach of the law in these files, as sentences; an empty list is a clean bill. */
 export function breaches(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => [
@@ -207,6 +217,7 @@ export function breaches(files: readonly SourceFile[]): string[] {
     ...wordBreaches(file),
     ...cookieBreaches(file),
     ...silenceBreaches(file),
+    ...viewBreaches(file),
   ]);
 }
 
@@ -228,10 +239,11 @@ export function importsOf({ path, source }: SourceFile): { target: string; isTyp
   }));
   return [...named, ...passedOn, ...late]
     .filter(({ request }) => request.startsWith('.') || request.startsWith('@/') || request.startsWith('~/'))
-    .map(({ request, isTypeOnly }) => ({
-      target: stripExtension(request.startsWith('.') ? posix.join(posix.dirname(path), request) : request.slice(2)),
-      isTypeOnly,
-    }));
+    .map(({ request, isTypeOnly }) => ({ target: targetOf(path, request), isTypeOnly }));
+}
+
+function targetOf(path: string, request: string): string {
+  return stripExtension(request.startsWith('.') ? posix.join(posix.dirname(path), request) : request.slice(2));
 }
 
 function importBreaches(file: SourceFile): string[] {
@@ -267,6 +279,32 @@ function cookieBreaches({ path, source }: SourceFile): string[] {
   });
   visitor.visit(parseSync(path, source).program);
   return found;
+}
+
+function viewBreaches(file: SourceFile): string[] {
+  const mayRead = stripExtension(file.path) in mayDrawViews || drawViews.some((page) => within(file.path, page));
+  return !mayRead && readsViewsSomewhere(file) ? [`${file.path}: what the background loads reads no view`] : [];
+}
+
+/** Whether a file takes, or passes on, what reads views: by name, or the module as a whole. */
+export function readsViewsSomewhere({ path, source }: SourceFile): boolean {
+  const { module } = parseSync(path, source);
+  const isViews = (request: string) => targetOf(path, request) === VIEWS;
+  const isReading = ({ kind, name }: { kind: string; name?: string | null }) =>
+    kind !== 'Name' || readsViews.has(name ?? '');
+  return (
+    module.staticImports.some(
+      ({ moduleRequest, entries }) =>
+        isViews(moduleRequest.value) && entries.some(({ isType, importName }) => !isType && isReading(importName)),
+    ) ||
+    module.staticExports.some(({ entries }) =>
+      entries.some(
+        ({ moduleRequest, isType, importName }) =>
+          moduleRequest && isViews(moduleRequest.value) && !isType && isReading(importName),
+      ),
+    ) ||
+    module.dynamicImports.some(({ moduleRequest: { start, end } }) => isViews(source.slice(start + 1, end - 1)))
+  );
 }
 
 /** A failure that is turned into `undefined` is one that nothing tells of. */

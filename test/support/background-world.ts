@@ -4,6 +4,7 @@ import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { buildParts } from '../../entrypoints/background/build-parts';
 import { type GroundEvents, layGround } from '../../entrypoints/background/lay-ground';
+import { type Events, noEvents } from '../../lib/actions/events';
 import type { Parts } from '../../lib/actions/parts';
 import { recoverSession } from '../../lib/actions/recover-session';
 import { showCheck } from '../../lib/actions/show-check';
@@ -41,6 +42,8 @@ export interface BackgroundWorld {
   withhold(...hosts: readonly AccessHost[]): void;
   /** What the lives that begin from now on do about what they are told. */
   events: GroundEvents;
+  /** The same for what changes in their parts. */
+  changes: Events;
   /** Lets time pass until something is so. @throws when it is not so within five virtual minutes. */
   until(isSo: () => boolean | Promise<boolean>): Promise<void>;
   /** Lets time pass until some work is done. */
@@ -74,6 +77,7 @@ export function backgroundWorld(): BackgroundWorld {
     isReachable: true,
     withhold: permissions.withhold,
     events: { onPause: () => undefined, onAccessGiven: () => undefined },
+    changes: noEvents,
     async start() {
       life += 1;
       const mine = life;
@@ -84,7 +88,7 @@ export function backgroundWorld(): BackgroundWorld {
       };
       vi.stubGlobal('fetch', (url: string, init: RequestInit) => whileAlive(exchange(world, url, init), isAlive));
       vi.stubGlobal('navigator', { onLine: true, locks: lifeLocks() });
-      const building = buildParts(layGround(ownClock, liveProfile, world.events));
+      const building = buildParts(layGround(ownClock, liveProfile, world.events), world.changes);
       await world.through(building.then((parts) => Promise.all([recoverSession(parts), showCheck(parts)])));
       return building;
     },

@@ -2,12 +2,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import background from '../../../entrypoints/background';
 import { buildParts } from '../../../entrypoints/background/build-parts';
-import { goOn, tryAgain } from '../../../entrypoints/background/go-on';
+import { goOn, remember, tryAgain } from '../../../entrypoints/background/go-on';
 import { type Ground, layGround } from '../../../entrypoints/background/lay-ground';
 import { notificationId } from '../../../entrypoints/background/notification-id';
 import { observeSite } from '../../../entrypoints/background/observe-site';
 import { applySettings } from '../../../lib/actions/apply-settings';
 import { checkLibrary } from '../../../lib/actions/check-library';
+import type { Events } from '../../../lib/actions/events';
 import { markChapter } from '../../../lib/actions/mark-chapter';
 import type { Parts } from '../../../lib/actions/parts';
 import { showChaptersOnScreen } from '../../../lib/actions/show-chapters-on-screen';
@@ -67,6 +68,13 @@ describe('a worker that wakes', () => {
     vi.mocked(buildParts).mockReturnValue(built.promise);
     vi.mocked(layGround).mockReturnValue({ pacer } as unknown as Ground);
   });
+
+  /** What the parts were built to tell. */
+  function toldOf(): Events {
+    const told = vi.mocked(buildParts).mock.calls.at(-1)?.[1];
+    if (!told) throw new Error('the parts tell nothing');
+    return told;
+  }
 
   async function isDue(): Promise<void> {
     await fakeBrowser.storage.local.set({ 'check.times': { ...next, nextAt: NOW - 1 } });
@@ -171,6 +179,32 @@ describe('a worker that wakes', () => {
     const files = ['/content-scripts/reader.js'];
     await vi.waitFor(() => expect(executeScript).toHaveBeenCalledExactlyOnceWith({ target: { tabId: 7 }, files }));
     expect(query).toHaveBeenCalledExactlyOnceWith({ url: ['https://mangadex.org/*'], discarded: false });
+  });
+
+  it.each<[string, (told: Events) => void]>([
+    ['the queue has changed', ({ onQueue }) => onQueue()],
+    ['somebody has signed in or out', ({ onSession }) => onSession()],
+    ['a check has come further', ({ onSync }) => onSync(false)],
+    ['something waits for a captcha', ({ onCaptchas }) => onCaptchas()],
+  ])('sees to its alarm as soon as %s, whether or not that can be shown', async (_, happens) => {
+    background.main();
+    built.resolve(parts);
+    await vi.waitFor(() => expect(parts.counts.recount).toHaveBeenCalled());
+    expect(remember).not.toHaveBeenCalled();
+    vi.spyOn(fakeBrowser.storage.session, 'set').mockRejectedValue(new Error('full'));
+    happens(toldOf());
+    await vi.waitFor(() => expect(remember).toHaveBeenCalledWith(parts));
+  });
+
+  it('sees to the alarm of the next check when one that somebody asked for is over, and when somebody has signed in', async () => {
+    background.main();
+    built.resolve(parts);
+    for (const happens of [() => toldOf().onSync(true), () => toldOf().onSession()]) {
+      await vi.waitFor(async () => expect(await fakeBrowser.alarms.get('check')).toBeTruthy());
+      await fakeBrowser.alarms.clear('check');
+      happens();
+    }
+    await vi.waitFor(async () => expect(await fakeBrowser.alarms.get('check')).toBeTruthy());
   });
 
   it('applies a choice that has woken it, and lets checks come as often as that says', async () => {
