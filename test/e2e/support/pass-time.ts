@@ -4,15 +4,6 @@ import type { Browser } from 'webextension-polyfill';
 
 declare const chrome: Browser;
 
-/** What pages show of the last check. The worker hears of it, and finds nothing to do. @param page one of the extension's own. */
-export async function showEarlierCheck(page: Page, byMs: number): Promise<void> {
-  await page.evaluate(async (ms) => {
-    const { 'view.check': view } = await chrome.storage.session.get('view.check');
-    const { checkedAt } = view as { checkedAt: number };
-    await chrome.storage.session.set({ 'view.check': { ...(view as object), checkedAt: checkedAt - ms } });
-  }, byMs);
-}
-
 /** When the service was last asked what has become of reports. */
 export async function rememberEarlierReports(page: Page, byMs: number): Promise<void> {
   await changeFacts(page, 'askedAt', byMs);

@@ -80,6 +80,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     file: 'lib/outbox/intents.ts',
     line: 'export const ORPHAN_MS = 2_000;',
     instead: 'export const ORPHAN_MS = 0;',
+    from: 60,
   },
   {
     name: 'a report whose answer was lost is sent again unseen',
@@ -132,6 +133,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     file: 'entrypoints/background/go-on.ts',
     line: 'if (!isSoonEnough) await',
     instead: 'if (existing && !isSoonEnough) await',
+    from: 180,
   },
   {
     name: 'a click wakes nobody',
