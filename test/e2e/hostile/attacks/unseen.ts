@@ -215,24 +215,6 @@ export const unseen: readonly Attack[] = [
       await page.mouse.up();
     },
   },
-  {
-    ...tricked,
-    name: 'lays a view transition over it that lets clicks through',
-    play: async ({ page, control }) => {
-      const { x, y } = await control.where('Mark as read');
-      await page.evaluate(async () => {
-        const style = document.createElement('style');
-        style.textContent = `
-          ::view-transition { background: #fff; pointer-events: none }
-          ::view-transition-group(root) { animation-duration: 600s }
-          ::view-transition-old(root), ::view-transition-new(root) { display: none }`;
-        document.head.append(style);
-        await document.startViewTransition(() => undefined).ready;
-      });
-      await page.waitForTimeout(2 * STEADY_MS);
-      await page.mouse.click(x, y);
-    },
-  },
 ];
 
 /** As a hand makes it: the second press comes when the first has had time to show. */
