@@ -9,6 +9,8 @@ const failedOnce = [
   { seed: 3355, name: 'a queue that was lost is rebuilt only once the disk has room again' },
   { seed: 4175, name: 'a mark is written down for one account and answered when another is being signed in' },
   { seed: 5053, name: 'many marks are written down for an account and answered when it is being signed in anew' },
+  { seed: 960, name: 'the browser clears the databases under a worker that still boots' },
+  { seed: 1013, name: 'the browser clears the databases under a worker whose own one does not open' },
 ] as const;
 
 describe('a seed that has failed once keeps every law', () => {

@@ -239,7 +239,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a report that is to be sent once more is let go',
     breaks: 'I7 a report that is sent once more is in the queue',
-    from: 1300,
+    from: 1860,
     file: 'lib/actions/decide-report.ts',
     line: 'await parts.outbox.sendAgain({ account, key }, commandId, details);',
     instead: "await parts.outbox.takeBack({ account, kind: 'report', key }, asked.id);",

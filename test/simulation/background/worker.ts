@@ -163,8 +163,11 @@ export function startWorker(parts: WorkerParts): Worker {
         begun.every((life) => life.isOver() || life === closed?.life) &&
         mayLose() &&
         parts.isMirrored()
-      )
+      ) {
         loseDatabases();
+        // A life that still boots finds what the browser has left.
+        if (foundAtBoot !== undefined) foundAtBoot = parts.look();
+      }
     },
     closedAt: () => (closed !== null && closed.life === living?.life ? closed.at : null),
     overlap: () => {
