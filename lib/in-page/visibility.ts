@@ -77,9 +77,11 @@ export function observe(seen: Visibility, observation: Observation): Visibility 
     case 'drawn':
       return { ...seen, drawnAt: observation.at, isAsked: observation.isAsked };
     case 'hidden':
+      return { ...seen, against: { reason: observation.reason, at: laterOf(observation.at), isOver: false } };
     case 'fault': {
-      const isOver = observation.kind === 'fault' && against.isOver;
-      return { ...seen, against: { reason: observation.reason, at: laterOf(observation.at), isOver } };
+      // What hides it is the reason for as long as it does.
+      const { reason } = against.isOver ? observation : against;
+      return { ...seen, against: { ...against, reason, at: laterOf(observation.at) } };
     }
     case 'painted': {
       const ended = { ...against, at: against.isOver ? against.at : laterOf(observation.at), isOver: true };

@@ -51,6 +51,16 @@ describe('a click on something of ours', () => {
       'moved',
     ],
     [
+      'faded, though something else speaks against it as well meanwhile',
+      pressAfter(9_000),
+      drawnAnd(
+        { kind: 'hidden', reason: 'faded', at: drawnAt + 100 },
+        { kind: 'fault', reason: 'moved', at: drawnAt + 8_900 },
+        { kind: 'painted', at: drawnAt + 8_950 },
+      ),
+      'faded',
+    ],
+    [
       'covered for a moment, whatever older report comes after',
       pressAfter(9_000),
       drawnAnd(
