@@ -25,6 +25,8 @@ const MOST_WATCHED = 32;
 const NEAR = 200;
 /** Less than this, in px, is no movement. */
 const STILL = 1;
+/** Firefox rounds the times of events to whole ms: of one movement, the two events can be this far apart. */
+const ROUNDING_MS = 1;
 
 /** In px of the window. */
 interface Place {
@@ -127,7 +129,7 @@ export function watchMany(clock: Clock, activity: InputActivity): SightOfMany {
     if (hasMoved) mark.note({ kind: 'fault', reason: 'moved', at: clock.monotonic() });
     const { enteredAt } = mark;
     mark.enteredAt = null;
-    if (enteredAt !== null && activity.movedAt() < enteredAt)
+    if (enteredAt !== null && enteredAt - activity.movedAt() > ROUNDING_MS)
       mark.note({ kind: 'fault', reason: 'moved', at: enteredAt });
   }
 

@@ -127,6 +127,16 @@ describe('whether a person can see the mark that they press', () => {
     expect(await asked(first)).toEqual({ kind: 'accept' });
   });
 
+  it('goes on where the pointer moved onto it, though Firefox gives that movement two times, rounded apart', async () => {
+    const [first] = show(5);
+    paint();
+    await clock.run(1_000);
+    const over = new PointerEvent('pointerenter', { pointerType: 'mouse' });
+    first?.root.dispatchEvent(trusted(over, clock.monotonic()));
+    movedAt = clock.monotonic() - 1;
+    expect(await asked(first)).toEqual({ kind: 'accept' });
+  });
+
   it('begins again for one that moves in the document while the pointer is near', async () => {
     const [first] = show(5);
     point(0);
