@@ -66,10 +66,9 @@ export function closeRoot<Watch extends VisibilityWatch>(
  * The page may style what it can see, the host; but nothing of its making is painted over what is inside, and nothing that it sets there
  * or around it is inherited, except whether all of it is to be seen: a page could take the colour from our words, or their size.
  */
-const bare = `
-  :host::before, :host::after { content: none !important }
-  :host > div { all: initial; display: block; visibility: inherit; direction: ltr; unicode-bidi: isolate }
-`;
+const bare =
+  ':host::before,:host::after{content:none!important}' +
+  ':host>div{all:initial;display:block;visibility:inherit;direction:ltr;unicode-bidi:isolate}';
 
 const kept = [
   'keydown',

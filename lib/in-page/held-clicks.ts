@@ -57,7 +57,7 @@ export function holdClicks(shadow: ShadowRoot, parts: HeldClicksParts): void {
     const act = down?.button === button ? down.act : actOf(button);
     const press = pressOf(event, button);
     const refusal = press ? await refusalOf(press, () => button.isConnected && actOf(button) === act) : 'changed';
-    button.removeAttribute('data-pressed');
+    button.toggleAttribute('data-pressed', false);
     isHolding = false;
     onJudged(refusal);
     if (refusal !== null) return;

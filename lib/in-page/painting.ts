@@ -10,9 +10,14 @@ export interface Watched {
   readonly isInPlace: () => boolean;
 }
 
-/** Whether the browser says what it really paints (Intersection Observer v2; Chromium does, Firefox does not). */
+/** As Chromium makes it, for an observer with `trackVisibility`. */
+interface PaintEntry extends IntersectionObserverEntry {
+  readonly isVisible?: boolean;
+}
+
+/** Whether the browser says what it really paints (Intersection Observer v2). Firefox does not, and its build has nothing of it. */
 export function saysWhatItPaints(): boolean {
-  return 'isVisible' in IntersectionObserverEntry.prototype;
+  return import.meta.env.BROWSER !== 'firefox' && 'isVisible' in IntersectionObserverEntry.prototype;
 }
 
 /** The shortest delay that the browser allows between two words, in ms. */
@@ -26,13 +31,13 @@ export function watchPaint<One extends Watched>(
   of: (root: Element) => One | undefined,
   note: (one: One, observation: Observation) => void,
 ): IntersectionObserver | undefined {
-  if (!saysWhatItPaints()) return undefined;
-  const hear = (entries: readonly IntersectionObserverEntry[]) => {
+  if (import.meta.env.BROWSER === 'firefox' || !saysWhatItPaints()) return undefined;
+  const hear = (entries: readonly PaintEntry[]) => {
     for (const entry of entries) {
       const one = of(entry.target);
       if (!one) continue;
       const at = entry.time;
-      if ('isVisible' in entry && entry.isVisible === true) note(one, { kind: 'painted', at });
+      if (entry.isVisible) note(one, { kind: 'painted', at });
       else
         note(one, { kind: 'hidden', at, reason: faultOf(one) ?? (entry.intersectionRatio < 1 ? 'small' : 'covered') });
     }

@@ -10,8 +10,8 @@ export interface Visibility {
   readonly drawnAt: number | null;
   /** Whether a person led to that: a load, or a key. */
   readonly isAsked: boolean;
-  /** What spoke against it last, and until when; without end while it still does. */
-  readonly against: { readonly reason: Refusal; readonly until: number } | null;
+  /** What spoke against it last, and when: it was over then, or it still speaks against it. */
+  readonly against: { readonly reason: Refusal; readonly at: number; readonly isOver: boolean };
   /** When the browser last said that it paints all of it. */
   readonly paintedAt: number;
 }
@@ -60,28 +60,38 @@ export const PATIENCE_MS = 3_000;
 const LONG_AGO = Number.NEGATIVE_INFINITY;
 
 /** Of which nothing is known yet. */
-export const unseen: Visibility = { drawnAt: null, isAsked: true, against: null, paintedAt: LONG_AGO };
+export const unseen: Visibility = {
+  drawnAt: null,
+  isAsked: true,
+  against: { reason: 'covered', at: LONG_AGO, isOver: true },
+  paintedAt: LONG_AGO,
+};
 
 export function observe(seen: Visibility, observation: Observation): Visibility {
-  const isHidden = seen.against?.until === Number.POSITIVE_INFINITY;
+  const { against } = seen;
+  // Observers report late and out of order: an older report takes nothing from a newer one.
+  const laterOf = (at: number) => Math.max(against.at, at);
   switch (observation.kind) {
     case 'undrawn':
       return { ...seen, drawnAt: null };
     case 'drawn':
       return { ...seen, drawnAt: observation.at, isAsked: observation.isAsked };
     case 'hidden':
-      return { ...seen, against: { reason: observation.reason, until: Number.POSITIVE_INFINITY } };
-    case 'fault':
-      return isHidden ? seen : { ...seen, against: { reason: observation.reason, until: observation.at } };
+      return { ...seen, against: { reason: observation.reason, at: laterOf(observation.at), isOver: false } };
+    case 'fault': {
+      // What hides it is the reason for as long as it does.
+      const { reason } = against.isOver ? observation : against;
+      return { ...seen, against: { ...against, reason, at: laterOf(observation.at) } };
+    }
     case 'painted': {
-      const against = isHidden && seen.against ? { ...seen.against, until: observation.at } : seen.against;
-      return { ...seen, against, paintedAt: Math.max(seen.paintedAt, observation.at) };
+      const ended = { ...against, at: against.isOver ? against.at : laterOf(observation.at), isOver: true };
+      return { ...seen, against: ended, paintedAt: Math.max(seen.paintedAt, observation.at) };
     }
   }
 }
 
 export function judge(press: Press, { drawnAt, isAsked, against, paintedAt }: Visibility, now: number): Verdict {
-  if (against && press.at - against.until < STEADY_MS) return { kind: 'refuse', reason: against.reason };
+  if (!against.isOver || press.at - against.at < STEADY_MS) return { kind: 'refuse', reason: against.reason };
   const shownMs = press.at - (drawnAt ?? press.at);
   if (press.isDoubtful && shownMs < STEADY_MS) return { kind: 'refuse', reason: 'sudden' };
   if (!isAsked && shownMs < QUICK_MS) return { kind: 'refuse', reason: 'sudden' };

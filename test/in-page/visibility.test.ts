@@ -51,6 +51,35 @@ describe('a click on something of ours', () => {
       'moved',
     ],
     [
+      'faded, though something else speaks against it as well meanwhile',
+      pressAfter(9_000),
+      drawnAnd(
+        { kind: 'hidden', reason: 'faded', at: drawnAt + 100 },
+        { kind: 'fault', reason: 'moved', at: drawnAt + 8_900 },
+        { kind: 'painted', at: drawnAt + 8_950 },
+      ),
+      'faded',
+    ],
+    [
+      'covered for a moment, whatever older report comes after',
+      pressAfter(9_000),
+      drawnAnd(
+        { kind: 'fault', reason: 'covered', at: drawnAt + 8_900 },
+        { kind: 'fault', reason: 'covered', at: drawnAt + 100 },
+      ),
+      'covered',
+    ],
+    [
+      'covered for a moment, before the end of a cover that was over by then',
+      pressAfter(9_000),
+      drawnAnd(
+        { kind: 'fault', reason: 'covered', at: drawnAt + 8_900 },
+        { kind: 'hidden', reason: 'covered', at: drawnAt + 90 },
+        { kind: 'painted', at: drawnAt + 100 },
+      ),
+      'covered',
+    ],
+    [
       'that is covered while the click is held',
       pressAfter(300),
       drawnAnd({ kind: 'fault', reason: 'small', at: drawnAt + 400 }),

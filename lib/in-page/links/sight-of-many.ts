@@ -27,6 +27,7 @@ const NEAR = 200;
 const STILL = 1;
 /** Firefox rounds the times of events to whole ms: of one movement, the two events can be this far apart. */
 const ROUNDING_MS = 1;
+const LONG_AGO = Number.NEGATIVE_INFINITY;
 
 /** In px of the window. */
 interface Place {
@@ -37,8 +38,8 @@ interface Place {
 interface Mark extends Watched, VisibilityRecord {
   /** Where it lay in the document when it was last looked at. */
   place: Place | null;
-  /** When the pointer came over it, until it is known which of the two has moved. */
-  enteredAt: number | null;
+  /** When the pointer came over it, until it is known which of the two has moved; else without end ago. */
+  enteredAt: number;
 }
 
 /** One watch for all marks of a page. */
@@ -66,8 +67,7 @@ export function watchMany(clock: Clock, activity: InputActivity): SightOfMany {
   // A page can scroll its marks under the pointer, too: those events are trusted as well.
   onTrusted(['scroll'], ended.signal, ({ target }) => {
     if (activity.isActing() || !(target instanceof Node)) return;
-    const at = clock.monotonic();
-    for (const mark of all.values()) if (target.contains(mark.host)) mark.note({ kind: 'fault', reason: 'moved', at });
+    for (const mark of all.values()) if (target.contains(mark.host)) hasMovedAt(mark, clock.monotonic());
   });
 
   return {
@@ -82,7 +82,7 @@ export function watchMany(clock: Clock, activity: InputActivity): SightOfMany {
 
   function watch(thing: Watched): VisibilityWatch {
     const { root } = thing;
-    const mark: Mark = { ...thing, ...recordVisibility(saysWhatItPaints()), place: null, enteredAt: null };
+    const mark: Mark = { ...thing, ...recordVisibility(saysWhatItPaints()), place: null, enteredAt: LONG_AGO };
     all.set(root, mark);
     root.addEventListener('pointerenter', ({ isTrusted, pointerType, timeStamp }) => {
       // A finger comes from nowhere; a mouse moves to where it goes.
@@ -125,12 +125,15 @@ export function watchMany(clock: Clock, activity: InputActivity): SightOfMany {
     const before = mark.place;
     const place = placeInDocument(mark.host, mark.root.getBoundingClientRect());
     mark.place = place;
-    const hasMoved = before !== null && Math.hypot(place.x - before.x, place.y - before.y) > STILL;
-    if (hasMoved) mark.note({ kind: 'fault', reason: 'moved', at: clock.monotonic() });
+    const hasMoved = before && Math.hypot(place.x - before.x, place.y - before.y) > STILL;
+    if (hasMoved) hasMovedAt(mark, clock.monotonic());
     const { enteredAt } = mark;
-    mark.enteredAt = null;
-    if (enteredAt !== null && enteredAt - activity.movedAt() > ROUNDING_MS)
-      mark.note({ kind: 'fault', reason: 'moved', at: enteredAt });
+    mark.enteredAt = LONG_AGO;
+    if (enteredAt - activity.movedAt() > ROUNDING_MS) hasMovedAt(mark, enteredAt);
+  }
+
+  function hasMovedAt(mark: Mark, at: number): void {
+    mark.note({ kind: 'fault', reason: 'moved', at });
   }
 
   function compareEachFrame(): void {
@@ -176,8 +179,7 @@ export function watchMany(clock: Clock, activity: InputActivity): SightOfMany {
       if (chosen.has(root)) continue;
       observer?.unobserve(root);
       watched.delete(root);
-      const mark = all.get(root);
-      mark?.note({ kind: 'undrawn' });
+      all.get(root)?.note({ kind: 'undrawn' });
     }
     for (const root of chosen) {
       const mark = all.get(root);

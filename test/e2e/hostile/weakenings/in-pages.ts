@@ -3,7 +3,7 @@ import { inliningName } from '../../../../scripts/build/inline-custom-properties
 import type { Lack } from './lack.ts';
 
 const openRoot = { file: 'lib/in-page/closed-root.ts', piece: "{ mode: 'closed' }", instead: "{ mode: 'open' }" };
-const longInSight = '({ drawnAt: -1e9, isAsked: true, against: null, paintedAt: 1e9 })';
+const longInSight = '({ drawnAt: -1e9, isAsked: true, against: { at: -1e9, isOver: true }, paintedAt: 1e9 })';
 const alwaysSeen = {
   file: 'lib/in-page/watch-visibility.ts',
   piece: '...record,',
@@ -83,7 +83,7 @@ export const inPages = {
   },
   'nothing-inherited': {
     lacks: 'a root that inherits nothing',
-    replacements: [{ file: 'lib/in-page/closed-root.ts', piece: 'all: initial;', instead: '' }],
+    replacements: [{ file: 'lib/in-page/closed-root.ts', piece: 'all:initial;', instead: '' }],
   },
   'painted-whole': {
     lacks: 'words that are painted as large as their place',
