@@ -8,7 +8,7 @@ import { showChaptersOnScreen } from '../../lib/actions/show-chapters-on-screen'
 import { showCheck } from '../../lib/actions/show-check';
 import { takeOverFromSite } from '../../lib/actions/take-over-from-site';
 import { takeUpAccess } from '../../lib/actions/take-up-access';
-import { systemClock } from '../../lib/clock';
+import { SECOND, systemClock } from '../../lib/clock';
 import { createDiagnosticLog } from '../../lib/diagnostics/diagnostic-log';
 import { noted, recordFailures } from '../../lib/diagnostics/note';
 import { createDispatch } from '../../lib/messages/dispatch';
@@ -150,6 +150,12 @@ interface WorkerEvents extends Events {
   readonly onRebuilt: (parts: Parts) => void;
 }
 
+/**
+ * When the database is closed, the parts are built again after this long, in ms, unless something is asked earlier: an open popup shows
+ * what came back without a click. Browsers clear one database after another, so that a session read at once can be gone a moment later.
+ */
+const CLEARED_MS = SECOND;
+
 /** Lays the ground, and begins to build on it. */
 function start(events: WorkerEvents): { readonly pacer: Pacer; readonly parts: () => Promise<Parts> } {
   const ground = layGround(systemClock, liveProfile, {
@@ -166,8 +172,12 @@ function start(events: WorkerEvents): { readonly pacer: Pacer; readonly parts: (
   let isRebuilt = false;
   const parts = untilBuilt(systemClock, async (onGone) => {
     const built = await recover(buildParts(ground, events));
-    built.closed.addEventListener('abort', onGone);
+    const rebuild = () => {
+      onGone();
+      void systemClock.sleep(CLEARED_MS).then(parts).catch(noted('rebuild'));
+    };
     if (built.closed.aborted) onGone();
+    else built.closed.addEventListener('abort', rebuild);
     if (isRebuilt) events.onRebuilt(built);
     isRebuilt = true;
     return built;

@@ -120,8 +120,8 @@ export function layGround(clock: Clock, profile: Profile, { onPause, onAccessGiv
 async function openUntilClosed(onGone: () => void): Promise<OpenDatabase> {
   const closing = new AbortController();
   const connection = await openDexmark(undefined, () => {
-    closing.abort();
     onGone();
+    closing.abort();
   });
   return { connection, closed: closing.signal };
 }

@@ -154,10 +154,12 @@ export function createPopupState(parts: PopupParts): PopupState {
   const reports = createReports({ ...parts, openForReading, accountId, isLookedAt, search, obstacle, tellFailure });
   const series = createOpenedSeries({ ...parts, clock: serviceTime, library, marking, toasts });
 
-  /** The view is gone with the browser's session; the library remembers when it was checked. */
+  /** The library remembers when it was checked: the view is gone with the browser's session, and can outlive a library that was cleared away. */
   const check = computed(() => {
     const view = parts.check.value;
-    return view && { ...view, checkedAt: view.checkedAt ?? local.library.value?.check?.checkedAt ?? null };
+    const copy = local.library.value;
+    if (!view || !copy) return view;
+    return { ...view, checkedAt: copy.check && (view.checkedAt ?? copy.check.checkedAt) };
   });
   const rows = computed(() => {
     const settings = parts.settings.value;

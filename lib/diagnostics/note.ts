@@ -26,6 +26,7 @@ export const places = [
   'pause-view',
   'popup-open',
   'progress-view',
+  'rebuild',
   'report-take-over',
   'service-clock-read',
   'service-clock-write',

@@ -43,6 +43,22 @@ describe('the popup', () => {
   });
 });
 
+describe('a library that the browser has cleared away', () => {
+  beforeEach(() => {
+    speak('en');
+    localStorage.clear();
+    vi.stubGlobal('indexedDB', new IDBFactory());
+  });
+
+  it('counts as not checked, also while the view still speaks of the last check', async () => {
+    const check = signal<View<'check'> | null>({ ...quiet.check, checkedAt: NOW });
+    const state = createPopupState({ ...watched(), check });
+    expect(state.check.value?.checkedAt).toBe(NOW);
+    await vi.waitFor(() => expect(state.entries.value).toEqual([]));
+    expect(state.check.value?.checkedAt).toBeNull();
+  });
+});
+
 describe('what waits', () => {
   beforeEach(() => {
     speak('en');
