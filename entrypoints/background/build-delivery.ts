@@ -33,7 +33,9 @@ export function buildDelivery(needs: DeliveryNeeds): Delivery {
     if (closed.aborted) throw new Failure('storage-failed');
     if ((await account()) !== owner) throw new Failure('signed-out');
   };
-  const asMark = (owner: string) => ({ priority: 'mark', beforeLeaving: onlyFor(owner) }) as const;
+  // A request that went on beside the parts that replace these could overtake what they send.
+  const cancelled = closed;
+  const asMark = (owner: string) => ({ priority: 'mark', beforeLeaving: onlyFor(owner), cancelled }) as const;
   /** Not for an account that left while the answer was on its way: what was erased stays erased. */
   const ifStillHere = async (owner: string, takeOver: () => Promise<void>) => {
     if ((await session.account())?.id === owner) await takeOver();
@@ -75,7 +77,7 @@ export function buildDelivery(needs: DeliveryNeeds): Delivery {
     onProgress,
     send: async ({ details, ...about }, beforeLeaving) => {
       const report = { ...about, details: details ?? '' };
-      await api.call(endpoints.sendReport, report, { priority: 'report', reason: 'report', beforeLeaving });
+      await api.call(endpoints.sendReport, report, { priority: 'report', reason: 'report', beforeLeaving, cancelled });
       // It has arrived, whatever becomes of the copy: the service's own list brings what could not be written here.
       const owner = await account();
       if (owner !== null)

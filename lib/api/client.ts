@@ -17,7 +17,7 @@ export interface Api {
 }
 
 /** Who goes first, why, and when nobody waits for it any more; the rest of a turn is the endpoint's. */
-export type CallTurn = Pick<Turn, 'priority' | 'reason' | 'signal'> & Pick<PacedRequest, 'beforeLeaving'>;
+export type CallTurn = Pick<Turn, 'priority' | 'reason' | 'signal'> & Pick<PacedRequest, 'beforeLeaving' | 'cancelled'>;
 
 export interface ApiParts {
   readonly profile: Profile;
@@ -33,7 +33,7 @@ export function createApi({ profile, pacedFetch, accessToken, refused }: ApiPart
   const notPublic = new Set<string>();
 
   return {
-    async call(endpoint, input, { beforeLeaving, ...turn }) {
+    async call(endpoint, input, { beforeLeaving, cancelled, ...turn }) {
       const { method, route } = endpoint;
       const request = endpoint.request(input, profile);
       const url = addressOf(profile, route, request);
@@ -44,6 +44,7 @@ export function createApi({ profile, pacedFetch, accessToken, refused }: ApiPart
           headers: headersOf(token, request.body),
           ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
           ...(beforeLeaving && { beforeLeaving }),
+          ...(cancelled && { cancelled }),
         });
 
       const token = endpoint.signedIn || notPublic.has(route) ? await accessToken() : null;

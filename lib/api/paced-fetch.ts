@@ -18,6 +18,8 @@ export interface PacedRequest extends OutgoingRequest {
    * nothing is sent, and its failure is the request's.
    */
   beforeLeaving?(): Promise<void>;
+  /** Of a request that changes something: when this is aborted, the request ends even where it has left, with `no-answer`. */
+  readonly cancelled?: AbortSignal;
 }
 
 export interface PacedFetchParts {
@@ -32,12 +34,12 @@ export function createPacedFetch({ takeTurn, profile }: PacedFetchParts): PacedF
   const takeWhole: TakeTurn = async (turn, leave) => readWhole(await takeTurn(turn, leave));
   const shareAnswer = createShareAnswer(takeWhole);
 
-  return async (turn, url, { beforeLeaving, ...request }) => {
+  return async (turn, url, { beforeLeaving, cancelled, ...request }) => {
     if (!url.startsWith(`${profile[turn.host]}/`)) throw new Failure('not-allowed');
     const leave: Leave = async (signal, lookAgain) => {
       await beforeLeaving?.();
       lookAgain();
-      return send(url, request, signal);
+      return send(url, request, cancelled ? AbortSignal.any([signal, cancelled]) : signal);
     };
     if (request.method !== 'GET') return takeWhole(turn, leave);
     return shareAnswer(JSON.stringify([url, request.headers]), turn, leave);

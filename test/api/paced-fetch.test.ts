@@ -92,6 +92,15 @@ describe('a request that leaves', () => {
     expect(service.heard).toEqual([]);
   });
 
+  it('ends when it is cancelled, also after it has left', async () => {
+    service.answer = () => 'silence';
+    const closing = new AbortController();
+    const asked = pacedFetch()(turn, url, { method: 'POST', cancelled: closing.signal });
+    await service.hears(1);
+    closing.abort();
+    await expect(asked).rejects.toThrow('no-answer');
+  });
+
   it('takes no cookies, follows no redirect, fills no cache and names no referrer', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json({}));
     vi.stubGlobal('fetch', fetch);
