@@ -88,7 +88,7 @@ export function makeLinkMark(options: LinkMarkOptions): LinkMark {
  */
 const ofTheHost = `
   :host { all: initial !important; position: relative !important; display: inline !important; font-size: 0 !important;
-    line-height: 0 !important; visibility: inherit !important; user-select: none !important }
+    line-height: 0 !important; visibility: inherit !important; color-scheme: inherit !important; user-select: none !important }
   :host([data-apart]) { position: absolute !important; display: block !important; width: 0 !important; height: 0 !important }
 `;
 
