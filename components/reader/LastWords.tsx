@@ -7,9 +7,8 @@ export function LastWords({ children }: { children: string }) {
     <section class="control">
       <div class="control-row control-note" data-tone="danger">
         <div class="control-words">
-          <ReaderIcon name="warning" />
           <p role="status">
-            <Words>{children}</Words>
+            <Words icon={<ReaderIcon name="warning" />}>{children}</Words>
           </p>
         </div>
       </div>
