@@ -2,12 +2,13 @@ import { render } from 'preact';
 import * as v from 'valibot';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
+import { accessWays } from '../../components/access/access-ways';
 import { watched } from '../../components/look/watched';
 import { systemClock } from '../../lib/clock';
 import { ask } from '../../lib/messages/ask';
 import { Id } from '../../lib/service/ids';
 import { liveProfile } from '../../lib/service/profile';
-import { accessWays } from '../../lib/settings/host-access';
+import { accessRequests } from '../../lib/settings/host-access';
 import { type View, watchView } from '../../lib/settings/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
@@ -29,10 +30,7 @@ if (page && chapterId.success) {
     // In place of our page: "Back" leads to where "Discuss" was pressed.
     goTo: (address) => location.replace(address),
   });
-  const access = {
-    view: watched<View<'access'>>((onView) => watchView('access', onView)),
-    ...accessWays(liveProfile, null),
-  };
+  const access = accessWays((onView) => watchView('access', onView), accessRequests(liveProfile));
   render(<DiscussPage state={state} access={access} onReloadExtension={() => browser.runtime.reload()} />, page);
 } else if (page) {
   render(

@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
+import { accessWays } from '../../components/access/access-ways';
 import { watched } from '../../components/look/watched';
 import type { Shortcut } from '../../components/settings/Shortcuts';
 import { systemClock } from '../../lib/clock';
@@ -12,7 +13,7 @@ import { ask } from '../../lib/messages/ask';
 import { resumeWhileOpen } from '../../lib/messages/resume';
 import type { Id } from '../../lib/service/ids';
 import { liveProfile } from '../../lib/service/profile';
-import { accessWays } from '../../lib/settings/host-access';
+import { accessRequests } from '../../lib/settings/host-access';
 import { linkSites, watchLinkSites } from '../../lib/settings/link-sites';
 import { changeSettings, type Settings, watchSettings } from '../../lib/settings/settings';
 import { type View, watchView } from '../../lib/settings/views';
@@ -33,10 +34,7 @@ const changeShortcuts = shortcutSettings();
 if (page) {
   render(
     <OptionsPage
-      access={{
-        view: watched<View<'access'>>((onView) => watchView('access', onView)),
-        ...accessWays(liveProfile, null),
-      }}
+      access={accessWays((onView) => watchView('access', onView), accessRequests(liveProfile))}
       choices={{
         settings: watched<Settings>(watchSettings),
         change: changeSettings,

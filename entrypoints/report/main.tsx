@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
+import { accessWays } from '../../components/access/access-ways';
 import { watched } from '../../components/look/watched';
 import { systemClock } from '../../lib/clock';
 import { openForReading } from '../../lib/database/database';
@@ -8,7 +9,7 @@ import { ask } from '../../lib/messages/ask';
 import { reportWishOf } from '../../lib/messages/report-address';
 import { resumeWhileOpen } from '../../lib/messages/resume';
 import { liveProfile } from '../../lib/service/profile';
-import { accessWays } from '../../lib/settings/host-access';
+import { accessRequests } from '../../lib/settings/host-access';
 import { type View, watchView } from '../../lib/settings/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
@@ -36,14 +37,13 @@ if (page && wish) {
     newCommandId: () => crypto.randomUUID(),
     openForReading,
   });
-  const elsewhere = import.meta.env.BROWSER === 'firefox' ? () => ask('options.open', undefined) : null;
   render(
     <ReportPage
       state={state}
-      access={{
-        view: watched<View<'access'>>((onView) => watchView('access', onView)),
-        ...accessWays(liveProfile, elsewhere),
-      }}
+      access={accessWays(
+        (onView) => watchView('access', onView),
+        accessRequests(liveProfile, () => ask('options.open', undefined)),
+      )}
       onClose={() => window.close()}
       onReloadExtension={() => browser.runtime.reload()}
     />,

@@ -2,6 +2,7 @@ import { render } from 'preact';
 import * as v from 'valibot';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
+import { accessWays } from '../../components/access/access-ways';
 import { watched } from '../../components/look/watched';
 import { systemClock } from '../../lib/clock';
 import { openForReading } from '../../lib/database/database';
@@ -9,7 +10,7 @@ import { ask } from '../../lib/messages/ask';
 import { resumeWhileOpen } from '../../lib/messages/resume';
 import { Id } from '../../lib/service/ids';
 import { liveProfile } from '../../lib/service/profile';
-import { accessWays } from '../../lib/settings/host-access';
+import { accessRequests } from '../../lib/settings/host-access';
 import { type Settings, watchSettings } from '../../lib/settings/settings';
 import { type View, watchView } from '../../lib/settings/views';
 import '../../components/look/theme.css';
@@ -38,14 +39,13 @@ if (page && chapterId.success) {
     newCommandId: () => crypto.randomUUID(),
     openForReading,
   });
-  const elsewhere = import.meta.env.BROWSER === 'firefox' ? () => ask('options.open', undefined) : null;
   render(
     <UpToPage
       state={state}
-      access={{
-        view: watched<View<'access'>>((onView) => watchView('access', onView)),
-        ...accessWays(liveProfile, elsewhere),
-      }}
+      access={accessWays(
+        (onView) => watchView('access', onView),
+        accessRequests(liveProfile, () => ask('options.open', undefined)),
+      )}
       onClose={() => window.close()}
       onReloadExtension={() => browser.runtime.reload()}
     />,

@@ -17,12 +17,13 @@ export function requestHosts(profile: Profile, hosts: readonly AccessHost[]): Pr
 
 /**
  * How a page of ours names hosts and asks for them.
- * @param elsewhere leads to a page that can ask; `null` where this one can. Firefox draws its question over neither
- *   the popup nor a window that an extension has opened.
+ * @param elsewhere opens a page that can ask where this one cannot: Firefox draws its question over neither the popup nor a
+ *   window that an extension has opened.
  */
-export function accessWays(profile: Profile, elsewhere: (() => Promise<unknown>) | null) {
+export function accessRequests(profile: Profile, elsewhere?: () => Promise<unknown>) {
+  const open = import.meta.env.BROWSER === 'firefox' ? elsewhere : undefined;
   return {
     nameOf: (host: AccessHost) => nameOfHost(profile, host),
-    give: (hosts: readonly AccessHost[]) => (elsewhere ? elsewhere().then(() => true) : requestHosts(profile, hosts)),
+    give: (hosts: readonly AccessHost[]) => (open ? open().then(() => true) : requestHosts(profile, hosts)),
   };
 }
