@@ -1,3 +1,4 @@
+import { accountSignedIn } from '../../lib/actions/account-of';
 import { findManga } from '../../lib/actions/find-manga';
 import type { Parts } from '../../lib/actions/parts';
 import type { ServiceClock } from '../../lib/api/service-clock';
@@ -26,7 +27,7 @@ export interface DeliveryNeeds
 /** Builds the delivery of everything that can be wanted: how each kind is asked of the service, and who takes it over. */
 export function buildDelivery(needs: DeliveryNeeds): Delivery {
   const { clock, outbox, captchas, session, pacer, api, library, serviceClock, closed, onProgress } = needs;
-  const account = async () => ((await session.isSignedIn()) ? ((await session.account())?.id ?? null) : null);
+  const account = () => accountSignedIn(needs);
   /** Asked when a request's turn has come, and again if it is repeated with a newer token: by then somebody else may be signed in. */
   const onlyFor = (owner: string) => async () => {
     // The parts that replace these have the queue now, and send from it.

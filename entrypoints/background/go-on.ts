@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { accountSignedIn } from '../../lib/actions/account-of';
 import { isCheckCutOff } from '../../lib/actions/check-library';
 import { learnAccount, takeUpAccount } from '../../lib/actions/learn-account';
 import type { Parts } from '../../lib/actions/parts';
@@ -85,9 +86,9 @@ async function waitForNextTry(parts: Parts): Promise<number | null> {
 }
 
 /** After a session has ended, what waits waits for a person to sign in: nobody need wake for it. */
-async function thoseThatCanLeave({ session, outbox }: Parts): Promise<readonly Intent[]> {
-  const account = (await session.account())?.id;
-  return account !== undefined && (await session.isSignedIn()) ? outbox.all(account) : [];
+async function thoseThatCanLeave(parts: Parts): Promise<readonly Intent[]> {
+  const account = await accountSignedIn(parts);
+  return account === null ? [] : parts.outbox.all(account);
 }
 
 /**

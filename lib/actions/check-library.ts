@@ -6,6 +6,7 @@ import { fetchCovers } from '../library/covers';
 import { isUnderWay } from '../library/reading';
 import { writeView } from '../settings/views';
 import { aborted } from './aborted';
+import { accountSignedIn } from './account-of';
 import type { Parts } from './parts';
 import { showChange } from './show-change';
 import { showChaptersOnScreen } from './show-chapters-on-screen';
@@ -61,10 +62,6 @@ async function whoseLibrary(parts: Parts): Promise<string | null> {
     await showCheck(parts, { failure: asFailure(thrown).code });
     return null;
   }
-}
-
-async function accountSignedIn({ session }: Pick<Parts, 'session'>): Promise<string | null> {
-  return (await session.isSignedIn()) ? ((await session.account())?.id ?? null) : null;
 }
 
 /** Resolves when no check is under way: one that began earlier knows nothing of what has been chosen since. */

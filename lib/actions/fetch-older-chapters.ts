@@ -1,6 +1,7 @@
 import { fetchAllChapters } from '../library/older-chapters';
 import type { Id } from '../service/ids';
 import { writeView } from '../settings/views';
+import { accountSignedIn } from './account-of';
 import type { Parts } from './parts';
 import { showChange } from './show-change';
 
@@ -9,8 +10,8 @@ import { showChange } from './show-change';
  * how it goes is watched in the series view, and what came is in the library.
  */
 export async function fetchOlderChapters(parts: Parts, mangaId: Id): Promise<void> {
-  const account = (await parts.session.account())?.id;
-  if (account === undefined || !(await parts.session.isSignedIn())) return;
+  const account = await accountSignedIn(parts);
+  if (account === null) return;
   const signal = parts.longWork.signal();
   const show = (state: 'idle' | 'asking' | 'failed') => writeView('series', { mangaId, state });
   try {

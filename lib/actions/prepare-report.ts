@@ -8,6 +8,7 @@ import { endpoints } from '../service/endpoints';
 import type { Id } from '../service/ids';
 import { listedReport } from '../service/schemas';
 import { type View, writeView } from '../settings/views';
+import { accountSignedIn } from './account-of';
 import { fetchReasons } from './fetch-reasons';
 import type { Parts } from './parts';
 import { showChange } from './show-change';
@@ -48,8 +49,8 @@ async function bringEarlier(parts: Parts, about: ReportSubject, show: Show): Pro
   const { api, clock, database, longWork, serviceClock, session } = parts;
   const signal = longWork.signal();
   try {
-    const account = (await session.account())?.id;
-    if (account === undefined || !(await session.isSignedIn())) return;
+    const account = await accountSignedIn({ session });
+    if (account === null) return;
     await show({ earlier: 'asking' });
     const turn = { priority: 'click', reason: 'report', signal } as const;
     const { data } = await api.call(endpoints.reports, { ...about, offset: 0 }, turn);

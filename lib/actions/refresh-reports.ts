@@ -5,6 +5,7 @@ import { changeSentReports } from '../library/report-store';
 import { decided, isOpen, type SentReport, withListed } from '../library/sent-reports';
 import { endpoints } from '../service/endpoints';
 import { listedReport } from '../service/schemas';
+import { accountSignedIn } from './account-of';
 import type { Parts } from './parts';
 import { showChange } from './show-change';
 
@@ -28,8 +29,8 @@ export async function refreshReports(parts: Parts, by: 'screen' | 'background'):
   let requests = 0;
   const { api, clock, database, longWork, serviceClock, session } = parts;
   try {
-    const account = (await session.account())?.id;
-    if (account === undefined || !(await session.isSignedIn())) return { requests, decided: [] };
+    const account = await accountSignedIn({ session });
+    if (account === null) return { requests, decided: [] };
     const { askedAt, reports } = await readSentReports(database, account);
     const isWanted =
       by === 'screen'
