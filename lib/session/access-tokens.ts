@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { browser } from 'wxt/browser';
 import { type Clock, MINUTE } from '../clock';
-import { Failure } from '../failure';
 import type { Profile } from '../service/profile';
+import { storageFailed } from './storage-failed';
 
 /** The token that opens the API for a quarter of an hour: gone with the browser, but not with the worker. */
 export interface AccessTokens {
@@ -49,7 +49,7 @@ export function createAccessTokens({ api }: Pick<Profile, 'api'>, clock: Clock):
 
   return {
     async usable(refused) {
-      const stored = v.safeParse(Stored, (await session.get(KEY).catch(failed))[KEY]);
+      const stored = v.safeParse(Stored, (await session.get(KEY).catch(storageFailed))[KEY]);
       if (!stored.success || stored.output.api !== api || stored.output.token === refused) return null;
       const { token, lifetimeMs } = stored.output;
       const leftMs = lifetimeMs - ageOf(stored.output);
@@ -57,12 +57,9 @@ export function createAccessTokens({ api }: Pick<Profile, 'api'>, clock: Clock):
     },
     async keep(token, lifetimeMs) {
       gotHere = { token, at: clock.monotonic() };
-      await session.set({ [KEY]: { api, token, gotAt: clock.now(), lifetimeMs } satisfies Stored }).catch(failed);
+      const kept: Stored = { api, token, gotAt: clock.now(), lifetimeMs };
+      await session.set({ [KEY]: kept }).catch(storageFailed);
     },
-    clear: () => session.remove(KEY).catch(failed),
+    clear: () => session.remove(KEY).catch(storageFailed),
   };
-}
-
-function failed(cause: unknown): never {
-  throw new Failure('storage-failed', { cause });
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { browser } from 'wxt/browser';
 import { type Clock, HOUR, MINUTE } from '../clock';
 import { Failure } from '../failure';
+import { storageFailed } from './storage-failed';
 
 /**
  * How often a password may be sent. Every wrong one brings the account nearer to being locked by the service (Keycloak's
@@ -30,11 +31,12 @@ export function createPasswordAttempts(clock: Clock): PasswordAttempts {
   const { local } = browser.storage;
 
   async function read(): Promise<readonly Attempt[]> {
-    const stored = v.safeParse(v.array(Attempt), (await local.get(PASSWORD_ATTEMPTS).catch(failed))[PASSWORD_ATTEMPTS]);
+    const kept = await local.get(PASSWORD_ATTEMPTS).catch(storageFailed);
+    const stored = v.safeParse(v.array(Attempt), kept[PASSWORD_ATTEMPTS]);
     return stored.success ? ofLastHour(stored.output, clock.now()) : [];
   }
 
-  const write = (attempts: readonly Attempt[]) => local.set({ [PASSWORD_ATTEMPTS]: attempts }).catch(failed);
+  const write = (attempts: readonly Attempt[]) => local.set({ [PASSWORD_ATTEMPTS]: attempts }).catch(storageFailed);
 
   return {
     async check() {
@@ -64,8 +66,4 @@ export function nextAttemptAt(attempts: readonly Attempt[]): number | null {
   const [first, last, beforeLast] = [attempts.at(-ATTEMPTS_PER_HOUR), attempts.at(-1), attempts.at(-2)];
   if (first && attempts.length >= ATTEMPTS_PER_HOUR) return first.at + HOUR;
   return last?.isWrong && beforeLast?.isWrong ? last.at + PAUSE_AFTER_WRONG_MS : null;
-}
-
-function failed(cause: unknown): never {
-  throw new Failure('storage-failed', { cause });
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { browser } from 'wxt/browser';
 import { noted } from '../diagnostics/note';
-import { Failure } from '../failure';
 import type { Profile } from '../service/profile';
+import { storageFailed } from './storage-failed';
 
 /**
  * That there is a session here, and whose: no secret, and kept apart from the vault. A browser that was killed has once come
@@ -30,16 +30,12 @@ export function createSessionTrace({ api, auth }: Pick<Profile, 'api' | 'auth'>)
   const { local } = browser.storage;
   return {
     async read() {
-      const stored = await local.get(KEY).catch(failed);
+      const stored = await local.get(KEY).catch(storageFailed);
       const trace = v.safeParse(Stored, stored[KEY]);
       if (!trace.success || trace.output.api !== api || trace.output.auth !== auth) return null;
       return { account: trace.output.account };
     },
     write: ({ account }) => local.set({ [KEY]: { api, auth, account } }).catch(noted('session-marker-write')),
-    clear: () => local.remove(KEY).catch(failed),
+    clear: () => local.remove(KEY).catch(storageFailed),
   };
-}
-
-function failed(cause: unknown): never {
-  throw new Failure('storage-failed', { cause });
 }

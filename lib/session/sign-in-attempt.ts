@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { browser } from 'wxt/browser';
-import { Failure } from '../failure';
+import type { Failure } from '../failure';
+import { storageFailed } from './storage-failed';
 
 /**
  * How the last sign-in of this run of the browser goes. It is written down before anything is sent, so that one which dies with the
@@ -26,20 +27,16 @@ const KEY = 'session.signIn';
 /** Kept in `storage.session`: the next run of the browser begins with a fresh form. */
 export function createSignInAttempts(): SignInAttempts {
   const { session } = browser.storage;
-  const write = (attempt: SignInAttempt) => session.set({ [KEY]: attempt }).catch(failed);
+  const write = (attempt: SignInAttempt) => session.set({ [KEY]: attempt }).catch(storageFailed);
   return {
     begin: () => write({ failure: null }),
     end: (failure) =>
       failure
         ? write({ failure: { code: failure.code, retryAt: failure.retryAt ?? null } })
-        : session.remove(KEY).catch(failed),
+        : session.remove(KEY).catch(storageFailed),
     async read() {
-      const stored = v.safeParse(SignInAttempt, (await session.get(KEY).catch(failed))[KEY]);
+      const stored = v.safeParse(SignInAttempt, (await session.get(KEY).catch(storageFailed))[KEY]);
       return stored.success ? stored.output : null;
     },
   };
-}
-
-function failed(cause: unknown): never {
-  throw new Failure('storage-failed', { cause });
 }
