@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { SiteEvent } from '../../lib/pacing/site-events';
+import { routeOf } from '../../lib/service/ids';
 
 /**
  * Watches what the person's own tabs ask of the API host, and never touches it: counted when it leaves, with its preflights,
@@ -18,7 +19,12 @@ export function observeSite(
   onBeforeSendHeaders.addListener(
     (call) => {
       if (isOurs(call, ownOrigin)) return undefined;
-      onEvent({ kind: 'left', requestId: call.requestId, method: call.method, route: routeOf(call.url) });
+      onEvent({
+        kind: 'left',
+        requestId: call.requestId,
+        method: call.method,
+        route: routeOf(new URL(call.url).pathname),
+      });
     },
     calls,
     import.meta.env.BROWSER === 'firefox' ? [] : ['extraHeaders'],
@@ -50,11 +56,6 @@ interface Asker {
 function isOurs({ tabId, initiator, originUrl }: Asker, ownOrigin: string): boolean {
   const asker = initiator ?? originUrl;
   return asker === undefined ? tabId === -1 : asker === ownOrigin || asker.startsWith(`${ownOrigin}/`);
-}
-
-/** The route as the quota table writes it. */
-function routeOf(url: string): string {
-  return new URL(url).pathname.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, '{id}');
 }
 
 type SeenHeaders = readonly { readonly name: string; readonly value?: string | undefined }[];

@@ -1,5 +1,5 @@
-import { isId } from '../service/ids';
-import { number, oneOf, orNull, record, type ShapeOf, text, uuid } from './shape';
+import { isId, isUuid } from '../service/ids';
+import { number, oneOf, orNull, record, type ShapeOf, text } from './shape';
 
 /** As many chapters as one question names: more are asked in several. */
 export const CHAPTERS_PER_QUESTION = 200;
@@ -12,7 +12,7 @@ export const ChapterState = record({
   /** How far the latest wish has come; `none` when there is nothing to tell. */
   delivery: oneOf(['none', 'waiting', 'sending', 'delivered', 'refused']),
   /** The wish that "Undo" takes back, while there is one. */
-  wishId: orNull(uuid),
+  wishId: orNull(isUuid),
   /** Why a waiting wish cannot leave now, as a failure code. */
   pausedBy: orNull(text),
   /** When it may go on, in epoch ms. */

@@ -1,4 +1,5 @@
-import { boolean, number, oneOf, orNull, record, type ShapeOf, text, uuid } from './shape';
+import { isUuid } from '../service/ids';
+import { boolean, number, oneOf, orNull, record, type ShapeOf, text } from './shape';
 
 /** What a person can do with a link or a page that names a chapter or a series, by one click or key. */
 export const verbs = ['read', 'unread', 'upTo', 'reportChapter', 'follow', 'unfollow', 'reportSeries'] as const;
@@ -10,7 +11,7 @@ export type Verb = (typeof verbs)[number];
  */
 export const Deed = record({
   /** Names the click, and its toast. */
-  id: uuid,
+  id: isUuid,
   verb: oneOf(verbs),
   /**
    * `asking` what an old number stands for; `done`; `already` so before; `undone`; `later`: it was done, and a later click has

@@ -6,8 +6,6 @@ export type Shape<T> = (value: unknown) => value is T;
 export type ShapeOf<S> = S extends Shape<infer T> ? T : never;
 
 export const text: Shape<string> = (value): value is string => typeof value === 'string';
-export const uuid: Shape<string> = (value): value is string =>
-  typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
 export const number: Shape<number> = (value): value is number => typeof value === 'number' && !Number.isNaN(value);
 export const boolean: Shape<boolean> = (value) => typeof value === 'boolean';
 export const unknown: Shape<unknown> = (_value): _value is unknown => true;

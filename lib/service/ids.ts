@@ -1,14 +1,25 @@
 import * as v from 'valibot';
 
-const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const ID = new RegExp(`^${UUID}$`);
 
-/** Ids of the service are UUIDs in lower-case hex. Whatever names a chapter or a manga is read as one, or is not believed. */
+/** Ids of the service are UUIDs in lower-case hex. What names a chapter or a manga is read as one, or is not believed. */
 export const Id = v.pipe(v.string(), v.regex(ID));
 export type Id = v.InferOutput<typeof Id>;
 
 /** The same without the schema library, for what content scripts carry. */
 export function isId(value: unknown): value is Id {
   return typeof value === 'string' && ID.test(value);
+}
+
+/** A UUID in either case: the id of a click, say. */
+export function isUuid(value: unknown): value is string {
+  return typeof value === 'string' && isId(value.toLowerCase());
+}
+
+/** The path of a request as the quota table writes it. */
+export function routeOf(path: string): string {
+  return path.replaceAll(new RegExp(UUID, 'gi'), '{id}');
 }
 
 /** Every id of a personal API client begins with this (the service's rules, section 2). */

@@ -13,13 +13,13 @@ import {
   type Shape,
   text,
   unknown,
-  uuid,
 } from '../../lib/messages/shape';
+import { isUuid } from '../../lib/service/ids';
 
 /** Each shape beside the schema of the library that it stands for. */
 const pairs: readonly (readonly [string, Shape<unknown>, v.GenericSchema])[] = [
   ['text', text, v.string()],
-  ['uuid', uuid, v.pipe(v.string(), v.uuid())],
+  ['isUuid', isUuid, v.pipe(v.string(), v.uuid())],
   ['number', number, v.number()],
   ['boolean', boolean, v.boolean()],
   ['nothing', nothing, v.void()],
@@ -30,7 +30,7 @@ const pairs: readonly (readonly [string, Shape<unknown>, v.GenericSchema])[] = [
   ['listOf', listOf(orNull(number)), v.array(v.nullable(v.number()))],
   [
     'record',
-    record({ id: uuid, of: listOf(text), at: optional(number) }),
+    record({ id: isUuid, of: listOf(text), at: optional(number) }),
     v.object({ id: v.pipe(v.string(), v.uuid()), of: v.array(v.string()), at: v.optional(v.number()) }),
   ],
 ];
@@ -38,7 +38,10 @@ const pairs: readonly (readonly [string, Shape<unknown>, v.GenericSchema])[] = [
 const anyValue = fc.oneof(
   fc.anything(),
   fc.constantFrom('read', 7, true, Number.NaN, undefined, null),
-  fc.uuid(),
+  fc.oneof(
+    fc.uuid(),
+    fc.uuid().map((id) => id.toUpperCase()),
+  ),
   fc.array(fc.oneof(fc.double(), fc.constant(null))),
   fc.record(
     { id: fc.oneof(fc.uuid(), fc.string()), of: fc.array(fc.string()), at: fc.oneof(fc.nat(), fc.string()) },
