@@ -1,6 +1,6 @@
 /**
  * What can go wrong, in three families that are never mixed:
- * *refused* (somebody said no: say why), *unreachable* (keep everything, try later), *ours* (say so, lose nothing).
+ * *refused* (the answer was no: say why), *unreachable* (keep everything, try later), *ours* (say so, lose nothing).
  * Codes cross borders; the sentences for them are made in the interface, in the person's language.
  */
 export const failureFamilies = {
@@ -48,7 +48,7 @@ export type Leftover = (typeof leftovers)[number];
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: FailureCode;
-  /** When trying again can help, in epoch ms; absent where nobody knows. */
+  /** When trying again can help, in epoch ms; absent where that is not known. */
   readonly retryAt: number | undefined;
   /** What was to be erased and is still there. */
   readonly left: readonly Leftover[];

@@ -14,7 +14,7 @@ interface EmptyParts extends StatusParts {
   readonly search: string;
 }
 
-/** The first reason that holds: nobody signed in, nothing found, nothing read yet (and why), nothing unread, nothing followed. */
+/** The first reason that holds: not signed in, nothing found, nothing read yet (and why), nothing unread, nothing followed. */
 export function emptyReason(parts: EmptyParts): EmptyReason {
   const { session, check, tab, search } = parts;
   if (session.state === 'signed-out') return signedOut(session.failure?.code ?? null);

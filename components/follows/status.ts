@@ -8,7 +8,7 @@ import { age, exactly, timeOfDay, untilWhen } from '../texts/times';
 export interface Status {
   readonly tone: 'quiet' | 'busy' | 'warn' | 'danger';
   readonly sentence: string;
-  /** A countdown inside the sentence; a screen reader is not told of every second. */
+  /** A countdown inside the sentence; a screen reader does not announce every second. */
   readonly countdown: string | null;
   /** Whether it speaks of a silence, which a person may know a reason to break. */
   readonly isSilence: boolean;

@@ -97,7 +97,7 @@ function isReadAfterAll(state: ChapterState | null): boolean {
 function MainButton({ isSaving, isRead, onMark }: ReaderControlProps & { isRead: boolean }) {
   const isResting = isSaving || isRead;
   const label = i18n.t(isSaving ? 'reader.saving' : isRead ? 'reader.read' : 'reader.mark');
-  // A drawing that moved with the words would be a shift of the layout, which pages are told of; another one is none.
+  // A drawing that moved with the words would count as a layout shift, which pages can observe; a new drawing does not.
   const icon = <ReaderIcon key={label} name={isSaving ? 'sending' : 'tick'} />;
   return (
     <button

@@ -23,7 +23,7 @@ export function deliverySentence({ delivery, pausedBy, pausedUntil }: Delivery, 
   }
 }
 
-/** Whether what keeps a wish waiting is that nobody is signed in. @param code a failure code. */
+/** Whether a wish waits only for a sign-in. @param code a failure code. */
 export function needsSignIn(code: string): boolean {
   return code === 'signed-out' || code === 'session-ended' || code === 'session-lost';
 }

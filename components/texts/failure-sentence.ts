@@ -14,7 +14,7 @@ export function pressFailureSentence(code: string): string {
   return code === 'signed-out' ? i18n.t('deed.signedOut') : failureSentence(code);
 }
 
-/** Whether somebody said no, so that the same again would be refused again. */
+/** Whether it was refused, so that the same request would be refused again. */
 export function isRefusal(code: string): boolean {
   return isFailureCode(code) && failureFamilies[code] === 'refused';
 }

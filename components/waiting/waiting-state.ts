@@ -2,7 +2,7 @@ import type { QueuedWish } from '../../lib/library/queue';
 import type { View } from '../../lib/settings/views';
 import type { WaitingEntry, WaitingState } from './waiting-entry';
 
-/** What keeps something here, and until when in epoch ms; `null` for what may leave, or for what nobody knows an end of. */
+/** What keeps something here, and until when in epoch ms; `null` for what may leave, or where the end is not known. */
 export type Pause = Pick<Extract<WaitingState, { name: 'waiting' }>, 'pausedBy' | 'pausedUntil'>;
 
 /** What keeps everything from leaving at present; and what waits for something else where nothing stands in the way of all. */
@@ -13,7 +13,7 @@ export interface Obstacle extends Pause {
   readonly nextReportAt: number | null;
 }
 
-/** Nobody signed in comes before whatever the service says. */
+/** A missing sign-in comes before anything that the service says. */
 export function obstacleOf(
   session: View<'session'>,
   { code, until }: View<'pause'>,

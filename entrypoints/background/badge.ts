@@ -7,7 +7,7 @@ import { FLASH_OVER } from './any-page/show-deed';
 import { type BadgeLook, badgeLook, flashLook } from './badge-look';
 
 /**
- * Keeps the toolbar button true. It may say for a moment what came of a click; whoever wakes after that, also after a death in
+ * Keeps the toolbar button true. It may say for a moment what came of a click; a worker that wakes after that, also after a death in
  * between, finds in the views how it should be.
  */
 export function showBadge(clock: Clock): void {

@@ -28,7 +28,7 @@ export interface DeliveryNeeds
 export function buildDelivery(needs: DeliveryNeeds): Delivery {
   const { clock, outbox, captchas, session, pacer, api, library, serviceClock, closed, onProgress } = needs;
   const account = () => accountSignedIn(needs);
-  /** Asked when a request's turn has come, and again if it is repeated with a newer token: by then somebody else may be signed in. */
+  /** Asked when a request's turn has come, and again if it is repeated with a newer token: by then another account may be signed in. */
   const onlyFor = (owner: string) => async () => {
     // The parts that replace these have the queue now, and send from it.
     if (closed.aborted) throw new Failure('storage-failed');

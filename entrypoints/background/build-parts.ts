@@ -26,8 +26,8 @@ import type { Ground } from './lay-ground';
 import { mirrorPort } from './mirror-port';
 
 /**
- * How long whoever asks something waits for the ledger, the settings and the service's time, in ms: a page takes a second without an answer for a
- * dead background.
+ * How long a request waits for the ledger, the settings and the service's time, in ms: a page takes a second without an
+ * answer for a dead background.
  */
 const PATIENCE_MS = SECOND / 2;
 

@@ -5,12 +5,12 @@ import { MINUTE, SECOND } from '../../lib/clock';
 import { longestIntervalMs, shortestIntervalMs } from '../../lib/library/check-plan';
 import { afterCheck, afterLook, type CheckTimes, duringCheck, TRY_AGAIN_MS, timesNow } from './check-times';
 
-/** The alarm that has the follow list checked while nobody looks. */
+/** The alarm that has the follow list checked while no page of ours is open. */
 export const CHECK = 'check';
 /** The next check lies in `storage.local`: Firefox forgets alarms when it closes, Chrome when the extension is updated. */
 const KEY = 'check.times';
 const StoredTimes = v.object({ chosenMs: v.number(), intervalMs: v.number(), nextAt: v.number() });
-/** Alarms need not be set anew for less than this, in ms. */
+/** An alarm is left as it is for a difference smaller than this, in ms. */
 const NEAR_ENOUGH_MS = SECOND;
 /** How soon a check that the browser keeps here is looked at again, in ms. */
 const WITHHELD_MS = 30 * MINUTE;
@@ -18,9 +18,9 @@ const WITHHELD_MS = 30 * MINUTE;
 type CheckingParts = Pick<Parts, 'clock' | 'settings' | 'session' | 'pacer' | 'library'>;
 
 /**
- * Checks the follow list if that is due, and keeps the alarm for the next time. Whoever wakes the worker calls it: a start, the
+ * Checks the follow list if that is due, and keeps the alarm for the next time. Every wake of the worker calls it: a start, the
  * alarm, a connection or a pause that changed, a choice. Calling it twice changes nothing; calls take turns. Nothing is asked while
- * nobody is signed in, while the service wants us silent, or without a connection: what is due then is done when that is over.
+ * signed out, while the service wants us silent, or without a connection: what is due then is done when that is over.
  * @param check brings the list up to date; resolves to whether that brought anything new.
  */
 export async function checkWhenDue<P extends CheckingParts>(
@@ -58,7 +58,7 @@ async function takingTurns(work: () => Promise<void>): Promise<void> {
   await navigator.locks.request('check-alarm', work);
 }
 
-/** `null` where no check is ever due by itself: nobody is signed in, or the person wants to ask for each. */
+/** `null` where no check is ever due by itself: signed out, or the person wants to ask for each. */
 async function readTimes({ clock, settings, session, library }: CheckingParts): Promise<CheckTimes | null> {
   const chosenMs = settings().checkEveryMinutes * MINUTE;
   if (chosenMs === 0 || !(await session.isSignedIn())) return null;
@@ -82,7 +82,7 @@ async function keep(times: CheckTimes, ringsAt: number): Promise<void> {
   if (!isThere) await browser.alarms.create(CHECK, { when: ringsAt });
 }
 
-/** What is signed in again, or wants checks again, begins anew. */
+/** A new sign-in, or a person who wants checks again, starts the interval over. */
 async function forgetAlarm(): Promise<void> {
   await Promise.all([browser.alarms.clear(CHECK), browser.storage.local.remove(KEY)]);
 }

@@ -15,7 +15,7 @@ export const GO_ON = 'go-on';
 const SHORTEST_ALARM_MS = 30 * SECOND;
 /** A service that is in trouble is asked again less and less often, down to this. */
 const LONGEST_ALARM_MS = 30 * MINUTE;
-/** How soon an alarm that woke nobody rings again, in minutes. */
+/** How soon an alarm that no worker answered rings again, in minutes. */
 const UNHEARD_MINUTES = 1;
 
 /**
@@ -43,7 +43,7 @@ async function checkOn(parts: Parts): Promise<void> {
 
 /** Keeps an alarm while anything is left to do, so that no duty dies with the worker. */
 export async function remember(parts: Parts): Promise<void> {
-  // Before that nobody knows of a block, and an alarm of the last life may stand for one.
+  // Until then a block is not known here, and an alarm of the last life may stand for one.
   await parts.pacer.ready;
   const waitMs = await waitForNextTry(parts);
   const { code, until } = parts.pacer.pause();
@@ -55,7 +55,7 @@ export async function remember(parts: Parts): Promise<void> {
   else await ringBetween(until ?? 0, Math.max(until ?? 0, now + (waitMs ?? SHORTEST_ALARM_MS)));
 }
 
-/** Nothing is known of what is left to do, because nothing could be read: somebody looks again. */
+/** What is left to do could not be read: an alarm looks again. */
 export async function tryAgain(): Promise<void> {
   const wakesUs = await browser.alarms.get(GO_ON);
   if (!wakesUs)
@@ -71,7 +71,7 @@ const lasting: ReadonlySet<string> = new Set([
   'unreadable-answer',
 ]);
 
-/** How long what is left can wait, in ms: twice as long after each vain attempt. `null` when nothing is left. */
+/** How long what is left can wait, in ms: twice as long after each failed attempt. `null` when nothing is left. */
 async function waitForNextTry(parts: Parts): Promise<number | null> {
   const [wishes, held] = await Promise.all([thoseThatCanLeave(parts), parts.captchas.present()]);
   const waits = wishes.flatMap((intent) => waitOf(intent, parts.clock.now(), held.get(intent.kind)) ?? []);
@@ -85,7 +85,7 @@ async function waitForNextTry(parts: Parts): Promise<number | null> {
   return isSigningIn || (await isCheckCutOff(parts)) ? SHORTEST_ALARM_MS : null;
 }
 
-/** After a session has ended, what waits waits for a person to sign in: nobody need wake for it. */
+/** After a session has ended, what is left waits for a person to sign in: no worker need wake for it. */
 async function thoseThatCanLeave(parts: Parts): Promise<readonly Intent[]> {
   const account = await accountSignedIn(parts);
   return account === null ? [] : parts.outbox.all(account);
@@ -102,15 +102,15 @@ function waitOf(intent: Intent, now: number, heldUntil = now): number | null {
   return Math.max(dueInMs, heldUntil - now, Math.min(SHORTEST_ALARM_MS * 2 ** state.attempts, LONGEST_ALARM_MS));
 }
 
-/** Signed in, but nobody could be asked yet whose session it is. */
+/** Signed in, but the service has not said yet whose session it is. */
 async function isHalfSignedIn({ session }: Parts): Promise<boolean> {
   return (await session.isSignedIn()) && (await session.account()) === null;
 }
 
-/** An alarm that rings soon enough already is left alone: setting it anew would put it off. */
+/** An alarm that rings soon enough already is left alone: resetting it would put it off. */
 async function ringBetween(earliest: number, latest: number): Promise<void> {
   const existing = await browser.alarms.get(GO_ON);
   const isSoonEnough = existing && existing.scheduledTime >= earliest && existing.scheduledTime <= latest;
-  // It rings again until somebody has looked: a worker that dies as it is woken does not take the duty along.
+  // It rings until a worker has looked: one that dies as it is woken does not take the duty along.
   if (!isSoonEnough) await browser.alarms.create(GO_ON, { when: latest, periodInMinutes: UNHEARD_MINUTES });
 }

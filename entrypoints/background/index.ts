@@ -40,7 +40,7 @@ import { untilBuilt } from './until-built';
 import { welcome } from './welcome';
 
 /**
- * The composition root. The browser kills this worker at will and starts it anew for an event, which is lost on whoever
+ * The composition root. The browser kills this worker at will and restarts it for an event, which is lost on a worker that
  * listens too late: so everything that listens is registered here, in the first turn, and waits inside for the parts.
  */
 export default defineBackground({
@@ -189,7 +189,7 @@ function start(events: WorkerEvents): { readonly pacer: Pacer; readonly parts: (
 async function recover(built: Promise<Parts>): Promise<Parts> {
   const parts = await built;
   await Promise.all([recoverSession(parts), showCheck(parts)]);
-  // The number on the button is gone with the browser's session; and chapters come out while nobody is awake.
+  // The number on the button is gone with the browser's session; and chapters come out while no worker runs.
   parts.counts.recount();
   return parts;
 }

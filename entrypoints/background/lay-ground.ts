@@ -97,7 +97,7 @@ export function layGround(clock: Clock, profile: Profile, { onPause, onAccessGiv
     slots: () => settings.slots,
     siteIsBusy: createSiteTabs({ clock, look: () => isSiteVisible(profile.site) }).areVisible,
   });
-  // What the last life said may be over with it: this machine may be online again, and nobody was there to notice.
+  // What the last life said may be over with it: this machine may have come online again while no worker ran.
   void pacer.ready.then(() => writeView('pause', pacer.pause())).catch(noted('pause-view'));
   const meter = createAllowanceMeter({
     clock,

@@ -52,7 +52,7 @@ interface Asker {
   readonly originUrl?: string;
 }
 
-/** A request outside of all tabs may be the site's own worker; one that nobody is named for can only be ours. */
+/** A request outside of all tabs may be the site's own worker; one without an initiator can only be ours. */
 function isOurs({ tabId, initiator, originUrl }: Asker, ownOrigin: string): boolean {
   const asker = initiator ?? originUrl;
   return asker === undefined ? tabId === -1 : asker === ownOrigin || asker.startsWith(`${ownOrigin}/`);

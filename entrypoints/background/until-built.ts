@@ -1,25 +1,25 @@
 import { type Clock, SECOND } from '../../lib/clock';
 
-/** Who asks so soon after a vain attempt is told of that one, in ms: what fails at once would fail again. */
-const VAIN_FOR_MS = 5 * SECOND;
+/** Calls within this time after a failure get that failure, in ms: what fails at once would fail again. */
+const FAILURE_KEPT_MS = 5 * SECOND;
 
 /**
- * Builds something once for all who ask. Where that fails, who asks later has it tried anew: a worker that is kept alive by
+ * Builds something once for all callers. After a failure a later call builds it again: a worker that is kept alive by
  * other events must not be without it for as long as it lives.
  * @param build calls `onGone` when what it built no longer works: the next caller has it built again.
  */
 export function untilBuilt<Built>(clock: Clock, build: (onGone: () => void) => Promise<Built>): () => Promise<Built> {
   let building: Promise<Built> | null = null;
-  let isVainUntil = Number.POSITIVE_INFINITY;
+  let failedUntil = Number.POSITIVE_INFINITY;
   return () => {
-    if (building && clock.monotonic() < isVainUntil) return building;
-    isVainUntil = Number.POSITIVE_INFINITY;
+    if (building && clock.monotonic() < failedUntil) return building;
+    failedUntil = Number.POSITIVE_INFINITY;
     const mine = build(() => {
       if (building === mine) building = null;
     });
     building = mine;
     building.catch(() => {
-      isVainUntil = clock.monotonic() + VAIN_FOR_MS;
+      failedUntil = clock.monotonic() + FAILURE_KEPT_MS;
     });
     return building;
   };

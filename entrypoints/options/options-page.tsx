@@ -61,7 +61,7 @@ export function OptionsPage(props: OptionsPageProps) {
   const refusal = useSignal<Failure | null>(null);
   const unerased = useSignal<Unerased | null>(null);
 
-  // The background has taken over: from here on its view says whether somebody is signing in.
+  // The background has taken over: from here on its view says whether a sign-in is under way.
   useSignalEffect(() => {
     if (session.value) isSigningIn.value = false;
   });

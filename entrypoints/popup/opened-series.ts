@@ -22,7 +22,7 @@ export interface OpenedSeries {
   readonly entry: ReadonlySignal<SeriesEntry | null>;
   readonly older: ReadonlySignal<OlderChapters>;
   readonly showsHidden: Signal<boolean>;
-  /** What "mark up to here" would mark; `null` while nobody asks. */
+  /** What "mark up to here" would mark; `null` while it is not asked for. */
   readonly upToHere: ReadonlySignal<UpToHerePreview | null>;
   /** Older chapters are asked for, where they are not here yet. */
   readonly open: (mangaId: string) => void;

@@ -30,7 +30,7 @@ export function Popup({ state }: { state: PopupState }) {
           tabs={[
             { name: 'unread', label: i18n.t('follows.unread'), count: state.unreadCount.value ?? 0 },
             { name: 'all', label: i18n.t('follows.all') },
-            // Not taken away under somebody who watches it get empty.
+            // Not removed while a person watches it become empty.
             ...(waitingCount.value > 0 || tab.value === 'waiting' ? [waitingTab(waitingCount.value)] : []),
             { name: 'reports', label: i18n.t('report.tab') },
           ]}
@@ -84,7 +84,7 @@ function waitingTab(count: number) {
   return { name: 'waiting', label: i18n.t('waiting.tab'), count } as const;
 }
 
-/** Nothing before anything was ever asked: then the allowance is nobody's concern yet. */
+/** Nothing until a first request has left: before that there is nothing to say of the allowance. */
 function PopupMeter({ state: { allowance, pause, clock } }: { state: PopupState }) {
   if (!allowance.value || allowance.value.asOf === 0) return null;
   return (

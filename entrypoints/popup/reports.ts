@@ -34,7 +34,7 @@ interface ReportsParts {
 /** What was reported, as it stands at a moment (epoch ms): first what is still on its way, then what MangaDex has. */
 export type Reports = (now: number) => readonly NamedReport[];
 
-/** Read from the local copy as long as somebody looks at it, which is asked for anew when they begin to. */
+/** Read from the local copy while it is on screen; the copy is refreshed when it comes on screen. */
 export function createReports(parts: ReportsParts): Reports {
   const { ask, openForReading, accountId, revision, isLookedAt, search, obstacle, serviceClock, tellFailure } = parts;
   const queued = signal<readonly QueuedReport[]>([]);

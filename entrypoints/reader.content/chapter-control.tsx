@@ -28,12 +28,12 @@ export interface ChapterControl {
   readonly sayRefused: (refusal: Refusal | null) => void;
   /** The page shows another page of the chapter. */
   readonly movedTo: (page: number) => void;
-  /** Whether the person has made it small; `null` while nobody has said. */
+  /** Whether the person has made it small; `null` until that is known. */
   readonly isSmall: () => boolean | null;
   readonly end: () => void;
 }
 
-/** Draws the control of one chapter, and draws it anew with all that becomes known, and with every second. */
+/** Draws the control of one chapter, and redraws it whenever more is known, and every second. */
 export function showControl(parts: ControlParts): ChapterControl {
   const { chapterId, root, ask, clock, isAlive, lastWords } = parts;
   const over = new AbortController();

@@ -25,7 +25,7 @@ interface ReportPageProps {
 /** The report window: what is reported, why, and what has become of it. */
 export function ReportPage({ state, access, onClose, onReloadExtension }: ReportPageProps) {
   const { title, phase, session, failure, clock, wasTooLate, delivery, undo } = state;
-  // Drawn anew every second, and in between: what was pressed a moment ago is held for ten seconds, not for eleven.
+  // Redrawn every second, and in between: what was pressed a moment ago is held for ten seconds, not for eleven.
   useNow(clock, SECOND);
   const now = clock.now();
   useEscape(true, onClose);

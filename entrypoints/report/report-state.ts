@@ -113,7 +113,7 @@ export function createReportState(parts: ReportParts): ReportState {
   });
   const accountId = computed(() => session.value && (session.value.account?.id ?? ''));
   effect(() => {
-    // Again for whoever signs in meanwhile: it is for them that the service is asked what was reported.
+    // Again after a sign-in: the service says what that account has reported.
     if (accountId.value !== null) prepare();
   });
   effect(() => {

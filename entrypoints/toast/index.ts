@@ -13,8 +13,8 @@ const IDLE_MS = 5 * SECOND;
 const HERE = Symbol.for('dexmark.toasts.here');
 
 /**
- * Put into a page because somebody clicked there, to show what came of it: it listens for that, and goes with its last toast,
- * leaving nothing behind. The next click puts it there anew; two at the same moment put it there twice, and the second is one too
+ * Put into a page after a click there, to show what came of it: it listens for that, and goes with its last toast,
+ * leaving nothing behind. The next click puts it there again; two at the same moment put it there twice, and the second is one too
  * many.
  */
 export default defineUnlistedScript(() => {

@@ -14,15 +14,15 @@ import { showCheck } from './show-check';
 
 export interface CheckWish {
   readonly kind: CheckKind;
-  /** `screen` where somebody waits for it. */
+  /** `screen` where a person waits for it. */
   readonly priority: 'screen' | 'background';
 }
 
 /**
  * Brings the library up to date, then fetches missing covers; how far it is is watched in the check view. One check at a time
  * in the whole extension: a lock, which a dying worker lets go of, says so. It does not reject; a check that failed is tried
- * again when somebody asks for one, and goes on where it was.
- * @returns what it brought; null when none was made: nobody is signed in, another one runs, it failed, or it is too early.
+ * again at the next request for one, and goes on where it was.
+ * @returns what it brought; null when none was made: signed out, another one runs, it failed, or it is too early.
  */
 export async function checkLibrary(parts: Parts, wish: CheckWish): Promise<CheckResult | null> {
   const account = await whoseLibrary(parts);
@@ -31,7 +31,7 @@ export async function checkLibrary(parts: Parts, wish: CheckWish): Promise<Check
   const result = await alone('check', signal, () => check(parts, account, wish, signal));
   if (result === 'left out' || signal.aborted) return null;
   await showChaptersOnScreen(parts);
-  // Covers are many and small: whoever waits for the check need not wait for them.
+  // Covers are many and small: a caller that waits for the check need not wait for them.
   void alone('covers', signal, () => keepCovers(parts, account, signal));
   return result;
 }
@@ -54,7 +54,7 @@ export async function isCheckCutOff({ session, library }: Pick<Parts, 'session' 
   return isUnderWay(course) || (last === null && course === null);
 }
 
-/** Who is signed in; nobody, and the check view says why, where that cannot be read. */
+/** Who is signed in; `null`, and the check view says why, where that cannot be read. */
 async function whoseLibrary(parts: Parts): Promise<string | null> {
   try {
     return await accountSignedIn(parts);
@@ -69,7 +69,7 @@ export async function runningCheckDone(): Promise<void> {
   await navigator.locks.request('check', async () => undefined);
 }
 
-/** Why nothing is sent for a while. Any other failure ends a check: somebody has to ask for the next one. */
+/** Why nothing is sent for a while. Any other failure ends a check: the next one has to be asked for. */
 const pauses: ReadonlySet<FailureCode> = new Set(['access-withheld', 'offline', 'throttled', 'banned', 'silent']);
 
 /** Does the work unless it is being done already; who is no longer wanted gives way at once. */
@@ -115,7 +115,7 @@ async function check(
   } catch (thrown) {
     if (signal.aborted) return null;
     const { code } = asFailure(thrown);
-    // It counts as running: when the pause is over, whoever goes on with things takes it up.
+    // It counts as running: it is resumed when the pause is over.
     if (pauses.has(code)) return null;
     await parts.library.failSync(account, code).catch(noted('check-failure-write'));
     await showCheck(parts, { failure: code, signal });
@@ -124,7 +124,7 @@ async function check(
   }
 }
 
-/** Pages read the whole list again when they are told of a change: not for every cover. */
+/** Pages read the whole list again at every change: so not for every cover. */
 const COVERS_A_SHOW = 10;
 
 /**

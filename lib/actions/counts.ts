@@ -4,7 +4,7 @@ import type { Outbox } from '../outbox/outbox';
 import type { Session } from '../session/session';
 import { writeView } from '../settings/views';
 
-/** What the toolbar badge and the empty states say, counted anew after every change. */
+/** What the toolbar badge and the empty states say, recounted after every change. */
 export interface Counts {
   /** Counts soon and returns at once; changes that come while it counts make one more count together. */
   recount(): void;

@@ -9,7 +9,7 @@ import type { Parts } from './parts';
 /**
  * Where a chapter is discussed, as far as that is known without a request.
  * @returns `null` where the service has to be asked.
- * @throws Failure where it would be asked in vain: `signed-out`, `session-ended`, or what keeps everything from leaving, with
+ * @throws Failure where the service cannot be asked: `signed-out`, `session-ended`, or what keeps everything from leaving, with
  *   `retryAt`.
  */
 export async function knownDiscussion({ profile, session, pacer }: Parts, chapterId: Id): Promise<string | null> {
@@ -22,8 +22,8 @@ export async function knownDiscussion({ profile, session, pacer }: Parts, chapte
 }
 
 /**
- * Finds the forum's thread about a chapter; the service makes it where it is missing, so this is asked only because somebody
- * waits. Who asks again meanwhile waits for the same answer. Where there is none to be had, the comments on the site are what is found.
+ * Finds the forum's thread about a chapter; the service makes it where it is missing, so this is asked only because a person
+ * waits. A second request meanwhile waits for the same answer. Where there is none to be had, the comments on the site are what is found.
  * It does not reject: how it goes is watched in the thread view.
  */
 export async function findDiscussion(parts: Parts, chapterId: Id): Promise<void> {

@@ -1,6 +1,6 @@
 /** What the background does about a change as it happens, whether or not pages can be shown it. */
 export interface Events {
-  /** Somebody has signed in or out, or the session was renewed, was lost or has ended. */
+  /** After a sign-in or a sign-out, and when the session was renewed, was lost or has ended. */
   onSession(): void;
   /** A check has come further. @param isOver whether it is under way no more. */
   onSync(isOver: boolean): void;

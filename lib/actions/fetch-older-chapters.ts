@@ -6,7 +6,7 @@ import type { Parts } from './parts';
 import { showChange } from './show-change';
 
 /**
- * Somebody looks at a series: its older chapters, which no check reads, are fetched where they are not here yet. It does not reject:
+ * Fetches the older chapters of a series that a person looks at: no check reads them. It does not reject:
  * how it goes is watched in the series view, and what came is in the library.
  */
 export async function fetchOlderChapters(parts: Parts, mangaId: Id): Promise<void> {

@@ -8,7 +8,7 @@ import { showSession } from './show-session';
 
 /**
  * The second half of signing in: asks whose session this is. Whatever the service says instead, the session is kept and the next
- * wake asks again: nobody has to type twice, and only the token endpoint can end a session. It does not reject.
+ * wake asks again: the person need not type twice, and only the token endpoint can end a session. It does not reject.
  * @returns whether it is known now.
  */
 export async function learnAccount(parts: Parts): Promise<boolean> {

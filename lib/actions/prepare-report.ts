@@ -44,7 +44,7 @@ async function bringReasons(parts: Parts, { category }: ReportSubject, show: Sho
   }
 }
 
-/** One request: whoever reports something twice shall know it. */
+/** One request, so that a person who reports something twice learns it. */
 async function bringEarlier(parts: Parts, about: ReportSubject, show: Show): Promise<void> {
   const { api, clock, database, longWork, serviceClock, session } = parts;
   const signal = longWork.signal();

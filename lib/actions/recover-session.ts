@@ -6,7 +6,7 @@ import { SIGN_IN_LOCK } from './sign-in';
 
 /** At the start of a life: shows who is signed in. A sign-in that died with the last life is said to have failed. */
 export async function recoverSession(parts: Parts): Promise<void> {
-  // While somebody holds the lock, the sign-in that is written down is under way.
+  // While the lock is held, the sign-in that is written down is under way.
   await navigator.locks
     .request(SIGN_IN_LOCK, { ifAvailable: true }, async (lock) => {
       if (lock !== null) await endInterrupted(parts);

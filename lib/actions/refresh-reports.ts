@@ -9,7 +9,7 @@ import { accountSignedIn } from './account-of';
 import type { Parts } from './parts';
 import { showChange } from './show-change';
 
-/** Whoever looks again so soon sees what is here, in ms. */
+/** A look so soon after the last one shows the local copy, in ms. */
 const FRESH_MS = 10 * MINUTE;
 
 /** What has come of the asking. */
@@ -21,9 +21,9 @@ export interface Refreshed {
 }
 
 /**
- * Asks what has become of the account's reports: one request. Where nobody looks, once a day, and only while one is open. It does
+ * Asks what has become of the account's reports: one request. In the background once a day, and only while one is open. It does
  * not reject; what could not be asked is asked another time.
- * @param by `screen` where somebody looks.
+ * @param by `screen` where a person looks.
  */
 export async function refreshReports(parts: Parts, by: 'screen' | 'background'): Promise<Refreshed> {
   let requests = 0;

@@ -5,8 +5,8 @@ import type { Parts } from './parts';
 type ShownFailure = { readonly code: string; readonly retryAt?: number | null | undefined };
 
 /**
- * Shows who is signed in, or why nobody is yet, as it is written down. A session that was lost, or a vault that cannot be read, is
- * said, and leaves the way to a new sign-in open.
+ * Shows who is signed in, or why there is no session yet, as it is written down. A lost session, or a vault that cannot be
+ * read, is said, and leaves the way to a new sign-in open.
  * @param failure how the last attempt failed, where it did.
  * @param livesOnUntil until when a session that was signed out of may live on at the service, in epoch ms.
  */

@@ -29,7 +29,7 @@ export async function signIn(parts: Parts, credentials: Credentials): Promise<vo
   if (isKnown) await takeUpAccount(parts);
 }
 
-/** @returns whether somebody is signed in now, and it is known who. */
+/** @returns whether there is a session now, and it is known whose. */
 async function enter(parts: Parts, credentials: Credentials, signal: AbortSignal): Promise<boolean> {
   const { signIns, session } = parts;
   try {

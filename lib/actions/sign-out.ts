@@ -28,7 +28,7 @@ export async function signOut(parts: Parts): Promise<void> {
   }
 }
 
-/** Says until when the session may live on at the service, unless somebody has signed in again since, or is about to. */
+/** Says until when the session may live on at the service, unless another sign-in has followed, or is under way. */
 async function showAfterlife(parts: Parts, livesOnUntil: number | null): Promise<void> {
   const [isSignedIn, attempt] = await Promise.all([parts.session.isSignedIn(), parts.signIns.read()]);
   if (livesOnUntil === null || isSignedIn || attempt?.failure === null) return;

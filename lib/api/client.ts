@@ -16,7 +16,7 @@ export interface Api {
   call<Input, Output>(endpoint: Endpoint<Input, Output>, input: Input, turn: CallTurn): Promise<Output>;
 }
 
-/** Who goes first, why, and when nobody waits for it any more; the rest of a turn is the endpoint's. */
+/** Its priority, its reason, and when it is no longer wanted; the rest of a turn is the endpoint's. */
 export type CallTurn = Pick<Turn, 'priority' | 'reason' | 'signal'> & Pick<PacedRequest, 'beforeLeaving' | 'cancelled'>;
 
 export interface ApiParts {

@@ -18,7 +18,7 @@ export interface ServiceClockMemory {
   recall(): Promise<number>;
   /** Keeps it; what it rejects is kept with the next answer. */
   keep(aheadMs: number): Promise<void>;
-  /** Told once it is known, then whenever it has moved far enough for somebody to notice. */
+  /** Told once it is known, then whenever it has moved far enough to be noticed. */
   onMoved(aheadMs: number): void;
 }
 

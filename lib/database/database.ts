@@ -107,13 +107,13 @@ async function runInOrder(steps: readonly Migration[], ...parts: Parameters<Migr
   for (const step of steps) await step(...parts);
 }
 
-/** Whoever opens is told by the opening itself; the transaction's own promise has no reader. */
+/** The opening itself rejects for its caller; the transaction's own promise has no reader. */
 function abort(upgrade: Parameters<Migration>[1]): void {
   upgrade.done.catch(() => undefined);
   upgrade.abort();
 }
 
-/** A connection that blocks a newer version gives way; whoever held it opens again. */
+/** A connection that blocks a newer version gives way; its holder opens again. */
 function closeAtOnce(_current: number, _blocked: number | null, event: IDBVersionChangeEvent): void {
   if (event.target instanceof IDBDatabase) event.target.close();
 }

@@ -1,7 +1,7 @@
 import { type Clock, SECOND } from '../clock';
 import { onTrusted } from './trusted-events';
 
-/** Whether somebody is at the keys, the wheel, the pointer or the screen: a page can move by itself, and scroll by itself too. */
+/** Whether a person is at the keys, the wheel, the pointer or the screen: a page can move by itself, and scroll by itself too. */
 export interface Hands {
   /** Whether a person did anything of the kind just now. */
   readonly areBusy: () => boolean;

@@ -1,7 +1,7 @@
 /**
  * Has styles alone hide what stands in a closed root, once a time is over. Firefox stops the scripts of an earlier version and leaves what they
  * drew, also in pages that no extension may enter after the click that it was let in for.
- * @returns a function that sets the time, in ms, anew.
+ * @returns a function that changes the time, in ms.
  */
 export function hideInTime(root: HTMLElement): (afterMs: number) => void {
   const style = document.createElement('style');

@@ -1,6 +1,6 @@
 import { type Clock, SECOND } from '../clock';
 
-/** How often a browser that says nothing is asked where it is, in ms: oftener than somebody turns two pages. */
+/** How often a browser that says nothing is asked where it is, in ms: more often than a person turns two pages. */
 const LOOK_EVERY_MS = SECOND / 4;
 
 /**

@@ -1,6 +1,6 @@
 import { type Clock, SECOND } from '../clock';
 
-/** An element of ours that comes back when the page throws it out, as one does that renders itself anew. */
+/** An element of ours that comes back when the page removes it, as pages do that render themselves again. */
 export interface Stay {
   /** Puts it where it belongs if it is not there, however often that was done before. */
   readonly putBack: () => void;

@@ -1,6 +1,6 @@
 /**
  * Begins once the page is really there: Chromium may prepare a page before anybody goes to it, in the tab of the one that is
- * shown, and what it does then is nobody's doing.
+ * shown, and what it does then comes from no person.
  */
 export function whenShown(begin: () => void): void {
   if ('prerendering' in document && document.prerendering) {

@@ -109,7 +109,7 @@ function wholeAgain(round: Round, wanted: Wanted, begun: Pick<Course, 'knownSinc
   return { ...course, steps: [...newChapters(round, wanted, 2), ...[statuses, follows].flatMap((step) => step ?? [])] };
 }
 
-/** New chapters and statuses, and the series that these may name anew. */
+/** New chapters and statuses, and the new series that these may name. */
 function refreshed(round: Round, wanted: Wanted, begun: Pick<Course, 'knownSince' | 'isFirst'>): Course {
   const steps: Step[] = [...newChapters(round, wanted, 1), { ask: 'statuses' }];
   return { ...courseOf('quick', wanted, begun), limit: REQUESTS_A_CHECK, steps };

@@ -23,7 +23,7 @@ import type { LibraryStore } from './store';
 export interface CheckParts {
   readonly api: Pick<Api, 'call'>;
   readonly store: Pick<LibraryStore, 'put' | 'readManga' | 'readChecks' | 'readChapters' | 'readChaptersSince'>;
-  /** Whose library it is; the caller aborts when somebody else signs in. */
+  /** Whose library it is; the caller aborts when another account signs in. */
   readonly account: string;
   readonly clock: Clock;
   /** How far the service's clock is ahead of this machine's, in ms, as its last answer told: chapters carry its times. */

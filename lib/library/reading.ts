@@ -145,7 +145,7 @@ export async function readStates(
   );
 }
 
-/** The same without what was only seen to be done by a tab of the site: whose account it is signed in to, nobody knows. */
+/** The same without what was only seen to be done by a tab of the site: whose account that is, is not known. */
 export async function readSureStates(
   database: Dexmark,
   account: string,

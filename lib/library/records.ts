@@ -12,7 +12,7 @@ export interface MangaRow {
   readonly contentRating: string;
   /** The file name of the cover at the service; `null` where there is none. */
   readonly coverFile: string | null;
-  /** Whether chapter numbers begin anew in each volume. */
+  /** Whether chapter numbers start over in each volume. */
   readonly resetsNumbers: boolean;
   /** What the service took from here lately (epoch ms): an answer that was asked for before that is older than it is. */
   readonly took?: Took;

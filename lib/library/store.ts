@@ -42,7 +42,7 @@ export interface LibraryStore {
   putCover(cover: CoverRow): Promise<void>;
   /** The service has these marks now. */
   takeOver(account: string, marks: MarksOfManga): Promise<void>;
-  /** A tab of the site was seen to make these marks; for whom, nobody knows. */
+  /** A tab of the site was seen to make these marks; for which account, is not known. */
   hear(account: string, marks: MarksOfManga): Promise<void>;
   /** The service follows this manga for the person now, or no longer; one that is not known here comes with the next check. */
   takeOverFollow(account: string, mangaId: Id, isFollowed: boolean): Promise<void>;
@@ -68,7 +68,7 @@ export interface LibraryStore {
   readChecks(account: string): Promise<Checks>;
   /** How the last check of an account ended, and whether one is under way. */
   syncStatus(account: string): Promise<SyncStatus>;
-  /** The check that is under way has failed: it waits for somebody to ask for one. */
+  /** The check that is under way has failed: the next one has to be asked for. */
   failSync(account: string, failure: FailureCode): Promise<void>;
   /** How much is unread, pending wishes considered. */
   unreadTotals(account: string): Promise<UnreadTotals>;

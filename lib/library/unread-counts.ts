@@ -11,7 +11,7 @@ import { unreadOf } from './unread';
 import { asWished } from './wished';
 
 /**
- * How much is unread, without reading the library anew at every change: the number of each series is kept. Whoever writes something
+ * How much is unread, without rereading the library at every change: the number of each series is kept. Code that writes something
  * of a series forgets its number in the same transaction, so a kept one is never older than what it counts; the next count counts
  * the forgotten ones alone. Numbers are kept without pending wishes, which come and go: their few series are counted each time.
  */

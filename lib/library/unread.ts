@@ -11,7 +11,7 @@ import type { ChapterRow, MangaRow } from './records';
  * - a pending wish stands over the service's mark;
  * - releases in other languages, of hidden groups, of hidden content ratings, unavailable, deleted and future ones do not count;
  *   a joint release is hidden when all its groups are; an external one counts: it is readable, elsewhere;
- * - numbers that begin anew in each volume are told apart by volume; a chapter without a number stands alone.
+ * - numbers that start over in each volume are told apart by volume; a chapter without a number stands alone.
  */
 export interface SeriesState {
   /** Every known chapter of the series, in any order. */

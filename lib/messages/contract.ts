@@ -80,7 +80,7 @@ export const contract = {
     input: v.object({ commandId: CommandId, chapterIds: BulkOfChapters, read: v.boolean() }),
     output: Nothing,
   }),
-  /** Undoes what that click changed, and nothing else: chapters that were as wished already, or wished anew since, are left alone. */
+  /** Undoes what that click changed, and nothing else: chapters that were as wished already, or wished again since, are left alone. */
   'chapters.undo': message({
     from: ['page'],
     input: v.object({ commandId: CommandId, markedBy: CommandId }),
@@ -145,7 +145,7 @@ export const contract = {
     input: v.object({ category: v.picklist(reportCategories), objectId: Id }),
     output: Nothing,
   }),
-  /** Somebody looks at what they have reported: what has become of it is asked for, where that is not known since just now. */
+  /** A person looks at what they have reported: asks what has become of it, unless that was asked just now. */
   'reports.refresh': message({ from: ['page'], input: Nothing, output: Nothing }),
   /**
    * A report that was confirmed: durably queued when the reply comes, and held for ten seconds, in which `wish.undo` takes it
@@ -163,7 +163,7 @@ export const contract = {
     output: Nothing,
   }),
   /**
-   * Nobody can tell whether a report arrived: the person wants it sent once more, or lets it go. `details` is the text where it
+   * Whether a report arrived cannot be told: the person wants it sent once more, or lets it go. `details` is the text where it
    * was lost with a database (`Report.details` is `null`).
    */
   'report.decide': message({
@@ -191,7 +191,7 @@ export const contract = {
   'captcha.solved': message({ from: ['page', 'reader'], input: Nothing, output: answerOf('captcha.solved') }),
 
   /**
-   * What is known about chapters, and the settings that showing them takes; a content script that asks is told of later
+   * What is known about chapters, and the settings that showing them takes; a content script that asks also hears of later
    * changes of the states (`tell.ts`). `more`: of these too, besides those that the same page has asked about before.
    */
   'chapter.states': message({
@@ -199,34 +199,34 @@ export const contract = {
     input: v.object({ chapterIds: ChapterIds, more: v.optional(v.boolean()) }),
     output: answerOf('chapter.states'),
   }),
-  /** How many pages there are to pass until the chapter is marked at the last; `null` where it is not to be, or nobody here knows. */
+  /** How many pages there are to pass until the chapter is marked at the last; `null` where it is not to be, or that is not known here. */
   'chapter.pages': message({
     from: ['reader'],
     input: v.object({ chapterId: Id }),
     output: answerOf('chapter.pages'),
   }),
-  /** The person made the control in the reader small, or whole again: so it shall be in every chapter. */
+  /** The person made the control in the reader small, or whole again: so it stays in every chapter. */
   'reader.place': message({
     from: ['reader'],
     input: v.object({ isSmall: v.boolean() }),
     output: answerOf('reader.place'),
   }),
 
-  /** Somebody looks at a series: its older chapters are fetched, where they are not here yet. Watched in the series view. */
+  /** A person looks at a series: its older chapters are fetched, where they are not here yet. Watched in the series view. */
   'series.chapters': message({ from: ['page'], input: v.object({ mangaId: Id }), output: Nothing }),
 
   /** Asks for a check now; it obeys the pacing, and its progress is watched in the check view. */
   'library.check': message({ from: ['page'], input: Nothing, output: Nothing }),
 
   /**
-   * What asking the service now would cost while it refuses us: the pause begins anew, until then (epoch ms) at least.
+   * What asking the service now would cost while it refuses us: the pause starts over, until then (epoch ms) at least.
    * `null` when nothing stands in the way.
    */
   'pacing.cost': message({ from: ['page'], input: Nothing, output: v.object({ until: v.nullable(v.number()) }) }),
   /** "I am on another network": one probe leaves at once, and none a second time; how it went is watched in the pause view. */
   'pacing.probe': message({ from: ['page'], input: Nothing, output: Nothing }),
 
-  /** Somebody looks, or the network is back: whatever was interrupted is taken up. */
+  /** A page of ours is opened, or the network is back: whatever was interrupted is resumed. */
   'work.resume': message({ from: ['page'], input: Nothing, output: Nothing }),
 
   /**

@@ -33,8 +33,8 @@ export const Deed = record({
 export type Deed = ShapeOf<typeof Deed>;
 
 /**
- * What the background says to the toasts of a page, and to nobody else. One that is not `isNew` is news of a toast that may be gone
- * by now: it is not shown anew.
+ * What the background says to the toasts of a page alone. One that is not `isNew` is news of a toast that may be gone
+ * by now: it is not shown again.
  */
 export const ToldDeed = record({ told: oneOf(['deed']), isNew: boolean, deed: Deed });
 export type ToldDeed = ShapeOf<typeof ToldDeed>;

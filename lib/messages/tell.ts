@@ -49,7 +49,7 @@ export async function tell(states: readonly ChapterState[]): Promise<void> {
 }
 
 /**
- * Tells every tab that sites were turned on or off, or that somebody signed in or out: which of them are ours, nobody can tell any
+ * Tells every tab that sites were turned on or off, or that there was a sign-in or sign-out: which tabs are ours cannot be told any
  * more once one is off.
  */
 export async function tellSitesChanged(): Promise<void> {

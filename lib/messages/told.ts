@@ -7,7 +7,7 @@ export const Told = record({ told: oneOf(['chapter.states']), states: listOf(Cha
 export type Told = ShapeOf<typeof Told>;
 
 /**
- * … and that marks were turned on or off somewhere, as signing in and out does, too. Whoever asks again hears whether that was here.
+ * … and that marks were turned on or off somewhere, as signing in and out does, too. A script that asks again hears whether that was here.
  * Nothing else is ever told.
  */
 export const SitesChanged = record({ told: oneOf(['sites.changed']) });

@@ -4,7 +4,7 @@ import type { IntentKind } from './intents';
 
 /**
  * The kinds of requests for which the service demands a captcha. Only a person can solve one, on the site; until then what is wanted of
- * that kind waits, and the service is not asked again: each try would be one more request of somebody who looks like a machine.
+ * that kind waits, and the service is not asked again: each try would be one more request that looks like a machine's.
  */
 export interface CaptchaHolds {
   /** Until when each kind waits at most, in epoch ms. */
@@ -37,7 +37,7 @@ export function createCaptchaHolds(parts: {
   onChange?(held: readonly CaptchaHold[]): void;
 }): CaptchaHolds {
   const { clock, memory, onChange } = parts;
-  /** Also over where the clock was set back behind it: nobody knows for how long it has lasted. */
+  /** Also over where the clock was set back behind it: how long it has lasted is not known then. */
   const isOver = ({ since }: CaptchaHold) => since > clock.now() || clock.now() - since >= CAPTCHA_HOLD_MS;
 
   /** What could not be written down: this life keeps to it all the same, and tries to write it with the next change. */

@@ -62,12 +62,12 @@ export function createLaunches(parts: {
     if (landing.kind === 'answered' && landing.verdict.kind === 'fine') return landing.response;
     await written;
     if (landing.kind === 'broken') throw landing.failure;
-    // The request's own failure, unless it has told of a ban.
+    // The request's own failure, unless it showed a ban.
     if (landing.kind === 'answered' && landing.verdict.kind === 'forbidden' && !obstacle()) return landing.response;
     throw landing.kind === 'silence' ? noAnswer() : (obstacle() ?? refusal(job));
   }
 
-  /** It may have been done: whatever else has come up meanwhile, nobody may take it for turned away. */
+  /** It may have been done: whatever else has come up meanwhile, it must not count as turned away. */
   function noAnswer(): Failure {
     const failure = obstacle();
     return failure?.code === 'silent' ? failure : new Failure('no-answer');

@@ -33,7 +33,7 @@ import type { TakeTurn, Turn } from './turn';
  * 5. *One at a time.* Of several lives of the worker one sends and writes (tenure.ts).
  * 6. *Where we are let in.* Nothing leaves for a host that the browser withholds, and nothing is reserved for it.
  *
- * Nothing is ever sent twice from here: whoever asked learns how it ended, and decides.
+ * Nothing is ever sent twice from here: the caller learns how it ended, and decides.
  */
 export interface Pacer extends Networks {
   readonly takeTurn: TakeTurn;
@@ -49,7 +49,7 @@ export interface Pacer extends Networks {
   costOfAskingNow(): number | null;
   /** What is free, who spent what, and why something waits. */
   allowance(): Allowance;
-  /** Until when a request of this route has to wait for its quota, in epoch ms; `null` where it need not, or nobody knows. */
+  /** Until when a request of this route has to wait for its quota, in epoch ms; `null` where it need not, or that is not known. */
   quotaUntil(of: Pick<Turn, 'method' | 'route'>): number | null;
   /**
    * Enters what a tab of the person did at the service, as the browser tells it: as of now, also where the ledger has to be
@@ -62,7 +62,7 @@ export interface Pause {
   readonly code: Trouble | 'offline' | 'access-withheld' | null;
   /** When the trouble began, in epoch ms; `null` without trouble of the service's. */
   readonly since: number | null;
-  /** When the next probe may leave, in epoch ms; `null` where nobody knows. */
+  /** When the next probe may leave, in epoch ms; `null` where that is not known. */
   readonly until: number | null;
 }
 
@@ -78,7 +78,7 @@ export interface PacerParts {
   readonly sendProbe: (signal: AbortSignal) => Promise<Response>;
   /** Told whenever something else stands in the way, or nothing any more. */
   readonly onPause: (pause: Pause) => void;
-  /** Told of whatever may change the allowance; often, so it should be quick. */
+  /** Called whenever the allowance may have changed; often, so it should be quick. */
   readonly onChange?: () => void;
   /** The most requests a second at present; five at most, which is the default. */
   readonly slots?: () => number;
@@ -194,7 +194,7 @@ export function createPacer(parts: PacerParts): Pacer {
         refuseHopeless();
         const next = soonestOf(queue.inOrder(), conditions());
         if (!next) break;
-        // Until the ledger was read it tells nobody when.
+        // Until the ledger was read it cannot say when.
         const at = isOpen ? next.at : Number.POSITIVE_INFINITY;
         if (at > clock.now()) await waitUntil(at);
         else {
@@ -207,7 +207,7 @@ export function createPacer(parts: PacerParts): Pacer {
     }
   }
 
-  /** Sends away who would wait in vain: everybody while something stands in the way, else each for reasons of its own. */
+  /** Rejects every turn that cannot come: all of them while something stands in the way, else each for reasons of its own. */
   function refuseHopeless(): void {
     const current = conditions();
     const overdue = queue.overdue(clock.monotonic());
@@ -253,11 +253,11 @@ export function createPacer(parts: PacerParts): Pacer {
   }
 }
 
-/** Whoever is told may throw: that is their trouble, and must not stop the pacer. */
+/** A listener may throw: that must not stop the pacer. */
 function tell(listener: () => void): void {
   try {
     listener();
   } catch {
-    // What they are told of is told again with the next change.
+    // The next change calls it again.
   }
 }

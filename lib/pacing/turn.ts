@@ -30,7 +30,7 @@ export interface Turn {
   readonly route: string;
   readonly priority: Priority;
   readonly reason: Reason;
-  /** Whether it goes without a token: then a refusal can be about nobody but the address. */
+  /** Whether it goes without a token: then a refusal can only be about the address. */
   readonly isPublic?: boolean;
   /** Gives up the place while it waits; a request that has left is not called back. */
   readonly signal?: AbortSignal;
@@ -38,7 +38,7 @@ export interface Turn {
 
 /**
  * Makes one request, which ends within 20 s by the signal.
- * @param lookAgain to be called last, by whoever had to do something else first: throws what stands in the way by now.
+ * @param lookAgain to be called last, by a caller that had to do something else first: throws what stands in the way by now.
  */
 export type Leave = (signal: AbortSignal, lookAgain: () => void) => Promise<Response>;
 

@@ -2,7 +2,7 @@ import { DAY, SECOND } from '../clock';
 import { bodyTellsDenial, demandsCaptcha, denialOf, isJson } from '../service/denial';
 import { readQuotaAnswer } from './quota-answer';
 
-/** What an answer says about the allowance; everything else about it is for whoever asked. */
+/** What an answer says about the allowance; everything else about it is for the caller. */
 export type Verdict =
   | { readonly kind: 'fine' }
   /** The endpoint's own quota is spent. */
@@ -30,7 +30,7 @@ export async function judge(response: Response, hasQuota: boolean): Promise<Verd
   return { kind: denial === 'address' ? 'banned' : 'forbidden' };
 }
 
-/** Judges an answer whose body nobody can read here: a 403 that says it is JSON is taken for the API's own. */
+/** Judges an answer whose body cannot be read here: a 403 that says it is JSON is taken for the API's own. */
 export function judgeHead(head: Pick<Response, 'status' | 'headers'>, hasQuota: boolean): Verdict {
   const { status, contentType, wantsCaptcha } = headOf(head);
   if (status === 429) {

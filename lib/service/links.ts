@@ -14,7 +14,7 @@ export const siteHosts = ['mangadex.org', 'www.mangadex.org', 'canary.mangadex.d
 /**
  * Reads what an address names: `/chapter/{id}`, `/chapter/{id}/{page}`, `/title/{id}` with or without a slug, and the old numbers
  * (`/chapter/{n}`, `/title/{n}`, `/manga/{n}`); query and fragment say nothing.
- * @param address whole; one that is relative to a page is made whole by whoever knows the page.
+ * @param address whole; one that is relative to a page is made whole by code that knows the page.
  * @returns `null` for anything else.
  */
 export function namedBy(address: string): Named | null {

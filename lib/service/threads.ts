@@ -7,8 +7,8 @@ export function threadAddress({ forum }: Profile, threadId: number): string {
 }
 
 /**
- * Where the site itself shows the comments on a chapter. Userscripts open them so; that comments are moving from the forum into
- * the site was told of, and has never been tried here.
+ * Where the site itself shows the comments on a chapter. Userscripts open this address; comments are said to be moving from the
+ * forum into the site, which has never been tried here.
  */
 export function commentsAddress({ site }: Profile, chapterId: Id): string {
   return `${site}/chapter/${chapterId}?comments=1`;

@@ -43,7 +43,7 @@ export function createAccessTokens({ api }: Pick<Profile, 'api'>, clock: Clock):
   function ageOf({ token, gotAt }: Stored): number {
     const shown = clock.now() - gotAt;
     if (gotHere?.token === token) return Math.max(shown, clock.monotonic() - gotHere.at);
-    // From an earlier life, and the clock was set back since: nobody knows.
+    // From an earlier life, and the clock was set back since: its age is not known.
     return shown < 0 ? Number.POSITIVE_INFINITY : shown;
   }
 

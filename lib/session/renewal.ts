@@ -11,10 +11,10 @@ import type { Secrets, Vault } from './vault';
  * moment in which it gives a new one.
  *
  * Invariants (PACING 4.3, I8, I9):
- * - One renewal at a time in the whole extension, by a shared promise here and the lock beyond; whoever waits gets its result.
+ * - One renewal at a time in the whole extension, by a shared promise here and the lock beyond; all who wait get its result.
  * - That a refresh token leaves is durably in the vault before it does, and the new pair before anyone uses it. So a death at
- *   any moment leaves either the newest pair, or the old one and that nobody heard what became of it.
- * - Of a token whose outcome nobody heard the service is asked again, but not within ten seconds: what is still on its way
+ *   any moment leaves either the newest pair, or the old one and a note that its outcome is unknown.
+ * - A token whose outcome is unknown is asked about again, but not within ten seconds: what is still on its way
  *   would meet it there.
  * - A token that the service refused is never sent again.
  */
@@ -36,12 +36,12 @@ export interface RenewalParts {
   lock<T>(work: () => Promise<T>): Promise<T>;
   /** The same for what changes the stores. */
   storeLock<T>(work: () => Promise<T>): Promise<T>;
-  /** How often somebody has signed out, so that a renewal which that overtook brings nothing back. */
+  /** Counts sign-outs, so that a renewal which one of them overtook brings nothing back. */
   signOuts(): number;
   onRenewal?(failure: Failure | null): void;
 }
 
-/** How long after a request whose outcome nobody heard the next one may leave, in ms. */
+/** How long after a request whose outcome is unknown the next one may leave, in ms. */
 export const ASK_AGAIN_AFTER_MS = 10 * SECOND;
 
 export function createRenewal(parts: RenewalParts): Renewal {
@@ -97,7 +97,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
     });
   }
 
-  /** Ten seconds at most, whatever somebody did to the clock since. */
+  /** Ten seconds at most, however the clock was set since. */
   async function waitAfter(attemptAt: number | null): Promise<void> {
     if (attemptAt === null) return;
     const byClock = attemptAt + ASK_AGAIN_AFTER_MS - clock.now();

@@ -6,7 +6,7 @@ import { storageFailed } from './storage-failed';
 
 /**
  * That there is a session here, and whose: no secret, and kept apart from the vault. A browser that was killed has once come
- * back with an empty database beside a whole `storage.local`; without a trace that would look as if nobody had ever signed in.
+ * back with an empty database beside a whole `storage.local`; without a trace that would look like an installation without a sign-in.
  */
 export interface SessionTrace {
   /** What is left of a session of this profile; `null` where there was none. @throws Failure `storage-failed`. */

@@ -16,9 +16,9 @@ import type { Secrets, Vault } from './vault';
  * - The vault, the trace and the access token are written together and erased together, each time under one lock: a session that
  *   was signed out of stays gone, whatever was on its way.
  * - Only the service's own `invalid_grant` ends a session.
- * - A session that the browser has lost is said to be lost: nobody is told that they never signed in.
- * - A token is given for one session: what somebody began to ask never leaves with the token of whoever signed in since.
- * - Nothing renews by itself: a token is renewed when somebody needs it. A password leaves by a person's gesture alone.
+ * - A session that the browser has lost is said to be lost, and not taken for one that never was.
+ * - A token is given for one session: what one session began to ask never leaves with the token of the next.
+ * - Nothing renews by itself: a token is renewed when a request needs it. A password leaves by a person's gesture alone.
  */
 export interface Session {
   /**
@@ -36,17 +36,17 @@ export interface Session {
   accessToken(): Promise<string>;
   /**
    * After a 401: a newer token of the same session than the refused one, by one renewal unless it is already there. Throws as
-   * `accessToken`; `signed-out` also where somebody has signed in since.
+   * `accessToken`; `signed-out` also where another sign-in has followed.
    */
   replaceRefused(token: string): Promise<string>;
   /** Whether there is a session that the service has not ended. @throws Failure `storage-failed`, as all that follow. */
   isSignedIn(): Promise<boolean>;
-  /** Whether there was a session that nobody ended, and the browser has lost its key or its database. */
+  /** Whether there was a session that was never ended, and the browser has lost its key or its database. */
   isLost(): Promise<boolean>;
   /**
    * Asks the service whose session it is, and writes it down. @param ask what it says is believed of the session that was there
    * before it was asked, and of no other; why it did not say so is written down, too. @throws Failure `signed-out`, also where
-   * somebody has signed out or in since; `session-lost`; `storage-failed`; what `ask` throws.
+   * a sign-out or sign-in has followed; `session-lost`; `storage-failed`; what `ask` throws.
    */
   adoptAccount(ask: () => Promise<Account>): Promise<void>;
   /** Whose session it is, also when it is over or lost: what waits belongs to that account. */
@@ -82,7 +82,7 @@ export interface SignedOut {
 /** How the service took a sign-out. */
 export interface Farewell {
   readonly isEndedAtService: boolean;
-  /** Until when the session may live on at the service, in epoch ms; `null` when it does not, or nobody knows. */
+  /** Until when the session may live on at the service, in epoch ms; `null` when it does not, or that is not known. */
   readonly mayLiveUntil: number | null;
 }
 
@@ -138,7 +138,7 @@ export function createSession(parts: SessionParts): Session {
     }
   }
 
-  /** A token for whoever began to ask in this session; once it is another one, nobody's request may leave with it. */
+  /** A token for requests that began in this session; once it is another one, none of them may leave with it. */
   async function inOneSession(asked: number, token: () => Promise<string>): Promise<string> {
     if (asked !== changes) throw new Failure('signed-out');
     const given = await token();

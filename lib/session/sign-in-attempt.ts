@@ -5,7 +5,7 @@ import { storageFailed } from './storage-failed';
 
 /**
  * How the last sign-in of this run of the browser goes. It is written down before anything is sent, so that one which dies with the
- * worker is known as such, and one that failed says why for as long as nobody tries again.
+ * worker is known as such, and one that failed says why until the next attempt.
  */
 export interface SignInAttempts {
   /** A sign-in begins. @throws Failure `storage-failed`, as the others. */

@@ -12,7 +12,7 @@ import { type Binding, newKey, type Sealed, seal, unseal } from './seal';
  * - A session is written whole or not at all: a new one together with its new key, a renewed one over the old.
  * - What was erased stays erased: a renewal that was under way finds its key gone and writes nothing.
  * - Secrets come out only for the addresses they were written for.
- * - What does not open or makes no sense is said (`session-lost`), and kept until somebody erases it or signs in anew.
+ * - What does not open or makes no sense is said (`session-lost`), and kept until the person erases it or signs in again.
  */
 export interface Vault {
   /** The session of this profile, or `null`. @throws Failure `session-lost` when it cannot be opened; `storage-failed`. */

@@ -6,7 +6,7 @@ import { accessHosts } from '../service/host-access';
 
 /**
  * Small state that our pages show, kept in `storage.session`: it outlives the worker, not the browser.
- * Views are derived: the background writes them, pages watch them, nobody migrates them.
+ * Views are derived: the background writes them, pages watch them, and they are never migrated.
  */
 
 /** The account that is signed in and how the last attempt went. */
@@ -15,7 +15,7 @@ export const SessionView = v.object({
   account: v.nullable(v.object({ id: v.string(), name: v.string() })),
   /** When the session was last renewed, in epoch ms. */
   renewedAt: v.nullable(v.number()),
-  /** Why nobody is signed in (a failed sign-in, or a session that the service ended), as a failure code. */
+  /** Why there is no session (a failed sign-in, or a session that the service ended), as a failure code. */
   failure: v.nullable(v.object({ code: v.string(), retryAt: v.nullable(v.number()) })),
   /** After a sign-out that the service did not hear of: until when the session may live on there, in epoch ms. */
   livesOnUntil: v.nullable(v.number()),

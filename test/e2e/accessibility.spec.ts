@@ -97,7 +97,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       service.faults.order({ host: 'api' }, { kind: 'replace', work: 'undone', answer: forbidden });
       await popup.getByRole('button', { name: 'Refresh' }).click();
       await popup.getByRole('button', { name: 'Ask now' }).click();
-      await expect(popup.getByText('Asking now would begin the silence anew')).toBeVisible();
+      await expect(popup.getByText('Asking now would restart the silence')).toBeVisible();
       await popup.screenshot({ path: testInfo.outputPath('silence.png') });
       expect(await problemsOf(popup)).toEqual([]);
     });

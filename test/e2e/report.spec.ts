@@ -172,7 +172,7 @@ test.describe('a report', () => {
     await page.getByRole('radio', { name: 'Fake or spam' }).check();
     await page.keyboard.press('Enter');
 
-    await expect(page.getByText('Nobody knows yet whether it arrived')).toBeVisible(HELD);
+    await expect(page.getByText('Not known yet whether it arrived')).toBeVisible(HELD);
     await expect(page.getByText('MangaDex has your report')).toBeVisible(HELD);
     expect(signedIn.reports.map(({ objectId }) => objectId)).toEqual([chapter.id]);
     expect(service.journal.requests({ method: 'POST', route: '/report' })).toHaveLength(1);

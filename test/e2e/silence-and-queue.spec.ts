@@ -82,7 +82,7 @@ test.describe('a ban', () => {
     await expect(status).toContainText(/The service has blocked this address. We stay silent until \d+:\d+/);
     const asked = service.journal.requests().length;
     await popup.getByRole('button', { name: 'Refresh' }).click();
-    await expect(popup.getByText(/Asking now would begin the silence anew, until \d+:\d+ at least/)).toBeVisible();
+    await expect(popup.getByText(/Asking now would restart the silence, until \d+:\d+ at least/)).toBeVisible();
     await popup.getByRole('button', { name: 'Ask now' }).click();
     expect(service.journal.requests()).toHaveLength(asked);
 

@@ -60,7 +60,7 @@ async function act(parts: () => Promise<Parts>, click: Click, course: Course): P
   }
 }
 
-/** What an old number names is asked for; where that is in vain, nothing is kept, and that is said. */
+/** What an old number names is asked for; where that fails, nothing is kept, and that is said. */
 async function idNamed(parts: () => Promise<Parts>, named: Named, { say, fail }: Course): Promise<Id | null> {
   const known = await knownIdOf(named);
   if (known !== null || named.kind !== 'old') return known;

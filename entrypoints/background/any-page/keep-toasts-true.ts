@@ -6,7 +6,7 @@ import { describeDeed } from './describe-deed';
 import { updateInPage } from './page-toast';
 
 /**
- * Tells the toasts that are still shown how far their wishes have come: whoever looks there hears of a pause, or of a refusal, in
+ * Tells the toasts that are still shown how far their wishes have come: a pause, or a refusal, is said there in
  * the same place. While there is none, a change costs one look at a small store.
  */
 export function keepToastsTrue(parts: () => Promise<Parts>): void {

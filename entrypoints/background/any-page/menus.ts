@@ -5,7 +5,7 @@ import { menuItems, verbOf } from './menu-entries';
 
 /**
  * The entries of the context menu, where the browser has one (Firefox for Android has none). Listened to from the first turn on: a
- * click may start the worker. They are made anew at every start of the browser, so that they speak its language of today.
+ * click may start the worker. They are recreated at every start of the browser, so that they speak its language of today.
  */
 export function listenToMenus(act: Act): void {
   const { contextMenus } = browser;

@@ -12,14 +12,14 @@ import { showInPage } from './page-toast';
 
 /** How long the toolbar button says what came of a click, in ms. */
 const FLASH_MS = 3 * SECOND;
-/** Wakes a worker that died while the button flashed: whoever wakes draws the button as it should be. In minutes, the shortest. */
+/** Wakes a worker that died while the button flashed: each worker draws the button right as it starts. In minutes, the shortest. */
 export const FLASH_OVER = { name: 'flash-over', delayInMinutes: 0.5 } as const;
 
 /**
  * Says what came of a click where the person looks: in the page where that may be, else on the toolbar button, in the popup if
  * it is open, and by a notification if the person allows any.
  * @param page the one that was clicked.
- * @returns the document that shows it; `null` where none does. It does not reject: what was done is done, whoever hears of it.
+ * @returns the document that shows it; `null` where none does. It does not reject: what was done is done, even if no page shows it.
  */
 export async function showDeed(deed: Deed, page: PageDocument | null, clock: Clock): Promise<PageDocument | null> {
   const shownIn = page && (await showInPage(page, deed, clock));

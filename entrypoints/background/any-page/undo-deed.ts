@@ -9,7 +9,7 @@ import { describeDeed } from './describe-deed';
 
 /**
  * Undoes what a toast offered to undo; pressed twice, or sent twice because an answer took too long, it is undone once.
- * @throws Failure `not-allowed` where no such toast was shown there just now, or for somebody else; as `undoWish`.
+ * @throws Failure `not-allowed` where no such toast was shown there just now, or for another account; as `undoWish`.
  */
 export function undoDeed(parts: Parts, press: UndoPress): Promise<Deed> {
   // The second of two presses looks at what the first has noted.

@@ -26,7 +26,7 @@ describe('what can be done about a silence', () => {
 
   it('says what asking would cost, and when it is asked anyway', async () => {
     const place = await mount(choices({ kind: 'cost', until: until + 25 * 60_000 }));
-    expect(place.textContent).toContain('Asking now would begin the silence anew, until 14:30 at least.');
+    expect(place.textContent).toContain('Asking now would restart the silence, until 14:30 at least.');
     expect(place.textContent).toContain('Left alone, we ask at 14:05.');
   });
 

@@ -70,7 +70,7 @@ describe('a report that is kept', () => {
 
   it.each<[SentState, string]>([
     [{ name: 'waiting', pausedBy: 'offline', pausedUntil: null, met: null }, 'Kept, you are offline'],
-    [{ name: 'looking', lookAt: now + 8_000 }, 'Nobody knows yet whether it arrived.'],
+    [{ name: 'looking', lookAt: now + 8_000 }, 'Not known yet whether it arrived.'],
     [{ name: 'refused', code: 'not-found' }, 'MangaDex no longer has this.'],
     ['arrived', 'MangaDex has your report'],
     ['gone', 'This report no longer waits here'],

@@ -42,7 +42,7 @@ describe('how it stands', () => {
     [{ ...pausedBy('offline'), met: 'service-trouble' }, 'Kept, you are offline'],
     [{ name: 'held', until: now + 7_000 }, 'Held back, leaves in 0:07'],
     [{ name: 'sending' }, 'Sending…'],
-    [{ name: 'looking', lookAt: now + 60_000 }, 'Nobody knows yet whether it arrived. MangaDex is asked in 1:00'],
+    [{ name: 'looking', lookAt: now + 60_000 }, 'Not known yet whether it arrived. MangaDex is asked in 1:00'],
     [
       { name: 'asking', why: 'absent' },
       'It was looked for three times and not found. MangaDex may have it all the same.',
