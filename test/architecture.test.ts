@@ -115,7 +115,7 @@ describe('the law of who may import whom', () => {
     ]),
     [
       'a forged header',
-      { path: 'lib/api/paced-fetch.ts', source: "const headers = { 'User-Agent': 'somebody else' };" },
+      { path: 'lib/api/paced-fetch.ts', source: "const headers = { 'User-Agent': 'another browser' };" },
       'lib/api/paced-fetch.ts: no request of ours sets User-Agent, Origin, Via or Referer',
     ],
     [

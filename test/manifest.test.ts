@@ -49,7 +49,7 @@ describe.each(Object.entries(built))('the manifest built for %s', (browser, fold
     expect([...policy.values()].join()).not.toMatch(/unsafe|http:/);
   });
 
-  it('lets our pages and our background speak to the service and its development twin, host by host, and to nobody else', () => {
+  it('lets our pages and our background speak to the service and its development twin, host by host, and to no other', () => {
     expect(policy.get('connect-src')?.split(' ')).toEqual([
       'https://api.mangadex.org',
       'https://auth.mangadex.org',

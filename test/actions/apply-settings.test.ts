@@ -23,7 +23,7 @@ describe('a choice in the settings', () => {
     ['another rating', { ratings: ['safe'] }],
     ['a hidden group', { hiddenGroups: [groupId] }],
     ['releases apart', { foldReleases: false }],
-  ])('has the unread counted anew: %s', async (_, choice) => {
+  ])('has the unread recounted: %s', async (_, choice) => {
     await applySettings(parts, defaultSettings, { ...defaultSettings, ...choice });
     expect(showChange).toHaveBeenCalledExactlyOnceWith(parts);
   });

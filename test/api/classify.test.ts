@@ -40,14 +40,14 @@ describe('an answer that is not', () => {
     ['a 400 of the API', 'bad-request', { status: 400, text: apiError(400, 'validation_exception') }],
     ['a 400 about the User-Agent', 'service-refused', { status: 400, ...userAgent }],
     ['a 400 of the edge', 'unreadable-answer', { status: 400, ...page }],
-    ['a 400 with somebody else’s JSON', 'unreadable-answer', { status: 400, text: '{"error":"no"}' }],
+    ['a 400 with another machine’s JSON', 'unreadable-answer', { status: 400, text: '{"error":"no"}' }],
 
     ['a 401 of the API', 'service-refused', { status: 401, text: apiError(401, 'unauthorized_http_exception') }],
     ['a 401 without a word', 'service-refused', { status: 401, contentType: '', text: '' }],
 
     ['a 403 of the API', 'service-refused', { status: 403, text: apiError(403, 'forbidden_http_exception') }],
     ['a generic 403', 'banned', { status: 403, ...page }],
-    ['a 403 with somebody else’s JSON', 'banned', { status: 403, text: '{"blocked":true}' }],
+    ['a 403 with another machine’s JSON', 'banned', { status: 403, text: '{"blocked":true}' }],
     [
       'a captcha in the API’s shape',
       'captcha',

@@ -162,7 +162,7 @@ function api(parts: Partial<Parameters<typeof createApi>[0]> = {}) {
     profile: liveProfile,
     pacedFetch: createPacedFetch({ takeTurn, profile: liveProfile }),
     accessToken: async () => 'a1',
-    refused: async () => Promise.reject(new Error('nobody planned for a renewal')),
+    refused: async () => Promise.reject(new Error('no renewal was planned')),
     ...parts,
   });
 }

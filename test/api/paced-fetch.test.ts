@@ -174,7 +174,7 @@ describe('no answer', () => {
     await outcome;
   });
 
-  it('may mean that the connection broke: nobody can tell what was done', async () => {
+  it('may mean that the connection broke: what was done cannot be told', async () => {
     service.answer = () => 'drop';
     await expect(pacedFetch()(turn, url, { method: 'GET' })).rejects.toThrow('unreachable');
   });

@@ -174,7 +174,7 @@ describe('a click on a link to a chapter', () => {
     await world.until(() => !world.reader.read.has(id));
   });
 
-  it('leaves alone what was read before, also where somebody presses "Undo" all the same', async () => {
+  it('leaves alone what was read before, also where "Undo" is pressed all the same', async () => {
     const { id } = unreadChapter();
     await click('read', `/chapter/${id}`);
     await world.until(() => world.reader.read.has(id));
@@ -219,7 +219,7 @@ describe('a click on a link to a chapter', () => {
     await world.until(() => !world.reader.read.has(id));
   });
 
-  it('is not undone in the name of somebody else who has signed in since', async () => {
+  it('is not undone in the name of another account that has signed in since', async () => {
     const deed = await click('read', `/chapter/${unreadChapter().id}`);
     await world.through(signOut(parts));
     await expect(undo(deed.id)).rejects.toMatchObject({ code: 'signed-out' });
@@ -238,7 +238,7 @@ describe('a click on a link to a chapter', () => {
     expect(world.reader.read.has(id)).toBe(true);
   });
 
-  it('does nothing for somebody who is signed out, and says so', async () => {
+  it('does nothing while signed out, and says so', async () => {
     await world.through(signOut(parts));
     const { id } = unreadChapter();
     expect(await click('read', `/chapter/${id}`)).toMatchObject({

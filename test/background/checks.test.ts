@@ -16,7 +16,7 @@ import { type BackgroundWorld, backgroundWorld } from '../support/background-wor
 import { signInTo } from '../support/signed-in';
 import { speak } from '../support/texts';
 
-describe('checks that nobody asks for, in the whole background', { timeout: 120_000 }, () => {
+describe('checks that come by themselves, in the whole background', { timeout: 120_000 }, () => {
   let world: BackgroundWorld;
   let parts: Parts;
   const asked = () => world.catalogue.journal.requests({ host: 'api' }).length;

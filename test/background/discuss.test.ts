@@ -63,7 +63,7 @@ describe('the discussion of a chapter', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it('says what the service said no with, and is asked for again when somebody wants it', async () => {
+  it('says what the service said no with, and is asked for again on request', async () => {
     await enter();
     const [id = ''] = chapterIds();
     world.catalogue.faults.order({ route: '/forums/thread' }, serverError());
@@ -122,7 +122,7 @@ describe('the discussion of a chapter', () => {
     expect(asked()).toHaveLength(10);
   });
 
-  it('is not looked for in the name of somebody who signs out meanwhile', async () => {
+  it('is not looked for in the name of an account that signs out meanwhile', async () => {
     await enter();
     const [id = ''] = chapterIds();
     world.catalogue.faults.order({ route: '/forums/thread' }, { kind: 'delay', ms: 5_000 });
@@ -169,7 +169,7 @@ describe('"Discuss"', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it('opens nothing for nobody, and nothing in a pause: the reply says why and until when', async () => {
+  it('opens nothing while signed out, and nothing in a pause: the reply says why and until when', async () => {
     const [id = ''] = chapterIds();
     await expect(discuss(parts, id)).rejects.toMatchObject({ code: 'signed-out' });
     await enter();

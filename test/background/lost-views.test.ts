@@ -134,7 +134,7 @@ describe('without a view of the check', () => {
     expect(await ringsInMs()).toBeNull();
   });
 
-  it('the next one is due one interval after the last that somebody asked for', async () => {
+  it('the next one is due one interval after the last that was asked for', async () => {
     await world.through(checkWhenDue(parts, async () => false));
     await world.clock.run(40 * MINUTE);
     await loseViews();
@@ -290,7 +290,7 @@ describe('without a view of the session', () => {
   });
 });
 
-describe('whoever keeps the alarms', () => {
+describe('what keeps the alarms', () => {
   it('hears of what is wanted, checked and signed in, and of a captcha, although no view can be written', async () => {
     const heard: string[] = [];
     world.changes = {

@@ -130,7 +130,7 @@ describe('following a series', () => {
     await world.until(() => world.reader.follows.has(mangaId) && world.reader.statuses.get(mangaId) === 'reading');
   });
 
-  it('never leaves in the name of somebody else', async () => {
+  it('never leaves in the name of another account', async () => {
     const mangaId = stranger();
     world.isReachable = false;
     await followSeries(parts, { commandId: newId(), mangaId, follow: true });

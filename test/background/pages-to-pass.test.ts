@@ -64,7 +64,7 @@ describe('how many pages there are to pass', () => {
     expect(await ask('01e9f0cb-caea-406d-92bb-0cc67c37481d')).toBeNull();
   });
 
-  it('is not said to somebody who has signed out', async () => {
+  it('is not said after a sign-out', async () => {
     await enter();
     await wantIt();
     const { id } = await listed();

@@ -91,7 +91,7 @@ describe('the report window, when it opens', () => {
     expect((await factsOf(id)).reasons).toBeNull();
   });
 
-  it('asks nothing in the name of somebody who is not signed in', async () => {
+  it('asks nothing while signed out', async () => {
     await world.through(signOut(parts));
     await prepare(strangeChapter().id);
     expect(asked('GET', '/report')).toBe(0);
@@ -103,7 +103,7 @@ describe('the reasons', () => {
   const kept = async () => Object.keys((await readReasons(parts.database)).byCategory).sort();
   const refresh = (most: number) => world.through(refreshReasons(parts, most));
 
-  it('of all five categories come while nobody looks, as many at a time as there is room for, and then no more', async () => {
+  it('of all five categories come in the background, as many at a time as there is room for, and then no more', async () => {
     await refresh(2);
     expect(await kept()).toHaveLength(2);
     await refresh(3);
@@ -177,7 +177,7 @@ describe('the eleventh report of a minute', () => {
 });
 
 describe('what has become of reports', () => {
-  it('is asked for by itself once a day, while one is open, and told of once', async () => {
+  it('is asked for by itself once a day, while one is open, and announced once', async () => {
     speak('en');
     await changeSettings(() => ({ notifyNewChapters: true }));
     const chapter = strangeChapter();
@@ -204,7 +204,7 @@ describe('what has become of reports', () => {
     expect(asked('GET', '/report')).toBe(3);
   });
 
-  it('is asked for when somebody looks, and not again for ten minutes', async () => {
+  it('is asked for on a look, and not again for ten minutes', async () => {
     const { id } = strangeChapter();
     reportedOnTheSite(id);
     await world.through(refreshReports(parts, 'screen'));

@@ -124,7 +124,7 @@ async function signInAsReader(password = world.reader.password): Promise<void> {
   await world.through(signIn(parts, { username, password, clientId: client.id, clientSecret: client.secret }));
 }
 
-/** A chapter of a followed series that nobody has read. */
+/** An unread chapter of a followed series. */
 function unreadChapter(): string {
   const chapter = [...world.library.chapters.values()].find(
     ({ id, mangaId, publishAt }) =>

@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => world.end());
 
 const marksAtService = () => world.catalogue.journal.requests({ method: 'POST', route: '/manga/{id}/read' });
-/** The next mark is answered with 429, as if somebody else on the address had spent the allowance. */
+/** The next mark is answered with 429, as if a neighbour on the address had spent the allowance. */
 const askToWait = () => world.catalogue.faults.order({ route: '/manga/{id}/read' }, tooMany);
 const tooMany: Fault = { kind: 'replace', work: 'undone', answer: { status: 429, headers: {}, body: '' } };
 const json = { 'content-type': 'application/json' };
@@ -48,7 +48,7 @@ async function signInAsReader(): Promise<void> {
   );
 }
 
-/** A chapter of a followed series that nobody has read. */
+/** An unread chapter of a followed series. */
 function unreadChapter(): string {
   const chapter = [...world.library.chapters.values()].find(
     ({ id, mangaId, publishAt }) =>
@@ -211,7 +211,7 @@ describe('a mark', () => {
     expect((await parts.outbox.all(world.reader.id)).length).toBe(1);
   });
 
-  it('finds the manga of a chapter that nobody follows with one question', async () => {
+  it('finds the manga of a chapter that is not followed with one question', async () => {
     const stranger = [...world.library.chapters.values()].find(
       ({ mangaId }) => !world.reader.follows.has(mangaId) && !world.reader.statuses.has(mangaId),
     );
@@ -259,7 +259,7 @@ describe('a mark', () => {
   });
 });
 
-describe('nobody signed in', () => {
+describe('without a sign-in', () => {
   it('is told so when marking, because there is no account that could want it', async () => {
     await expect(mark('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({ code: 'signed-out' });
   });
@@ -275,7 +275,7 @@ describe('a check', () => {
   it('that meets an answer it cannot read says so and loses nothing', async () => {
     await signInAsReader();
     const account = await parts.session.account();
-    if (!account) throw new Error('nobody is signed in');
+    if (!account) throw new Error('there is no session');
     const before = await readLibrary(parts.database, account.id);
     for (const route of ['/user/follows/manga/feed', '/manga/status', '/user/follows/manga', '/manga/read']) {
       world.catalogue.faults.order({ route }, { kind: 'spoil', how: 'wrong-type' });
@@ -319,7 +319,7 @@ describe('the way out', () => {
     await expect(parts.session.accessToken()).rejects.toMatchObject({ code: 'signed-out' });
   });
 
-  it('says how many wishes are kept for when somebody signs in again', async () => {
+  it('says how many wishes are kept for the next sign-in', async () => {
     world.isReachable = false;
     await mark(unreadChapter());
     await world.through(signOut(parts));

@@ -45,13 +45,13 @@ describe.each(names)('of %s', (name) => {
   });
 });
 
-/** What an answer brings; how many there are in all is for whoever asks for the next page. */
+/** What an answer brings; how many there are in all is for the code that asks for the next page. */
 function contentOf(answer: unknown) {
   const { total: _, ...content } = answer as { total?: number };
   return content;
 }
 
-function api(kind: Kind = 'fields that nobody knows') {
+function api(kind: Kind = 'unknown fields') {
   return createApi({
     profile: liveProfile,
     pacedFetch: createPacedFetch({ takeTurn: patience(service, kind), profile: liveProfile }),

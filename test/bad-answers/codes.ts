@@ -4,7 +4,7 @@ import type { Kind } from './kinds';
 
 /**
  * What comes of each kind of bad answer, for each endpoint: the code of a failure, `as good` where the good answer is made
- * out, or `read` where it says something else than the good one and nobody could know (why stands beside it).
+ * out, or `read` where it says something else than the good one and no reader could know (why stands beside it).
  */
 export type Outcome = FailureCode | 'as good' | 'read';
 
@@ -52,7 +52,7 @@ export const outcomes: Readonly<Record<Kind, Outcomes>> = {
   'the refusal of a User-Agent': 'service-refused',
   'a page with a 400': 'unreadable-answer',
   'a page with a 413': 'service-refused',
-  'a status that nobody knows': 'unreadable-answer',
+  'an unknown status': 'unreadable-answer',
   'a 304': 'unreadable-answer',
   'a 204': 'unreadable-answer',
   'a redirect elsewhere': 'unreachable',
@@ -70,7 +70,7 @@ export const outcomes: Readonly<Record<Kind, Outcomes>> = {
   'a good answer that says it is a page': 'unreadable-answer',
   'a good answer that does not say what it is': 'unreadable-answer',
   'JSON that is cut off': 'unreadable-answer',
-  'nine megabytes of fields that nobody knows': 'unreadable-answer',
+  'nine megabytes of unknown fields': 'unreadable-answer',
   'a byte order mark before it': 'as good',
   'UTF-16': 'unreadable-answer',
   'a letter of another charset': 'as good',
@@ -85,9 +85,9 @@ export const outcomes: Readonly<Record<Kind, Outcomes>> = {
   'nulls everywhere': 'unreadable-answer',
   'numbers as texts': { otherwise: 'as good', ...lists('unreadable-answer'), chapterThread: 'unreadable-answer' },
   'texts as numbers': 'unreadable-answer',
-  'fields that nobody knows': 'as good',
+  'unknown fields': 'as good',
   'a map where a list is due': { otherwise: 'as good', ...lists('unreadable-answer') },
-  // An empty map is written as an empty list: nobody could tell it from "none".
+  // An empty map is written as an empty list: it cannot be told from "none".
   'a list where a map is due': {
     otherwise: 'as good',
     account: 'unreadable-answer',
@@ -97,7 +97,7 @@ export const outcomes: Readonly<Record<Kind, Outcomes>> = {
   },
   'a list of lists': { otherwise: 'unreadable-answer', ...done('as good') },
   'a nest of a hundred thousand lists': 'unreadable-answer',
-  'a nest in a field that nobody knows': 'as good',
+  'a nest in an unknown field': 'as good',
   // What came along with a relationship is looked at later, field by field.
   'keys of the language itself': { otherwise: 'as good', ...lists('read'), reports: 'as good', ownReports: 'as good' },
 
@@ -177,7 +177,7 @@ export const outcomes: Readonly<Record<Kind, Outcomes>> = {
     ownReports: 'unreadable-answer',
   },
   // A rating that we do not know is in no filter; a report may be in a state of tomorrow.
-  'words that nobody knows': {
+  'unknown words': {
     otherwise: 'as good',
     statuses: 'unreadable-answer',
     follows: 'read',

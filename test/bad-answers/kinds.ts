@@ -2,7 +2,7 @@ import { html, json, type Said } from '../support/loopback';
 import { bringing, broughtBy, eachLeaf, eachText, isList, type Json, type JsonObject, withItems } from './json';
 
 /**
- * Every kind of bad answer that we could think of, by name: what the service, the machines in front of it, or somebody in
+ * Every kind of bad answer that we could think of, by name: what the service, the machines in front of it, or a machine in
  * between may say where a good answer is due. What comes of each is said in `codes.ts`.
  */
 export const kinds = {
@@ -31,7 +31,7 @@ export const kinds = {
   'the refusal of a User-Agent': () => plain(400, 'You must set an appropriate User-Agent header'),
   'a page with a 400': () => html(400),
   'a page with a 413': () => html(413),
-  'a status that nobody knows': () => plain(299 + 200, 'What?'),
+  'an unknown status': () => plain(299 + 200, 'What?'),
   'a 304': () => ({ status: 304 }),
   'a 204': () => ({ status: 204 }),
   'a redirect elsewhere': () => ({ status: 302, headers: { Location: 'https://example.org/' } }),
@@ -54,7 +54,7 @@ export const kinds = {
   'a good answer that says it is a page': (good) => raw(JSON.stringify(good), 'text/html'),
   'a good answer that does not say what it is': (good) => ({ status: 200, body: JSON.stringify(good) }),
   'JSON that is cut off': (good) => raw(JSON.stringify(good).slice(0, -3)),
-  'nine megabytes of fields that nobody knows': (good) => json({ ...good, padding: 'x'.repeat(9_000_000) }),
+  'nine megabytes of unknown fields': (good) => json({ ...good, padding: 'x'.repeat(9_000_000) }),
   'a byte order mark before it': (good) => raw(`\uFEFF${JSON.stringify(good)}`),
   'UTF-16': (good) => raw(Buffer.from(JSON.stringify(good), 'utf16le')),
   'a letter of another charset': (good) => {
@@ -84,12 +84,12 @@ export const kinds = {
   'nulls everywhere': (good) => json(eachLeaf(good, () => null)),
   'numbers as texts': (good) => json(eachLeaf(good, (leaf) => (typeof leaf === 'number' ? `${leaf}` : leaf))),
   'texts as numbers': (good) => json(eachLeaf(good, (leaf) => (typeof leaf === 'string' ? 7 : leaf))),
-  'fields that nobody knows': (good) => json({ ...withFields(good), colour: 'blue', tide: [1, { of: 'it' }] }),
+  'unknown fields': (good) => json({ ...withFields(good), colour: 'blue', tide: [1, { of: 'it' }] }),
   'a map where a list is due': (good) => json(bringing(good, isList(broughtBy(good)) ? {} : broughtBy(good))),
   'a list where a map is due': (good) => json(bringing(good, isList(broughtBy(good)) ? broughtBy(good) : [])),
   'a list of lists': (good) => json(bringing(good, [[]])),
   'a nest of a hundred thousand lists': () => raw(`${'['.repeat(100_000)}${']'.repeat(100_000)}`),
-  'a nest in a field that nobody knows': (good) =>
+  'a nest in an unknown field': (good) =>
     raw(JSON.stringify(good).replace('{', `{"nest":${'['.repeat(100_000)}${']'.repeat(100_000)},`)),
   'keys of the language itself': (good) =>
     raw(JSON.stringify(good).replaceAll('{', '{"__proto__":{"result":"error"},"constructor":{"prototype":{}},')),
@@ -107,8 +107,7 @@ export const kinds = {
   'everything twice': (good) => json(withItems(good, (items) => [...items, ...items])),
   'dates that are none': (good) => json(eachText(good, date, () => 'yesterday')),
   'dates beyond all time': (good) => json(eachText(good, date, () => '+999999-01-01T00:00:00+00:00')),
-  'words that nobody knows': (good) =>
-    json(eachText(good, /(?<=")(reading|dropped|safe|waiting)(?=")/g, () => 'burnt')),
+  'unknown words': (good) => json(eachText(good, /(?<=")(reading|dropped|safe|waiting)(?=")/g, () => 'burnt')),
   'a total that lies high': (good) => json(withTotal(good, 1_000_000)),
   'a total that lies low': (good) => json(withTotal(good, 0)),
   'a total below nothing': (good) => json(withTotal(good, -1)),

@@ -29,7 +29,7 @@ const outcomes: Partial<Record<Kind, string>> = {
   'a page with a 404': 'fine 404',
   'the refusal of a User-Agent': 'fine 400',
   'a page with a 400': 'fine 400',
-  'a status that nobody knows': 'fine 499',
+  'an unknown status': 'fine 499',
   'a 304': 'fine 304',
   'a 204': 'fine 204',
   'a redirect elsewhere': 'unreachable',
@@ -41,7 +41,7 @@ const outcomes: Partial<Record<Kind, string>> = {
   'a page with a 200': 'fine 200',
   'plain text': 'fine 200',
   'nothing at all': 'fine 200',
-  'nine megabytes of fields that nobody knows': 'fine 200',
+  'nine megabytes of unknown fields': 'fine 200',
   'headers of nonsense': 'fine 200',
   null: 'fine 200',
 };

@@ -5,7 +5,7 @@ import { Failure } from '../../lib/failure';
 
 const SECRET = 'b2c1a9d4-0000-4000-8000-0123456789ab refresh-token One Piece';
 
-/** An error that calls itself by a text of somebody else's. */
+/** An error that calls itself by a foreign text. */
 class Misnamed extends Error {
   override readonly name = SECRET;
 }

@@ -109,12 +109,7 @@ test.describe('a link to a chapter on a page of any site', () => {
     expect(await (await closedRootOf(page)).text()).toContain('MangaDex no longer has this.');
   });
 
-  test('is not marked for somebody who never signed in, and that is said', async ({
-    service,
-    extension,
-    options,
-    account,
-  }) => {
+  test('is not marked before a first sign-in, and that is said', async ({ service, extension, options, account }) => {
     const { chapter } = unreadIn(service.catalogue.world, account);
     await options.close();
     const page = await opened(extension, 'https://mangadex.org/titles');
@@ -179,7 +174,7 @@ test.describe('an old number', () => {
     expect(await page.locator('[data-dexmark=toast]').count()).toBe(0);
   });
 
-  test('that nobody has is said to be none', async ({ service, extension, signedIn: _ }) => {
+  test('that names nothing is said to name nothing', async ({ service, extension, signedIn: _ }) => {
     const page = await opened(extension, 'https://mangadex.org/titles');
     await clickMenu(extension, page, {
       item: 'follow link',
@@ -279,7 +274,7 @@ test.describe('the keys', () => {
   });
 });
 
-test.describe('a page into which nobody may write', () => {
+test.describe('a page into which no script may write', () => {
   test('has it said by the toolbar button for a moment, and by the popup with "Undo"', async ({
     service,
     extension,

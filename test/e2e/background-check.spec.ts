@@ -10,7 +10,7 @@ declare const chrome: Browser;
 
 const HOUR_MS = 3_600_000;
 
-test.describe('a check that nobody asks for', () => {
+test.describe('a check that comes by itself', () => {
   test.setTimeout(180_000);
 
   test('finds a new chapter when its alarm wakes a dead worker, and the badge counts it', async ({

@@ -9,7 +9,7 @@ const corner = '[data-dexmark=control]';
 /** A hand rests so long before it presses, and before it lets go, in ms: less than what counts as having seen something. */
 const REST_MS = 200;
 
-/** What a page could do to have somebody press our button unawares, as a script of the page does it. */
+/** What a page could do to have a person press our button unawares, as a script of the page does it. */
 const FADED = 'The page fades or filters this button';
 const COVERED = 'Something covered this button.';
 const tricks: readonly { what: string; says: string; play: (host: HTMLElement) => void }[] = [
@@ -41,7 +41,7 @@ const tricks: readonly { what: string; says: string; play: (host: HTMLElement) =
   },
 ];
 
-test.describe('a page that wants a click on what nobody sees', () => {
+test.describe('a page that wants a click on what cannot be seen', () => {
   for (const { what, says, play } of tricks) {
     test(`gets none when it ${what}, and the control says why`, async ({ service, signedIn, openUnread }) => {
       const { chapter } = unreadIn(service.catalogue.world, signedIn);

@@ -107,7 +107,7 @@ test.describe('a report', () => {
     await followListIsChecked(await openPopup());
     const { library } = service.catalogue.world;
     const { chapter } = unreadIn(service.catalogue.world, signedIn);
-    const [groupId = 'nobody'] = chapter.groupIds;
+    const [groupId = 'none'] = chapter.groupIds;
     const { name = '' } = library.groups.get(groupId) ?? {};
     const page = await reportPageFor(extension, chapter.id);
     await expect(page.getByRole('button', { name: 'Report series…' })).toBeVisible();

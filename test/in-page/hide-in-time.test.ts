@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { hideInTime } from '../../lib/in-page/hide-in-time';
 
 describe('what hides by its styles alone', () => {
-  it('hides when its time is over, which begins anew with each setting', () => {
+  it('hides when its time is over, which starts over with each setting', () => {
     const host = document.createElement('div');
     const root = host.attachShadow({ mode: 'closed' }).appendChild(document.createElement('div'));
     const seen: (string | null | undefined)[] = [];

@@ -13,7 +13,7 @@ let host: HTMLElement;
 let root: HTMLElement;
 let watch: OwnWatch;
 let observers: FakeObserver[];
-/** What the browser says to those who ask anew. */
+/** What the browser says to a new observer. */
 let paintsNow: boolean;
 let isInPlace: boolean;
 
@@ -187,7 +187,7 @@ async function asked(): Promise<Verdict> {
   return verdict;
 }
 
-/** An observer that says what the test wants: the first one, which watches, when it wants it; those who ask anew hear it at once. */
+/** An observer that says what the test wants: the first one, which watches, when it wants it; later ones hear it at once. */
 class FakeObserver {
   isOn = false;
   times = 0;

@@ -174,7 +174,7 @@ describe('a check that dies', () => {
     expect(await course()).toBeNull();
   });
 
-  it('a day later begins anew', async () => {
+  it('a day later starts over', async () => {
     largeList(600, 250);
     service.meanwhile.set(5, () => {
       throw new Failure('offline');

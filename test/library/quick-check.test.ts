@@ -289,7 +289,7 @@ describe('pages of follows that are read hours apart', () => {
     await knownList(400);
     for (let hour = 0; hour < 36; hour++) {
       clock.pass(HOUR);
-      // Each hour one of the first page is followed no longer, and every other hour one is followed anew, at the end.
+      // Each hour one of the first page is followed no longer, and every other hour a new one is followed, at the end.
       service.follows.splice(3, 1);
       if (hour % 2 === 0) service.follows.push(id(7_000 + hour));
       await check();
@@ -298,7 +298,7 @@ describe('pages of follows that are read hours apart', () => {
     }
   });
 
-  it('begin anew where more is gone between them than they overlap', async () => {
+  it('start over where more is gone between them than they overlap', async () => {
     await knownList(400);
     for (let hour = 0; hour < 48; hour++) {
       clock.pass(HOUR);

@@ -125,7 +125,7 @@ describe('the border', () => {
   });
 
   it('is deaf to other extensions', () => {
-    expect(createDispatch(home, handlers())(mark, { ...page, id: 'somebody-else' })).toBeUndefined();
+    expect(createDispatch(home, handlers())(mark, { ...page, id: 'another-extension' })).toBeUndefined();
   });
 
   it.each([undefined, null, 'chapter.mark', 42, [], {}])('is deaf to what is not a message: %j', (message) => {
@@ -177,7 +177,7 @@ describe('the border', () => {
     expect(await dispatch(mark, reader)).toEqual({ ok: false, code: 'throttled', retryAt: 12 });
   });
 
-  it('calls an error that nobody foresaw unexpected, and says nothing more', async () => {
+  it('calls an unforeseen error unexpected, and says nothing more', async () => {
     const dispatch = createDispatch(home, handlers({ 'chapter.mark': () => Promise.reject(new Error('token abc')) }));
     expect(await dispatch(mark, reader)).toEqual({ ok: false, code: 'unexpected' });
   });

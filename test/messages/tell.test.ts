@@ -91,7 +91,7 @@ describe('tell', () => {
     expect(hearing()).toEqual([1]);
   });
 
-  it('says to every tab that sites were turned on or off, whoever does not hear it', async () => {
+  it('says to every tab that sites were turned on or off, even where one does not hear it', async () => {
     vi.spyOn(browser.tabs, 'query').mockResolvedValue([{ id: 1 }, { id: 2 }] as never);
     sent.mockRejectedValueOnce(new Error('no script of ours there'));
     await tellSitesChanged();
@@ -109,7 +109,7 @@ describe('tell', () => {
     expect(hearing()).toEqual([1, 2, 2]);
   });
 
-  it('loses nobody when two tabs ask at once', async () => {
+  it('loses no tab when two ask at once', async () => {
     await Promise.all([rememberListener(shownIn(1), [one]), rememberListener(shownIn(2), [two])]);
     expect(new Set(await chaptersOnScreen())).toEqual(new Set([one, two]));
   });

@@ -67,7 +67,7 @@ describe('what a captcha holds', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('cannot be said where it cannot be read: whoever asks is not told that nothing is held', async () => {
+  it('rejects where it cannot be read, rather than saying that nothing is held', async () => {
     const memory = { ...captchaMemory(), read: () => Promise.reject(new Failure('storage-failed')) };
     holds = createCaptchaHolds({ clock, memory });
     await expect(holds.present()).rejects.toThrow('storage-failed');

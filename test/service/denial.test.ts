@@ -11,7 +11,7 @@ const bodies = {
   'an error of the API': { type: 'application/json', text: error('access_denied_http_exception') },
   'the error that names a captcha': { type: 'application/json', text: error('captcha_required_exception') },
   'an error of the token endpoint': { type: 'application/json', text: '{"error":"access_denied"}' },
-  'somebody else’s JSON': { type: 'application/json', text: '{"blocked":true}' },
+  'another machine’s JSON': { type: 'application/json', text: '{"blocked":true}' },
 } as const;
 type Body = keyof typeof bodies;
 

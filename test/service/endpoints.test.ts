@@ -134,7 +134,7 @@ describe('what is answered', () => {
     });
   });
 
-  it('leaves out a status that nobody knows, and a key that is no id, among those that it knows', () => {
+  it('leaves out an unknown status, and a key that is no id, among those that it knows', () => {
     const statuses = { [mangaId]: 'reading', [chapterId]: 'burnt', latest: 'dropped' };
     expect(v.parse(StatusesAnswer, { result: 'ok', statuses }).statuses).toEqual({ [mangaId]: 'reading' });
   });

@@ -40,7 +40,7 @@ export interface SessionWorld {
     each?: EachPort;
     takeTurn?: TakeTurn;
   }): Life;
-  /** A life in which somebody has signed in. */
+  /** A life with a session. */
   signedIn(): Promise<Life>;
   /** What was asked of the token endpoint, in order. */
   grants(): (string | null)[];
@@ -64,7 +64,7 @@ export function givenSession(): SessionWorld {
       buildLife(world.clock, {
         ...{ profile, each, takeTurn },
         lock: lock ?? world.lock,
-        // Whoever begins with a fresh lock begins after a death, which lets go of both.
+        // A fresh lock comes after a death, which lets go of both.
         storeLock: storeLock ?? (lock ? freshLock() : world.storeLock),
       }),
     async signedIn() {

@@ -40,7 +40,7 @@ describe.each(Object.entries(works))('a sign-out during %s', (_, begin) => {
     await turns();
 
     await expectNothingLeft();
-    // Nobody is told how a session ended that they have signed out of.
+    // How a session ended is not said after a sign-out.
     if (hold.wasReached()) expect(life.renewals.filter((code) => code !== null)).toEqual([]);
   });
 });

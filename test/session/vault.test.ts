@@ -30,7 +30,7 @@ describe('the vault', () => {
     expect(await createVault(liveProfile).read()).toEqual(secrets);
   });
 
-  it('opens what was written before anybody noted when a token left', async () => {
+  it('opens what was written before it was noted when a token left', async () => {
     const { attemptAt: _, ...earlier } = secrets;
     await createVault(liveProfile).begin(earlier as Secrets);
     expect(await createVault(liveProfile).read()).toEqual(secrets);
@@ -129,7 +129,7 @@ describe('a vault that was written for other addresses', () => {
     ['the API', { api: developmentProfile.api }],
     ['the authentication host', { auth: developmentProfile.auth }],
     ['the client', { clientId: 'personal-client-2' }],
-  ])('does not open when somebody writes over the name of %s', async (_, forged) => {
+  ])('does not open when something writes over the name of %s', async (_, forged) => {
     await createVault(liveProfile).begin(secrets);
     await changeRow('sealed', forged);
     const vault = createVault({ ...liveProfile, ...forged });
@@ -215,7 +215,7 @@ describe('erasing', () => {
     expect(await rowOf('sealed')).toBeUndefined();
   });
 
-  it('and signing in anew is final for a renewal of the old session', async () => {
+  it('and signing in again is final for a renewal of the old session', async () => {
     const vault = createVault(liveProfile);
     await vault.begin(secrets);
     const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);

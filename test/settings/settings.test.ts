@@ -19,7 +19,7 @@ describe('settings', () => {
     vi.stubGlobal('navigator', { locks: lifeLocks() });
   });
 
-  it('are the default ones until somebody chooses', async () => {
+  it('are the default ones until the person chooses', async () => {
     expect(await readSettings()).toEqual({
       slots: 5,
       languages: ['en'],
@@ -53,7 +53,7 @@ describe('settings', () => {
     ['no requests at all', { slots: 0 }],
     ['a language that is a sentence', { languages: ['en', 'all of them'] }],
     ['languages that are no list', { languages: 'en' }],
-    ['a rating that nobody knows', { ratings: ['safe', 'spicy'] }],
+    ['an unknown rating', { ratings: ['safe', 'spicy'] }],
     ['no rating at all', { ratings: [] }],
     ['a hidden group without an id', { hiddenGroups: [{ name: 'A' }] }],
     ['a hidden group whose id is an address', { hiddenGroups: [{ id: 'https://a.example', name: 'A' }] }],

@@ -139,7 +139,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Files that nobody may import but the ones named, whatever the table says. */
+/** Files that only the ones named may import, whatever the table says. */
 const guarded: Readonly<Record<string, readonly string[]>> = {
   // The vault: nothing outside the session can see it; the composition root builds it once.
   'lib/session/vault': ['lib/session', 'entrypoints/background'],
@@ -192,7 +192,7 @@ export const mayPassOver: Readonly<Record<string, string>> = {
   'entrypoints/discuss/discuss-page': 'the button is there to be pressed again',
   'entrypoints/options/choices': 'a permission that is not given back does nothing while the choice is off',
   'entrypoints/popup/covers': 'a row without its cover is asked for again when it is drawn',
-  'entrypoints/popup/local-library': 'whoever waits for the reading hears of its failure themselves',
+  'entrypoints/popup/local-library': 'the code that waits for the reading gets its failure',
   'entrypoints/reader.content/chapter-watch': 'the control is where the person put it, in this tab',
   'entrypoints/report/report-page': 'the button is there to be pressed again',
   'entrypoints/up-to/up-to-page': 'the button is there to be pressed again',

@@ -87,7 +87,7 @@ describe('the password grant', () => {
 
   it.each<[string, Fields, number, string, string]>([
     ['a wrong password', { password: 'wrong' }, 401, 'invalid_grant', 'Invalid user credentials'],
-    ['an unknown person', { username: 'nobody' }, 401, 'invalid_grant', 'Invalid user credentials'],
+    ['an unknown person', { username: 'none' }, 401, 'invalid_grant', 'Invalid user credentials'],
     [
       'another person than its owner',
       { username: 'empty', password: 'nothing here yet' },

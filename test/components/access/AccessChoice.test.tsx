@@ -35,7 +35,7 @@ describe('what the browser withholds', () => {
     expect(accessSentences([])).toBeNull();
   });
 
-  it('never sends anybody to look after the connection; the browser is asked in the click itself, for what it withholds', async () => {
+  it('never sends a person to look after the connection; the browser is asked in the click itself, for what it withholds', async () => {
     const { place, give } = await shown(['auth', 'site']);
     expect(place.textContent).not.toMatch(/connection|reached/);
     const asked = press(place, 'Give access');

@@ -33,7 +33,7 @@ describe('an empty list', () => {
       'check',
     ],
     [
-      'nobody ever signed in',
+      'there was never a sign-in',
       { session: { ...session, state: 'signed-out', account: null } },
       'Your follow list, one click away',
       'sign-in',

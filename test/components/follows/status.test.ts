@@ -76,7 +76,7 @@ describe('the status line', () => {
     expect(statusOf({ ...quiet, check }).sentence).toContain('cannot read');
   });
 
-  it('speaks of a silence also while nobody is signed in: it keeps a sign-in from leaving, and a person may know why to break it', () => {
+  it('speaks of a silence also while signed out: it keeps a sign-in from leaving, and a person may know why to break it', () => {
     const parts = { ...quiet, session: signedOut, pause: paused('banned', now + 60_000) };
     expect(statusOf(parts)).toMatchObject({ sentence: expect.stringContaining('blocked'), isSilence: true });
     expect(statusOf({ ...parts, pause: paused('throttled', now + 60_000) }).sentence).toBe('Sign in to go on');

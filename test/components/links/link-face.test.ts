@@ -64,7 +64,7 @@ describe('the face of a mark', () => {
     }
   });
 
-  it('of a press of somebody who is signed out says that nothing was kept', () => {
+  it('of a press while signed out says that nothing was kept', () => {
     const { note } = linkFace({ ...about, failure: 'signed-out' }, 'Ch. 12', NOW);
     expect(note).toBe('You are not signed in, so nothing was kept. Sign in, then try again.');
   });

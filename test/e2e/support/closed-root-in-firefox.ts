@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { ClosedRoot } from './closed-root.ts';
 import { contextOf, sendTo } from './webdriver-bidi.ts';
 
-/** What the closed roots of a page in Firefox hold, read anew at every question. */
+/** What the closed roots of a page in Firefox hold, read again at every question. */
 export function closedRootInFirefox(page: Page): ClosedRoot {
   const buttons = () => askRoots(page, Buttons, readButtons);
   const whereNow = async (name: string) => {

@@ -60,7 +60,7 @@ export async function launchChromium(
     ...(isHeadless ? { viewport: { width: 1280, height: 800 } } : { viewport: null, colorScheme: null }),
     ignoreDefaultArgs: ['--disable-extensions', ...(keepsPages ? ['--disable-back-forward-cache'] : [])],
     args: [...browserFlags, `--host-resolver-rules=${hostRules(service.port)}`, trustFlag(service.spki)],
-    // Ctrl-C is answered by whoever started us, in their order.
+    // Ctrl-C is answered by the process that started us, in its order.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,

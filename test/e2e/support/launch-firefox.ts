@@ -44,11 +44,11 @@ export async function launchFirefox(
     headless: isHeadless,
     userDataDir: profile,
     acceptInsecureCerts: true,
-    // Without it Firefox lets nobody load an extension over the wire.
+    // Without it Firefox loads no extension over the wire.
     args: ['--remote-allow-system-access'],
     extraPrefsFirefox: { ...(await extensionPreferences(uuid, manifestFile)), ...hostPreferences(port) },
     defaultViewport: null,
-    // Ctrl-C is answered by whoever started us, in their order.
+    // Ctrl-C is answered by the process that started us, in its order.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,

@@ -1,4 +1,4 @@
-/** Makes the extension believe that its last check was made earlier: nobody can wait an hour in a test. */
+/** Makes the extension believe that its last check was made earlier: no test can wait an hour. */
 import type { Page } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
 

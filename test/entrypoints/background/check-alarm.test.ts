@@ -14,7 +14,7 @@ type CheckingParts = Pick<Parts, 'clock' | 'settings' | 'session' | 'pacer' | 'l
 
 const clear: Pause = { code: null, since: null, until: null };
 
-describe('checks while nobody looks', () => {
+describe('checks in the background', () => {
   let clock: VirtualClock;
   let settings = defaultSettings;
   let isSignedIn = true;
@@ -107,7 +107,7 @@ describe('checks while nobody looks', () => {
     expect(await ringsIn()).toBe(40 * MINUTE);
   });
 
-  it('are caught up after a restart, instead of waiting anew', async () => {
+  it('are caught up after a restart, instead of starting the wait over', async () => {
     await wake();
     await clock.run(9 * HOUR);
     await browser.alarms.clearAll();
@@ -146,7 +146,7 @@ describe('checks while nobody looks', () => {
     expect(check).toHaveBeenCalledTimes(1);
   });
 
-  it('are not made, and have no alarm, while nobody is signed in', async () => {
+  it('are not made, and have no alarm, while signed out', async () => {
     await wake();
     await clock.run(HOUR);
     isSignedIn = false;
@@ -171,7 +171,7 @@ describe('checks while nobody looks', () => {
     expect(await ringsIn()).toBe(15 * MINUTE);
   });
 
-  it('are put off by one that somebody asked for', async () => {
+  it('are put off by one that was asked for', async () => {
     await wake();
     await clock.run(40 * MINUTE);
     checkedAt = clock.now();
@@ -192,7 +192,7 @@ describe('checks while nobody looks', () => {
   it.each<[string, unknown]>([
     ['of another shape', { nextAt: 'soon' }],
     ['that are none', 7],
-  ])('begin anew where stored times are %s', async (_, stored) => {
+  ])('start over where stored times are %s', async (_, stored) => {
     await browser.storage.local.set({ 'check.times': stored });
     await wake();
     expect(await ringsIn()).toBe(HOUR);

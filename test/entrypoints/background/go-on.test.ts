@@ -35,7 +35,7 @@ describe('going on', () => {
     );
   });
 
-  it('sets an alarm that rings again until somebody has looked: who is woken by it may die at once', async () => {
+  it('sets an alarm that rings until a worker has looked: one that is woken by it may die at once', async () => {
     await goOn(partsIn({ now: banned }, { probeIfDue: async () => false }));
     expect(await fakeBrowser.alarms.get(GO_ON)).toMatchObject({ periodInMinutes: 1 });
   });
@@ -75,7 +75,7 @@ describe('going on', () => {
     expect(await fakeBrowser.alarms.get(GO_ON)).toBeUndefined();
   });
 
-  it('leaves no alarm for what waits until somebody signs in again', async () => {
+  it('leaves no alarm for what waits for the next sign-in', async () => {
     const isOver = {
       session: { isSignedIn: async () => false, account: async () => ({ id: 'ann', name: 'Ann' }) },
       outbox: { all: async () => [{ ...wish(), state: { name: 'waiting', attempts: 0 } }] },

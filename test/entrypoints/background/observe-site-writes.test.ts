@@ -75,7 +75,7 @@ describe('what the site writes', () => {
     ['another site', { initiator: 'https://elsewhere.example' }],
     ['a site whose name begins alike', { initiator: 'https://mangadex.org.elsewhere.example' }],
     ['an extension', { initiator: 'chrome-extension://dexmark' }],
-    ['nobody', { initiator: undefined }],
+    ['none', { initiator: undefined }],
   ])('counts for nothing where %s asks', (_, who) => {
     tell('onBeforeRequest', { requestBody: marks, ...who });
     tell('onCompleted', { statusCode: 200, ...who });

@@ -4,19 +4,19 @@ import { SECOND } from '../../../lib/clock';
 import { virtualClock } from '../../support/virtual-clock';
 
 describe('what is built once for all who ask', () => {
-  function building(...outcomes: readonly ('built' | 'vain')[]) {
+  function building(...outcomes: readonly ('built' | 'failed')[]) {
     const clock = virtualClock();
     let attempts = 0;
     const ask = untilBuilt(clock, async () => {
       const outcome = outcomes[attempts] ?? 'built';
       attempts += 1;
-      if (outcome === 'vain') throw new Error('the database does not open');
+      if (outcome === 'failed') throw new Error('the database does not open');
       return attempts;
     });
     return { clock, ask, attempts: () => attempts };
   }
 
-  it('is built when somebody asks, and once', async () => {
+  it('is built at the first request, and once', async () => {
     const { clock, ask, attempts } = building();
     expect(attempts()).toBe(0);
     expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);
@@ -24,8 +24,8 @@ describe('what is built once for all who ask', () => {
     expect(await ask()).toBe(1);
   });
 
-  it('is tried anew after a vain attempt, though not at once', async () => {
-    const { clock, ask, attempts } = building('vain');
+  it('is built again after a failure, though not at once', async () => {
+    const { clock, ask, attempts } = building('failed');
     await expect(ask()).rejects.toThrow('does not open');
     await expect(ask()).rejects.toThrow('does not open');
     expect(attempts()).toBe(1);
@@ -44,7 +44,7 @@ describe('what is built once for all who ask', () => {
   });
 
   it('is tried again and again, as long as it is asked for', async () => {
-    const { clock, ask } = building('vain', 'vain', 'vain');
+    const { clock, ask } = building('failed', 'failed', 'failed');
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await expect(ask()).rejects.toThrow('does not open');
       await clock.run(5 * SECOND);

@@ -126,7 +126,7 @@ describe('a worker that wakes', () => {
     expect(goOn).toHaveBeenCalledWith(parts);
   });
 
-  it('builds other parts for who asks after the browser has closed the database of these, and takes up what waits', async () => {
+  it('builds other parts for requests after the browser has closed the database of these, and takes up what waits', async () => {
     const closing = new AbortController();
     background.main();
     built.resolve({ ...parts, closed: closing.signal });
@@ -183,7 +183,7 @@ describe('a worker that wakes', () => {
 
   it.each<[string, (told: Events) => void]>([
     ['the queue has changed', ({ onQueue }) => onQueue()],
-    ['somebody has signed in or out', ({ onSession }) => onSession()],
+    ['of a sign-in or sign-out', ({ onSession }) => onSession()],
     ['a check has come further', ({ onSync }) => onSync(false)],
     ['something waits for a captcha', ({ onCaptchas }) => onCaptchas()],
   ])('sees to its alarm as soon as %s, whether or not that can be shown', async (_, happens) => {
@@ -196,7 +196,7 @@ describe('a worker that wakes', () => {
     await vi.waitFor(() => expect(remember).toHaveBeenCalledWith(parts));
   });
 
-  it('sees to the alarm of the next check when one that somebody asked for is over, and when somebody has signed in', async () => {
+  it('sees to the alarm of the next check when one that was asked for is over, and after a sign-in', async () => {
     background.main();
     built.resolve(parts);
     for (const happens of [() => toldOf().onSync(true), () => toldOf().onSession()]) {

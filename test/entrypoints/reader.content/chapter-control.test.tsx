@@ -108,7 +108,7 @@ describe('the control of a chapter', () => {
     expect(control.textContent).toContain('Reload the extension.');
   });
 
-  it('hears of a delivery, and of nobody else’s', async () => {
+  it('hears of its own delivery alone', async () => {
     const { control, tell } = await opened({ known: waiting });
     await tell({ ...read, chapterId: chapterId.replace('0', '1'), delivery: 'refused' });
     expect(control.textContent).toContain('Kept, waits to be sent');
@@ -230,7 +230,7 @@ describe('the control of a chapter', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  it('is marked at its last page for somebody who wants that, and can be undone as any mark', async () => {
+  it('is marked at its last page where the person wants that, and can be undone as any mark', async () => {
     const { control, asked, answer, turnTo } = await opened({ known: unread, pages: 2 });
     await turnTo(8, 1, 2);
     expect(asked('chapter.mark')).toEqual([{ commandId, chapterId, read: true }]);
@@ -239,10 +239,10 @@ describe('the control of a chapter', () => {
   });
 
   it.each<[string, Opening]>([
-    ['nobody wants that', { known: unread, pages: null }],
+    ['the person does not want that', { known: unread, pages: null }],
     ['it is read already', { known: read, pages: 2 }],
-    ['nobody has said whether it is', { known: 'no answer', pages: 2 }],
-    ['nobody is signed in', { known: unread, signedIn: false, pages: 2 }],
+    ['it is not known whether it is', { known: 'no answer', pages: 2 }],
+    ['there is no session', { known: unread, signedIn: false, pages: 2 }],
     ['the page has left it', { known: unread, pages: 2, isStillShown: () => false }],
   ])('is not marked at its last page where %s', async (_, opening) => {
     const { asked, turnTo } = await opened(opening);
@@ -291,7 +291,7 @@ describe('the control of a chapter', () => {
     expect(buttonNames(control)).toEqual(['Show Dexmark — Read']);
   });
 
-  it('is there all the same when nobody can say how it was left', async () => {
+  it('is there all the same when it is not known how it was left', async () => {
     const { control } = await opened({ known: new Failure('no-background'), isSmall: null });
     expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Make small']);
     expect(control.textContent).toContain('Reload the extension.');
@@ -325,7 +325,7 @@ describe('the control of a chapter', () => {
 interface Opening extends Partial<Pick<ControlParts, 'isStillShown' | 'isSmall' | 'isAlive'>> {
   readonly known: ChapterState | 'no answer' | Failure;
   readonly signedIn?: boolean;
-  /** How many pages there are to pass, where somebody wants the chapter marked at the last. */
+  /** How many pages there are to pass, where the chapter is to be marked at the last. */
   readonly pages?: number | null;
   /** What the background says of the size. */
   readonly wasSmall?: boolean;
@@ -396,7 +396,7 @@ async function opened(opening: Opening) {
       lateAnswer.resolve(answerWith(state));
       await settle();
     },
-    /** Somebody turns to these pages, one after the other, and stays at the last of them for a while. */
+    /** A person turns to these pages, one after the other, and stays at the last of them for a while. */
     turnTo: async (...views: readonly number[]) => {
       const key = new Event('keydown');
       Object.defineProperty(key, 'isTrusted', { value: true });

@@ -139,7 +139,7 @@ describe('the report window', () => {
     expect(state.delivery(clock.now())).toBe('gone');
   });
 
-  it('asks anew for whoever signs in while it is open', async () => {
+  it('asks again after a sign-in while it is open', async () => {
     const who = signal<typeof session>({ ...session, state: 'signed-out', account: null });
     await opened(who);
     const prepared = () => questions.filter(({ name }) => name === 'report.prepare').length;

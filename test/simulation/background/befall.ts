@@ -28,7 +28,7 @@ export interface Fortune {
   readonly onLeap: () => void;
 }
 
-/** Nobody dies for so long after the clock was set forward, in ms: until everything stored was stored after it. */
+/** No worker dies for so long after the clock was set forward, in ms: until everything stored was stored after it. */
 const OUT_OF_JOINT_MS = 5 * SECOND;
 /** Higher than any version that we know. */
 const NEWER = 99;
@@ -71,7 +71,7 @@ export function befall(fortune: Fortune): void {
     });
   }
 
-  /** Set forward while nobody lives, the clock tells the next life nothing: it is set as soon as somebody does. */
+  /** Set forward while no worker lives, the clock tells the next life nothing: it is set as soon as one does. */
   function setClock(byMs: number): void {
     if (byMs > 0 && !worker.living()) {
       clock.after(SECOND / 10, () => setClock(byMs));
@@ -107,10 +107,10 @@ export function befall(fortune: Fortune): void {
 
   function ban(): void {
     for (let n = 0; n < TOO_MANY; n++) catalogue.receive(fromTheSite('/ping'));
-    journal.note('somebody has the address banned', 'ban');
+    journal.note('a neighbour has the address banned', 'ban');
   }
 
-  /** Somebody behind the same address asks for as much as it may: whatever of ours comes next is turned away. */
+  /** A neighbour behind the same address asks for as much as it may: whatever of ours comes next is turned away. */
   function crowd(): void {
     if (!isWithin(scenario.crowded, clock.elapsed())) return;
     for (let n = 0; n < GENERAL_REQUESTS; n++) catalogue.receive(fromTheSite('/ping'));
@@ -144,7 +144,7 @@ export function befall(fortune: Fortune): void {
     clock.after(dice.between(1_000, 4_000), callFromTab);
   }
 
-  /** The same tab marks a chapter that nobody clicks here, as a person does on the site, signed in there for themselves. */
+  /** The same tab marks a chapter that is not clicked here, as a person does on the site, signed in there for themselves. */
   function markFromTab(): void {
     const [reader] = catalogue.world.accounts;
     const [manga] = shelf.manga.values();

@@ -1,6 +1,6 @@
 /**
  * IndexedDB for all lives together: the databases outlive them, their connections and transactions do not. A transaction of a
- * life that ends is taken back, unless all of it was done; then it may have been written, though nobody heard of it.
+ * life that ends is taken back, unless all of it was done; then it may have been written, though the answer was lost.
  */
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import type { Dice } from '../../catalogue/library/seeded';
@@ -68,7 +68,7 @@ export function createDatabases(
       const isTheirs = (connection: object) => owners.get(connection) === life;
       for (const database of raw.values()) {
         const theirs = database.transactions.filter(({ db }) => isTheirs(db));
-        // In their name, so that no event of it reaches anybody.
+        // In their name, so that no event of it reaches a listener.
         for (const transaction of theirs) loop.as(life, () => settle(transaction, dice));
         for (const connection of database.connections.filter(isTheirs)) Object.assign(connection, shut);
         database.connections = database.connections.filter((connection) => !isTheirs(connection));
@@ -134,7 +134,7 @@ class DatabasesByName extends Map<string, RawDatabase> {
     return super.set(name, database);
   }
 
-  /** Whoever's transaction gave way to this one: what comes of it belongs to its own life. */
+  /** The transaction that gave way to this one: what comes of it belongs to its own life. */
   #claim(transaction: RawTransaction): void {
     const owner = this.#owners.get(transaction.db) ?? null;
     const start = transaction._start.bind(transaction);

@@ -8,7 +8,7 @@ const failedOnce = [
   { seed: 4723, name: 'a refusal of the tab puts a probe off for longer than its gap' },
   { seed: 3355, name: 'a queue that was lost is rebuilt only once the disk has room again' },
   { seed: 4175, name: 'a mark is written down for one account and answered when another is being signed in' },
-  { seed: 5053, name: 'many marks are written down for an account and answered when it is being signed in anew' },
+  { seed: 5053, name: 'many marks are written down for an account and answered when it is being signed in again' },
   { seed: 960, name: 'the browser clears the databases under a worker that still boots' },
   { seed: 1013, name: 'the browser clears the databases under a worker whose own one does not open' },
   { seed: 2131, name: 'the browser clears the databases while the answer to a mark is on its way' },

@@ -98,7 +98,7 @@ export function createFound(browser: Browser, databases: Databases): Found {
   };
 }
 
-/** Rows are replaced, never changed: what was read out of one is read once, however often somebody looks. */
+/** Rows are replaced, never changed: what was read out of one is read once, however often it is looked at. */
 function onceEach<Row extends object, Value>(read: (row: Row) => Value): (row: Row) => Value {
   const known = new WeakMap<Row, Value>();
   return (row) => {

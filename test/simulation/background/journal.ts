@@ -14,7 +14,7 @@ export interface Flight {
   readonly token: string | null;
   readonly leftAt: number;
   arrivedAt: number | null;
-  /** What the service did with it, whoever heard of it. */
+  /** What the service did with it, even where its answer was lost. */
   status: number | 'silence' | null;
   /** The status that the worker was told. */
   heard: number | null;

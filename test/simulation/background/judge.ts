@@ -52,7 +52,7 @@ export interface Judge {
   replied(name: string, input: Command, reply: Reply): void;
   /** The machine's clock has leapt ahead. */
   leapt(): void;
-  /** Whoever wanted something was given all the time that it takes. */
+  /** Every wish was given all the time that it takes. */
   settled(reader: Account, isEmpty: boolean): void;
   end(): void;
 }
@@ -154,7 +154,7 @@ export function createJudge(parts: {
         isKept(journal, world.found, reader, world.person.beliefs.get(reader.id) ?? new Map());
         isTrueOfSeries(journal, world.found, reader, world.person.ofSeries(reader.id), false);
       }
-      // Whoever changes their mind does not wait for what they wanted before.
+      // A person who changes their mind does not wait for what they wanted before.
       clicks = clicks.filter(({ chapterId, at }) => chapterId !== input.chapterId || clock.elapsed() - at > QUIET_MS);
       if (name === 'chapter.mark' && reply.ok) noteClick(input, reply.value);
     },

@@ -15,7 +15,7 @@ import { createSeriesClicks, type Outcome, type SeriesClicks } from './series-cl
 import { clickable, reasonToReport, unknownChapter } from './shelf';
 import { ourPage, type Sender, type Worker } from './worker';
 
-/** What the person may believe of a chapter, by what they were told last and what nobody answered since. */
+/** What the person may believe of a chapter, by what they were told last and what was not answered since. */
 export interface Belief {
   /** What the last acknowledged command made of it; `null` where the reply did not say. */
   readonly told: boolean | null;
@@ -39,9 +39,9 @@ export interface Person {
   signInsAsked(): number;
   signIn(account: Account): Promise<boolean>;
   signOut(): Promise<void>;
-  /** Asks as a page does: a second time when nobody answers within a second. */
+  /** Asks as a page does: a second time without an answer within a second. */
   ask(name: string, input?: unknown, sender?: Sender): Promise<Reply | undefined>;
-  /** When somebody last asked for anything, in ms since the start. */
+  /** When anything was last asked for, in ms since the start. */
   askedAt(): number;
 }
 
@@ -80,9 +80,9 @@ export function createPerson(parts: PersonParts): Person {
   let commands = 0;
   let signIns = 0;
   let askedAt = 0;
-  /** Whether the first of the last two messages may have been done, though nobody said so. */
+  /** Whether the first of the last two messages may have been done, though no answer said so. */
   let wasRepeated = false;
-  /** Whose wish the last message may have made: of whoever was signed in then, or by its reply. */
+  /** Whose wish the last message may have made: of the account that was signed in then, or by its reply. */
   let ownersOfLast: readonly string[] = [];
   let clicks: Click[] = [];
   let confirmed: readonly Confirmed[] = [];
@@ -210,7 +210,7 @@ export function createPerson(parts: PersonParts): Person {
       !journal.reached.has('database lost') && scenario.sleepsAt === null && scenario.clockSteps.length === 0;
     for (const chapterId of chapterIds) {
       const was = before.get(found.account() ?? '')?.get(chapterId);
-      // Where nobody knew what there was before, the opposite comes back: that is the same where it was one.
+      // Where it was unknown what there was before, the opposite comes back: that is the same where it was one.
       const isChange = was?.told === !read && was.possible.size === 0;
       believe(chapterId, undone, undone?.ok ? { told: isChange && isRemembered ? !read : null } : null, !read);
     }
@@ -218,7 +218,7 @@ export function createPerson(parts: PersonParts): Person {
     if (undone?.ok) journal.note('many marks are taken back', 'many marks taken back');
   }
 
-  /** Nobody knows whether a report arrived: the person sends it once more, or lets it go. */
+  /** It is not known whether a report arrived: the person sends it once more, or lets it go. */
   async function decide({ key, account }: FoundWish): Promise<void> {
     const [commandId, again] = [newCommand(), dice.chance(0.5)];
     const about = confirmed.find((report) => report.commandId === key);

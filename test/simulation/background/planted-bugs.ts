@@ -11,7 +11,7 @@ export interface PlantedBug extends PlantedLine {
 
 export const plantedBugs: readonly PlantedBug[] = [
   {
-    name: 'nobody looks at what was spent',
+    name: 'what was spent is not looked at',
     breaks: 'I1 no more of our requests arrive in a second than one address may make',
     file: 'lib/pacing/budget.ts',
     line: 'return Number.isFinite(from) ? burstRoomAt(budget.burst, budget.sends, dripMs(budget), from) : from;',
@@ -136,7 +136,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     from: 180,
   },
   {
-    name: 'a click wakes nobody',
+    name: 'a click wakes no worker',
     breaks: 'I13 a click leaves within three turns',
     file: 'lib/actions/mark-chapter.ts',
     line: 'parts.delivery.wake();',
@@ -157,7 +157,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     instead: 'if (!input.success) return { ok: true };',
   },
   {
-    name: 'whoever asks is not judged',
+    name: 'senders are not judged',
     breaks: 'I15 a hostile message is refused',
     file: 'lib/messages/dispatch.ts',
     line: 'if (asker === null || !(await mayAsk(asker, from, sender)))',
@@ -207,16 +207,16 @@ export const plantedBugs: readonly PlantedBug[] = [
     instead: 'await parts.outbox.wantAll(setsStatus ? [statusWish] : []); void wish;',
   },
   {
-    name: 'whoever is signed in sends what anybody wants',
-    breaks: 'I6 a wish leaves under the name of whoever wanted it',
+    name: 'the account that is signed in sends what any account wants',
+    breaks: 'I6 a wish leaves under the account that wanted it',
     file: 'lib/outbox/rows.ts',
     line: "ofAccount: (account) => stored(() => database.getAll('intents', ofAccount(account ?? ''))),",
     instead:
       "ofAccount: (account) => stored(() => database.getAll('intents', account === '' ? ofAccount(account) : undefined)),",
   },
   {
-    name: 'whoever is signed in reports what anybody wrote',
-    breaks: 'I7 a report arrives under the name of whoever wrote it',
+    name: 'the account that is signed in reports what any account wrote',
+    breaks: 'I7 a report arrives under the account that wrote it',
     file: 'lib/outbox/rows.ts',
     line: "ofAccount: (account) => stored(() => database.getAll('intents', ofAccount(account ?? ''))),",
     instead:
@@ -293,7 +293,7 @@ export const plantedBugs: readonly PlantedBug[] = [
       "const state = await showChapter(parts, chapterId);\n  return { ...state, read: read ? 'unread' : 'read' };",
   },
   {
-    name: 'a delivery that fails tells nobody',
+    name: 'a delivery that fails says nothing',
     breaks: 'nothing fails unheard',
     file: 'lib/outbox/deliver.ts',
     line: 'end = await deliverAll().catch(async (thrown) => ({ met: asFailure(thrown), nextInMs: await nextInMs() }));',

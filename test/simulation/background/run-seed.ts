@@ -80,7 +80,7 @@ export async function runSeed(seed: number, begin: Begin): Promise<Run> {
   }
   return { scenario, journal, breaches: journal.breaches };
 
-  /** All is calm: whoever wanted something signs in, if they are not or not any more, and alarms do the rest. */
+  /** All is calm: the accounts that wanted something sign in, if they are not or not any more, and alarms do the rest. */
   async function settle(reader: Account): Promise<void> {
     const isBlocked = scenario.bannedAt !== null || scenario.silent !== null || journal.reached.has('ban');
     const endAt = clock.elapsed() + (isBlocked ? PATIENCE_WITH_BLOCKS_MS : PATIENCE_MS);

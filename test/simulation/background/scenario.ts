@@ -53,9 +53,9 @@ export interface Scenario {
   /** When the service forgets every access token, and when it ends every session. */
   readonly tokensRefused: Spell | null;
   readonly sessionsEndAt: number | null;
-  /** When somebody else has the address banned. */
+  /** When a neighbour has the address banned. */
   readonly bannedAt: number | null;
-  /** While somebody else at the address now and then spends all of its allowance. */
+  /** While a neighbour at the address now and then spends all of its allowance. */
   readonly crowded: Spell | null;
   /** While the service demands a captcha for whatever changes something. */
   readonly captcha: Spell | null;

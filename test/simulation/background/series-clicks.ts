@@ -107,7 +107,7 @@ export function createSeriesClicks({ dice, newCommand, command, owners, onUndone
     const nothingUndone = outcome === 'done' && !isRepeated && JSON.stringify(answer) === '{"outcome":"unknown"}';
     if (outcome === 'refused' || nothingUndone) return;
     onUndone();
-    // Where nobody knew what there was before, undoing a status leaves none.
+    // Where it was unknown what there was before, undoing a status leaves none.
     const status = either(either(believed(owner, 'status', mangaId), before.status), [null]);
     believe(owner, 'status', mangaId, status);
     // Nor is it known of the follow, whose opposite comes back then.

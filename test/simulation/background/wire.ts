@@ -1,4 +1,4 @@
-/** Between the worker and the service: requests arrive late, twice as late, or not at all, and answers reach nobody who has died. */
+/** Between the worker and the service: requests arrive late, twice as late, or not at all, and answers reach no life that has ended. */
 import { SECOND } from '../../../lib/clock';
 import { liveProfile } from '../../../lib/service/profile';
 import type { Catalogue } from '../../catalogue/catalogue';

@@ -33,16 +33,16 @@ export interface Worker {
   foundAtBoot(): readonly FoundWish[] | null | undefined;
   /** Whether a life is living beside another one. */
   areTwo(): boolean;
-  /** An event wakes the worker, if nobody lives, and is told to it. Resolves to what the first listener answered. */
+  /** An event wakes a worker, if none lives, and is given to it. Resolves to what the first listener answered. */
   happen(event: string, why: State, ...details: readonly unknown[]): Promise<unknown>;
-  /** A message of somebody; no answer is `undefined`, also where it died with the worker. */
+  /** A message; no answer is `undefined`, also where it died with the worker. */
   receive(message: unknown, sender: Sender): Promise<unknown>;
   /**
    * The browser begins once more where the last life ended so young that it could not set an alarm, and the browser has kept
-   * none: nothing but a person or a start can wake anybody then.
+   * none: nothing but a person or a start can wake a worker then.
    */
   rescue(): void;
-  /** Nobody dies for a while: what is stored is out of joint with the clock (PACING 1.6.4). */
+  /** No worker dies for a while: what is stored is out of joint with the clock (PACING 1.6.4). */
   spare(ms: number): void;
   /** The network is back. */
   comeOnline(): void;

@@ -2,7 +2,7 @@
 export const invariants = [
   'no request is refused by the allowance that we could foresee',
   'no request is refused by a quota that we could foresee',
-  'we get nobody banned',
+  'we never get the address banned',
   'a neighbour costs one refusal',
   'no request of the tab is refused because of us',
   'undisturbed, the pacer is nearly as fast as it may be',

@@ -37,7 +37,8 @@ function judgeOurs(evidence: Evidence): void {
     const { arrivedAt, leftAt, refused, status } = flight;
     if (arrivedAt === null || status === 200) continue;
     if (refused === null) {
-      if (bannedAt === null || arrivedAt < bannedAt) journal.breach('we get nobody banned', `${status}`, arrivedAt);
+      if (bannedAt === null || arrivedAt < bannedAt)
+        journal.breach('we never get the address banned', `${status}`, arrivedAt);
     } else if (refused === 'quota') {
       if (!isClockAhead(scenario, leftAt) && !isDiscovery(evidence, flight))
         journal.breach('no request is refused by a quota that we could foresee', flight.route, arrivedAt);
@@ -62,7 +63,7 @@ function judgeNeighbourhood(evidence: Evidence): void {
   }
 }
 
-/** After a block was met, by us or by a tab that we were told of, no turn leaves before somebody was answered well. */
+/** After a block was met, by us or by a tab that we saw, no turn leaves before a good answer. */
 function judgeBlocks(evidence: Evidence): void {
   const { journal } = evidence;
   const blocks = [
@@ -139,7 +140,7 @@ function judgePace({ scenario, journal }: Evidence): void {
 const LEAST_PACE = 0.8;
 
 /**
- * How long nobody may spend because lives overlap, in ms: one that hangs does not, and keeps the next from it until that takes
+ * How long no life may spend because lives overlap, in ms: one that hangs does not, and keeps the next from it until that takes
  * the lock away; the next then waits as after a browser start, or for what the one before had under way.
  */
 function idleMs({ successions }: Scenario): number {

@@ -152,7 +152,7 @@ export const plantedLines: readonly (Bug & PlantedLine)[] = [
   },
   {
     name: 'who is refused goes on as if nothing were',
-    breaks: 'we get nobody banned',
+    breaks: 'we never get the address banned',
     file: 'lib/pacing/verdict.ts',
     line: 'if (status === 429) {',
     instead: 'if (status === 4290) {',
@@ -165,7 +165,7 @@ export const plantedLines: readonly (Bug & PlantedLine)[] = [
     instead: 'export const SLOT_HOLD_MS = 2 * GENERAL_WINDOW_MS + 5;',
   },
   {
-    name: 'the answer to the first request is waited for in vain',
+    name: 'the answer to the first request never comes',
     breaks: 'what is wanted is done in the end',
     file: 'lib/pacing/budget.ts',
     line: "const canary = budget.canary === 'out' ? null : budget.canary;",

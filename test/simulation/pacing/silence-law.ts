@@ -19,7 +19,7 @@ export interface SilenceLaw {
   hear(): void;
   /** A new life finds this ledger: its writer may have died before it was told. */
   found(ledger: Ledger): void;
-  /** What was durable is lost: nothing can be asked of the pacer until it is told anew. */
+  /** What was durable is lost: nothing can be asked of the pacer until it is told again. */
   forget(): void;
   /** The clock was set forward: to the next life more time seems to have passed. */
   leap(): void;

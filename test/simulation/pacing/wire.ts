@@ -1,4 +1,4 @@
-/** Between the worker and the service: requests arrive late, or not at all, and answers reach nobody who has died. */
+/** Between the worker and the service: requests arrive late, or not at all, and answers reach no life that has ended. */
 import { diceFor } from '../../catalogue/library/seeded';
 import type { VirtualClock } from '../../support/virtual-clock';
 import type { Flight, Journal } from './journal';
@@ -98,7 +98,7 @@ export function createWire(parts: {
   }
 }
 
-/** Nobody reads the bodies of these answers, and most have no header: one answer serves them all. */
+/** The bodies of these answers are never read, and most have no header: one answer serves them all. */
 const plain = new Response(null);
 
 function responseOf({ status, headers }: Reply): Response {

@@ -22,7 +22,7 @@ import { createWire } from './wire';
 export interface Worker {
   /** The browser tells what the person's tab does: wakes the worker, if it is dead. */
   observeSite(event: SiteEvent): void;
-  /** Somebody sets the machine's clock. */
+  /** The machine's clock is set. */
   setClock(byMs: number): void;
 }
 
@@ -94,7 +94,7 @@ export function startWorker(parts: {
     boot();
   }
 
-  /** What every wake does: sends the probe if it is due, and sees to it that somebody looks again. */
+  /** What every wake does: sends the probe if it is due, and sees to it that a worker looks again. */
   async function resume({ life, pacer }: Living): Promise<void> {
     await pacer.probeIfDue();
     if (life.isOver()) return;
@@ -132,7 +132,7 @@ export function startWorker(parts: {
     clock.after(hasBrowserEnded ? sleepMs + FASTEST_RESTART_MS : sleepMs, () => living ?? boot());
   }
 
-  /** Nobody dies while what is stored is out of joint with the clock: no rule of the next life could know (PACING 1.6.4). */
+  /** No worker dies while what is stored is out of joint with the clock: no rule of the next life could know (PACING 1.6.4). */
   function danger(): number {
     const now = clock.elapsed();
     return now > scenario.calmAt || now < outOfJointUntil ? 0 : scenario.deaths.atAwait;

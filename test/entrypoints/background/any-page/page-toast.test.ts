@@ -41,7 +41,7 @@ describe('a toast in the page that was clicked', () => {
     expect(await showInPage(page, deedOf(), clock)).toBeNull();
   });
 
-  it('is not shown where nobody may write', async () => {
+  it('is not shown where no script may write', async () => {
     executeScript.mockRejectedValue(new Error('Cannot access a chrome:// URL'));
     expect(await showInPage(page, deedOf(), clock)).toBeNull();
     expect(sendMessage).not.toHaveBeenCalled();

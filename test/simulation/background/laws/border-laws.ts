@@ -16,7 +16,7 @@ export function isUnpoisoned(journal: Journal, where: string, text: string): voi
   if (text.includes(POISON)) journal.breach('I15 nothing of a hostile message is stored or sent', where);
 }
 
-/** Whatever fails, somebody hears of it: a person who is told, or whoever tries it again. @param reason why a promise was rejected. */
+/** Every failure is heard of: by a person who is told, or by code that tries again. @param reason why a promise was rejected. */
 export function isHeard(journal: Journal, reason: unknown): void {
   journal.breach('nothing fails unheard', `${reason}`);
 }

@@ -1,4 +1,4 @@
-/** What becomes of tokens and secrets: one renewal at a time, nothing used before it is kept, nothing shown to anybody. */
+/** What becomes of tokens and secrets: one renewal at a time, nothing used before it is kept, nothing shown. */
 import { HOUR, SECOND } from '../../../../lib/clock';
 import type { Answered } from '../../../catalogue/exchange';
 import type { FoundSecrets } from '../found';
@@ -13,11 +13,11 @@ export interface SessionLaws {
   signInsAsked(count: number): void;
   /** The machine's clock has leapt ahead. */
   leapt(at: number): void;
-  /** Everything that somebody could read: what is kept in the open, told, logged, or written into an address. */
+  /** Everything that could be read: what is kept in the open, told, logged, or written into an address. */
   shown(where: string, text: string): void;
 }
 
-/** @param secrets what the person types and nobody may ever find. */
+/** @param secrets what the person types and what may never be found. */
 export function createSessionLaws(journal: Journal, secrets: readonly string[]): SessionLaws {
   const hidden = new Set(secrets);
   const pairs = new Map<string, string>();
@@ -62,7 +62,7 @@ export function createSessionLaws(journal: Journal, secrets: readonly string[]):
     },
   };
 
-  /** I8: of all renewals one is under way at most, whoever asks for it. */
+  /** I8: of all renewals one is under way at most, however many ask for it. */
   function renewsAlone(flight: Flight): void {
     const others = journal.flights.filter(
       (other) =>
@@ -74,7 +74,7 @@ export function createSessionLaws(journal: Journal, secrets: readonly string[]):
     if (others.length > 0) journal.breach('I8 one renewal is under way at most');
   }
 
-  /** I8: a pair is in the vault before anybody uses it. */
+  /** I8: a pair is in the vault before it is used. */
   function usesWhatIsKept(access: string, kept: FoundSecrets | null): void {
     const refresh = pairs.get(access);
     // Signed out, or another account in: then what leaves was begun before, and the vault has moved on.
@@ -102,7 +102,7 @@ export function createSessionLaws(journal: Journal, secrets: readonly string[]):
     }
   }
 
-  /** I10: after a 401 a request is sent once more; whoever wants the same anew, by a click or a wake, has two requests again. */
+  /** I10: after a 401 a request is sent once more; the same wanted again, by a click or a wake, has two requests again. */
   function asksTwiceAtMost(flight: Flight): void {
     const same = journal.flights.filter(
       (other) =>

@@ -107,7 +107,7 @@ export function leavesUnderItsName(journal: Journal, flight: Flight, wishes: rea
   for (const what of wishesIn(flight).keys()) {
     const theirs = wishes.filter(({ kind, key }) => `${kind} ${key}` === what);
     if (theirs.length > 0 && !theirs.some(({ account }) => account === owner))
-      journal.breach('I6 a wish leaves under the name of whoever wanted it');
+      journal.breach('I6 a wish leaves under the account that wanted it');
   }
 }
 
@@ -130,7 +130,7 @@ export function isReportedOnce(
   for (const [details, same] of Map.groupBy(account.reports, (report) => report.details)) {
     const author = confirmed.find((report) => report.details === details)?.account;
     if (author !== undefined && author !== account.id)
-      journal.breach('I7 a report arrives under the name of whoever wrote it', details);
+      journal.breach('I7 a report arrives under the account that wrote it', details);
     const confirmations = 1 + sentAgain.filter((text) => text === details).length;
     if (same.length > confirmations) journal.breach('I7 a report arrives once', details);
     journal.reached.add('report arrived');
