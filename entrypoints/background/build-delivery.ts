@@ -9,9 +9,10 @@ import { createDelivery, type Delivery } from '../../lib/outbox/deliver';
 import { createMarkCourier } from '../../lib/outbox/deliver-marks';
 import { createReportCourier } from '../../lib/outbox/deliver-reports';
 import { createWishCourier } from '../../lib/outbox/deliver-wishes';
-import type { Intent } from '../../lib/outbox/intents';
+import type { Intent, WishKind } from '../../lib/outbox/intents';
 import { inLanes } from '../../lib/outbox/lanes';
 import { endpoints } from '../../lib/service/endpoints';
+import type { Id } from '../../lib/service/ids';
 import { listedReport } from '../../lib/service/schemas';
 
 /** What asks, and what is changed by the answers. */
@@ -26,7 +27,7 @@ export interface DeliveryNeeds
 
 /** Builds the delivery of everything that can be wanted: how each kind is asked of the service, and who takes it over. */
 export function buildDelivery(needs: DeliveryNeeds): Delivery {
-  const { clock, outbox, captchas, session, pacer, api, library, serviceClock, closed, onProgress } = needs;
+  const { clock, outbox, captchas, pacer, api, library, serviceClock, closed, onProgress } = needs;
   const account = () => accountSignedIn(needs);
   /** Asked when a request's turn has come, and again if it is repeated with a newer token: by then another account may be signed in. */
   const onlyFor = (owner: string) => async () => {
@@ -37,9 +38,9 @@ export function buildDelivery(needs: DeliveryNeeds): Delivery {
   // A request that went on beside the parts that replace these could overtake what they send.
   const cancelled = closed;
   const asMark = (owner: string) => ({ priority: 'mark', beforeLeaving: onlyFor(owner), cancelled }) as const;
-  /** Not for an account that left while the answer was on its way: what was erased stays erased. */
-  const ifStillHere = async (owner: string, takeOver: () => Promise<void>) => {
-    if ((await session.account())?.id === owner) await takeOver();
+  /** Also after a sign-out. Where everything was erased while the answer was on its way, the wishes are gone, and the rest stays erased. */
+  const ifKept = async (owner: string, kind: WishKind, keys: readonly Id[], takeOver: () => Promise<void>) => {
+    if ((await outbox.find(owner, kind, keys)).size > 0) await takeOver();
   };
 
   const marks = createMarkCourier({
@@ -50,7 +51,8 @@ export function buildDelivery(needs: DeliveryNeeds): Delivery {
     send: async (owner, marks) => {
       await api.call(endpoints.markChapters, marks, { ...asMark(owner), reason: 'mark' });
     },
-    delivered: (owner, marks) => ifStillHere(owner, () => library.takeOver(owner, marks)),
+    delivered: (owner, marks) =>
+      ifKept(owner, 'mark', [...marks.read, ...marks.unread], () => library.takeOver(owner, marks)),
   });
   const follows = createWishCourier({
     kind: 'follow',
@@ -60,7 +62,8 @@ export function buildDelivery(needs: DeliveryNeeds): Delivery {
       const endpoint = value ? endpoints.follow : endpoints.unfollow;
       await api.call(endpoint, { mangaId: key }, { ...asMark(owner), reason: 'follow' });
     },
-    delivered: (owner, { key, value }) => ifStillHere(owner, () => library.takeOverFollow(owner, key, value)),
+    delivered: (owner, { key, value }) =>
+      ifKept(owner, 'follow', [key], () => library.takeOverFollow(owner, key, value)),
   });
   const statuses = createWishCourier({
     kind: 'status',
@@ -70,18 +73,18 @@ export function buildDelivery(needs: DeliveryNeeds): Delivery {
       const wish = { mangaId: key, status: value };
       await api.call(endpoints.setStatus, wish, { ...asMark(owner), reason: 'status' });
     },
-    delivered: (owner, { key, value }) => ifStillHere(owner, () => library.takeOverStatus(owner, key, value)),
+    delivered: (owner, { key, value }) =>
+      ifKept(owner, 'status', [key], () => library.takeOverStatus(owner, key, value)),
   });
   const reports = createReportCourier({
     outbox,
     account,
     onProgress,
-    send: async ({ details, ...about }, beforeLeaving) => {
+    send: async (owner, { details, ...about }, beforeLeaving) => {
       const report = { ...about, details: details ?? '' };
       await api.call(endpoints.sendReport, report, { priority: 'report', reason: 'report', beforeLeaving, cancelled });
       // It has arrived, whatever becomes of the copy: the service's own list brings what could not be written here.
-      const owner = await account();
-      if (owner !== null)
+      if ((await account()) === owner)
         await library.takeOverReport(owner, report, serviceClock.aheadMs()).catch(noted('report-take-over'));
     },
     list: async ({ category, objectId }) => {

@@ -13,9 +13,9 @@ export interface ReportParts {
   /** Who is signed in. */
   account(): Promise<string | null>;
   /**
-   * Makes the request. @param beforeLeaving is awaited each time that its turn has come; if it rejects, nothing leaves.
+   * Makes the request, in the name of its owner. @param beforeLeaving is awaited each time that its turn has come; if it rejects, nothing leaves.
    */
-  send(report: Report, beforeLeaving: () => Promise<void>): Promise<void>;
+  send(owner: string, report: Report, beforeLeaving: () => Promise<void>): Promise<void>;
   /** What the account has reported about the same thing, the newest first, and how far the service's clock is ahead of ours, in ms. */
   list(report: Report): Promise<{ readonly listed: readonly ListedReport[]; readonly aheadMs: number }>;
   /** Told when intents have changed their state. */
@@ -39,7 +39,7 @@ export function createReportCourier(parts: ReportParts): Courier {
       hasLeft = true;
       onProgress([intent]);
     };
-    const failure = await failureOf(send(intent.report, leave));
+    const failure = await failureOf(send(owner, intent.report, leave));
     if (isGone) return;
     if (failure === null) await outbox.delivery.settle([intent]);
     else if (hasLeft && isRefusal(failure)) await outbox.delivery.refuse(intent, failure.code);

@@ -130,6 +130,18 @@ describe('following a series', () => {
     await world.until(() => world.reader.follows.has(mangaId) && world.reader.statuses.get(mangaId) === 'reading');
   });
 
+  it('is taken over here, also where the person signs out while the answer is on its way', async () => {
+    const mangaId = followedSeries();
+    await world.until(async () => (await listed()).some(({ id }) => id === mangaId));
+    world.catalogue.faults.order({ method: 'DELETE', route: '/manga/{id}/follow' }, { kind: 'delay', ms: 5_000 });
+    await followSeries(parts, { commandId: newId(), mangaId, follow: false });
+    await world.until(() => asked('DELETE', '/manga/{id}/follow') === 1);
+    await world.through(signOut(parts));
+    await world.until(() => !world.reader.follows.has(mangaId));
+    await world.until(async () => (await left()).length === 1);
+    expect((await listed()).filter(({ id }) => id === mangaId)).toEqual([]);
+  });
+
   it('never leaves in the name of another account', async () => {
     const mangaId = stranger();
     world.isReachable = false;

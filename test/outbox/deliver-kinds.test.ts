@@ -103,7 +103,7 @@ function life(): { delivery: Delivery; end(): void } {
   });
   const reports = createReportCourier({
     ...shared,
-    send: async (report, beforeLeaving) => {
+    send: async (_owner, report, beforeLeaving) => {
       await beforeLeaving();
       const { objectId, reasonId, details } = report;
       await meet('report', () => reported.push({ objectId, reasonId, details: details ?? '', createdAt: clock.now() }));
@@ -282,7 +282,7 @@ describe('a report', () => {
       outbox,
       account: async () => account,
       onProgress: () => undefined,
-      send: async (_report, beforeLeaving) => {
+      send: async (_owner, _report, beforeLeaving) => {
         await outbox.undo({ account: 'ann', kind: 'report', key: 'a' }, 'a', 'undo');
         await beforeLeaving();
         asked.push('report');
@@ -311,7 +311,7 @@ describe('a report', () => {
       outbox,
       account: async () => account,
       onProgress: () => undefined,
-      send: async (_report, beforeLeaving) => {
+      send: async (_owner, _report, beforeLeaving) => {
         await beforeLeaving();
         account = 'bob';
         await beforeLeaving();

@@ -12,6 +12,8 @@ const failedOnce = [
   { seed: 960, name: 'the browser clears the databases under a worker that still boots' },
   { seed: 1013, name: 'the browser clears the databases under a worker whose own one does not open' },
   { seed: 2131, name: 'the browser clears the databases while the answer to a mark is on its way' },
+  { seed: 6109, name: 'the person signs out while the answer to a mark is on its way' },
+  { seed: 6688, name: 'the clock is set forward, the disk is full and the worker dies within one period of a quota' },
 ] as const;
 
 describe('a seed that has failed once keeps every law', () => {

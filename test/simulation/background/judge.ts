@@ -175,7 +175,7 @@ export function createJudge(parts: {
 
     end: () => {
       keepsAllowance(journal);
-      keepsQuotas(journal);
+      keepsQuotas(journal, scenario.clockSteps);
       refusesOnlyTheUnknown(journal, world.found.wishes());
       const { leastMs, jitterMs } = scenario.wire;
       for (const click of clicks) leavesSoon(journal, click, 2 * (leastMs + jitterMs));
