@@ -5,11 +5,12 @@
  */
 export function hideInTime(root: HTMLElement): (afterMs: number) => void {
   const style = document.createElement('style');
-  root.after(style);
   return (afterMs) => {
-    style.textContent = '';
+    // Removed rather than emptied: Firefox asks the page's policy about a style without words of ours, and reports it there.
+    style.remove();
     // The time begins where the browser has seen it without that rule.
     root.checkVisibility({ visibilityProperty: true });
     style.textContent = `:host { visibility: hidden !important; transition: visibility 0s ${Math.ceil(afterMs)}ms !important }`;
+    root.after(style);
   };
 }
