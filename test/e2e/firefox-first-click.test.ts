@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
-import { journeyInFirefox, within } from './support/firefox-journey.ts';
+import { journeyInFirefox, openUnread, within } from './support/firefox-journey.ts';
 import { DELAYS_MS, firstClicksOn, missesAmong } from './support/first-clicks.ts';
 import { framesToPressedInFirefox } from './support/pressed-frames.ts';
 import { unreadIn } from './support/shelf.ts';
@@ -12,12 +11,9 @@ describe('the first click on what a person can see, in Firefox', () => {
   const journey = journeyInFirefox();
 
   it('counts, however soon it comes', async () => {
-    const { service, firefox, account } = journey();
+    const { service, account } = journey();
     const { chapter } = unreadIn(service.catalogue.world, account);
-    const page = await firefox.browser.newPage();
-    await page.goto(`https://mangadex.org/chapter/${chapter.id}`);
-    const control = closedRootInFirefox(page);
-    await expect.poll(control.buttons, within).toContain('Mark as read');
+    const { page, control } = await openUnread(journey(), chapter);
 
     const firstClick = firstClicksOn(page, control, () => page.reload({ waitUntil: 'domcontentloaded' }));
     const misses = await missesAmong(DELAYS_MS, CLICKS_EACH, firstClick);
@@ -27,12 +23,9 @@ describe('the first click on what a person can see, in Firefox', () => {
   }, 600_000);
 
   it('shows within two frames that it was heard', async () => {
-    const { service, firefox, account } = journey();
+    const { service, account } = journey();
     const { chapter } = unreadIn(service.catalogue.world, account);
-    const page = await firefox.browser.newPage();
-    await page.goto(`https://mangadex.org/chapter/${chapter.id}`);
-    const control = closedRootInFirefox(page);
-    await expect.poll(control.buttons, within).toContain('Mark as read');
+    const { page, control } = await openUnread(journey(), chapter);
     const frames = await framesToPressedInFirefox(page);
     await control.press('Mark as read');
     expect(await frames()).toBeLessThanOrEqual(2);

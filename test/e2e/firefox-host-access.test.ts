@@ -4,7 +4,16 @@ import { type AccessHost, accessHosts } from '../../lib/service/host-access.ts';
 import { liveProfile } from '../../lib/service/profile.ts';
 import { effects, windowsOf } from './support/access-sentences.ts';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
-import { beginning, journeyInFirefox, named, popupOf, textOf, within } from './support/firefox-journey.ts';
+import {
+  beginning,
+  journeyInFirefox,
+  named,
+  openChapter,
+  pageAt,
+  popupOf,
+  textOf,
+  within,
+} from './support/firefox-journey.ts';
 import { strangeChapter, unreadIn } from './support/shelf.ts';
 
 describe('access withheld, in Firefox', () => {
@@ -93,9 +102,8 @@ describe('access withheld, in Firefox', () => {
     const { manga, chapter } = unreadIn(service.catalogue.world, account);
     const options = await firefox.open('options.html');
     await withdraw(options, ['site']);
-    const [reader, list] = [await firefox.browser.newPage(), await firefox.browser.newPage()];
-    await reader.goto(`https://mangadex.org/chapter/${chapter.id}`);
-    await list.goto(`https://mangadex.org/title/${manga.id}`);
+    const reader = await openChapter(journey(), chapter);
+    const list = await pageAt(journey(), `https://mangadex.org/title/${manga.id}`);
     for (const page of [reader, list]) expect(await oursIn(page)).toBe(0);
 
     await options.bringToFront();

@@ -1,45 +1,17 @@
 import type { Page } from 'puppeteer-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Account } from '../catalogue/library/types.ts';
-import { type RunningCatalogue, startCatalogue } from '../catalogue/start.ts';
+import { describe, expect, it } from 'vitest';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
-import { demoAccountOf } from './support/demo-account.ts';
-import { expectGoodManners } from './support/good-manners.ts';
-import { type ExtensionInFirefox, launchFirefox } from './support/launch-firefox.ts';
+import { journeyInFirefox, labelled, named, pageAt, within } from './support/firefox-journey.ts';
 import { unreadIn } from './support/shelf.ts';
-import { typedBy } from './support/sign-in.ts';
-
-const within = { timeout: 30_000 };
-const ADDRESS = 'https://blog.example/archive/0';
 
 describe('link marks in Firefox', () => {
-  let service: RunningCatalogue;
-  let firefox: ExtensionInFirefox;
-  let account: Account;
-
-  beforeAll(async () => {
-    service = await startCatalogue();
-    firefox = await launchFirefox(service, { isHeadless: true });
-    account = demoAccountOf(service);
-  });
-  afterAll(async () => {
-    await firefox?.close();
-    await service?.close();
-    expectGoodManners(service.journal);
-  });
+  const journey = journeyInFirefox();
 
   it('are turned on for one site, mark there, undo, and go without a trace when it is turned off', async () => {
+    const { service, firefox, account } = journey();
     const options = await firefox.open('options.html');
-    const typed = typedBy(account);
-    await labelled(options, 'Username').fill(typed.username);
-    await labelled(options, 'Password').fill(typed.password);
-    await labelled(options, 'Client ID').fill(typed.clientId);
-    await labelled(options, 'Client secret').fill(typed.clientSecret);
-    await named(options, 'Sign in').click();
-    await named(options, 'Sign out').wait();
     const { chapter } = unreadIn(service.catalogue.world, account);
-    const blog = await firefox.browser.newPage();
-    await blog.goto(ADDRESS);
+    const blog = await pageAt(journey(), 'https://blog.example/archive/0');
     await blog.evaluate((href) => {
       const link = document.createElement('a');
       link.href = href;
@@ -68,9 +40,9 @@ describe('link marks in Firefox', () => {
   });
 
   it("are on the service's own lists", async () => {
+    const { service, account } = journey();
     const { manga } = unreadIn(service.catalogue.world, account);
-    const site = await firefox.browser.newPage();
-    await site.goto(`https://mangadex.org/title/${manga.id}`);
+    const site = await pageAt(journey(), `https://mangadex.org/title/${manga.id}`);
     const marks = closedRootInFirefox(site);
     await expect.poll(marks.buttons, within).toContainEqual(expect.stringMatching(/^Mark as (un)?read: .*Ch\. /));
   });
@@ -78,14 +50,4 @@ describe('link marks in Firefox', () => {
 
 function markupOf(page: Page): Promise<string> {
   return page.evaluate(() => document.documentElement.outerHTML);
-}
-
-/** The input that a label belongs to. */
-function labelled(page: Page, label: string) {
-  return page.locator(`::-p-xpath(//input[@id=//label[normalize-space()="${label}"]/@for])`);
-}
-
-/** What assistive technology knows by this name. */
-function named(page: Page, name: string) {
-  return page.locator(`::-p-aria(${name})`);
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
-import { beginning, journeyInFirefox, named, popupOf, textOf, within } from './support/firefox-journey.ts';
+import { beginning, journeyInFirefox, named, openChapter, popupOf, textOf, within } from './support/firefox-journey.ts';
 import { strangeChapter, unreadIn } from './support/shelf.ts';
 import { putSiteSession } from './support/site-session.ts';
 
@@ -9,11 +9,10 @@ describe('marks and discussions, in Firefox', () => {
   const journey = journeyInFirefox();
 
   it('what the site itself marks shows in the reader, without a request of ours', async () => {
-    const { service, firefox, account } = journey();
+    const { service, account } = journey();
     await (await popupOf(journey())).close();
     const { chapter } = unreadIn(service.catalogue.world, account);
-    const page = await firefox.browser.newPage();
-    await page.goto(`https://mangadex.org/chapter/${chapter.id}`);
+    const page = await openChapter(journey(), chapter);
     const { accessToken } = service.catalogue.world.sessions.open(account);
     await page.evaluate(putSiteSession, accessToken);
     await page.reload();

@@ -1,9 +1,14 @@
-import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
-import type { Chapter } from '../catalogue/library/types.ts';
-import type { ClosedRoot } from './support/closed-root.ts';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
-import { type Journey, journeyInFirefox, named, popupOf, textOf, within } from './support/firefox-journey.ts';
+import {
+  journeyInFirefox,
+  named,
+  openChapter,
+  openUnread,
+  popupOf,
+  textOf,
+  within,
+} from './support/firefox-journey.ts';
 import { unreadIn } from './support/shelf.ts';
 
 describe('the control in the reader, in Firefox', () => {
@@ -12,8 +17,8 @@ describe('the control in the reader, in Firefox', () => {
   it('is marked in one tab and undone, and another tab shows both at once', async () => {
     const { account } = journey();
     const { chapter } = unreadChapters();
-    const one = await opened(journey(), chapter);
-    const two = await opened(journey(), chapter);
+    const one = await openUnread(journey(), chapter);
+    const two = await openUnread(journey(), chapter);
     await two.page.bringToFront();
 
     await two.control.press('Mark as read');
@@ -31,7 +36,7 @@ describe('the control in the reader, in Firefox', () => {
   it('goes on to the next chapter with the site, and hears none of its keys', async () => {
     const { account } = journey();
     const { chapter, next } = unreadChapters();
-    const { page, control } = await opened(journey(), chapter);
+    const { page, control } = await openUnread(journey(), chapter);
     await page.keyboard.press('.');
     await expect.poll(() => page.url(), within).toContain(next.id);
     await expect.poll(control.buttons, within).toContain('Mark as read');
@@ -53,12 +58,12 @@ describe('the control in the reader, in Firefox', () => {
 
   it('stays small where it was made small, also in the next tab', async () => {
     const { chapter } = unreadChapters();
-    const { page, control } = await opened(journey(), chapter);
+    const { page, control } = await openUnread(journey(), chapter);
     await control.press('Make small');
     await expect.poll(control.buttons, within).toEqual(['Show Dexmark — Unread']);
     await page.close();
 
-    const again = await pageOf(journey(), chapter);
+    const again = await openChapter(journey(), chapter);
     const small = closedRootInFirefox(again);
     await expect.poll(small.buttons, within).toEqual(['Show Dexmark — Unread']);
     await small.press('Show Dexmark — Unread');
@@ -68,14 +73,14 @@ describe('the control in the reader, in Firefox', () => {
 
   it('shows what became of the chapter while the page was kept for going back to', async () => {
     const { chapter } = unreadChapters();
-    const { page, control } = await opened(journey(), chapter);
+    const { page, control } = await openUnread(journey(), chapter);
     await page.evaluate(() =>
       addEventListener('pageshow', ({ persisted }) => {
         document.documentElement.dataset.kept = String(persisted);
       }),
     );
     await page.goto('https://blog.example/');
-    const beside = await opened(journey(), chapter);
+    const beside = await openUnread(journey(), chapter);
     await beside.control.press('Mark as read');
     await expect.poll(beside.control.buttons, within).toContain('Undo');
 
@@ -90,7 +95,7 @@ describe('the control in the reader, in Firefox', () => {
     await beside.page.close();
   });
 
-  it('is marked at its last page by somebody who wants that, and who turned all the others', async () => {
+  it('is marked at its last page where the person wants that, and has turned all the others', async () => {
     const { firefox, account } = journey();
     await (await popupOf(journey())).close();
     const options = await firefox.open('options.html');
@@ -98,9 +103,9 @@ describe('the control in the reader, in Firefox', () => {
     await expect.poll(() => textOf(options, '.save-notice'), within).toContain('Saved');
     await options.close();
     const { chapter, next } = unreadChapters();
-    const jumped = await opened(journey(), chapter);
+    const jumped = await openUnread(journey(), chapter);
     await named(jumped.page, `Page ${chapter.pages}`).click();
-    const { page, control } = await opened(journey(), next);
+    const { page, control } = await openUnread(journey(), next);
 
     for (let turned = 1; turned < next.pages; turned++) await page.keyboard.press('ArrowRight');
 
@@ -115,16 +120,3 @@ describe('the control in the reader, in Firefox', () => {
     return unreadIn(journey().service.catalogue.world, journey().account);
   }
 });
-
-async function opened(journey: Journey, chapter: Chapter): Promise<{ page: Page; control: ClosedRoot }> {
-  const page = await pageOf(journey, chapter);
-  const control = closedRootInFirefox(page);
-  await expect.poll(control.buttons, within).toContain('Mark as read');
-  return { page, control };
-}
-
-async function pageOf({ firefox }: Journey, { id }: Chapter): Promise<Page> {
-  const page = await firefox.browser.newPage();
-  await page.goto(`https://mangadex.org/chapter/${id}`);
-  return page;
-}

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
-import { beginning, journeyInFirefox, popupOf, textOf, within } from './support/firefox-journey.ts';
+import { beginning, journeyInFirefox, openUnread, popupOf, textOf, within } from './support/firefox-journey.ts';
 import { pageOpenedBy } from './support/launch-firefox.ts';
 import { unreadIn } from './support/shelf.ts';
 
@@ -10,10 +9,7 @@ describe('a report, in Firefox', () => {
   it('goes from the reader to the service, and is in "Reports" with its status', async () => {
     const { service, firefox, account } = journey();
     const { chapter } = unreadIn(service.catalogue.world, account);
-    const reader = await firefox.browser.newPage();
-    await reader.goto(`https://mangadex.org/chapter/${chapter.id}`);
-    const control = closedRootInFirefox(reader);
-    await expect.poll(control.buttons, within).toContain('Report');
+    const { control } = await openUnread(journey(), chapter);
     const page = await pageOpenedBy(firefox.browser, () => control.press('Report'));
     await page.locator('::-p-xpath(//label[normalize-space()="Fake or spam"]//input)').click();
     await beginning(page, 'Page 1').click();

@@ -6,7 +6,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { captchaDemanded } from '../catalogue/faults.ts';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
 import { chooseInMenu } from './support/firefox-clicks.ts';
-import { journeyInFirefox, labelled, named, popupOf, within } from './support/firefox-journey.ts';
+import {
+  journeyInFirefox,
+  labelled,
+  named,
+  openChapter,
+  openUnread,
+  pageAt,
+  popupOf,
+  within,
+} from './support/firefox-journey.ts';
 import { othersUnread, unreadIn } from './support/shelf.ts';
 import { buildMigrated, builds, putVersion, showLinks } from './support/updates.ts';
 
@@ -29,9 +38,9 @@ describe('an update in Firefox', () => {
       const options = await firefox.open('options.html');
       await labelled(options, 'Site address').fill('blog.example');
       await named(options, 'Turn on').click();
-      const reader = await pageAt(`https://mangadex.org/chapter/${chapter.id}`);
-      const list = await pageAt(`https://mangadex.org/title/${manga.id}`);
-      const blog = await pageAt('https://blog.example/');
+      const reader = await openChapter(journey(), chapter);
+      const list = await pageAt(journey(), `https://mangadex.org/title/${manga.id}`);
+      const blog = await pageAt(journey(), 'https://blog.example/');
       await blog.evaluate(showLinks, wanted);
       await expect.poll(() => marksIn(blog), within).toBe(wanted.length);
       await expect.poll(() => marksIn(list), within).toBeGreaterThan(0);
@@ -63,12 +72,6 @@ describe('an update in Firefox', () => {
       await closedRootInFirefox(reader).press('Try again');
       const marked = [chapter.id, ...wanted.slice(0, 2).map(({ id }) => id)];
       await expect.poll(() => marked.filter((id) => !account.read.has(id)), { timeout: 60_000 }).toEqual([]);
-
-      async function pageAt(address: string): Promise<Page> {
-        const page = await firefox.browser.newPage();
-        await page.goto(address);
-        return page;
-      }
     },
     PATIENCE_MS,
   );
@@ -82,8 +85,7 @@ describe('where no script of a new version comes by itself', () => {
     'an update leaves nothing in a page of any site, in which a click had shown a toast',
     async () => {
       const { firefox } = journey();
-      const blog = await firefox.browser.newPage();
-      await blog.goto('https://blog.example/');
+      const blog = await pageAt(journey(), 'https://blog.example/');
       await chooseInMenu(blog, 'a[href*="mangadex.org/chapter/"]', 'read link');
       await expect.poll(() => toastAt(blog), within).toBe('toast');
 
@@ -101,9 +103,7 @@ describe('where no script of a new version comes by itself', () => {
     async () => {
       const { service, firefox, account } = journey();
       const { manga, chapter } = unreadIn(service.catalogue.world, account);
-      const page = await firefox.browser.newPage();
-      await page.goto(`https://mangadex.org/chapter/${chapter.id}`);
-      await expect.poll(closedRootInFirefox(page).buttons, within).toContain('Mark as read');
+      const { page } = await openUnread(journey(), chapter);
       await page.evaluate(() => Object.assign(window, { isKept: true }));
       await page.goto(`https://mangadex.org/title/${manga.id}`);
 

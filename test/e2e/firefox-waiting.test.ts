@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { forbidden } from '../catalogue/rules/edge-pages.ts';
-import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
 import { deleteDatabase } from './support/delete-database.ts';
-import { beginning, journeyInFirefox, named, namesOf, popupOf, textOf, within } from './support/firefox-journey.ts';
+import {
+  beginning,
+  journeyInFirefox,
+  named,
+  namesOf,
+  openUnread,
+  popupOf,
+  textOf,
+  within,
+} from './support/firefox-journey.ts';
 import { marksIn } from './support/marks.ts';
 import { unreadIn } from './support/shelf.ts';
 
@@ -38,12 +46,9 @@ describe('what waits, in Firefox', () => {
   });
 
   it('comes back from its copy when the browser has closed the database, and the next click is kept too', async () => {
-    const { service, account, firefox } = journey();
+    const { service, account } = journey();
     const { chapter } = unreadIn(service.catalogue.world, account);
-    const reader = await firefox.browser.newPage();
-    await reader.goto(`https://mangadex.org/chapter/${chapter.id}`);
-    const control = closedRootInFirefox(reader);
-    await expect.poll(control.buttons, within).toContain('Mark as read');
+    const { page: reader, control } = await openUnread(journey(), chapter);
     const popup = await popupOf(journey());
     const list = () => textOf(popup, '[role=tabpanel]');
     const offered = (await namesOf(popup)).find((name) => name?.startsWith('Mark as read: '));

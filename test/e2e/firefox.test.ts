@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
-import { journeyInFirefox, namesOf, popupOf, within } from './support/firefox-journey.ts';
+import { journeyInFirefox, namesOf, openUnread, popupOf, within } from './support/firefox-journey.ts';
 import { marksIn } from './support/marks.ts';
 import { unreadIn } from './support/shelf.ts';
 
@@ -8,12 +7,9 @@ describe('the first walk, in Firefox', () => {
   const journey = journeyInFirefox();
 
   it('signs in, marks a chapter, and shows the follow list', async () => {
-    const { service, firefox, account } = journey();
+    const { service, account } = journey();
     const { manga, chapter, next } = unreadIn(service.catalogue.world, account);
-    const reader = await firefox.browser.newPage();
-    await reader.goto(`https://mangadex.org/chapter/${chapter.id}`);
-    const control = closedRootInFirefox(reader);
-    await expect.poll(control.buttons, within).toContain('Mark as read');
+    const { control } = await openUnread(journey(), chapter);
     await control.press('Mark as read');
     await expect.poll(control.buttons, within).toContain('Undo');
     await expect

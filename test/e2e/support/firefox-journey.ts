@@ -1,8 +1,10 @@
 /** A journey in Firefox: the extension as built, signed in to a local service of its own, for all tests of a file. */
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { Account } from '../../catalogue/library/types.ts';
+import type { Account, Chapter } from '../../catalogue/library/types.ts';
 import { type RunningCatalogue, startCatalogue } from '../../catalogue/start.ts';
+import type { ClosedRoot } from './closed-root.ts';
+import { closedRootInFirefox } from './closed-root-in-firefox.ts';
 import { demoAccountOf } from './demo-account.ts';
 import { expectGoodManners } from './good-manners.ts';
 import { type ExtensionInFirefox, launchFirefox } from './launch-firefox.ts';
@@ -59,6 +61,26 @@ export async function popupOf({ firefox }: Journey): Promise<Page> {
   await named(popup, 'Unread').wait();
   await expect.poll(() => textOf(popup, '[role=status]'), within).toContain('Checked');
   return popup;
+}
+
+/** An address in a new tab. */
+export async function pageAt({ firefox }: Journey, address: string): Promise<Page> {
+  const page = await firefox.browser.newPage();
+  await page.goto(address);
+  return page;
+}
+
+/** A chapter on the service's site, in a new tab. */
+export function openChapter(journey: Journey, { id }: Chapter): Promise<Page> {
+  return pageAt(journey, `https://mangadex.org/chapter/${id}`);
+}
+
+/** The same of a chapter that is unread, once the control offers to mark it. */
+export async function openUnread(journey: Journey, chapter: Chapter): Promise<{ page: Page; control: ClosedRoot }> {
+  const page = await openChapter(journey, chapter);
+  const control = closedRootInFirefox(page);
+  await expect.poll(control.buttons, within).toContain('Mark as read');
+  return { page, control };
 }
 
 /** The input that a label belongs to. */
