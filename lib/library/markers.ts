@@ -13,7 +13,10 @@ export const MARK_VISIBLE_MS = 10 * SECOND;
 
 /** The row after the service said which chapters are read. @param askedAt when it was asked, in epoch ms. */
 export function answered(row: MarkersRow | undefined, mangaId: Id, read: readonly Id[], askedAt: number): MarkersRow {
-  const newer = row?.delivered.filter(({ at }) => at > askedAt - MARK_VISIBLE_MS) ?? [];
+  const delivered = row?.delivered ?? [];
+  const first = delivered.findIndex(({ at }) => at > askedAt - MARK_VISIBLE_MS);
+  // Whatever was delivered after a newer one is newer, also where the clock was set back in between.
+  const newer = first === -1 ? [] : delivered.slice(first);
   const answer = { ...overlaid({ mangaId, read, checkedAt: askedAt, delivered: [] }, newer), delivered: newer };
   return withHeard(answer, row?.heard?.filter((id) => newer.some(({ chapterId }) => chapterId === id)) ?? []);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '../../lib/clock';
 import { answered, heard, MARK_VISIBLE_MS, takenOver } from '../../lib/library/markers';
 import { id, NOW } from './rows';
 
@@ -41,6 +42,11 @@ describe('read marks', () => {
   it('go by the last of several deliveries', () => {
     const row = takenOver(takenOver(undefined, marks([1]), NOW), marks([], [1]), NOW + 1);
     expect(answered(row, series, [id(1)], NOW - 1).read).toEqual([]);
+  });
+
+  it('go by the last of several deliveries also where the clock was set back in between', () => {
+    const row = takenOver(takenOver(undefined, marks([], [1]), NOW), marks([1]), NOW - 3 * HOUR);
+    expect(answered(row, series, [id(1)], NOW - 1).read).toEqual([id(1)]);
   });
 
   it('do not remember deliveries for ever', () => {

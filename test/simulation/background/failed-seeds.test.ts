@@ -14,6 +14,8 @@ const failedOnce = [
   { seed: 2131, name: 'the browser clears the databases while the answer to a mark is on its way' },
   { seed: 6109, name: 'the person signs out while the answer to a mark is on its way' },
   { seed: 6688, name: 'the clock is set forward, the disk is full and the worker dies within one period of a quota' },
+  { seed: 7283, name: 'the network goes before a click has had its three turns' },
+  { seed: 7581, name: 'the clock is set back by hours between two marks while a check is under way' },
 ] as const;
 
 describe('a seed that has failed once keeps every law', () => {

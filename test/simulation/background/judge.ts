@@ -178,7 +178,7 @@ export function createJudge(parts: {
       keepsQuotas(journal, scenario.clockSteps);
       refusesOnlyTheUnknown(journal, world.found.wishes());
       const { leastMs, jitterMs } = scenario.wire;
-      for (const click of clicks) leavesSoon(journal, click, 2 * (leastMs + jitterMs));
+      for (const click of clicks) leavesSoon(journal, click, 2 * (leastMs + jitterMs), scenario.offline?.from);
     },
   };
 

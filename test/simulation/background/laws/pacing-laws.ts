@@ -94,9 +94,15 @@ export interface PlainClick {
 }
 
 /** I13: such a click is on its way within the time of three turns on one slot, whatever else is wanted. */
-export function leavesSoon(journal: Journal, { at, askedAt, life, chapterId }: PlainClick, roundTripMs: number): void {
+export function leavesSoon(
+  journal: Journal,
+  { at, askedAt, life, chapterId }: PlainClick,
+  roundTripMs: number,
+  offlineFrom: number | undefined,
+): void {
   const byThen = at + 3 * (GENERAL_WINDOW_MS + roundTripMs) + SECOND / 2;
   const isDisturbed =
+    (offlineFrom !== undefined && offlineFrom >= at && offlineFrom <= byThen) ||
     journal.deaths.some((death) => death >= at && death <= byThen) ||
     journal.flights.some(
       ({ host, leftAt, endedAt, heard }) =>
