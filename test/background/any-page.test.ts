@@ -6,64 +6,53 @@ import { undoDeed } from '../../entrypoints/background/any-page/undo-deed';
 import type { Parts } from '../../lib/actions/parts';
 import { signOut } from '../../lib/actions/sign-out';
 import { SECOND } from '../../lib/clock';
-import type { Deed, ToldDeed } from '../../lib/messages/deed';
+import type { Deed } from '../../lib/messages/deed';
 import type { PageDocument } from '../../lib/messages/page-document';
 import { readView } from '../../lib/settings/views';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { type ClickedTab, clickedTab } from '../support/clicked-tab';
 import { signInTo } from '../support/signed-in';
 import { speak } from '../support/texts';
 
-const TAB = 7;
+const site = 'https://mangadex.org';
+/** A page that no extension may write into. */
+const ownPage = 'chrome://version/';
 let world: BackgroundWorld;
 let parts: Parts;
-/** What pages were told, and whether a toast can be put into them. */
-let told: { tabId: number; deed: Deed; isNew: boolean; heardBy: string }[];
-let isWritable: boolean;
-/** What the tab shows, and whether the browser has names for documents. */
-let shown: { url: string; documentId: string; hasToast: boolean };
-let hasNames: boolean;
+let tab: ClickedTab;
 
 beforeEach(async () => {
   speak('en');
   world = backgroundWorld();
   parts = await world.start();
-  [told, isWritable, hasNames] = [[], true, true];
-  shown = { url: 'https://blog.example/', documentId: 'document 1', hasToast: false };
-  const executeScript = vi.fn(async () => {
-    if (!isWritable) throw new Error('Cannot access contents of the page.');
-    shown.hasToast = true;
-    return [{ frameId: 0, ...(hasNames && { documentId: shown.documentId }) }];
-  });
-  const sendMessage = async (tabId: number, message: ToldDeed, to: { documentId?: string }) => {
-    const isAddressed = to.documentId === undefined || to.documentId === shown.documentId;
-    if (!isAddressed || !shown.hasToast || message.told !== 'deed') throw new Error('Receiving end does not exist.');
-    told.push({ tabId, deed: message.deed, isNew: message.isNew, heardBy: shown.documentId });
-    return true;
-  };
-  Object.assign(fakeBrowser, { scripting: { executeScript } });
-  Object.assign(fakeBrowser.action, { openPopup: undefined });
-  Object.assign(fakeBrowser.tabs, { sendMessage, query: async () => [], get: async () => ({ url: shown.url }) });
+  tab = clickedTab();
   await signInTo(world, parts);
 });
 afterEach(() => world.end());
 
-const site = 'https://mangadex.org';
-const tab = () => ({ id: TAB, url: shown.url });
-/** Another page in the same tab, with our script in it, as on a site where marks are on. */
-function moveTo(url: string): void {
-  shown = { url, documentId: 'document 2', hasToast: true };
+/** Clicks on a link, and waits for nothing. */
+function press(verb: Click['verb'], path: string, at = tab.shown()): void {
+  createAct(async () => parts, world.clock)({ verb, address: `${site}${path}`, isPage: false, tab: at });
 }
-const last = () => told.at(-1)?.deed;
 
+/** The same, until it is said what came of it. */
 async function click(verb: Click['verb'], path: string): Promise<Deed> {
-  const before = told.length;
+  const before = tab.told.length;
   // An earlier toast may have news meanwhile.
-  const said = () => told.slice(before).find(({ deed, isNew }) => isNew && deed.outcome !== 'asking')?.deed;
-  createAct(async () => parts, world.clock)({ verb, address: `${site}${path}`, isPage: false, tab: tab() });
+  const said = () => tab.told.slice(before).find(({ deed, isNew }) => isNew && deed.outcome !== 'asking')?.deed;
+  press(verb, path);
   await world.until(() => said() !== undefined);
   const deed = said();
   if (!deed) throw new Error('nothing was said');
   return deed;
+}
+
+/** Marks an unread chapter, and waits until the service has it. */
+async function markOne(): Promise<{ id: string; deed: Deed }> {
+  const { id } = unreadChapter();
+  const deed = await click('read', `/chapter/${id}`);
+  await world.until(() => world.reader.read.has(id));
+  return { id, deed };
 }
 
 function unreadChapter() {
@@ -75,14 +64,19 @@ function unreadChapter() {
   return chapter;
 }
 
-/** The document that the tab shows, as the browser names the sender of a message. */
-function page(): PageDocument {
-  const { url, documentId } = shown;
-  return { tabId: TAB, frameId: 0, pageOrigin: new URL(url).origin, ...(hasNames && { documentId }) };
-}
-
-const undo = (id: string, at: PageDocument | null = page()) =>
+const oldNumberOf = (id: string) => [...world.library.chapters.keys()].indexOf(id) + 1;
+const last = () => tab.told.at(-1)?.deed;
+const undo = (id: string, at: PageDocument | null = tab.page()) =>
   undoDeed(parts, { id, commandId: crypto.randomUUID(), page: at });
+const undoneAs = (id: string, expected: Partial<Deed>) =>
+  world.through(undo(id).then((deed) => expect(deed).toMatchObject(expected)));
+
+/** What may come after a page in its tab. */
+const comers = [
+  ['another origin', 'https://other.example/', true],
+  ['another origin, in a browser without names for documents', 'https://other.example/', false],
+  ['another page of the same origin', 'https://blog.example/next', true],
+] as const;
 
 describe('a click on a link to a chapter', () => {
   it('marks it, says so in that tab with its name, and can be taken back from there once', async () => {
@@ -90,13 +84,11 @@ describe('a click on a link to a chapter', () => {
     const deed = await click('read', `/chapter/${id}`);
     expect(deed).toMatchObject({ verb: 'read', outcome: 'done', canUndo: true });
     expect(deed.title).not.toBeNull();
-    expect(told.every(({ tabId }) => tabId === TAB)).toBe(true);
+    expect(tab.told.every(({ tabId }) => tabId === tab.id)).toBe(true);
     await world.until(() => world.reader.read.has(id));
-    await world.through(undo(deed.id).then((undone) => expect(undone.outcome).toBe('undone')));
+    await undoneAs(deed.id, { outcome: 'undone' });
     await world.until(() => !world.reader.read.has(id));
-    await world.through(
-      undo(deed.id).then((again) => expect(again).toMatchObject({ outcome: 'undone', canUndo: false })),
-    );
+    await undoneAs(deed.id, { outcome: 'undone', canUndo: false });
     await world.clock.run(5 * SECOND);
     expect(world.reader.read.has(id)).toBe(false);
   });
@@ -104,7 +96,7 @@ describe('a click on a link to a chapter', () => {
   it('is undone once by a press that is sent again before the first was answered', async () => {
     world.isReachable = false;
     const { id } = await click('read', `/chapter/${unreadChapter().id}`);
-    const press = { id, commandId: crypto.randomUUID(), page: page() };
+    const press = { id, commandId: crypto.randomUUID(), page: tab.page() };
     await world.through(
       Promise.all([undoDeed(parts, press), undoDeed(parts, press)]).then((answers) =>
         expect(answers.map(({ outcome }) => outcome)).toEqual(['undone', 'undone']),
@@ -115,7 +107,7 @@ describe('a click on a link to a chapter', () => {
   it('is undone from no other tab, from no page of ours, and not after its time', async () => {
     const { id } = unreadChapter();
     const deed = await click('read', `/chapter/${id}`);
-    await expect(undo(deed.id, { ...page(), tabId: TAB + 1 })).rejects.toMatchObject({ code: 'not-allowed' });
+    await expect(undo(deed.id, { ...tab.page(), tabId: tab.id + 1 })).rejects.toMatchObject({ code: 'not-allowed' });
     await expect(undo(deed.id, null)).rejects.toMatchObject({ code: 'not-allowed' });
     await expect(undo(crypto.randomUUID())).rejects.toMatchObject({ code: 'not-allowed' });
     await world.until(() => world.reader.read.has(id));
@@ -124,50 +116,36 @@ describe('a click on a link to a chapter', () => {
     expect(world.reader.read.has(id)).toBe(true);
   });
 
-  it.each([
-    ['another origin', 'https://other.example/', true],
-    ['another origin, in a browser without names for documents', 'https://other.example/', false],
-    ['another page of the same origin', 'https://blog.example/next', true],
-  ])('is told to nothing that comes after it in that tab: %s', async (_, url, isNamed) => {
-    hasNames = isNamed;
+  it.each(comers)('is told to nothing that comes after it in that tab: %s', async (_, url, isNamed) => {
+    tab.hasNames = isNamed;
     keepToastsTrue(async () => parts);
     const { id } = unreadChapter();
     await click('read', `/chapter/${id}`);
-    moveTo(url);
+    tab.moveTo(url);
     await world.until(() => world.reader.read.has(id));
     await world.clock.run(5 * SECOND);
-    expect(told.map(({ heardBy }) => heardBy)).not.toContain('document 2');
+    expect(tab.told.map(({ heardBy }) => heardBy)).not.toContain('document 2');
   });
 
   it('is not said in the page that the tab has moved to before there was anything to say', async () => {
     world.catalogue.faults.order({ route: '/legacy/mapping' }, { kind: 'delay', ms: 5 * SECOND });
-    const number = [...world.library.chapters.keys()].indexOf(unreadChapter().id) + 1;
-    const address = `${site}/chapter/${number}`;
-    createAct(async () => parts, world.clock)({ verb: 'read', address, isPage: false, tab: tab() });
-    await world.until(() => told.length > 0);
-    moveTo('https://other.example/');
+    press('read', `/chapter/${oldNumberOf(unreadChapter().id)}`);
+    await world.until(() => tab.told.length > 0);
+    tab.moveTo('https://other.example/');
     await world.until(async () => (await readView('deed')).deed?.outcome === 'done');
-    expect(told.map(({ heardBy }) => heardBy)).not.toContain('document 2');
+    expect(tab.told.map(({ heardBy }) => heardBy)).not.toContain('document 2');
   });
 
-  it.each([
-    ['another origin', 'https://other.example/', true],
-    ['another origin, in a browser without names for documents', 'https://other.example/', false],
-    ['another page of the same origin', 'https://blog.example/next', true],
-  ])('is undone by nothing that comes after it in that tab: %s', async (_, url, isNamed) => {
-    hasNames = isNamed;
-    const { id } = unreadChapter();
-    const deed = await click('read', `/chapter/${id}`);
-    await world.until(() => world.reader.read.has(id));
-    moveTo(url);
+  it.each(comers)('is undone by nothing that comes after it in that tab: %s', async (_, url, isNamed) => {
+    tab.hasNames = isNamed;
+    const { id, deed } = await markOne();
+    tab.moveTo(url);
     await expect(undo(deed.id)).rejects.toMatchObject({ code: 'not-allowed' });
     expect(world.reader.read.has(id)).toBe(true);
   });
 
   it('is undone in the next life of the worker', async () => {
-    const { id } = unreadChapter();
-    const deed = await click('read', `/chapter/${id}`);
-    await world.until(() => world.reader.read.has(id));
+    const { id, deed } = await markOne();
     world.kill();
     parts = await world.start();
     await world.through(undo(deed.id));
@@ -175,9 +153,7 @@ describe('a click on a link to a chapter', () => {
   });
 
   it('leaves alone what was read before, also where "Undo" is pressed all the same', async () => {
-    const { id } = unreadChapter();
-    await click('read', `/chapter/${id}`);
-    await world.until(() => world.reader.read.has(id));
+    const { id } = await markOne();
     const again = await click('read', `/chapter/${id}/3`);
     expect(again).toMatchObject({ outcome: 'already', canUndo: false });
     await world.through(undo(again.id));
@@ -186,14 +162,12 @@ describe('a click on a link to a chapter', () => {
   });
 
   it('can be undone no longer once a later click has wished something else: that one can', async () => {
-    const { id } = unreadChapter();
-    const first = await click('read', `/chapter/${id}`);
-    await world.until(() => world.reader.read.has(id));
+    const { id, deed: first } = await markOne();
     keepToastsTrue(async () => parts);
     world.isReachable = false;
     const second = await click('unread', `/chapter/${id}`);
     expect(second).toMatchObject({ outcome: 'done', canUndo: true });
-    await world.until(() => told.some(({ deed }) => deed.id === first.id && !deed.canUndo));
+    await world.until(() => tab.told.some(({ deed }) => deed.id === first.id && !deed.canUndo));
   });
 
   it('that cancelled a wish is undone to that wish', async () => {
@@ -202,7 +176,7 @@ describe('a click on a link to a chapter', () => {
     await click('read', `/chapter/${id}`);
     const second = await click('unread', `/chapter/${id}`);
     expect(second).toMatchObject({ outcome: 'done', canUndo: true });
-    await world.through(undo(second.id).then((undone) => expect(undone.outcome).toBe('undone')));
+    await undoneAs(second.id, { outcome: 'undone' });
     world.isReachable = true;
     await world.until(() => {
       parts.delivery.wake();
@@ -211,11 +185,9 @@ describe('a click on a link to a chapter', () => {
   });
 
   it('is left as it is where a later click has wished something else since', async () => {
-    const { id } = unreadChapter();
-    const first = await click('read', `/chapter/${id}`);
-    await world.until(() => world.reader.read.has(id));
+    const { id, deed: first } = await markOne();
     await click('unread', `/chapter/${id}`);
-    await world.through(undo(first.id).then((undone) => expect(undone.outcome).toBe('later')));
+    await undoneAs(first.id, { outcome: 'later' });
     await world.until(() => !world.reader.read.has(id));
   });
 
@@ -230,7 +202,7 @@ describe('a click on a link to a chapter', () => {
     const { id } = unreadChapter();
     const deed = await click('read', `/chapter/${id}`);
     await world.until(() => last()?.delivery === 'delivered');
-    expect(told.at(-1)).toMatchObject({ tabId: TAB, isNew: false, deed: { id: deed.id, outcome: 'done' } });
+    expect(tab.told.at(-1)).toMatchObject({ tabId: tab.id, isNew: false, deed: { id: deed.id, outcome: 'done' } });
 
     world.isReachable = false;
     const second = await click('unread', `/chapter/${id}`);
@@ -267,7 +239,7 @@ describe('a click on a link to a series', () => {
     expect(deed).toMatchObject({ outcome: 'done', canUndo: true });
     await world.until(() => world.reader.follows.has(stranger) && world.reader.statuses.get(stranger) === 'reading');
     expect(await click('follow', `/title/${stranger}`)).toMatchObject({ outcome: 'already' });
-    await world.through(undo(deed.id).then((undone) => expect(undone.outcome).toBe('undone')));
+    await undoneAs(deed.id, { outcome: 'undone' });
     await world.until(() => !world.reader.follows.has(stranger) && !world.reader.statuses.has(stranger));
   });
 
@@ -287,7 +259,7 @@ describe('an old number', () => {
 
   it('is asked for once, also in the next life', async () => {
     const { id } = unreadChapter();
-    const number = [...world.library.chapters.keys()].indexOf(id) + 1;
+    const number = oldNumberOf(id);
     expect(await click('read', `/chapter/${number}`)).toMatchObject({ outcome: 'done' });
     await world.until(() => world.reader.read.has(id));
     world.kill();
@@ -299,22 +271,21 @@ describe('an old number', () => {
   it('that is answered late leaves as much time for "Undo" as any', async () => {
     world.catalogue.faults.order({ route: '/legacy/mapping' }, { kind: 'delay', ms: 15 * SECOND });
     const { id } = unreadChapter();
-    const number = [...world.library.chapters.keys()].indexOf(id) + 1;
+    const number = oldNumberOf(id);
     const deed = await click('read', `/chapter/${number}`);
     expect(deed).toMatchObject({ outcome: 'done', canUndo: true });
     expect(deed.goesAt).toBeGreaterThan(world.clock.now() + 8 * SECOND);
-    await world.through(undo(deed.id).then((undone) => expect(undone.outcome).toBe('undone')));
+    await undoneAs(deed.id, { outcome: 'undone' });
   });
 
   it('opens the report window for what it stands for, and takes away what was said meanwhile', async () => {
     const create = vi.fn(async (_: { url: string }) => ({ id: 5 }));
     Object.assign(fakeBrowser.windows, { create });
     const [id] = [...world.library.chapters.keys()];
-    const address = `${site}/chapter/1/4`;
-    createAct(async () => parts, world.clock)({ verb: 'reportChapter', address, isPage: false, tab: tab() });
+    press('reportChapter', '/chapter/1/4');
     await world.until(() => create.mock.calls.length === 1);
     expect(create.mock.calls[0]?.[0].url).toMatch(new RegExp(`report\\.html\\?category=chapter&objectId=${id}$`));
-    expect(told.map(({ deed, isNew }) => [deed.outcome, isNew])).toEqual([
+    expect(tab.told.map(({ deed, isNew }) => [deed.outcome, isNew])).toEqual([
       ['asking', true],
       ['asking', false],
     ]);
@@ -336,18 +307,12 @@ describe('an old number', () => {
 
 describe('where no page may be written into', () => {
   beforeEach(() => {
-    isWritable = false;
+    tab.isWritable = false;
   });
 
   it('says it by the toolbar button, in the popup, and by a notification; each of ours can undo it', async () => {
     const { id } = unreadChapter();
-    createAct(
-      async () => parts,
-      world.clock,
-    )({
-      ...{ verb: 'read', address: `${site}/chapter/${id}`, isPage: false },
-      tab: { id: TAB, url: 'chrome://version/' },
-    });
+    press('read', `/chapter/${id}`, { id: tab.id, url: ownPage });
     await world.until(async () => (await readView('deed')).deed !== null);
     const { deed, flashUntil } = await readView('deed');
     expect(deed).toMatchObject({ outcome: 'done', canUndo: true });
@@ -358,17 +323,13 @@ describe('where no page may be written into', () => {
     expect(notice?.title).toMatch(/^Marked as read: /);
     expect(notice?.buttons).toEqual([{ title: expect.stringMatching(/^Undo: /) }]);
     await world.until(() => world.reader.read.has(id));
-    await expect(undo(deed?.id ?? '', page())).rejects.toMatchObject({ code: 'not-allowed' });
+    await expect(undo(deed?.id ?? '', tab.page())).rejects.toMatchObject({ code: 'not-allowed' });
     await world.through(undo(deed?.id ?? '', null));
     await world.until(() => !world.reader.read.has(id));
   });
 
   it('offers "Undo" on a notification for no longer than it can be pressed', async () => {
-    const address = `${site}/chapter/${unreadChapter().id}`;
-    createAct(
-      async () => parts,
-      world.clock,
-    )({ verb: 'read', address, isPage: false, tab: { id: TAB, url: 'chrome://version/' } });
+    press('read', `/chapter/${unreadChapter().id}`, { id: tab.id, url: ownPage });
     const notices = () => Object.values(fakeBrowser.notifications.getAllCreateOptions());
     await world.until(() => notices().length === 1);
     await world.clock.run(9 * SECOND);
@@ -382,7 +343,7 @@ describe('where no page may be written into', () => {
     Object.assign(fakeBrowser.action, { openPopup });
     const act = createAct(async () => parts, world.clock);
     const at = (url: string | undefined) =>
-      act({ verb: 'read', address: 'about:blank', isPage: true, tab: { id: TAB, url } });
+      act({ verb: 'read', address: 'about:blank', isPage: true, tab: { id: tab.id, url } });
     at('https://blog.example/');
     expect(openPopup).not.toHaveBeenCalled();
     at('https://addons.mozilla.org/');
