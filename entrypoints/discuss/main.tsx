@@ -2,19 +2,20 @@ import { render } from 'preact';
 import * as v from 'valibot';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
-import { accessWays } from '../../components/access/access-ways';
-import { watched } from '../../components/look/watched';
+import { watchedViews } from '../../components/look/watched';
 import { systemClock } from '../../lib/clock';
 import { ask } from '../../lib/messages/ask';
 import { Id } from '../../lib/service/ids';
 import { liveProfile } from '../../lib/service/profile';
 import { accessRequests } from '../../lib/settings/host-access';
-import { type View, watchView } from '../../lib/settings/views';
+import { watchView } from '../../lib/settings/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
 import '../../components/discuss/discuss.css';
 import { DiscussPage } from './discuss-page';
 import { createDiscussState } from './discuss-state';
+
+const view = watchedViews(watchView);
 
 document.documentElement.lang = i18n.t('language');
 document.title = i18n.t('discuss.title');
@@ -24,13 +25,13 @@ const chapterId = v.safeParse(Id, new URLSearchParams(location.search).get('chap
 if (page && chapterId.success) {
   const state = createDiscussState({
     chapterId: chapterId.output,
-    thread: watched<View<'thread'>>((onView) => watchView('thread', onView)),
+    thread: view('thread'),
     ask,
     clock: systemClock,
     // In place of our page: "Back" leads to where "Discuss" was pressed.
     goTo: (address) => location.replace(address),
   });
-  const access = accessWays((onView) => watchView('access', onView), accessRequests(liveProfile));
+  const access = { view: view('access'), ...accessRequests(liveProfile) };
   render(<DiscussPage state={state} access={access} onReloadExtension={() => browser.runtime.reload()} />, page);
 } else if (page) {
   render(

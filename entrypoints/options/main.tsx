@@ -1,8 +1,7 @@
 import { render } from 'preact';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
-import { accessWays } from '../../components/access/access-ways';
-import { watched } from '../../components/look/watched';
+import { watched, watchedViews } from '../../components/look/watched';
 import type { Shortcut } from '../../components/settings/Shortcuts';
 import { systemClock } from '../../lib/clock';
 import { openForReading } from '../../lib/database/database';
@@ -16,7 +15,7 @@ import { liveProfile } from '../../lib/service/profile';
 import { accessRequests } from '../../lib/settings/host-access';
 import { linkSites, watchLinkSites } from '../../lib/settings/link-sites';
 import { changeSettings, type Settings, watchSettings } from '../../lib/settings/settings';
-import { type View, watchView } from '../../lib/settings/views';
+import { watchView } from '../../lib/settings/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
 import '../../components/settings/settings.css';
@@ -24,6 +23,8 @@ import './options.css';
 import { notificationPermission, watchNotificationPermission } from './notification-permission';
 import { OptionsPage } from './options-page';
 import { shortcutSettings, watchShortcuts } from './shortcuts';
+
+const view = watchedViews(watchView);
 
 document.documentElement.lang = i18n.t('language');
 document.title = i18n.t('settings.title');
@@ -34,7 +35,7 @@ const changeShortcuts = shortcutSettings();
 if (page) {
   render(
     <OptionsPage
-      access={accessWays((onView) => watchView('access', onView), accessRequests(liveProfile))}
+      access={{ view: view('access'), ...accessRequests(liveProfile) }}
       choices={{
         settings: watched<Settings>(watchSettings),
         change: changeSettings,
@@ -48,8 +49,8 @@ if (page) {
       }}
       shortcuts={watched<readonly Shortcut[]>(watchShortcuts)}
       onChangeShortcuts={changeShortcuts && (() => void changeShortcuts())}
-      session={watched<View<'session'>>((onView) => watchView('session', onView))}
-      counts={watched<View<'counts'>>((onView) => watchView('counts', onView))}
+      session={view('session')}
+      counts={view('counts')}
       diagnostics={watched<readonly DiagnosticEntry[]>(watchDiagnostics)}
       copy={(text) => navigator.clipboard.writeText(text)}
       ask={ask}

@@ -1,14 +1,14 @@
 import { render } from 'preact';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
-import { watched } from '../../components/look/watched';
+import { watched, watchedViews } from '../../components/look/watched';
 import { systemClock } from '../../lib/clock';
 import { ask } from '../../lib/messages/ask';
 import { resumeWhileOpen } from '../../lib/messages/resume';
 import { liveProfile } from '../../lib/service/profile';
 import { requestHosts } from '../../lib/settings/host-access';
 import { changeSettings, type Settings, watchSettings } from '../../lib/settings/settings';
-import { type View, watchView } from '../../lib/settings/views';
+import { watchView } from '../../lib/settings/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
 import '../../components/allowance/allowance.css';
@@ -20,20 +20,22 @@ import { sayDeeds } from './deeds';
 import { Popup } from './popup';
 import { createPopupState } from './popup-state';
 
+const view = watchedViews(watchView);
+
 document.documentElement.lang = i18n.t('language');
 document.title = i18n.t('follows.title');
 
 const state = createPopupState({
-  session: watched<View<'session'>>((onView) => watchView('session', onView)),
-  pause: watched<View<'pause'>>((onView) => watchView('pause', onView)),
-  access: watched<View<'access'>>((onView) => watchView('access', onView)),
-  captcha: watched<View<'captcha'>>((onView) => watchView('captcha', onView)),
-  check: watched<View<'check'>>((onView) => watchView('check', onView)),
-  counts: watched<View<'counts'>>((onView) => watchView('counts', onView)),
-  allowance: watched<View<'allowance'>>((onView) => watchView('allowance', onView)),
-  revision: watched<View<'revision'>>((onView) => watchView('revision', onView)),
-  older: watched<View<'series'>>((onView) => watchView('series', onView)),
-  serviceClock: watched<View<'serviceClock'>>((onView) => watchView('serviceClock', onView)),
+  session: view('session'),
+  pause: view('pause'),
+  access: view('access'),
+  captcha: view('captcha'),
+  check: view('check'),
+  counts: view('counts'),
+  allowance: view('allowance'),
+  revision: view('revision'),
+  older: view('series'),
+  serviceClock: view('serviceClock'),
   isOnline: watched<boolean>(watchOnline),
   settings: watched<Settings>(watchSettings),
   ask,

@@ -1,8 +1,7 @@
 import { render } from 'preact';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
-import { accessWays } from '../../components/access/access-ways';
-import { watched } from '../../components/look/watched';
+import { watched, watchedViews } from '../../components/look/watched';
 import { systemClock } from '../../lib/clock';
 import { openForReading } from '../../lib/database/database';
 import { ask } from '../../lib/messages/ask';
@@ -10,12 +9,14 @@ import { reportWishOf } from '../../lib/messages/report-address';
 import { resumeWhileOpen } from '../../lib/messages/resume';
 import { liveProfile } from '../../lib/service/profile';
 import { accessRequests } from '../../lib/settings/host-access';
-import { type View, watchView } from '../../lib/settings/views';
+import { watchView } from '../../lib/settings/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
 import '../../components/report/report.css';
 import { ReportPage } from './report-page';
 import { createReportState } from './report-state';
+
+const view = watchedViews(watchView);
 
 document.documentElement.lang = i18n.t('language');
 document.title = i18n.t('report.title');
@@ -25,12 +26,12 @@ const wish = reportWishOf(location.search);
 if (page && wish) {
   const state = createReportState({
     wish,
-    session: watched<View<'session'>>((onView) => watchView('session', onView)),
-    pause: watched<View<'pause'>>((onView) => watchView('pause', onView)),
-    captcha: watched<View<'captcha'>>((onView) => watchView('captcha', onView)),
-    allowance: watched<View<'allowance'>>((onView) => watchView('allowance', onView)),
-    report: watched<View<'report'>>((onView) => watchView('report', onView)),
-    revision: watched<View<'revision'>>((onView) => watchView('revision', onView)),
+    session: view('session'),
+    pause: view('pause'),
+    captcha: view('captcha'),
+    allowance: view('allowance'),
+    report: view('report'),
+    revision: view('revision'),
     isOnline: watched<boolean>(watchOnline),
     ask,
     clock: systemClock,
@@ -40,10 +41,7 @@ if (page && wish) {
   render(
     <ReportPage
       state={state}
-      access={accessWays(
-        (onView) => watchView('access', onView),
-        accessRequests(liveProfile, () => ask('options.open', undefined)),
-      )}
+      access={{ view: view('access'), ...accessRequests(liveProfile, () => ask('options.open', undefined)) }}
       onClose={() => window.close()}
       onReloadExtension={() => browser.runtime.reload()}
     />,

@@ -2,8 +2,7 @@ import { render } from 'preact';
 import * as v from 'valibot';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
-import { accessWays } from '../../components/access/access-ways';
-import { watched } from '../../components/look/watched';
+import { watched, watchedViews } from '../../components/look/watched';
 import { systemClock } from '../../lib/clock';
 import { openForReading } from '../../lib/database/database';
 import { ask } from '../../lib/messages/ask';
@@ -12,12 +11,14 @@ import { Id } from '../../lib/service/ids';
 import { liveProfile } from '../../lib/service/profile';
 import { accessRequests } from '../../lib/settings/host-access';
 import { type Settings, watchSettings } from '../../lib/settings/settings';
-import { type View, watchView } from '../../lib/settings/views';
+import { watchView } from '../../lib/settings/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
 import '../../components/up-to/up-to.css';
 import { UpToPage } from './up-to-page';
 import { createUpToState } from './up-to-state';
+
+const view = watchedViews(watchView);
 
 document.documentElement.lang = i18n.t('language');
 document.title = i18n.t('upTo.title');
@@ -27,12 +28,12 @@ const chapterId = v.safeParse(Id, new URLSearchParams(location.search).get('chap
 if (page && chapterId.success) {
   const state = createUpToState({
     chapterId: chapterId.output,
-    session: watched<View<'session'>>((onView) => watchView('session', onView)),
-    pause: watched<View<'pause'>>((onView) => watchView('pause', onView)),
-    captcha: watched<View<'captcha'>>((onView) => watchView('captcha', onView)),
-    upTo: watched<View<'upTo'>>((onView) => watchView('upTo', onView)),
-    revision: watched<View<'revision'>>((onView) => watchView('revision', onView)),
-    serviceClock: watched<View<'serviceClock'>>((onView) => watchView('serviceClock', onView)),
+    session: view('session'),
+    pause: view('pause'),
+    captcha: view('captcha'),
+    upTo: view('upTo'),
+    revision: view('revision'),
+    serviceClock: view('serviceClock'),
     settings: watched<Settings>(watchSettings),
     ask,
     clock: systemClock,
@@ -42,10 +43,7 @@ if (page && chapterId.success) {
   render(
     <UpToPage
       state={state}
-      access={accessWays(
-        (onView) => watchView('access', onView),
-        accessRequests(liveProfile, () => ask('options.open', undefined)),
-      )}
+      access={{ view: view('access'), ...accessRequests(liveProfile, () => ask('options.open', undefined)) }}
       onClose={() => window.close()}
       onReloadExtension={() => browser.runtime.reload()}
     />,
