@@ -80,8 +80,9 @@ function PageToast({
             <Words>{failureSentence(deed.undoFailure)}</Words>
           </p>
         )}
+        {/* Not to be dragged: Firefox names to pages what is dragged over them. */}
         {deed.delivery === 'waiting' && deed.code === 'captcha' && (
-          <a class="press" href={site} target="_blank" rel="noreferrer" onKeyDown={onKeyDown}>
+          <a class="press" href={site} target="_blank" rel="noreferrer" draggable={false} onKeyDown={onKeyDown}>
             <Words>{i18n.t('failure.openSite')}</Words>
           </a>
         )}

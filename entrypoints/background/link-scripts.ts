@@ -8,6 +8,9 @@ import { fillOpenTabs, LINKS_SCRIPT, runInOpenTabs } from './open-tabs';
 /** One registration for all sites: with one for each, a page that two of them fit would be marked twice. */
 const ID = 'links';
 
+/** In Firefox before any script of the page: see `lib/in-page/shielded-events.ts`. */
+const runAt = import.meta.env.BROWSER === 'firefox' ? 'document_start' : 'document_idle';
+
 /** What has to be done so that the script runs where it is wanted, and nowhere else. */
 export interface ScriptChange {
   readonly does: 'nothing' | 'register' | 'update' | 'unregister';
@@ -46,7 +49,7 @@ async function reconcile(matches: string[]): Promise<void> {
   if (does === 'nothing') return;
   if (does === 'register') {
     await browser.scripting.registerContentScripts([
-      { id: ID, js: [LINKS_SCRIPT], matches, excludeMatches: ownPatterns, runAt: 'document_idle' },
+      { id: ID, js: [LINKS_SCRIPT], matches, excludeMatches: ownPatterns, runAt },
     ]);
   }
   if (does === 'update') await browser.scripting.updateContentScripts([{ id: ID, js: [LINKS_SCRIPT], matches }]);

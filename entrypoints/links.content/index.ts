@@ -2,6 +2,7 @@ import { defineContentScript } from 'wxt/utils/define-content-script';
 import { systemClock } from '../../lib/clock';
 import { watchInputActivity } from '../../lib/in-page/input-activity';
 import { takeOver, whenTakenOver } from '../../lib/in-page/take-over';
+import { whenRead } from '../../lib/in-page/when-shown';
 import { isAlive } from '../../lib/messages/own-runtime';
 import { startLinkMarks } from './start-link-marks';
 
@@ -15,12 +16,13 @@ export default defineContentScript({
     const endEarlier: unknown = Reflect.get(globalThis, END);
     if (typeof endEarlier === 'function') endEarlier();
     takeOver(['mark', 'toast']);
+    const over = new AbortController();
     const activity = watchInputActivity(systemClock);
-    const endMarks = startLinkMarks(activity);
-    const end = () => {
-      endMarks();
-      activity.end();
-    };
+    over.signal.addEventListener('abort', activity.end);
+    whenRead(() => {
+      if (!over.signal.aborted) over.signal.addEventListener('abort', startLinkMarks(activity));
+    });
+    const end = () => over.abort();
     Reflect.set(globalThis, END, end);
     whenTakenOver(isAlive, end);
   },

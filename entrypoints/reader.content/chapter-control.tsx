@@ -2,6 +2,7 @@ import { render } from 'preact';
 import { LastWords } from '../../components/reader/LastWords';
 import { ReaderControl } from '../../components/reader/ReaderControl';
 import { SECOND } from '../../lib/clock';
+import { canLoseExtension } from '../../lib/in-page/take-over';
 import type { Refusal } from '../../lib/in-page/visibility';
 import { type WatchParts, watchChapter } from './chapter-watch';
 import { watchLastPage } from './last-page';
@@ -67,7 +68,7 @@ export function showControl(parts: ControlParts): ChapterControl {
   };
 
   function draw(): void {
-    if (!isAlive()) {
+    if (canLoseExtension && !isAlive()) {
       render(<LastWords>{lastWords}</LastWords>, root);
       return;
     }
@@ -115,9 +116,9 @@ export function showControl(parts: ControlParts): ChapterControl {
   }
 
   async function tick(): Promise<void> {
-    for (let lostFor = 0; !over.signal.aborted; lostFor = isAlive() ? 0 : lostFor + SECOND) {
+    for (let lostFor = 0; !over.signal.aborted; lostFor = !canLoseExtension || isAlive() ? 0 : lostFor + SECOND) {
       await clock.sleep(SECOND, over.signal);
-      if (!over.signal.aborted && (isAlive() || lostFor >= UPDATE_MS)) draw();
+      if (!over.signal.aborted && (!canLoseExtension || isAlive() || lostFor >= UPDATE_MS)) draw();
     }
   }
 }

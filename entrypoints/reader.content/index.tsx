@@ -2,7 +2,7 @@ import { defineContentScript } from 'wxt/utils/define-content-script';
 import { systemClock } from '../../lib/clock';
 import { watchInputActivity } from '../../lib/in-page/input-activity';
 import { watchMoves } from '../../lib/in-page/moves';
-import { takeOver, whenTakenOver } from '../../lib/in-page/take-over';
+import { canLoseExtension, takeOver, whenTakenOver } from '../../lib/in-page/take-over';
 import { whenRead, whenShown } from '../../lib/in-page/when-shown';
 import { isAlive } from '../../lib/messages/own-runtime';
 import { createListMarks } from './list-marks';
@@ -32,12 +32,13 @@ export default defineContentScript({
       update();
       // The site moves between chapters, and from page to page, without a load.
       watchMoves(systemClock, update, over.signal);
-      whenTakenOver(isAlive, () => {
-        over.abort();
-        corner.end();
-        marks.end();
-        activity.end();
-      });
+      if (canLoseExtension)
+        whenTakenOver(isAlive, () => {
+          over.abort();
+          corner.end();
+          marks.end();
+          activity.end();
+        });
     };
     whenRead(() => whenShown(begin));
   },

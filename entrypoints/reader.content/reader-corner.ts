@@ -4,6 +4,7 @@ import { failureSentence } from '../../components/texts/failure-sentence';
 import { systemClock } from '../../lib/clock';
 import { type Corner, openCorner } from '../../lib/in-page/corner';
 import type { InputActivity } from '../../lib/in-page/input-activity';
+import { canLoseExtension } from '../../lib/in-page/take-over';
 import { askFromContent } from '../../lib/messages/ask-from-content';
 import { isAlive } from '../../lib/messages/own-runtime';
 import { listenToTold } from '../../lib/messages/told';
@@ -28,7 +29,7 @@ export function createReaderCorner(activity: InputActivity): ReaderCorner {
   /** As the person left it in the chapter before. */
   let isSmall: boolean | null = null;
   // A script that has lost its extension has lost its sentences, too.
-  const lastWords = failureSentence('out-of-date');
+  const lastWords = canLoseExtension ? failureSentence('out-of-date') : '';
   /** Until the page first moves: what it shows then, the person has opened. */
   let isFirst = true;
 

@@ -2,6 +2,7 @@ import type { Clock } from '../clock';
 import { holdClicks } from './held-clicks';
 import type { InputActivity } from './input-activity';
 import type { Watched } from './painting';
+import { shieldRoot } from './shielded-events';
 import type { Refusal } from './visibility';
 import type { VisibilityWatch } from './watch-visibility';
 
@@ -55,10 +56,12 @@ export function closeRoot<Watch extends VisibilityWatch>(
   shadow.append(style, root);
   const visibility = watch({ host, root, isInPlace: () => isInPlace(root.getBoundingClientRect()) });
   holdClicks(shadow, { host, visibility, activity, clock, subject, quickActs, onJudged: onClick });
-  for (const type of kept) {
-    if (type !== 'click') shadow.addEventListener(type, dropForged, { capture: true });
-    shadow.addEventListener(type, (event) => event.stopPropagation());
-  }
+  if (import.meta.env.BROWSER === 'firefox') shieldRoot(shadow);
+  else
+    for (const type of kept) {
+      if (type !== 'click') shadow.addEventListener(type, dropForged, { capture: true });
+      shadow.addEventListener(type, (event) => event.stopPropagation());
+    }
   return { root, visibility };
 }
 
@@ -68,7 +71,9 @@ export function closeRoot<Watch extends VisibilityWatch>(
  */
 const bare =
   ':host::before,:host::after{content:none!important}' +
-  ':host>div{all:initial;display:block;visibility:inherit;direction:ltr;unicode-bidi:isolate}';
+  ':host>div{all:initial;display:block;visibility:inherit;direction:ltr;unicode-bidi:isolate}' +
+  // Firefox tells a page in which element a selection lies, and a press begins one.
+  (import.meta.env.BROWSER === 'firefox' ? ':host>div{user-select:none}' : '');
 
 const kept = [
   'keydown',

@@ -41,10 +41,5 @@ export function openCorner(options: CornerOptions): Corner {
 }
 
 /** `!important`, and on the element itself: no rule of the page reaches it. Above everything. */
-const placeAt = (inset: Inset) => `
-  all: initial !important;
-  position: fixed !important;
-  inset: ${inset} !important;
-  z-index: 2147483647 !important;
-  display: block !important;
-`;
+const placeAt = (inset: Inset) =>
+  `all:initial!important;position:fixed!important;inset:${inset}!important;z-index:2147483647!important;display:block!important`;

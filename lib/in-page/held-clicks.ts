@@ -1,5 +1,6 @@
 import type { Clock } from '../clock';
 import type { InputActivity } from './input-activity';
+import { originalOf } from './shielded-events';
 import { judge, type Press, type Refusal, STEADY_MS } from './visibility';
 import type { VisibilityWatch } from './watch-visibility';
 
@@ -39,17 +40,18 @@ export function holdClicks(shadow: ShadowRoot, parts: HeldClicksParts): void {
 
   function onDown(event: Event): void {
     const button = pressableOf(event);
-    if (!event.isTrusted) return;
+    const { isTrusted, timeStamp: at } = import.meta.env.BROWSER === 'firefox' ? originalOf(event) : event;
+    if (!isTrusted) return;
     visibility.check();
-    const at = event.timeStamp;
     down = button && { button, act: actOf(button), at, isBesideAnother: isSoon(activity.pressedBeside(host), at) };
   }
 
-  async function hold(event: Event): Promise<void> {
+  async function hold(heard: Event): Promise<void> {
     if (isLettingIn) return;
-    event.stopImmediatePropagation();
-    event.preventDefault();
-    const button = pressableOf(event);
+    heard.stopImmediatePropagation();
+    heard.preventDefault();
+    const button = pressableOf(heard);
+    const event = import.meta.env.BROWSER === 'firefox' ? originalOf(heard) : heard;
     // Scripts of the page can make events, but not trusted ones.
     if (!event.isTrusted || isHolding || !button || button.ariaDisabled === 'true') return;
     isHolding = true;
@@ -97,7 +99,7 @@ export function holdClicks(shadow: ShadowRoot, parts: HeldClicksParts): void {
         if (verdict.kind === 'refuse') return verdict.reason;
         const waited = new AbortController();
         const change = visibility.changed();
-        if (verdict.kind === 'look' && !isAsking) {
+        if (import.meta.env.BROWSER !== 'firefox' && verdict.kind === 'look' && !isAsking) {
           endLook();
           endLook = visibility.look(true);
           isAsking = true;

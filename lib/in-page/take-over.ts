@@ -6,6 +6,9 @@
  * The page hears the event and can make it: it carries nothing, and a script that has its extension ignores it.
  */
 
+/** Whether a script can lose its extension and run on: Firefox stops it at once. */
+export const canLoseExtension = import.meta.env.BROWSER !== 'firefox';
+
 /** The number says how to ask: a version that asks in another way takes another one, and sends this one too. */
 const TAKE_OVER = 'dexmark-take-over-1';
 
@@ -14,7 +17,7 @@ type Kind = 'control' | 'mark' | 'toast';
 
 /** Takes the page over from scripts that have lost their extension. Called before this script draws anything. */
 export function takeOver(kinds: readonly Kind[]): void {
-  document.dispatchEvent(new Event(TAKE_OVER));
+  if (canLoseExtension) document.dispatchEvent(new Event(TAKE_OVER));
   for (const kind of kinds) for (const left of document.querySelectorAll(`[data-dexmark="${kind}"]`)) left.remove();
 }
 

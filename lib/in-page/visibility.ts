@@ -76,7 +76,9 @@ export function observe(seen: Visibility, observation: Observation): Visibility 
       return { ...seen, drawnAt: null };
     case 'drawn':
       return { ...seen, drawnAt: observation.at, isAsked: observation.isAsked };
+    // Firefox reports neither this nor what is painted, and its build has nothing of it.
     case 'hidden':
+      if (import.meta.env.BROWSER === 'firefox') break;
       return { ...seen, against: { reason: observation.reason, at: laterOf(observation.at), isOver: false } };
     case 'fault': {
       // What hides it is the reason for as long as it does.
@@ -84,10 +86,12 @@ export function observe(seen: Visibility, observation: Observation): Visibility 
       return { ...seen, against: { ...against, reason, at: laterOf(observation.at) } };
     }
     case 'painted': {
+      if (import.meta.env.BROWSER === 'firefox') break;
       const ended = { ...against, at: against.isOver ? against.at : laterOf(observation.at), isOver: true };
       return { ...seen, against: ended, paintedAt: Math.max(seen.paintedAt, observation.at) };
     }
   }
+  return seen;
 }
 
 export function judge(press: Press, { drawnAt, isAsked, against, paintedAt }: Visibility, now: number): Verdict {

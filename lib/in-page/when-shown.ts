@@ -3,7 +3,7 @@
  * shown, and what it does then comes from no person.
  */
 export function whenShown(begin: () => void): void {
-  if ('prerendering' in document && document.prerendering) {
+  if (import.meta.env.BROWSER !== 'firefox' && 'prerendering' in document && document.prerendering) {
     document.addEventListener('prerenderingchange', begin, { once: true });
   } else begin();
 }

@@ -5,6 +5,7 @@ import type { ChapterState } from '../../messages/chapter-state';
 import type { listenToTold } from '../../messages/told';
 import type { Id } from '../../service/ids';
 import type { InputActivity } from '../input-activity';
+import { canLoseExtension } from '../take-over';
 import { type AboutChapter, createPresses } from './chapter-presses';
 import { takeIdleTurns } from './idle-turns';
 import { type Face, type LinkMark, makeLinkMark } from './link-mark';
@@ -104,7 +105,7 @@ export function markLinks(options: LinkMarksOptions): () => void {
   async function askAbout(links: readonly NearLink[]): Promise<void> {
     const chapterIds = [...new Set(links.filter(isNear).map(({ chapterId }) => chapterId))];
     if (chapterIds.length === 0 || !isWanted) return;
-    if (!isAlive()) {
+    if (canLoseExtension && !isAlive()) {
       end();
       return;
     }
@@ -142,7 +143,7 @@ export function markLinks(options: LinkMarksOptions): () => void {
 
   function draw({ anchor, chapterId, mark }: NearLink): void {
     // Without the extension there are no words for it.
-    if (!isAlive()) {
+    if (canLoseExtension && !isAlive()) {
       end();
       return;
     }
@@ -191,7 +192,7 @@ export function markLinks(options: LinkMarksOptions): () => void {
 
   /** Pages draw themselves anew, and move what they had. */
   function keepInPlace(): void {
-    if (!isAlive()) {
+    if (canLoseExtension && !isAlive()) {
       end();
       return;
     }
