@@ -67,13 +67,16 @@ export function closeRoot<Watch extends VisibilityWatch>(
 
 /**
  * The page may style what it can see, the host; but nothing of its making is painted over what is inside, and nothing that it sets there
- * or around it is inherited, except whether all of it is to be seen: a page could take the colour from our words, or their size.
+ * or around it is inherited, except whether all of it is to be seen: a page could take the colour from our words, or their size. Nor can
+ * the page cut anything off at the host in Firefox, which would not say that it paints a sliver alone.
  */
 const bare =
   ':host::before,:host::after{content:none!important}' +
   ':host>div{all:initial;display:block;visibility:inherit;direction:ltr;unicode-bidi:isolate}' +
   // Firefox tells a page in which element a selection lies, and a press begins one.
-  (import.meta.env.BROWSER === 'firefox' ? ':host>div{user-select:none}' : '');
+  (import.meta.env.BROWSER === 'firefox'
+    ? ':host{clip:auto!important;overflow:visible!important}:host>div{user-select:none}'
+    : '');
 
 const kept = [
   'keydown',

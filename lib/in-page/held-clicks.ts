@@ -12,7 +12,7 @@ export interface HeldClicksParts {
   /** What stands in the root: part of what a button does, which its `data-act` names. */
   readonly subject: () => string;
   /** The acts for which a short time in sight is enough. */
-  readonly quickActs: readonly string[];
+  readonly quickActs: readonly (string | null)[];
   /** Hears of every click of a person whether it is let in, before it is. */
   readonly onJudged: (refusal: Refusal | null) => void;
 }
@@ -76,12 +76,12 @@ export function holdClicks(shadow: ShadowRoot, parts: HeldClicksParts): void {
     // What it did when it went down: the page may have moved on before this click came here.
     const act = own?.act ?? actOf(button);
     const clickedAt = event.timeStamp;
-    const count = 'detail' in event ? Number(event.detail) : 0;
+    const count = Number('detail' in event && event.detail);
     const isSecond = count > 1 && !(lastClick?.act === act && lastClick.at > activity.pressedBeside(host));
     lastClick = { act, at: clickedAt };
     // Assistive technology clicks without a press.
     if (!own) return count > 0 ? null : { at: clickedAt, clickedAt, isQuick: false, isDoubtful: false };
-    const isQuick = quickActs.includes(button.getAttribute('data-act') ?? '');
+    const isQuick = quickActs.includes(button.getAttribute('data-act'));
     return { at: own.at, clickedAt, isQuick, isDoubtful: own.isBesideAnother || isSecond };
   }
 

@@ -1,4 +1,4 @@
-import { type Observation, observe, unseen, type Visibility } from './visibility';
+import { ALWAYS, type Observation, observe, unseen, type Visibility } from './visibility';
 
 /** What has been observed of one thing so far. */
 export interface VisibilityRecord {
@@ -10,7 +10,7 @@ export interface VisibilityRecord {
 
 /** @param saysWhatItPaints a browser that does not say so (Firefox) is believed. */
 export function recordVisibility(saysWhatItPaints: boolean): VisibilityRecord {
-  let seen = saysWhatItPaints ? unseen : { ...unseen, paintedAt: Number.POSITIVE_INFINITY };
+  let seen = saysWhatItPaints ? unseen : { ...unseen, paintedAt: ALWAYS };
   let heard = Promise.withResolvers<void>();
   return {
     seen: () => seen,

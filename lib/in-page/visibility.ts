@@ -12,15 +12,15 @@ export interface Visibility {
   readonly isAsked: boolean;
   /** What spoke against it last, and when: it was over then, or it still speaks against it. */
   readonly against: { readonly reason: Refusal; readonly at: number; readonly isOver: boolean };
-  /** When the browser last said that it paints all of it. */
+  /** When the browser last said that it paints all of it; `ALWAYS` of one that does not say so. */
   readonly paintedAt: number;
 }
 
 /** What keeps a person from seeing what they press. */
 export type Obstacle = 'covered' | 'moved' | 'faded' | 'small';
 
-/** Why a click does not count: an obstacle, a browser that says nothing, a button that has only just come or is another one by now. */
-export type Refusal = Obstacle | 'busy' | 'sudden' | 'changed';
+/** Why a click does not count: an obstacle, a browser that says nothing, a button that has only just come, was pressed right after something else, or is another one by now. */
+export type Refusal = Obstacle | 'busy' | 'sudden' | 'hasty' | 'changed';
 
 /** All times in ms since the page's time origin. */
 export type Observation =
@@ -58,6 +58,8 @@ export const QUICK_MS = 150;
 export const PATIENCE_MS = 3_000;
 
 const LONG_AGO = Number.NEGATIVE_INFINITY;
+/** Since when a browser that does not say what it paints has painted something. */
+export const ALWAYS = Number.POSITIVE_INFINITY;
 
 /** Of which nothing is known yet. */
 export const unseen: Visibility = {
@@ -97,8 +99,9 @@ export function observe(seen: Visibility, observation: Observation): Visibility 
 export function judge(press: Press, { drawnAt, isAsked, against, paintedAt }: Visibility, now: number): Verdict {
   if (!against.isOver || press.at - against.at < STEADY_MS) return { kind: 'refuse', reason: against.reason };
   const shownMs = press.at - (drawnAt ?? press.at);
-  if (press.isDoubtful && shownMs < STEADY_MS) return { kind: 'refuse', reason: 'sudden' };
   if (!isAsked && shownMs < QUICK_MS) return { kind: 'refuse', reason: 'sudden' };
+  // What took the press before may have lain over it, and a browser that does not say what it paints cannot tell.
+  if (press.isDoubtful && (paintedAt === ALWAYS || shownMs < STEADY_MS)) return { kind: 'refuse', reason: 'hasty' };
   const isEarly = shownMs < (press.isQuick ? QUICK_MS : STEADY_MS);
   const readyAt = Math.max(press.clickedAt, isEarly ? (drawnAt ?? press.clickedAt) + STEADY_MS : LONG_AGO);
   if (now < readyAt) return { kind: 'hold', until: readyAt };

@@ -1,8 +1,8 @@
 import { test as base, expect } from '@playwright/test';
 import { SECOND } from '../../lib/clock.ts';
 import { STEADY_MS } from '../../lib/in-page/visibility.ts';
-import { type Arena, openArena } from './hostile/arena.ts';
 import { attacks } from './hostile/attacks.ts';
+import { type ArenaInChromium, openArena } from './hostile/chromium-arena.ts';
 import { deedsSince, requestsSince, standingOf } from './hostile/gains.ts';
 import { expectGain, expectNoGain } from './hostile/make-attack.ts';
 import { markInNewTab } from './hostile/person.ts';
@@ -15,7 +15,7 @@ import { buildWeakened } from './support/weakened-build.ts';
 /** Only what hangs is to fail by the clock: a build and a browser are made for each weakening, on a machine that may be busy. */
 const PATIENCE_MS = 180_000;
 
-const test = base.extend<object, { readonly asBuilt: Arena }>({
+const test = base.extend<object, { readonly asBuilt: ArenaInChromium }>({
   /** The build that people get; one browser for all the attacks of a worker. */
   asBuilt: [
     async ({ browserName: _ }, use) => {
@@ -36,7 +36,7 @@ for (const name of names) {
   test.describe(`without ${weakenings[name].lacks}`, () => {
     // One after the other, in one worker: they share a browser.
     test.describe.configure({ mode: 'default', timeout: PATIENCE_MS });
-    let weakened: Arena;
+    let weakened: ArenaInChromium;
     test.beforeAll(async () => {
       test.setTimeout(PATIENCE_MS);
       weakened = await openArena(await buildWeakened(name, weakenings[name]));

@@ -118,13 +118,13 @@ describe('clicks into a closed root', () => {
     pressedBeside = clock.monotonic() - 100;
     press();
     await painted();
-    expect(onJudged.mock.calls).toEqual([['sudden']]);
+    expect(onJudged.mock.calls).toEqual([['hasty']]);
   });
 
   it('that are the second of two go nowhere where the first was none of ours', async () => {
     press(2);
     await painted();
-    expect(onJudged.mock.calls).toEqual([['sudden']]);
+    expect(onJudged.mock.calls).toEqual([['hasty']]);
   });
 
   it('that are the second of two count where the first was on the same', async () => {
@@ -141,7 +141,7 @@ describe('clicks into a closed root', () => {
     subject = 'another';
     press(2);
     await painted();
-    expect(onJudged.mock.calls).toEqual([[null], ['sudden']]);
+    expect(onJudged.mock.calls).toEqual([[null], ['hasty']]);
   });
 
   it('that are the second of two go nowhere where the page moved on as the first came', async () => {
@@ -151,7 +151,7 @@ describe('clicks into a closed root', () => {
     await painted();
     press(2);
     await painted();
-    expect(onJudged.mock.calls).toEqual([['changed'], ['sudden']]);
+    expect(onJudged.mock.calls).toEqual([['changed'], ['hasty']]);
   });
 
   it('of assistive technology, which presses nothing, count after half a second', async () => {

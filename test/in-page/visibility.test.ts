@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  ALWAYS,
   judge,
   type Observation,
   observe,
@@ -89,7 +90,13 @@ describe('a click on something of ours', () => {
       'right after a click on something else',
       pressAfter(499, { isQuick: true, isDoubtful: true }),
       drawnAnd(),
-      'sudden',
+      'hasty',
+    ],
+    [
+      'right after a click on something else, by a browser that does not say what it paints',
+      pressAfter(9_000, { isDoubtful: true }),
+      { ...drawnAnd(), paintedAt: ALWAYS },
+      'hasty',
     ],
     [
       'right after a move that no person led to',

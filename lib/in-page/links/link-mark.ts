@@ -86,11 +86,10 @@ export function makeLinkMark(options: LinkMarkOptions): LinkMark {
  * What is important in here is stronger than anything the page can say of the host, on it or in its own rules. It has no size, so
  * that it takes part in no layout; apart from its line it stands in boxes that would count it as one more item.
  */
-const ofTheHost = `
-  :host { all: initial !important; position: relative !important; display: inline !important; font-size: 0 !important;
-    line-height: 0 !important; visibility: inherit !important; color-scheme: inherit !important; user-select: none !important }
-  :host([data-apart]) { position: absolute !important; display: block !important; width: 0 !important; height: 0 !important }
-`;
+const ofTheHost =
+  ':host{all:initial!important;position:relative!important;display:inline!important;font-size:0!important;' +
+  'line-height:0!important;visibility:inherit!important;color-scheme:inherit!important;user-select:none!important}' +
+  ':host([data-apart]){position:absolute!important;display:block!important;width:0!important;height:0!important}';
 
 const SVG = 'http://www.w3.org/2000/svg';
 

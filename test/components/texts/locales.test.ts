@@ -95,7 +95,7 @@ function isUsed(key: string): boolean {
   );
 }
 
-const refusals: readonly Refusal[] = ['covered', 'moved', 'faded', 'small', 'busy', 'sudden', 'changed'];
+const refusals: readonly Refusal[] = ['covered', 'moved', 'faded', 'small', 'busy', 'sudden', 'hasty', 'changed'];
 const templated = new RegExp(
   `^(${[
     'signIn\\.(missing\\.)?(username|password|clientId|clientSecret|clientIdPrefix|tooLong)',

@@ -1,15 +1,15 @@
 /** What an attack is: what the page does, what it wants, and which defence keeps it from that. */
-import type { Page } from '@playwright/test';
 import type { Chapter } from '../../catalogue/library/types.ts';
 import type { ClosedRoot } from '../support/closed-root.ts';
 import type { Arena } from './arena.ts';
-import type { WeakeningName } from './weakenings.ts';
+import type { Tab } from './tab.ts';
+import type { WeakeningInFirefox, WeakeningName } from './weakenings.ts';
 
 /** A page that attacks, with a person in front of it. */
 export interface Scene {
   readonly arena: Arena;
   /** Scripts of the page run in it by `evaluate`; what the mouse and the keys do, the person does. */
-  readonly page: Page;
+  readonly page: Tab;
   readonly control: ClosedRoot;
   /** The chapter that the page shows. */
   readonly chapter: Chapter;
@@ -54,15 +54,17 @@ export interface Attack {
   readonly isMeant?: true;
   /** Runs as a script of the page before any other. */
   readonly before?: () => void;
+  /** How it goes in Firefox, where that is not as in Chromium. */
+  readonly inFirefox?: InFirefox;
   readonly play: (scene: Scene) => Promise<unknown>;
 }
 
-/** Where a page brings what it has found: an address of its own host, which the service's journal notes. */
-export const HOME = '/loot?';
-
-declare global {
-  interface Window {
-    /** In the pages of attacks: brings home what was found. */
-    bringHome(found: unknown): Promise<void>;
-  }
-}
+export type InFirefox =
+  /** Another defence keeps it off there. */
+  | { readonly against: WeakeningInFirefox }
+  /** It gains from the build that people get, too: README, "What a page can see and do", says so. */
+  | { readonly gainsBecause: string }
+  /** It gains nothing there without the defence either: it is made on the build that people get alone. */
+  | { readonly harmlessBecause: string }
+  /** It is not made there. */
+  | { readonly notMadeBecause: string };

@@ -6,7 +6,8 @@ import { projectFolder } from '../../../scripts/setup/run.mjs';
 import type { Entry } from '../../catalogue/journal.ts';
 import type { Chapter } from '../../catalogue/library/types.ts';
 import type { Arena } from './arena.ts';
-import { type Aim, HOME } from './attack.ts';
+import type { Aim } from './attack.ts';
+import { HOME } from './bringing-home.ts';
 import { isProvoked, isWrite } from './person-actions.ts';
 import { storesOf } from './stores.ts';
 
@@ -24,14 +25,14 @@ export interface Standing {
 }
 
 export async function standingOf(arena: Arena): Promise<Standing> {
-  const { account, options, service } = arena;
-  const wishes = await storesOf(options).wishes();
+  const { account, ours, service } = arena;
+  const wishes = await storesOf(ours()).wishes();
   return {
     wishes: new Set(wishes.map(({ id }) => id)),
     read: new Set(account.read),
     reports: account.reports.length,
     follows: account.follows.size,
-    windows: windowsOf(arena),
+    windows: await arena.windows(),
     acted: new Set(arena.actions.map(({ chapterId }) => chapterId)),
     lines: service.journal.requests().length,
   };
@@ -39,8 +40,8 @@ export async function standingOf(arena: Arena): Promise<Standing> {
 
 /** What was done since then, in words, but for the chapters that the person meant to mark. */
 export async function deedsSince(arena: Arena, then: Standing, meant: ReadonlySet<string>): Promise<string[]> {
-  const { account, options } = arena;
-  const wishes = await storesOf(options).wishes();
+  const { account, ours } = arena;
+  const wishes = await storesOf(ours()).wishes();
   return [
     ...wishes
       .filter(({ id, key }) => !then.wishes.has(id) && !meant.has(key))
@@ -50,13 +51,13 @@ export async function deedsSince(arena: Arena, then: Standing, meant: ReadonlySe
       .map((id) => `read at the service: ${id}`),
     ...(account.reports.length === then.reports ? [] : ['a report at the service']),
     ...(account.follows.size === then.follows ? [] : ['another follow list at the service']),
-    ...(windowsOf(arena) > then.windows ? ['a page of ours is open'] : []),
+    ...((await arena.windows()) > then.windows ? ['a page of ours is open'] : []),
   ];
 }
 
 /** What the person meant to be read and is no longer, in words. */
-export async function undoneOf({ account, options }: Arena, meant: ReadonlySet<string>): Promise<string[]> {
-  const wishes = await storesOf(options).wishes();
+export async function undoneOf({ account, ours }: Arena, meant: ReadonlySet<string>): Promise<string[]> {
+  const wishes = await storesOf(ours()).wishes();
   return [
     ...wishes
       .filter(({ key, value }) => meant.has(key) && value === false)
@@ -102,8 +103,8 @@ export async function worthOf(loot: readonly string[], wants: Aim, arena: Arena,
 }
 
 /** Every long word in the storage of the extension: tokens, accounts, ids of wishes, chapters that other tabs show. */
-async function secretsOf({ options }: Arena): Promise<string[]> {
-  const stores = storesOf(options);
+async function secretsOf({ ours }: Arena): Promise<string[]> {
+  const stores = storesOf(ours());
   const kept = JSON.stringify([await stores.area('local'), await stores.area('session')]);
   return kept.match(/[\w.-]{30,}/g) ?? [];
 }
@@ -119,10 +120,4 @@ function withAny(words: readonly string[]) {
 
 function linesAfter({ service }: Arena, lines: number): Entry[] {
   return service.journal.requests().slice(lines);
-}
-
-/** Our own pages that are open, in windows, tabs and frames. */
-function windowsOf({ extension }: Arena): number {
-  const frames = extension.context.pages().flatMap((page) => page.frames());
-  return frames.filter((frame) => frame.url().startsWith(extension.address(''))).length;
 }

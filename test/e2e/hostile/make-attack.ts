@@ -1,12 +1,13 @@
 /** Makes an attack in an arena: either it brings its page what it wants, or nothing at all. */
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Chapter } from '../../catalogue/library/types.ts';
-import { rootsOf } from '../support/closed-root.ts';
 import type { Arena } from './arena.ts';
 import type { Aim, Attack, Scene } from './attack.ts';
 import { deedsSince, lootSince, requestsSince, standingOf, undoneOf, worthOf } from './gains.ts';
+import { goToLink } from './go-to-link.ts';
 import { markInNewTab, PATIENCE_MS } from './person.ts';
 import { unprovokedWrites } from './person-actions.ts';
+import type { Tab } from './tab.ts';
 
 /** What a page sets off takes its time, and what it learns it has at once. */
 const slow: ReadonlySet<Aim> = new Set(['deed', 'undoing', 'request']);
@@ -18,7 +19,7 @@ export async function expectGain(attack: Attack, arena: Arena): Promise<void> {
     .poll(() => gains(new Set()), { message: 'what the attack brings', timeout: PATIENCE_MS })
     .not.toEqual([]);
   if (attack.against === 'trusted-events' && attack.wants === 'deed') await expectUnprovokedWrite(arena);
-  await leave(arena);
+  await arena.leave();
 }
 
 /** What a page's script pressed is written to the service by no action of the person's, and that is found. */
@@ -43,7 +44,7 @@ export async function expectNoGain(attack: Attack, arena: Arena): Promise<void> 
   }
   expect(await gains(done)).toEqual([]);
   expect(unprovokedWrites(arena.service.journal, arena.actions), 'writes that the person did not cause').toEqual([]);
-  await leave(arena);
+  await arena.leave();
 }
 
 interface Made {
@@ -84,12 +85,10 @@ async function make(attack: Attack, arena: Arena): Promise<Made> {
 }
 
 async function setScene({ at, before }: Attack, arena: Arena, chapter: Chapter): Promise<Omit<Scene, 'meant'>> {
-  const page = await arena.extension.context.newPage();
-  await page.addInitScript(bringingHome);
-  if (before) await page.addInitScript(before);
+  const page = await arena.openTab(before);
   await page.goto(placeOf(at, chapter));
-  const control = await rootsOf(page, ['closed', 'open']);
-  const named = at === 'title' ? await goToLink(page, chapter) : '';
+  const control = await page.control();
+  const named = at === 'title' ? await linkOf(page, chapter) : '';
   if (at !== 'blog') {
     const ours = async () => (await control.buttons()).filter((name) => name.endsWith(named));
     await expect.poll(ours, { message: 'our control', timeout: PATIENCE_MS }).not.toEqual([]);
@@ -98,25 +97,13 @@ async function setScene({ at, before }: Attack, arena: Arena, chapter: Chapter):
   return { arena, page, control, chapter, named, other: arena.unread() };
 }
 
+/** The words of the link to the chapter, when the page has drawn its list. */
+async function linkOf(page: Tab, chapter: Chapter): Promise<string> {
+  await expect.poll(() => goToLink(page, chapter), { message: 'the link', timeout: PATIENCE_MS }).not.toBe('');
+  return goToLink(page, chapter);
+}
+
 function placeOf(at: Attack['at'], { id, mangaId }: Chapter): string {
   if (at === 'blog') return 'https://blog.example/';
   return `https://mangadex.org/${at === 'title' ? `title/${mangaId}` : `chapter/${id}`}`;
-}
-
-/** Scrolls to the link of a chapter. @returns its words. */
-async function goToLink(page: Page, { id }: Chapter): Promise<string> {
-  const link = page.locator(`a[href="/chapter/${id}"]`);
-  await link.scrollIntoViewIfNeeded();
-  return (await link.locator('span').allTextContents()).join(' ');
-}
-
-/** Runs in the page. */
-function bringingHome(): void {
-  const home = '/loot?';
-  window.bringHome = async (found) => void (await fetch(`${home}${encodeURIComponent(JSON.stringify(found ?? null))}`));
-}
-
-async function leave({ extension, options }: Arena): Promise<void> {
-  const others = extension.context.pages().filter((page) => page !== options);
-  await Promise.all(others.map((page) => page.close()));
 }

@@ -3,7 +3,6 @@
  * traced back to a trusted press on an element of ours where that chapter was shown, or to an entry of the context menu: a press
  * accounts for one write that was answered, and for its repeats until then.
  */
-import type { BrowserContext } from '@playwright/test';
 import * as v from 'valibot';
 import type { Entry, Journal } from '../../catalogue/journal.ts';
 
@@ -12,17 +11,6 @@ export interface PersonAction {
   readonly chapterId: string;
   /** Epoch ms. */
   readonly at: number;
-}
-
-/** Begins to listen in every page of the browser. @returns what the person has done so far. */
-export async function hearPerson(context: BrowserContext): Promise<PersonAction[]> {
-  const actions: PersonAction[] = [];
-  await context.exposeBinding(
-    'personPressed',
-    (_, chapterId: string, at: number) => void actions.push({ chapterId, at }),
-  );
-  await context.addInitScript(tellPresses);
-  return actions;
 }
 
 /** Every write of ours that no action of the person's accounts for, oldest first, in words. */
@@ -38,12 +26,12 @@ export function isWrite({ asked }: Entry): boolean {
   return asked.host === 'api' && !['GET', 'HEAD', 'OPTIONS'].includes(asked.method);
 }
 
-/** Whether each chapter that a write marks was acted on before it, once more often than writes before it were answered. */
+/** Whether each chapter that a write marks was acted on before it, once more often than writes of ours before it were answered. */
 export function isProvoked(write: Entry, journal: Journal, actions: readonly PersonAction[]): boolean {
   const chapters = chaptersOf(write);
   if (chapters.length === 0) return false;
   const answered = journal
-    .requests({ route: READ, method: 'POST', status: 200 })
+    .requests({ route: READ, method: 'POST', status: 200, initiator: 'extension' })
     .filter(({ at }) => at < write.at)
     .flatMap(chaptersOf);
   return chapters.every((id) => {
@@ -67,7 +55,7 @@ function chaptersOf({ route, asked }: Entry): readonly string[] {
 }
 
 /** Runs in each page before its own scripts, which cannot make a trusted click. */
-function tellPresses(): void {
+export function tellPresses(): void {
   const tell = (window as unknown as { personPressed(chapterId: string, at: number): Promise<void> }).personPressed;
   window.addEventListener(
     'click',

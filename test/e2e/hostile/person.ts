@@ -1,8 +1,9 @@
 /** What the person does besides, who wants nothing of what the pages want. */
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Chapter } from '../../catalogue/library/types.ts';
-import { rootsOf } from '../support/closed-root.ts';
+import type { Place } from '../support/closed-root.ts';
 import type { Arena } from './arena.ts';
+import type { Size, Tab } from './tab.ts';
 
 /** After a flood the browser itself has much to work off, and Playwright with it; in ms. */
 export const PATIENCE_MS = 60_000;
@@ -18,41 +19,41 @@ export function unmarkInNewTab(arena: Arena, chapter: Chapter): Promise<void> {
 }
 
 async function pressInNewTab(
-  { account, extension }: Arena,
+  { account, actions, openTab }: Arena,
   { id }: Chapter,
   button: string,
   isRead: boolean,
 ): Promise<void> {
-  const page = await extension.context.newPage();
+  const page = await openTab();
   await page.goto(`https://mangadex.org/chapter/${id}`);
-  const control = await rootsOf(page, ['closed', 'open']);
+  const control = await page.control();
   await expect.poll(control.buttons, { message: 'our control in another tab', timeout: PATIENCE_MS }).toContain(button);
   await control.press(button);
-  await expect
-    .poll(() => account.read.has(id), { message: `"${button}" in another tab`, timeout: PATIENCE_MS })
-    .toBe(isRead);
+  const outcome = async () => (account.read.has(id) === isRead ? 'done' : await control.text());
+  await expect.poll(outcome, { message: `"${button}" in another tab`, timeout: PATIENCE_MS }).toBe('done');
+  // The word of it may come later than the mark.
+  const isHeard = () => actions.some(({ chapterId }) => chapterId === id);
+  await expect.poll(isHeard, { message: 'the browser’s word on the press', timeout: PATIENCE_MS }).toBe(true);
 }
 
 /** Moves the focus with the Tab key until it is in our control. */
-export async function focusByTab(page: Page): Promise<void> {
+export async function focusByTab(page: Tab): Promise<void> {
   const isThere = () => page.evaluate(() => document.activeElement?.hasAttribute('data-dexmark') ?? false);
   for (let times = 0; times < 30 && !(await isThere()); times++) await page.keyboard.press('Tab');
 }
 
 /** Whether a part of a page is of one colour: where that is, a person reads nothing. */
-export async function showsNothing(
-  { options }: Arena,
-  page: Page,
-  clip: { x: number; y: number; width: number; height: number },
-): Promise<boolean> {
-  const picture = await page.screenshot({ clip });
-  return options.evaluate(async (base64) => {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-    const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
-    canvas?.drawImage(image, 0, 0);
-    const { data = new Uint8ClampedArray() } = canvas?.getImageData(0, 0, image.width, image.height) ?? {};
-    // What shimmers through by a hundredth, nobody sees.
-    return data.every((value, at) => Math.abs(value - (data[at % 4] ?? 0)) < 10);
-  }, picture.toString('base64'));
+export async function showsNothing({ ours }: Arena, page: Tab, clip: Place & Size): Promise<boolean> {
+  return ours().evaluate(
+    async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
+      canvas?.drawImage(image, 0, 0);
+      const { data = new Uint8ClampedArray() } = canvas?.getImageData(0, 0, image.width, image.height) ?? {};
+      // What shimmers through by a hundredth, nobody sees.
+      return data.every((value, at) => Math.abs(value - (data[at % 4] ?? 0)) < 10);
+    },
+    await page.picture(clip),
+  );
 }

@@ -1,6 +1,6 @@
 /** What the extension itself has written down, read in one of its own pages: what a page says of itself is no proof. */
-import type { Page } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
+import type { Tab } from './tab.ts';
 
 declare const chrome: Browser;
 
@@ -15,6 +15,8 @@ export interface Wish {
 
 export interface Stores {
   wishes(): Promise<Wish[]>;
+  /** Empties the outbox. */
+  forgetWishes(): Promise<void>;
   /** When the last check ended, in epoch ms. */
   checkedAt(): Promise<number | null>;
   /** Everything in one area of the extension's storage, as text. */
@@ -24,7 +26,7 @@ export interface Stores {
 }
 
 /** @param page one of the extension's own. */
-export function storesOf(page: Page): Stores {
+export function storesOf(page: Pick<Tab, 'evaluate'>): Stores {
   const area = (name: 'local' | 'session') => page.evaluate((name) => chrome.storage[name].get(), name);
   return {
     area,
@@ -38,7 +40,22 @@ export function storesOf(page: Page): Stores {
       return (view as { checkedAt?: number | null } | undefined)?.checkedAt ?? null;
     },
     wishes: () => page.evaluate(readWishes),
+    forgetWishes: () => page.evaluate(clearWishes),
   };
+}
+
+async function clearWishes(): Promise<void> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('dexmark');
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const clearing = database.transaction('intents', 'readwrite').objectStore('intents').clear();
+  await new Promise((resolve, reject) => {
+    clearing.onsuccess = resolve;
+    clearing.onerror = () => reject(clearing.error);
+  });
+  database.close();
 }
 
 async function readWishes(): Promise<Wish[]> {

@@ -6,7 +6,13 @@ import { contextOf, sendTo } from './webdriver-bidi.ts';
 
 /** What the closed roots of a page in Firefox hold, read again at every question. */
 export function closedRootInFirefox(page: Page): ClosedRoot {
-  const buttons = () => askRoots(page, Buttons, readButtons);
+  return rootsInFirefox(page, ['closed']);
+}
+
+/** The same of any roots, for builds that are weakened. */
+export function rootsInFirefox(page: Page, modes: readonly ShadowRootMode[]): ClosedRoot {
+  const ask = <Output>(schema: v.GenericSchema<unknown, Output>, read: Read) => askRoots(page, modes, schema, read);
+  const buttons = () => ask(Buttons, readButtons);
   const whereNow = async (name: string) => {
     const button = (await buttons()).find((each) => each.name === name);
     return button ? { x: button.x, y: button.y } : null;
@@ -18,8 +24,8 @@ export function closedRootInFirefox(page: Page): ClosedRoot {
   };
   return {
     buttons: async () => (await buttons()).map(({ name }) => name),
-    text: () => askRoots(page, v.string(), readText),
-    focused: () => askRoots(page, v.nullable(v.string()), readFocused),
+    text: () => ask(v.string(), readText),
+    focused: () => ask(v.nullable(v.string()), readFocused),
     where,
     whereNow,
     async press(name) {
@@ -51,14 +57,17 @@ function readText(...roots: ShadowRoot[]): string {
   return JSON.stringify(roots.map((root) => root.textContent).join(' '));
 }
 
-/** Runs a function in the page with its closed roots as arguments, and parses the JSON that it returns. */
+type Read = (...roots: ShadowRoot[]) => string;
+
+/** Runs a function in the page with its roots as arguments, out of its scripts' reach, and parses the JSON that it returns. */
 export async function askRoots<Output>(
   page: Page,
+  modes: readonly string[],
   schema: v.GenericSchema<unknown, Output>,
-  read: (...roots: ShadowRoot[]) => string,
+  read: Read,
 ): Promise<Output> {
   const browser = page.browser();
-  const target = { context: contextOf(page) };
+  const target = { context: contextOf(page), sandbox: 'closed roots' };
   const document = await sendTo(browser, 'script.evaluate', {
     expression: 'document.documentElement',
     target,
@@ -67,7 +76,7 @@ export async function askRoots<Output>(
   });
   const answer = await sendTo(browser, 'script.callFunction', {
     functionDeclaration: `${read}`,
-    arguments: closedRootsIn(v.parse(v.object({ result: Node }), document).result),
+    arguments: rootsIn(v.parse(v.object({ result: Node }), document).result, modes),
     target,
     awaitPromise: false,
   });
@@ -93,8 +102,8 @@ const Node: v.GenericSchema<unknown, Node> = v.object({
   }),
 });
 
-function closedRootsIn(node: Node): { readonly sharedId: string }[] {
+function rootsIn(node: Node, modes: readonly string[]): { readonly sharedId: string }[] {
   const { mode, children = [], shadowRoot } = node.value;
-  const here = mode === 'closed' ? [{ sharedId: node.sharedId }] : [];
-  return [...here, ...[...children, ...(shadowRoot ? [shadowRoot] : [])].flatMap(closedRootsIn)];
+  const here = mode !== undefined && modes.includes(mode) ? [{ sharedId: node.sharedId }] : [];
+  return [...here, ...[...children, ...(shadowRoot ? [shadowRoot] : [])].flatMap((each) => rootsIn(each, modes))];
 }

@@ -45,7 +45,8 @@ export function journeyInFirefox(build?: () => string): () => Journey {
   };
 }
 
-async function signIn(options: Page, account: Account): Promise<void> {
+/** Signs in as a person does, on the options page. */
+export async function signIn(options: Page, account: Account): Promise<void> {
   const typed = typedBy(account);
   await labelled(options, 'Username').fill(typed.username);
   await labelled(options, 'Password').fill(typed.password);

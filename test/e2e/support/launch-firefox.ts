@@ -16,6 +16,8 @@ export interface ExtensionInFirefox {
   open(page: string): Promise<Page>;
   /** What the extension's pages were kept from by their policy, from their first moment. */
   readonly policyViolations: PolicyViolations;
+  /** The address of one of the extension's own pages, or of another file of it. */
+  address(name: string): string;
   /** Closes the browser and removes its profile. */
   close(): Promise<void>;
 }
@@ -28,7 +30,11 @@ const productionBuild = join(projectFolder, '.output/firefox-mv3');
  */
 export async function launchFirefox(
   { port }: { readonly port: number },
-  { isHeadless, build = productionBuild }: { readonly isHeadless: boolean; readonly build?: string },
+  {
+    isHeadless,
+    build = productionBuild,
+    preferences = {},
+  }: { readonly isHeadless: boolean; readonly build?: string; readonly preferences?: Record<string, unknown> },
 ): Promise<ExtensionInFirefox> {
   const manifestFile = join(build, 'manifest.json');
   if (!existsSync(manifestFile)) throw new Error('There is no build for Firefox: npm run build:firefox.');
@@ -46,7 +52,11 @@ export async function launchFirefox(
     acceptInsecureCerts: true,
     // Without it Firefox loads no extension over the wire.
     args: ['--remote-allow-system-access'],
-    extraPrefsFirefox: { ...(await extensionPreferences(uuid, manifestFile)), ...hostPreferences(port) },
+    extraPrefsFirefox: {
+      ...(await extensionPreferences(uuid, manifestFile)),
+      ...hostPreferences(port),
+      ...preferences,
+    },
     defaultViewport: null,
     // Ctrl-C is answered by the process that started us, in its order.
     handleSIGINT: false,
@@ -55,16 +65,16 @@ export async function launchFirefox(
   });
   stack.defer(() => browser.close());
   await browser.installExtension(build);
+  const address = (name: string) => `moz-extension://${uuid}/${name}`;
   const open = async (name: string) => {
     const page = await browser.newPage();
     // The page's own way to an address waits for an event that Firefox does not send for extension pages.
     const context = contextOf(page);
-    const url = `moz-extension://${uuid}/${name}`;
-    await sendTo(browser, 'browsingContext.navigate', { context, url, wait: 'none' });
+    await sendTo(browser, 'browsingContext.navigate', { context, url: address(name), wait: 'none' });
     return page;
   };
   const whole = stack.move();
-  return { browser, open, policyViolations: violationsInFirefox(browser), close: () => whole.disposeAsync() };
+  return { browser, open, address, policyViolations: violationsInFirefox(browser), close: () => whole.disposeAsync() };
 }
 
 /** The page that the extension opens by itself when something is done. */

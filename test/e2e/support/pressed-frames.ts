@@ -22,7 +22,7 @@ export async function framesToPressed(page: Page): Promise<() => Promise<number>
 
 /** The same in Firefox. */
 export async function framesToPressedInFirefox(page: FirefoxPage): Promise<() => Promise<number>> {
-  await askRoots(page, v.null(), countFrames);
+  await askRoots(page, ['closed'], v.null(), countFrames);
   return () => page.evaluate(counted);
 }
 

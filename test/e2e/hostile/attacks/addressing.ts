@@ -1,6 +1,7 @@
 /** Pages that say they are another chapter than the one that they show, or none at all. The person presses what they see. */
 import { STEADY_MS } from '../../../../lib/in-page/visibility.ts';
 import type { Attack, Scene } from '../attack.ts';
+import { tellClicks } from '../tell-clicks.ts';
 
 const misnamed = { against: 'own-address', wants: 'deed', isMeant: true } as const;
 const malformed = { against: 'parsed-ids', wants: 'deed', isMeant: true } as const;
@@ -41,8 +42,9 @@ export const addressing: readonly Attack[] = [
     against: 'click-of-its-time',
     wants: 'deed',
     isMeant: true,
+    before: tellClicks,
     play: pressedAfter((id) => {
-      window.addEventListener('click', () => history.pushState(null, '', `/chapter/${id}`), true);
+      window.addEventListener('clicked', () => history.pushState(null, '', `/chapter/${id}`));
     }),
   },
   {

@@ -2,6 +2,7 @@
 import type { Attack } from '../attack.ts';
 
 const flood = { against: 'free-questions', wants: 'request' } as const;
+const slowThere = { notMadeBecause: 'a debugged Firefox takes minutes for it' };
 
 export const flooding: readonly Attack[] = [
   {
@@ -15,6 +16,7 @@ export const flooding: readonly Attack[] = [
   {
     ...flood,
     name: 'says ten thousand times that it is shown again',
+    inFirefox: slowThere,
     play: ({ page }) =>
       page.evaluate(() => {
         for (let times = 0; times < 10_000; times++) {
@@ -27,6 +29,7 @@ export const flooding: readonly Attack[] = [
   {
     ...flood,
     name: 'throws the control out a thousand times',
+    inFirefox: slowThere,
     play: ({ page }) =>
       page.evaluate(async () => {
         for (let times = 0; times < 1_000; times++) {
@@ -41,6 +44,7 @@ export const flooding: readonly Attack[] = [
   {
     ...flood,
     name: 'has five thousand links to chapters that nobody knows',
+    inFirefox: slowThere,
     play: ({ page }) =>
       page.evaluate(() => {
         const links = Array.from({ length: 5_000 }, () => {

@@ -1,6 +1,7 @@
 /** Pages that want our own pages in theirs, or anything of our package. */
-import { expect, type Page } from '@playwright/test';
+import { SECOND } from '../../../../lib/clock.ts';
 import type { Attack } from '../attack.ts';
+import type { Tab } from '../tab.ts';
 
 const reached = { against: 'own-package' } as const;
 
@@ -11,14 +12,14 @@ export const framing: readonly Attack[] = [
     wants: 'deed',
     at: 'blog',
     play: ({ page, arena, other }) =>
-      frameFaded(page, `${arena.extension.address('report.html')}?category=chapter&objectId=${other.id}`),
+      frameFaded(page, `${arena.address('report.html')}?category=chapter&objectId=${other.id}`),
   },
   {
     ...reached,
     name: 'has our window of "this and all before it" in a frame, faded, to lay a lure over it',
     wants: 'deed',
     at: 'blog',
-    play: ({ page, arena, other }) => frameFaded(page, `${arena.extension.address('up-to.html')}?chapter=${other.id}`),
+    play: ({ page, arena, other }) => frameFaded(page, `${arena.address('up-to.html')}?chapter=${other.id}`),
   },
   {
     ...reached,
@@ -26,8 +27,14 @@ export const framing: readonly Attack[] = [
     wants: 'deed',
     play: async ({ page, arena, other }) => {
       await page.evaluate(
-        (address) => void window.open(address),
-        `${arena.extension.address('report.html')}?category=chapter&objectId=${other.id}&page=1&details=<script>`,
+        (address) => {
+          try {
+            window.open(address);
+          } catch {
+            // Firefox says at once that it may not.
+          }
+        },
+        `${arena.address('report.html')}?category=chapter&objectId=${other.id}&page=1&details=<script>`,
       );
     },
   },
@@ -37,10 +44,16 @@ export const framing: readonly Attack[] = [
     wants: 'deed',
     play: async ({ page, arena, other }) => {
       await page.evaluate(
-        (address) => window.location.assign(address),
-        `${arena.extension.address('report.html')}?category=chapter&objectId=${other.id}`,
+        (address) => {
+          try {
+            window.location.assign(address);
+          } catch {
+            // Firefox says at once that it may not.
+          }
+        },
+        `${arena.address('report.html')}?category=chapter&objectId=${other.id}`,
       );
-      await expect.poll(() => page.url()).not.toContain('/chapter/');
+      await page.waitForTimeout(SECOND);
     },
   },
   {
@@ -54,12 +67,12 @@ export const framing: readonly Attack[] = [
         const digest = answer && (await crypto.subtle.digest('SHA-256', await answer.arrayBuffer()));
         const bytes = [...new Uint8Array(digest ?? new ArrayBuffer(0))];
         await window.bringHome(bytes.map((byte) => byte.toString(16).padStart(2, '0')).join(''));
-      }, arena.extension.address('icon/48.png'));
+      }, arena.address('icon/48.png'));
     },
   },
 ];
 
-function frameFaded(page: Page, address: string): Promise<void> {
+function frameFaded(page: Tab, address: string): Promise<void> {
   return page.evaluate((address) => {
     const frame = document.documentElement.appendChild(document.createElement('iframe'));
     frame.src = address;

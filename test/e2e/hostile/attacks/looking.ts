@@ -1,5 +1,6 @@
 /** Scripts that want to know what stands in the control: whether the chapter is read. */
 import type { Attack, Scene } from '../attack.ts';
+import { focusByTab } from '../person.ts';
 
 export const looking: readonly Attack[] = [
   {
@@ -16,10 +17,10 @@ export const looking: readonly Attack[] = [
     name: 'asks a movement of the pointer what it came from',
     against: 'closed-root',
     wants: 'state',
+    before: () => {
+      window.addEventListener('pointermove', (event) => Object.assign(window, { way: event.composedPath() }), true);
+    },
     play: async (scene) => {
-      await scene.page.evaluate(() => {
-        window.addEventListener('pointermove', (event) => Object.assign(window, { way: event.composedPath() }), true);
-      });
       await pointAt(scene);
       await scene.page.evaluate(() => {
         const { way } = window as unknown as { way: EventTarget[] };
@@ -39,6 +40,43 @@ export const looking: readonly Attack[] = [
           return found?.shadowRoot ? deepest(found.shadowRoot) : found;
         };
         return window.bringHome(deepest(document)?.closest('button')?.textContent);
+      }, at);
+    },
+  },
+  {
+    name: 'asks for what browsers besides say of where an event came from and what a point shows',
+    against: 'closed-root',
+    inFirefox: { against: 'shielded-events' },
+    wants: 'state',
+    play: async (scene) => {
+      await scene.page.evaluate(() => {
+        const said: unknown[] = [];
+        const hear = (event: Event) => {
+          for (const key of [
+            'originalTarget',
+            'explicitOriginalTarget',
+            'composedTarget',
+            'rangeParent',
+            'relatedTarget',
+          ])
+            said.push(Reflect.get(event, key));
+        };
+        for (const type of ['pointerover', 'pointermove', 'mouseover', 'mousemove', 'mousedown', 'focusin'])
+          window.addEventListener(type, hear, true);
+        Object.assign(window, { said });
+      });
+      const at = await pointAt(scene);
+      await focusByTab(scene.page);
+      await scene.page.evaluate(({ x, y }) => {
+        const { said } = window as unknown as { said: unknown[] };
+        const caret = document.caretPositionFromPoint?.(x, y)?.offsetNode;
+        const nodes = [...said, caret, document.activeElement, getSelection()?.anchorNode];
+        const states = nodes
+          .filter((node) => node instanceof Node)
+          .flatMap((node) => [node.getRootNode(), node instanceof Element && node.shadowRoot])
+          .filter((root) => root instanceof ShadowRoot)
+          .map((root) => root.querySelector('[data-main]')?.textContent);
+        return window.bringHome([...new Set(states)]);
       }, at);
     },
   },
@@ -88,6 +126,7 @@ export const looking: readonly Attack[] = [
   {
     name: 'has the browser select everything in it, and reads the selection',
     against: 'unfindable-words',
+    inFirefox: { harmlessBecause: 'Firefox reads no words of a closed root out of a selection' },
     wants: 'state',
     play: ({ page }) =>
       page.evaluate(() => {

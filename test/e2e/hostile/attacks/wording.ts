@@ -1,6 +1,10 @@
 /** Words that others have written, shown in our own pages: titles, groups, reasons with markup in them (`hostile-shelves.ts`). */
-import { expect, type Page } from '@playwright/test';
-import type { Attack, Scene } from '../attack.ts';
+import { expect } from '@playwright/test';
+import { SECOND } from '../../../../lib/clock.ts';
+import type { Place } from '../../support/closed-root.ts';
+import type { Attack } from '../attack.ts';
+import { PATIENCE_MS } from '../person.ts';
+import type { Tab } from '../tab.ts';
 
 const written = { against: 'words-as-text', wants: 'entry', at: 'blog' } as const;
 
@@ -8,46 +12,49 @@ export const wording: readonly Attack[] = [
   {
     ...written,
     name: 'puts markup into the title of a series',
-    play: async (scene) => {
-      const popup = await open(scene, 'popup.html');
-      await expect(popup.getByRole('listitem').first()).toBeVisible();
+    play: async ({ arena }) => {
+      const popup = await arena.openOurs('popup.html');
+      await shown(popup, 'li');
       await close(popup);
     },
   },
   {
     ...written,
     name: 'puts markup into the title of a chapter',
-    play: async (scene) => {
-      const popup = await open(scene, 'popup.html');
-      await popup
-        .getByRole('button', { name: /^More: / })
-        .first()
-        .click();
-      await expect(popup.getByRole('heading', { level: 3 }).first()).toBeVisible();
+    play: async ({ arena }) => {
+      const popup = await arena.openOurs('popup.html');
+      const { x, y } = await shown(popup, 'button[aria-label^="More: "]');
+      await popup.mouse.click(x, y);
+      await shown(popup, 'h3');
       await close(popup);
     },
   },
   {
     ...written,
     name: 'puts markup into a reason for reports',
-    play: async (scene) => {
-      const report = await open(scene, `report.html?category=chapter&objectId=${scene.other.id}`);
-      await expect(report.getByRole('radio').first()).toBeVisible();
+    play: async ({ arena, other }) => {
+      const report = await arena.openOurs(`report.html?category=chapter&objectId=${other.id}`);
+      await shown(report, '[role=radio], [type=radio]');
       await close(report);
     },
   },
 ];
 
-/** The person opens one of our pages, in which others' words stand. */
-async function open({ arena }: Scene, name: string): Promise<Page> {
-  const page = await arena.extension.context.newPage();
-  await page.setViewportSize({ width: 400, height: 560 });
-  await page.goto(arena.extension.address(name));
-  return page;
+/** Waits for the first element that the selector finds. @returns its middle. */
+async function shown(page: Tab, selector: string): Promise<Place> {
+  const place = () =>
+    page.evaluate((selector) => {
+      const { x = 0, y = 0, width = 0, height = 0 } = document.querySelector(selector)?.getBoundingClientRect() ?? {};
+      return width > 0 ? { x: x + width / 2, y: y + height / 2 } : null;
+    }, selector);
+  await expect.poll(place, { message: selector, timeout: PATIENCE_MS }).not.toBeNull();
+  const { x, y } = (await place()) ?? {};
+  if (x === undefined || y === undefined) throw new Error(`${selector} has gone again.`);
+  return { x, y };
 }
 
 /** When everything that it has asked for has come. */
-async function close(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+async function close(page: Tab): Promise<void> {
+  await page.waitForTimeout(SECOND);
   await page.close();
 }

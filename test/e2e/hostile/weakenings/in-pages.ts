@@ -191,6 +191,33 @@ export const inPages = {
   },
   'own-world': {
     lacks: 'a world of our own for our script: it runs in the page’s',
+    // Firefox has no extension API there; but a script can waive what keeps it from the page's own objects.
+    inFirefox: {
+      replacements: [
+        {
+          file: 'lib/in-page/closed-root.ts',
+          piece: "host.attachShadow({ mode: 'closed' })",
+          instead: "XPCNativeWrapper(host.wrappedJSObject.attachShadow(cloneInto({ mode: 'closed' }, window)))",
+        },
+        {
+          file: 'lib/in-page/held-clicks.ts',
+          piece: "shadow.addEventListener('click', (event) => void hold(event), { capture: true });",
+          instead: `
+            const hear = exportFunction((event) => void hold(event.wrappedJSObject ?? event), window);
+            shadow.wrappedJSObject.addEventListener('click', hear, cloneInto({ capture: true }, window));`,
+        },
+        {
+          file: 'lib/in-page/held-clicks.ts',
+          piece: 'const [target] = event.composedPath();',
+          instead: 'const target = XPCNativeWrapper(event.composedPath()[0]);',
+        },
+        {
+          file: 'entrypoints/reader.content/chapter-control.tsx',
+          piece: 'const now = clock.now();',
+          instead: "const now = clock.now(); root.wrappedJSObject.setAttribute('data-state', state?.read ?? '');",
+        },
+      ],
+    },
     manifest: (manifest) => {
       manifest.externally_connectable = { matches: ['https://mangadex.org/*'] };
     },

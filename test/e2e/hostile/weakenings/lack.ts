@@ -4,4 +4,6 @@ import type { Weakening } from '../../support/weakened-build.ts';
 export interface Lack extends Weakening {
   /** What is taken out; goes on after "without". */
   readonly lacks: string;
+  /** How it is taken out in Firefox, where that is another way. */
+  readonly inFirefox?: Weakening;
 }

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Attack } from './hostile/attack.ts';
+import { attacks } from './hostile/attacks.ts';
+import { type ArenaInFirefox, openArenaInFirefox } from './hostile/firefox-arena.ts';
+import { expectGain, expectNoGain } from './hostile/make-attack.ts';
+import { unprovokedWrites } from './hostile/person-actions.ts';
+import { type WeakeningInFirefox, weakeningInFirefox, weakeningsInFirefox } from './hostile/weakenings.ts';
+import { expectGoodManners } from './support/good-manners.ts';
+import { buildWeakened } from './support/weakened-build.ts';
+
+/** Only what hangs is to fail by the clock, on a machine that may be busy. */
+const PATIENCE_MS = 180_000;
+
+const names = (Object.keys(weakeningsInFirefox) as WeakeningInFirefox[]).filter((name) => attacksOn(name).length > 0);
+
+describe('attacks in Firefox', { timeout: PATIENCE_MS }, () => {
+  /** The build that people get. */
+  let asBuilt: ArenaInFirefox;
+  /** One build after the other, each without a defence. */
+  let weakened: ArenaInFirefox;
+  beforeAll(async () => {
+    [asBuilt, weakened] = await Promise.all([openArenaInFirefox(), openArenaInFirefox()]);
+  }, PATIENCE_MS);
+  afterAll(async () => {
+    await asBuilt?.close();
+    await weakened?.close();
+    expectGoodManners(asBuilt.service.journal);
+    // What reached it late, or after the last attack, counts as well.
+    expect(unprovokedWrites(asBuilt.service.journal, asBuilt.actions)).toEqual([]);
+  });
+
+  for (const name of names) {
+    describe(`without ${weakeningsInFirefox[name].lacks}`, () => {
+      beforeAll(async () => {
+        await weakened.install(await buildWeakened(`${name}-in-firefox`, weakeningInFirefox(name), 'firefox'));
+      }, PATIENCE_MS);
+
+      for (const attack of attacksOn(name)) {
+        it(`a page ${attack.name}; it gains by that, and with the defence it gains nothing`, async () => {
+          // Neither goes on into the next row, whatever becomes of the other.
+          const made = await Promise.allSettled([expectGain(attack, weakened), expectNoGain(attack, asBuilt)]);
+          for (const one of made) if (one.status === 'rejected') throw one.reason;
+        });
+      }
+    });
+  }
+
+  describe('with or without a defence', () => {
+    for (const attack of attacks) {
+      const { name, inFirefox } = attack;
+      if (inFirefox && 'harmlessBecause' in inFirefox)
+        it(`a page ${name}; it gains nothing by that, for ${inFirefox.harmlessBecause}`, () =>
+          expectNoGain(attack, asBuilt));
+      if (inFirefox && 'gainsBecause' in inFirefox)
+        it(`a page ${name}; that is not kept from it, for ${inFirefox.gainsBecause}`, () =>
+          expectGain(attack, asBuilt));
+    }
+  });
+});
+
+describe('the table of attacks in Firefox', () => {
+  it('has at least seventy that gain nothing there, each with a name of its own', () => {
+    const withheld = attacks.filter(
+      ({ inFirefox }) => !(inFirefox && ('gainsBecause' in inFirefox || 'notMadeBecause' in inFirefox)),
+    );
+    expect(withheld.length).toBeGreaterThanOrEqual(70);
+    expect(new Set(attacks.map(({ name }) => name)).size).toBe(attacks.length);
+  });
+
+  it('makes attacks on every defence, but for those that Firefox has no need of', () => {
+    expect(Object.keys(weakeningsInFirefox).filter((name) => !names.includes(name as WeakeningInFirefox))).toEqual([
+      'painted-whole',
+      'painted-still',
+      'closed-border',
+      'closed-storage',
+      'told-by-document',
+    ]);
+  });
+});
+
+/** Those that a defence keeps off in Firefox. */
+function attacksOn(name: WeakeningInFirefox): readonly Attack[] {
+  return attacks.filter(({ against, inFirefox = { against } }) => 'against' in inFirefox && inFirefox.against === name);
+}

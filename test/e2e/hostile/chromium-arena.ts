@@ -1,0 +1,115 @@
+/** An arena in Chromium, driven by Playwright. */
+import { expect, type Page } from '@playwright/test';
+import { startCatalogue } from '../../catalogue/start.ts';
+import { clickMenu } from '../support/browser-clicks.ts';
+import { rootsOf } from '../support/closed-root.ts';
+import { inContentWorld } from '../support/content-world.ts';
+import { demoAccountOf } from '../support/demo-account.ts';
+import { type ExtensionInBrowser, launchChromium } from '../support/launch-chromium.ts';
+import { turnOff, turnOn } from '../support/link-sites.ts';
+import { pageAt } from '../support/page-at.ts';
+import { signIn } from '../support/sign-in.ts';
+import { type Arena, shelvesOf } from './arena.ts';
+import { bringingHome } from './bringing-home.ts';
+import { withHostileShelves } from './hostile-shelves.ts';
+import { type PersonAction, tellPresses } from './person-actions.ts';
+import { storesOf } from './stores.ts';
+import type { Tab } from './tab.ts';
+
+export interface ArenaInChromium extends Arena {
+  readonly extension: ExtensionInBrowser;
+  /** One of the extension's own pages. */
+  readonly options: Page;
+}
+
+/** @param build the folder of another build than the one that people get. */
+export async function openArena(build?: string): Promise<ArenaInChromium> {
+  await using stack = new AsyncDisposableStack();
+  const service = await startCatalogue({ arrange: withHostileShelves });
+  stack.defer(() => service.close());
+  const extension = await launchChromium(service, { isHeadless: true, ...(build !== undefined && { build }) });
+  stack.defer(() => extension.close());
+  const { context, address } = extension;
+  const actions = await hearPerson(extension);
+  const account = demoAccountOf(service);
+  const options = await pageAt(context, address('options.html'));
+  await signIn(options, account);
+  const { checkedAt, choose } = storesOf(options);
+  await expect.poll(checkedAt, { message: 'the first check', timeout: 90_000 }).not.toBeNull();
+  const whole = stack.move();
+  return {
+    ...shelvesOf(service, account),
+    service,
+    extension,
+    account,
+    options,
+    ours: () => options,
+    actions,
+    openTab: async (before) => {
+      const page = await context.newPage();
+      await page.addInitScript(bringingHome);
+      if (before) await page.addInitScript(before);
+      return tabOf(extension, page);
+    },
+    openOurs: async (name) => {
+      const page = await context.newPage();
+      await page.setViewportSize({ width: 400, height: 560 });
+      await page.goto(address(name));
+      return tabOf(extension, page);
+    },
+    address,
+    windows: async () => {
+      const frames = context.pages().flatMap((page) => page.frames());
+      return frames.filter((frame) => frame.url().startsWith(address(''))).length;
+    },
+    choose,
+    turnOn: (host) => turnOn(extension, options, host),
+    turnOff: (host) => turnOff(options, host),
+    leave: async () => {
+      const others = context.pages().filter((page) => page !== options);
+      await Promise.all(others.map((page) => page.close()));
+    },
+    close: () => whole.disposeAsync(),
+  };
+}
+
+/** Begins to listen in every page of the browser. @returns what the person has done so far. */
+async function hearPerson({ context }: ExtensionInBrowser): Promise<PersonAction[]> {
+  const actions: PersonAction[] = [];
+  await context.exposeBinding(
+    'personPressed',
+    (_, chapterId: string, at: number) => void actions.push({ chapterId, at }),
+  );
+  await context.addInitScript(tellPresses);
+  return actions;
+}
+
+function tabOf(extension: ExtensionInBrowser, page: Page): Tab {
+  const { mouse, keyboard } = page;
+  return {
+    evaluate: page.evaluate.bind(page) as Tab['evaluate'],
+    mouse: {
+      move: (x, y, how) => mouse.move(x, y, how),
+      down: () => mouse.down(),
+      up: () => mouse.up(),
+      click: (x, y) => mouse.click(x, y),
+      doubleClick: (x, y, pressMs) => mouse.dblclick(x, y, { delay: pressMs }),
+      clickAgain: async () => {
+        await mouse.down({ clickCount: 2 });
+        await mouse.up({ clickCount: 2 });
+      },
+      wheel: (x, y) => mouse.wheel(x, y),
+    },
+    keyboard,
+    goto: async (address) => void (await page.goto(address)),
+    reload: async () => void (await page.reload()),
+    url: () => page.url(),
+    waitForTimeout: (ms) => page.waitForTimeout(ms),
+    picture: async (clip) => (await page.screenshot({ clip })).toString('base64'),
+    control: () => rootsOf(page, ['closed', 'open']),
+    inOurScript: (run, given) => inContentWorld(page, `(${run})(${JSON.stringify(given)})`),
+    markByMenu: (chapterId) =>
+      clickMenu(extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${chapterId}` }),
+    close: () => page.close(),
+  };
+}
