@@ -1,0 +1,121 @@
+import { readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { goOn } from '../../entrypoints/background/go-on';
+import type { Parts } from '../../lib/actions/parts';
+import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { signInTo } from '../support/signed-in';
+import { found, type LeftBehind, leaveBehind } from './left-behind';
+import { type Recording, recordProfile, restoreProfile } from './recording';
+
+interface RecordedProfile {
+  readonly leftBehind: LeftBehind;
+  readonly recording: Recording;
+}
+
+const folder = import.meta.dirname;
+const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+
+let world: BackgroundWorld;
+afterEach(end);
+
+async function end(): Promise<void> {
+  await world?.end();
+  vi.restoreAllMocks();
+}
+
+/**
+ * A profile that a build has left is kept here as it was, and every later build opens it with nothing lost. `RECORD_PROFILE=2026-11-22 npx
+ * vitest run test/recorded-profiles` keeps one more, of the build of that day.
+ */
+describe('what a person has left behind', () => {
+  it('is recorded', () => {
+    expect(names).not.toEqual([]);
+  });
+
+  it('is found again by the build that left it', async () => {
+    const { leftBehind, recording } = await profileOfToday();
+    await end();
+    await expectFound({ leftBehind, recording });
+  }, 60_000);
+
+  it.each([
+    ['the session', (recording: Recording) => without(recording, 'sealed')],
+    ['what waits', (recording: Recording) => without(recording, 'intents')],
+    ['the follow list', (recording: Recording) => without(recording, 'manga')],
+    ['the settings', (recording: Recording) => ({ ...recording, sync: {} })],
+  ])('is missed where %s is gone', async (_, taken) => {
+    const { leftBehind, recording } = await profileOf(names[0]);
+    const parts = await opened(taken(recording));
+    await expect(found(parts).then((there) => expect(there).toEqual(leftBehind))).rejects.toThrow();
+  });
+
+  it.each(names)(
+    'with the build of %s is found by this one, and arrives',
+    async (name) => {
+      await expectFound(await profileOf(name));
+    },
+    60_000,
+  );
+});
+
+/** With `RECORD_PROFILE`, a date, in the environment it is kept for the builds to come. */
+async function profileOfToday(): Promise<RecordedProfile> {
+  const { subtle } = crypto;
+  const generateKey = subtle.generateKey.bind(subtle) as (...how: unknown[]) => Promise<CryptoKey>;
+  // The key of a session can be used but not read: it could not be recorded.
+  vi.spyOn(subtle, 'generateKey').mockImplementation(
+    (algorithm, _, uses) => generateKey(algorithm, true, uses) as never,
+  );
+  world = backgroundWorld();
+  const parts = await world.start();
+  await leaveBehind(world, parts);
+  const leftBehind = await found(parts);
+  world.kill();
+  // Pictures are large, and a browser may let go of them at any time.
+  await parts.database.clear('covers');
+  const profile = { leftBehind, recording: await recordProfile(world.clock.now()) };
+  const { RECORD_PROFILE: date } = process.env;
+  if (date) await writeFile(join(folder, `${date}.json`), `${JSON.stringify(profile)}\n`);
+  return profile;
+}
+
+async function profileOf(name = 'none'): Promise<RecordedProfile> {
+  return JSON.parse(await readFile(join(folder, name), 'utf8'));
+}
+
+/** As if the rows of a store had got lost. */
+function without(recording: Recording, store: string): Recording {
+  const databases = recording.databases.map((database) => ({
+    ...database,
+    stores: database.stores.map((each) => (each.name === store ? { ...each, rows: [] } : each)),
+  }));
+  return { ...recording, databases };
+}
+
+/** This build in a browser that has that profile and no network. */
+async function opened(recording: Recording): Promise<Parts> {
+  world = backgroundWorld();
+  world.isReachable = false;
+  world.clock.set(recording.at - world.clock.now());
+  await restoreProfile(recording);
+  return world.start();
+}
+
+async function expectFound({ leftBehind, recording }: RecordedProfile): Promise<void> {
+  const parts = await opened(recording);
+  expect(await found(parts)).toEqual(leftBehind);
+
+  // The service of this test does not know the session of that one.
+  world.isReachable = true;
+  await signInTo(world, parts);
+  void goOn(parts);
+  const kept = new Set(Object.keys(leftBehind.waiting));
+  const marks = Object.entries(leftBehind.waiting).filter(([what]) => what.startsWith('mark '));
+  expect(kept.size).toBeGreaterThan(40);
+  await world.until(() => marks.every(([what, read]) => world.reader.read.has(what.slice('mark '.length)) === read));
+  const reported = async () => (await parts.outbox.all(world.reader.id)).map(({ kind, state }) => [kind, state.name]);
+  await world.until(async () => (await reported()).every(([kind]) => kind === 'report'));
+  expect(await reported()).toHaveLength(1);
+}
