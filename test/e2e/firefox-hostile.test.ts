@@ -71,6 +71,7 @@ describe('the table of attacks in Firefox', () => {
     expect(Object.keys(weakeningsInFirefox).filter((name) => !names.includes(name as WeakeningInFirefox))).toEqual([
       'painted-whole',
       'painted-still',
+      'deaf-while-alive',
       'closed-border',
       'closed-storage',
       'told-by-document',

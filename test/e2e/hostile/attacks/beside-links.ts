@@ -1,5 +1,6 @@
 /** Pages that want the marks beside their links pressed, or want to know what stands in them. */
 import { expect } from '@playwright/test';
+import { STEADY_MS } from '../../../../lib/in-page/visibility.ts';
 import type { Place } from '../../support/closed-root.ts';
 import { putSiteSession } from '../../support/site-session.ts';
 import type { Attack, Scene } from '../attack.ts';
@@ -160,6 +161,8 @@ function lured(prepare: (mark: Place) => void) {
   return async (scene: Scene) => {
     const mark = await markOf(scene);
     await scene.page.evaluate(prepare, mark);
+    // A page can wait until nothing has moved for long enough.
+    await scene.page.waitForTimeout(2 * STEADY_MS);
     await scene.page.mouse.click(mark.x, mark.y);
   };
 }

@@ -1,16 +1,20 @@
 /** Pages that ask our scripts to go, as a later version of them does after an update. */
 import type { Attack, Scene } from '../attack.ts';
 
+const stopped = { harmlessBecause: 'Firefox stops our scripts with their version, so that none listens for the next' };
+
 export const ending: readonly Attack[] = [
   {
     name: 'asks our control to make room for a later version',
     against: 'deaf-while-alive',
+    inFirefox: stopped,
     wants: 'absence',
     play: askToGo,
   },
   {
     name: 'asks our marks to make room for a later version',
     against: 'deaf-while-alive',
+    inFirefox: stopped,
     wants: 'absence',
     at: 'title',
     play: askToGo,
