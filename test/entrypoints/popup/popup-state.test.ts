@@ -18,13 +18,13 @@ import { questions } from './questions';
 
 const account = 'ann';
 
-describe('the popup', () => {
-  beforeEach(() => {
-    speak('en');
-    localStorage.clear();
-    vi.stubGlobal('indexedDB', new IDBFactory());
-  });
+beforeEach(() => {
+  speak('en');
+  localStorage.clear();
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
 
+describe('the popup', () => {
   it('lists what is out by the clock of the service, also where this machine is hours behind', async () => {
     const database = await openDexmark();
     const store = createLibraryStore({ database, clock: virtualClock(NOW), filters: () => defaultFilters });
@@ -44,12 +44,6 @@ describe('the popup', () => {
 });
 
 describe('a library that the browser has cleared away', () => {
-  beforeEach(() => {
-    speak('en');
-    localStorage.clear();
-    vi.stubGlobal('indexedDB', new IDBFactory());
-  });
-
   it('counts as not checked, also while the view still speaks of the last check', async () => {
     const check = signal<View<'check'> | null>({ ...quiet.check, checkedAt: NOW });
     const state = createPopupState({ ...watched(), check });
@@ -60,12 +54,6 @@ describe('a library that the browser has cleared away', () => {
 });
 
 describe('what waits', () => {
-  beforeEach(() => {
-    speak('en');
-    localStorage.clear();
-    vi.stubGlobal('indexedDB', new IDBFactory());
-  });
-
   it('is taken back by the name of its wish', async () => {
     const parts = watched();
     createPopupState(parts).takeBack(waitingMark({ key: 'c1', wishId: 'w1' }));
