@@ -39,36 +39,26 @@ export function storesOf(page: Pick<Tab, 'evaluate'>): Stores {
       const { 'view.check': view } = await area('session');
       return (view as { checkedAt?: number | null } | undefined)?.checkedAt ?? null;
     },
-    wishes: () => page.evaluate(readWishes),
-    forgetWishes: () => page.evaluate(clearWishes),
+    wishes: () => readWishes(page),
+    forgetWishes: async () => void (await page.evaluate(askOutbox, 'clear')),
   };
 }
 
-async function clearWishes(): Promise<void> {
-  const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open('dexmark');
-    opening.onsuccess = () => resolve(opening.result);
-    opening.onerror = () => reject(opening.error);
-  });
-  const clearing = database.transaction('intents', 'readwrite').objectStore('intents').clear();
-  await new Promise((resolve, reject) => {
-    clearing.onsuccess = resolve;
-    clearing.onerror = () => reject(clearing.error);
-  });
-  database.close();
+async function readWishes(page: Pick<Tab, 'evaluate'>): Promise<Wish[]> {
+  const rows = (await page.evaluate(askOutbox, 'getAll')) as Wish[];
+  return rows.map(({ id, kind, key, value }) => ({ id, kind, key, value }));
 }
 
-async function readWishes(): Promise<Wish[]> {
-  const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open('dexmark');
-    opening.onsuccess = () => resolve(opening.result);
-    opening.onerror = () => reject(opening.error);
-  });
-  const reading = database.transaction('intents').objectStore('intents').getAll();
-  await new Promise((resolve, reject) => {
-    reading.onsuccess = resolve;
-    reading.onerror = () => reject(reading.error);
-  });
+/** Runs in the page. */
+async function askOutbox(what: 'getAll' | 'clear'): Promise<unknown> {
+  const resultOf = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const database = await resultOf(indexedDB.open('dexmark'));
+  const intents = database.transaction('intents', what === 'clear' ? 'readwrite' : 'readonly').objectStore('intents');
+  const result = what === 'clear' ? await resultOf(intents.clear()) : await resultOf(intents.getAll());
   database.close();
-  return reading.result.map(({ id, kind, key, value }) => ({ id, kind, key, value }));
+  return result;
 }
