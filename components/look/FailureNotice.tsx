@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { type Clock, HOUR, SECOND } from '../../lib/clock';
 import { failureSentence } from '../texts/failure-sentence';
-import { timeOfDay, untilWhen } from '../texts/times';
+import { untilWhen } from '../texts/times';
 import { Notice } from './Notice';
 import { useNow } from './use-now';
 
@@ -31,13 +31,15 @@ export function FailureNotice({ failure, clock, onReloadExtension }: FailureNoti
 /** A clock that a screen reader does not read aloud every second. */
 function Countdown({ until, clock }: { until: number; clock: Clock }) {
   const now = useNow(clock, SECOND);
-  const sentence =
-    until - now >= HOUR
-      ? i18n.t('failure.tryAt', { time: timeOfDay(until, now) })
-      : i18n.t('failure.tryIn', { time: untilWhen(until, now) });
   return (
     <p class="countdown" role="timer" aria-live="off">
-      {sentence}
+      {tryAgainSentence(until, now)}
     </p>
   );
+}
+
+function tryAgainSentence(until: number, now: number): string {
+  if (until <= now) return i18n.t('failure.tryNow');
+  const time = untilWhen(until, now);
+  return until - now >= HOUR ? i18n.t('failure.tryAt', { time }) : i18n.t('failure.tryIn', { time });
 }

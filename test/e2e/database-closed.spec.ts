@@ -73,11 +73,12 @@ function banAtTheNextMark({ faults }: RunningCatalogue): void {
   faults.order({ route: '/manga/{id}/read' }, { kind: 'replace', work: 'undone', answer: forbidden });
 }
 
-/** A check is asked for, and the popup is told that the address is another one. */
+/** A check is asked for, and the popup is told that the address is another one; resolves when a probe has been answered from there. */
 async function endTheBan(popup: Page): Promise<void> {
   await popup.bringToFront();
   await popup.getByRole('button', { name: 'Refresh' }).click();
   await popup.getByRole('button', { name: 'I am on another network' }).click();
+  await expect(popup.getByRole('status')).not.toContainText('The service has blocked this address');
 }
 
 async function bothAreRead({ read }: Account, ids: readonly string[]): Promise<void> {

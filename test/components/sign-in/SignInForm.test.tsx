@@ -117,6 +117,12 @@ describe('the sign-in form', () => {
     expect(form.querySelector('[role=timer]')?.textContent).toBe('You can try again in 0:40.');
   });
 
+  it('says that it can be tried again now, once that moment has come', async () => {
+    const form = await mount(<SignInForm {...failed('banned', clock.now() + 2_000)} />);
+    await clock.run(3_000);
+    expect(form.querySelector('[role=timer]')?.textContent).toBe('You can try again now.');
+  });
+
   it('offers to reload the extension when its background is silent', async () => {
     const form = await mount(<SignInForm {...failed('no-background')} />);
     await press(form, 'Reload the extension');

@@ -7,7 +7,6 @@ import { deedsSince, lootSince, requestsSince, standingOf, undoneOf, worthOf } f
 import { goToLink } from './go-to-link.ts';
 import { markInNewTab, PATIENCE_MS } from './person.ts';
 import { unprovokedWrites } from './person-actions.ts';
-import type { Tab } from './tab.ts';
 
 /** What a page sets off takes its time, and what it learns it has at once. */
 const slow: ReadonlySet<Aim> = new Set(['deed', 'undoing', 'request']);
@@ -88,19 +87,13 @@ async function setScene({ at, before }: Attack, arena: Arena, chapter: Chapter):
   const page = await arena.openTab(before);
   await page.goto(placeOf(at, chapter));
   const control = await page.control();
-  const named = at === 'title' ? await linkOf(page, chapter) : '';
+  const named = at === 'title' ? await goToLink(page, chapter) : '';
   if (at !== 'blog') {
     const ours = async () => (await control.buttons()).filter((name) => name.endsWith(named));
     await expect.poll(ours, { message: 'our control', timeout: PATIENCE_MS }).not.toEqual([]);
     await control.where((await ours())[0] ?? '');
   }
   return { arena, page, control, chapter, named, other: arena.unread() };
-}
-
-/** The words of the link to the chapter, when the page has drawn its list. */
-async function linkOf(page: Tab, chapter: Chapter): Promise<string> {
-  await expect.poll(() => goToLink(page, chapter), { message: 'the link', timeout: PATIENCE_MS }).not.toBe('');
-  return goToLink(page, chapter);
 }
 
 function placeOf(at: Attack['at'], { id, mangaId }: Chapter): string {
