@@ -8,9 +8,10 @@ import { signOut } from '../../lib/actions/sign-out';
 import { SECOND } from '../../lib/clock';
 import type { Deed } from '../../lib/messages/deed';
 import type { PageDocument } from '../../lib/messages/page-document';
-import { readView } from '../../lib/settings/views';
+import { readView, writeView } from '../../lib/settings/views';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { type ClickedTab, clickedTab } from '../support/clicked-tab';
+import { turn } from '../support/event-turn';
 import { signInTo } from '../support/signed-in';
 import { speak } from '../support/texts';
 
@@ -122,6 +123,25 @@ describe('a click on a link to a chapter', () => {
     const { id } = unreadChapter();
     await click('read', `/chapter/${id}`);
     tab.moveTo(url);
+    await world.until(() => world.reader.read.has(id));
+    await world.clock.run(5 * SECOND);
+    expect(tab.told.map(({ heardBy }) => heardBy)).not.toContain('document 2');
+  });
+
+  it('is told to nothing that comes after it in that tab: another page of the same origin, as it is being shown', async () => {
+    keepToastsTrue(async () => parts);
+    const { id } = unreadChapter();
+    const tell = fakeBrowser.tabs.sendMessage;
+    Object.assign(fakeBrowser.tabs, {
+      sendMessage: async (...message: Parameters<typeof tell>) => {
+        const answer = await tell(...message);
+        if (tab.told.length === 1) tab.moveTo('https://blog.example/next');
+        await writeView('revision', { stamp: crypto.randomUUID() });
+        for (let turns = 0; turns < 5; turns++) await turn();
+        return answer;
+      },
+    });
+    await click('read', `/chapter/${id}`);
     await world.until(() => world.reader.read.has(id));
     await world.clock.run(5 * SECOND);
     expect(tab.told.map(({ heardBy }) => heardBy)).not.toContain('document 2');

@@ -5,14 +5,16 @@ import type { Parts } from '../../../lib/actions/parts';
 import { type LinkWish, wantByLink } from '../../../lib/actions/want-by-link';
 import type { Clock } from '../../../lib/clock';
 import { noted } from '../../../lib/diagnostics/note';
-import type { Verb } from '../../../lib/messages/deed';
+import type { Deed, Verb } from '../../../lib/messages/deed';
+import type { PageDocument } from '../../../lib/messages/page-document';
 import type { Id } from '../../../lib/service/ids';
 import { type Named, namedBy } from '../../../lib/service/links';
 import { openReportWindow } from '../report-window';
 import { openUpToWindow } from '../up-to-window';
 import { type Course, courseOf } from './course';
-import { noteDeed } from './deeds';
+import { noteDeed, notedDeed, noteShown } from './deeds';
 import { describeDeed } from './describe-deed';
+import { updateInPage } from './page-toast';
 import { isWritablePage } from './writable-page';
 
 /** A click on an entry of the context menu, or a key. */
@@ -78,14 +80,22 @@ async function wish(parts: Parts, verb: LinkWish, objectId: Id, { id, goesAt, pa
   const isChanged = await wantByLink(parts, { commandId: id, wish: verb, id: objectId });
   const account = await accountOf(parts);
   const deed = { id, verb, objectId, account, goesAt: goesAt(), outcome: isChanged ? 'done' : 'already' } as const;
-  const isNoted = await noteDeed({ ...deed, page }).then(
+  const isNoted = await noteDeed({ ...deed, page, isShown: false }).then(
     () => true,
     () => false,
   );
-  const { canUndo, ...described } = await describeDeed(parts, deed);
-  const shownIn = await say({ ...described, canUndo: canUndo && isNoted });
+  const described = await describeDeed(parts, deed);
+  const shownIn = await say({ ...described, canUndo: described.canUndo && isNoted });
   // It can be undone from where it is shown: this document alone, or the popup and a notification.
-  await noteDeed({ ...deed, page: shownIn }).catch(noted('deed-write'));
+  await noteShown(id, shownIn).catch(noted('deed-write'));
+  if (shownIn) await tellNews(parts, shownIn, described);
+}
+
+/** What became of a deed while its toast was on its way there. */
+async function tellNews(parts: Parts, shownIn: PageDocument, described: Deed): Promise<void> {
+  const deed = await notedDeed(described.id, parts.clock.now()).catch(noted('toasts'));
+  const news = deed && (await describeDeed(parts, deed));
+  if (news && JSON.stringify(news) !== JSON.stringify(described)) updateInPage(shownIn, news);
 }
 
 async function openWindow(verb: Exclude<Verb, LinkWish>, objectId: Id, page: number | undefined): Promise<void> {

@@ -22,8 +22,10 @@ const NotedDeed = v.object({
   verb: v.picklist(['read', 'unread', 'follow', 'unfollow']),
   objectId: Id,
   account: v.string(),
-  /** The document that shows its toast; `null` where no page could take it. */
+  /** The document that shows its toast, or was clicked; `null` where no page could take it. */
   page: v.nullable(PageDocument),
+  /** Whether that document is known to show it: news reaches no other that comes after the click. */
+  isShown: v.boolean(),
   /** What came of it, as far as it is not a matter of delivery. */
   outcome: v.picklist(['done', 'already', 'undone', 'later']),
   goesAt: v.number(),
@@ -35,6 +37,11 @@ export async function noteDeed(deed: NotedDeed): Promise<void> {
   await change((deeds) => [...deeds.filter(({ id }) => id !== deed.id), deed].slice(-MOST_KEPT));
 }
 
+/** The toast is in this document, and nowhere else; `null` for none. @throws whatever the browser throws when it cannot be written. */
+export async function noteShown(id: string, page: PageDocument | null): Promise<void> {
+  await change((deeds) => deeds.map((deed) => (deed.id === id ? { ...deed, page, isShown: page !== null } : deed)));
+}
+
 /** @returns null for one that was not noted, or whose time is over. */
 export async function notedDeed(id: string, now: number): Promise<NotedDeed | null> {
   return (await read()).find((deed) => deed.id === id && now < deed.goesAt + GRACE_MS) ?? null;
@@ -42,7 +49,7 @@ export async function notedDeed(id: string, now: number): Promise<NotedDeed | nu
 
 /** Those that a toast still shows. */
 export async function deedsOnScreen(now: number): Promise<readonly NotedDeed[]> {
-  return (await read()).filter(({ goesAt }) => now < goesAt);
+  return (await read()).filter(({ isShown, goesAt }) => isShown && now < goesAt);
 }
 
 async function read(): Promise<NotedDeed[]> {

@@ -4,7 +4,7 @@ import type { Parts } from '../../../lib/actions/parts';
 import type { Deed } from '../../../lib/messages/deed';
 import type { NotedDeed } from './deeds';
 
-type DescribedDeed = Omit<NotedDeed, 'page'>;
+type DescribedDeed = Omit<NotedDeed, 'page' | 'isShown'>;
 
 /**
  * A deed as its toast shows it at this moment: its names as the library knows them, and how far its wish has come. It does not
