@@ -159,11 +159,12 @@ async function markOnSite({ id, mangaId }: { id: string; mangaId: string }): Pro
 /** A script of the page prepares; the person clicks where the mark is, though what they see there is something else. */
 function lured(prepare: (mark: Place) => void) {
   return async (scene: Scene) => {
-    const mark = await markOf(scene);
-    await scene.page.evaluate(prepare, mark);
+    await scene.page.evaluate(prepare, await markOf(scene));
     // A page can wait until nothing has moved for long enough.
     await scene.page.waitForTimeout(2 * STEADY_MS);
-    await scene.page.mouse.click(mark.x, mark.y);
+    // On a busy machine the page may have gone on drawing its list meanwhile.
+    const { x, y } = await markOf(scene);
+    await scene.page.mouse.click(x, y);
   };
 }
 
