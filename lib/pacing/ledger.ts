@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Breaker, clearBreaker, shiftBreaker } from './breaker';
 import { Budget, reviveBudget, shiftBudget, spentBudget } from './budget';
-import { forgottenQuotas, Quotas, reviveQuotas, shiftQuotas } from './quotas';
+import { forgottenQuotas, goneQuotas, Quotas, reviveQuotas, shiftQuotas } from './quotas';
 import { quietSite, SiteTraffic, shiftSite } from './site-traffic';
 import { Spending, shiftSpending } from './spending';
 import { Strikes, shiftStrikes } from './strikes';
@@ -38,7 +38,7 @@ export type KeptBreaker = Readonly<v.InferOutput<typeof KeptBreaker>>;
  */
 export function reviveLedger(stored: unknown, now: number, sameBrowserRun: boolean): Ledger {
   const parsed = v.safeParse(Ledger, stored);
-  if (!parsed.success) return { ...spentLedger(now), breaker: reviveBreaker(stored, now) };
+  if (!parsed.success) return withoutLedger(stored, now);
   const ledger = atOrAfterLastWrite(parsed.output, now);
   return {
     ...ledger,
@@ -84,9 +84,14 @@ export function shiftLedger(ledger: Ledger, byMs: number): Ledger {
   };
 }
 
-function reviveBreaker(stored: unknown, now: number): Breaker {
+/** A breaker without its ledger shows that there was one; without either there may have been none before. */
+function withoutLedger(stored: unknown, now: number): Ledger {
   const kept = v.safeParse(KeptBreaker, stored);
-  if (!kept.success) return clearBreaker;
+  if (!kept.success) return spentLedger(now);
   const { breaker, writtenAt } = kept.output;
-  return shiftBreaker(breaker, Math.max(0, writtenAt - now));
+  return {
+    ...spentLedger(now),
+    quotas: goneQuotas(now),
+    breaker: shiftBreaker(breaker, Math.max(0, writtenAt - now)),
+  };
 }

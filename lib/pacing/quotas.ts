@@ -20,11 +20,13 @@ import {
  *
  * Two bounds, the lower one holds. Our own log never lets more than the quota into any period, whatever kind of window the
  * service keeps. What the service says is left can only lower that: it also counts what others of this address spend.
- * While nothing is known of a group, one request goes ahead and finds out.
+ * While nothing is known of a group, one request goes ahead and finds out; where the ledger has gone, after a whole period.
  */
 export const Quotas = v.object({
   /** When a ledger was lost, in epoch ms: where the service does not say what is left, everything counts as spent then. */
   forgottenAt: v.nullable(v.number()),
+  /** When a ledger was found to be gone that had been there, in epoch ms: every quota counts as spent then. */
+  goneAt: v.optional(v.number()),
   groups: v.record(
     v.string(),
     v.object({
@@ -54,6 +56,11 @@ export function forgottenQuotas(now: number): Quotas {
   return { forgottenAt: now, groups: {} };
 }
 
+/** The quotas of a past that is gone: there was a ledger, which may have had them spent. */
+export function goneQuotas(now: number): Quotas {
+  return { ...forgottenQuotas(now), goneAt: now };
+}
+
 /** The published quota of a route, if it has one of its own. */
 export function quotaOf(host: ServiceHost, method: string, route: string): Quota | null {
   if (host !== 'api') return null;
@@ -64,7 +71,8 @@ export function quotaOf(host: ServiceHost, method: string, route: string): Quota
 export function quotaTime(quotas: Quotas, quota: Quota, now: number): number {
   const { sends, said } = groupOf(quotas, quota);
   const fullPeriodMs = quota.periodMs + PERIOD_MARGIN_MS;
-  const logAt = Math.max(now, roomAt(sends, said?.limit ?? quota.requests, fullPeriodMs));
+  const goneUntil = quotas.goneAt === undefined ? now : quotas.goneAt + fullPeriodMs;
+  const logAt = Math.max(now, goneUntil, roomAt(sends, said?.limit ?? quota.requests, fullPeriodMs));
   if (said === null || said.until <= now) return sends.some(isAwaited) ? Number.POSITIVE_INFINITY : logAt;
   if (said.left === null) return Math.max(logAt, quotas.forgottenAt === null ? now : quotas.forgottenAt + fullPeriodMs);
   return said.left > 0 ? logAt : Math.max(logAt, said.until);
@@ -164,12 +172,13 @@ export function reviveQuotas(quotas: Quotas, now: number, sameBrowserRun: boolea
 
 /** Every moment moved back by `byMs`, for a clock that was set back. */
 export function shiftQuotas(quotas: Quotas, byMs: number): Quotas {
-  const { forgottenAt } = quotas;
+  const { forgottenAt, goneAt } = quotas;
   const shifted = mapGroups(quotas, ({ sends, said }) => ({
     sends: shiftSends(sends, byMs),
     said: said && { ...said, until: said.until - byMs },
   }));
-  return { ...shifted, forgottenAt: forgottenAt === null ? null : forgottenAt - byMs };
+  const gone = goneAt !== undefined && { goneAt: goneAt - byMs };
+  return { ...shifted, ...gone, forgottenAt: forgottenAt === null ? null : forgottenAt - byMs };
 }
 
 /** The others of the group that the service may have counted after this request: under way at any time while it was. */

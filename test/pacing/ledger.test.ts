@@ -3,6 +3,7 @@ import { DAY, HOUR } from '../../lib/clock';
 import { trip } from '../../lib/pacing/breaker';
 import { depart, departureTime, SLOT_HOLD_MS } from '../../lib/pacing/budget';
 import { atOrAfterLastWrite, reviveLedger, spentLedger } from '../../lib/pacing/ledger';
+import { goneQuotas } from '../../lib/pacing/quotas';
 import { settledLedger } from '../support/pacing-world';
 
 const now = Date.UTC(2026, 0, 31, 12);
@@ -16,14 +17,19 @@ describe('the stored ledger', () => {
   it.each([
     ['nothing', undefined],
     ['something else', 'a text'],
-    ['a newer version', { ...settled, version: 2 }],
     ['a ledger with a part missing', { ...settled, breaker: undefined }],
-    ['a ledger without a slot', { ...settled, budget: { ...settled.budget, slots: 0 } }],
     ['a ledger with a time that is no number', { ...settled, writtenAt: Number.NaN }],
   ])('counts as fully spent when it is %s', (_, stored) => {
     const revived = reviveLedger(stored, now, true);
     expect(revived).toEqual(spentLedger(now));
     expect(departureTime(revived.budget, now, 5)).toBeGreaterThanOrEqual(now + SLOT_HOLD_MS);
+  });
+
+  it.each([
+    ['a newer version', { ...settled, version: 2 }],
+    ['a ledger without a slot', { ...settled, budget: { ...settled.budget, slots: 0 } }],
+  ])('counts as fully spent, its quotas included, when it is %s', (_, stored) => {
+    expect(reviveLedger(stored, now, true)).toEqual({ ...spentLedger(now), quotas: goneQuotas(now) });
   });
 
   it('keeps what the service thinks of this address over a browser start', () => {
@@ -35,9 +41,10 @@ describe('the stored ledger', () => {
 describe('a breaker without its ledger', () => {
   const breaker = trip(settled.breaker, 'banned', now);
 
-  it('is all that is known, and still silences us', () => {
+  it('still silences us, and says that quotas may have been spent', () => {
     expect(reviveLedger({ breaker, writtenAt: now }, now + HOUR, false)).toEqual({
       ...spentLedger(now + HOUR),
+      quotas: goneQuotas(now + HOUR),
       breaker,
     });
   });

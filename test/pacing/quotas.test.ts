@@ -4,6 +4,7 @@ import { HOUR, MINUTE } from '../../lib/clock';
 import type { QuotaAnswer } from '../../lib/pacing/quota-answer';
 import {
   forgottenQuotas,
+  goneQuotas,
   loseAnswer,
   PERIOD_MARGIN_MS,
   type Quotas,
@@ -151,6 +152,12 @@ describe('a lost ledger', () => {
   it('is made good by what the first answer says', () => {
     expect(quotaTime(forgotten, report, 0)).toBe(0);
     expect(quotaTime(having(forgotten, [left(4)]), report, 100)).toBe(100);
+  });
+
+  it('counts as spent where it is known to have been there, for a whole period', () => {
+    expect(quotaTime(goneQuotas(0), report, 100)).toBe(fullPeriod);
+    expect(quotaTime(goneQuotas(0), report, fullPeriod + 1)).toBe(fullPeriod + 1);
+    expect(quotaTime(shiftQuotas(goneQuotas(HOUR), HOUR), report, 100)).toBe(fullPeriod);
   });
 
   it('counts as spent where the answer does not say', () => {
