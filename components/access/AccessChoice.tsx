@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { useSignal } from '@preact/signals';
-import type { View } from '../../lib/settings/views';
+import type { View } from '../../lib/storage/views';
 import { AccessNotice } from './AccessNotice';
 import type { AccessHost } from './access-sentences';
 

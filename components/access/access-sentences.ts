@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import type { View } from '../../lib/settings/views';
+import type { View } from '../../lib/storage/views';
 
 export type AccessHost = View<'access'>['withheld'][number];
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { type Clock, SECOND } from '../../lib/clock';
-import type { View } from '../../lib/settings/views';
+import type { View } from '../../lib/storage/views';
 import { useEscape } from '../look/use-escape';
 import { useNow } from '../look/use-now';
 import { AllowancePanel } from './AllowancePanel';

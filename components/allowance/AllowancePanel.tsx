@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
-import type { View } from '../../lib/settings/views';
+import type { View } from '../../lib/storage/views';
 import { reasonText, waitSentence } from './spending-sentences';
 
 interface AllowancePanelProps {

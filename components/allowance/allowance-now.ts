@@ -1,5 +1,5 @@
 import { MINUTE } from '../../lib/clock';
-import type { View } from '../../lib/settings/views';
+import type { View } from '../../lib/storage/views';
 
 /**
  * What is still true of the allowance. The background writes it down while anything changes; where that was a minute ago,

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { HOUR } from '../../lib/clock';
-import type { View } from '../../lib/settings/views';
+import type { View } from '../../lib/storage/views';
 import { timeOfDay, untilWhen } from '../texts/times';
 
 type Waiting = View<'allowance'>['waiting'][number];

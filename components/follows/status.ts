@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { DAY, HOUR } from '../../lib/clock';
-import type { View } from '../../lib/settings/views';
+import type { View } from '../../lib/storage/views';
 import { failureSentence } from '../texts/failure-sentence';
 import { age, exactly, timeOfDay, untilWhen } from '../texts/times';
 

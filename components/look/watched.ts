@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { View, ViewName } from '../../lib/settings/views';
+import type { View, ViewName } from '../../lib/storage/views';
 
 /** Something that is watched for as long as the page is open, as a signal; `null` until it was seen for the first time. */
 export function watched<Value>(watch: (onValue: (value: Value) => void) => unknown): ReadonlySignal<Value | null> {

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import type { ChapterRow, MangaRow } from '../../lib/library/records';
+import type { ChapterRow, MangaRow } from '../../lib/model/rows';
 
 /** "Ch. 12"; with the volume where numbers are known to begin anew in each. */
 export function chapterName(

@@ -1,5 +1,5 @@
 import type { QueuedWish } from '../../lib/library/queue';
-import type { View } from '../../lib/settings/views';
+import type { View } from '../../lib/storage/views';
 import type { WaitingEntry, WaitingState } from './waiting-entry';
 
 /** What keeps something here, and until when in epoch ms; `null` for what may leave, or where the end is not known. */

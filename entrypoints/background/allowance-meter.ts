@@ -1,6 +1,6 @@
 import { type Clock, SECOND } from '../../lib/clock';
 import type { Allowance } from '../../lib/pacing/allowance';
-import type { View } from '../../lib/settings/views';
+import type { View } from '../../lib/storage/views';
 
 /** What the view shows, and until when the quota of reports keeps the next one waiting, in epoch ms. */
 export interface Measured extends Allowance {

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { deedSentence } from '../../components/texts/deed-sentence';
 import type { Settings } from '../../lib/settings/settings';
-import type { View } from '../../lib/settings/views';
+import type { View } from '../../lib/storage/views';
 
 /** How the toolbar button looks. */
 export interface BadgeLook {

@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import type { Clock } from '../../lib/clock';
 import { noted } from '../../lib/diagnostics/note';
 import { defaultSettings, type Settings, watchSettings } from '../../lib/settings/settings';
-import { type View, views, watchView } from '../../lib/settings/views';
+import { type View, views, watchView } from '../../lib/storage/views';
 import { FLASH_OVER } from './any-page/show-deed';
 import { type BadgeLook, badgeLook, flashLook } from './badge-look';
 

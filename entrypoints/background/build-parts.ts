@@ -1,17 +1,22 @@
-import { createCounts } from '../../lib/actions/counts';
+import { showChaptersOnScreen } from '../../lib/actions/chapters/show-chapters-on-screen';
 import { type Events, noEvents } from '../../lib/actions/events';
+import { createCounts } from '../../lib/actions/library/counts';
 import { createLongWork } from '../../lib/actions/long-work';
 import type { Parts } from '../../lib/actions/parts';
-import { showChaptersOnScreen } from '../../lib/actions/show-chapters-on-screen';
-import { showProgress } from '../../lib/actions/show-progress';
-import { showSession } from '../../lib/actions/show-session';
+import { showProgress } from '../../lib/actions/queue/show-progress';
+import { findManga } from '../../lib/actions/series/find-manga';
+import { accountSignedIn } from '../../lib/actions/session/account-of';
+import { showSession } from '../../lib/actions/session/show-session';
 import { createApi } from '../../lib/api/client';
 import { SECOND } from '../../lib/clock';
+import { Failure } from '../../lib/failure';
 import { filtersOf } from '../../lib/library/filters';
+import { takeOverReport } from '../../lib/library/reports/store';
 import { createLibraryStore } from '../../lib/library/store';
-import { createCaptchaHolds } from '../../lib/outbox/captcha-holds';
-import { createCaptchaStore } from '../../lib/outbox/captcha-store';
-import { createMirror } from '../../lib/outbox/mirror';
+import { createMirror } from '../../lib/outbox/backup-copy';
+import { createCaptchaHolds } from '../../lib/outbox/delivery/captcha-holds';
+import { createCaptchaStore } from '../../lib/outbox/delivery/captcha-store';
+import { createDelivery } from '../../lib/outbox/delivery/create-delivery';
 import { createOutbox } from '../../lib/outbox/outbox';
 import { createAccessTokens } from '../../lib/session/access-tokens';
 import { createPasswordAttempts } from '../../lib/session/password-attempts';
@@ -20,10 +25,9 @@ import { createSessionTrace } from '../../lib/session/session-trace';
 import { createSignInAttempts } from '../../lib/session/sign-in-attempt';
 import { createTokenEndpoint } from '../../lib/session/token-endpoint';
 import { createVault } from '../../lib/session/vault';
-import { writeView } from '../../lib/settings/views';
-import { buildDelivery } from './build-delivery';
+import { writeView } from '../../lib/storage/views';
+import { mirrorPort } from './backup-copy-port';
 import type { Ground } from './lay-ground';
-import { mirrorPort } from './mirror-port';
 
 /**
  * How long a request waits for the ledger, the settings and the service's time, in ms: a page takes a second without an
@@ -83,8 +87,16 @@ export async function buildParts(ground: Ground, events: Events = noEvents): Pro
       events.onCaptchas();
     },
   });
-  const delivery = buildDelivery({
-    ...{ clock, outbox, captchas, session, pacer, api, library, serviceClock, closed },
+  const delivery = createDelivery({
+    ...{ clock, outbox, captchas, api, library, closed },
+    takeOverReport: (account, report, createdAt) => takeOverReport(database, account, report, createdAt),
+    aheadMs: serviceClock.aheadMs,
+    account: () => accountSignedIn({ session }),
+    mangaOf: (chapterIds) => findManga({ session, library, api }, chapterIds),
+    obstacle: () => {
+      const { code, until } = pacer.pause();
+      return code && new Failure(code, { retryAt: until ?? undefined });
+    },
     onProgress: (intents) => void showProgress(parts, intents),
   });
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { browser } from 'wxt/browser';
 import type { Parts } from '../../lib/actions/parts';
 import { MINUTE, SECOND } from '../../lib/clock';
-import { longestIntervalMs, shortestIntervalMs } from '../../lib/library/check-plan';
+import { longestIntervalMs, shortestIntervalMs } from '../../lib/library/sync/budget';
 import { afterCheck, afterLook, type CheckTimes, duringCheck, TRY_AGAIN_MS, timesNow } from './check-times';
 
 /** The alarm that has the follow list checked while no page of ours is open. */

@@ -1,8 +1,8 @@
-import { checkLibrary } from '../../lib/actions/check-library';
+import { checkLibrary } from '../../lib/actions/library/check-library';
 import type { Parts } from '../../lib/actions/parts';
-import { refreshReasons } from '../../lib/actions/refresh-reasons';
-import { refreshReports } from '../../lib/actions/refresh-reports';
-import { REQUESTS_A_CHECK } from '../../lib/library/check-plan';
+import { refreshReasons } from '../../lib/actions/reports/refresh-reasons';
+import { refreshReports } from '../../lib/actions/reports/refresh-reports';
+import { REQUESTS_A_CHECK } from '../../lib/library/sync/budget';
 import { tellNews } from './notifications';
 import { tellDecided } from './report-news';
 

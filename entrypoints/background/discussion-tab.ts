@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { knownDiscussion } from '../../lib/actions/discuss-chapter';
+import { knownDiscussion } from '../../lib/actions/chapters/discuss-chapter';
 import type { Parts } from '../../lib/actions/parts';
 import { SECOND } from '../../lib/clock';
 import type { Id } from '../../lib/service/ids';

@@ -1,11 +1,11 @@
 import { browser } from 'wxt/browser';
-import { accountSignedIn } from '../../lib/actions/account-of';
-import { isCheckCutOff } from '../../lib/actions/check-library';
-import { learnAccount, takeUpAccount } from '../../lib/actions/learn-account';
+import { isCheckCutOff } from '../../lib/actions/library/check-library';
 import type { Parts } from '../../lib/actions/parts';
+import { accountSignedIn } from '../../lib/actions/session/account-of';
+import { learnAccount, takeUpAccount } from '../../lib/actions/session/learn-account';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { noted } from '../../lib/diagnostics/note';
-import { type Intent, isWish } from '../../lib/outbox/intents';
+import { type Intent, isWish } from '../../lib/model/intents';
 import { dueAt } from '../../lib/outbox/reports';
 import { checkAndTell } from './check-and-tell';
 

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { markChapter } from '../../lib/actions/mark-chapter';
+import { markChapter } from '../../lib/actions/chapters/mark-chapter';
 import type { Parts } from '../../lib/actions/parts';
 import { noted } from '../../lib/diagnostics/note';
 import { chapterAddress } from '../../lib/library/chapter-address';

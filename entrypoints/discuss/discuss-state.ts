@@ -3,7 +3,7 @@ import { type Clock, SECOND } from '../../lib/clock';
 import { asFailure } from '../../lib/failure';
 import type { ask } from '../../lib/messages/ask';
 import type { Id } from '../../lib/service/ids';
-import type { View } from '../../lib/settings/views';
+import type { View } from '../../lib/storage/views';
 
 /** A turn is waited for 20 s at most, and a request lasts 20 s: who looks longer died with its worker. In ms. */
 const LONGEST_SEARCH_MS = 45 * SECOND;

@@ -8,7 +8,7 @@ import { ask } from '../../lib/messages/ask';
 import { Id } from '../../lib/service/ids';
 import { liveProfile } from '../../lib/service/profile';
 import { accessRequests } from '../../lib/settings/host-access';
-import { watchView } from '../../lib/settings/views';
+import { watchView } from '../../lib/storage/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
 import '../../components/discuss/discuss.css';

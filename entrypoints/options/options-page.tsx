@@ -22,7 +22,7 @@ import { liveProfile } from '../../lib/service/profile';
 import { forgetFollows } from '../../lib/settings/follow-snapshot';
 import { forgetReasons } from '../../lib/settings/last-reason';
 import { forgetListChoice } from '../../lib/settings/list-choice';
-import type { View } from '../../lib/settings/views';
+import type { View } from '../../lib/storage/views';
 import { Choices, type ChoicesProps } from './choices';
 
 interface OptionsPageProps {

@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { SilenceAnswer } from '../../components/follows/SilenceChoices';
 import type { ask } from '../../lib/messages/ask';
-import type { View } from '../../lib/settings/views';
+import type { View } from '../../lib/storage/views';
 
 /** What a person can do about a silence of the service, and what came of it. */
 export interface Asking {

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { type Dexmark, readOnce } from '../../lib/database/database';
+import { readOnce } from '../../lib/database/database';
+import type { Dexmark } from '../../lib/database/schema';
 import { readCover } from '../../lib/library/reading';
 
 /** The covers that are kept here, as addresses for images. They are read when a row is first drawn, many in one go. */

@@ -1,7 +1,7 @@
 import { deedSentence } from '../../components/texts/deed-sentence';
 import type { Clock } from '../../lib/clock';
 import type { ask } from '../../lib/messages/ask';
-import type { View } from '../../lib/settings/views';
+import type { View } from '../../lib/storage/views';
 import type { Toasts } from './toasts';
 
 interface DeedsParts {

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { type Dexmark, readOnce } from '../../lib/database/database';
+import { readOnce } from '../../lib/database/database';
+import type { Dexmark } from '../../lib/database/schema';
 import { type Library, readLibrary } from '../../lib/library/reading';
 
 /** The local copy, read again whenever it moves. */

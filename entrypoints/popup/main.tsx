@@ -8,7 +8,7 @@ import { resumeWhileOpen } from '../../lib/messages/resume';
 import { liveProfile } from '../../lib/service/profile';
 import { requestHosts } from '../../lib/settings/host-access';
 import { changeSettings, type Settings, watchSettings } from '../../lib/settings/settings';
-import { watchView } from '../../lib/settings/views';
+import { watchView } from '../../lib/storage/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
 import '../../components/allowance/allowance.css';

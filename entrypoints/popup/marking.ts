@@ -1,10 +1,10 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { failureSentence } from '../../components/texts/failure-sentence';
+import { parcelsOf } from '../../lib/chunks';
 import { asFailure } from '../../lib/failure';
 import type { ask } from '../../lib/messages/ask';
 import { CHAPTERS_PER_COMMAND } from '../../lib/messages/contract';
-import { parcelsOf } from '../../lib/parcels';
 import { createPresses, type PressesParts } from './presses';
 import type { Deed, Toasts } from './toasts';
 

@@ -4,18 +4,19 @@ import { objectNames } from '../../components/report/object-names';
 import type { NamedReport } from '../../components/report/ReportsList';
 import { chapterName } from '../../components/texts/chapter-name';
 import { type Obstacle, waitingState } from '../../components/waiting/waiting-state';
-import { type Dexmark, readOnce } from '../../lib/database/database';
+import { readOnce } from '../../lib/database/database';
+import type { Dexmark } from '../../lib/database/schema';
 import {
   type KnownReport,
   type QueuedReport,
   readKnownReports,
   readQueuedReports,
-} from '../../lib/library/report-reading';
-import { reasonText } from '../../lib/library/report-reasons';
+} from '../../lib/library/reports/reading';
+import { reasonText } from '../../lib/library/reports/reasons';
 import { matches } from '../../lib/library/search';
 import type { ask } from '../../lib/messages/ask';
 import type { ReportCategory } from '../../lib/service/ids';
-import type { View } from '../../lib/settings/views';
+import type { View } from '../../lib/storage/views';
 
 interface ReportsParts {
   readonly ask: typeof ask;

@@ -5,8 +5,8 @@ import { chapterAddress } from '../../lib/library/chapter-address';
 import type { Filters } from '../../lib/library/filters';
 import { numberKey } from '../../lib/library/numbering';
 import type { Library } from '../../lib/library/reading';
-import type { MangaRow } from '../../lib/library/records';
 import { type Judged, judge, type SeriesState, unreadOf } from '../../lib/library/unread';
+import type { MangaRow } from '../../lib/model/rows';
 import { liveProfile } from '../../lib/service/profile';
 
 interface SeriesChoice {

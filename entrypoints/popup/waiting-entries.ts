@@ -5,7 +5,7 @@ import type { WaitingEntry, Wished } from '../../components/waiting/waiting-entr
 import { type Obstacle, waitingState } from '../../components/waiting/waiting-state';
 import type { QueuedWish } from '../../lib/library/queue';
 import { matches } from '../../lib/library/search';
-import type { Intent } from '../../lib/outbox/intents';
+import type { Intent } from '../../lib/model/intents';
 import type { ReportCategory } from '../../lib/service/ids';
 
 /** The queue as the tab "Waiting" shows it, as far as the search finds it. @param now epoch ms. */

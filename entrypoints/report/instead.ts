@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { groupName } from '../../lib/library/group-name';
-import type { ReportFacts } from '../../lib/library/report-reading';
+import type { ReportFacts } from '../../lib/library/reports/reading';
 import type { ReportWish } from '../../lib/messages/report-address';
 
 /** Something else that may be what is wrong. */

@@ -7,19 +7,20 @@ import type { ReasonChoice, ReportEntry } from '../../components/report/report-e
 import { chapterName } from '../../components/texts/chapter-name';
 import { type Obstacle, obstacleOf, waitingState } from '../../components/waiting/waiting-state';
 import type { Clock } from '../../lib/clock';
-import { type Dexmark, readOnce } from '../../lib/database/database';
+import { readOnce } from '../../lib/database/database';
+import type { Dexmark } from '../../lib/database/schema';
 import { asFailure, type FailureCode } from '../../lib/failure';
 import { groupName } from '../../lib/library/group-name';
-import { type ReportFacts, readReportFacts } from '../../lib/library/report-reading';
-import { reasonText } from '../../lib/library/report-reasons';
-import type { SentReport } from '../../lib/library/sent-reports';
+import { type ReportFacts, readReportFacts } from '../../lib/library/reports/reading';
+import { reasonText } from '../../lib/library/reports/reasons';
 import type { ask } from '../../lib/messages/ask';
 import type { ReportWish } from '../../lib/messages/report-address';
+import type { SentReport } from '../../lib/model/reports';
 import type { Id } from '../../lib/service/ids';
 import { liveProfile } from '../../lib/service/profile';
 import { bytesOfDetails } from '../../lib/service/report-bytes';
 import { recallReason, rememberReason } from '../../lib/settings/last-reason';
-import type { View } from '../../lib/settings/views';
+import type { View } from '../../lib/storage/views';
 import { type Instead, insteadOf } from './instead';
 
 export interface ReportParts {

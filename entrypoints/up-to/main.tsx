@@ -11,7 +11,7 @@ import { Id } from '../../lib/service/ids';
 import { liveProfile } from '../../lib/service/profile';
 import { accessRequests } from '../../lib/settings/host-access';
 import { type Settings, watchSettings } from '../../lib/settings/settings';
-import { watchView } from '../../lib/settings/views';
+import { watchView } from '../../lib/storage/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
 import '../../components/up-to/up-to.css';

@@ -1,6 +1,6 @@
+import { parcelsOf } from '../../lib/chunks';
 import type { ask } from '../../lib/messages/ask';
 import { CHAPTERS_PER_COMMAND } from '../../lib/messages/contract';
-import { parcelsOf } from '../../lib/parcels';
 import type { Id } from '../../lib/service/ids';
 
 /** Chapters that one command marks. */

@@ -3,8 +3,8 @@ import { notCounted } from '../../components/series/series-entry';
 import { chapterName } from '../../components/texts/chapter-name';
 import type { UpToPreviewText } from '../../components/up-to/UpToPreview';
 import { type ChapterSpan, spansOf } from '../../lib/library/chapter-spans';
-import type { MangaRow } from '../../lib/library/records';
 import type { LeftOut, UpToHere } from '../../lib/library/up-to-here';
+import type { MangaRow } from '../../lib/model/rows';
 
 /** What would be marked, in words: the chapters by volume, and what stays as it is and why. */
 export function previewText(manga: MangaRow, { last, chapters, leftOut }: UpToHere): UpToPreviewText {

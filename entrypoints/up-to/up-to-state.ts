@@ -2,7 +2,8 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { UpToPreviewText } from '../../components/up-to/UpToPreview';
 import { obstacleOf, type Pause, pauseOf } from '../../components/waiting/waiting-state';
 import type { Clock } from '../../lib/clock';
-import { type Dexmark, readOnce } from '../../lib/database/database';
+import { readOnce } from '../../lib/database/database';
+import type { Dexmark } from '../../lib/database/schema';
 import { asFailure, type FailureCode } from '../../lib/failure';
 import { filtersOf } from '../../lib/library/filters';
 import { upToHere } from '../../lib/library/up-to-here';
@@ -10,7 +11,7 @@ import { readUpToFacts, type UpToFacts } from '../../lib/library/up-to-reading';
 import type { ask } from '../../lib/messages/ask';
 import type { Id } from '../../lib/service/ids';
 import type { Settings } from '../../lib/settings/settings';
-import type { View } from '../../lib/settings/views';
+import type { View } from '../../lib/storage/views';
 import { markParcel, type Parcel, parcelsFor, undoParcel } from './mark-in-parcels';
 import { previewText } from './preview-text';
 

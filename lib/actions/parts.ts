@@ -2,19 +2,19 @@ import type { Api } from '../api/client';
 import type { PacedFetch } from '../api/paced-fetch';
 import type { ServiceClock } from '../api/service-clock';
 import type { Clock } from '../clock';
-import type { Dexmark } from '../database/database';
+import type { Dexmark } from '../database/schema';
 import type { LibraryStore } from '../library/store';
-import type { CaptchaHolds } from '../outbox/captcha-holds';
-import type { Delivery } from '../outbox/deliver';
-import type { Mirror } from '../outbox/mirror';
+import type { Mirror } from '../outbox/backup-copy';
+import type { CaptchaHolds } from '../outbox/delivery/captcha-holds';
+import type { Delivery } from '../outbox/delivery/create-delivery';
 import type { Outbox } from '../outbox/outbox';
 import type { Pacer } from '../pacing/pacer';
 import type { Profile } from '../service/profile';
 import type { Session } from '../session/session';
 import type { SignInAttempts } from '../session/sign-in-attempt';
 import type { Settings } from '../settings/settings';
-import type { Counts } from './counts';
 import type { Events } from './events';
+import type { Counts } from './library/counts';
 import type { LongWork } from './long-work';
 
 /** What the actions are made of. `entrypoints/background` builds the real ones, once in a life of the worker. */

@@ -1,11 +1,8 @@
-import { type IDBPDatabase, openDB } from 'idb';
+import { openDB } from 'idb';
 import { Failure } from '../failure';
 import { migrations as allMigrations, type Migration } from './migrations';
-import { type DexmarkSchema, personalStores } from './schema';
+import { type Dexmark, type DexmarkSchema, personalStores } from './schema';
 import { stored, write } from './transactions';
-
-/** Opens the database `dexmark`: the background creates and migrates it, pages only ever read what is there. */
-export type Dexmark = IDBPDatabase<DexmarkSchema>;
 
 export const DATABASE_NAME = 'dexmark';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type FailureCode, failureFamilies } from '../failure';
-import type { MarkIntent, Wish } from '../outbox/intents';
+import type { MarkIntent, Wish } from '../model/intents';
 import { Id } from '../service/ids';
 
 /** The outbox as version 1 of the database kept it: marks alone, whose value was called by its meaning. */

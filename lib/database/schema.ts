@@ -1,11 +1,8 @@
-import type { DBSchema } from 'idb';
-import type { CourseRow } from '../library/course';
-import type { ChapterRow, CheckRow, CoverRow, MangaRow, MarkersRow, StatusesRow } from '../library/records';
-import type { ReasonsRow } from '../library/report-reasons';
-import type { RoundRow } from '../library/round';
-import type { SentReportsRow } from '../library/sent-reports';
-import type { UnreadRow } from '../library/unread-counts';
-import type { Intent, IntentKind } from '../outbox/intents';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import type { Intent, IntentKind } from '../model/intents';
+import type { ReasonsRow, SentReportsRow } from '../model/reports';
+import type { ChapterRow, CheckRow, CoverRow, MangaRow, MarkersRow, StatusesRow, UnreadRow } from '../model/rows';
+import type { CourseRow, RoundRow } from '../model/sync-job';
 import type { Id } from '../service/ids';
 
 /**
@@ -32,6 +29,9 @@ export interface DexmarkSchema extends DBSchema {
   /** The pacing ledger; its own module says what a readable one looks like. */
   ledger: { key: string; value: unknown };
 }
+
+/** Opens the database `dexmark`: the background creates and migrates it, pages only ever read what is there. */
+export type Dexmark = IDBPDatabase<DexmarkSchema>;
 
 export type IntentKey = [account: string, kind: IntentKind, key: string];
 

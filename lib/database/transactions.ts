@@ -1,7 +1,6 @@
 import type { IDBPTransaction } from 'idb';
 import { Failure } from '../failure';
-import type { Dexmark } from './database';
-import type { DexmarkSchema } from './schema';
+import type { Dexmark, DexmarkSchema } from './schema';
 
 /** Reading and writing with one kind of error: whatever a database throws comes out as Failure `storage-failed`, or `storage-full`. */
 type StoreName = Dexmark['objectStoreNames'][number];

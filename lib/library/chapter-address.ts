@@ -1,4 +1,4 @@
-import type { ChapterRow } from './records';
+import type { ChapterRow } from '../model/rows';
 
 /**
  * Where a chapter is read: elsewhere, if its group says so and means a web page, else at the service.

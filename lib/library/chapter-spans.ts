@@ -1,4 +1,4 @@
-import type { ChapterRow } from './records';
+import type { ChapterRow } from '../model/rows';
 
 /** Chapters that follow each other in one volume, as a list shows them: from the first to the last of so many. */
 export interface ChapterSpan {

@@ -1,5 +1,5 @@
+import type { MangaRow } from '../model/rows';
 import type { Id } from '../service/ids';
-import type { MangaRow } from './records';
 
 /**
  * Which covers are fetched and which are let go, as a pure function. There is room for some 2 000 covers of 30 kB: for the longest

@@ -1,8 +1,8 @@
 import type { PacedFetch } from '../api/paced-fetch';
 import { Failure } from '../failure';
+import type { CoverRow, MangaRow } from '../model/rows';
 import { coverAddress } from '../service/covers';
 import type { Profile } from '../service/profile';
-import type { CoverRow, MangaRow } from './records';
 import type { LibraryStore } from './store';
 
 /**

@@ -1,7 +1,7 @@
+import type { MangaRow } from '../model/rows';
 import type { ReadingStatus } from '../service/ids';
 import type { Filters } from './filters';
 import type { Library } from './reading';
-import type { MangaRow } from './records';
 import { matches } from './search';
 import { type Unread, unreadOf } from './unread';
 

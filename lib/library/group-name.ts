@@ -1,5 +1,5 @@
+import type { ChapterRow } from '../model/rows';
 import type { Id } from '../service/ids';
-import type { ChapterRow } from './records';
 
 /** What a group of a chapter calls itself; `null` where that is not known, or not for certain of which. */
 export function groupName({ groups, groupIds }: Pick<ChapterRow, 'groups' | 'groupIds'>, groupId: Id): string | null {

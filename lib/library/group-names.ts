@@ -1,4 +1,4 @@
-import type { Dexmark } from '../database/database';
+import type { Dexmark } from '../database/schema';
 import type { Id } from '../service/ids';
 import { groupName } from './group-name';
 

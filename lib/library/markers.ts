@@ -1,7 +1,7 @@
 import { SECOND } from '../clock';
+import type { MarkersRow } from '../model/rows';
 import type { MarksOfManga } from '../service/endpoints';
 import type { Id } from '../service/ids';
-import type { MarkersRow } from './records';
 
 /**
  * How the known read marks of one manga change, as pure functions. What the service answers and what was just delivered to it

@@ -1,4 +1,4 @@
-import type { ChapterRow, MangaRow } from './records';
+import type { ChapterRow, MangaRow } from '../model/rows';
 
 /** Chapter numbers as people mean them: texts that may be decimal, missing, written differently, or begin anew in each volume. */
 type Numbering = Pick<MangaRow, 'resetsNumbers'>;

@@ -1,6 +1,6 @@
-import type { Intent } from '../outbox/intents';
+import type { Intent } from '../model/intents';
+import type { ChapterRow, MangaRow } from '../model/rows';
 import type { Id } from '../service/ids';
-import type { ChapterRow, MangaRow } from './records';
 
 /** What the service does not have yet, or refused, with what is known here of the chapter and series that it is about. */
 export interface QueuedWish {

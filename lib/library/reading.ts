@@ -1,12 +1,11 @@
-import { type Dexmark, ofAccount } from '../database/database';
-import type { Fact } from '../database/schema';
-import type { Intent, WishIntent } from '../outbox/intents';
+import { ofAccount } from '../database/database';
+import type { Dexmark, Fact } from '../database/schema';
+import type { Intent, WishIntent } from '../model/intents';
+import type { ChapterRow, CheckRow, CoverRow, MangaRow, MarkersRow, StatusesRow } from '../model/rows';
+import type { Course, Round } from '../model/sync-job';
 import type { Id } from '../service/ids';
-import type { Course } from './course';
 import { type QueuedWish, queueOf } from './queue';
-import type { ChapterRow, CheckRow, CoverRow, MangaRow, MarkersRow, StatusesRow } from './records';
-import type { Round } from './round';
-import { asWished } from './wished';
+import { asWished } from './with-pending';
 
 /** What is in the library, for pages and for the background: these functions read and never write. */
 export interface Library {

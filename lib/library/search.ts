@@ -1,4 +1,4 @@
-import type { MangaRow } from './records';
+import type { MangaRow } from '../model/rows';
 
 /** Whether every word that was typed is somewhere in the titles of a series. */
 export function matches({ title, altTitles }: Pick<MangaRow, 'title' | 'altTitles'>, search: string): boolean {

@@ -1,13 +1,14 @@
 import type { Clock } from '../clock';
-import type { Dexmark } from '../database/database';
+import type { Dexmark } from '../database/schema';
 import { stored, write } from '../database/transactions';
 import type { FailureCode } from '../failure';
-import type { MarksOfManga, WrittenReport } from '../service/endpoints';
+import type { ChapterRow, CoverRow, MangaRow } from '../model/rows';
+import type { MarksOfManga } from '../service/endpoints';
 import type { Id, ReadingStatus } from '../service/ids';
+import { type Found, foundStores, putFound } from './changes';
 import { areCoversComplete, type CoverPlan, coverPlan } from './cover-plan';
 import type { Filters } from './filters';
 import { defaultChoice, followList, type ListChoice, type UnreadTotals } from './follow-list';
-import { type Found, foundStores, putFound } from './found';
 import { heard, takenOver } from './markers';
 import {
   type Checks,
@@ -23,9 +24,6 @@ import {
   readSyncStatus,
   type SyncStatus,
 } from './reading';
-import type { ChapterRow, CoverRow, MangaRow } from './records';
-import { changeSentReports } from './report-store';
-import { withSent } from './sent-reports';
 import { countUnread, forgetCounts } from './unread-counts';
 
 /**
@@ -48,8 +46,6 @@ export interface LibraryStore {
   takeOverFollow(account: string, mangaId: Id, isFollowed: boolean): Promise<void>;
   /** The service has this reading status now. */
   takeOverStatus(account: string, mangaId: Id, status: ReadingStatus | null): Promise<void>;
-  /** The service has this report now. @param aheadMs how far its clock is ahead of this machine's. */
-  takeOverReport(account: string, report: WrittenReport, aheadMs: number): Promise<void>;
 
   /** Whether the service has these chapters as read, wishes apart; chapters of which nothing is known are missing. */
   readStates(account: string, chapterIds: readonly Id[]): Promise<Map<Id, boolean>>;
@@ -121,11 +117,6 @@ export function createLibraryStore(parts: {
         status,
         took: { ...row.took, status: { value: status, at: clock.now() } },
       })),
-
-    takeOverReport: async (account, { objectId, reasonId, details }, aheadMs) => {
-      const sent = { objectId, reasonId, details, status: 'waiting', createdAt: clock.now() + aheadMs };
-      await changeSentReports(database, account, (known) => ({ ...known, reports: withSent(known.reports, sent) }));
-    },
 
     readStates: (account, chapterIds) => stored(() => readStates(database, account, chapterIds)),
 

@@ -1,32 +1,15 @@
-import { type Dexmark, ofAccount } from '../database/database';
+import { ofAccount } from '../database/database';
+import type { Dexmark } from '../database/schema';
 import { write } from '../database/transactions';
-import type { Intent } from '../outbox/intents';
+import type { Intent } from '../model/intents';
+import type { ChapterRow, MangaRow, MarkersRow, UnreadRow } from '../model/rows';
 import type { Id } from '../service/ids';
 import type { Filters } from './filters';
 import { fingerprint } from './fingerprint';
 import { isInUnread, type UnreadTotals } from './follow-list';
 import { isListed, pendingMarks, readChapters } from './reading';
-import type { ChapterRow, MangaRow, MarkersRow } from './records';
 import { unreadOf } from './unread';
-import { asWished } from './wished';
-
-/**
- * How much is unread, without rereading the library at every change: the number of each series is kept. Code that writes something
- * of a series forgets its number in the same transaction, so a kept one is never older than what it counts; the next count counts
- * the forgotten ones alone. Numbers are kept without pending wishes, which come and go: their few series are counted each time.
- */
-export interface UnreadRow {
-  readonly mangaId: Id;
-  readonly count: number;
-  /** Whether the tab "Unread" shows the series when something is unread. */
-  readonly isShown: boolean;
-  /** When the last of its chapters that are out came out, in epoch ms: before that, by a clock that is set back, it is another. */
-  readonly holdsFrom: number;
-  /** When its next chapter comes out, in epoch ms: then the number is another. */
-  readonly changesAt: number | null;
-  /** The fingerprint of the filters that it was counted by. */
-  readonly filters: string;
-}
+import { asWished } from './with-pending';
 
 /** What a series is counted by. */
 interface Counting {
@@ -39,6 +22,11 @@ interface Counting {
 /** Series that are counted in one transaction: other writers wait for no more than these. */
 const BATCH = 50;
 
+/**
+ * How much is unread, without rereading the library at every change: the number of each series is kept. Code that writes something
+ * of a series forgets its number in the same transaction, so a kept one is never older than what it counts; the next count counts
+ * the forgotten ones alone. Numbers are kept without pending wishes, which come and go: their few series are counted each time.
+ */
 export async function countUnread(database: Dexmark, counting: Counting): Promise<UnreadTotals> {
   const { account, filters, now } = counting;
   const [kept, keys, intents] = await Promise.all([

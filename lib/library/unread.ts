@@ -1,7 +1,7 @@
+import type { ChapterRow, MangaRow } from '../model/rows';
 import type { Id } from '../service/ids';
 import type { Filters } from './filters';
 import { numberKey, readingOrder } from './numbering';
-import type { ChapterRow, MangaRow } from './records';
 
 /**
  * What is unread in a series: a pure function of chapters, read marks, pending wishes and filters, so that a click changes

@@ -1,7 +1,7 @@
+import type { ChapterRow, MangaRow } from '../model/rows';
 import type { Id } from '../service/ids';
 import type { Filters } from './filters';
 import { numberKey, readingOrder } from './numbering';
-import type { ChapterRow, MangaRow } from './records';
 import { type Judged, judge, type Reason, type SeriesState } from './unread';
 
 /** What "this and all before it" would change, and what it would not. */

@@ -1,7 +1,8 @@
-import { type Dexmark, ofAccount } from '../database/database';
+import { ofAccount } from '../database/database';
+import type { Dexmark } from '../database/schema';
+import type { ChapterRow, MangaRow } from '../model/rows';
 import type { Id } from '../service/ids';
 import { pendingMarks, readSeries } from './reading';
-import type { ChapterRow, MangaRow } from './records';
 import type { SeriesState } from './unread';
 
 /** What is kept here of a chapter and of the series that it belongs to. */

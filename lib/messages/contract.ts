@@ -32,7 +32,7 @@ const CommandId = v.pipe(v.string(), v.uuid());
 /** Where that it was done is all there is to say. */
 const Nothing = v.void();
 
-/** What can wait in the queue: see `lib/outbox/intents.ts`. */
+/** What can wait in the queue: see `lib/model/intents.ts`. */
 const Kind = v.picklist(['mark', 'follow', 'status', 'report']);
 
 /** As many as one command marks: a long series, or every release of it. */

@@ -1,5 +1,5 @@
 import type { FailureCode } from '../failure';
-import { CROSSED_OUT_MS, type NewWish, ORPHAN_MS, type Sent, type Wish, type WishIntent } from './intents';
+import { CROSSED_OUT_MS, type NewWish, ORPHAN_MS, type Sent, type Wish, type WishIntent } from '../model/intents';
 
 /**
  * How a wish for a value changes, as pure functions, alike for every kind; `outbox.ts` runs each inside one transaction.

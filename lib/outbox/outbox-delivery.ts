@@ -8,7 +8,7 @@ import {
   type ReportIntent,
   type Sent,
   type WishIntent,
-} from './intents';
+} from '../model/intents';
 import * as merge from './merge';
 import * as reports from './reports';
 import type { Rows } from './rows';

@@ -1,7 +1,6 @@
 import type { Clock } from '../clock';
-import type { Dexmark } from '../database/database';
+import type { Dexmark } from '../database/schema';
 import { stored } from '../database/transactions';
-import type { Id } from '../service/ids';
 import {
   type Intent,
   type IntentOf,
@@ -12,7 +11,8 @@ import {
   type ReportIntent,
   type WishIntent,
   type WishKind,
-} from './intents';
+} from '../model/intents';
+import type { Id } from '../service/ids';
 import * as merge from './merge';
 import { createOutboxDelivery, type OutboxDelivery } from './outbox-delivery';
 import * as reports from './reports';

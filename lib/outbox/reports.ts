@@ -1,6 +1,6 @@
 import { MINUTE, SECOND } from '../clock';
 import type { FailureCode } from '../failure';
-import { CROSSED_OUT_MS, type Report, type ReportIntent } from './intents';
+import { CROSSED_OUT_MS, type Report, type ReportIntent } from '../model/intents';
 
 /**
  * How a report's intent changes, as pure functions; `outbox.ts` runs each inside one transaction. The invariants (PACING 3, I7):

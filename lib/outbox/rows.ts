@@ -1,7 +1,7 @@
-import { type Dexmark, ofAccount } from '../database/database';
-import type { IntentKey } from '../database/schema';
+import { ofAccount } from '../database/database';
+import type { Dexmark, IntentKey } from '../database/schema';
 import { stored, write } from '../database/transactions';
-import type { Intent, IntentKind } from './intents';
+import type { Intent, IntentKind } from '../model/intents';
 
 /**
  * The rows of the outbox: each change reads and writes its row, and no other, inside one transaction with strict durability, so

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { type Click, createAct } from '../../entrypoints/background/any-page/act';
+import { createAct } from '../../entrypoints/background/any-page/act';
+import type { Click } from '../../entrypoints/background/any-page/course';
 import { keepToastsTrue } from '../../entrypoints/background/any-page/keep-toasts-true';
 import { undoDeed } from '../../entrypoints/background/any-page/undo-deed';
 import type { Parts } from '../../lib/actions/parts';
-import { signOut } from '../../lib/actions/sign-out';
+import { signOut } from '../../lib/actions/session/sign-out';
 import { SECOND } from '../../lib/clock';
 import type { Deed } from '../../lib/messages/deed';
 import type { PageDocument } from '../../lib/messages/page-document';
-import { readView, writeView } from '../../lib/settings/views';
+import { readView, writeView } from '../../lib/storage/views';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { type ClickedTab, clickedTab } from '../support/clicked-tab';
 import { turn } from '../support/event-turn';

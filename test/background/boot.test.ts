@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { SECOND } from '../../lib/clock';
 import { changeSettings } from '../../lib/settings/settings';
-import { readView, writeView } from '../../lib/settings/views';
+import { readView, writeView } from '../../lib/storage/views';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { lifeLocks } from '../support/locks';
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { createDiscussionTabs } from '../../entrypoints/background/discussion-tab';
-import { findDiscussion } from '../../lib/actions/discuss-chapter';
+import { findDiscussion } from '../../lib/actions/chapters/discuss-chapter';
 import type { Parts } from '../../lib/actions/parts';
-import { signOut } from '../../lib/actions/sign-out';
+import { signOut } from '../../lib/actions/session/sign-out';
 import { MINUTE, SECOND } from '../../lib/clock';
-import { readView } from '../../lib/settings/views';
+import { readView } from '../../lib/storage/views';
 import { captchaDemanded, serverError } from '../catalogue/faults';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { signInTo } from '../support/signed-in';

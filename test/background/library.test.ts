@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkLibrary } from '../../lib/actions/check-library';
-import { fetchOlderChapters } from '../../lib/actions/fetch-older-chapters';
+import { fetchOlderChapters } from '../../lib/actions/chapters/fetch-older-chapters';
+import { checkLibrary } from '../../lib/actions/library/check-library';
 import type { Parts } from '../../lib/actions/parts';
 import { DAY, HOUR } from '../../lib/clock';
-import type { CheckResult } from '../../lib/library/check';
 import { type Library, readLibrary } from '../../lib/library/reading';
-import { readView } from '../../lib/settings/views';
+import type { CheckResult } from '../../lib/library/sync/sync';
+import { readView } from '../../lib/storage/views';
 import { changeChapter, deleteChapter, publishChapter } from '../catalogue/library/publish';
 import type { Chapter } from '../catalogue/library/types';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';

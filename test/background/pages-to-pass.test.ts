@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { pagesToPass } from '../../lib/actions/pages-to-pass';
+import { pagesToPass } from '../../lib/actions/chapters/pages-to-pass';
 import type { Parts } from '../../lib/actions/parts';
-import { signOut } from '../../lib/actions/sign-out';
+import { signOut } from '../../lib/actions/session/sign-out';
 import { changeSettings } from '../../lib/settings/settings';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { signInTo } from '../support/signed-in';

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chapterStates } from '../../lib/actions/chapter-states';
-import { markChapter } from '../../lib/actions/mark-chapter';
+import { chapterStates } from '../../lib/actions/chapters/chapter-states';
+import { markChapter } from '../../lib/actions/chapters/mark-chapter';
+import { takeOverFromSite } from '../../lib/actions/chapters/take-over-from-site';
 import type { Parts } from '../../lib/actions/parts';
-import { setStatus } from '../../lib/actions/set-status';
-import { takeOverFromSite } from '../../lib/actions/take-over-from-site';
+import { setStatus } from '../../lib/actions/series/set-status';
 import { MINUTE } from '../../lib/clock';
 import { Failure } from '../../lib/failure';
 import { readLibrary } from '../../lib/library/reading';
-import { readView } from '../../lib/settings/views';
+import { readView } from '../../lib/storage/views';
 import { captchaDemanded } from '../catalogue/faults';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { signInTo } from '../support/signed-in';

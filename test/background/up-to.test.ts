@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { markChapters } from '../../lib/actions/mark-chapters';
+import { markChapters } from '../../lib/actions/chapters/mark-chapters';
+import { prepareUpTo } from '../../lib/actions/chapters/prepare-up-to';
+import { undoMarks } from '../../lib/actions/chapters/undo-marks';
 import type { Parts } from '../../lib/actions/parts';
-import { prepareUpTo } from '../../lib/actions/prepare-up-to';
-import { undoMarks } from '../../lib/actions/undo-marks';
 import { MINUTE } from '../../lib/clock';
 import { filtersOf } from '../../lib/library/filters';
 import { upToHere } from '../../lib/library/up-to-here';
 import { readUpToFacts } from '../../lib/library/up-to-reading';
 import { defaultSettings } from '../../lib/settings/settings';
-import { readView } from '../../lib/settings/views';
+import { readView } from '../../lib/storage/views';
 import { serverError } from '../catalogue/faults';
 import type { Chapter } from '../catalogue/library/types';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createPacedFetch } from '../../lib/api/paced-fetch';
 import { asFailure, type FailureCode } from '../../lib/failure';
 import { fetchCovers } from '../../lib/library/covers';
-import type { CoverRow } from '../../lib/library/records';
+import type { CoverRow } from '../../lib/model/rows';
 import { liveProfile } from '../../lib/service/profile';
 import { manga } from '../library/rows';
 import { givenLoopback, type Said } from '../support/loopback';

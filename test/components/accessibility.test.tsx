@@ -37,7 +37,7 @@ import { CaptchaNotice } from '../../components/waiting/CaptchaNotice';
 import { WaitingList } from '../../components/waiting/WaitingList';
 import type { ChapterState } from '../../lib/messages/chapter-state';
 import { firstListChoice } from '../../lib/settings/list-choice';
-import type { View } from '../../lib/settings/views';
+import type { View } from '../../lib/storage/views';
 import { deedOf } from '../support/deeds';
 import { mount, unmountAll } from '../support/mount';
 import { languages, speak } from '../support/texts';

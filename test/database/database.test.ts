@@ -4,7 +4,6 @@ import { openDB, unwrap } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   DATABASE_NAME,
-  type Dexmark,
   eraseDexmark,
   ofAccount,
   openDexmark,
@@ -12,6 +11,7 @@ import {
   readOnce,
 } from '../../lib/database/database';
 import { migrations } from '../../lib/database/migrations';
+import type { Dexmark } from '../../lib/database/schema';
 import { write } from '../../lib/database/transactions';
 import { Failure } from '../../lib/failure';
 import { newReport } from '../../lib/outbox/reports';

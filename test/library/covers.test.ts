@@ -1,7 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Dexmark, openDexmark } from '../../lib/database/database';
+import { openDexmark } from '../../lib/database/database';
+import type { Dexmark } from '../../lib/database/schema';
 import { Failure } from '../../lib/failure';
 import { areCoversComplete, coverPlan } from '../../lib/library/cover-plan';
 import { fetchCovers } from '../../lib/library/covers';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultChoice, followList, type ListChoice } from '../../lib/library/follow-list';
 import type { Library } from '../../lib/library/reading';
-import type { ChapterRow, MangaRow } from '../../lib/library/records';
+import type { ChapterRow, MangaRow } from '../../lib/model/rows';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
 
 interface Series extends Partial<MangaRow> {

@@ -1,7 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Dexmark, openDexmark } from '../../lib/database/database';
+import { openDexmark } from '../../lib/database/database';
+import type { Dexmark } from '../../lib/database/schema';
 import { readGroupNames } from '../../lib/library/group-names';
 import { chapter, id } from './rows';
 

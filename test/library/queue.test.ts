@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { queueOf } from '../../lib/library/queue';
-import type { Intent } from '../../lib/outbox/intents';
+import type { Intent } from '../../lib/model/intents';
 import { chapter, id, manga, NOW } from './rows';
 
 const states = {

@@ -1,10 +1,11 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Dexmark, openDexmark, openForReading } from '../../lib/database/database';
+import { openDexmark, openForReading } from '../../lib/database/database';
+import type { Dexmark } from '../../lib/database/schema';
 import { readLibrary, readStates } from '../../lib/library/reading';
 import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
-import type { MarkIntent } from '../../lib/outbox/intents';
+import type { MarkIntent } from '../../lib/model/intents';
 import { jumpingClock } from '../support/jumping-clock';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Filters } from '../../lib/library/filters';
-import type { ChapterRow, MangaRow } from '../../lib/library/records';
 import { type SeriesState, unreadOf } from '../../lib/library/unread';
+import type { ChapterRow, MangaRow } from '../../lib/model/rows';
 import type { Id } from '../../lib/service/ids';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
 

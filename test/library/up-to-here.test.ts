@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Filters } from '../../lib/library/filters';
 import { readingOrder } from '../../lib/library/numbering';
-import type { ChapterRow, MangaRow } from '../../lib/library/records';
 import { upToHere } from '../../lib/library/up-to-here';
+import type { ChapterRow, MangaRow } from '../../lib/model/rows';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
 
 describe('this chapter and all before it', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type MarkIntent, ORPHAN_MS } from '../../lib/outbox/intents';
+import { type MarkIntent, ORPHAN_MS } from '../../lib/model/intents';
 import * as merge from '../../lib/outbox/merge';
 import { type NewMark, status, waiting, wish } from './wishes';
 

@@ -1,8 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Dexmark, openDexmark } from '../../lib/database/database';
-import { CROSSED_OUT_MS, isWish } from '../../lib/outbox/intents';
+import { openDexmark } from '../../lib/database/database';
+import type { Dexmark } from '../../lib/database/schema';
+import { CROSSED_OUT_MS, isWish } from '../../lib/model/intents';
 import { createOutbox, type Outbox } from '../../lib/outbox/outbox';
 import type { Id } from '../../lib/service/ids';
 import { jumpingClock } from '../support/jumping-clock';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '../../lib/clock';
-import { CROSSED_OUT_MS, type ReportIntent } from '../../lib/outbox/intents';
+import { CROSSED_OUT_MS, type ReportIntent } from '../../lib/model/intents';
 import * as reports from '../../lib/outbox/reports';
 import { confirmed } from './wishes';
 

@@ -1,4 +1,4 @@
-import type { MarkIntent, NewWish, StatusIntent } from '../../lib/outbox/intents';
+import type { MarkIntent, NewWish, StatusIntent } from '../../lib/model/intents';
 import type { NewReport } from '../../lib/outbox/reports';
 import type { Id } from '../../lib/service/ids';
 

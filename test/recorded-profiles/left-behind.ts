@@ -1,10 +1,11 @@
 /** A profile that is worth keeping: what a person had chosen and done when a build was last used, most of it not at the service yet. */
-import { followSeries } from '../../lib/actions/follow-series';
-import { markChapters } from '../../lib/actions/mark-chapters';
+
+import { markChapters } from '../../lib/actions/chapters/mark-chapters';
 import type { Parts } from '../../lib/actions/parts';
-import { sendReport } from '../../lib/actions/send-report';
-import { setStatus } from '../../lib/actions/set-status';
-import type { Intent } from '../../lib/outbox/intents';
+import { sendReport } from '../../lib/actions/reports/send-report';
+import { followSeries } from '../../lib/actions/series/follow-series';
+import { setStatus } from '../../lib/actions/series/set-status';
+import type { Intent } from '../../lib/model/intents';
 import { changeSettings, readSettings, type Settings } from '../../lib/settings/settings';
 import type { Chapter } from '../catalogue/library/types';
 import type { BackgroundWorld } from '../support/background-world';

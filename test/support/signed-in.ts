@@ -1,6 +1,6 @@
 import type { Parts } from '../../lib/actions/parts';
-import { signIn } from '../../lib/actions/sign-in';
-import { readView } from '../../lib/settings/views';
+import { signIn } from '../../lib/actions/session/sign-in';
+import { readView } from '../../lib/storage/views';
 import type { Account } from '../catalogue/library/types';
 import type { BackgroundWorld } from './background-world';
 

@@ -1,5 +1,5 @@
 /** Views as the background writes them: a quiet, signed-in moment, from which each test departs. */
-import type { View } from '../../lib/settings/views';
+import type { View } from '../../lib/storage/views';
 
 export const now = Date.UTC(2026, 10, 21, 12);
 

@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
-import { accountOf } from '../../../lib/actions/account-of';
-import { idOfNumber, knownIdOf } from '../../../lib/actions/id-of';
+import { type LinkWish, wantByLink } from '../../../lib/actions/chapters/want-by-link';
 import type { Parts } from '../../../lib/actions/parts';
-import { type LinkWish, wantByLink } from '../../../lib/actions/want-by-link';
+import { idOfNumber, knownIdOf } from '../../../lib/actions/queue/id-of';
+import { accountOf } from '../../../lib/actions/session/account-of';
 import type { Clock } from '../../../lib/clock';
 import { noted } from '../../../lib/diagnostics/note';
 import type { Deed, Verb } from '../../../lib/messages/deed';
@@ -11,20 +11,11 @@ import type { Id } from '../../../lib/service/ids';
 import { type Named, namedBy } from '../../../lib/service/links';
 import { openReportWindow } from '../report-window';
 import { openUpToWindow } from '../up-to-window';
-import { type Course, courseOf } from './course';
+import { type Click, type Course, courseOf } from './course';
 import { noteDeed, notedDeed, noteShown } from './deeds';
 import { describeDeed } from './describe-deed';
 import { updateInPage } from './page-toast';
 import { isWritablePage } from './writable-page';
-
-/** A click on an entry of the context menu, or a key. */
-export interface Click {
-  readonly verb: Verb;
-  /** Of the link, or of the page itself. */
-  readonly address: string;
-  readonly isPage: boolean;
-  readonly tab: { readonly id?: number | undefined; readonly url?: string | undefined } | undefined;
-}
 
 /** Does what a click asks for. It returns at once and does not reject: what comes of it is said where the person looks. */
 export type Act = (click: Click) => void;

@@ -1,10 +1,18 @@
 import { type Clock, SECOND } from '../../../lib/clock';
 import { asFailure } from '../../../lib/failure';
-import type { Deed } from '../../../lib/messages/deed';
+import type { Deed, Verb } from '../../../lib/messages/deed';
 import type { PageDocument } from '../../../lib/messages/page-document';
-import type { Click } from './act';
 import { updateInPage } from './page-toast';
 import { showDeed } from './show-deed';
+
+/** A click on an entry of the context menu, or a key. */
+export interface Click {
+  readonly verb: Verb;
+  /** Of the link, or of the page itself. */
+  readonly address: string;
+  readonly isPage: boolean;
+  readonly tab: { readonly id?: number | undefined; readonly url?: string | undefined } | undefined;
+}
 
 /** How long a toast stays, and "Undo" with it, in ms. */
 const TOAST_MS = 10 * SECOND;

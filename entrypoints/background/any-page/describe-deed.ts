@@ -1,6 +1,6 @@
 import { chapterName } from '../../../components/texts/chapter-name';
-import { keptBy, obstacleOf } from '../../../lib/actions/obstacle-of';
 import type { Parts } from '../../../lib/actions/parts';
+import { keptBy, obstacleOf } from '../../../lib/actions/queue/obstacle-of';
 import type { Deed } from '../../../lib/messages/deed';
 import type { NotedDeed } from './deeds';
 

@@ -1,6 +1,6 @@
 import type { Parts } from '../../../lib/actions/parts';
 import { noted } from '../../../lib/diagnostics/note';
-import { watchView } from '../../../lib/settings/views';
+import { watchView } from '../../../lib/storage/views';
 import { deedsOnScreen } from './deeds';
 import { describeDeed } from './describe-deed';
 import { updateInPage } from './page-toast';

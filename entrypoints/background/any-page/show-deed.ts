@@ -4,7 +4,7 @@ import { type Clock, SECOND } from '../../../lib/clock';
 import { noted } from '../../../lib/diagnostics/note';
 import type { Deed } from '../../../lib/messages/deed';
 import type { PageDocument } from '../../../lib/messages/page-document';
-import { writeView } from '../../../lib/settings/views';
+import { writeView } from '../../../lib/storage/views';
 import { notificationId } from '../notification-id';
 import { showNotification } from '../notifications';
 import { hasButtons, notifications } from '../notifications-api';

@@ -1,6 +1,6 @@
-import { accountOf } from '../../../lib/actions/account-of';
 import type { Parts } from '../../../lib/actions/parts';
-import { undoWish } from '../../../lib/actions/undo-wish';
+import { undoWish } from '../../../lib/actions/queue/undo-wish';
+import { accountOf } from '../../../lib/actions/session/account-of';
 import { Failure } from '../../../lib/failure';
 import type { Deed } from '../../../lib/messages/deed';
 import { isSameDocument, type PageDocument } from '../../../lib/messages/page-document';

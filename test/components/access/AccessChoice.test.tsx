@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccessChoice } from '../../../components/access/AccessChoice';
 import { AccessNeeded } from '../../../components/access/AccessNeeded';
 import { accessSentences } from '../../../components/access/access-sentences';
-import type { View } from '../../../lib/settings/views';
+import type { View } from '../../../lib/storage/views';
 import { buttonNames, mount, press, settle, unmountAll } from '../../support/mount';
 import { speak } from '../../support/texts';
 

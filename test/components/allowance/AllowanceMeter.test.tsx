@@ -2,7 +2,7 @@
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AllowanceMeter } from '../../../components/allowance/AllowanceMeter';
-import type { View } from '../../../lib/settings/views';
+import type { View } from '../../../lib/storage/views';
 import { buttonNames, mount, press, settle, unmountAll } from '../../support/mount';
 import { speak } from '../../support/texts';
 import { busyAllowance } from '../../support/views';

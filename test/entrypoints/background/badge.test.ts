@@ -3,7 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { showDeed } from '../../../entrypoints/background/any-page/show-deed';
 import { showBadge } from '../../../entrypoints/background/badge';
 import { SECOND } from '../../../lib/clock';
-import { writeView } from '../../../lib/settings/views';
+import { writeView } from '../../../lib/storage/views';
 import { deedOf } from '../../support/deeds';
 import { speak } from '../../support/texts';
 import { quiet } from '../../support/views';

@@ -4,7 +4,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { CHECK, checkOftenAgain, checkWhenDue } from '../../../entrypoints/background/check-alarm';
 import type { Parts } from '../../../lib/actions/parts';
 import { HOUR, MINUTE } from '../../../lib/clock';
-import { longestIntervalMs } from '../../../lib/library/check-plan';
+import { longestIntervalMs } from '../../../lib/library/sync/budget';
 import type { Pause } from '../../../lib/pacing/pacer';
 import { defaultSettings } from '../../../lib/settings/settings';
 import { lifeLocks } from '../../support/locks';

@@ -6,7 +6,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { listenToNotifications } from '../../../entrypoints/background/notification-clicks';
 import { notificationId } from '../../../entrypoints/background/notification-id';
 import { tellNews } from '../../../entrypoints/background/notifications';
-import { markChapter } from '../../../lib/actions/mark-chapter';
+import { markChapter } from '../../../lib/actions/chapters/mark-chapter';
 import type { Parts } from '../../../lib/actions/parts';
 import { HOUR } from '../../../lib/clock';
 import { openDexmark } from '../../../lib/database/database';
@@ -18,7 +18,7 @@ import { chapter, id, manga, NOW } from '../../library/rows';
 import { jumpingClock } from '../../support/jumping-clock';
 import { speak } from '../../support/texts';
 
-vi.mock('../../../lib/actions/mark-chapter', () => ({ markChapter: vi.fn() }));
+vi.mock('../../../lib/actions/chapters/mark-chapter', () => ({ markChapter: vi.fn() }));
 
 const account = id(9_000);
 

@@ -6,12 +6,12 @@ import { goOn, remember, tryAgain } from '../../../entrypoints/background/go-on'
 import { type Ground, layGround } from '../../../entrypoints/background/lay-ground';
 import { notificationId } from '../../../entrypoints/background/notification-id';
 import { observeSite } from '../../../entrypoints/background/observe-site';
-import { applySettings } from '../../../lib/actions/apply-settings';
-import { checkLibrary } from '../../../lib/actions/check-library';
+import { markChapter } from '../../../lib/actions/chapters/mark-chapter';
+import { showChaptersOnScreen } from '../../../lib/actions/chapters/show-chapters-on-screen';
 import type { Events } from '../../../lib/actions/events';
-import { markChapter } from '../../../lib/actions/mark-chapter';
+import { checkLibrary } from '../../../lib/actions/library/check-library';
 import type { Parts } from '../../../lib/actions/parts';
-import { showChaptersOnScreen } from '../../../lib/actions/show-chapters-on-screen';
+import { applySettings } from '../../../lib/actions/settings/apply-settings';
 import type { Pause } from '../../../lib/pacing/pacer';
 import { changeSettings, defaultSettings } from '../../../lib/settings/settings';
 import { id, NOW } from '../../library/rows';
@@ -28,11 +28,11 @@ vi.mock('../../../entrypoints/background/observe-site-writes', () => ({ observeS
 vi.mock('../../../entrypoints/background/badge', () => ({ showBadge: vi.fn() }));
 vi.mock('../../../entrypoints/background/link-scripts', () => ({ keepLinkScripts: vi.fn() }));
 vi.mock('../../../entrypoints/background/storage-access', () => ({ closeToContentScripts: vi.fn() }));
-vi.mock('../../../lib/actions/apply-settings', () => ({ applySettings: vi.fn() }));
-vi.mock('../../../lib/actions/check-library', () => ({ checkLibrary: vi.fn() }));
-vi.mock('../../../lib/actions/mark-chapter', () => ({ markChapter: vi.fn() }));
-vi.mock('../../../lib/actions/recover-session', () => ({ recoverSession: vi.fn() }));
-vi.mock('../../../lib/actions/show-chapters-on-screen', () => ({ showChaptersOnScreen: vi.fn() }));
+vi.mock('../../../lib/actions/settings/apply-settings', () => ({ applySettings: vi.fn() }));
+vi.mock('../../../lib/actions/library/check-library', () => ({ checkLibrary: vi.fn() }));
+vi.mock('../../../lib/actions/chapters/mark-chapter', () => ({ markChapter: vi.fn() }));
+vi.mock('../../../lib/actions/session/recover-session', () => ({ recoverSession: vi.fn() }));
+vi.mock('../../../lib/actions/chapters/show-chapters-on-screen', () => ({ showChaptersOnScreen: vi.fn() }));
 
 const account = id(9_000);
 const ringing = { name: 'check', scheduledTime: NOW, persistAcrossSessions: true };

@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDiscussState } from '../../../entrypoints/discuss/discuss-state';
 import { Failure } from '../../../lib/failure';
-import type { View } from '../../../lib/settings/views';
+import type { View } from '../../../lib/storage/views';
 import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
 
 const chapterId = '01e9f0cb-caea-406d-92bb-0cc67c37481d';

@@ -7,7 +7,7 @@ import { Failure } from '../../../lib/failure';
 import type { ask } from '../../../lib/messages/ask';
 import { recallFollows, rememberFollows } from '../../../lib/settings/follow-snapshot';
 import { defaultSettings } from '../../../lib/settings/settings';
-import type { View } from '../../../lib/settings/views';
+import type { View } from '../../../lib/storage/views';
 import { buttonNames, fieldOf, mount, press, settle, type, unmountAll } from '../../support/mount';
 import { speak } from '../../support/texts';
 import { quiet, session as signedIn } from '../../support/views';

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createAsking } from '../../../entrypoints/popup/asking';
 import { Failure } from '../../../lib/failure';
 import type { ask } from '../../../lib/messages/ask';
-import type { View } from '../../../lib/settings/views';
+import type { View } from '../../../lib/storage/views';
 import { now, paused, quiet } from '../../support/views';
 
 describe('asking in spite of a silence', () => {

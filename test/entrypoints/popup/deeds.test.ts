@@ -3,7 +3,7 @@ import { sayDeeds } from '../../../entrypoints/popup/deeds';
 import { createToasts } from '../../../entrypoints/popup/toasts';
 import type { ask } from '../../../lib/messages/ask';
 import type { Deed } from '../../../lib/messages/deed';
-import type { View } from '../../../lib/settings/views';
+import type { View } from '../../../lib/storage/views';
 import { deedOf } from '../../support/deeds';
 import { turn } from '../../support/event-turn';
 import { speak } from '../../support/texts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { followEntry } from '../../../entrypoints/popup/follow-entry';
 import type { FollowRow } from '../../../lib/library/follow-list';
-import type { ChapterRow, MangaRow } from '../../../lib/library/records';
+import type { ChapterRow, MangaRow } from '../../../lib/model/rows';
 import { speak } from '../../support/texts';
 
 const chapterId = '01e9f0cb-caea-406d-92bb-0cc67c37481d';

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
 import { createLingering } from '../../../entrypoints/popup/lingering';
 import type { QueuedWish } from '../../../lib/library/queue';
-import type { MarkIntent } from '../../../lib/outbox/intents';
+import type { MarkIntent } from '../../../lib/model/intents';
 import { chapter, id, manga, NOW } from '../../library/rows';
 import { virtualClock } from '../../support/virtual-clock';
 

@@ -8,7 +8,7 @@ import { HOUR } from '../../../lib/clock';
 import { openDexmark } from '../../../lib/database/database';
 import { createLibraryStore } from '../../../lib/library/store';
 import { defaultSettings } from '../../../lib/settings/settings';
-import type { View } from '../../../lib/settings/views';
+import type { View } from '../../../lib/storage/views';
 import { askedReport, waitingMark } from '../../components/waiting/entries';
 import { chapter, defaultFilters, manga, NOW } from '../../library/rows';
 import { speak } from '../../support/texts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { seriesEntry } from '../../../entrypoints/popup/series-entry';
-import type { ChapterRow, MangaRow } from '../../../lib/library/records';
+import type { ChapterRow, MangaRow } from '../../../lib/model/rows';
 import { chapter, defaultFilters, id, manga, NOW } from '../../library/rows';
 import { speak } from '../../support/texts';
 

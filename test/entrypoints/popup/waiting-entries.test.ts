@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Obstacle, obstacleOf } from '../../../components/waiting/waiting-state';
 import { waitingEntries } from '../../../entrypoints/popup/waiting-entries';
 import type { QueuedWish } from '../../../lib/library/queue';
-import type { Intent, MarkIntent, ReportState } from '../../../lib/outbox/intents';
+import type { Intent, MarkIntent, ReportState } from '../../../lib/model/intents';
 import type { ReportCategory } from '../../../lib/service/ids';
 import { chapter, id, manga } from '../../library/rows';
 import { speak } from '../../support/texts';

@@ -9,7 +9,7 @@ import { createLibraryStore } from '../../../lib/library/store';
 import type { ask } from '../../../lib/messages/ask';
 import { CHAPTERS_PER_COMMAND } from '../../../lib/messages/contract';
 import { defaultSettings } from '../../../lib/settings/settings';
-import type { View } from '../../../lib/settings/views';
+import type { View } from '../../../lib/storage/views';
 import { chapter, defaultFilters, id, manga, NOW } from '../../library/rows';
 import { speak } from '../../support/texts';
 import { paused, quiet, session } from '../../support/views';

@@ -56,7 +56,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'who unfollows a series follows it',
     breaks: 'I6 at rest the service has what was wanted of a series',
-    file: 'entrypoints/background/build-delivery.ts',
+    file: 'lib/outbox/delivery/create-delivery.ts',
     line: 'const endpoint = value ? endpoints.follow : endpoints.unfollow;',
     instead: 'const endpoint = value === null ? endpoints.unfollow : endpoints.follow;',
   },
@@ -77,7 +77,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a changed value does not wait for the older one',
     breaks: 'I6 a changed value waits out the older one',
-    file: 'lib/outbox/intents.ts',
+    file: 'lib/model/intents.ts',
     line: 'export const ORPHAN_MS = 2_000;',
     instead: 'export const ORPHAN_MS = 0;',
     from: 60,
@@ -138,14 +138,14 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a click wakes no worker',
     breaks: 'I13 a click leaves within three turns',
-    file: 'lib/actions/mark-chapter.ts',
+    file: 'lib/actions/chapters/mark-chapter.ts',
     line: 'parts.delivery.wake();',
     instead: '',
   },
   {
     name: 'every boot rebuilds the queue from its copy',
     breaks: 'I14 a boot changes nothing in the queue',
-    file: 'lib/outbox/mirror.ts',
+    file: 'lib/outbox/backup-copy.ts',
     line: "if (await database.get('facts', identityKey)) return 0;",
     instead: '',
   },
@@ -180,7 +180,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a captcha holds nothing',
     breaks: 'I16 what a captcha holds does not leave',
-    file: 'lib/outbox/deliver.ts',
+    file: 'lib/outbox/delivery/lane.ts',
     line: 'const stopped = await heldKinds();',
     instead: 'const stopped = new Map(); void heldKinds;',
   },
@@ -202,7 +202,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'of a series that is followed the status alone is wanted',
     breaks: 'I5 what was acknowledged of a series is in the queue or at the service',
-    file: 'lib/actions/follow-series.ts',
+    file: 'lib/actions/series/follow-series.ts',
     line: 'await parts.outbox.wantAll(setsStatus ? [wish, statusWish] : [wish]);',
     instead: 'await parts.outbox.wantAll(setsStatus ? [statusWish] : []); void wish;',
   },
@@ -225,7 +225,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'trouble of the service refuses a wish for good',
     breaks: 'I6 what the service would take is not refused',
-    file: 'lib/outbox/courier.ts',
+    file: 'lib/outbox/delivery/sender.ts',
     line: "const refusals: ReadonlySet<FailureCode> = new Set(['bad-request', 'not-found']);",
     instead: "const refusals: ReadonlySet<FailureCode> = new Set(['bad-request', 'not-found', 'service-trouble']);",
   },
@@ -240,7 +240,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'a report that is to be sent once more is let go',
     breaks: 'I7 a report that is sent once more is in the queue',
     from: 1860,
-    file: 'lib/actions/decide-report.ts',
+    file: 'lib/actions/reports/decide-report.ts',
     line: 'await parts.outbox.sendAgain({ account, key }, commandId, details);',
     instead: "await parts.outbox.takeBack({ account, kind: 'report', key }, asked.id);",
   },
@@ -287,7 +287,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a click is answered with the opposite',
     breaks: 'what was asked for is what the reply says',
-    file: 'lib/actions/mark-chapter.ts',
+    file: 'lib/actions/chapters/mark-chapter.ts',
     line: 'return showChapter(parts, chapterId);',
     instead:
       "const state = await showChapter(parts, chapterId);\n  return { ...state, read: read ? 'unread' : 'read' };",
@@ -295,7 +295,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a delivery that fails says nothing',
     breaks: 'nothing fails unheard',
-    file: 'lib/outbox/deliver.ts',
+    file: 'lib/outbox/delivery/lane.ts',
     line: 'end = await deliverAll().catch(async (thrown) => ({ met: asFailure(thrown), nextInMs: await nextInMs() }));',
     instead: 'end = await deliverAll();',
   },

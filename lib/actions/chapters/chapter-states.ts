@@ -1,0 +1,42 @@
+import type { ChapterState } from '../../messages/chapter-state';
+import type { MarkIntent } from '../../model/intents';
+import type { Id } from '../../service/ids';
+import type { Parts } from '../parts';
+import { keptBy, type Obstacle, obstacleOf } from '../queue/obstacle-of';
+
+/** What is known here about chapters: the person's wish where there is one, else what the service last said. */
+export async function chapterStates(parts: Parts, chapterIds: readonly Id[]): Promise<ChapterState[]> {
+  const account = (await parts.session.account())?.id;
+  if (account === undefined) return chapterIds.map((chapterId) => stateOf(chapterId, undefined, undefined, noObstacle));
+  const wishes = await parts.outbox.find(account, 'mark', chapterIds);
+  // After them: what was delivered is in the library by then.
+  const [read, obstacle] = await Promise.all([
+    parts.library.readStates(account, chapterIds),
+    obstacleOf(parts, 'mark'),
+  ]);
+  return chapterIds.map((chapterId) => stateOf(chapterId, wishes.get(chapterId), read.get(chapterId), obstacle));
+}
+
+const noObstacle: Obstacle = { code: null, until: null };
+
+function stateOf(
+  chapterId: Id,
+  wish: MarkIntent | undefined,
+  isRead: boolean | undefined,
+  obstacle: Obstacle,
+): ChapterState {
+  const known = isRead === undefined ? 'unknown' : isRead ? 'read' : 'unread';
+  if (!wish) return { chapterId, read: known, delivery: 'none', wishId: null, pausedBy: null, pausedUntil: null };
+  const { state } = wish;
+  const wished = wish.value ? 'read' : 'unread';
+  const isHeldUp = state.name === 'waiting';
+  return {
+    chapterId,
+    // What is wanted no more than the service has it may have been changed elsewhere since.
+    read: state.name === 'delivered' && known !== 'unknown' ? known : wished,
+    delivery: state.name,
+    wishId: wish.id,
+    pausedBy: state.name === 'refused' ? state.code : isHeldUp ? keptBy(obstacle, state.met) : null,
+    pausedUntil: isHeldUp ? obstacle.until : null,
+  };
+}

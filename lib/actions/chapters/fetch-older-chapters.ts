@@ -1,0 +1,37 @@
+import { fetchAllChapters } from '../../library/sync/older-chapters';
+import type { Id } from '../../service/ids';
+import { writeView } from '../../storage/views';
+import type { Parts } from '../parts';
+import { accountSignedIn } from '../session/account-of';
+import { showChange } from './show-change';
+
+/**
+ * Fetches the older chapters of a series that a person looks at: no check reads them. It does not reject:
+ * how it goes is watched in the series view, and what came is in the library.
+ */
+export async function fetchOlderChapters(parts: Parts, mangaId: Id): Promise<void> {
+  const account = await accountSignedIn(parts);
+  if (account === null) return;
+  const signal = parts.longWork.signal();
+  const show = (state: 'idle' | 'asking' | 'failed') => writeView('series', { mangaId, state });
+  try {
+    await navigator.locks.request(`series ${mangaId}`, async () => {
+      const hasAsked = await fetchAllChapters(
+        {
+          ...parts,
+          store: parts.library,
+          account,
+          signal,
+          languages: parts.settings().languages,
+          onAsking: () => void show('asking'),
+        },
+        mangaId,
+      );
+      if (hasAsked && !signal.aborted) await showChange(parts);
+    });
+    await show('idle');
+  } catch {
+    // Whatever kept it from coming: the series is shown with what is here, and the next look asks again.
+    await show(signal.aborted ? 'idle' : 'failed');
+  }
+}

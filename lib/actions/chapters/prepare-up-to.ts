@@ -1,0 +1,101 @@
+import { type Clock, MINUTE } from '../../clock';
+import { asFailure, Failure } from '../../failure';
+import { chapterRow, mangaRow } from '../../library/rows-of-answers';
+import { byManga } from '../../library/sync/list-answers';
+import { fetchAllChapters } from '../../library/sync/older-chapters';
+import { endpoints } from '../../service/endpoints';
+import type { Id } from '../../service/ids';
+import { writeView } from '../../storage/views';
+import type { Parts } from '../parts';
+import { showChange } from './show-change';
+
+/** Marks that were asked for within this time are known well enough to say which are changed, in ms. */
+const FRESH_MS = 10 * MINUTE;
+
+/**
+ * Somebody asks what "this and all before it" would mark: brings what is missing here, in as many requests as it takes. A series in the
+ * list takes one at most in ten minutes, for its read marks, so that undoing restores exactly what was changed; a stranger takes
+ * four, and one more for each 500 chapters. It does not reject: how it goes is watched in the view, what came is in the library.
+ */
+export async function prepareUpTo(parts: Parts, chapterId: Id): Promise<void> {
+  const { session, longWork } = parts;
+  const signal = longWork.signal();
+  const show = (state: 'idle' | 'asking' | 'ready') => writeView('upTo', { chapterId, state, failure: null });
+  try {
+    await show('idle');
+    const account = (await session.account())?.id;
+    if (account === undefined) return;
+    const bring = { ...parts, account, signal, onAsking: () => void show('asking') };
+    const mangaId = await bringChapter(bring, chapterId);
+    await bringManga(bring, mangaId);
+    await navigator.locks.request(`series ${mangaId}`, () => bringAllChapters(bring, mangaId));
+    await bringMarkers(bring, mangaId);
+    await showChange(parts);
+    await show('ready');
+  } catch (thrown) {
+    const { code, retryAt } = signal.aborted ? new Failure('signed-out') : asFailure(thrown);
+    await writeView('upTo', { chapterId, state: 'failed', failure: { code, retryAt: retryAt ?? null } });
+  }
+}
+
+interface Bringing extends Parts {
+  readonly account: string;
+  readonly signal: AbortSignal;
+  /** Told when the service is going to be asked. */
+  onAsking(): void;
+}
+
+const turn = { priority: 'screen', reason: 'find-manga' } as const;
+
+/** @returns the manga that the chapter belongs to. @throws Failure `not-found` where the service does not know it. */
+async function bringChapter({ library, account, api, signal, onAsking }: Bringing, chapterId: Id): Promise<Id> {
+  const known = (await library.readChapters(account, [chapterId])).get(chapterId);
+  if (known) return known.mangaId;
+  onAsking();
+  const { data } = await api.call(endpoints.chaptersById, { ids: [chapterId] }, { ...turn, signal });
+  const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
+  const [row] = rows;
+  if (!row) throw new Failure('not-found');
+  signal.throwIfAborted();
+  await library.putChapters(account, rows);
+  return row.mangaId;
+}
+
+async function bringManga({ library, account, api, signal, onAsking }: Bringing, mangaId: Id): Promise<void> {
+  const isKnown = async () => (await library.readSeries(account, mangaId)).manga !== null;
+  if (await isKnown()) return;
+  onAsking();
+  const { data } = await api.call(endpoints.mangaById, { ids: [mangaId] }, { ...turn, signal });
+  if (data.length === 0) throw new Failure('not-found');
+  signal.throwIfAborted();
+  // A check that has brought it meanwhile knows whether it is followed, too.
+  if (await isKnown()) return;
+  await library.putManga(
+    account,
+    data.map((manga) => mangaRow(manga, { status: null, isFollowed: false })),
+  );
+}
+
+async function bringAllChapters({ library, settings, ...parts }: Bringing, mangaId: Id): Promise<void> {
+  await fetchAllChapters({ ...parts, store: library, languages: settings().languages }, mangaId);
+}
+
+/** Marks that are a little old are better than none: where nobody can be asked, they count. */
+async function bringMarkers(parts: Bringing, mangaId: Id): Promise<void> {
+  const { library, account, clock, api, signal, onAsking } = parts;
+  const checkedAt = await library.markersAskedAt(account, mangaId);
+  if (checkedAt !== null && isFresh(checkedAt, clock)) return;
+  onAsking();
+  const askedAt = clock.now();
+  try {
+    const { data } = await api.call(endpoints.markers, { mangaIds: [mangaId] }, { ...turn, signal });
+    signal.throwIfAborted();
+    await library.putMarkers(account, byManga(data, [mangaId]), askedAt);
+  } catch (thrown) {
+    if (checkedAt === null || signal.aborted) throw thrown;
+  }
+}
+
+function isFresh(checkedAt: number, clock: Clock): boolean {
+  return Math.abs(clock.now() - checkedAt) < FRESH_MS;
+}

@@ -1,0 +1,20 @@
+import type { ChapterState } from '../../messages/chapter-state';
+import type { Id } from '../../service/ids';
+import type { Parts } from '../parts';
+import { undoClick } from '../queue/undo-click';
+import { accountOf } from '../session/account-of';
+import { showChapter } from './show-chapter';
+
+/**
+ * Undoes a mark: forgotten if it has not left, else followed by what there was before.
+ * @param wishId the wish as the person saw it; a later wish for the chapter is left alone.
+ * @throws Failure `signed-out`, `storage-failed`, `storage-full`.
+ */
+export async function undoMark(
+  parts: Parts,
+  { commandId, chapterId, wishId }: { commandId: string; chapterId: Id; wishId: string },
+): Promise<ChapterState> {
+  await undoClick(parts, await accountOf(parts), { kind: 'mark', key: chapterId, wishId }, commandId);
+  parts.delivery.wake();
+  return showChapter(parts, chapterId);
+}

@@ -1,0 +1,9 @@
+import { showChaptersOnScreen } from '../chapters/show-chapters-on-screen';
+import type { Parts } from '../parts';
+
+/** A person has shown the service that they are one, or may have: what waited for it is tried once more. */
+export async function captchaSolved(parts: Parts): Promise<void> {
+  await parts.captchas.release();
+  parts.delivery.wake();
+  await showChaptersOnScreen(parts);
+}

@@ -1,0 +1,26 @@
+import { showChange } from '../chapters/show-change';
+import type { Parts } from '../parts';
+import { accountOf } from '../session/account-of';
+import { refuseTooLong } from './send-report';
+
+/**
+ * Nobody can tell whether a report arrived, and the person decides: it is sent once more, as a new confirmation, or forgotten.
+ * @param details the text, where it was lost with a database; what is still known is not replaced.
+ * @throws Failure `too-long`, `signed-out`, `storage-failed`, `storage-full`; then it is asked about as before.
+ */
+export async function decideReport(
+  parts: Parts,
+  { commandId, key, again, details }: { commandId: string; key: string; again: boolean; details?: string | undefined },
+): Promise<void> {
+  const account = await accountOf(parts);
+  const asked = await parts.outbox.undecided(account, key);
+  if (!asked) return;
+  if (again) {
+    if (details !== undefined) refuseTooLong(parts, { ...asked.report, details });
+    await parts.outbox.sendAgain({ account, key }, commandId, details);
+    parts.delivery.wake();
+  } else {
+    await parts.outbox.takeBack({ account, kind: 'report', key }, asked.id);
+  }
+  await showChange(parts);
+}

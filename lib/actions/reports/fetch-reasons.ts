@@ -1,0 +1,25 @@
+import { putReasons } from '../../library/reports/store';
+import type { Priority } from '../../pacing/turn';
+import { endpoints } from '../../service/endpoints';
+import type { ReportCategory } from '../../service/ids';
+import { showChange } from '../chapters/show-change';
+import type { Parts } from '../parts';
+
+/**
+ * Asks the service for which reasons things of a category can be reported: one request. They are kept when this resolves.
+ * @throws Failure of the request; `storage-failed`, `storage-full`.
+ */
+export async function fetchReasons(
+  parts: Parts,
+  { category, priority }: { category: ReportCategory; priority: Priority },
+): Promise<void> {
+  const { api, clock, database } = parts;
+  const { data } = await api.call(endpoints.reportReasons, { category }, { priority, reason: 'report' });
+  const reasons = data.map(({ id, attributes: { reason: texts, detailsRequired } }) => ({
+    id,
+    texts,
+    detailsRequired,
+  }));
+  await putReasons(database, category, { askedAt: clock.now(), reasons });
+  await showChange(parts);
+}

@@ -1,0 +1,111 @@
+import { asFailure } from '../../failure';
+import { type ReportSubject, readReasons } from '../../library/reports/reading';
+import { isOld } from '../../library/reports/reasons';
+import { withListed } from '../../library/reports/sent-reports';
+import { changeSentReports, noteReasonsWanted } from '../../library/reports/store';
+import { chapterRow, mangaRow } from '../../library/rows-of-answers';
+import { endpoints } from '../../service/endpoints';
+import type { Id } from '../../service/ids';
+import { listedReport } from '../../service/schemas';
+import { type View, writeView } from '../../storage/views';
+import { showChange } from '../chapters/show-change';
+import type { Parts } from '../parts';
+import { accountSignedIn } from '../session/account-of';
+import { fetchReasons } from './fetch-reasons';
+
+/**
+ * The report window is open: brings what it needs and is not here. Reasons are shown from the copy at once, so only where there
+ * is none does anybody wait for them. It does not reject: how it goes is watched in the report view, what came is in the store.
+ */
+export async function prepareReport(parts: Parts, about: ReportSubject): Promise<void> {
+  let view: View<'report'> = { objectId: about.objectId, reasons: 'idle', failure: null, earlier: 'idle' };
+  const show = async (change: Partial<View<'report'>>) => {
+    view = { ...view, ...change };
+    await writeView('report', view);
+  };
+  await Promise.all([bringReasons(parts, about, show), bringEarlier(parts, about, show), bringNames(parts, about)]);
+}
+
+type Show = (change: Partial<View<'report'>>) => Promise<void>;
+
+async function bringReasons(parts: Parts, { category }: ReportSubject, show: Show): Promise<void> {
+  const { clock, database } = parts;
+  try {
+    const kept = (await readReasons(database)).byCategory[category] ?? null;
+    await noteReasonsWanted(database, clock.now());
+    if (isOld(kept?.askedAt ?? null, clock.now())) {
+      await show({ reasons: 'asking', failure: null });
+      await fetchReasons(parts, { category, priority: kept ? 'screen' : 'click' });
+    }
+    await show({ reasons: 'idle', failure: null });
+  } catch (thrown) {
+    const { code, retryAt } = asFailure(thrown);
+    await show({ reasons: 'failed', failure: { code, retryAt: retryAt ?? null } });
+  }
+}
+
+/** One request, so that a person who reports something twice learns it. */
+async function bringEarlier(parts: Parts, about: ReportSubject, show: Show): Promise<void> {
+  const { api, clock, database, longWork, serviceClock, session } = parts;
+  const signal = longWork.signal();
+  try {
+    const account = await accountSignedIn({ session });
+    if (account === null) return;
+    await show({ earlier: 'asking' });
+    const turn = { priority: 'click', reason: 'report', signal } as const;
+    const { data } = await api.call(endpoints.reports, { ...about, offset: 0 }, turn);
+    if (signal.aborted) return;
+    const listed = data.flatMap((report) => listedReport(report) ?? []);
+    const now = clock.now() + serviceClock.aheadMs();
+    await changeSentReports(database, account, ({ askedAt, reports }) => ({
+      askedAt,
+      reports: withListed(reports, listed, { about: about.objectId, now }),
+    }));
+    await show({ earlier: 'known' });
+    await showChange(parts);
+  } catch {
+    // The queue and the copy still say what they know.
+    await show({ earlier: signal.aborted ? 'idle' : 'failed' });
+  }
+}
+
+/** What the library does not know is asked for, so that the window can say what is reported: one request, or two. */
+async function bringNames(parts: Parts, { category, objectId }: ReportSubject): Promise<void> {
+  try {
+    const owner = (await parts.session.account())?.id;
+    if (owner === undefined || (category !== 'chapter' && category !== 'manga')) return;
+    const mangaId = category === 'manga' ? objectId : await bringChapter(parts, owner, objectId);
+    if (mangaId !== undefined) await bringManga(parts, owner, mangaId);
+  } catch {
+    // A report can be made without its name.
+  }
+}
+
+/** @returns the manga that the chapter belongs to; `undefined` where the service does not know it. */
+async function bringChapter(parts: Parts, owner: string, chapterId: Id): Promise<Id | undefined> {
+  const { api, library, longWork } = parts;
+  const known = (await library.readChapters(owner, [chapterId])).get(chapterId);
+  if (known) return known.mangaId;
+  const signal = longWork.signal();
+  const turn = { priority: 'screen', reason: 'report', signal } as const;
+  const { data } = await api.call(endpoints.chaptersById, { ids: [chapterId] }, turn);
+  if (signal.aborted) return undefined;
+  const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
+  await library.putChapters(owner, rows);
+  await showChange(parts);
+  return rows[0]?.mangaId;
+}
+
+async function bringManga(parts: Parts, owner: string, mangaId: Id): Promise<void> {
+  const { api, library, longWork } = parts;
+  const isKnown = async () => (await library.readSeries(owner, mangaId)).manga !== null;
+  if (await isKnown()) return;
+  const signal = longWork.signal();
+  const turn = { priority: 'screen', reason: 'report', signal } as const;
+  const { data } = await api.call(endpoints.mangaById, { ids: [mangaId] }, turn);
+  // A check that has brought it meanwhile knows whether it is followed, too.
+  if (signal.aborted || (await isKnown())) return;
+  const rows = data.map((manga) => mangaRow(manga, { status: null, isFollowed: false }));
+  await library.putManga(owner, rows);
+  await showChange(parts);
+}

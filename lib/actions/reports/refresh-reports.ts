@@ -1,0 +1,57 @@
+import { MINUTE } from '../../clock';
+import { readSentReports } from '../../library/reports/reading';
+import { isOld } from '../../library/reports/reasons';
+import { decided, isOpen, withListed } from '../../library/reports/sent-reports';
+import { changeSentReports } from '../../library/reports/store';
+import type { SentReport } from '../../model/reports';
+import { endpoints } from '../../service/endpoints';
+import { listedReport } from '../../service/schemas';
+import { showChange } from '../chapters/show-change';
+import type { Parts } from '../parts';
+import { accountSignedIn } from '../session/account-of';
+
+/** A look so soon after the last one shows the local copy, in ms. */
+const FRESH_MS = 10 * MINUTE;
+
+/** What has come of the asking. */
+export interface Refreshed {
+  /** How many requests it took: one, or none. */
+  readonly requests: number;
+  /** The reports that were decided about since the last time. */
+  readonly decided: readonly SentReport[];
+}
+
+/**
+ * Asks what has become of the account's reports: one request. In the background once a day, and only while one is open. It does
+ * not reject; what could not be asked is asked another time.
+ * @param by `screen` where a person looks.
+ */
+export async function refreshReports(parts: Parts, by: 'screen' | 'background'): Promise<Refreshed> {
+  let requests = 0;
+  const { api, clock, database, longWork, serviceClock, session } = parts;
+  try {
+    const account = await accountSignedIn({ session });
+    if (account === null) return { requests, decided: [] };
+    const { askedAt, reports } = await readSentReports(database, account);
+    const isWanted =
+      by === 'screen'
+        ? askedAt === null || Math.abs(clock.now() - askedAt) >= FRESH_MS
+        : reports.some(isOpen) && isOld(askedAt, clock.now());
+    if (!isWanted) return { requests, decided: [] };
+    const signal = longWork.signal();
+    const turn = { priority: by, reason: 'report', signal } as const;
+    requests = 1;
+    const { data } = await api.call(endpoints.ownReports, { offset: 0 }, turn);
+    if (signal.aborted) return { requests, decided: [] };
+    const listed = data.flatMap((report) => listedReport(report) ?? []);
+    const now = clock.now() + serviceClock.aheadMs();
+    const before = await changeSentReports(database, account, (known) => ({
+      askedAt: clock.now(),
+      reports: withListed(known.reports, listed, { about: null, now }),
+    }));
+    await showChange(parts);
+    return { requests, decided: decided(before.reports, listed) };
+  } catch {
+    return { requests, decided: [] };
+  }
+}

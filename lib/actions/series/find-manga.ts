@@ -1,0 +1,27 @@
+import { chapterRow } from '../../library/rows-of-answers';
+import { endpoints } from '../../service/endpoints';
+import type { Id } from '../../service/ids';
+import { IDS_PER_REQUEST } from '../../service/limits';
+import type { Parts } from '../parts';
+
+/**
+ * The manga of each chapter: from the library, else one question for up to 100 chapters that are not in it.
+ * @returns the chapters that the service knows; for the others there is nothing to mark.
+ */
+export async function findManga(
+  { session, library, api }: Pick<Parts, 'session' | 'library' | 'api'>,
+  chapterIds: readonly Id[],
+): Promise<ReadonlyMap<Id, Id>> {
+  const account = (await session.account())?.id;
+  if (account === undefined) return new Map();
+  const known = await library.readChapters(account, chapterIds);
+  const unknown = chapterIds.filter((id) => !known.has(id));
+  for (let first = 0; first < unknown.length; first += IDS_PER_REQUEST) {
+    const ids = unknown.slice(first, first + IDS_PER_REQUEST);
+    const { data } = await api.call(endpoints.chaptersById, { ids }, { priority: 'mark', reason: 'find-manga' });
+    const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
+    await library.putChapters(account, rows);
+    for (const row of rows) known.set(row.id, row);
+  }
+  return new Map([...known].map(([id, { mangaId }]) => [id, mangaId]));
+}

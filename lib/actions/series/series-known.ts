@@ -1,0 +1,31 @@
+import type { Known } from '../../model/intents';
+import type { Id, ReadingStatus } from '../../service/ids';
+import type { Parts } from '../parts';
+
+/** What is known here of how the account stands to a series; `null` where nothing is. */
+export interface SeriesKnown {
+  /** As the service last said. */
+  readonly isFollowed: Known<boolean> | null;
+  readonly status: Known<ReadingStatus | null> | null;
+  /** What the person wants or, without a wish, what the service last said. */
+  readonly wantedStatus: Known<ReadingStatus | null> | null;
+}
+
+/** A completed check has seen every series that is followed or has a status: one that is not there has neither. */
+export async function seriesKnown({ library, outbox }: Parts, account: string, mangaId: Id): Promise<SeriesKnown> {
+  const [listed, checks, wishes] = await Promise.all([
+    library.readManga(account),
+    library.readChecks(account),
+    outbox.find(account, 'status', [mangaId]),
+  ]);
+  const row = listed.find(({ id }) => id === mangaId);
+  const isKnown = row !== undefined || checks.last !== null;
+  const status = isKnown ? { value: row?.status ?? null } : null;
+  const wish = wishes.get(mangaId);
+  const isWanted = wish !== undefined && wish.state.name !== 'refused';
+  return {
+    isFollowed: isKnown ? { value: row?.isFollowed ?? false } : null,
+    status,
+    wantedStatus: isWanted ? { value: wish.value } : status,
+  };
+}

@@ -1,0 +1,21 @@
+import type { Id, ReadingStatus } from '../../service/ids';
+import { showChange } from '../chapters/show-change';
+import type { Parts } from '../parts';
+import { accountOf } from '../session/account-of';
+import { seriesKnown } from './series-known';
+
+/**
+ * The person wants a series to have a reading status, or none (`null`). The wish is durably queued when this resolves.
+ * @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was queued.
+ */
+export async function setStatus(
+  parts: Parts,
+  { commandId, mangaId, status }: { commandId: string; mangaId: Id; status: ReadingStatus | null },
+): Promise<void> {
+  const account = await accountOf(parts);
+  const { status: before } = await seriesKnown(parts, account, mangaId);
+  const wish = { kind: 'status', id: commandId, account, key: mangaId, value: status, at: parts.clock.now() } as const;
+  await parts.outbox.want({ ...wish, before });
+  parts.delivery.wake();
+  await showChange(parts);
+}

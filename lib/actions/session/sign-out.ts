@@ -1,0 +1,36 @@
+import { noted } from '../../diagnostics/note';
+import { asFailure, Failure } from '../../failure';
+import { tellSitesChanged } from '../../messages/tell';
+import { views, writeView } from '../../storage/views';
+import { showChaptersOnScreen } from '../chapters/show-chapters-on-screen';
+import type { Parts } from '../parts';
+import { showSession } from './show-session';
+
+/**
+ * Erases every credential here; resolves when nothing is left, and tells the service afterwards if it can be reached.
+ * What waits in the outbox stays: it belongs to its account, and goes on when that account signs in again.
+ * @throws Failure `storage-failed` where something of the session is still here; then it is shown as it is.
+ */
+export async function signOut(parts: Parts): Promise<void> {
+  parts.longWork.end();
+  try {
+    const { farewell } = await parts.session.signOut();
+    await parts.signIns.end(null).catch(noted('sign-in-attempt-write'));
+    await Promise.all([writeView('session', views.session.initial), writeView('check', views.check.initial)]);
+    parts.events.onSession();
+    // The service may take its twenty seconds; the person is told only if it did not hear of the sign-out.
+    void farewell.then(({ mayLiveUntil }) => showAfterlife(parts, mayLiveUntil)).catch(noted('farewell'));
+  } catch (cause) {
+    await showSession(parts);
+    throw new Failure(asFailure(cause).code, { left: ['session'], cause });
+  } finally {
+    await Promise.allSettled([showChaptersOnScreen(parts), tellSitesChanged()]);
+  }
+}
+
+/** Says until when the session may live on at the service, unless another sign-in has followed, or is under way. */
+async function showAfterlife(parts: Parts, livesOnUntil: number | null): Promise<void> {
+  const [isSignedIn, attempt] = await Promise.all([parts.session.isSignedIn(), parts.signIns.read()]);
+  if (livesOnUntil === null || isSignedIn || attempt?.failure === null) return;
+  await showSession(parts, undefined, livesOnUntil);
+}

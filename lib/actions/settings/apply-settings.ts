@@ -1,0 +1,23 @@
+import { filtersOf } from '../../library/filters';
+import type { Settings } from '../../settings/settings';
+import { showChange } from '../chapters/show-change';
+import { checkLibrary, runningCheckDone } from '../library/check-library';
+import type { Parts } from '../parts';
+
+/**
+ * The person has chosen something else, here or on another device: what is unread is counted anew at once, and chapters in a
+ * language that was not read before are fetched. It does not reject.
+ */
+export async function applySettings(parts: Parts, before: Settings, chosen: Settings): Promise<void> {
+  if (JSON.stringify(filtersOf(before)) === JSON.stringify(filtersOf(chosen))) return;
+  await showChange(parts);
+  if (!isWider(before.languages, chosen.languages)) return;
+  await runningCheckDone();
+  await checkLibrary(parts, { kind: 'quick', priority: 'screen' });
+}
+
+/** None stands for every language. */
+function isWider(before: readonly string[], chosen: readonly string[]): boolean {
+  if (before.length === 0) return false;
+  return chosen.length === 0 || chosen.some((language) => !before.includes(language));
+}

@@ -1,0 +1,47 @@
+import { browser } from 'wxt/browser';
+import { eraseDexmark } from '../../database/database';
+import type { DiagnosticLog } from '../../diagnostics/diagnostic-log';
+import { asFailure, Failure, type Leftover } from '../../failure';
+import { BREAKER_MIRROR } from '../../pacing/ledger-store';
+import { PASSWORD_ATTEMPTS } from '../../session/password-attempts';
+import { views, writeView } from '../../storage/views';
+import type { Parts } from '../parts';
+import { signOut } from '../session/sign-out';
+
+/**
+ * Everything that is kept in this browser but the ledger and the limit on passwords: credentials, the copy of the outbox (before the
+ * outbox, or the next start would rebuild it from there), the library and the outbox themselves, settings, the diagnostic log. What
+ * cannot be erased keeps nothing else from it.
+ * @throws Failure `storage-failed`, `storage-full`, with what is left.
+ */
+export async function eraseEverything(parts: Parts, diagnostics: Pick<DiagnosticLog, 'clear'>): Promise<void> {
+  const left = new Map<Leftover, Failure>();
+  const erase = async (what: Leftover, work: () => Promise<unknown>) => {
+    await work().catch((thrown: unknown) => left.set(what, asFailure(thrown)));
+  };
+  await erase('session', () => signOut(parts));
+  await erase('copies', () => eraseCopies(parts));
+  await erase('library', () => eraseDexmark(parts.database, crypto.randomUUID()));
+  // What was answered in the meantime has been copied once more.
+  parts.mirror.refresh();
+  await parts.mirror.settled();
+  await erase('settings', () => browser.storage.sync.clear());
+  await writeView('check', views.check.initial);
+  // Last, so that what is noted on the way goes too.
+  await erase('diagnostics', () => diagnostics.clear());
+  if (left.size > 0) throw whatIsLeft(left);
+}
+
+/** A block that is forgotten is prolonged, and a password that is forgotten brings the account nearer to being locked. */
+const kept: ReadonlySet<string> = new Set([BREAKER_MIRROR, PASSWORD_ATTEMPTS]);
+
+async function eraseCopies({ mirror }: Parts): Promise<void> {
+  await mirror.settled();
+  const keys = Object.keys(await browser.storage.local.get());
+  await browser.storage.local.remove(keys.filter((key) => !kept.has(key)));
+}
+
+function whatIsLeft(left: ReadonlyMap<Leftover, Failure>): Failure {
+  const isFull = [...left.values()].some(({ code }) => code === 'storage-full');
+  return new Failure(isFull ? 'storage-full' : 'storage-failed', { left: [...left.keys()] });
+}

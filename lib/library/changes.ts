@@ -1,0 +1,111 @@
+import type { IDBPTransaction } from 'idb';
+import { ofAccount } from '../database/database';
+import type { DexmarkSchema } from '../database/schema';
+import type { ChapterRow, CheckRow, MangaRow, StatusesRow, Took } from '../model/rows';
+import type { CourseRow, RoundRow } from '../model/sync-job';
+import type { Id, ReadingStatus } from '../service/ids';
+import { answered, MARK_VISIBLE_MS } from './markers';
+import { forgetCounts } from './unread-counts';
+
+/** What one answer of the service says about the library; what is not named is left as it is. */
+export interface Found {
+  /** When the service was asked, in epoch ms: what it took from here after that stands over the answer. */
+  readonly askedAt: number;
+  readonly manga?: readonly MangaRow[];
+  /** Every reading status there is: a manga that is missing has none. */
+  readonly statuses?: ReadonlyMap<Id, ReadingStatus>;
+  readonly unfollowed?: readonly Id[];
+  readonly chapters?: readonly ChapterRow[];
+  /** A manga all chapters of which are known now, in these languages; none stands for every language. */
+  readonly whole?: { readonly mangaId: Id; readonly languages: readonly string[] };
+  /**
+   * Chapters that the service deleted. Their rows stay, as those of chapters that were taken down: who had read one had read its
+   * number, whichever release of it is there now.
+   */
+  readonly gone?: readonly Id[];
+  /** Read chapters by manga. */
+  readonly read?: ReadonlyMap<Id, readonly Id[]>;
+  /** How far the check is with it. */
+  readonly facts?: readonly (CheckRow | StatusesRow | CourseRow | RoundRow)[];
+  /** A check that is over. */
+  readonly isOver?: boolean;
+}
+
+export const foundStores = ['manga', 'chapters', 'markers', 'unread', 'facts'] as const;
+
+/** Writes all of it, within one transaction. */
+export async function putFound(
+  transaction: IDBPTransaction<DexmarkSchema, (typeof foundStores)[number][], 'readwrite'>,
+  account: string,
+  found: Found,
+): Promise<void> {
+  const [manga, chapters] = [transaction.objectStore('manga'), transaction.objectStore('chapters')];
+  const [markers, facts] = [transaction.objectStore('markers'), transaction.objectStore('facts')];
+  const { askedAt, statuses } = found;
+
+  const changed = new Set<Id>();
+  for (const row of found.manga ?? []) {
+    const before = await manga.get([account, row.id]);
+    const next = { ...withTaken(row, before?.took, askedAt), ...(before?.whole && { whole: before.whole }), account };
+    if (isSame(before, next)) continue;
+    await manga.put(next);
+    changed.add(row.id);
+  }
+  if (statuses) {
+    for (const row of await manga.getAll(ofAccount(account))) {
+      const next = withTaken({ ...row, status: statuses.get(row.id) ?? null }, row.took, askedAt);
+      if (next.status === row.status) continue;
+      await manga.put({ ...next, account });
+      changed.add(row.id);
+    }
+  }
+  for (const id of found.unfollowed ?? []) {
+    const row = await manga.get([account, id]);
+    if (row) await manga.put({ ...withTaken({ ...row, isFollowed: false }, row.took, askedAt), account });
+    changed.add(id);
+  }
+  for (const row of found.chapters ?? []) {
+    const next = { ...row, account };
+    if (isSame(await chapters.get([account, row.id]), next)) continue;
+    await chapters.put(next);
+    changed.add(row.mangaId);
+  }
+  if (found.whole) {
+    const { mangaId, languages } = found.whole;
+    const row = await manga.get([account, mangaId]);
+    if (row) await manga.put({ ...row, whole: { languages, at: askedAt } });
+  }
+  for (const id of found.gone ?? []) {
+    const row = await chapters.get([account, id]);
+    if (!row || row.isGone) continue;
+    await chapters.put({ ...row, isUnavailable: true, isGone: true });
+    changed.add(row.mangaId);
+  }
+  for (const [mangaId, read] of found.read ?? []) {
+    const before = await markers.get([account, mangaId]);
+    const row = answered(before, mangaId, read, askedAt);
+    await markers.put({ ...row, account });
+    if (!isSame(before?.read, row.read)) changed.add(mangaId);
+  }
+  await forgetCounts(transaction.objectStore('unread'), account, changed);
+  for (const fact of found.facts ?? []) await facts.put({ ...fact, account });
+  if (found.isOver) await facts.delete([account, 'course']);
+}
+
+/** Rows are made in one way, so equal ones are written alike. */
+function isSame(before: unknown, next: unknown): boolean {
+  return before !== undefined && JSON.stringify(before) === JSON.stringify(next);
+}
+
+/** A row as the service gave it, under what it took from here so lately that the answer may not show it yet. */
+function withTaken(row: MangaRow, took: Took | undefined, askedAt: number): MangaRow {
+  const isNew = (taken: { readonly at: number } | undefined) =>
+    taken !== undefined && taken.at > askedAt - MARK_VISIBLE_MS;
+  if (!took) return row;
+  return {
+    ...row,
+    ...(took.follow && isNew(took.follow) && { isFollowed: took.follow.value }),
+    ...(took.status && isNew(took.status) && { status: took.status.value }),
+    took,
+  };
+}

@@ -1,8 +1,0 @@
-import { parcelsOf } from '../parcels';
-import type { Id } from '../service/ids';
-import { IDS_PER_REQUEST } from '../service/limits';
-
-/** As many ids at a time as one request may name. */
-export function idsByRequest(ids: readonly Id[]): Id[][] {
-  return parcelsOf(ids, IDS_PER_REQUEST);
-}

@@ -1,0 +1,56 @@
+import type { Dexmark } from '../../database/schema';
+import { write } from '../../database/transactions';
+import type { KeptReasons, ReasonsRow, SentReportsRow } from '../../model/reports';
+import type { WrittenReport } from '../../service/endpoints';
+import type { ReportCategory } from '../../service/ids';
+import { noReasons } from './reasons';
+import { noReports, withSent } from './sent-reports';
+
+/** What is kept about reports, as the background writes it; each is one transaction. */
+
+/** @throws Failure `storage-failed`, `storage-full`. */
+export async function putReasons(database: Dexmark, category: ReportCategory, kept: KeptReasons): Promise<void> {
+  await changeReasons(database, (row) => ({ ...row, byCategory: { ...row.byCategory, [category]: kept } }));
+}
+
+/** Somebody reports something, at this moment (epoch ms). @throws Failure `storage-failed`, `storage-full`. */
+export async function noteReasonsWanted(database: Dexmark, wantedAt: number): Promise<void> {
+  await changeReasons(database, (row) => ({ ...row, wantedAt }));
+}
+
+function changeReasons(database: Dexmark, change: (known: ReasonsRow) => ReasonsRow): Promise<void> {
+  return write(database, ['facts'], async (transaction) => {
+    const facts = transaction.objectStore('facts');
+    const row = await facts.get(['', 'reasons']);
+    await facts.put({ ...change(row?.name === 'reasons' ? row : noReasons), account: '' });
+  });
+}
+
+/** @returns what was known before. @throws Failure `storage-failed`, `storage-full`. */
+export async function changeSentReports(
+  database: Dexmark,
+  account: string,
+  change: (known: SentReportsRow) => Pick<SentReportsRow, 'askedAt' | 'reports'>,
+): Promise<SentReportsRow> {
+  return write(database, ['facts'], async (transaction) => {
+    const facts = transaction.objectStore('facts');
+    const row = await facts.get([account, 'reports']);
+    const known = row?.name === 'reports' ? row : noReports;
+    await facts.put({ ...change(known), name: 'reports', account });
+    return known;
+  });
+}
+
+/**
+ * The service has accepted this report, at `createdAt` by its own clock, in epoch ms.
+ * @throws Failure `storage-failed`, `storage-full`.
+ */
+export async function takeOverReport(
+  database: Dexmark,
+  account: string,
+  { objectId, reasonId, details }: WrittenReport,
+  createdAt: number,
+): Promise<void> {
+  const sent = { objectId, reasonId, details, status: 'waiting', createdAt };
+  await changeSentReports(database, account, (known) => ({ ...known, reports: withSent(known.reports, sent) }));
+}

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import type { ChapterRow, MangaRow } from '../model/rows';
+import { type Chapter, CoverAttributes, GroupAttributes, type Manga, type Relationship } from '../service/schemas';
+
+/** How the service's answers become the library's rows. */
+
+/** @param status the reading status, which the service keeps apart from the manga. */
+export function mangaRow(manga: Manga, { status, isFollowed }: Pick<MangaRow, 'status' | 'isFollowed'>): MangaRow {
+  const { title, altTitles, originalLanguage, contentRating, chapterNumbersResetOnNewVolume } = manga.attributes;
+  const cover = manga.relationships.find(({ type }) => type === 'cover_art');
+  return {
+    id: manga.id,
+    title: bestTitle(title, originalLanguage) ?? altTitles[0] ?? manga.id,
+    altTitles: unique([...Object.values(title), ...altTitles]),
+    status,
+    isFollowed,
+    contentRating,
+    coverFile: attributesOf(cover, CoverAttributes)?.fileName ?? null,
+    resetsNumbers: chapterNumbersResetOnNewVolume ?? false,
+  };
+}
+
+/** @returns null for a chapter that names no manga: it could be shown nowhere. */
+export function chapterRow({ id, attributes, relationships }: Chapter): ChapterRow | null {
+  const manga = relationships.find(({ type }) => type === 'manga');
+  if (!manga) return null;
+  const groups = relationships.filter(({ type }) => type === 'scanlation_group');
+  return {
+    id,
+    mangaId: manga.id,
+    volume: attributes.volume,
+    number: attributes.chapter,
+    title: attributes.title,
+    language: attributes.translatedLanguage,
+    groups: groups.flatMap((group) => attributesOf(group, GroupAttributes)?.name ?? []),
+    groupIds: groups.map((group) => group.id),
+    externalUrl: attributes.externalUrl,
+    isUnavailable: attributes.isUnavailable,
+    pages: attributes.pages,
+    publishAt: attributes.publishAt,
+  };
+}
+
+/** English, else the original language, else that in Latin letters, else whatever there is (FACTS 5: titles may lack `en`). */
+function bestTitle(titles: Readonly<Record<string, string>>, originalLanguage: string): string | undefined {
+  const preferred = ['en', originalLanguage, `${originalLanguage}-ro`, ...Object.keys(titles)];
+  return preferred.map((language) => titles[language]).find((title) => title !== undefined && title !== '');
+}
+
+function attributesOf<Output>(relationship: Relationship | undefined, schema: v.GenericSchema<unknown, Output>) {
+  const parsed = v.safeParse(schema, relationship?.attributes);
+  return parsed.success ? parsed.output : null;
+}
+
+function unique(values: readonly string[]): string[] {
+  return [...new Set(values)];
+}

@@ -1,0 +1,129 @@
+import { Failure } from '../../failure';
+import type { MangaRow } from '../../model/rows';
+import type { Step } from '../../model/sync-job';
+import type { Id, ReadingStatus } from '../../service/ids';
+import { PAGE_SIZE } from '../../service/limits';
+import type { Manga } from '../../service/schemas';
+import { mangaRow } from '../rows-of-answers';
+import { idsByRequest } from './ids-by-request';
+import { type CheckState, followedIn, lacking, listedIn, type Meaning, markersOf } from './reduce-answer';
+import { afterFollowPage, nextMarkers, nextPhase } from './rotation';
+import { followsAfter, unreadableIn } from './sync-job';
+
+/*
+ * What the answers about the list mean, as pure functions: statuses, follows, manga, read marks.
+ */
+
+export function meaningOfStatuses(state: CheckState, statuses: ReadonlyMap<Id, ReadingStatus>): Meaning {
+  const next = state.course.kind === 'quick' ? unknownManga(statuses, state.manga) : [];
+  return { found: { statuses }, next, ...advanced(state) };
+}
+
+export function meaningOfFollows(
+  state: CheckState,
+  step: Step & { ask: 'follows' },
+  { data, total }: { data: readonly Manga[]; total: number },
+): Meaning {
+  const rows = data.map((manga) => mangaRow(manga, { status: state.statuses.get(manga.id) ?? null, isFollowed: true }));
+  const added = rows.filter(({ id }) => !state.manga.get(id)?.isFollowed).map(({ id }) => id);
+  return state.course.kind === 'quick'
+    ? rollingFollows(state, rows, added, total)
+    : wholeFollows(state, step, rows, added, total);
+}
+
+function rollingFollows(state: CheckState, rows: MangaRow[], added: readonly Id[], total: number): Meaning {
+  const { round } = state;
+  if (!round) return { found: { manga: rows } };
+  const missing = round.offset === 0 ? followedIn(state.manga) : round.missing;
+  const after = afterFollowPage(
+    { ...round, missing },
+    rows.map(({ id }) => id),
+    total,
+  );
+  const next = [...lacking(added, state), ...markersOf(added)];
+  return { found: { manga: rows, unfollowed: after.unfollowed }, next, round: after.round };
+}
+
+function wholeFollows(
+  state: CheckState,
+  step: Step & { ask: 'follows' },
+  rows: MangaRow[],
+  added: readonly Id[],
+  total: number,
+): Meaning {
+  const { course } = state;
+  const shown = new Set(rows.map(({ id }) => id));
+  const before = step.total === null ? followedIn(state.manga) : course.missing;
+  const missing = before.filter((id) => !shown.has(id));
+  const unreadable = course.unreadable + unreadableIn(step.offset, PAGE_SIZE, total, rows.length);
+  const pages = followsAfter(step, total, course.steps);
+  const series = course.isFirst ? [] : lacking(added, state);
+  const isLast = ![...pages, ...course.steps].some(({ ask }) => ask === 'follows');
+  if (!isLast) return { found: { manga: rows }, next: [...pages, ...series], course: { missing, unreadable } };
+
+  const manga = new Map([...state.manga, ...rows.map((row) => [row.id, row] as const)]);
+  const unknown = unknownManga(state.statuses, manga);
+  const unfollowed = new Set(missing.length > unreadable ? missing : []);
+  const listed = [...manga.values()].filter(
+    ({ id, isFollowed }) => state.statuses.has(id) || (isFollowed && !unfollowed.has(id)),
+  );
+  const unmarked = [...listed.map(({ id }) => id), ...unknown.flatMap(({ ids }) => ids)];
+  const next = [...unknown, ...series, ...markersOf(unmarked)];
+  return { found: { manga: rows, unfollowed: [...unfollowed] }, next, course: { missing: [] } };
+}
+
+export function meaningOfManga(
+  state: CheckState,
+  { areFollowed }: Step & { ask: 'manga' },
+  data: readonly Manga[],
+): Meaning {
+  const rows = data.map((manga) =>
+    mangaRow(manga, { status: state.statuses.get(manga.id) ?? null, isFollowed: areFollowed }),
+  );
+  const ids = rows.map(({ id }) => id);
+  const isNew = !state.course.isFirst && state.course.kind !== 'whole';
+  return {
+    found: { manga: rows },
+    next: isNew ? [...(areFollowed ? lacking(ids, state) : []), ...markersOf(ids)] : [],
+  };
+}
+
+export function meaningOfMarkers(
+  state: CheckState,
+  mangaIds: readonly Id[],
+  data: MarkersData,
+  isRolling: boolean,
+): Meaning {
+  const found = { read: byManga(data, mangaIds) };
+  if (!isRolling || !state.round) return { found };
+  const round = { ...state.round, after: mangaIds.at(-1) ?? null };
+  const isLast = nextMarkers(round, listedIn(state.manga)).length === 0;
+  return { found, round: isLast ? nextPhase(round) : round };
+}
+
+export type MarkersData = readonly Id[] | Readonly<Record<string, readonly Id[]>>;
+
+/** Manga with a status that are known here neither as followed nor otherwise. */
+function unknownManga(statuses: CheckState['statuses'], manga: CheckState['manga']): (Step & { ask: 'manga' })[] {
+  const unknown = [...statuses.keys()].filter((id) => !manga.has(id));
+  return idsByRequest(unknown).map((ids) => ({ ask: 'manga', ids, areFollowed: false }));
+}
+
+function advanced({ course, round }: CheckState): Pick<Meaning, 'round'> {
+  return course.kind === 'quick' && round ? { round: nextPhase(round) } : {};
+}
+
+/**
+ * Read marks by manga. Asked about one, the service may leave the grouping out, and it writes "nothing" as `[]` (FACTS 5).
+ * @throws Failure `unreadable-answer` for marks of several manga that cannot be told apart.
+ */
+export function byManga(data: MarkersData, asked: readonly Id[]): Map<Id, readonly Id[]> {
+  const grouped = isList(data) ? new Map(asked.slice(0, 1).map((id) => [id, data])) : new Map(Object.entries(data));
+  if (isList(data) && data.length > 0 && asked.length > 1) throw new Failure('unreadable-answer');
+  return new Map(asked.map((id) => [id, grouped.get(id) ?? []]));
+}
+
+/** `Array.isArray` alone does not tell a read-only array from a record (TypeScript 17002). */
+function isList(data: MarkersData): data is readonly Id[] {
+  return Array.isArray(data);
+}

@@ -1,0 +1,45 @@
+import type { ChapterRow, MangaRow } from '../../model/rows';
+import type { Id } from '../../service/ids';
+import type { Filters } from '../filters';
+import { defaultChoice, followList } from '../follow-list';
+import { readingOrder } from '../numbering';
+import type { Library } from '../reading';
+import { unreadOf } from '../unread';
+
+/** A series with chapters that the person would want to hear of. */
+export interface News {
+  readonly manga: MangaRow;
+  /** In reading order; at least one. */
+  readonly chapters: readonly ChapterRow[];
+}
+
+/** Chapters that a check has brought, by series. */
+export type Arrivals = readonly { readonly mangaId: Id; readonly chapterIds: readonly Id[] }[];
+
+/**
+ * What of the chapters that came is news: one that makes a series of the tab "Unread" have one more to read. So what is read
+ * already, what the filters hide, and another release of a number that was there before is none.
+ * @param library holds the arrivals already. @param now epoch ms.
+ */
+export function newsOf(library: Library, arrivals: Arrivals, filters: Filters, now: number): News[] {
+  const arrived = new Map(arrivals.map(({ mangaId, chapterIds }) => [mangaId, new Set(chapterIds)]));
+  const series = { ...library, manga: library.manga.filter(({ id }) => arrived.has(id)) };
+  return followList(series, defaultChoice, filters, now).flatMap(({ manga }) => {
+    const chapters = newIn(manga, library, arrived.get(manga.id) ?? new Set(), filters, now);
+    return chapters.length > 0 ? [{ manga, chapters }] : [];
+  });
+}
+
+function newIn(manga: MangaRow, library: Library, arrived: ReadonlySet<Id>, filters: Filters, now: number) {
+  const inOrder = [...(library.chapters.get(manga.id) ?? [])].sort(readingOrder(manga));
+  const state = { read: new Set(library.markers.get(manga.id)?.read), wishes: library.wishes };
+  const countOf = (chapters: readonly ChapterRow[]) => unreadOf(manga, { ...state, chapters }, filters, now).count;
+
+  const known = inOrder.filter(({ id }) => !arrived.has(id));
+  return inOrder.filter((chapter) => {
+    if (!arrived.has(chapter.id)) return false;
+    const before = countOf(known);
+    known.push(chapter);
+    return countOf(known) > before;
+  });
+}

@@ -1,0 +1,61 @@
+import type { Api } from '../../api/client';
+import { type Clock, DAY } from '../../clock';
+import { endpoints } from '../../service/endpoints';
+import type { Id } from '../../service/ids';
+import { FEED_PAGE_SIZE, LAST_REACHABLE_ITEM } from '../../service/limits';
+import { chapterRow } from '../rows-of-answers';
+import type { LibraryStore } from '../store';
+import { isWhole } from '../unread';
+
+export interface OlderChaptersParts {
+  readonly api: Pick<Api, 'call'>;
+  readonly store: Pick<LibraryStore, 'put' | 'readSeries'>;
+  readonly account: string;
+  readonly clock: Clock;
+  /** The languages that are read; none stands for every language. */
+  readonly languages: readonly string[];
+  readonly signal?: AbortSignal;
+  /** Told when the service is going to be asked. */
+  onAsking?(): void;
+}
+
+/** What a feed brings stays up to date by itself; chapters of a series that is not followed come by this alone, once a day. */
+const FRESH_MS = DAY;
+
+/**
+ * Fetches every chapter of a series, 500 a request, where they are not all here yet. What is here and is not among them is gone.
+ * @returns whether anything was asked.
+ * @throws Failure of the API or of the store, and the signal's reason; pages that had come by then stay.
+ */
+export async function fetchAllChapters(parts: OlderChaptersParts, mangaId: Id): Promise<boolean> {
+  const { api, store, account, clock, languages, signal } = parts;
+  const { manga, chapters: known } = await store.readSeries(account, mangaId);
+  const isFresh = manga?.isFollowed || clock.now() - (manga?.whole?.at ?? 0) < FRESH_MS;
+  if (manga && isFresh && isWhole(manga, { languages })) return false;
+  parts.onAsking?.();
+
+  const askedAt = clock.now();
+  const given = new Set<Id>();
+  let total = FEED_PAGE_SIZE;
+  for (let offset = 0; offset < Math.min(total, LAST_REACHABLE_ITEM); offset += FEED_PAGE_SIZE) {
+    const turn = { priority: 'screen', reason: 'check', ...(signal && { signal }) } as const;
+    const answer = await api.call(endpoints.seriesFeed, { mangaId, languages, offset }, turn);
+    // Nothing is written for an account that has left: what was erased stays erased.
+    signal?.throwIfAborted();
+    const isTorn = offset > 0 && answer.total < total;
+    total = answer.total;
+    for (const { id } of answer.data) given.add(id);
+    await store.put(account, { askedAt, chapters: answer.data.flatMap((chapter) => chapterRow(chapter) ?? []) });
+    // One that was taken away meanwhile has moved others past the edge of the page: the next look asks again.
+    if (isTorn) return true;
+  }
+  if (total > LAST_REACHABLE_ITEM) return true;
+  const isAsked = (language: string) => languages.length === 0 || languages.includes(language);
+  // One that is there and could not be read is not gone.
+  const isEachRead = given.size >= total;
+  const gone = known.filter(
+    ({ id, language, publishAt }) => isEachRead && isAsked(language) && publishAt <= askedAt && !given.has(id),
+  );
+  await store.put(account, { askedAt, gone: gone.map(({ id }) => id), whole: { mangaId, languages } });
+  return true;
+}

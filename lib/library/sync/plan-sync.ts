@@ -1,0 +1,179 @@
+import { DAY, HOUR } from '../../clock';
+import type { Asked, Course, Round, Step } from '../../model/sync-job';
+import type { Id } from '../../service/ids';
+import type { Checks } from '../reading';
+import { FIRST_AUDIT } from './audit';
+import { type CheckPlan, planCheck, REQUESTS_A_CHECK, SPARE_REQUESTS } from './budget';
+import { nextMarkers, nextPhase } from './rotation';
+import { feedFrom, HORIZON_MS } from './sync-job';
+
+/** With which requests a check begins, as pure functions of what earlier checks have left. Moments are in epoch ms. */
+export interface Wanted {
+  readonly kind: CheckKind;
+  readonly languages: readonly string[];
+  /** How many series are in the list. */
+  readonly series: number;
+  readonly now: number;
+}
+
+/**
+ * `whole`: everything in the list. `quick`: what is new, and a part of the rest in turn. `asked`: a person presses "Refresh", which is
+ * answered at any time: by everything, or where that was asked for lately by what they may have just done elsewhere.
+ */
+export type CheckKind = 'whole' | 'asked' | 'quick';
+
+/** What came out or was changed is asked for with a day's overlap: the service may show things late, and clocks differ. */
+const OVERLAP_MS = DAY;
+/** After so long a pause a quick check would not do. */
+const LONGEST_PAUSE_MS = 30 * DAY;
+/** A round that is so far behind is made up for by asking for everything, unless that was done lately; in ms. */
+const FAR_BEHIND_MS = 6 * HOUR;
+const LATELY_MS = 20 * HOUR;
+/** Changed chapters are asked for by the round where no check had room for them since, in ms. */
+const HALF_DAY_MS = 12 * HOUR;
+
+/** @returns null when it is too early for a quick check. */
+export function beginCheck(checks: Checks, wanted: Wanted): Course | null {
+  const { course, last, round } = checks;
+  if (course && isWorthResuming(course, wanted) && !isWidened(course, last)) return { ...course, failure: null };
+  if (!last || !round) return courseOf('whole', wanted, { knownSince: wanted.now - HORIZON_MS, isFirst: !last });
+  const lacking = lackingLanguages(last.languages ?? [], wanted.languages);
+  if (lacking) {
+    const steps = [feedFrom(last.knownSince, 'publishAt', lacking)];
+    return { ...courseOf('wider', wanted, { knownSince: last.knownSince, isFirst: false }), steps };
+  }
+  const begun = { knownSince: last.knownSince, isFirst: false };
+  if (wanted.kind === 'whole' || isFarBehind(round, wanted.now)) return wholeAgain(round, wanted, begun);
+  if (wanted.kind === 'asked') {
+    return isWholeLately(round, wanted.now) ? refreshed(round, wanted, begun) : wholeAgain(round, wanted, begun);
+  }
+  const sinceMs = wanted.now - last.checkedAt;
+  const plan = planCheck({ series: wanted.series, sinceMs, behindMs: wanted.now - round.dueAt });
+  if (plan.feeds === 0) return null;
+  return { ...courseOf('quick', wanted, begun), limit: plan.limit, steps: quickSteps(round, wanted, plan) };
+}
+
+/** Checks as they can be by this clock: one that was ahead has left moments that are still to come, and nothing may wait for them. */
+export function notAhead({ last, round, ...checks }: Checks, now: number): Checks {
+  return {
+    ...checks,
+    last: last && (last.checkedAt > now ? { ...last, checkedAt: now - DAY } : last),
+    round: round && { ...round, dueAt: Math.min(round.dueAt, now), wholeAt: Math.min(round.wholeAt, now) },
+  };
+}
+
+function isWorthResuming({ kind, startedAt, languages, done, failure }: Course, wanted: Wanted): boolean {
+  const isOld = wanted.now - startedAt > DAY || wanted.now < startedAt;
+  // Nothing is lost of one that has no answer yet: what is asked for now goes first.
+  const isUntouched = done === 0 && (wanted.kind !== 'quick' || (failure ?? null) !== null);
+  return !isOld && !isUntouched && isSame(languages, wanted.languages) && (kind !== 'quick' || wanted.kind !== 'whole');
+}
+
+/** More languages are here already: what stands of that check says only that the one that it was made for comes next. */
+function isWidened({ kind, languages }: Course, last: Checks['last']): boolean {
+  return kind === 'wider' && last !== null && lackingLanguages(last.languages ?? [], languages) === null;
+}
+
+function courseOf(
+  kind: Course['kind'],
+  { languages, now }: Wanted,
+  { knownSince, isFirst }: Pick<Course, 'knownSince' | 'isFirst'>,
+): Course {
+  const steps: Step[] = [
+    { ask: 'statuses' },
+    { ask: 'follows', offset: 0, total: null },
+    feedFrom(knownSince, 'publishAt', languages),
+  ];
+  return {
+    kind,
+    startedAt: now,
+    isFirst,
+    languages,
+    knownSince,
+    done: 0,
+    limit: Number.POSITIVE_INFINITY,
+    steps,
+    missing: [],
+    unreadable: 0,
+    oldest: null,
+    arrived: [],
+  };
+}
+
+/** Everything once more, but of the chapters only those that are new or changed: first of all, because they are waited for. */
+function wholeAgain(round: Round, wanted: Wanted, begun: Pick<Course, 'knownSince' | 'isFirst'>): Course {
+  const pauseMs = wanted.now - Math.min(round.publishedUntil, round.changedUntil);
+  const isLong = pauseMs > LONGEST_PAUSE_MS;
+  const course = courseOf('whole', wanted, isLong ? { ...begun, knownSince: wanted.now - HORIZON_MS } : begun);
+  if (isLong) return course;
+  const [statuses, follows] = course.steps;
+  return { ...course, steps: [...newChapters(round, wanted, 2), ...[statuses, follows].flatMap((step) => step ?? [])] };
+}
+
+/** New chapters and statuses, and the new series that these may name. */
+function refreshed(round: Round, wanted: Wanted, begun: Pick<Course, 'knownSince' | 'isFirst'>): Course {
+  const steps: Step[] = [...newChapters(round, wanted, 1), { ask: 'statuses' }];
+  return { ...courseOf('quick', wanted, begun), limit: REQUESTS_A_CHECK, steps };
+}
+
+function newChapters({ publishedUntil, changedUntil }: Round, { languages }: Wanted, feeds: number): Step[] {
+  const published = feedFrom(publishedUntil - OVERLAP_MS, 'publishAt', languages);
+  return feeds === 1 ? [published] : [published, feedFrom(changedUntil - OVERLAP_MS, 'updatedAt', languages)];
+}
+
+/** What had no room in a check comes with the next, and takes the place of the request for changed chapters. */
+function quickSteps(round: Round, wanted: Wanted, plan: CheckPlan): Step[] {
+  const chapters = newChapters(round, wanted, round.backlog.length > 0 ? 1 : plan.feeds);
+  const { rolling, limit } = withRoom(round, plan);
+  const fromRound = Array.from({ length: rolling }, (): Step => ({ ask: 'rolling' }));
+  return [...chapters, ...round.backlog.slice(0, limit - chapters.length - rolling), ...fromRound];
+}
+
+/** Where there is no room for it, the round gives way a few times, or the check makes a request more where it may make only one or two. */
+function withRoom({ backlog, spared }: Round, { rolling, limit }: CheckPlan): Pick<CheckPlan, 'rolling' | 'limit'> {
+  const hasRoom = backlog.length === 0 || limit > 1 + rolling;
+  if (hasRoom || spared >= SPARE_REQUESTS) return { rolling, limit };
+  return limit < REQUESTS_A_CHECK ? { rolling, limit: limit + 1 } : { rolling: rolling - 1, limit };
+}
+
+/** The round without what its check has taken up. */
+export function withoutTaken(round: Round, { steps }: Course): Round {
+  const backlog = round.backlog.filter((step) => !steps.includes(step));
+  return { ...round, backlog, spared: round.spared + round.backlog.length - backlog.length };
+}
+
+/** The next request of the round, and the round at the phase that it belongs to. */
+export function nextOfRound(
+  round: Round,
+  course: Pick<Course, 'languages' | 'startedAt'>,
+  mangaIds: readonly Id[],
+): { readonly step: Asked; readonly round: Round } {
+  if (round.phase === 'gone') return { step: FIRST_AUDIT, round };
+  if (round.phase === 'statuses') return { step: { ask: 'statuses' }, round };
+  if (round.phase === 'follows') return { step: { ask: 'follows', offset: round.offset, total: null }, round };
+  const marked = round.phase === 'markers' ? nextMarkers(round, mangaIds) : [];
+  if (marked.length > 0) return { step: { ask: 'markers', mangaIds: marked }, round };
+  const isChangedDue = round.phase === 'changed' && course.startedAt - round.changedUntil > HALF_DAY_MS;
+  if (isChangedDue) return { step: feedFrom(round.changedUntil - OVERLAP_MS, 'updatedAt', course.languages), round };
+  return nextOfRound(nextPhase(round), course, mangaIds);
+}
+
+function isFarBehind(round: Round, now: number): boolean {
+  return now - round.dueAt > FAR_BEHIND_MS && !isWholeLately(round, now);
+}
+
+function isWholeLately({ wholeAt }: Round, now: number): boolean {
+  return now - wholeAt <= LATELY_MS;
+}
+
+/** The languages of which nothing is known yet; `null` where none is lacking, and none named stands for every one. */
+function lackingLanguages(known: readonly string[], wanted: readonly string[]): readonly string[] | null {
+  if (known.length === 0) return null;
+  if (wanted.length === 0) return [];
+  const lacking = wanted.filter((language) => !known.includes(language));
+  return lacking.length > 0 ? lacking : null;
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((language) => b.includes(language));
+}

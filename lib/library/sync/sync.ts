@@ -1,0 +1,244 @@
+import type { Api, CallTurn } from '../../api/client';
+import type { Clock } from '../../clock';
+import type { Asked, Course, FeedStep, Round, Step } from '../../model/sync-job';
+import { type Endpoint, endpoints } from '../../service/endpoints';
+import type { Id } from '../../service/ids';
+import { FEED_PAGE_SIZE, IDS_PER_REQUEST } from '../../service/limits';
+import type { Found } from '../changes';
+import type { LibraryStore } from '../store';
+import { spacingMs } from './budget';
+import { meaningOfAudit, meaningOfDoubtful, meaningOfFeed, meaningOfSeries } from './chapter-answers';
+import { meaningOfFollows, meaningOfManga, meaningOfMarkers, meaningOfStatuses } from './list-answers';
+import type { Arrivals } from './new-chapters';
+import { beginCheck, type CheckKind, nextOfRound, notAhead, withoutTaken } from './plan-sync';
+import { type CheckState, listedIn, type Meaning } from './reduce-answer';
+import { newRound } from './rotation';
+import { feedFrom, isUsable, usefulFirst } from './sync-job';
+
+/**
+ * Brings the library up to date in few requests. A first check asks for the reading statuses (1), the follows (100 a request),
+ * the chapters of twelve months (500) and the read marks (100 manga), and is of use after 25 requests; later ones ask for what is
+ * new, and for the rest in turn (`budget.ts`). Every answer is written together with what is still to be asked, so a check
+ * that died goes on where it was. The person's pending wishes are not its business: they stay.
+ */
+export interface CheckParts {
+  readonly api: Pick<Api, 'call'>;
+  readonly store: Pick<LibraryStore, 'put' | 'readManga' | 'readChecks' | 'readChapters' | 'readChaptersSince'>;
+  /** Whose library it is; the caller aborts when another account signs in. */
+  readonly account: string;
+  readonly clock: Clock;
+  /** How far the service's clock is ahead of this machine's, in ms, as its last answer told: chapters carry its times. */
+  aheadMs(): number;
+  readonly kind: CheckKind;
+  /** The languages that are read; none stands for every language. */
+  readonly languages: readonly string[];
+  /** Requests done, and expected in all as far as is known; `of` grows when a total becomes known. */
+  onProgress(progress: { readonly done: number; readonly of: number }): void;
+  /** The first check has come so far that the list is of use. */
+  onUsable?(): void;
+  readonly priority?: CallTurn['priority'];
+  readonly signal?: AbortSignal;
+}
+
+export interface CheckResult {
+  readonly requests: number;
+  readonly checkedAt: number;
+  /** Chapters that came out since the last check; the first check brings none. */
+  readonly newChapters: Arrivals;
+}
+
+/**
+ * @returns null when it is too early for another quick check.
+ * @throws Failure of the API or of the store, and the signal's reason; what was written until then stays, and the next call goes on
+ *   from there.
+ */
+export async function runCheck(parts: CheckParts): Promise<CheckResult | null> {
+  const begun = await begin(parts);
+  if (begun === null) return null;
+  const { course } = await takeSteps(parts, begun);
+  const result = { requests: course.done, checkedAt: parts.clock.now(), newChapters: bySeries(course) };
+  if (course.kind !== 'wider') return result;
+  // More languages were fetched apart from what was asked for, which comes now.
+  const wanted = await runCheck(parts);
+  return wanted ? { ...wanted, requests: course.done + wanted.requests } : { ...result, checkedAt: begun.lastCheckAt };
+}
+
+async function begin(parts: CheckParts): Promise<Begun | null> {
+  const { store, account, clock, kind, languages } = parts;
+  const [stored, manga] = await Promise.all([store.readChecks(account), store.readManga(account)]);
+  const checks = notAhead(stored, clock.now());
+  const course = beginCheck(checks, { kind, languages, series: manga.length, now: clock.now() });
+  await keepBegun(parts, checks.course, course);
+  return (
+    course && {
+      course,
+      round: checks.round && withoutTaken(checks.round, course),
+      statuses: new Map(Object.entries(checks.statuses)),
+      manga: new Map(manga.map((row) => [row.id, row])),
+      lastCheckAt: checks.last?.checkedAt ?? clock.now(),
+    }
+  );
+}
+
+/** Before anything is asked: one that dies or meets a pause before its first answer is gone on with, too. */
+async function keepBegun({ store, account, clock, signal }: CheckParts, stored: Course | null, begun: Course | null) {
+  signal?.throwIfAborted();
+  const askedAt = clock.now();
+  if (begun) await store.put(account, { askedAt, facts: [{ ...begun, name: 'course' }] });
+  else if (stored) await store.put(account, { askedAt, isOver: true });
+}
+
+interface Begun extends CheckState {
+  /** When the last check was completed, in epoch ms. */
+  readonly lastCheckAt: number;
+}
+
+async function takeSteps(parts: CheckParts, begun: Begun): Promise<Begun> {
+  const { account, clock, store, onProgress } = parts;
+  let state = begun;
+  const tell = () => onProgress({ done: state.course.done, of: state.course.done + expected(state) });
+  tell();
+  for (let [next] = state.course.steps; next !== undefined; [next] = state.course.steps) {
+    const wasUsable = isUsable(state.course);
+    const askedAt = clock.now();
+    const { step, state: before } = resolved(state, next);
+    const meaning = await take(parts, before, step, next.ask === 'rolling');
+    // Nothing is written for an account that has left: what was erased stays erased.
+    parts.signal?.throwIfAborted();
+    state = after(before, meaning);
+    await store.put(account, { ...meaning.found, askedAt, facts: factsOf(state, meaning) });
+    tell();
+    if (state.course.isFirst && !wasUsable && isUsable(state.course)) parts.onUsable?.();
+  }
+  // Of one that brought more languages the course stands until the check that was asked for begins.
+  const isOver = state.course.kind !== 'wider';
+  await store.put(account, { askedAt: clock.now(), facts: factsAtEnd(parts, state), isOver });
+  return state;
+}
+
+/** Requests that are still to come, as far as is known: the read marks are asked for when the list is known. */
+function expected({ course: { steps }, manga }: Begun): number {
+  const isListOpen = steps.some(({ ask }) => ask === 'follows');
+  return steps.length + (isListOpen ? Math.max(1, Math.ceil(manga.size / IDS_PER_REQUEST)) : 0);
+}
+
+/** Takes the first step off the course, and says which request it stands for. */
+function resolved(state: Begun, next: Step): { readonly step: Asked; readonly state: Begun } {
+  const left: Begun = { ...state, course: { ...state.course, steps: state.course.steps.slice(1) } };
+  if (next.ask !== 'rolling') return { step: next, state: left };
+  const due = nextOfRound(state.round ?? newRound(state.course.startedAt), state.course, listedIn(state.manga));
+  const dueAt = due.round.dueAt + spacingMs(state.manga.size);
+  return { step: due.step, state: { ...left, round: { ...due.round, dueAt } } };
+}
+
+async function take(parts: CheckParts, state: Begun, step: Asked, isRolling: boolean): Promise<Meaning> {
+  const ask: Ask = (endpoint, input) => {
+    const { priority = 'screen', signal } = parts;
+    return parts.api.call(endpoint, input, { priority, reason: 'check', ...(signal && { signal }) });
+  };
+  const { languages } = state.course;
+  switch (step.ask) {
+    case 'statuses': {
+      const { statuses } = await ask(endpoints.statuses, undefined);
+      return meaningOfStatuses(state, new Map(Object.entries(statuses)));
+    }
+    case 'follows':
+      return meaningOfFollows(state, step, await ask(endpoints.follows, step));
+    case 'manga':
+      return meaningOfManga(state, step, (await ask(endpoints.mangaById, step)).data);
+    case 'feed':
+      return takeFeed(parts, ask, state, step);
+    case 'series':
+      return meaningOfSeries(state, step, await ask(endpoints.seriesFeed, { ...step, languages }));
+    case 'markers':
+      return meaningOfMarkers(state, step.mangaIds, (await ask(endpoints.markers, step)).data, isRolling);
+    case 'audit': {
+      const { languages, knownSince } = state.course;
+      const page = { ...feedFrom(knownSince, 'publishAt', languages), offset: step.page * FEED_PAGE_SIZE };
+      const answer = await ask(endpoints.followFeed, page);
+      return meaningOfAudit(state, step, answer, await parts.store.readChaptersSince(parts.account, knownSince));
+    }
+    case 'doubtful':
+      return meaningOfDoubtful(step, await ask(endpoints.chaptersById, step));
+  }
+}
+
+async function takeFeed(parts: CheckParts, ask: Ask, state: Begun, step: FeedStep): Promise<Meaning> {
+  const { store, account } = parts;
+  const answer = await ask(endpoints.followFeed, step);
+  const { isFirst } = state.course;
+  const [ofPage, inTime] = await Promise.all([
+    isFirst
+      ? new Map()
+      : store.readChapters(
+          account,
+          answer.data.map(({ id }) => id),
+        ),
+    isFirst || step.by !== 'publishAt' ? [] : store.readChaptersSince(account, step.since),
+  ]);
+  const lastCheckAt = state.lastCheckAt + parts.aheadMs();
+  return meaningOfFeed(state, step, answer, { ofPage, inTime, lastCheckAt, startedAt: startedAt(parts, state.course) });
+}
+
+/** When a check began, by the service's clock, in epoch ms. */
+function startedAt({ aheadMs }: Pick<CheckParts, 'aheadMs'>, course: Course): number {
+  return course.startedAt + aheadMs();
+}
+
+/** One request of the check. */
+type Ask = <Input, Output>(endpoint: Endpoint<Input, Output>, input: Input) => Promise<Output>;
+
+function after(state: Begun, { found, next: wanted = [], course, round }: Meaning): Begun {
+  const known = round ?? state.round;
+  const asked = [...state.course.steps, ...(known?.backlog ?? [])].map((step) => JSON.stringify(step));
+  const next = wanted.filter((step) => !asked.includes(JSON.stringify(step)));
+  const done = state.course.done + 1;
+  const room = Math.max(0, state.course.limit - done - state.course.steps.length);
+  const steps = [...next.slice(0, room), ...state.course.steps];
+  const gone = { ...state.course, ...course, done, steps };
+  const manga = new Map([...state.manga, ...(found.manga ?? []).map((row) => [row.id, row] as const)]);
+  for (const id of found.unfollowed ?? []) {
+    const row = manga.get(id);
+    if (row) manga.set(id, { ...row, isFollowed: false });
+  }
+  return {
+    ...state,
+    course: { ...gone, steps: usefulFirst(gone) },
+    round: known && { ...known, backlog: [...known.backlog, ...next.slice(room)] },
+    statuses: found.statuses ?? state.statuses,
+    manga: found.statuses ? withStatuses(manga, found.statuses) : manga,
+  };
+}
+
+function withStatuses(manga: CheckState['manga'], statuses: CheckState['statuses']): CheckState['manga'] {
+  return new Map([...manga].map(([id, row]) => [id, { ...row, status: statuses.get(id) ?? null }]));
+}
+
+function factsOf({ course, round }: Begun, { found: { statuses } }: Meaning): NonNullable<Found['facts']> {
+  return [
+    { ...course, name: 'course' },
+    ...(round ? [{ ...round, name: 'round' } as const] : []),
+    ...(statuses ? [{ name: 'statuses', statuses: Object.fromEntries(statuses) } as const] : []),
+  ];
+}
+
+function factsAtEnd(parts: CheckParts, { course, round, lastCheckAt }: Begun): NonNullable<Found['facts']> {
+  const { kind, knownSince, languages } = course;
+  // Chapters in more languages are no check: what was asked for comes after them.
+  const checkedAt = kind === 'wider' ? lastCheckAt : parts.clock.now();
+  const known = startedAt(parts, course);
+  const begun: Round = { ...newRound(course.startedAt), publishedUntil: known, changedUntil: known };
+  const next = kind === 'whole' ? begun : round;
+  return [
+    { name: 'check', checkedAt, knownSince, languages, requests: course.done },
+    ...(next ? [{ ...next, name: 'round' } as const] : []),
+  ];
+}
+
+function bySeries({ arrived }: Course): CheckResult['newChapters'] {
+  const series = Map.groupBy(arrived, ({ mangaId }): Id => mangaId);
+  return [...series].map(([mangaId, chapters]) => ({
+    mangaId,
+    chapterIds: [...new Set(chapters.map(({ chapterId }) => chapterId))],
+  }));
+}

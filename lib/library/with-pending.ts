@@ -1,0 +1,22 @@
+import type { Intent } from '../model/intents';
+import type { MangaRow } from '../model/rows';
+
+/** Series as the person wants them: what is on its way to the service stands over what the service last said. */
+export function asWished<Row extends MangaRow>(rows: readonly Row[], intents: readonly Intent[]): Row[] {
+  const follows = new Map<string, boolean>();
+  const statuses = new Map<string, MangaRow['status']>();
+  for (const intent of intents) {
+    if (intent.state.name !== 'waiting' && intent.state.name !== 'sending') continue;
+    if (intent.kind === 'follow') follows.set(intent.key, intent.value);
+    if (intent.kind === 'status') statuses.set(intent.key, intent.value);
+  }
+  if (follows.size === 0 && statuses.size === 0) return [...rows];
+  return rows.map((row) => {
+    const status = statuses.get(row.id);
+    return {
+      ...row,
+      isFollowed: follows.get(row.id) ?? row.isFollowed,
+      status: status === undefined ? row.status : status,
+    };
+  });
+}

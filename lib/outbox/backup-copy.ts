@@ -1,0 +1,147 @@
+import * as v from 'valibot';
+import type { Dexmark } from '../database/schema';
+import { write } from '../database/transactions';
+import { asFailure, type Failure } from '../failure';
+import { type Intent, isWish } from '../model/intents';
+import { Id, readingStatuses, reportCategories } from '../service/ids';
+import { giveUpOn, newIntent } from './merge';
+
+/**
+ * A compact copy of the outbox outside the database, because a browser that was killed once came back with an empty one
+ * while its `storage.local` was whole (PACING 2). Only a database that lost its identity is rebuilt from it: a copy that is
+ * merely old must not bring back what was delivered since.
+ */
+export interface Mirror {
+  /**
+   * Once at the start of a life, before anything else touches the outbox: rebuilds a lost queue.
+   * Running it twice changes nothing. @returns how many intents were restored.
+   * @throws Failure `storage-failed`.
+   */
+  restore(newIdentity: () => string, now: number): Promise<number>;
+  /** Copies the outbox as it is; returns at once, and calls that come while it writes make one more copy together. */
+  refresh(): void;
+  /** Resolves when the copy is up to date: `null`, or why it could not be written. The outbox itself is whole in any case. */
+  settled(): Promise<Failure | null>;
+}
+
+/** Where the copy is kept; what comes back is believed no more than any input. */
+export interface MirrorPort {
+  read(): Promise<unknown>;
+  write(copy: MirrorCopy): Promise<void>;
+}
+
+const origin = { id: v.string(), account: v.nullable(v.string()), at: v.number() };
+
+const MirroredWish = v.variant('kind', [
+  v.object({ ...origin, kind: v.literal('mark'), key: Id, value: v.boolean() }),
+  v.object({ ...origin, kind: v.literal('follow'), key: Id, value: v.boolean() }),
+  v.object({ ...origin, kind: v.literal('status'), key: Id, value: v.nullable(v.picklist(readingStatuses)) }),
+]);
+
+/** What was to be reported, without a word of what the person wrote. */
+const MirroredReport = v.object({
+  ...origin,
+  kind: v.literal('report'),
+  key: v.pipe(v.string(), v.uuid()),
+  report: v.object({ category: v.picklist(reportCategories), objectId: Id, reasonId: Id }),
+});
+
+/** The first version knew marks alone, and called their value by its meaning. */
+const MirroredMark = v.pipe(
+  v.object({ ...origin, kind: v.literal('mark'), key: Id, read: v.boolean() }),
+  v.transform(({ read, ...mark }) => ({ ...mark, value: read })),
+);
+
+const MirroredIntent = v.union([MirroredWish, MirroredReport, MirroredMark]);
+type MirroredIntent = v.InferOutput<typeof MirroredIntent>;
+
+const MirrorCopy = v.object({
+  version: v.picklist([1, 2]),
+  /** Which life of the database this is a copy of. */
+  database: v.string(),
+  /** One unreadable intent does not cost the others. */
+  intents: v.pipe(
+    v.array(v.unknown()),
+    v.transform((intents) =>
+      intents.flatMap((intent) => {
+        const parsed = v.safeParse(MirroredIntent, intent);
+        return parsed.success ? [parsed.output] : [];
+      }),
+    ),
+  ),
+});
+export type MirrorCopy = v.InferOutput<typeof MirrorCopy>;
+
+export function createMirror({ database, port }: { database: Dexmark; port: MirrorPort }): Mirror {
+  let isDirty = false;
+  let writing: Promise<Failure | null> | null = null;
+
+  async function writeWhileDirty(): Promise<Failure | null> {
+    let failure: Failure | null = null;
+    while (isDirty) {
+      isDirty = false;
+      failure = await writeCopy().then(() => null, asFailure);
+    }
+    writing = null;
+    return failure;
+  }
+
+  async function writeCopy(): Promise<void> {
+    const reading = database.transaction(['facts', 'intents']);
+    const identity = await reading.objectStore('facts').get(identityKey);
+    const intents = await reading.objectStore('intents').getAll();
+    // Without an identity nothing was restored yet: the copy is all there is, and is left alone.
+    if (identity?.name === 'identity') await port.write(copyOf(identity.id, intents));
+  }
+
+  return {
+    async restore(newIdentity, now) {
+      if (await database.get('facts', identityKey)) return 0;
+      const copy = v.safeParse(MirrorCopy, await port.read());
+      const lost = copy.success ? copy.output.intents : [];
+      const id = copy.success ? copy.output.database : newIdentity();
+
+      await write(database, ['facts', 'intents'], async (rebuilding) => {
+        for (const intent of lost) {
+          const { account, kind, key } = intent;
+          await rebuilding.objectStore('intents').put(restored(intent, now), [account ?? '', kind, key]);
+        }
+        await rebuilding.objectStore('facts').put({ account: '', name: 'identity', id });
+      });
+      return lost.length;
+    },
+
+    refresh() {
+      isDirty = true;
+      writing ??= writeWhileDirty();
+    },
+
+    settled: () => writing ?? Promise.resolve(null),
+  };
+}
+
+const identityKey: [account: string, name: 'identity'] = ['', 'identity'];
+
+function copyOf(database: string, intents: readonly Intent[]): MirrorCopy {
+  const undelivered = intents.filter(({ state }) => state.name !== 'delivered');
+  return { version: 2, database, intents: undelivered.map(mirrored) };
+}
+
+function mirrored(intent: Intent): MirroredIntent {
+  if (isWish(intent)) {
+    const { before, replaced, earlier, unanswered, state, ...wish } = intent;
+    return wish;
+  }
+  const { state, report, ...origin } = intent;
+  const { details, ...about } = report;
+  return { ...origin, report: about };
+}
+
+/** Nobody remembers whether what is restored had left: a wish counts as unanswered, and of a report the person is asked. */
+function restored(intent: MirroredIntent, now: number): Intent {
+  if (intent.kind === 'report') {
+    const state = { name: 'asking', attempts: 0, since: now, why: 'restored' } as const;
+    return { ...intent, report: { ...intent.report, details: null }, state };
+  }
+  return giveUpOn(newIntent({ ...intent, before: null }), intent, now);
+}

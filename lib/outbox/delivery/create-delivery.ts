@@ -1,0 +1,119 @@
+import type { Api } from '../../api/client';
+import type { Clock } from '../../clock';
+import { noted } from '../../diagnostics/note';
+import { Failure } from '../../failure';
+import type { LibraryStore } from '../../library/store';
+import type { Intent, WishKind } from '../../model/intents';
+import { endpoints, type WrittenReport } from '../../service/endpoints';
+import type { Id } from '../../service/ids';
+import { listedReport } from '../../service/schemas';
+import type { Outbox } from '../outbox';
+import type { CaptchaHolds } from './captcha-holds';
+import { createWishSender } from './intent-sender';
+import { createLane, type Lane } from './lane';
+import { createMarkSender } from './mark-sender';
+import { createReportSender } from './report-sender';
+import type { Sender } from './sender';
+
+/** Sends what is in the outbox, in lanes of which none waits for another. */
+export type Delivery = Lane;
+
+export interface DeliveryParts {
+  readonly clock: Clock;
+  readonly outbox: Outbox;
+  readonly captchas: CaptchaHolds;
+  readonly api: Api;
+  /** Takes over what the service has accepted. */
+  readonly library: Pick<LibraryStore, 'takeOver' | 'takeOverFollow' | 'takeOverStatus'>;
+  /** The service has accepted a report, at this moment by its own clock, in epoch ms. */
+  takeOverReport(account: string, report: WrittenReport, createdAt: number): Promise<void>;
+  /** How far the service's clock is ahead of this machine's, in ms. */
+  aheadMs(): number;
+  /** Who is signed in. */
+  account(): Promise<string | null>;
+  /** The manga of each chapter; chapters that the service does not know are missing. */
+  mangaOf(chapterIds: readonly Id[]): Promise<ReadonlyMap<Id, Id>>;
+  /** What keeps everything from leaving at present. */
+  obstacle(): Failure | null;
+  /** Aborted when the browser has closed the outbox's database. */
+  readonly closed: AbortSignal;
+  /** Told when intents have changed their state. */
+  onProgress(intents: readonly Intent[]): void;
+}
+
+/** How each kind of intent is sent: to which endpoint, and what takes it over when the service has accepted it. */
+export function createDelivery(parts: DeliveryParts): Delivery {
+  const { clock, outbox, account, api, library, aheadMs, mangaOf, closed, onProgress } = parts;
+  /** Checked when a request's turn has come, and again before it is repeated with a newer token: by then another account may be signed in. */
+  const onlyFor = (owner: string) => async () => {
+    // The parts that replace these have the queue now, and send from it.
+    if (closed.aborted) throw new Failure('storage-failed');
+    if ((await account()) !== owner) throw new Failure('signed-out');
+  };
+  // A request that went on beside the parts that replace these could overtake what they send.
+  const cancelled = closed;
+  const asMark = (owner: string) => ({ priority: 'mark', beforeLeaving: onlyFor(owner), cancelled }) as const;
+  /** Also after a sign-out. Where everything was erased while the answer was on its way, the intents are gone, and the rest stays erased. */
+  const ifKept = async (owner: string, kind: WishKind, keys: readonly Id[], takeOver: () => Promise<void>) => {
+    if ((await outbox.find(owner, kind, keys)).size > 0) await takeOver();
+  };
+
+  const marks = createMarkSender({
+    ...{ outbox, account, mangaOf, onProgress },
+    send: async (owner, marks) => {
+      await api.call(endpoints.markChapters, marks, { ...asMark(owner), reason: 'mark' });
+    },
+    delivered: (owner, marks) =>
+      ifKept(owner, 'mark', [...marks.read, ...marks.unread], () => library.takeOver(owner, marks)),
+  });
+  const follows = createWishSender({
+    ...{ kind: 'follow', outbox, onProgress },
+    send: async (owner, { key, value }) => {
+      const endpoint = value ? endpoints.follow : endpoints.unfollow;
+      await api.call(endpoint, { mangaId: key }, { ...asMark(owner), reason: 'follow' });
+    },
+    delivered: (owner, { key, value }) =>
+      ifKept(owner, 'follow', [key], () => library.takeOverFollow(owner, key, value)),
+  });
+  const statuses = createWishSender({
+    ...{ kind: 'status', outbox, onProgress },
+    send: async (owner, { key, value }) => {
+      const status = { mangaId: key, status: value };
+      await api.call(endpoints.setStatus, status, { ...asMark(owner), reason: 'status' });
+    },
+    delivered: (owner, { key, value }) =>
+      ifKept(owner, 'status', [key], () => library.takeOverStatus(owner, key, value)),
+  });
+  const reports = createReportSender({
+    ...{ outbox, account, onProgress },
+    send: async (owner, { details, ...about }, beforeLeaving) => {
+      const report = { ...about, details: details ?? '' };
+      await api.call(endpoints.sendReport, report, { priority: 'report', reason: 'report', beforeLeaving, cancelled });
+      // It has arrived, whatever becomes of the copy: the service's own list brings what could not be written here.
+      if ((await account()) === owner)
+        await parts.takeOverReport(owner, report, clock.now() + aheadMs()).catch(noted('report-take-over'));
+    },
+    list: async ({ category, objectId }) => {
+      const about = { category, objectId, offset: 0 };
+      const { data } = await api.call(endpoints.reports, about, { priority: 'report', reason: 'report' });
+      return { listed: data.flatMap((report) => listedReport(report) ?? []), aheadMs: aheadMs() };
+    },
+  });
+
+  const lane = (...senders: Sender[]) => createLane({ ...parts, senders });
+  // Reports have a quota of ten a minute; what has none does not wait behind them.
+  return sideBySide([lane(marks, follows, statuses), lane(reports)]);
+}
+
+/** Lanes of different kinds: one that waits for a quota of its own does not hold up the others. */
+export function sideBySide(lanes: readonly Lane[]): Delivery {
+  return {
+    wake: () => {
+      for (const lane of lanes) lane.wake();
+    },
+    idle: async () => {
+      const ends = await Promise.all(lanes.map((lane) => lane.idle()));
+      return ends.find((met) => met !== null) ?? null;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { type Intent, type IntentOf, isOfKind, type WishKind } from '../../model/intents';
+import type { Outbox } from '../outbox';
+import { failureOf, hadNoEffect, isRefusal, type Sender } from './sender';
+
+/**
+ * Wishes that leave one by one, the latest first: follows and reading statuses. Wanting the same twice does no harm, so what
+ * was lost on the way is sent again.
+ */
+export interface WishParts<Kind extends WishKind> {
+  readonly kind: Kind;
+  readonly outbox: Outbox;
+  /** Nothing leaves in the name of anybody but the owner. */
+  send(owner: string, wish: IntentOf<Kind>): Promise<void>;
+  /** The service has it now; the library takes it over. */
+  delivered(account: string, wish: IntentOf<Kind>): Promise<void>;
+  /** Told when intents have changed their state. */
+  onProgress(intents: readonly Intent[]): void;
+}
+
+export function createWishSender<Kind extends WishKind>(parts: WishParts<Kind>): Sender {
+  const { kind, outbox, send, delivered, onProgress } = parts;
+
+  return {
+    kind,
+    async deliver(owner, ready) {
+      const latest = ready.reduce((one, other) => (other.at > one.at ? other : one));
+      const [claimed] = await outbox.delivery.claim([latest]);
+      if (!claimed || !isOfKind(claimed, kind)) return;
+      onProgress([claimed]);
+      const failure = await failureOf(send(owner, claimed).then(() => delivered(owner, claimed)));
+      if (failure === null) await outbox.delivery.settle([claimed]);
+      else if (isRefusal(failure)) await outbox.delivery.refuse(claimed, failure.code);
+      else await outbox.delivery.release([claimed], hadNoEffect(failure), failure.code);
+      onProgress([claimed]);
+      if (failure !== null && !isRefusal(failure)) throw failure;
+    },
+  };
+}

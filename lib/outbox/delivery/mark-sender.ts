@@ -1,0 +1,86 @@
+import { asFailure, type FailureCode } from '../../failure';
+import { type Intent, isOfKind, type MarkIntent } from '../../model/intents';
+import type { MarksOfManga } from '../../service/endpoints';
+import type { Id } from '../../service/ids';
+import type { Outbox } from '../outbox';
+import { type Batch, batchesOf, halvesOf, marksOf } from './batches';
+import { hadNoEffect, isRefusal, type Sender } from './sender';
+
+/**
+ * Marks leave as one request for each manga. They are crossed out after the library has taken them over: a death in between
+ * repeats a mark, which does no harm, and loses none.
+ */
+export interface MarkParts {
+  readonly outbox: Outbox;
+  /** Who is signed in. */
+  account(): Promise<string | null>;
+  /** The manga of each chapter; chapters that the service does not know are missing. */
+  mangaOf(chapterIds: readonly Id[]): Promise<ReadonlyMap<Id, Id>>;
+  /** Nothing leaves in the name of anybody but the owner. */
+  send(owner: string, marks: MarksOfManga): Promise<void>;
+  /** The service has these marks now; the library takes them over. */
+  delivered(account: string, marks: MarksOfManga): Promise<void>;
+  /** Told when intents have changed their state. */
+  onProgress(intents: readonly Intent[]): void;
+}
+
+export function createMarkSender(parts: MarkParts): Sender {
+  const { outbox, account, mangaOf, send, delivered, onProgress } = parts;
+
+  async function deliver(owner: string, batch: Batch): Promise<void> {
+    const marks = marksOf(batch);
+    try {
+      await send(owner, marks);
+      await delivered(owner, marks);
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      if (isRefusal(failure)) return deliverApart(owner, batch, failure.code);
+      await outbox.delivery.release(batch.intents, hadNoEffect(failure), failure.code);
+      onProgress(batch.intents);
+      throw failure;
+    }
+    await outbox.delivery.settle(batch.intents);
+    onProgress(batch.intents);
+  }
+
+  /** A refused batch is halved until the mark that it was refused for stands alone. */
+  async function deliverApart(owner: string, batch: Batch, code: FailureCode): Promise<void> {
+    const [only, ...others] = batch.intents;
+    if (only && others.length === 0) return refuse(only, code);
+    const [first, second] = halvesOf(batch);
+    try {
+      await deliver(owner, first);
+    } catch (thrown) {
+      await outbox.delivery.release(second.intents, true);
+      onProgress(second.intents);
+      throw thrown;
+    }
+    await deliver(owner, second);
+  }
+
+  async function claim(intents: readonly MarkIntent[]): Promise<MarkIntent[]> {
+    const claimed = await outbox.delivery.claim(intents);
+    onProgress(claimed);
+    return claimed;
+  }
+
+  async function refuse(intent: MarkIntent, code: FailureCode): Promise<void> {
+    await outbox.delivery.refuse(intent, code);
+    onProgress([intent]);
+  }
+
+  return {
+    kind: 'mark',
+    async deliver(owner, ready) {
+      const marks = ready.filter((intent) => isOfKind(intent, 'mark'));
+      const manga = await mangaOf(marks.map(({ key }) => key));
+      const nowhere = marks.filter(({ key }) => !manga.has(key));
+      for (const intent of await claim(nowhere)) await refuse(intent, 'not-found');
+      const [batch] = batchesOf(marks, manga);
+      // Asked again: a person may have signed out, and somebody else in, while the manga was looked up.
+      if (!batch || (await account()) !== owner) return;
+      const intents = await claim(batch.intents);
+      if (intents.length > 0) await deliver(owner, { ...batch, intents });
+    },
+  };
+}

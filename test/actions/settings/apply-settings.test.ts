@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { showChange } from '../../../lib/actions/chapters/show-change';
+import { checkLibrary, runningCheckDone } from '../../../lib/actions/library/check-library';
+import type { Parts } from '../../../lib/actions/parts';
+import { applySettings } from '../../../lib/actions/settings/apply-settings';
+import { defaultSettings, type Settings } from '../../../lib/settings/settings';
+
+vi.mock('../../../lib/actions/library/check-library', () => ({
+  checkLibrary: vi.fn(),
+  runningCheckDone: vi.fn(),
+}));
+vi.mock('../../../lib/actions/chapters/show-change', () => ({ showChange: vi.fn() }));
+
+const groupId = '145f9110-0a6c-4b71-8737-6acb1a3c5da4';
+
+describe('a choice in the settings', () => {
+  const parts = {} as Parts;
+  beforeEach(() => vi.clearAllMocks());
+
+  it.each<[string, Partial<Settings>]>([
+    ['a language more', { languages: ['en', 'fr'] }],
+    ['another language', { languages: ['fr'] }],
+    ['another rating', { ratings: ['safe'] }],
+    ['a hidden group', { hiddenGroups: [groupId] }],
+    ['releases apart', { foldReleases: false }],
+  ])('has the unread recounted: %s', async (_, choice) => {
+    await applySettings(parts, defaultSettings, { ...defaultSettings, ...choice });
+    expect(showChange).toHaveBeenCalledExactlyOnceWith(parts);
+  });
+
+  it.each<[string, Partial<Settings>]>([
+    ['fewer requests', { slots: 1 }],
+    ['rarer checks', { checkEveryMinutes: 240 }],
+    ['notifications', { notifyNewChapters: true }],
+    ['another number on the button', { badgeCounts: 'chapters' }],
+  ])('that changes nothing about what is unread has nothing counted: %s', async (_, choice) => {
+    await applySettings(parts, defaultSettings, { ...defaultSettings, ...choice });
+    expect(showChange).not.toHaveBeenCalled();
+    expect(checkLibrary).not.toHaveBeenCalled();
+  });
+
+  it.each<[readonly string[], readonly string[], boolean]>([
+    [['en'], ['en', 'fr'], true],
+    [['en'], ['fr'], true],
+    [['en'], [], true],
+    [['en', 'fr'], ['en'], false],
+    [[], ['en'], false],
+  ])('from the languages [%s] to [%s] has chapters fetched: %s', async (before, languages, isFetched) => {
+    await applySettings(parts, { ...defaultSettings, languages: before }, { ...defaultSettings, languages });
+    expect(vi.mocked(checkLibrary).mock.calls).toEqual(
+      isFetched ? [[parts, { kind: 'quick', priority: 'screen' }]] : [],
+    );
+  });
+
+  it('waits for a check that began with the languages before', async () => {
+    const running = Promise.withResolvers<void>();
+    vi.mocked(runningCheckDone).mockReturnValueOnce(running.promise);
+    const applied = applySettings(parts, defaultSettings, { ...defaultSettings, languages: [] });
+    await vi.waitFor(() => expect(runningCheckDone).toHaveBeenCalled());
+    expect(checkLibrary).not.toHaveBeenCalled();
+    running.resolve();
+    await applied;
+    expect(checkLibrary).toHaveBeenCalledTimes(1);
+  });
+
+  it('counts first: fetching may take a while', async () => {
+    await applySettings(parts, defaultSettings, { ...defaultSettings, languages: [] });
+    const [counted] = vi.mocked(showChange).mock.invocationCallOrder;
+    const [fetched] = vi.mocked(checkLibrary).mock.invocationCallOrder;
+    expect(counted).toBeLessThan(fetched ?? 0);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR } from '../../../lib/clock';
+import { dueReasons, isOld, reasonText } from '../../../lib/library/reports/reasons';
+import type { ReasonsRow } from '../../../lib/model/reports';
+import { reportCategories } from '../../../lib/service/ids';
+
+const now = Date.UTC(2026, 0, 31);
+
+/** Reasons of every category, asked for so long ago (ms), and the window opened so long ago. */
+function kept(agoMs: number, wantedAgoMs?: number): ReasonsRow {
+  const each = { askedAt: now - agoMs, reasons: [] };
+  const byCategory = Object.fromEntries(reportCategories.map((category) => [category, each]));
+  return { name: 'reasons', byCategory, ...(wantedAgoMs !== undefined && { wantedAt: now - wantedAgoMs }) };
+}
+
+describe('the copy of the reasons', () => {
+  it.each([
+    ['never asked', null, true],
+    ['asked an hour ago', now - HOUR, false],
+    ['asked a day ago', now - DAY, true],
+    ['asked in a future that a clock made up', now + 2 * DAY, true],
+  ])('%s', (_, askedAt, expected) => {
+    expect(isOld(askedAt, now)).toBe(expected);
+  });
+
+  it('is worded in the language of the person, else in English, else in what there is', () => {
+    const texts = { en: 'Pages missing', de: 'Seiten fehlen' };
+    expect(reasonText({ texts }, 'de')).toBe('Seiten fehlen');
+    expect(reasonText({ texts }, 'fr')).toBe('Pages missing');
+    expect(reasonText({ texts: { ja: '抜け' } }, 'en')).toBe('抜け');
+    expect(reasonText({ texts: {} }, 'en')).toBe('');
+  });
+});
+
+describe('reasons that nobody looks for', () => {
+  it('are asked for once where they are missing, of every category', () => {
+    expect(dueReasons({ name: 'reasons', byCategory: {} }, now)).toEqual(reportCategories);
+    const { chapter: _, ...others } = kept(0).byCategory;
+    expect(dueReasons({ name: 'reasons', byCategory: others }, now)).toEqual(['chapter']);
+  });
+
+  it.each([
+    ['every day, while a person reports things', kept(DAY, 3 * DAY), reportCategories],
+    ['not before a day is over', kept(DAY - HOUR, 3 * DAY), []],
+    ['not for somebody who has reported nothing for a month', kept(DAY, 30 * DAY), []],
+    ['not for somebody who never did', kept(90 * DAY), []],
+  ])('are asked for anew: %s', (_, row, expected) => {
+    expect(dueReasons(row, now)).toEqual(expected);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { chapterRow, mangaRow } from '../../lib/library/rows-of-answers';
+import { id, NOW } from './rows';
+import { chapterAnswer, mangaAnswer } from './sync/fake-answers';
+
+const kept = { status: null, isFollowed: true };
+
+function titled(title: Record<string, string>, altTitles: string[] = []) {
+  const manga = mangaAnswer(id(1));
+  return mangaRow({ ...manga, attributes: { ...manga.attributes, title, altTitles } }, kept);
+}
+
+describe('the title of a series', () => {
+  it.each<[string, Record<string, string>, string]>([
+    ['English', { ja: '港', en: 'Harbour' }, 'Harbour'],
+    ['the original language where there is no English', { fr: 'Port', ja: '港' }, '港'],
+    ['the original language in Latin letters where there is neither', { fr: 'Port', 'ja-ro': 'Minato' }, 'Minato'],
+    ['any there is', { fr: 'Port' }, 'Port'],
+    ['not an empty one', { en: '', fr: 'Port' }, 'Port'],
+  ])('is %s', (_, titles, title) => {
+    expect(titled(titles).title).toBe(title);
+  });
+
+  it('is an alternative one where there is no other, and at last the id', () => {
+    expect(titled({}, ['Kita no Minato']).title).toBe('Kita no Minato');
+    expect(titled({}).title).toBe(id(1));
+  });
+
+  it('is found by all its names', () => {
+    expect(titled({ en: 'Harbour', ja: '港' }, ['Port', 'Harbour']).altTitles).toEqual(['Harbour', '港', 'Port']);
+  });
+});
+
+describe('a series', () => {
+  it('has a cover where the answer brought one', () => {
+    const cover = { id: id(9), type: 'cover_art', attributes: { fileName: 'c.png', volume: '1' } };
+    expect(mangaRow({ ...mangaAnswer(id(1)), relationships: [cover] }, kept).coverFile).toBe('c.png');
+    expect(mangaRow({ ...mangaAnswer(id(1)), relationships: [{ ...cover, attributes: null }] }, kept).coverFile).toBe(
+      null,
+    );
+    expect(mangaRow(mangaAnswer(id(1)), kept).coverFile).toBeNull();
+  });
+});
+
+describe('a chapter', () => {
+  it('names its groups where the answer brought them, and their ids in any case', () => {
+    const chapter = chapterAnswer(id(1), id(2), NOW);
+    const row = chapterRow({
+      ...chapter,
+      relationships: [
+        { id: id(7), type: 'scanlation_group', attributes: { name: 'Nightshift' } },
+        { id: id(8), type: 'scanlation_group' },
+        ...chapter.relationships,
+      ],
+    });
+    expect(row).toMatchObject({ mangaId: id(2), groups: ['Nightshift'], groupIds: [id(7), id(8)], publishAt: NOW });
+  });
+
+  it('that names no series is none', () => {
+    expect(chapterRow({ ...chapterAnswer(id(1), id(2)), relationships: [] })).toBeNull();
+  });
+});

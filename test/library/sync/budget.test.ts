@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '../../../lib/clock';
+import {
+  followPages,
+  LARGEST_LIST,
+  longestIntervalMs,
+  planCheck,
+  REQUESTS_A_CHECK,
+  REQUESTS_A_DAY,
+  roundLength,
+  SPARE_REQUESTS,
+  seenAfterMs,
+  shortestIntervalMs,
+  spacingMs,
+} from '../../../lib/library/sync/budget';
+
+const someSize = fc.integer({ min: 0, max: 3_000 });
+const someLateness = fc.array(fc.integer({ min: 0, max: 2 * MINUTE }), { minLength: 1, maxLength: 5 });
+const someInterval = fc.integer({ min: 15, max: 360 }).map((minutes) => minutes * MINUTE);
+
+interface Checked {
+  readonly at: number;
+  readonly requests: number;
+  /** The requests of the round that it made, counted from the beginning. */
+  readonly rolling: readonly number[];
+}
+
+/** Checks for four days at these intervals, in turn, as far as the plan allows; alarms may be late (ms). */
+function fourDays(series: number, intervals: readonly number[], lateness: readonly number[]): Checked[] {
+  const checks: Checked[] = [];
+  let at = 0;
+  let clock = 0;
+  let asked = 0;
+  for (let n = 0; at < 4 * DAY; n++) {
+    const late = lateness[n % lateness.length] ?? 0;
+    const chosen = intervals[n % intervals.length] ?? HOUR;
+    const wait = Math.max(shortestIntervalMs(series), Math.min(chosen, longestIntervalMs(series))) + late;
+    const sinceMs = at + wait - (checks.at(-1)?.at ?? 0);
+    at += wait;
+    const { feeds, rolling, limit } = planCheck({ series, sinceMs, behindMs: at - clock });
+    expect(feeds).toBeGreaterThan(0);
+    const made = Array.from({ length: rolling }, () => asked++);
+    clock += rolling * spacingMs(series);
+    checks.push({ at, requests: limit, rolling: made });
+  }
+  return checks;
+}
+
+describe('the plan of checks', () => {
+  it('never makes a check cost more than three requests, nor any day more than 120', () => {
+    fc.assert(
+      fc.property(
+        someSize,
+        fc.array(someInterval, { minLength: 1, maxLength: 5 }),
+        someLateness,
+        (series, intervals, lateness) => {
+          const checks = fourDays(series, intervals, lateness);
+          for (const { requests } of checks) expect(requests).toBeLessThanOrEqual(REQUESTS_A_CHECK);
+          for (const first of checks) {
+            const day = checks.filter(({ at }) => at >= first.at && at < first.at + DAY);
+            const spent = day.reduce((sum, { requests }) => sum + requests, 0);
+            expect(spent + 2 * SPARE_REQUESTS).toBeLessThanOrEqual(REQUESTS_A_DAY);
+          }
+        },
+      ),
+    );
+  });
+
+  it('sees every change within a day, at any interval, in any list of up to the largest', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: LARGEST_LIST }),
+        fc.array(someInterval, { minLength: 1, maxLength: 5 }),
+        someLateness,
+        (series, intervals, lateness) => {
+          const askedAt = fourDays(series, intervals, lateness).flatMap(({ at, rolling }) => rolling.map(() => at));
+          // From a page of follows that just misses a change to the end of the pages in the next round, and what that names.
+          const span = roundLength(series) + followPages(series) + SPARE_REQUESTS - 1;
+          expect(askedAt.length).toBeGreaterThan(span);
+          for (const [n, at] of askedAt.entries()) {
+            const seenAt = askedAt[n + span];
+            if (seenAt !== undefined) expect(seenAt - at).toBeLessThanOrEqual(DAY);
+          }
+        },
+      ),
+    );
+  });
+
+  it('lets checks be as rare as every four hours for a short list, and wants them more often for a long one', () => {
+    expect(longestIntervalMs(100)).toBeGreaterThan(4 * HOUR);
+    expect(longestIntervalMs(1_000)).toBeGreaterThan(HOUR);
+    expect(longestIntervalMs(3_000)).toBeLessThan(45 * MINUTE);
+  });
+
+  it('lets every list of up to 100 series be checked each quarter of an hour', () => {
+    expect(shortestIntervalMs(100)).toBe(15 * MINUTE);
+    expect(shortestIntervalMs(3_000)).toBeGreaterThan(15 * MINUTE);
+  });
+
+  it('gives everything but new chapters more than a day where a list is far longer', () => {
+    expect(seenAfterMs(LARGEST_LIST)).toBeLessThanOrEqual(DAY);
+    expect(seenAfterMs(2 * LARGEST_LIST)).toBeGreaterThan(DAY);
+    const { feeds, rolling } = planCheck({ series: 10_000, sinceMs: longestIntervalMs(10_000), behindMs: DAY });
+    expect([feeds, rolling]).toEqual([1, 2]);
+  });
+
+  it('asks for changed chapters too where there is room, and makes up for lost time first', () => {
+    const series = 300;
+    expect(planCheck({ series, sinceMs: HOUR, behindMs: 0 })).toEqual({ feeds: 2, rolling: 0, limit: 3 });
+    expect(planCheck({ series, sinceMs: HOUR, behindMs: spacingMs(series) })).toEqual({
+      feeds: 2,
+      rolling: 1,
+      limit: 3,
+    });
+    expect(planCheck({ series, sinceMs: HOUR, behindMs: DAY })).toEqual({ feeds: 1, rolling: 2, limit: 3 });
+    expect(planCheck({ series, sinceMs: MINUTE, behindMs: DAY })).toEqual({ feeds: 0, rolling: 0, limit: 0 });
+  });
+});

@@ -1,0 +1,214 @@
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { DAY } from '../../../lib/clock';
+import { openDexmark } from '../../../lib/database/database';
+import type { Dexmark } from '../../../lib/database/schema';
+import { Failure } from '../../../lib/failure';
+import { isUnderWay, readLibrary } from '../../../lib/library/reading';
+import { createLibraryStore, type LibraryStore } from '../../../lib/library/store';
+import { type CheckResult, runCheck } from '../../../lib/library/sync/sync';
+import type { Course } from '../../../lib/model/sync-job';
+import { jumpingClock } from '../../support/jumping-clock';
+import { defaultFilters, id, NOW } from '../rows';
+import { chapterAnswer, FakeService } from './fake-answers';
+
+/** Long lists take their time where the machine is busy. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let database: Dexmark;
+let store: LibraryStore;
+let service: FakeService;
+const clock = jumpingClock(NOW);
+const ids = (count: number, from = 0) => Array.from({ length: count }, (_, n) => id(from + n));
+
+beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory();
+  database = await openDexmark();
+  store = createLibraryStore({ database, clock, filters: () => defaultFilters });
+  service = new FakeService();
+});
+
+function check(onUsable: () => void = () => undefined): Promise<CheckResult | null> {
+  const parts = {
+    api: service,
+    store,
+    account: 'ann',
+    clock,
+    aheadMs: () => 0,
+    kind: 'whole',
+    languages: ['en'],
+  } as const;
+  return runCheck({ ...parts, onProgress: () => undefined, onUsable });
+}
+
+/** Follows with a status each, and so many chapters of a year, evenly spread over both. */
+function largeList(chapters: number, follows = 1_000): void {
+  service.follows = ids(follows, 1_000);
+  service.statuses = Object.fromEntries(service.follows.map((one) => [one, 'reading']));
+  service.feed = ids(chapters, 100_000).map((one, n) =>
+    chapterAnswer(one, id(1_000 + (n % follows)), NOW - Math.floor(((n + 1) * 364 * DAY) / chapters)),
+  );
+}
+
+describe('the first check of 1 000 follows', () => {
+  it.each([
+    [1, 22],
+    [501, 23],
+    [10_000, 41],
+    [10_600, 43],
+  ])('with %i chapters in a year takes %i requests: 21, and one for each 500 chapters', async (chapters, requests) => {
+    largeList(chapters);
+    expect((await check())?.requests).toBe(requests);
+    expect(service.asked).toHaveLength(requests);
+    expect(await database.count('chapters')).toBe(chapters);
+  });
+
+  it('is of use after 25 requests: the list, its marks, and the chapters of 30 days', async () => {
+    largeList(5_000);
+    service.read = { [id(1_007)]: [id(100_007)] };
+    const usable: Promise<void>[] = [];
+    await check(() => {
+      expect(service.asked.length).toBeLessThanOrEqual(25);
+      usable.push(
+        readLibrary(database, 'ann').then(({ manga, markers, chapters }) => {
+          expect(manga).toHaveLength(1_000);
+          expect(markers.get(id(1_007))?.read).toEqual([id(100_007)]);
+          expect([...chapters.values()].flat().length).toBeGreaterThanOrEqual(Math.floor((5_000 * 30) / 365));
+        }),
+      );
+    });
+    await Promise.all(usable);
+    expect(usable).toHaveLength(1);
+  });
+
+  it('is of use after 25 requests also where a month has more chapters than those can carry', async () => {
+    largeList(10_600);
+    service.feed = service.feed.map((one, n) => chapterAnswer(one.id, id(1_000 + (n % 1_000)), NOW - (n + 1) * 60_000));
+    const usableAt: number[] = [];
+    await check(() => usableAt.push(service.asked.length));
+    expect(usableAt).toEqual([25]);
+  });
+
+  it('asks for the languages that are read, and for nothing twice', async () => {
+    largeList(1_100, 250);
+    await check();
+    const feeds = service.asked.filter(({ route }) => route === '/user/follows/manga/feed');
+    expect(feeds.every(({ input }) => JSON.stringify(input).includes('"languages":["en"]'))).toBe(true);
+    expect(new Set(service.asked.map((one) => JSON.stringify(one))).size).toBe(service.asked.length);
+  });
+
+  it('brings no news', async () => {
+    largeList(600, 250);
+    expect((await check())?.newChapters).toEqual([]);
+  });
+});
+
+describe('a check that dies', () => {
+  it.each([1, 2, 4, 5, 6, 7, 8, 9, 10])(
+    'at its request number %i goes on with that request, and asks for no other again',
+    async (fatal) => {
+      largeList(1_200, 250);
+      service.meanwhile.set(fatal, () => {
+        throw new Failure('offline');
+      });
+      await expect(check()).rejects.toMatchObject({ code: 'offline' });
+      await check();
+      const asked = service.asked.map((one) => JSON.stringify(one));
+      expect(asked).toHaveLength(10 + 1);
+      expect(asked.filter((one, n) => asked.indexOf(one) !== n)).toEqual([asked[fatal - 1]]);
+      expect(await database.count('chapters')).toBe(1_200);
+      expect(await store.readManga('ann')).toHaveLength(250);
+      expect(await database.count('markers')).toBe(250);
+    },
+  );
+
+  it('at every request in turn still ends, with each of them asked twice', async () => {
+    largeList(1_200, 250);
+    for (let n = 1; n <= 20; n += 2) {
+      service.meanwhile.set(n, () => {
+        throw new Failure('offline');
+      });
+    }
+    let attempts = 0;
+    while ((await check().catch(() => null)) === null) attempts += 1;
+    expect(attempts).toBe(10);
+    expect(service.asked).toHaveLength(20);
+  });
+
+  it('counts the requests of its former life in its progress', async () => {
+    largeList(600, 250);
+    service.meanwhile.set(5, () => {
+      throw new Failure('offline');
+    });
+    await check().catch(() => undefined);
+    const steps: { done: number; of: number }[] = [];
+    await runCheck({
+      api: service,
+      store,
+      account: 'ann',
+      clock,
+      aheadMs: () => 0,
+      kind: 'quick',
+      languages: ['en'],
+      onProgress: (progress) => steps.push(progress),
+    });
+    expect(steps[0]?.done).toBe(4);
+    expect(steps.at(-1)).toEqual({ done: 9, of: 9 });
+  });
+
+  it('is under way until it is over or has failed, as one of an earlier version is', async () => {
+    const course = async () => (await store.syncStatus('ann')).course;
+    service.meanwhile.set(2, () => {
+      throw new Failure('offline');
+    });
+    await expect(check()).rejects.toMatchObject({ code: 'offline' });
+    expect(isUnderWay(await course())).toBe(true);
+    await store.failSync('ann', 'unreadable-answer');
+    expect(await course()).toMatchObject({ failure: 'unreadable-answer', done: 1 });
+    expect(isUnderWay(await course())).toBe(false);
+
+    const { failure: _, ...earlier } = (await course()) ?? {};
+    await database.put('facts', { ...(earlier as Course), name: 'course', account: 'ann' });
+    expect(isUnderWay(await course())).toBe(true);
+    await check();
+    expect(await course()).toBeNull();
+  });
+
+  it('a day later starts over', async () => {
+    largeList(600, 250);
+    service.meanwhile.set(5, () => {
+      throw new Failure('offline');
+    });
+    await check().catch(() => undefined);
+    clock.pass(1.1 * DAY);
+    expect((await check())?.requests).toBe(9);
+    clock.pass(-1.1 * DAY);
+  });
+});
+
+describe('a list that changes while it is read', () => {
+  it('loses no series when a follow before the next page is taken back', async () => {
+    service.follows = ids(250, 1_000);
+    service.meanwhile.set(2, () => {
+      service.follows = service.follows.filter((one) => one !== id(1_003));
+    });
+    await check();
+    const listed = (await store.readManga('ann')).map((row) => row.id);
+    for (const followed of service.follows) expect(listed).toContain(followed);
+  });
+
+  it('loses no chapter when one before the next page is deleted, or a new one moves the rest on', async () => {
+    service.follows = [id(1_000)];
+    service.feed = ids(1_400, 100_000).map((one, n) => chapterAnswer(one, id(1_000), NOW - (n + 1) * 60_000));
+    service.meanwhile.set(3, () => {
+      service.feed = service.feed.filter((one) => one.id !== id(100_003));
+    });
+    service.meanwhile.set(4, () => {
+      service.feed = [chapterAnswer(id(200_000), id(1_000), NOW - 1), ...service.feed];
+    });
+    await check();
+    const known = await store.readChapters('ann', ids(1_400, 100_000));
+    for (const chapter of service.feed.slice(1)) expect(known.has(chapter.id)).toBe(true);
+  });
+});

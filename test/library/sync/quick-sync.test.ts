@@ -1,0 +1,452 @@
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { DAY, HOUR, MINUTE } from '../../../lib/clock';
+import { openDexmark } from '../../../lib/database/database';
+import type { Dexmark } from '../../../lib/database/schema';
+import { Failure } from '../../../lib/failure';
+import { isUnderWay, type Library, readLibrary } from '../../../lib/library/reading';
+import { createLibraryStore, type LibraryStore } from '../../../lib/library/store';
+import { longestIntervalMs, REQUESTS_A_CHECK, REQUESTS_A_DAY } from '../../../lib/library/sync/budget';
+import { type CheckParts, type CheckResult, runCheck } from '../../../lib/library/sync/sync';
+import { type JumpingClock, jumpingClock } from '../../support/jumping-clock';
+import { defaultFilters, id, NOW } from '../rows';
+import { chapterAnswer, FakeService } from './fake-answers';
+
+/** Long lists take their time where the machine is busy. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let database: Dexmark;
+let store: LibraryStore;
+let service: FakeService;
+let clock: JumpingClock;
+const ids = (count: number, from = 0) => Array.from({ length: count }, (_, n) => id(from + n));
+
+beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory();
+  clock = jumpingClock(NOW);
+  database = await openDexmark();
+  store = createLibraryStore({ database, clock, filters: () => defaultFilters });
+  service = new FakeService();
+});
+
+function check(parts: Partial<CheckParts> = {}): Promise<CheckResult | null> {
+  return runCheck({
+    api: service,
+    store,
+    account: 'ann',
+    clock,
+    aheadMs: () => 0,
+    kind: 'quick',
+    languages: ['en'],
+    onProgress: () => undefined,
+    ...parts,
+  });
+}
+
+async function library(): Promise<Library> {
+  return readLibrary(database, 'ann');
+}
+
+/** So many series with a status, and an old chapter each, all known after a first check. */
+async function knownList(series: number): Promise<void> {
+  service.follows = ids(series, 1_000);
+  service.statuses = Object.fromEntries(service.follows.map((one) => [one, 'reading']));
+  service.feed = service.follows.map((one, n) => chapterAnswer(id(100_000 + n), one, NOW - 60 * DAY - n * MINUTE));
+  await check();
+  service.asked.length = 0;
+}
+
+/** Checks at this interval for a day. @returns the requests of each. */
+async function aDayOfChecks(intervalMs: number): Promise<number[]> {
+  const costs: number[] = [];
+  for (let passed = intervalMs; passed <= DAY; passed += intervalMs) {
+    clock.pass(intervalMs);
+    const result = await check();
+    if (result) costs.push(result.requests);
+  }
+  return costs;
+}
+
+const edited = (n: number, attributes: object) => {
+  service.feed = service.feed.map((one) =>
+    one.id === id(n) ? { ...one, attributes: { ...one.attributes, updatedAt: clock.now(), ...attributes } } : one,
+  );
+};
+
+describe('a quick check', () => {
+  it('costs at most three requests, and a day of them 120', async () => {
+    await knownList(1_000);
+    const costs = await aDayOfChecks(HOUR);
+    expect(costs).toHaveLength(24);
+    expect(Math.max(...costs)).toBeLessThanOrEqual(REQUESTS_A_CHECK);
+    expect(costs.reduce((sum, cost) => sum + cost)).toBeLessThanOrEqual(REQUESTS_A_DAY);
+  });
+
+  it('asks for new and for changed chapters with a day’s overlap', async () => {
+    await knownList(3);
+    clock.pass(HOUR);
+    await check();
+    expect(service.asked.map(({ input }) => input)).toEqual([
+      expect.objectContaining({ by: 'publishAt', since: NOW - DAY, languages: ['en'] }),
+      expect.objectContaining({ by: 'updatedAt', since: NOW - DAY, languages: ['en'] }),
+    ]);
+  });
+
+  it('says which chapters are new, once', async () => {
+    await knownList(3);
+    clock.pass(HOUR);
+    service.feed.push(chapterAnswer(id(7), id(1_001), clock.now() - MINUTE));
+    expect((await check())?.newChapters).toEqual([{ mangaId: id(1_001), chapterIds: [id(7)] }]);
+    clock.pass(HOUR);
+    expect((await check())?.newChapters).toEqual([]);
+  });
+
+  it('still says which chapters are new when it died in between', async () => {
+    await knownList(3);
+    clock.pass(HOUR);
+    service.feed.push(chapterAnswer(id(7), id(1_001), clock.now() - MINUTE));
+    service.meanwhile.set(2, () => {
+      throw new Failure('offline');
+    });
+    await expect(check()).rejects.toMatchObject({ code: 'offline' });
+    expect((await check())?.newChapters).toEqual([{ mangaId: id(1_001), chapterIds: [id(7)] }]);
+    expect(service.asked).toHaveLength(3);
+  });
+
+  it('calls no old chapter new that comes late: of a new follow, in another language, or edited', async () => {
+    await knownList(3);
+    clock.pass(HOUR);
+    service.follows.push(id(2_000));
+    service.feed.push(chapterAnswer(id(7), id(2_000), clock.now() - MINUTE));
+    service.feed.push(chapterAnswer(id(8), id(1_000), NOW - 40 * DAY));
+    edited(8, { title: 'Mended' });
+    expect((await check())?.newChapters).toEqual([]);
+    expect((await library()).chapters.get(id(1_000))).toHaveLength(2);
+  });
+
+  it('is not made when the last was a moment ago', async () => {
+    await knownList(3);
+    clock.pass(5 * MINUTE);
+    expect(await check()).toBeNull();
+    expect(service.asked).toEqual([]);
+    expect(await check({ kind: 'whole' })).not.toBeNull();
+  });
+
+  it('is not made when the last was a moment ago, unless a person asks: then for what they may have just done elsewhere', async () => {
+    await knownList(3);
+    clock.pass(MINUTE);
+    service.statuses = { ...service.statuses, [id(1_000)]: 'dropped', [id(2_000)]: 'reading' };
+    expect(await check({ kind: 'asked' })).toMatchObject({ requests: 3 });
+    const { manga } = await library();
+    expect(manga.map(({ id: one, status }) => [one, status])).toContainEqual([id(1_000), 'dropped']);
+    expect(manga.map(({ id: one }) => one)).toContain(id(2_000));
+  });
+
+  it('gives way to a whole one when a person asks and there was none for a day', async () => {
+    await knownList(3);
+    clock.pass(DAY);
+    expect(await check({ kind: 'asked' })).toMatchObject({ requests: 5 });
+  });
+
+  it('leaves what it has no room for to the next: a page of a feed that is long', async () => {
+    await knownList(3);
+    clock.pass(HOUR);
+    service.feed.push(
+      ...ids(700, 500_000).map((one, n) => chapterAnswer(one, id(1_000), clock.now() - n * MINUTE - 1)),
+    );
+    expect((await check())?.requests).toBeLessThanOrEqual(3);
+    clock.pass(HOUR);
+    expect((await check())?.requests).toBeLessThanOrEqual(3);
+    expect((await library()).chapters.get(id(1_000))).toHaveLength(701);
+  });
+
+  it('asks for everything once where the browser was closed for a night, and for a year where it was for two months', async () => {
+    await knownList(300);
+    clock.pass(20 * HOUR + MINUTE);
+    expect((await check())?.requests).toBe(2 + 1 + 3 + 3);
+    clock.pass(60 * DAY);
+    service.asked.length = 0;
+    await check();
+    expect(service.asked).toContainEqual(
+      expect.objectContaining({ input: expect.objectContaining({ by: 'publishAt', since: clock.now() - 365 * DAY }) }),
+    );
+  });
+});
+
+describe('a check for an account that leaves', () => {
+  it('writes nothing any more, also what was on its way', async () => {
+    const leaving = new AbortController();
+    service.follows = ids(3, 1_000);
+    service.meanwhile.set(2, () => leaving.abort());
+    await expect(check({ signal: leaving.signal })).rejects.toThrow();
+    expect(service.asked).toHaveLength(2);
+    expect(await store.readManga('ann')).toEqual([]);
+  });
+});
+
+describe('a clock that was wrong', () => {
+  it('hides no chapter: what is new is asked for by the service’s time', async () => {
+    const aheadMs = () => -3 * DAY;
+    clock.pass(3 * DAY);
+    service.follows = [id(1_000)];
+    await check({ aheadMs });
+    clock.pass(-3 * DAY + 2 * HOUR);
+    service.feed.push(chapterAnswer(id(7), id(1_000), clock.now() - HOUR));
+    expect(await check()).not.toBeNull();
+    expect((await library()).chapters.get(id(1_000))).toHaveLength(1);
+  });
+
+  it('keeps no chapter from being new: also while it is days ahead', async () => {
+    const aheadMs = () => -3 * DAY;
+    clock.pass(3 * DAY);
+    service.follows = [id(1_000)];
+    await check({ aheadMs });
+    clock.pass(2 * HOUR);
+    service.feed.push(chapterAnswer(id(7), id(1_000), clock.now() - 3 * DAY - HOUR));
+    expect((await check({ aheadMs }))?.newChapters).toEqual([{ mangaId: id(1_000), chapterIds: [id(7)] }]);
+  });
+
+  it('does not keep the round waiting for a moment that is years away', async () => {
+    clock.pass(1_000 * DAY);
+    await knownList(30);
+    clock.pass(-1_000 * DAY);
+    await aDayOfChecks(HOUR);
+    expect(service.count('/manga/status')).toBeGreaterThan(0);
+    expect(service.count('/manga/read')).toBeGreaterThan(0);
+  });
+});
+
+describe('a change made elsewhere is seen within a day:', () => {
+  it.each([
+    [30, HOUR],
+    [1_000, HOUR],
+    [1_000, longestIntervalMs(1_000)],
+    [250, longestIntervalMs(250)],
+  ])('in a list of %i series, every kind of it', async (series, intervalMs) => {
+    await knownList(series);
+    await aDayOfChecks(intervalMs);
+
+    const last = 1_000 + series - 1;
+    service.follows = service.follows.filter((one) => one !== id(1_005));
+    delete service.statuses[id(1_005)];
+    service.follows.push(id(9_000));
+    service.feed.push(chapterAnswer(id(900), id(9_000), NOW - 10 * DAY));
+    service.statuses[id(last)] = 'on_hold';
+    service.statuses[id(8_000)] = 'plan_to_read';
+    service.read[id(1_007)] = [id(100_007)];
+    edited(100_008, { isUnavailable: true });
+    edited(100_009, { title: 'Mended' });
+    service.feed = service.feed.filter((one) => one.id !== id(100_010));
+    await aDayOfChecks(intervalMs);
+
+    const { manga, chapters, markers } = await library();
+    const listed = new Map(manga.map((row) => [row.id, row]));
+    expect(listed.has(id(1_005))).toBe(false);
+    expect(listed.get(id(9_000))?.isFollowed).toBe(true);
+    expect(chapters.get(id(9_000))?.map((row) => row.id)).toEqual([id(900)]);
+    expect(listed.get(id(last))?.status).toBe('on_hold');
+    expect(listed.get(id(8_000))).toMatchObject({ status: 'plan_to_read', isFollowed: false });
+    expect(markers.get(id(1_007))?.read).toEqual([id(100_007)]);
+    expect(chapters.get(id(1_008))?.[0]?.isUnavailable).toBe(true);
+    expect(chapters.get(id(1_009))?.[0]?.title).toBe('Mended');
+    expect(chapters.get(id(1_010))?.[0]).toMatchObject({ isUnavailable: true, isGone: true });
+    expect(manga).toHaveLength(series + 1);
+  });
+
+  it('a chapter of the last day that was deleted', async () => {
+    await knownList(3);
+    service.feed.push(chapterAnswer(id(7), id(1_001), clock.now() - MINUTE));
+    clock.pass(HOUR);
+    await check();
+    expect((await library()).chapters.get(id(1_001))).toHaveLength(2);
+    service.feed.pop();
+    for (let hour = 0; hour < 3; hour++) {
+      clock.pass(HOUR);
+      await check();
+    }
+    const chapters = (await library()).chapters.get(id(1_001));
+    expect(chapters?.map((row) => [row.id, row.isUnavailable])).toContainEqual([id(7), true]);
+    expect(service.count('/chapter')).toBe(1);
+  });
+
+  it('many series that were followed at once', async () => {
+    await knownList(30);
+    const added = ids(80, 5_000);
+    service.follows.push(...added);
+    service.feed.push(...added.map((one, n) => chapterAnswer(id(600_000 + n), one, NOW - 20 * DAY)));
+    await aDayOfChecks(HOUR);
+    const { chapters, markers } = await library();
+    for (const one of added) {
+      expect(chapters.get(one)).toHaveLength(1);
+      expect(markers.has(one)).toBe(true);
+    }
+  });
+});
+
+describe('pages of follows that are read hours apart', () => {
+  it('lose no series, however the list changes between them', async () => {
+    await knownList(400);
+    for (let hour = 0; hour < 36; hour++) {
+      clock.pass(HOUR);
+      // Each hour one of the first page is followed no longer, and every other hour a new one is followed, at the end.
+      service.follows.splice(3, 1);
+      if (hour % 2 === 0) service.follows.push(id(7_000 + hour));
+      await check();
+      const followed = new Set((await store.readManga('ann')).filter((row) => row.isFollowed).map((row) => row.id));
+      for (const one of service.follows) if (one < id(7_000)) expect(followed.has(one)).toBe(true);
+    }
+  });
+
+  it('start over where more is gone between them than they overlap', async () => {
+    await knownList(400);
+    for (let hour = 0; hour < 48; hour++) {
+      clock.pass(HOUR);
+      if (hour % 9 === 5) service.follows.splice(0, 15);
+      await check();
+      const followed = new Set((await store.readManga('ann')).filter((row) => row.isFollowed).map((row) => row.id));
+      for (const one of service.follows) expect(followed.has(one)).toBe(true);
+    }
+  });
+});
+
+describe('a follow that cannot be read', () => {
+  it.each(['quick', 'whole'] as const)('does not lose its place in the list by a %s check', async (kind) => {
+    await knownList(5);
+    service.unreadable.add(id(1_002));
+    for (let hour = 0; hour < 24; hour++) {
+      clock.pass(HOUR);
+      await check({ kind });
+    }
+    expect((await store.readManga('ann')).map((row) => row.isFollowed)).toEqual([true, true, true, true, true]);
+  });
+});
+
+describe('what was done here', () => {
+  it('stands over an answer that was asked for before it', async () => {
+    await knownList(3);
+    clock.pass(HOUR);
+    service.meanwhile.set(3, async () => {
+      await store.takeOverFollow('ann', id(1_000), false);
+      await store.takeOverStatus('ann', id(1_000), null);
+      await store.takeOverStatus('ann', id(1_001), 'dropped');
+    });
+    await check({ kind: 'whole' });
+    const listed = await store.readManga('ann');
+    expect(listed.map((row) => row.id)).toEqual([id(1_001), id(1_002)]);
+    expect(listed[0]?.status).toBe('dropped');
+  });
+});
+
+describe('a widened choice of languages', () => {
+  beforeEach(async () => {
+    await knownList(3);
+    const french = chapterAnswer(id(7), id(1_000), NOW - 200 * DAY);
+    service.feed.push({ ...french, attributes: { ...french.attributes, translatedLanguage: 'fr' } });
+  });
+
+  it('fetches what is lacking, and nothing else', async () => {
+    clock.pass(MINUTE);
+    const result = await check({ languages: ['en', 'fr'] });
+    expect(result).toMatchObject({ requests: 1, newChapters: [] });
+    expect(service.asked).toEqual([
+      {
+        route: '/user/follows/manga/feed',
+        input: expect.objectContaining({ languages: ['fr'], since: NOW - 365 * DAY }),
+      },
+    ]);
+    expect((await library()).chapters.get(id(1_000))).toHaveLength(2);
+    clock.pass(HOUR);
+    await check({ languages: ['en', 'fr'] });
+    expect(service.count('/user/follows/manga/feed')).toBe(3);
+  });
+
+  it('is followed by the check that was asked for, also where a death comes between the two', async () => {
+    clock.pass(HOUR);
+    const put = store.put;
+    const dying = vi.spyOn(store, 'put').mockImplementation(async (account, found) => {
+      if (found.facts?.some((fact) => fact.name === 'course' && fact.kind === 'quick'))
+        throw new Failure('storage-failed');
+      return put(account, found);
+    });
+    await expect(check({ languages: ['en', 'fr'] })).rejects.toMatchObject({ code: 'storage-failed' });
+    dying.mockRestore();
+    expect(isUnderWay((await store.syncStatus('ann')).course)).toBe(true);
+    service.asked.length = 0;
+    await check({ languages: ['en', 'fr'] });
+    expect(service.asked[0]?.input).toMatchObject({ languages: ['en', 'fr'], since: NOW - DAY });
+    expect((await store.syncStatus('ann')).course).toBeNull();
+  });
+
+  it('to every language fetches all of them', async () => {
+    clock.pass(MINUTE);
+    await check({ languages: [] });
+    expect(service.asked[0]?.input).toMatchObject({ languages: [] });
+    expect((await library()).chapters.get(id(1_000))).toHaveLength(2);
+  });
+
+  it('that becomes narrower fetches nothing, and fetches again what was let go', async () => {
+    await check({ languages: ['en', 'fr'] });
+    clock.pass(HOUR);
+    await check({ languages: ['en'] });
+    clock.pass(HOUR);
+    service.asked.length = 0;
+    await check({ languages: ['en', 'fr'] });
+    expect(service.asked[0]?.input).toMatchObject({ languages: ['fr'], since: NOW - 365 * DAY });
+  });
+});
+
+describe('a check that dies anywhere', () => {
+  it('leaves, once it has gone on, the library that it would have left', async () => {
+    const kinds = fc.constantFrom<('quick' | 'whole')[]>('quick', 'whole');
+    const someDay = fc.array(fc.record({ kind: kinds, dies: fc.nat({ max: 4 }), change: fc.nat({ max: 6 }) }), {
+      minLength: 1,
+      maxLength: 12,
+    });
+    const checked = async (
+      day: readonly { kind: 'quick' | 'whole'; dies: number; change: number }[],
+      isMortal: boolean,
+    ) => {
+      globalThis.indexedDB = new IDBFactory();
+      clock = jumpingClock(NOW);
+      database = await openDexmark();
+      store = createLibraryStore({ database, clock, filters: () => defaultFilters });
+      service = new FakeService();
+      await knownList(4);
+      for (const [n, { kind, dies, change }] of day.entries()) {
+        clock.pass(HOUR);
+        changeSomething(change, n);
+        if (isMortal && dies > 0) {
+          service.meanwhile.set(service.asked.length + dies, () => {
+            throw new Failure('offline');
+          });
+        }
+        await check({ kind }).catch(() => check({ kind }));
+        service.meanwhile.clear();
+      }
+      clock.pass(DAY);
+      await check({ kind: 'whole' });
+      const { manga, chapters, markers } = await library();
+      const read = [...markers].map(([mangaId, row]) => [mangaId, [...row.read].sort()]);
+      return { manga, chapters: new Map([...chapters].sort()), read: read.sort() };
+    };
+    await fc.assert(
+      fc.asyncProperty(someDay, async (day) => {
+        expect(await checked(day, true)).toEqual(await checked(day, false));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+/** Something happens on the site. */
+function changeSomething(change: number, n: number): void {
+  const at = clock.now() - MINUTE;
+  if (change === 0) service.feed.push(chapterAnswer(id(300 + n), id(1_000), at));
+  if (change === 1) service.follows = service.follows.filter((one) => one !== id(1_003));
+  if (change === 2) service.follows = [...service.follows.filter((one) => one !== id(3_000)), id(3_000)];
+  if (change === 3) service.statuses[id(1_001)] = n % 2 === 0 ? 'dropped' : 'reading';
+  if (change === 4) service.read[id(1_002)] = [id(100_002)];
+  if (change === 5) edited(100_001, { title: `Edition ${n}` });
+}

@@ -1,0 +1,221 @@
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { DAY } from '../../../lib/clock';
+import { openDexmark } from '../../../lib/database/database';
+import type { Dexmark } from '../../../lib/database/schema';
+import { Failure } from '../../../lib/failure';
+import { type Library, readLibrary } from '../../../lib/library/reading';
+import { createLibraryStore, type LibraryStore } from '../../../lib/library/store';
+import { type CheckParts, type CheckResult, runCheck } from '../../../lib/library/sync/sync';
+import { jumpingClock } from '../../support/jumping-clock';
+import { defaultFilters, id, NOW } from '../rows';
+import { chapterAnswer, FakeService } from './fake-answers';
+
+/** Long lists take their time where the machine is busy. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let database: Dexmark;
+let store: LibraryStore;
+let service: FakeService;
+let clock: ReturnType<typeof jumpingClock>;
+
+beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory();
+  clock = jumpingClock(NOW);
+  database = await openDexmark();
+  store = createLibraryStore({ database, clock, filters: () => defaultFilters });
+  service = new FakeService();
+});
+
+async function check(parts: Partial<CheckParts> = {}): Promise<CheckResult> {
+  const result = await tryCheck(parts);
+  if (!result) throw new Error('it was too early for a check');
+  return result;
+}
+
+function tryCheck(parts: Partial<CheckParts> = {}): Promise<CheckResult | null> {
+  return runCheck({
+    api: service,
+    store,
+    account: 'ann',
+    clock,
+    aheadMs: () => 0,
+    kind: 'whole',
+    languages: ['en'],
+    onProgress: () => undefined,
+    ...parts,
+  });
+}
+
+async function library(): Promise<Library> {
+  return readLibrary(database, 'ann');
+}
+
+const ids = (count: number, from = 0) => Array.from({ length: count }, (_, n) => id(from + n));
+
+describe('a check', () => {
+  it('brings follows, statuses, chapters and marks here', async () => {
+    service.follows = [id(1), id(2)];
+    service.statuses = { [id(1)]: 'reading', [id(3)]: 'on_hold' };
+    service.feed = [chapterAnswer(id(101), id(1)), chapterAnswer(id(102), id(2))];
+    service.read = { [id(1)]: [id(101)] };
+    await check();
+
+    const { manga, chapters, markers, check: last } = await library();
+    expect(manga.map(({ id, status, isFollowed }) => [id, status, isFollowed])).toEqual([
+      [id(1), 'reading', true],
+      [id(2), null, true],
+      [id(3), 'on_hold', false],
+    ]);
+    expect([...chapters].map(([mangaId, rows]) => [mangaId, rows.map((row) => row.id)])).toEqual([
+      [id(1), [id(101)]],
+      [id(2), [id(102)]],
+    ]);
+    expect([...markers.values()].map(({ mangaId, read }) => [mangaId, read])).toEqual([
+      [id(1), [id(101)]],
+      [id(2), []],
+      [id(3), []],
+    ]);
+    expect(last).toMatchObject({ checkedAt: NOW, knownSince: NOW - 365 * DAY });
+  });
+
+  it('costs what the design says: 1 000 follows and 1 200 chapters in 24 requests', async () => {
+    service.follows = ids(1_000);
+    service.statuses = Object.fromEntries(ids(1_000).map((one) => [one, 'reading' as const]));
+    service.feed = ids(1_200, 5_000).map((one) => chapterAnswer(one, id(1)));
+    const { requests } = await check();
+    expect(requests).toBe(1 + 10 + 3 + 10);
+    expect(service.asked).toHaveLength(requests);
+  });
+
+  it('costs four requests where there is little', async () => {
+    service.follows = [id(1)];
+    expect((await check()).requests).toBe(4);
+  });
+
+  it('says how far it is, and never more than it expects', async () => {
+    service.follows = ids(250);
+    service.feed = ids(600, 5_000).map((one) => chapterAnswer(one, id(1)));
+    const steps: { done: number; of: number }[] = [];
+    const { requests } = await check({ onProgress: (progress) => steps.push(progress) });
+    expect(steps.every(({ done, of }, n) => done <= of && done >= (steps[n - 1]?.done ?? 0))).toBe(true);
+    expect(steps[0]).toEqual({ done: 0, of: 4 });
+    expect(steps.at(-1)).toEqual({ done: requests, of: requests });
+  });
+
+  it('takes off the list what is neither followed nor has a status any more', async () => {
+    service.follows = [id(1), id(2)];
+    service.statuses = { [id(2)]: 'reading' };
+    await check();
+    service.follows = [];
+    await check();
+    expect((await library()).manga.map(({ id }) => id)).toEqual([id(2)]);
+    service.statuses = {};
+    await check();
+    expect((await library()).manga).toEqual([]);
+  });
+
+  it('asks for a series with a status that is not followed once', async () => {
+    service.statuses = { [id(1)]: 'reading' };
+    await check();
+    await check();
+    expect(service.count('/manga')).toBe(1);
+  });
+
+  it('keeps what it wrote when it breaks off, and the next one ends the work', async () => {
+    service.follows = ids(150);
+    service.meanwhile.set(3, () => {
+      throw new Failure('offline');
+    });
+    await expect(check()).rejects.toMatchObject({ code: 'offline' });
+    expect(await store.readManga('ann')).toHaveLength(100);
+    expect((await library()).check).toBeNull();
+    await check();
+    expect(await store.readManga('ann')).toHaveLength(150);
+  });
+
+  it.each([
+    [10_400, 21],
+    [20_700, 42],
+  ])(
+    'reads a feed of %i chapters to its end, though the service gives 10 000 of a list, in %i requests',
+    async (count, requests) => {
+      service.follows = [id(1)];
+      service.feed = ids(count, 50_000).map((one, n) => chapterAnswer(one, id(1), NOW - n * 60_000));
+      await check();
+      expect(service.count('/user/follows/manga/feed')).toBe(requests);
+      expect((await library()).chapters.get(id(1))).toHaveLength(count);
+    },
+  );
+
+  it('leaves the wishes of the person alone', async () => {
+    const intent = {
+      id: 'a',
+      kind: 'mark',
+      key: id(101),
+      account: 'ann',
+      value: true,
+      at: 1,
+      before: null,
+      replaced: null,
+      earlier: null,
+      unanswered: null,
+      state: { name: 'waiting', attempts: 0 },
+    } as const;
+    await database.put('intents', intent, ['ann', 'mark', id(101)]);
+    service.follows = [id(1)];
+    service.feed = [chapterAnswer(id(101), id(1))];
+    await check();
+    expect(await database.getAll('intents')).toEqual([intent]);
+    expect((await library()).wishes.get(id(101))).toBe(true);
+  });
+
+  it('does not undo a mark that is delivered while it asks for the marks', async () => {
+    service.follows = [id(1)];
+    service.feed = [chapterAnswer(id(101), id(1))];
+    service.meanwhile.set(4, async () => {
+      clock.pass(500);
+      await store.takeOver('ann', { mangaId: id(1), read: [id(101)], unread: [], history: false });
+    });
+    await check();
+    expect((await library()).markers.get(id(1))?.read).toEqual([id(101)]);
+    clock.pass(DAY);
+    await check();
+    expect((await library()).markers.get(id(1))?.read).toEqual([]);
+  });
+
+  it('reads marks that come ungrouped, and "nothing" that comes as a list', async () => {
+    service.isTerse = true;
+    service.follows = [id(1)];
+    service.read = { [id(1)]: [id(101)] };
+    await check();
+    expect((await library()).markers.get(id(1))?.read).toEqual([id(101)]);
+    service.follows = [id(1), id(2)];
+    service.read = {};
+    clock.pass(DAY);
+    await check();
+    expect((await library()).markers.get(id(1))?.read).toEqual([]);
+  });
+
+  it('does not guess whose marks an ungrouped list of several manga are', async () => {
+    service.follows = [id(1), id(2)];
+    service.isUngrouped = true;
+    service.read = { [id(1)]: [id(101)] };
+    await expect(check()).rejects.toMatchObject({ code: 'unreadable-answer' });
+    expect((await library()).markers.size).toBe(0);
+  });
+
+  it('keeps the libraries of two accounts apart', async () => {
+    service.follows = [id(1)];
+    await check();
+    expect((await readLibrary(database, 'bob')).manga).toEqual([]);
+  });
+
+  it('skips a chapter that names no manga', async () => {
+    service.follows = [id(1)];
+    service.feed = [{ ...chapterAnswer(id(101), id(1)), relationships: [] }, chapterAnswer(id(102), id(1))];
+    await check();
+    expect((await library()).chapters.get(id(1))?.map((row) => row.id)).toEqual([id(102)]);
+  });
+});

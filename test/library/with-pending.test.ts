@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { asWished } from '../../lib/library/with-pending';
+import type { FollowIntent, Intent, StatusIntent } from '../../lib/model/intents';
+import { manga, NOW } from './rows';
+
+const series = manga({ isFollowed: true, status: 'reading' });
+const made = { id: 'click', account: 'ann', key: series.id, at: NOW, before: null, replaced: null, earlier: null };
+const states = {
+  waiting: { name: 'waiting', attempts: 0 },
+  refused: { name: 'refused', attempts: 1, since: NOW, code: 'not-found' },
+  delivered: { name: 'delivered', since: NOW },
+} as const;
+
+const follow = (value: boolean, state: keyof typeof states = 'waiting'): FollowIntent => ({
+  ...made,
+  kind: 'follow',
+  value,
+  unanswered: null,
+  state: states[state],
+});
+const status = (value: StatusIntent['value']): StatusIntent => ({
+  ...made,
+  kind: 'status',
+  value,
+  unanswered: null,
+  state: states.waiting,
+});
+
+describe('a series as the person wants it', () => {
+  it.each<[string, readonly Intent[], Partial<typeof series>]>([
+    ['is as the service said, where nothing else is wanted', [], {}],
+    ['is followed no longer, although the service still has the follow', [follow(false)], { isFollowed: false }],
+    ['has the status that is wanted', [status('dropped')], { status: 'dropped' }],
+    ['has no status where none is wanted', [status(null)], { status: null }],
+    [
+      'is neither followed nor has it a status where both are wanted',
+      [follow(false), status(null)],
+      { isFollowed: false, status: null },
+    ],
+    ['is as the service has it where that refused the wish', [follow(false, 'refused')], {}],
+    ['is as the library has it where the wish was delivered', [follow(false, 'delivered')], {}],
+  ])('%s', (_, intents, expected) => {
+    expect(asWished([series], intents)).toEqual([{ ...series, ...expected }]);
+  });
+});

@@ -1,0 +1,197 @@
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openDexmark } from '../../lib/database/database';
+import type { Dexmark } from '../../lib/database/schema';
+import { createMirror, type MirrorCopy } from '../../lib/outbox/backup-copy';
+import { createOutbox } from '../../lib/outbox/outbox';
+import { jumpingClock } from '../support/jumping-clock';
+import { confirmed, id, wish } from './wishes';
+
+const clock = jumpingClock();
+
+/** What `storage.local` is to the background: it outlives the database. */
+class Disk {
+  copy: unknown;
+  writes = 0;
+
+  async read(): Promise<unknown> {
+    return structuredClone(this.copy);
+  }
+
+  async write(copy: MirrorCopy): Promise<void> {
+    this.writes += 1;
+    this.copy = structuredClone(copy);
+  }
+}
+
+let disk: Disk;
+beforeEach(() => {
+  disk = new Disk();
+});
+
+/** One life of the background over whatever is stored: restores, then hands out the outbox. */
+async function life(database: Dexmark) {
+  const mirror = createMirror({ database, port: disk });
+  const restored = await mirror.restore(() => crypto.randomUUID(), clock.now());
+  return { mirror, restored, outbox: createOutbox({ database, clock, onChange: mirror.refresh }) };
+}
+
+async function emptyDatabase(): Promise<Dexmark> {
+  globalThis.indexedDB = new IDBFactory();
+  return openDexmark();
+}
+
+describe('the mirror of the outbox', () => {
+  it('has every undelivered wish, and no more of it than is needed', async () => {
+    const { outbox, mirror } = await life(await emptyDatabase());
+    await outbox.want(wish({ id: 'a', key: id(1), at: 1 }));
+    await outbox.want(wish({ id: 'b', key: id(2), at: 2, account: null }));
+    await outbox.want(wish({ id: 'c', key: id(3), at: 3 }));
+    const [, sent] = await outbox.all('ann');
+    await outbox.delivery.settle(await outbox.delivery.claim(sent ? [sent] : []));
+    expect(await mirror.settled()).toBeNull();
+    expect(disk.copy).toMatchObject({
+      version: 2,
+      intents: [
+        { id: 'b', kind: 'mark', key: id(2), account: null, value: true, at: 2 },
+        { id: 'a', kind: 'mark', key: id(1), account: 'ann', value: true, at: 1 },
+      ],
+    });
+  });
+
+  it('rebuilds an outbox whose database came back empty, and counts its wishes as perhaps sent', async () => {
+    const first = await life(await emptyDatabase());
+    await first.outbox.want(wish({ id: 'a', key: id(1) }));
+    await first.mirror.settled();
+
+    const { restored, outbox } = await life(await emptyDatabase());
+    expect(restored).toBe(1);
+    expect(await outbox.all('ann')).toMatchObject([{ id: 'a', key: id(1), before: null, state: { name: 'waiting' } }]);
+    expect(await outbox.takeBack({ account: 'ann', kind: 'mark', key: id(1) }, 'a')).toBe('too-late');
+  });
+
+  it('brings follows and reading statuses back as it does marks, one of no status too', async () => {
+    const first = await life(await emptyDatabase());
+    const made = { ...wish(), before: null };
+    await first.outbox.want({ ...made, kind: 'follow', value: false });
+    await first.outbox.want({ ...made, kind: 'status', value: null });
+    await first.mirror.settled();
+
+    const { restored, outbox } = await life(await emptyDatabase());
+    expect(restored).toBe(2);
+    expect(await outbox.all('ann')).toMatchObject([
+      { kind: 'follow', value: false, unanswered: { value: false } },
+      { kind: 'status', value: null, unanswered: { value: null } },
+    ]);
+  });
+
+  it('keeps no word of what a person reported, and asks them about it after a loss', async () => {
+    const first = await life(await emptyDatabase());
+    const key = crypto.randomUUID();
+    await first.outbox.report(confirmed({ key, details: 'He is called Rumpelstiltskin.' }));
+    await first.mirror.settled();
+    expect(JSON.stringify(disk.copy)).not.toContain('Rumpelstiltskin');
+
+    const { outbox } = await life(await emptyDatabase());
+    expect(await outbox.undecided('ann', key)).toMatchObject({
+      report: { category: 'chapter', objectId: id(1), reasonId: id(2), details: null },
+      state: { name: 'asking', why: 'restored' },
+    });
+  });
+
+  it('that an earlier version wrote is read as it was meant', async () => {
+    const mark = { id: 'a', kind: 'mark', key: id(1), account: 'ann', read: false, at: 1 };
+    disk.copy = { version: 1, database: 'x', intents: [mark] };
+    const { restored, outbox } = await life(await emptyDatabase());
+    expect(restored).toBe(1);
+    expect(await outbox.all('ann')).toMatchObject([{ kind: 'mark', key: id(1), value: false, at: 1 }]);
+  });
+
+  it('does not bring back what was delivered while the copy was old', async () => {
+    const database = await emptyDatabase();
+    const first = await life(database);
+    await first.outbox.want(wish({ key: id(1) }));
+    await first.mirror.settled();
+    const old = structuredClone(disk.copy);
+    await first.outbox.delivery.settle(await first.outbox.delivery.claim(await first.outbox.all('ann')));
+    await first.mirror.settled();
+    disk.copy = old;
+
+    const { restored, outbox } = await life(database);
+    expect(restored).toBe(0);
+    expect(await outbox.all('ann')).toEqual([]);
+  });
+
+  it('is not overwritten by an empty database before that was rebuilt', async () => {
+    const first = await life(await emptyDatabase());
+    await first.outbox.want(wish({ key: id(1) }));
+    await first.mirror.settled();
+
+    const database = await emptyDatabase();
+    const mirror = createMirror({ database, port: disk });
+    mirror.refresh();
+    await mirror.settled();
+    expect(await mirror.restore(() => 'new', clock.now())).toBe(1);
+  });
+
+  it('restores once, however often it is asked', async () => {
+    const first = await life(await emptyDatabase());
+    await first.outbox.want(wish({ key: id(1) }));
+    await first.mirror.settled();
+    const database = await emptyDatabase();
+    expect((await life(database)).restored).toBe(1);
+    expect((await life(database)).restored).toBe(0);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['text', 'intents'],
+    ['a later version', { version: 3, database: 'x', intents: [] }],
+    ['a wish for a chapter that is none', copyWith({ key: '../..' })],
+    ['a wish that is none', copyWith({ value: 'yes' })],
+    ['a reading status that nobody knows', copyWith({ kind: 'status', value: 'burnt' })],
+    ['a report of nothing', copyWith({ kind: 'report', key: crypto.randomUUID(), report: { category: 'weather' } })],
+  ])('that holds %s restores nothing and stands in nobody’s way', async (_, stored) => {
+    disk.copy = stored;
+    const { restored, outbox } = await life(await emptyDatabase());
+    expect(restored).toBe(0);
+    await outbox.want(wish({ key: id(1) }));
+    expect(await outbox.all('ann')).toHaveLength(1);
+  });
+
+  it('restores the wishes that can be read next to one that cannot', async () => {
+    disk.copy = {
+      version: 2,
+      database: 'x',
+      intents: [...copyWith({ value: 'yes' }).intents, ...copyWith({}).intents],
+    };
+    expect((await life(await emptyDatabase())).restored).toBe(1);
+  });
+
+  it('writes once for many changes that come while it writes', async () => {
+    const { outbox, mirror } = await life(await emptyDatabase());
+    await Promise.all(Array.from({ length: 50 }, (_, n) => outbox.want(wish({ key: id(n) }))));
+    await mirror.settled();
+    expect(disk.writes).toBeLessThan(50);
+    expect(disk.copy).toMatchObject({ intents: { length: 50 } });
+  });
+
+  it('says why it could not write, and the outbox is whole', async () => {
+    const database = await emptyDatabase();
+    const mirror = createMirror({
+      database,
+      port: { read: async () => undefined, write: () => Promise.reject(new Error('full')) },
+    });
+    await mirror.restore(() => 'x', clock.now());
+    const outbox = createOutbox({ database, clock, onChange: mirror.refresh });
+    await outbox.want(wish({ key: id(1) }));
+    expect(await mirror.settled()).toMatchObject({ code: 'unexpected' });
+    expect(await outbox.all('ann')).toHaveLength(1);
+  });
+});
+
+function copyWith(parts: object) {
+  const whole = { id: 'a', kind: 'mark', key: id(1), account: null, value: true, at: 1 };
+  return { version: 2, database: 'x', intents: [{ ...whole, ...parts }] };
+}

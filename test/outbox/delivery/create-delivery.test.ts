@@ -1,0 +1,57 @@
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openDexmark } from '../../../lib/database/database';
+import { createDelivery, type DeliveryParts } from '../../../lib/outbox/delivery/create-delivery';
+import { createOutbox, type Outbox } from '../../../lib/outbox/outbox';
+import { jumpingClock } from '../../support/jumping-clock';
+
+const clock = jumpingClock();
+const chapterId = '00000000-0000-4000-8000-000000000001';
+const mangaId = '00000000-0000-4000-8000-000000000002';
+let outbox: Outbox;
+let account: string;
+let left: string[];
+
+beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory();
+  [account, left] = ['ann', []];
+  outbox = createOutbox({ database: await openDexmark(), clock, onChange: () => undefined });
+});
+
+/** An API whose token is refused once, while Ann goes and Bob signs in; the request is then repeated with his. */
+const api: DeliveryParts['api'] = {
+  call: async (endpoint, _input, { beforeLeaving }) => {
+    await beforeLeaving?.();
+    account = 'bob';
+    await beforeLeaving?.();
+    left.push(endpoint.route);
+    throw new Error('it has left for Bob');
+  },
+};
+
+function delivery() {
+  const parts = {
+    ...{ clock, outbox, api },
+    captchas: { present: async () => new Map() },
+    account: async () => account,
+    mangaOf: async () => new Map([[chapterId, mangaId]]),
+    obstacle: () => null,
+    closed: new AbortController().signal,
+    onProgress: () => undefined,
+  };
+  return createDelivery(parts as unknown as DeliveryParts);
+}
+
+describe('what one account wanted', () => {
+  it.each(['mark', 'follow', 'status'] as const)('of kind %s never leaves with the token of another', async (kind) => {
+    const made = { id: 'click', account: 'ann', at: 1, before: null };
+    if (kind === 'status') await outbox.want({ ...made, kind, key: mangaId, value: 'reading' });
+    else await outbox.want({ ...made, kind, key: kind === 'mark' ? chapterId : mangaId, value: true });
+    const delivering = delivery();
+    delivering.wake();
+    expect(await delivering.idle()).toMatchObject({ code: 'signed-out' });
+    expect(left).toEqual([]);
+    expect(await outbox.all('ann')).toMatchObject([{ kind, state: { name: 'waiting', met: 'signed-out' } }]);
+  });
+});

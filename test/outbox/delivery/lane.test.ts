@@ -1,0 +1,326 @@
+import { IDBFactory } from 'fake-indexeddb';
+import fc from 'fast-check';
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openDexmark } from '../../../lib/database/database';
+import { Failure, type FailureCode } from '../../../lib/failure';
+import { isWish, ORPHAN_MS } from '../../../lib/model/intents';
+import { createCaptchaHolds } from '../../../lib/outbox/delivery/captcha-holds';
+import type { Delivery } from '../../../lib/outbox/delivery/create-delivery';
+import { createLane } from '../../../lib/outbox/delivery/lane';
+import { createMarkSender, type MarkParts } from '../../../lib/outbox/delivery/mark-sender';
+import { createOutbox, type Outbox } from '../../../lib/outbox/outbox';
+import type { MarksOfManga } from '../../../lib/service/endpoints';
+import type { Id } from '../../../lib/service/ids';
+import { type JumpingClock, jumpingClock } from '../../support/jumping-clock';
+import { id, wish } from '../wishes';
+import { captchaMemory } from './captcha-memory';
+
+/** Ten chapters to a manga. */
+const mangaOf = (chapterId: Id) => id(1_000_000 + Math.floor(Number.parseInt(chapterId.slice(-12), 16) / 10));
+
+let account: string | null;
+let clock: JumpingClock;
+let outbox: Outbox;
+/** Requests in the order in which the service took them. */
+let requests: MarksOfManga[];
+/** What each next request meets; without one it is done. */
+let trouble: ((marks: MarksOfManga) => void | Promise<void>)[];
+let unknown: Set<Id>;
+let delivered: MarksOfManga[];
+let told: Id[];
+
+beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory();
+  [account, clock, requests, trouble, unknown, delivered, told] = ['ann', jumpingClock(), [], [], new Set(), [], []];
+  outbox = createOutbox({ database: await openDexmark(), clock, onChange: () => undefined });
+});
+
+const memory = captchaMemory();
+
+/** A life of the background over the same outbox. */
+function life(parts: Partial<MarkParts> = {}): Delivery {
+  const who = { outbox, captchas: createCaptchaHolds({ clock, memory }), account: async () => account };
+  const marks = createMarkSender({
+    ...who,
+    mangaOf: async (ids) => new Map(ids.filter((one) => !unknown.has(one)).map((one) => [one, mangaOf(one)])),
+    send: async (_owner, marks) => {
+      await trouble.shift()?.(marks);
+      requests.push(marks);
+    },
+    delivered: async (_account, marks) => void delivered.push(marks),
+    onProgress: (intents) => told.push(...intents.map(({ key }) => key)),
+    ...parts,
+  });
+  return createLane({ ...who, clock, obstacle: () => null, senders: [marks] });
+}
+
+async function deliver(delivery = life()): Promise<Failure | null> {
+  delivery.wake();
+  return delivery.idle();
+}
+
+/** A life that ends when its request has left: no answer reaches it. */
+async function dieWhileSending(): Promise<void> {
+  await new Promise<void>((hasLeft) => {
+    trouble = [
+      () => {
+        hasLeft();
+        return new Promise(() => undefined);
+      },
+    ];
+    life().wake();
+  });
+}
+
+const fail = (code: FailureCode) => () => {
+  throw new Failure(code);
+};
+
+describe('delivery', () => {
+  it('ends where an attempt leaves everything as it was', async () => {
+    await outbox.want(wish());
+    const idle = { kind: 'mark', deliver: async () => undefined } as const;
+    const who = { outbox, captchas: createCaptchaHolds({ clock, memory }), account: async () => account };
+    const met = await deliver(createLane({ ...who, clock, obstacle: () => null, senders: [idle] }));
+    expect(met).toMatchObject({ code: 'unexpected' });
+  });
+
+  it('sends one mark at once, with history, and hands it to the library before it is crossed out', async () => {
+    await outbox.want(wish({ key: id(1) }));
+    expect(await deliver()).toBeNull();
+    expect(requests).toEqual([{ mangaId: mangaOf(id(1)), read: [id(1)], unread: [], history: true }]);
+    expect(delivered).toEqual(requests);
+    expect(told).toContain(id(1));
+    expect(await outbox.all('ann')).toEqual([]);
+  });
+
+  it('sends many marks in one request for each manga', async () => {
+    for (let n = 0; n < 30; n++) await outbox.want(wish({ key: id(n), value: n % 2 === 0 }));
+    await deliver();
+    expect(requests.map(({ read, unread }) => read.length + unread.length)).toEqual([10, 10, 10]);
+    expect(requests.every(({ history }) => !history)).toBe(true);
+  });
+
+  it('lets a click that comes meanwhile go before what waits longer', async () => {
+    for (const n of [1, 11, 21]) await outbox.want(wish({ key: id(n), at: n }));
+    trouble = [async () => void (await outbox.want(wish({ key: id(31), at: 100 })))];
+    await deliver();
+    expect(requests.map(({ read }) => read)).toEqual([[id(21)], [id(31)], [id(11)], [id(1)]]);
+  });
+
+  it('sends nothing while nobody is signed in, and never the wishes of somebody else', async () => {
+    await outbox.want(wish({ account: 'ann', key: id(1) }));
+    await outbox.want(wish({ account: null, key: id(2) }));
+    account = null;
+    expect(await deliver()).toBeNull();
+    account = 'bob';
+    expect(await deliver()).toBeNull();
+    expect(requests).toEqual([]);
+    expect(await outbox.counts('ann')).toEqual({ waiting: 1, refused: 0 });
+  });
+
+  it('works once however often it is woken, and looks again when it was woken meanwhile', async () => {
+    await outbox.want(wish({ key: id(1) }));
+    const delivery = life();
+    trouble = [
+      async () => {
+        delivery.wake();
+        throw new Failure('unreachable');
+      },
+    ];
+    delivery.wake();
+    delivery.wake();
+    expect(await delivery.idle()).toBeNull();
+    expect(requests).toHaveLength(1);
+  });
+
+  it.each<FailureCode>([
+    'unreachable',
+    'no-answer',
+    'offline',
+    'service-trouble',
+    'unreadable-answer',
+    'throttled',
+    'banned',
+    'silent',
+    'signed-out',
+    'session-ended',
+    'service-refused',
+    'unexpected',
+  ])('keeps every wish and stops when it meets %s, and goes on when it is woken again', async (code) => {
+    for (const n of [1, 2, 11]) await outbox.want(wish({ key: id(n) }));
+    trouble = [fail(code)];
+    const delivery = life();
+    expect(await deliver(delivery)).toMatchObject({ code });
+    expect(requests).toEqual([]);
+    expect(await outbox.counts('ann')).toEqual({ waiting: 3, refused: 0 });
+
+    expect(await deliver(delivery)).toBeNull();
+    expect(await outbox.counts('ann')).toEqual({ waiting: 0, refused: 0 });
+  });
+
+  it.each<[FailureCode, 'forgotten' | 'too-late']>([
+    ['throttled', 'forgotten'],
+    ['banned', 'forgotten'],
+    ['no-answer', 'too-late'],
+    ['service-trouble', 'too-late'],
+  ])('after %s finds an undo %s', async (code, outcome) => {
+    await outbox.want(wish({ id: 'a', key: id(1) }));
+    trouble = [fail(code)];
+    await deliver();
+    expect(await outbox.takeBack({ account: 'ann', kind: 'mark', key: id(1) }, 'a')).toBe(outcome);
+  });
+
+  it.each<FailureCode>(['bad-request', 'not-found'])(
+    'halves a batch that is refused with %s until the bad id stands alone, and delivers the others',
+    async (code) => {
+      for (let n = 0; n < 10; n++) await outbox.want(wish({ key: id(n) }));
+      const refuse = ({ read }: MarksOfManga) => {
+        if (read.includes(id(3))) throw new Failure(code);
+      };
+      trouble = Array.from({ length: 20 }, () => refuse);
+      expect(await deliver()).toBeNull();
+
+      expect(requests.flatMap(({ read }) => read).sort()).toEqual([0, 1, 2, 4, 5, 6, 7, 8, 9].map(id));
+      expect(await outbox.all('ann')).toMatchObject([{ key: id(3), state: { name: 'refused', code } }]);
+    },
+  );
+
+  it('keeps the other half waiting when the road breaks off in the middle of halving', async () => {
+    for (const n of [1, 2]) await outbox.want(wish({ key: id(n) }));
+    trouble = [fail('bad-request'), fail('offline')];
+    expect(await deliver()).toMatchObject({ code: 'offline' });
+    const left = await outbox.all('ann');
+    expect(left.map((intent) => [intent.state.name, isWish(intent) && intent.unanswered !== null])).toEqual([
+      ['waiting', false],
+      ['waiting', true],
+    ]);
+    await deliver();
+    expect(requests.flatMap(({ read }) => read).sort()).toEqual([id(1), id(2)]);
+  });
+
+  it('refuses a chapter that the service does not know, and does not let it stand in the way', async () => {
+    await outbox.want(wish({ key: id(1) }));
+    await outbox.want(wish({ key: id(2) }));
+    unknown.add(id(2));
+    expect(await deliver()).toBeNull();
+    expect(requests).toHaveLength(1);
+    expect(await outbox.all('ann')).toMatchObject([{ key: id(2), state: { name: 'refused', code: 'not-found' } }]);
+  });
+
+  it('does not send a batch when somebody else has signed in while its manga was looked up', async () => {
+    await outbox.want(wish({ key: id(1) }));
+    const delivery = life({
+      mangaOf: async (ids) => {
+        account = 'bob';
+        return new Map(ids.map((one) => [one, mangaOf(one)]));
+      },
+    });
+    await deliver(delivery);
+    expect(requests).toEqual([]);
+  });
+
+  it('sends a newer wish after the older one that was under way', async () => {
+    await outbox.want(wish({ key: id(1), value: true, before: { value: false } }));
+    trouble = [async () => void (await outbox.want(wish({ key: id(1), value: false, before: { value: false } })))];
+    await deliver();
+    expect(requests.map(({ read, unread }) => [read, unread])).toEqual([
+      [[id(1)], []],
+      [[], [id(1)]],
+    ]);
+  });
+});
+
+describe('after a death', () => {
+  it('sends again what was in flight: at once where it is the same, for marking twice does no harm', async () => {
+    await outbox.want(wish({ key: id(1) }));
+    await dieWhileSending();
+
+    await deliver();
+    expect(requests).toHaveLength(1);
+    expect(clock.waits).toEqual([]);
+  });
+
+  it('waits out the old value before it sends a changed one', async () => {
+    await outbox.want(wish({ key: id(1), value: true }));
+    await dieWhileSending();
+    await outbox.want(wish({ key: id(1), value: false }));
+    await outbox.want(wish({ key: id(11), value: true }));
+
+    const bootAt = clock.now();
+    const sentAt: number[] = [];
+    trouble = Array.from({ length: 2 }, () => () => void sentAt.push(clock.now()));
+    await deliver();
+    expect(requests.map(({ read, unread }) => [read, unread])).toEqual([
+      [[id(11)], []],
+      [[], [id(1)]],
+    ]);
+    expect(sentAt[1]).toBeGreaterThanOrEqual(bootAt + ORPHAN_MS);
+  });
+
+  it('does not hold a changed value for long when the clock was set back', async () => {
+    await outbox.want(wish({ key: id(1), value: true }));
+    trouble = [fail('no-answer')];
+    await deliver();
+    await outbox.want(wish({ key: id(1), value: false }));
+    clock.pass(-3_600_000);
+    await deliver();
+    expect(requests).toHaveLength(1);
+    expect(clock.waits).toEqual([ORPHAN_MS]);
+  });
+
+  it('between the answer and the crossing out repeats the mark and loses nothing', async () => {
+    await outbox.want(wish({ key: id(1) }));
+    vi.spyOn(outbox.delivery, 'settle').mockRejectedValueOnce(new Failure('storage-failed'));
+    expect(await deliver()).toMatchObject({ code: 'storage-failed' });
+    expect(await deliver()).toBeNull();
+    expect(requests).toHaveLength(2);
+    expect(await outbox.all('ann')).toEqual([]);
+  });
+});
+
+describe('whatever the service and the road do', () => {
+  it('the service has the last wish for every chapter in the end, and nothing waits', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ chapter: fc.nat({ max: 14 }), read: fc.boolean() }), { minLength: 1, maxLength: 25 }),
+        fc.array(fc.constantFrom('done', 'done unheard', 'lost', 'throttled', 'die'), { maxLength: 15 }),
+        async (wishes, everyFate) => {
+          globalThis.indexedDB = new IDBFactory();
+          outbox = createOutbox({ database: await openDexmark(), clock, onChange: () => undefined });
+          const service = new Map<Id, boolean>();
+          const [left, fates] = [[...wishes], [...everyFate]];
+          const wantNext = async () => {
+            const next = left.shift();
+            if (next) await outbox.want(wish({ key: id(next.chapter), value: next.read, at: clock.now() }));
+          };
+          const take = (marks: MarksOfManga) => {
+            for (const one of marks.read) service.set(one, true);
+            for (const one of marks.unread) service.set(one, false);
+          };
+          const newLife = () =>
+            life({
+              send: async (_owner, marks) => {
+                await wantNext();
+                const fate = fates.shift() ?? 'done';
+                if (fate === 'throttled') throw new Failure('throttled');
+                if (fate !== 'lost') take(marks);
+                if (fate === 'done') return;
+                throw new Failure(fate === 'die' ? 'unexpected' : 'no-answer');
+              },
+            });
+
+          let delivery = newLife();
+          while (left.length > 0 || (await outbox.all('ann')).length > 0) {
+            await wantNext();
+            const end = await deliver(delivery);
+            if (end?.code === 'unexpected') delivery = newLife();
+          }
+          expect(service).toEqual(new Map(wishes.map(({ chapter, read }) => [id(chapter), read])));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

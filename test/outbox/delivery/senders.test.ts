@@ -1,0 +1,523 @@
+import { IDBFactory } from 'fake-indexeddb';
+import fc from 'fast-check';
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { HOUR, MINUTE, SECOND } from '../../../lib/clock';
+import { openDexmark } from '../../../lib/database/database';
+import { Failure, type FailureCode } from '../../../lib/failure';
+import { type IntentKind, isWish, type NewWish, type WishValue } from '../../../lib/model/intents';
+import { type CaptchaHolds, createCaptchaHolds } from '../../../lib/outbox/delivery/captcha-holds';
+import { type Delivery, sideBySide } from '../../../lib/outbox/delivery/create-delivery';
+import { createWishSender } from '../../../lib/outbox/delivery/intent-sender';
+import { createLane } from '../../../lib/outbox/delivery/lane';
+import { createMarkSender } from '../../../lib/outbox/delivery/mark-sender';
+import { createReportSender } from '../../../lib/outbox/delivery/report-sender';
+import type { Sender } from '../../../lib/outbox/delivery/sender';
+import { createOutbox, type Outbox } from '../../../lib/outbox/outbox';
+import type { ListedReport } from '../../../lib/outbox/reports';
+import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
+import { confirmed, id, wish } from '../wishes';
+import { captchaMemory } from './captcha-memory';
+
+/** What the service met, in order: `mark`, `follow`, `status`, `report`, or `look`. */
+type Asked = IntentKind | 'look';
+
+let clock: VirtualClock;
+let outbox: Outbox;
+let captchas: CaptchaHolds;
+let account: string | null;
+let obstacle: Failure | null;
+let asked: Asked[];
+/** What the service has, by kind and key. */
+let service: Map<string, WishValue>;
+let reported: ListedReport[];
+/** What each next request of a kind meets; without one it is done. */
+let trouble: Partial<Record<Asked, (() => void | Promise<void>)[]>>;
+/** How late a report is listed, in ms. */
+let shownAfterMs: number;
+
+beforeEach(async () => {
+  await newWorld();
+});
+
+async function newWorld(): Promise<void> {
+  globalThis.indexedDB = new IDBFactory();
+  clock = virtualClock(undefined, databaseTurns);
+  [account, obstacle, asked, service, reported, trouble, shownAfterMs] = [
+    'ann',
+    null,
+    [],
+    new Map(),
+    [],
+    {},
+    3 * SECOND,
+  ];
+  captchas = createCaptchaHolds({ clock, memory: captchaMemory() });
+  outbox = createOutbox({ database: await openDexmark(), clock, onChange: () => undefined });
+}
+
+/** The database in memory answers in turns of the event loop, not in virtual time. */
+async function databaseTurns(): Promise<void> {
+  for (let turn = 0; turn < 60; turn++) await new Promise(setImmediate);
+}
+
+/** A life of the background over the same outbox; what it does after its end has no effect. */
+function life(): { delivery: Delivery; end(): void } {
+  let isAlive = true;
+  const meet = async (kind: Asked, work: () => void) => {
+    asked.push(kind);
+    const fate = trouble[kind]?.shift();
+    try {
+      await fate?.();
+    } catch (thrown) {
+      if (thrown instanceof DoneUnheard) work();
+      throw thrown instanceof DoneUnheard ? new Failure('no-answer') : thrown;
+    }
+    work();
+  };
+  const set = (kind: IntentKind, key: string, value: WishValue) => void service.set(`${kind} ${key}`, value);
+  const shared = {
+    outbox,
+    account: async () => account,
+    onProgress: () => undefined,
+    delivered: async () => undefined,
+  };
+  const marks = createMarkSender({
+    ...shared,
+    mangaOf: async (ids) => new Map(ids.map((one) => [one, id(99)])),
+    send: (_owner, { read, unread }) =>
+      meet('mark', () => {
+        for (const one of read) set('mark', one, true);
+        for (const one of unread) set('mark', one, false);
+      }),
+  });
+  const follows = createWishSender({
+    ...shared,
+    kind: 'follow',
+    send: (_owner, { key, value }) => meet('follow', () => set('follow', key, value)),
+  });
+  const statuses = createWishSender({
+    ...shared,
+    kind: 'status',
+    send: (_owner, { key, value }) => meet('status', () => set('status', key, value)),
+  });
+  const reports = createReportSender({
+    ...shared,
+    send: async (_owner, report, beforeLeaving) => {
+      await beforeLeaving();
+      const { objectId, reasonId, details } = report;
+      await meet('report', () => reported.push({ objectId, reasonId, details: details ?? '', createdAt: clock.now() }));
+    },
+    list: async () => {
+      let listed: ListedReport[] = [];
+      await meet('look', () => {
+        listed = reported.filter(({ createdAt }) => createdAt + shownAfterMs <= clock.now());
+      });
+      return { listed, aheadMs: 0 };
+    },
+  });
+  const ownClock = {
+    ...clock,
+    sleep: (ms: number, signal?: AbortSignal) =>
+      clock.sleep(ms, signal).then(() => (isAlive ? undefined : new Promise<void>(() => undefined))),
+  };
+  const lane = (...senders: Sender[]) =>
+    createLane({ ...shared, captchas, clock: ownClock, obstacle: () => obstacle, senders });
+  const delivery = sideBySide([lane(marks, follows, statuses), lane(reports)]);
+  const end = () => {
+    isAlive = false;
+  };
+  return { delivery, end };
+}
+
+/** The request was done, and no answer of it was heard. */
+class DoneUnheard extends Error {}
+
+const fail = (code: FailureCode) => () => {
+  throw new Failure(code);
+};
+const unheard = () => {
+  throw new DoneUnheard();
+};
+
+const follow = (parts: Partial<Extract<NewWish, { kind: 'follow' }>> = {}) =>
+  ({ ...wish(), ...parts, kind: 'follow' }) as const;
+const status = (value: Extract<NewWish, { kind: 'status' }>['value'], key = id(1)) =>
+  ({ ...wish({ key }), kind: 'status', value, before: null }) as const;
+
+async function deliver({ delivery } = life()): Promise<Failure | null> {
+  delivery.wake();
+  await clock.run(0);
+  return delivery.idle();
+}
+
+describe('follows and reading statuses', () => {
+  it('are delivered one by one, the latest first', async () => {
+    await outbox.want(follow({ key: id(1), value: true, at: 1 }));
+    await outbox.want({ ...status('reading'), at: 2 });
+    await outbox.want(follow({ key: id(2), value: false, at: 3 }));
+    expect(await deliver()).toBeNull();
+    expect(asked).toEqual(['follow', 'status', 'follow']);
+    expect(service).toEqual(
+      new Map<string, WishValue>([
+        [`follow ${id(2)}`, false],
+        [`status ${id(1)}`, 'reading'],
+        [`follow ${id(1)}`, true],
+      ]),
+    );
+    expect(await outbox.all('ann')).toEqual([]);
+  });
+
+  it.each<FailureCode>(['bad-request', 'not-found'])(
+    'that meet %s are refused, and stand in nobody’s way',
+    async (code) => {
+      await outbox.want(status('reading', id(1)));
+      await outbox.want(status('dropped', id(2)));
+      trouble.status = [fail(code)];
+      expect(await deliver()).toBeNull();
+      expect(service.size).toBe(1);
+      expect((await outbox.all('ann')).map(({ state }) => state)).toMatchObject([{ name: 'refused', code }]);
+    },
+  );
+
+  it('that were not answered are sent again', async () => {
+    await outbox.want(status('reading'));
+    trouble.status = [unheard];
+    const here = life();
+    expect(await deliver(here)).toMatchObject({ code: 'no-answer' });
+    expect(await deliver(here)).toBeNull();
+    expect(asked).toEqual(['status', 'status']);
+  });
+});
+
+describe('one kind in trouble', () => {
+  it.each<FailureCode>(['service-refused', 'throttled', 'service-trouble', 'no-answer', 'unreadable-answer'])(
+    'does not stop the others when it meets %s, and says what it met',
+    async (code) => {
+      await outbox.want(status('reading'));
+      await outbox.want(follow());
+      await outbox.want(wish());
+      trouble.follow = [fail(code)];
+      expect(await deliver()).toMatchObject({ code });
+      expect([...service.keys()].map((what) => what.split(' ')[0]).sort()).toEqual(['mark', 'status']);
+      expect(await outbox.all('ann')).toMatchObject([{ kind: 'follow', state: { name: 'waiting', met: code } }]);
+    },
+  );
+
+  it('holds up nothing else while it waits for a quota of its own', async () => {
+    await outbox.report(confirmed());
+    await clock.run(10 * SECOND);
+    trouble.report = [() => clock.sleep(MINUTE)];
+    const here = life();
+    here.delivery.wake();
+    await clock.run(SECOND);
+    await outbox.want(wish());
+    here.delivery.wake();
+    await clock.run(SECOND);
+    expect([...service.keys()]).toEqual([`mark ${wish().key}`]);
+    await clock.run(MINUTE);
+    expect(await here.delivery.idle()).toBeNull();
+    expect(reported).toHaveLength(1);
+  });
+
+  it.each<FailureCode>(['offline', 'unreachable', 'session-ended', 'storage-failed'])(
+    'stops everything where %s concerns everything',
+    async (code) => {
+      await outbox.want({ ...status('reading'), at: 1 });
+      await outbox.want(follow({ at: 2 }));
+      trouble.follow = [fail(code)];
+      expect(await deliver()).toMatchObject({ code });
+      expect(asked).toEqual(['follow']);
+    },
+  );
+
+  it('nothing is asked, and nothing counts as tried, while everything is paused', async () => {
+    await outbox.want(follow());
+    obstacle = new Failure('banned');
+    expect(await deliver()).toMatchObject({ code: 'banned' });
+    expect(asked).toEqual([]);
+    expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'waiting', attempts: 0 } }]);
+  });
+});
+
+describe('a report', () => {
+  it('is held for ten seconds, then sent once, without anybody waking the delivery', async () => {
+    await outbox.report(confirmed({ at: clock.now() }));
+    await deliver();
+    await clock.run(9_900);
+    expect(asked).toEqual([]);
+    await clock.run(200);
+    expect(asked).toEqual(['report']);
+    expect(await outbox.all('ann')).toEqual([]);
+    await clock.run(10 * MINUTE);
+    expect(reported).toHaveLength(1);
+  });
+
+  it('leaves in one run with all others that are due, the longest due first', async () => {
+    const { delivery } = life();
+    for (const details of ['one', 'two', 'three', 'four']) {
+      await outbox.report(confirmed({ details, at: clock.now() }));
+      await clock.run(SECOND);
+    }
+    await clock.run(HOUR);
+    delivery.wake();
+    await clock.run(MINUTE);
+    expect(await delivery.idle()).toBeNull();
+    expect(reported.map(({ details }) => details)).toEqual(['one', 'two', 'three', 'four']);
+  });
+
+  it('that is taken back in time never leaves', async () => {
+    await outbox.report(confirmed({ key: 'a', at: clock.now() }));
+    await deliver();
+    await clock.run(9_000);
+    expect(await outbox.undo({ account: 'ann', kind: 'report', key: 'a' }, 'a', 'undo')).toBe('forgotten');
+    await clock.run(MINUTE);
+    expect(asked).toEqual([]);
+  });
+
+  it('that is taken back while it waits for its turn never leaves', async () => {
+    await outbox.report(confirmed({ key: 'a', at: clock.now() }));
+    clock.set(MINUTE);
+    const courier = createReportSender({
+      outbox,
+      account: async () => account,
+      onProgress: () => undefined,
+      send: async (_owner, _report, beforeLeaving) => {
+        await outbox.undo({ account: 'ann', kind: 'report', key: 'a' }, 'a', 'undo');
+        await beforeLeaving();
+        asked.push('report');
+      },
+      list: () => Promise.reject(new Error('nobody looks')),
+    });
+    await courier.deliver('ann', await outbox.all('ann'));
+    expect(asked).toEqual([]);
+    expect(await outbox.all('ann')).toEqual([]);
+  });
+
+  it('never leaves for somebody else who has signed in meanwhile', async () => {
+    await outbox.report(confirmed({ at: clock.now() }));
+    account = 'bob';
+    await deliver();
+    await clock.run(MINUTE);
+    expect(asked).toEqual([]);
+    account = 'ann';
+    await deliver();
+    expect(asked).toEqual(['report']);
+  });
+
+  it('is not repeated for somebody else, where its token was refused and somebody else has signed in since', async () => {
+    await outbox.report(confirmed({ at: clock.now() - MINUTE }));
+    const courier = createReportSender({
+      outbox,
+      account: async () => account,
+      onProgress: () => undefined,
+      send: async (_owner, _report, beforeLeaving) => {
+        await beforeLeaving();
+        account = 'bob';
+        await beforeLeaving();
+        asked.push('report');
+      },
+      list: () => Promise.reject(new Error('nobody looks')),
+    });
+    await expect(courier.deliver('ann', await outbox.all('ann'))).rejects.toMatchObject({ code: 'signed-out' });
+    expect(asked).toEqual([]);
+    expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'waiting', met: 'signed-out' } }]);
+  });
+
+  it('is not judged by the list of somebody else', async () => {
+    await outbox.report(confirmed({ at: clock.now() - MINUTE }));
+    trouble.report = [unheard];
+    await deliver();
+    const signInAsBob = () => {
+      account = 'bob';
+    };
+    trouble.look = [signInAsBob];
+    await clock.run(11 * SECOND);
+    expect(asked).toEqual(['report', 'look']);
+    expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'looking', looks: 0 } }]);
+  });
+
+  it('holds up no click, and goes before what waits', async () => {
+    await outbox.report(confirmed({ at: clock.now() }));
+    const here = life();
+    await deliver(here);
+    await outbox.want(follow());
+    await deliver(here);
+    expect(asked).toEqual(['follow']);
+    await clock.run(11 * SECOND);
+    expect(asked).toEqual(['follow', 'report']);
+  });
+
+  it('whose answer was lost is looked for, and found, and not sent again', async () => {
+    await outbox.report(confirmed({ at: clock.now() }));
+    trouble.report = [unheard];
+    await deliver();
+    await clock.run(11 * SECOND);
+    expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'looking' } }]);
+    await clock.run(11 * SECOND);
+    expect(asked).toEqual(['report', 'look']);
+    expect(await outbox.all('ann')).toEqual([]);
+    expect(reported).toHaveLength(1);
+  });
+
+  it('that never arrived is looked for three times; then the person is asked, and it is sent once more if they say so', async () => {
+    await outbox.report(confirmed({ key: 'a', at: clock.now() }));
+    trouble.report = [fail('no-answer')];
+    const here = life();
+    await deliver(here);
+    // An alarm wakes the delivery for what is further off than a life of the worker is sure to last.
+    for (let n = 0; n < 8; n++) {
+      await clock.run(MINUTE);
+      await deliver(here);
+    }
+    expect(asked).toEqual(['report', 'look', 'look', 'look']);
+    const asking = await outbox.undecided('ann', 'a');
+    expect(asking?.state).toMatchObject({ name: 'asking', why: 'absent' });
+
+    await outbox.sendAgain({ account: 'ann', key: 'a' }, 'again', undefined);
+    await deliver(here);
+    expect(reported).toHaveLength(1);
+    expect(await outbox.all('ann')).toEqual([]);
+  });
+
+  it('is not given up as absent by a question that failed', async () => {
+    await outbox.report(confirmed({ key: 'a', at: clock.now() }));
+    trouble.report = [unheard];
+    trouble.look = Array.from({ length: 5 }, () => fail('service-trouble'));
+    const here = life();
+    await deliver(here);
+    for (let n = 0; n < 8; n++) {
+      await clock.run(MINUTE);
+      await deliver(here);
+    }
+    expect(await outbox.all('ann')).toEqual([]);
+    expect(reported).toHaveLength(1);
+  });
+
+  it('that met a captcha waits for a person, and is not sent again by whatever wakes the delivery', async () => {
+    await outbox.report(confirmed({ at: clock.now() - MINUTE }));
+    await outbox.want(follow());
+    trouble.report = [fail('captcha'), fail('captcha')];
+    expect(await deliver()).toMatchObject({ code: 'captcha' });
+    expect(asked.sort()).toEqual(['follow', 'report']);
+    // Nobody looks for it: it surely did not arrive.
+    expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'waiting', met: 'captcha' } }]);
+    await outbox.report(confirmed({ key: 'b', at: clock.now() - MINUTE }));
+    for (let n = 0; n < 5; n++) expect(await deliver()).toMatchObject({ code: 'captcha' });
+    expect(asked).toHaveLength(2);
+
+    await captchas.release();
+    expect(await deliver()).toMatchObject({ code: 'captcha' });
+    expect(asked).toHaveLength(3);
+    await clock.run(HOUR);
+    expect(await deliver()).toBeNull();
+    expect(reported).toHaveLength(2);
+  });
+
+  it('that met a refusal of its own, or a spent quota, waits with its reason, and the others go on', async () => {
+    await outbox.report(confirmed({ at: clock.now() - MINUTE }));
+    await outbox.want(follow());
+    trouble.report = [fail('service-refused')];
+    expect(await deliver()).toMatchObject({ code: 'service-refused' });
+    expect(asked.sort()).toEqual(['follow', 'report']);
+    expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'waiting', met: 'service-refused' } }]);
+  });
+
+  it('about something that is gone is refused, and can be tried again', async () => {
+    await outbox.report(confirmed({ key: 'a', at: clock.now() - MINUTE }));
+    trouble.report = [fail('not-found')];
+    expect(await deliver()).toBeNull();
+    expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'refused', code: 'not-found' } }]);
+    await outbox.retry({ account: 'ann', kind: 'report', key: 'a' }, 'again');
+    await deliver();
+    expect(reported).toHaveLength(1);
+  });
+
+  it('that was in flight when the worker died is looked for by the next life', async () => {
+    await outbox.report(confirmed({ at: clock.now() - MINUTE }));
+    trouble.report = [() => new Promise(() => undefined)];
+    const first = life();
+    first.delivery.wake();
+    await clock.run(0);
+    first.end();
+    reported.push({ objectId: id(1), reasonId: id(2), details: 'Page 3.', createdAt: clock.now() });
+    await deliver();
+    await clock.run(11 * SECOND);
+    expect(asked).toEqual(['report', 'look']);
+    expect(await outbox.all('ann')).toEqual([]);
+  });
+});
+
+describe('whatever the service and the road do to any kind', () => {
+  const fate = fc.constantFrom('done', 'unheard', 'lost', 'turned away', 'die');
+  const value = { mark: fc.boolean(), follow: fc.boolean(), status: fc.constantFrom('reading', 'dropped', null) };
+  const click = fc.oneof(
+    fc.record({ kind: fc.constant('mark'), key: fc.nat({ max: 2 }), value: value.mark }),
+    fc.record({ kind: fc.constant('follow'), key: fc.nat({ max: 2 }), value: value.follow }),
+    fc.record({ kind: fc.constant('status'), key: fc.nat({ max: 2 }), value: value.status }),
+  );
+
+  it('the service has the last wish of every kind in the end, each report once for each confirmation, and nothing waits', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(click, { minLength: 1, maxLength: 15 }),
+        fc.integer({ min: 0, max: 2 }),
+        fc.array(fate, { maxLength: 12 }),
+        async (clicks, reports, fates) => {
+          await newWorld();
+          let here = life();
+          const left = [...clicks];
+          let isOver = false;
+          const meet = async () => {
+            const next = left.shift();
+            if (next) await outbox.want(newWish(next));
+            const fate = isOver ? 'done' : (fates.shift() ?? 'done');
+            if (fate === 'unheard') throw new DoneUnheard();
+            if (fate === 'lost') throw new Failure('no-answer');
+            if (fate === 'turned away') throw new Failure('service-refused');
+            if (fate === 'die') {
+              here.end();
+              here = life();
+              await new Promise(() => undefined);
+            }
+          };
+          const often = () => Array.from({ length: 200 }, () => meet);
+          trouble = { mark: often(), follow: often(), status: often(), report: often(), look: often() };
+          for (let n = 0; n < reports; n++) {
+            await outbox.report(confirmed({ key: `report-${n}`, details: `Page ${n}.`, at: clock.now() }));
+          }
+          const confirmations = new Map<string, number>();
+          for (let n = 0; n < 40 && (left.length > 0 || (await outbox.all('ann')).length > 0); n++) {
+            const next = left.shift();
+            if (next) await outbox.want(newWish(next));
+            here.delivery.wake();
+            await clock.run(MINUTE);
+            for (const intent of await outbox.all('ann')) {
+              if (isWish(intent) || intent.state.name !== 'asking') continue;
+              confirmations.set(intent.key, (confirmations.get(intent.key) ?? 1) + 1);
+              await outbox.sendAgain({ account: 'ann', key: intent.key }, `again-${n}`, undefined);
+            }
+          }
+          isOver = true;
+          expect(await outbox.all('ann')).toEqual([]);
+          expect(service).toEqual(new Map(clicks.map((one) => [`${one.kind} ${id(one.key)}`, one.value])));
+          for (let n = 0; n < reports; n++) {
+            const arrived = reported.filter(({ details }) => details === `Page ${n}.`).length;
+            expect(arrived).toBeGreaterThanOrEqual(1);
+            expect(arrived).toBeLessThanOrEqual(confirmations.get(`report-${n}`) ?? 1);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  function newWish(one: { kind: string; key: number; value: unknown }): NewWish {
+    const made = { ...wish({ key: id(one.key), at: clock.now() }) };
+    if (one.kind === 'status') {
+      const value = one.value === 'reading' || one.value === 'dropped' ? one.value : null;
+      return { ...made, kind: 'status', value, before: null };
+    }
+    return { ...made, kind: one.kind === 'mark' ? 'mark' : 'follow', value: one.value === true, before: null };
+  }
+});
