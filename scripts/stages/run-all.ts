@@ -1,4 +1,4 @@
-/** Runs every stage in order, stops at the first that fails, and ends with one line: `N passed, N failed`. */
+/** Runs every stage in order, whatever became of those before, and ends with a line a stage and one for all: `N passed, N failed`. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder, runScript } from '../setup/run.mjs';
@@ -10,17 +10,18 @@ await rm(join(projectFolder, 'test-results'), { recursive: true, force: true });
 
 let passed = 0;
 let failed = 0;
+const summary: string[] = [];
 for (const stage of stages) {
-  const tally = await runStage(stage);
+  const { tally, line } = await runStage(stage);
   passed += tally.passed;
   failed += tally.failed;
-  if (tally.failed > 0) break;
+  summary.push(line);
 }
-console.log(`\n${passed} passed, ${failed} failed`);
+console.log(`\n${summary.join('\n')}\n\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
-/** What a stage adds to the last line. A tool that fails without naming a test counts as one failure. */
-async function runStage(stage: Stage): Promise<Tally> {
+/** What a stage adds to the last lines. A tool that fails without naming a test counts as one failure. */
+async function runStage(stage: Stage): Promise<{ readonly tally: Tally; readonly line: string }> {
   console.log(`\n── ${stage.name}`);
   const startedAt = performance.now();
   const isGood = (await runScript(stage.script, stage.args)) === 0;
@@ -31,8 +32,10 @@ async function runStage(stage: Stage): Promise<Tally> {
   ];
   for (const complaint of complaints) console.error(complaint);
   const isDone = complaints.length === 0 && tally.failed === 0;
-  console.log(`── ${stage.name}: ${isDone ? 'done' : 'FAILED'} in ${seconds(performance.now() - startedAt)} s`);
-  return { ...tally, failed: tally.failed + complaints.length };
+  const whole = { ...tally, failed: tally.failed + complaints.length };
+  const outcome = `── ${stage.name}: ${isDone ? 'done' : 'FAILED'} in ${seconds(performance.now() - startedAt)} s`;
+  console.log(outcome);
+  return { tally: whole, line: `${outcome}, ${whole.passed} passed, ${whole.failed} failed` };
 }
 
 function seconds(ms: number): string {
