@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { MINUTE } from '../../lib/clock.ts';
-import { type Budget, praise } from '../../lib/pacing/budget.ts';
+import { type Budget, increaseAdditively } from '../../lib/pacing/budget.ts';
 import { CLEAN_ANSWERS_TO_GROW } from '../../lib/pacing/burst.ts';
-import { type Ledger, spentLedger } from '../../lib/pacing/ledger.ts';
+import { exhaustedLedger, type Ledger } from '../../lib/pacing/ledger.ts';
 import { GENERAL_REQUESTS } from '../../lib/service/limits.ts';
 import { createLedgerFile } from './ledger-file.ts';
 import { LEDGER_FILE } from './pacers/dexmark.ts';
@@ -14,8 +14,8 @@ export async function layLearntLedger(folder: string, now: number): Promise<void
 
 /** The ledger that clean answers have taught the largest burst, with nothing spent in the last minute. */
 export function learntLedger(now: number): Ledger {
-  const ledger = spentLedger(now - MINUTE);
+  const ledger = exhaustedLedger(now - MINUTE);
   const cleanAnswers = new Array(CLEAN_ANSWERS_TO_GROW * GENERAL_REQUESTS).fill(null);
-  const learnt = cleanAnswers.reduce<Budget>(praise, ledger.budget);
+  const learnt = cleanAnswers.reduce<Budget>(increaseAdditively, ledger.budget);
   return { ...ledger, budget: { ...learnt, canary: null } };
 }

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import type { AboutChapter } from '../../lib/in-page/links/chapter-presses';
+import type { ChapterViewModel } from '../../lib/in-page/links/chapter-presses';
 import type { Face } from '../../lib/in-page/links/link-mark';
 import { deliverySentence } from '../texts/delivery-sentence';
 import { failureSentence, pressFailureSentence } from '../texts/failure-sentence';
@@ -10,18 +10,18 @@ import { refusalSentence } from '../texts/refusal-sentence';
  * @param link the words of the link, so that no two marks sound alike.
  * @param now epoch ms.
  */
-export function linkFace(about: AboutChapter, link: string, now: number): Face {
+export function linkFace(about: ChapterViewModel, link: string, now: number): Face {
   const { isRead } = about;
   const name = i18n.t(isRead ? 'links.unmark' : 'links.mark', { link });
   return { look: lookOf(about), isRead, name, note: noteOf(about, now) };
 }
 
-function lookOf({ state: { delivery, read }, isSaving, failure, refusal }: AboutChapter): Face['look'] {
+function lookOf({ state: { delivery, read }, isSaving, failure, refusal }: ChapterViewModel): Face['look'] {
   if (failure !== null || refusal !== null || delivery === 'refused') return 'trouble';
   return isSaving || delivery === 'waiting' || delivery === 'sending' ? 'waiting' : read;
 }
 
-function noteOf({ state, isRead, isSaving, failure, refusal }: AboutChapter, now: number): string {
+function noteOf({ state, isRead, isSaving, failure, refusal }: ChapterViewModel, now: number): string {
   if (refusal !== null) return refusalSentence(refusal);
   if (failure !== null) return pressFailureSentence(failure);
   if (isSaving) return i18n.t('reader.saving');

@@ -4,7 +4,7 @@ import { i18n } from '#i18n';
 import { Cover } from '../follows/Cover';
 import { exactly } from '../texts/times';
 import { DeliveryLine } from './DeliveryLine';
-import { aboutSentence, canBeTakenBack, type WaitingEntry, wishSentence } from './waiting-entry';
+import { aboutSentence, canBeTakenBack, intentSentence, type WaitingEntry } from './waiting-entry';
 
 /** What a person can do about what does not arrive. */
 export interface WaitingActions {
@@ -37,7 +37,7 @@ export function WaitingRow({ entry, cover, now, ...actions }: WaitingRowProps) {
         </h2>
         <p class="waiting-what" title={exactly(at)}>
           {chapter !== null && `${chapter} · `}
-          {wishSentence(entry, now)}
+          {intentSentence(entry, now)}
         </p>
         <DeliveryLine state={state} now={now} />
         <Choices entry={entry} {...actions} />

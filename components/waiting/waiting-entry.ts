@@ -55,7 +55,7 @@ export function canBeTakenBack({ state }: Pick<WaitingEntry, 'state'>): boolean 
 }
 
 /** What was pressed and how long ago. @param now epoch ms. */
-export function wishSentence({ wish, at }: Pick<WaitingEntry, 'wish' | 'at'>, now: number): string {
+export function intentSentence({ wish, at }: Pick<WaitingEntry, 'wish' | 'at'>, now: number): string {
   const what = deedSentence(wish);
   const howLong = age(at, now);
   return howLong === null ? i18n.t('waiting.justNow', { what }) : i18n.t('waiting.ago', { what, age: howLong });

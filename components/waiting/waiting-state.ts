@@ -1,4 +1,4 @@
-import type { QueuedWish } from '../../lib/library/queue';
+import type { QueuedIntent } from '../../lib/library/queue';
 import type { View } from '../../lib/storage/views';
 import type { WaitingEntry, WaitingState } from './waiting-entry';
 
@@ -27,7 +27,7 @@ export function obstacleOf(
 
 /** How far something in the queue has come; `null` for what has arrived. @param now epoch ms. */
 export function waitingState(
-  { kind, state }: QueuedWish['intent'],
+  { kind, state }: QueuedIntent['intent'],
   obstacle: Obstacle,
   now: number,
 ): WaitingState | null {

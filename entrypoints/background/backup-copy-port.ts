@@ -1,10 +1,10 @@
 import { browser } from 'wxt/browser';
-import type { MirrorPort } from '../../lib/outbox/backup-copy';
+import type { BackupCopyPort } from '../../lib/outbox/backup-copy';
 import { BREAKER_MIRROR, type BreakerMirror } from '../../lib/pacing/ledger-store';
 
 /** Mirrors lie in `storage.local`, which was whole in every kill of a browser that emptied a database. */
-export const mirrorPort: MirrorPort = mirrorAt('outbox.mirror');
-export const breakerMirror: BreakerMirror = mirrorAt(BREAKER_MIRROR);
+export const backupCopyPort: BackupCopyPort = mirrorAt('outbox.mirror');
+export const breakerCopy: BreakerMirror = mirrorAt(BREAKER_MIRROR);
 
 function mirrorAt(key: string) {
   return {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { browser } from 'wxt/browser';
-import type { Parts } from '../../lib/actions/parts';
+import type { Dependencies } from '../../lib/actions/dependencies';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { longestIntervalMs, shortestIntervalMs } from '../../lib/library/sync/budget';
 import { afterCheck, afterLook, type CheckTimes, duringCheck, TRY_AGAIN_MS, timesNow } from './check-times';
@@ -15,7 +15,7 @@ const NEAR_ENOUGH_MS = SECOND;
 /** How soon a check that the browser keeps here is looked at again, in ms. */
 const WITHHELD_MS = 30 * MINUTE;
 
-type CheckingParts = Pick<Parts, 'clock' | 'settings' | 'session' | 'pacer' | 'library'>;
+type CheckingParts = Pick<Dependencies, 'clock' | 'settings' | 'session' | 'pacer' | 'library'>;
 
 /**
  * Checks the follow list if that is due, and keeps the alarm for the next time. Every wake of the worker calls it: a start, the

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { knownDiscussion } from '../../lib/actions/chapters/discuss-chapter';
-import type { Parts } from '../../lib/actions/parts';
+import type { Dependencies } from '../../lib/actions/dependencies';
 import { SECOND } from '../../lib/clock';
 import type { Id } from '../../lib/service/ids';
 
@@ -11,7 +11,7 @@ const ONE_PRESS_MS = 1.5 * SECOND;
  * Opens the forum's thread about a chapter in a tab: at once, where it is known; else a page of ours, which finds it and goes on to
  * it, so that whoever pressed sees that something happens, and what comes in the way.
  */
-export function createDiscussionTabs(): (parts: Parts, chapterId: Id) => Promise<void> {
+export function createDiscussionTabs(): (parts: Dependencies, chapterId: Id) => Promise<void> {
   let last: { readonly chapterId: Id; readonly at: number } | null = null;
   return async (parts, chapterId) => {
     const address = await knownDiscussion(parts, chapterId);

@@ -8,13 +8,13 @@ import { pagesToPass } from '../../lib/actions/chapters/pages-to-pass';
 import { prepareUpTo } from '../../lib/actions/chapters/prepare-up-to';
 import { undoMark } from '../../lib/actions/chapters/undo-mark';
 import { undoMarks } from '../../lib/actions/chapters/undo-marks';
+import type { Dependencies } from '../../lib/actions/dependencies';
 import { checkLibrary } from '../../lib/actions/library/check-library';
-import type { Parts } from '../../lib/actions/parts';
 import { captchaSolved } from '../../lib/actions/queue/captcha-solved';
-import { dismissWish } from '../../lib/actions/queue/dismiss-wish';
-import { retryWish } from '../../lib/actions/queue/retry-wish';
-import { undoWish } from '../../lib/actions/queue/undo-wish';
-import { undoWishes } from '../../lib/actions/queue/undo-wishes';
+import { dismissIntent } from '../../lib/actions/queue/dismiss-intent';
+import { retryIntent } from '../../lib/actions/queue/retry-intent';
+import { undoIntent } from '../../lib/actions/queue/undo-intent';
+import { undoIntents } from '../../lib/actions/queue/undo-intents';
 import { decideReport } from '../../lib/actions/reports/decide-report';
 import { prepareReport } from '../../lib/actions/reports/prepare-report';
 import { refreshReports } from '../../lib/actions/reports/refresh-reports';
@@ -34,14 +34,14 @@ import { recallReaderPlace, rememberReaderPlace } from '../../lib/settings/reade
 import { undoDeed } from './any-page/undo-deed';
 import { checkOftenAgain } from './check-alarm';
 import { createDiscussionTabs } from './discussion-tab';
-import { goOn, tryAgain } from './go-on';
 import { openReportWindow } from './report-window';
+import { resumeWork, scheduleRetry } from './resume-work';
 
 /**
  * Message → action. Each answers at once with what was accepted, because Firefox ends a background that merely owes an
  * answer; long work goes on alone and shows in the views, so it is `void`ed: those actions do not reject.
  */
-export function createHandlers(parts: () => Promise<Parts>, diagnostics: DiagnosticLog): Handlers {
+export function createHandlers(parts: () => Promise<Dependencies>, diagnostics: DiagnosticLog): Handlers {
   const openDiscussion = createDiscussionTabs();
   return {
     'session.signIn': async (credentials) => void signIn(await parts(), credentials),
@@ -55,16 +55,16 @@ export function createHandlers(parts: () => Promise<Parts>, diagnostics: Diagnos
     'chapters.undo': async (undo) => undoMarks(await parts(), undo),
     'series.follow': async (wish) => followSeries(await parts(), wish),
     'series.status': async (wish) => setStatus(await parts(), wish),
-    'wish.undo': async (undo) => ({ outcome: await undoWish(await parts(), undo) }),
-    'wishes.undo': async (undo) => undoWishes(await parts(), undo),
+    'wish.undo': async (undo) => ({ outcome: await undoIntent(await parts(), undo) }),
+    'wishes.undo': async (undo) => undoIntents(await parts(), undo),
     'toast.undo': async (undo, sender) => undoDeed(await parts(), { ...undo, page: pageOf(sender) }),
     'report.open': openReportWindow,
     'report.prepare': async (about) => void prepareReport(await parts(), about),
     'reports.refresh': async () => void refreshReports(await parts(), 'screen'),
     'report.send': async (report) => sendReport(await parts(), report),
     'report.decide': async (decision) => decideReport(await parts(), decision),
-    'wish.retry': async (retry) => retryWish(await parts(), retry),
-    'wish.dismiss': async (dismissal) => dismissWish(await parts(), dismissal),
+    'wish.retry': async (retry) => retryIntent(await parts(), retry),
+    'wish.dismiss': async (dismissal) => dismissIntent(await parts(), dismissal),
     'upTo.prepare': async ({ chapterId }) => void prepareUpTo(await parts(), chapterId),
     'captcha.solved': async () => captchaSolved(await parts()),
     'chapter.states': async ({ chapterIds, more }, sender) => {
@@ -89,7 +89,7 @@ export function createHandlers(parts: () => Promise<Parts>, diagnostics: Diagnos
     'pacing.probe': async () => (await parts()).pacer.newNetwork(),
 
     'work.resume': async () => {
-      void goOn(await parts()).catch(tryAgain);
+      void resumeWork(await parts()).catch(scheduleRetry);
       // What cannot be written down now is put off until the next look.
       void checkOftenAgain(await parts()).catch(noted('check-sooner'));
     },

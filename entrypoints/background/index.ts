@@ -2,9 +2,9 @@ import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
 import { showChaptersOnScreen } from '../../lib/actions/chapters/show-chapters-on-screen';
 import { takeOverFromSite } from '../../lib/actions/chapters/take-over-from-site';
+import type { Dependencies } from '../../lib/actions/dependencies';
 import type { Events } from '../../lib/actions/events';
 import { showCheck } from '../../lib/actions/library/show-check';
-import type { Parts } from '../../lib/actions/parts';
 import { recoverSession } from '../../lib/actions/session/recover-session';
 import { applySettings } from '../../lib/actions/settings/apply-settings';
 import { takeUpAccess } from '../../lib/actions/settings/take-up-access';
@@ -18,26 +18,26 @@ import { liveProfile } from '../../lib/service/profile';
 import { isLinkSite } from '../../lib/settings/link-sites';
 import { watchSettings } from '../../lib/settings/settings';
 import { writeView } from '../../lib/storage/views';
-import { createAct } from './any-page/act';
 import { listenToCommands } from './any-page/commands';
-import { keepToastsTrue } from './any-page/keep-toasts-true';
 import { listenToMenus } from './any-page/menus';
+import { createQuickAction } from './any-page/quick-action';
+import { syncToasts } from './any-page/sync-toasts';
 import { showBadge } from './badge';
-import { buildParts } from './build-parts';
 import { CHECK, checkWhenDue } from './check-alarm';
 import { checkAndTell } from './check-and-tell';
 import { coalesced } from './coalesced';
-import { GO_ON, goOn, remember, tryAgain } from './go-on';
+import { createDependencies } from './create-dependencies';
+import { createInfrastructure } from './create-infrastructure';
 import { createHandlers } from './handlers';
-import { layGround } from './lay-ground';
 import { keepLinkScripts } from './link-scripts';
+import { memoizeWithRetry } from './memoize-with-retry';
 import { listenToNotifications } from './notification-clicks';
 import { observeSite } from './observe-site';
 import { observeSiteWrites } from './observe-site-writes';
+import { onInstalled } from './on-installed';
 import { fillPagesGoneBackTo, fillSiteTabs } from './open-tabs';
+import { planResume, RESUME_WORK, resumeWork, scheduleRetry } from './resume-work';
 import { closeToContentScripts } from './storage-access';
-import { untilBuilt } from './until-built';
-import { welcome } from './welcome';
 
 /**
  * The composition root. The browser kills this worker at will and restarts it for an event, which is lost on a worker that
@@ -49,7 +49,7 @@ export default defineBackground({
     const diagnostics = createDiagnosticLog(systemClock);
     recordFailures(diagnostics.record);
     // What must not die with the worker: an alarm stands while anything is left to do.
-    const scheduleResume = coalesced(() => parts().then(remember).catch(tryAgain).catch(noted('deliver-alarm')));
+    const scheduleResume = coalesced(() => parts().then(planResume).catch(scheduleRetry).catch(noted('deliver-alarm')));
     const { pacer, parts } = start({
       onPause: ({ code }) => {
         scheduleResume();
@@ -95,10 +95,10 @@ export default defineBackground({
 
     // What has to go on: at every start, when the alarm rings, when the network is back, when a pause is over.
     const resume = () => {
-      void parts().then(goOn).catch(tryAgain);
+      void parts().then(resumeWork).catch(scheduleRetry);
       check();
     };
-    browser.alarms.onAlarm.addListener(({ name }) => name === GO_ON && resume());
+    browser.alarms.onAlarm.addListener(({ name }) => name === RESUME_WORK && resume());
     // Who is listened to for its start wakes us with it: Firefox keeps no alarm over that (PACING 2).
     browser.runtime.onStartup.addListener(resume);
     self.addEventListener('online', () => {
@@ -127,15 +127,15 @@ export default defineBackground({
     });
 
     // What is done from any page, and said there.
-    const act = createAct(parts, systemClock);
+    const act = createQuickAction(parts, systemClock);
     listenToMenus(act);
     listenToCommands(act);
-    keepToastsTrue(parts);
+    syncToasts(parts);
 
     // What the person sees outside our pages.
     showBadge(systemClock);
     listenToNotifications(parts);
-    browser.runtime.onInstalled.addListener(({ reason }) => void welcome(reason));
+    browser.runtime.onInstalled.addListener(({ reason }) => void onInstalled(reason));
 
     void closeToContentScripts();
   },
@@ -147,7 +147,7 @@ interface WorkerEvents extends Events {
    * Takes the parts that replace others after the browser closed their database. The new one may be empty, its queue restored from
    * the copy.
    */
-  readonly onRebuilt: (parts: Parts) => void;
+  readonly onRebuilt: (parts: Dependencies) => void;
 }
 
 /**
@@ -157,8 +157,8 @@ interface WorkerEvents extends Events {
 const CLEARED_MS = SECOND;
 
 /** Lays the ground, and begins to build on it. */
-function start(events: WorkerEvents): { readonly pacer: Pacer; readonly parts: () => Promise<Parts> } {
-  const ground = layGround(systemClock, liveProfile, {
+function start(events: WorkerEvents): { readonly pacer: Pacer; readonly parts: () => Promise<Dependencies> } {
+  const ground = createInfrastructure(systemClock, liveProfile, {
     onPause: (pause) => {
       void writeView('pause', pause);
       void parts().then(showChaptersOnScreen, noted('chapters-on-screen'));
@@ -170,8 +170,8 @@ function start(events: WorkerEvents): { readonly pacer: Pacer; readonly parts: (
     },
   });
   let isRebuilt = false;
-  const parts = untilBuilt(systemClock, async (onGone) => {
-    const built = await recover(buildParts(ground, events));
+  const parts = memoizeWithRetry(systemClock, async (onGone) => {
+    const built = await recover(createDependencies(ground, events));
     const rebuild = () => {
       onGone();
       void systemClock.sleep(CLEARED_MS).then(parts).catch(noted('rebuild'));
@@ -186,7 +186,7 @@ function start(events: WorkerEvents): { readonly pacer: Pacer; readonly parts: (
 }
 
 /** Says who is signed in before anybody is answered. */
-async function recover(built: Promise<Parts>): Promise<Parts> {
+async function recover(built: Promise<Dependencies>): Promise<Dependencies> {
   const parts = await built;
   await Promise.all([recoverSession(parts), showCheck(parts)]);
   // The number on the button is gone with the browser's session; and chapters come out while no worker runs.

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
-import type { Parts } from '../../lib/actions/parts';
+import type { Dependencies } from '../../lib/actions/dependencies';
 import { noted } from '../../lib/diagnostics/note';
 import { chapterAddress } from '../../lib/library/chapter-address';
 import type { Id } from '../../lib/service/ids';
@@ -12,7 +12,7 @@ import { hasButtons, notifications } from './notifications-api';
  * Listens for what is pressed on a notification, from the first turn on: a press may start the worker. The browser has
  * notifications from the start where the person has allowed them, and from then on where they do so now.
  */
-export function listenToNotifications(parts: () => Promise<Parts>): void {
+export function listenToNotifications(parts: () => Promise<Dependencies>): void {
   const onClicked = (id: string) =>
     void parts()
       .then((built) => open(built, id))
@@ -32,7 +32,7 @@ export function listenToNotifications(parts: () => Promise<Parts>): void {
 }
 
 /** The first button opens it, the second marks it; what was just done can be undone, and no more. */
-async function press(parts: Parts, id: string, button: number): Promise<void> {
+async function press(parts: Dependencies, id: string, button: number): Promise<void> {
   const subject = subjectOf(id);
   if (subject?.kind === 'deed') {
     await undoDeed(parts, { id: subject.id, commandId: crypto.randomUUID(), page: null });
@@ -42,7 +42,7 @@ async function press(parts: Parts, id: string, button: number): Promise<void> {
 }
 
 /** Opens what a notification is about, and takes it away. */
-async function open(parts: Parts, id: string): Promise<void> {
+async function open(parts: Dependencies, id: string): Promise<void> {
   const subject = subjectOf(id);
   if (subject?.kind === 'chapters') await openChapter(parts, subject.account, subject.chapterIds[0]);
   if (subject?.kind === 'summary') await browser.tabs.create({ url: browser.runtime.getURL('/popup.html') });
@@ -51,7 +51,7 @@ async function open(parts: Parts, id: string): Promise<void> {
 }
 
 /** A chapter that is no longer kept here may still be there at the service. */
-async function openChapter(parts: Parts, account: string, chapterId: Id | undefined): Promise<void> {
+async function openChapter(parts: Dependencies, account: string, chapterId: Id | undefined): Promise<void> {
   if (chapterId === undefined) return;
   const row = (await parts.library.readChapters(account, [chapterId])).get(chapterId);
   const url = chapterAddress(parts.profile.site, row ?? { id: chapterId, externalUrl: null });
@@ -59,7 +59,7 @@ async function openChapter(parts: Parts, account: string, chapterId: Id | undefi
 }
 
 /** Marks what the notification names, and takes it away; it stays where the mark could not be kept. */
-async function markRead(parts: Parts, id: string): Promise<void> {
+async function markRead(parts: Dependencies, id: string): Promise<void> {
   const subject = subjectOf(id);
   if (subject?.kind !== 'chapters') return;
   const isTheirs = (await parts.session.account())?.id === subject.account;

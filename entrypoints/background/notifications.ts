@@ -1,13 +1,13 @@
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { chapterName } from '../../components/texts/chapter-name';
-import type { Parts } from '../../lib/actions/parts';
+import type { Dependencies } from '../../lib/actions/dependencies';
 import { filtersOf } from '../../lib/library/filters';
 import { readLibrary } from '../../lib/library/reading';
-import { type Arrivals, type News, newsOf } from '../../lib/library/sync/new-chapters';
+import { type NewChapters, type News, newsOf } from '../../lib/library/sync/new-chapters';
 import { MOST_CHAPTERS, notificationId } from './notification-id';
 import { hasButtons, notifications } from './notifications-api';
-import { readTold, rememberTold } from './told-chapters';
+import { readNotified, rememberNotified } from './notified-chapters';
 
 /** More series than this share one notification. */
 const MOST_APART = 5;
@@ -16,13 +16,13 @@ const MOST_APART = 5;
  * Shows what a check has brought, if the person wants to hear of it: one notification a series, or one for many. A chapter is
  * remembered as told first: a death in between costs a notification, and never shows one twice. It does not reject.
  */
-export async function tellNews(parts: Parts, arrivals: Arrivals): Promise<void> {
+export async function tellNews(parts: Dependencies, arrivals: NewChapters): Promise<void> {
   if (arrivals.length === 0 || !parts.settings().notifyNewChapters || !notifications()) return;
   try {
     const account = (await parts.session.account())?.id;
     if (account === undefined) return;
     const news = await untold(parts, account, arrivals);
-    await rememberTold(news.flatMap(({ chapters }) => chapters.map(({ id }) => id)));
+    await rememberNotified(news.flatMap(({ chapters }) => chapters.map(({ id }) => id)));
     if (news.length > MOST_APART) await showSummary(news);
     else for (const one of news) await showSeries(account, one);
   } catch {
@@ -30,8 +30,8 @@ export async function tellNews(parts: Parts, arrivals: Arrivals): Promise<void> 
   }
 }
 
-async function untold(parts: Parts, account: string, arrivals: Arrivals): Promise<News[]> {
-  const told = await readTold();
+async function untold(parts: Dependencies, account: string, arrivals: NewChapters): Promise<News[]> {
+  const told = await readNotified();
   const fresh = arrivals.map(({ mangaId, chapterIds }) => ({
     mangaId,
     chapterIds: chapterIds.filter((id) => !told.has(id)),

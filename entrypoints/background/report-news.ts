@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { chapterName } from '../../components/texts/chapter-name';
 import { reportStatus } from '../../components/texts/report-status';
-import type { Parts } from '../../lib/actions/parts';
+import type { Dependencies } from '../../lib/actions/dependencies';
 import { type KnownReport, readKnownReports } from '../../lib/library/reports/reading';
 import type { SentReport } from '../../lib/model/reports';
 import { notificationId } from './notification-id';
@@ -9,7 +9,7 @@ import { showNotification } from './notifications';
 import { notifications } from './notifications-api';
 
 /** Shows what the service has decided about reports, all in one notification, if the person wants to hear of things. It does not reject. */
-export async function tellDecided(parts: Parts, decided: readonly SentReport[]): Promise<void> {
+export async function tellDecided(parts: Dependencies, decided: readonly SentReport[]): Promise<void> {
   if (decided.length === 0 || !parts.settings().notifyNewChapters || !notifications()) return;
   try {
     const account = (await parts.session.account())?.id;

@@ -20,13 +20,13 @@ import type { changeSettings, Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/storage/views';
 import { type Asking, createAsking } from './asking';
 import { type Covers, createCovers } from './covers';
+import { createDelayed } from './delayed';
 import { followEntry } from './follow-entry';
-import { createLingering } from './lingering';
+import { createFollowState, type FollowStateChanges } from './follow-state';
 import { createLocalLibrary } from './local-library';
 import { createMarking, type Marking } from './marking';
 import { createOpenedSeries, type OpenedSeries } from './opened-series';
 import { createReports, type Reports } from './reports';
-import { createStanding, type StandingChanges } from './standing';
 import { createToasts, type Toasts } from './toasts';
 import { waitingEntries } from './waiting-entries';
 
@@ -81,7 +81,7 @@ export interface PopupState extends PopupParts, Covers {
   readonly serviceTime: Clock;
   readonly toasts: Toasts;
   readonly marking: Marking;
-  readonly standing: StandingChanges;
+  readonly standing: FollowStateChanges;
   readonly series: OpenedSeries;
   /** Whether something of it waits for a person to solve a captcha. */
   readonly isCaptchaDemanded: ReadonlySignal<boolean>;
@@ -122,7 +122,7 @@ export function createPopupState(parts: PopupParts): PopupState {
   const { tellFailure } = toasts;
   const wishes = { ask, newCommandId, toasts, reread, tellFailure };
   const marking = createMarking(wishes);
-  const standing = createStanding(wishes);
+  const standing = createFollowState(wishes);
   const asking = createAsking({ ask, pause, tellFailure });
 
   /** The local copy with what was just pressed. */
@@ -178,7 +178,7 @@ export function createPopupState(parts: PopupParts): PopupState {
     const queue = local.library.value?.queue;
     return queue && obstacle.value ? waitingEntries(queue, search.value, obstacle.value, now) : [];
   };
-  const waitingCount = createLingering({
+  const waitingCount = createDelayed({
     queue: computed(() => local.library.value?.queue ?? []),
     isPaused: computed(() => session.value?.state === 'signed-out' || pause.value?.code != null),
     clock,

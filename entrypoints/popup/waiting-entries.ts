@@ -3,14 +3,14 @@ import { objectNames } from '../../components/report/object-names';
 import { chapterName } from '../../components/texts/chapter-name';
 import type { WaitingEntry, Wished } from '../../components/waiting/waiting-entry';
 import { type Obstacle, waitingState } from '../../components/waiting/waiting-state';
-import type { QueuedWish } from '../../lib/library/queue';
+import type { QueuedIntent } from '../../lib/library/queue';
 import { matches } from '../../lib/library/search';
 import type { Intent } from '../../lib/model/intents';
 import type { ReportCategory } from '../../lib/service/ids';
 
 /** The queue as the tab "Waiting" shows it, as far as the search finds it. @param now epoch ms. */
 export function waitingEntries(
-  queue: readonly QueuedWish[],
+  queue: readonly QueuedIntent[],
   search: string,
   obstacle: Obstacle,
   now: number,
@@ -20,7 +20,7 @@ export function waitingEntries(
     .flatMap((wish) => entryOf(wish, obstacle, now) ?? []);
 }
 
-function entryOf(queued: QueuedWish, obstacle: Obstacle, now: number): WaitingEntry | null {
+function entryOf(queued: QueuedIntent, obstacle: Obstacle, now: number): WaitingEntry | null {
   const { intent, manga } = queued;
   const state = waitingState(intent, obstacle, now);
   if (state === null) return null;
@@ -50,7 +50,7 @@ function wished(intent: Intent): Wished {
   }
 }
 
-function chapterOf({ intent, chapter, manga }: QueuedWish): string | null {
+function chapterOf({ intent, chapter, manga }: QueuedIntent): string | null {
   if (categoryOf(intent) !== 'chapter') return null;
   return chapter ? chapterName(manga, chapter) : i18n.t('waiting.unknownChapter');
 }

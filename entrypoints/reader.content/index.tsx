@@ -1,7 +1,7 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import { systemClock } from '../../lib/clock';
 import { watchInputActivity } from '../../lib/in-page/input-activity';
-import { watchMoves } from '../../lib/in-page/moves';
+import { watchNavigation } from '../../lib/in-page/navigation';
 import { canLoseExtension, takeOver, whenTakenOver } from '../../lib/in-page/take-over';
 import { whenRead, whenShown } from '../../lib/in-page/when-shown';
 import { isAlive } from '../../lib/messages/own-runtime';
@@ -31,7 +31,7 @@ export default defineContentScript({
       };
       update();
       // The site moves between chapters, and from page to page, without a load.
-      watchMoves(systemClock, update, over.signal);
+      watchNavigation(systemClock, update, over.signal);
       if (canLoseExtension)
         whenTakenOver(isAlive, () => {
           over.abort();

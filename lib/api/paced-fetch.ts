@@ -1,5 +1,5 @@
 import { Failure } from '../failure';
-import type { Leave, TakeTurn, Turn } from '../pacing/turn';
+import type { RequestSlot, SendRequest, Turn } from '../pacing/turn';
 import type { Profile } from '../service/profile';
 import { readWhole } from './read-whole';
 import { type OutgoingRequest, send } from './send';
@@ -7,7 +7,7 @@ import { createShareAnswer } from './share-answers';
 
 /**
  * Waits for a turn, sends, and resolves with the whole answer: reading its body can no longer fail or wait.
- * @throws Failure whatever `TakeTurn` throws; `offline`, `unreachable`, `no-answer` (also where the answer broke off);
+ * @throws Failure whatever `RequestSlot` throws; `offline`, `unreachable`, `no-answer` (also where the answer broke off);
  * `unreadable-answer` for one that is too large; `not-allowed` for an address that is not the profile's.
  */
 export type PacedFetch = (turn: Turn, url: string, request: PacedRequest) => Promise<Response>;
@@ -23,7 +23,7 @@ export interface PacedRequest extends OutgoingRequest {
 }
 
 export interface PacedFetchParts {
-  readonly takeTurn: TakeTurn;
+  readonly takeTurn: RequestSlot;
   /** Nothing is ever sent to a host that is not in it, so no token can be. */
   readonly profile: Profile;
 }
@@ -31,12 +31,12 @@ export interface PacedFetchParts {
 /** Everything that the extension asks of the service goes through what this returns. It never tries twice; identical GETs are one. */
 export function createPacedFetch({ takeTurn, profile }: PacedFetchParts): PacedFetch {
   // The pacer counts an answer from its head, and its signal bounds head and body together.
-  const takeWhole: TakeTurn = async (turn, leave) => readWhole(await takeTurn(turn, leave));
+  const takeWhole: RequestSlot = async (turn, leave) => readWhole(await takeTurn(turn, leave));
   const shareAnswer = createShareAnswer(takeWhole);
 
   return async (turn, url, { beforeLeaving, cancelled, ...request }) => {
     if (!url.startsWith(`${profile[turn.host]}/`)) throw new Failure('not-allowed');
-    const leave: Leave = async (signal, lookAgain) => {
+    const leave: SendRequest = async (signal, lookAgain) => {
       await beforeLeaving?.();
       lookAgain();
       return send(url, request, cancelled ? AbortSignal.any([signal, cancelled]) : signal);

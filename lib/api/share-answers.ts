@@ -1,13 +1,13 @@
-import type { Leave, TakeTurn, Turn } from '../pacing/turn';
+import type { RequestSlot, SendRequest, Turn } from '../pacing/turn';
 
 /** Takes a turn for a request that others may be waiting to make, too: those of one key leave once, and all have the answer. */
-export type ShareAnswer = (key: string, turn: Turn, send: Leave) => Promise<Response>;
+export type ShareAnswer = (key: string, turn: Turn, send: SendRequest) => Promise<Response>;
 
 /**
  * Identical requests in flight are one. Whoever asks keeps a place of their own in the queue, with their own urgency and their
  * own way to give up; when the first of them leaves, the others leave the queue and share its answer, or its failure.
  */
-export function createShareAnswer(takeTurn: TakeTurn): ShareAnswer {
+export function createShareAnswer(takeTurn: RequestSlot): ShareAnswer {
   const groups = new Map<string, Group>();
 
   return async (key, turn, send) => {
@@ -27,7 +27,7 @@ export function createShareAnswer(takeTurn: TakeTurn): ShareAnswer {
     }
   };
 
-  async function lead(group: Group, place: AbortController, turn: Turn, send: Leave) {
+  async function lead(group: Group, place: AbortController, turn: Turn, send: SendRequest) {
     const led = Promise.withResolvers<Response>();
     // Nobody may share it; whoever leads hears of its failure in any case.
     led.promise.catch(() => undefined);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type FailureCode, failureFamilies } from '../failure';
-import type { MarkIntent, Wish } from '../model/intents';
+import type { IntentEdit, MarkIntent } from '../model/intents';
 import { Id } from '../service/ids';
 
 /** The outbox as version 1 of the database kept it: marks alone, whose value was called by its meaning. */
@@ -55,7 +55,7 @@ const MarkOfVersion1 = v.pipe(
   }),
 );
 
-function inShape(earlier: WishOfVersion1 | null): Wish<boolean> | null {
+function inShape(earlier: WishOfVersion1 | null): IntentEdit<boolean> | null {
   return (
     earlier && {
       id: earlier.id,

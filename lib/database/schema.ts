@@ -1,8 +1,8 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import type { Intent, IntentKind } from '../model/intents';
 import type { ReasonsRow, SentReportsRow } from '../model/reports';
-import type { ChapterRow, CheckRow, CoverRow, MangaRow, MarkersRow, StatusesRow, UnreadRow } from '../model/rows';
-import type { CourseRow, RoundRow } from '../model/sync-job';
+import type { ChapterRow, CoverRow, LastSyncRow, MangaRow, MarkersRow, StatusesRow, UnreadRow } from '../model/rows';
+import type { RotationRow, SyncJobRow } from '../model/sync-job';
 import type { Id } from '../service/ids';
 
 /**
@@ -40,10 +40,10 @@ export type OfAccount<Row> = Row & { readonly account: string };
 
 /** Small single things. */
 export type Fact =
-  | OfAccount<CheckRow>
+  | OfAccount<LastSyncRow>
   | OfAccount<StatusesRow>
-  | OfAccount<CourseRow>
-  | OfAccount<RoundRow>
+  | OfAccount<SyncJobRow>
+  | OfAccount<RotationRow>
   /** Of no account: `''`. */
   | OfAccount<ReasonsRow>
   | OfAccount<SentReportsRow>

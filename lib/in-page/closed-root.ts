@@ -43,7 +43,7 @@ export interface Watching<Watch extends VisibilityWatch> {
  * @throws TypeError for one with a hyphen in its name: a page may define such an element, also afterwards, and who has defined
  *   it is given its closed root (`ElementInternals.shadowRoot`).
  */
-export function closeRoot<Watch extends VisibilityWatch>(
+export function attachClosedRoot<Watch extends VisibilityWatch>(
   host: HTMLElement,
   options: ClosedRootOptions & Watching<Watch>,
 ): ClosedRoot<Watch> {

@@ -1,4 +1,4 @@
-import { type ClosedRootOptions, closeRoot } from './closed-root';
+import { attachClosedRoot, type ClosedRootOptions } from './closed-root';
 import { type Inset, isAt } from './place';
 import { stayInPage } from './stay-in-page';
 import { watchVisibility } from './watch-visibility';
@@ -27,7 +27,7 @@ export function openCorner(options: CornerOptions): Corner {
   const host = document.createElement('div');
   host.dataset.dexmark = name;
   host.style.cssText = placeAt(inset);
-  const { root, visibility } = closeRoot(host, {
+  const { root, visibility } = attachClosedRoot(host, {
     ...options,
     isInPlace: (box) => isAt(inset, box),
     watch: (watched) => watchVisibility(watched, clock),

@@ -10,7 +10,7 @@ export interface Stay {
 
 /**
  * How long to wait before each return, in ms. A page that throws it out oftener than this within `MEMORY_MS` means it,
- * and wins until `putBack`.
+ * and wins until `nack`.
  */
 const waits = [0, 100, 200, 400, 800] as const;
 const MEMORY_MS = 5 * SECOND;

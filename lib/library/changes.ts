@@ -1,14 +1,14 @@
 import type { IDBPTransaction } from 'idb';
 import { ofAccount } from '../database/database';
 import type { DexmarkSchema } from '../database/schema';
-import type { ChapterRow, CheckRow, MangaRow, StatusesRow, Took } from '../model/rows';
-import type { CourseRow, RoundRow } from '../model/sync-job';
+import type { ChapterRow, LastSyncRow, LocalOverrides, MangaRow, StatusesRow } from '../model/rows';
+import type { RotationRow, SyncJobRow } from '../model/sync-job';
 import type { Id, ReadingStatus } from '../service/ids';
 import { answered, MARK_VISIBLE_MS } from './markers';
 import { forgetCounts } from './unread-counts';
 
 /** What one answer of the service says about the library; what is not named is left as it is. */
-export interface Found {
+export interface Changes {
   /** When the service was asked, in epoch ms: what it took from here after that stands over the answer. */
   readonly askedAt: number;
   readonly manga?: readonly MangaRow[];
@@ -26,18 +26,18 @@ export interface Found {
   /** Read chapters by manga. */
   readonly read?: ReadonlyMap<Id, readonly Id[]>;
   /** How far the check is with it. */
-  readonly facts?: readonly (CheckRow | StatusesRow | CourseRow | RoundRow)[];
+  readonly facts?: readonly (LastSyncRow | StatusesRow | SyncJobRow | RotationRow)[];
   /** A check that is over. */
   readonly isOver?: boolean;
 }
 
-export const foundStores = ['manga', 'chapters', 'markers', 'unread', 'facts'] as const;
+export const changedStores = ['manga', 'chapters', 'markers', 'unread', 'facts'] as const;
 
 /** Writes all of it, within one transaction. */
-export async function putFound(
-  transaction: IDBPTransaction<DexmarkSchema, (typeof foundStores)[number][], 'readwrite'>,
+export async function applyChanges(
+  transaction: IDBPTransaction<DexmarkSchema, (typeof changedStores)[number][], 'readwrite'>,
   account: string,
-  found: Found,
+  found: Changes,
 ): Promise<void> {
   const [manga, chapters] = [transaction.objectStore('manga'), transaction.objectStore('chapters')];
   const [markers, facts] = [transaction.objectStore('markers'), transaction.objectStore('facts')];
@@ -46,14 +46,18 @@ export async function putFound(
   const changed = new Set<Id>();
   for (const row of found.manga ?? []) {
     const before = await manga.get([account, row.id]);
-    const next = { ...withTaken(row, before?.took, askedAt), ...(before?.whole && { whole: before.whole }), account };
+    const next = {
+      ...withLocalOverrides(row, before?.took, askedAt),
+      ...(before?.whole && { whole: before.whole }),
+      account,
+    };
     if (isSame(before, next)) continue;
     await manga.put(next);
     changed.add(row.id);
   }
   if (statuses) {
     for (const row of await manga.getAll(ofAccount(account))) {
-      const next = withTaken({ ...row, status: statuses.get(row.id) ?? null }, row.took, askedAt);
+      const next = withLocalOverrides({ ...row, status: statuses.get(row.id) ?? null }, row.took, askedAt);
       if (next.status === row.status) continue;
       await manga.put({ ...next, account });
       changed.add(row.id);
@@ -61,7 +65,7 @@ export async function putFound(
   }
   for (const id of found.unfollowed ?? []) {
     const row = await manga.get([account, id]);
-    if (row) await manga.put({ ...withTaken({ ...row, isFollowed: false }, row.took, askedAt), account });
+    if (row) await manga.put({ ...withLocalOverrides({ ...row, isFollowed: false }, row.took, askedAt), account });
     changed.add(id);
   }
   for (const row of found.chapters ?? []) {
@@ -98,7 +102,7 @@ function isSame(before: unknown, next: unknown): boolean {
 }
 
 /** A row as the service gave it, under what it took from here so lately that the answer may not show it yet. */
-function withTaken(row: MangaRow, took: Took | undefined, askedAt: number): MangaRow {
+function withLocalOverrides(row: MangaRow, took: LocalOverrides | undefined, askedAt: number): MangaRow {
   const isNew = (taken: { readonly at: number } | undefined) =>
     taken !== undefined && taken.at > askedAt - MARK_VISIBLE_MS;
   if (!took) return row;

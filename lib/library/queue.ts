@@ -3,7 +3,7 @@ import type { ChapterRow, MangaRow } from '../model/rows';
 import type { Id } from '../service/ids';
 
 /** What the service does not have yet, or refused, with what is known here of the chapter and series that it is about. */
-export interface QueuedWish {
+export interface QueuedIntent {
   readonly intent: Intent;
   readonly chapter: ChapterRow | null;
   readonly manga: MangaRow | null;
@@ -14,7 +14,7 @@ export function queueOf(
   intents: readonly Intent[],
   chapters: readonly ChapterRow[],
   manga: readonly MangaRow[],
-): QueuedWish[] {
+): QueuedIntent[] {
   const undelivered = intents.filter(({ state }) => state.name !== 'delivered');
   if (undelivered.length === 0) return [];
   const chapterOf = new Map(chapters.map((row) => [row.id, row]));
@@ -33,6 +33,6 @@ function aboutOf(intent: Intent): Id {
   return intent.kind === 'report' ? intent.report.objectId : intent.key;
 }
 
-function needsSomebody({ intent: { state } }: QueuedWish): boolean {
+function needsSomebody({ intent: { state } }: QueuedIntent): boolean {
   return state.name === 'refused' || state.name === 'asking';
 }

@@ -1,11 +1,11 @@
 import { ofAccount } from '../database/database';
 import type { Dexmark, Fact } from '../database/schema';
-import type { Intent, WishIntent } from '../model/intents';
-import type { ChapterRow, CheckRow, CoverRow, MangaRow, MarkersRow, StatusesRow } from '../model/rows';
-import type { Course, Round } from '../model/sync-job';
+import type { Intent, ValueIntent } from '../model/intents';
+import type { ChapterRow, CoverRow, LastSyncRow, MangaRow, MarkersRow, StatusesRow } from '../model/rows';
+import type { Rotation, SyncJob } from '../model/sync-job';
 import type { Id } from '../service/ids';
-import { type QueuedWish, queueOf } from './queue';
-import { asWished } from './with-pending';
+import { type QueuedIntent, queueOf } from './queue';
+import { withPending } from './with-pending';
 
 /** What is in the library, for pages and for the background: these functions read and never write. */
 export interface Library {
@@ -18,9 +18,9 @@ export interface Library {
   /** What the person wants and the service does not have yet, by chapter. */
   readonly wishes: ReadonlyMap<Id, boolean>;
   /** The same and what was refused, one by one. */
-  readonly queue: readonly QueuedWish[];
+  readonly queue: readonly QueuedIntent[];
   /** The last completed check; `null` before the first. */
-  readonly check: CheckRow | null;
+  readonly check: LastSyncRow | null;
 }
 
 /** Everything of one account, as one moment saw it. */
@@ -35,7 +35,7 @@ export async function readLibrary(database: Dexmark, account: string): Promise<L
     reading.objectStore('facts').get([account, 'check']),
   ]);
   return {
-    manga: asWished(manga, intents).filter(isListed),
+    manga: withPending(manga, intents).filter(isListed),
     chapters: Map.groupBy(chapters, ({ mangaId }) => mangaId),
     markers: new Map(markers.map((row) => [row.mangaId, row])),
     wishes: pendingMarks(intents),
@@ -64,9 +64,9 @@ export async function readSeries(
 
 /** How the last check of an account ended, and whether one is under way. */
 export interface SyncStatus {
-  readonly last: CheckRow | null;
+  readonly last: LastSyncRow | null;
   /** The one that is under way, failed, or died. */
-  readonly course: Course | null;
+  readonly course: SyncJob | null;
 }
 
 export async function readSyncStatus(database: Dexmark, account: string): Promise<SyncStatus> {
@@ -82,13 +82,13 @@ function syncStatus(last: Fact | undefined, course: Fact | undefined): SyncStatu
 }
 
 /** Whether a check has to be gone on with: it died or met a pause, or an earlier version left it without a word. */
-export function isUnderWay(course: Course | null): boolean {
+export function isUnderWay(course: SyncJob | null): boolean {
   return course !== null && (course.failure ?? null) === null;
 }
 
 /** How the checks of an account stand; each `null` before there was one. */
 export interface Checks extends SyncStatus {
-  readonly round: Round | null;
+  readonly round: Rotation | null;
   readonly statuses: StatusesRow['statuses'];
 }
 
@@ -145,7 +145,7 @@ export async function readStates(
 }
 
 /** The same without what was only seen to be done by a tab of the site: whose account that is, is not known. */
-export async function readSureStates(
+export async function readConfirmedStates(
   database: Dexmark,
   account: string,
   chapterIds: readonly Id[],
@@ -203,7 +203,7 @@ export async function readCoverSizes(database: Dexmark): Promise<Map<Id, { file:
 }
 
 /** A wish that was delivered is in the library already, and one that was refused is none. */
-function isPending({ state }: WishIntent): boolean {
+function isPending({ state }: ValueIntent): boolean {
   return state.name === 'waiting' || state.name === 'sending';
 }
 

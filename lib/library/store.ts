@@ -5,7 +5,7 @@ import type { FailureCode } from '../failure';
 import type { ChapterRow, CoverRow, MangaRow } from '../model/rows';
 import type { MarksOfManga } from '../service/endpoints';
 import type { Id, ReadingStatus } from '../service/ids';
-import { type Found, foundStores, putFound } from './changes';
+import { applyChanges, type Changes, changedStores } from './changes';
 import { areCoversComplete, type CoverPlan, coverPlan } from './cover-plan';
 import type { Filters } from './filters';
 import { defaultChoice, followList, type ListChoice, type UnreadTotals } from './follow-list';
@@ -15,12 +15,12 @@ import {
   readChapters,
   readChaptersSince,
   readChecks,
+  readConfirmedStates,
   readCoverSizes,
   readLibrary,
   readManga,
   readSeries,
   readStates,
-  readSureStates,
   readSyncStatus,
   type SyncStatus,
 } from './reading';
@@ -32,7 +32,7 @@ import { countUnread, forgetCounts } from './unread-counts';
  */
 export interface LibraryStore {
   /** What an answer of the service says, together with how far the check is with it. */
-  put(account: string, found: Found): Promise<void>;
+  put(account: string, found: Changes): Promise<void>;
   putManga(account: string, rows: readonly MangaRow[]): Promise<void>;
   putChapters(account: string, rows: readonly ChapterRow[]): Promise<void>;
   /** What the service has as read of these manga. @param askedAt when it was asked, in epoch ms. */
@@ -87,7 +87,7 @@ export function createLibraryStore(parts: {
   const { database, clock, filters, aheadMs = () => 0 } = parts;
   const serviceNow = () => clock.now() + aheadMs();
   const store: LibraryStore = {
-    put: (account, found) => write(database, foundStores, (transaction) => putFound(transaction, account, found)),
+    put: (account, found) => write(database, changedStores, (transaction) => applyChanges(transaction, account, found)),
 
     putManga: (account, manga) => store.put(account, { askedAt: clock.now(), manga }),
 
@@ -120,7 +120,7 @@ export function createLibraryStore(parts: {
 
     readStates: (account, chapterIds) => stored(() => readStates(database, account, chapterIds)),
 
-    readSureStates: (account, chapterIds) => stored(() => readSureStates(database, account, chapterIds)),
+    readSureStates: (account, chapterIds) => stored(() => readConfirmedStates(database, account, chapterIds)),
 
     readChapters: (account, chapterIds) => stored(() => readChapters(database, account, chapterIds)),
 

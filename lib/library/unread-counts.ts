@@ -9,7 +9,7 @@ import { fingerprint } from './fingerprint';
 import { isInUnread, type UnreadTotals } from './follow-list';
 import { isListed, pendingMarks, readChapters } from './reading';
 import { unreadOf } from './unread';
-import { asWished } from './with-pending';
+import { withPending } from './with-pending';
 
 /** What a series is counted by. */
 interface Counting {
@@ -44,7 +44,7 @@ export async function countUnread(database: Dexmark, counting: Counting): Promis
     const counted = await countAndKeep(database, counting, forgotten.slice(first, first + BATCH));
     for (const row of counted) counts.set(row.mangaId, row);
   }
-  for (const mangaId of await wishedSeries(database, account, intents)) {
+  for (const mangaId of await pendingSeries(database, account, intents)) {
     const transaction = database.transaction(countedStores);
     const reader = {
       manga: transaction.objectStore('manga'),
@@ -100,7 +100,7 @@ async function countSeries(
     stores.chapters.getAll([account, mangaId]),
     stores.markers.get([account, mangaId]),
   ]);
-  const [manga] = asWished(row ? [row] : [], intents);
+  const [manga] = withPending(row ? [row] : [], intents);
   const series = { chapters, read: new Set(markers?.read), wishes: pendingMarks(intents) };
   const cameOutAt = chapters.map(({ publishAt }) => publishAt).filter((publishAt) => publishAt <= now);
   const comingAt = chapters.map(({ publishAt }) => publishAt).filter((publishAt) => publishAt > now);
@@ -115,7 +115,7 @@ async function countSeries(
 }
 
 /** Series with something of them on its way to the service. */
-async function wishedSeries(database: Dexmark, account: string, intents: readonly Intent[]): Promise<Set<Id>> {
+async function pendingSeries(database: Dexmark, account: string, intents: readonly Intent[]): Promise<Set<Id>> {
   const marked = await readChapters(database, account, [...pendingMarks(intents).keys()]);
   const wished = intents.filter(({ kind }) => kind === 'follow' || kind === 'status').map(({ key }) => key);
   return new Set([...wished, ...[...marked.values()].map(({ mangaId }) => mangaId)]);

@@ -2,7 +2,7 @@ import type { Intent } from '../model/intents';
 import type { MangaRow } from '../model/rows';
 
 /** Series as the person wants them: what is on its way to the service stands over what the service last said. */
-export function asWished<Row extends MangaRow>(rows: readonly Row[], intents: readonly Intent[]): Row[] {
+export function withPending<Row extends MangaRow>(rows: readonly Row[], intents: readonly Intent[]): Row[] {
   const follows = new Map<string, boolean>();
   const statuses = new Map<string, MangaRow['status']>();
   for (const intent of intents) {

@@ -20,7 +20,7 @@ export function reportQuery({ category, objectId, page, chapterId }: ReportWish)
 }
 
 /** @param query of an address that anybody may have typed; `null` where it names nothing that can be reported. */
-export function reportWishOf(query: string): ReportWish | null {
+export function reportSubjectOf(query: string): ReportWish | null {
   const { page, ...about } = Object.fromEntries(new URLSearchParams(query));
   const wish = v.safeParse(ReportWish, { ...about, ...(page !== undefined && { page: Number(page) }) });
   return wish.success ? wish.output : null;

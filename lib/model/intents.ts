@@ -2,34 +2,34 @@ import type { FailureCode } from '../failure';
 import type { Id, ReadingStatus, ReportCategory } from '../service/ids';
 
 /** What a person wants of the service and the service does not have yet. One intent per account, kind and key at most. */
-export type Intent = WishIntent | ReportIntent;
+export type Intent = ValueIntent | ReportIntent;
 export type IntentKind = Intent['kind'];
 export type IntentOf<Kind extends IntentKind> = Extract<Intent, { kind: Kind }>;
 
 /** Wishes for a value. Only the last one counts, so a later wish for the same key takes the place of an earlier one. */
-export type WishIntent = MarkIntent | FollowIntent | StatusIntent;
-export type WishKind = WishIntent['kind'];
-export type WishValue = WishIntent['value'];
+export type ValueIntent = MarkIntent | FollowIntent | StatusIntent;
+export type ValueKind = ValueIntent['kind'];
+export type IntentValue = ValueIntent['value'];
 
 /** A chapter, which is the key, is to be read, or unread. */
-export type MarkIntent = WishFor<'mark', boolean>;
+export type MarkIntent = ValueIntentOf<'mark', boolean>;
 /** A manga, which is the key, is to be followed, or not. */
-export type FollowIntent = WishFor<'follow', boolean>;
+export type FollowIntent = ValueIntentOf<'follow', boolean>;
 /** A manga, which is the key, is to have this reading status; `null` stands for none. */
-export type StatusIntent = WishFor<'status', ReadingStatus | null>;
+export type StatusIntent = ValueIntentOf<'status', ReadingStatus | null>;
 
-interface WishFor<Kind, Value> extends Wish<Value>, Owned {
+interface ValueIntentOf<Kind, Value> extends IntentEdit<Value>, Owned {
   readonly kind: Kind;
   readonly key: Id;
   /** What the service last said before the first undelivered wish; a wish equal to it vanishes. `null` when unknown. */
   readonly before: Known<Value> | null;
   /** A value that left and was never answered: it may be at the service, or arrive within `ORPHAN_MS` of `at`. */
   readonly unanswered: (Sent<Value> & { readonly at: number }) | null;
-  readonly state: WishState<Value>;
+  readonly state: ValueIntentState<Value>;
 }
 
 /** One click's worth of wanting. */
-export interface Wish<Value = WishValue> {
+export interface IntentEdit<Value = IntentValue> {
   /** The id of the click that made it. */
   readonly id: string;
   readonly value: Value;
@@ -38,7 +38,7 @@ export interface Wish<Value = WishValue> {
   /** What there was before it, as far as anybody knew: what undoing it brings back once it has left. */
   readonly replaced: Known<Value> | null;
   /** The undelivered wish whose place it took; taking this one back brings that one back. */
-  readonly earlier: Wish<Value> | null;
+  readonly earlier: IntentEdit<Value> | null;
 }
 
 /** A value that is known: a reading status may be known to be none. */
@@ -47,14 +47,14 @@ export interface Known<Value> {
 }
 
 /** What left: which wish, with which value. */
-export type Sent<Value = WishValue> = Pick<Wish<Value>, 'id' | 'value'>;
+export type Sent<Value = IntentValue> = Pick<IntentEdit<Value>, 'id' | 'value'>;
 
 interface Owned {
   /** Who made it; `null` while signed out. */
   readonly account: string | null;
 }
 
-export type WishState<Value = WishValue> =
+export type ValueIntentState<Value = IntentValue> =
   | Waiting
   /** Handed to the network; a newer wish may already lie on top of the one that was sent. */
   | { readonly name: 'sending'; readonly attempts: number; readonly since: number; readonly sent: Sent<Value> }
@@ -124,15 +124,15 @@ export type ReportState =
   | Delivered;
 
 /** A wish as it comes in from a click. */
-export type NewWish = NewWishOf<MarkIntent> | NewWishOf<FollowIntent> | NewWishOf<StatusIntent>;
-type NewWishOf<Of extends WishIntent> = Pick<Of, 'kind' | 'key' | 'account' | 'id' | 'value' | 'at' | 'before'>;
+export type NewIntent = NewIntentOf<MarkIntent> | NewIntentOf<FollowIntent> | NewIntentOf<StatusIntent>;
+type NewIntentOf<Of extends ValueIntent> = Pick<Of, 'kind' | 'key' | 'account' | 'id' | 'value' | 'at' | 'before'>;
 
 /** How long a request whose sender died may still be on its way to the service, in ms (PACING 1.6: D). */
 export const ORPHAN_MS = 2_000;
 /** How long a delivered wish is remembered, in ms: longer than any click is repeated or undone. */
 export const CROSSED_OUT_MS = 600_000;
 
-export function isWish(intent: Intent): intent is WishIntent {
+export function isValueIntent(intent: Intent): intent is ValueIntent {
   return intent.kind !== 'report';
 }
 

@@ -15,12 +15,12 @@ export interface MangaRow {
   /** Whether chapter numbers start over in each volume. */
   readonly resetsNumbers: boolean;
   /** What the service took from here lately (epoch ms): an answer that was asked for before that is older than it is. */
-  readonly took?: Took;
+  readonly took?: LocalOverrides;
   /** That every chapter of it is known: in which languages (none stands for every one), and since when it was, in epoch ms. */
   readonly whole?: { readonly languages: readonly string[]; readonly at: number };
 }
 
-export interface Took {
+export interface LocalOverrides {
   readonly follow?: { readonly value: boolean; readonly at: number };
   readonly status?: { readonly value: ReadingStatus | null; readonly at: number };
 }
@@ -69,7 +69,7 @@ export interface CoverRow {
 }
 
 /** How far the last completed check went. */
-export interface CheckRow {
+export interface LastSyncRow {
   readonly name: 'check';
   /** When it was completed, in epoch ms. */
   readonly checkedAt: number;

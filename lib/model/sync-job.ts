@@ -5,7 +5,7 @@ import type { Id } from '../service/ids';
  * A check that is under way, as pure data: what was asked, and what is still to be asked, in order. It is stored in one transaction
  * with every answer, so a check that died goes on where it was, and asks nothing twice.
  */
-export interface Course {
+export interface SyncJob {
   /** `whole` asks for all of a list, `quick` for what `budget.ts` says, `wider` for chapters in more languages. */
   readonly kind: 'whole' | 'quick' | 'wider';
   /** In epoch ms. */
@@ -32,7 +32,7 @@ export interface Course {
   readonly failure?: FailureCode | null;
 }
 
-export type CourseRow = Course & { readonly name: 'course' };
+export type SyncJobRow = SyncJob & { readonly name: 'course' };
 
 /** One request; `rolling` is the next one of the round, whichever that will be. */
 export type Step = Asked | { readonly ask: 'rolling' };
@@ -82,7 +82,7 @@ export interface AuditStep {
  * the pages begin anew. Only a series that was followed when the first page was asked, and that no page has shown since, counts as
  * no longer followed.
  */
-export interface Round {
+export interface Rotation {
   /** When the last request of the round was due, in epoch ms; the next one is due a spacing later. */
   readonly dueAt: number;
   readonly phase: (typeof phases)[number];
@@ -108,6 +108,6 @@ export interface Round {
   readonly wholeAt: number;
 }
 
-export type RoundRow = Round & { readonly name: 'round' };
+export type RotationRow = Rotation & { readonly name: 'round' };
 
 export const phases = ['statuses', 'changed', 'gone', 'follows', 'markers'] as const;

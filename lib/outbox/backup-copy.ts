@@ -2,16 +2,16 @@ import * as v from 'valibot';
 import type { Dexmark } from '../database/schema';
 import { write } from '../database/transactions';
 import { asFailure, type Failure } from '../failure';
-import { type Intent, isWish } from '../model/intents';
+import { type Intent, isValueIntent } from '../model/intents';
 import { Id, readingStatuses, reportCategories } from '../service/ids';
-import { giveUpOn, newIntent } from './merge';
+import { markUnknown, newIntent } from './merge';
 
 /**
  * A compact copy of the outbox outside the database, because a browser that was killed once came back with an empty one
  * while its `storage.local` was whole (PACING 2). Only a database that lost its identity is rebuilt from it: a copy that is
  * merely old must not bring back what was delivered since.
  */
-export interface Mirror {
+export interface BackupCopy {
   /**
    * Once at the start of a life, before anything else touches the outbox: rebuilds a lost queue.
    * Running it twice changes nothing. @returns how many intents were restored.
@@ -25,21 +25,21 @@ export interface Mirror {
 }
 
 /** Where the copy is kept; what comes back is believed no more than any input. */
-export interface MirrorPort {
+export interface BackupCopyPort {
   read(): Promise<unknown>;
-  write(copy: MirrorCopy): Promise<void>;
+  write(copy: StoredCopy): Promise<void>;
 }
 
 const origin = { id: v.string(), account: v.nullable(v.string()), at: v.number() };
 
-const MirroredWish = v.variant('kind', [
+const CopiedValueIntent = v.variant('kind', [
   v.object({ ...origin, kind: v.literal('mark'), key: Id, value: v.boolean() }),
   v.object({ ...origin, kind: v.literal('follow'), key: Id, value: v.boolean() }),
   v.object({ ...origin, kind: v.literal('status'), key: Id, value: v.nullable(v.picklist(readingStatuses)) }),
 ]);
 
 /** What was to be reported, without a word of what the person wrote. */
-const MirroredReport = v.object({
+const CopiedReport = v.object({
   ...origin,
   kind: v.literal('report'),
   key: v.pipe(v.string(), v.uuid()),
@@ -47,15 +47,15 @@ const MirroredReport = v.object({
 });
 
 /** The first version knew marks alone, and called their value by its meaning. */
-const MirroredMark = v.pipe(
+const CopiedMark = v.pipe(
   v.object({ ...origin, kind: v.literal('mark'), key: Id, read: v.boolean() }),
   v.transform(({ read, ...mark }) => ({ ...mark, value: read })),
 );
 
-const MirroredIntent = v.union([MirroredWish, MirroredReport, MirroredMark]);
-type MirroredIntent = v.InferOutput<typeof MirroredIntent>;
+const CopiedIntent = v.union([CopiedValueIntent, CopiedReport, CopiedMark]);
+type CopiedIntent = v.InferOutput<typeof CopiedIntent>;
 
-const MirrorCopy = v.object({
+const StoredCopy = v.object({
   version: v.picklist([1, 2]),
   /** Which life of the database this is a copy of. */
   database: v.string(),
@@ -64,15 +64,15 @@ const MirrorCopy = v.object({
     v.array(v.unknown()),
     v.transform((intents) =>
       intents.flatMap((intent) => {
-        const parsed = v.safeParse(MirroredIntent, intent);
+        const parsed = v.safeParse(CopiedIntent, intent);
         return parsed.success ? [parsed.output] : [];
       }),
     ),
   ),
 });
-export type MirrorCopy = v.InferOutput<typeof MirrorCopy>;
+export type StoredCopy = v.InferOutput<typeof StoredCopy>;
 
-export function createMirror({ database, port }: { database: Dexmark; port: MirrorPort }): Mirror {
+export function createBackupCopy({ database, port }: { database: Dexmark; port: BackupCopyPort }): BackupCopy {
   let isDirty = false;
   let writing: Promise<Failure | null> | null = null;
 
@@ -97,7 +97,7 @@ export function createMirror({ database, port }: { database: Dexmark; port: Mirr
   return {
     async restore(newIdentity, now) {
       if (await database.get('facts', identityKey)) return 0;
-      const copy = v.safeParse(MirrorCopy, await port.read());
+      const copy = v.safeParse(StoredCopy, await port.read());
       const lost = copy.success ? copy.output.intents : [];
       const id = copy.success ? copy.output.database : newIdentity();
 
@@ -122,13 +122,13 @@ export function createMirror({ database, port }: { database: Dexmark; port: Mirr
 
 const identityKey: [account: string, name: 'identity'] = ['', 'identity'];
 
-function copyOf(database: string, intents: readonly Intent[]): MirrorCopy {
+function copyOf(database: string, intents: readonly Intent[]): StoredCopy {
   const undelivered = intents.filter(({ state }) => state.name !== 'delivered');
   return { version: 2, database, intents: undelivered.map(mirrored) };
 }
 
-function mirrored(intent: Intent): MirroredIntent {
-  if (isWish(intent)) {
+function mirrored(intent: Intent): CopiedIntent {
+  if (isValueIntent(intent)) {
     const { before, replaced, earlier, unanswered, state, ...wish } = intent;
     return wish;
   }
@@ -138,10 +138,10 @@ function mirrored(intent: Intent): MirroredIntent {
 }
 
 /** Nobody remembers whether what is restored had left: a wish counts as unanswered, and of a report the person is asked. */
-function restored(intent: MirroredIntent, now: number): Intent {
+function restored(intent: CopiedIntent, now: number): Intent {
   if (intent.kind === 'report') {
     const state = { name: 'asking', attempts: 0, since: now, why: 'restored' } as const;
     return { ...intent, report: { ...intent.report, details: null }, state };
   }
-  return giveUpOn(newIntent({ ...intent, before: null }), intent, now);
+  return markUnknown(newIntent({ ...intent, before: null }), intent, now);
 }

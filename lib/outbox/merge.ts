@@ -1,5 +1,12 @@
 import type { FailureCode } from '../failure';
-import { CROSSED_OUT_MS, type NewWish, ORPHAN_MS, type Sent, type Wish, type WishIntent } from '../model/intents';
+import {
+  CROSSED_OUT_MS,
+  type IntentEdit,
+  type NewIntent,
+  ORPHAN_MS,
+  type Sent,
+  type ValueIntent,
+} from '../model/intents';
 
 /**
  * How a wish for a value changes, as pure functions, alike for every kind; `outbox.ts` runs each inside one transaction.
@@ -15,13 +22,13 @@ import { CROSSED_OUT_MS, type NewWish, ORPHAN_MS, type Sent, type Wish, type Wis
 const untried = { name: 'waiting', attempts: 0 } as const;
 
 /** A wish by itself, as it is when nothing else was wanted. */
-export function newIntent(wish: NewWish): WishIntent {
+export function newIntent(wish: NewIntent): ValueIntent {
   return { ...wish, replaced: null, earlier: null, unanswered: null, state: untried };
 }
 
 /** Adds a wish to what is wanted already. */
-export function add<Of extends WishIntent>(existing: Of | undefined, wish: Of): Of | null {
-  if (!existing) return unlessVain({ ...wish, replaced: wish.before });
+export function add<Of extends ValueIntent>(existing: Of | undefined, wish: Of): Of | null {
+  if (!existing) return dropIfNoop({ ...wish, replaced: wish.before });
   if (isOneOf(wish.id, existing)) return existing;
   const { value, unanswered } = existing;
   switch (existing.state.name) {
@@ -29,27 +36,27 @@ export function add<Of extends WishIntent>(existing: Of | undefined, wish: Of): 
       // The asker may have looked at the library a moment before the delivery was noted there; or it has changed since.
       const isStillSo = wish.before?.value === value;
       if (isStillSo && wish.value === value) return existing;
-      const below = isStillSo ? { earlier: wishOf(existing) } : { before: null };
+      const below = isStillSo ? { earlier: editOf(existing) } : { before: null };
       return { ...wish, ...below, replaced: { value }, unanswered };
     }
     case 'refused':
-      return unlessVain({ ...wish, before: unanswered ? null : wish.before, replaced: wish.before, unanswered });
+      return dropIfNoop({ ...wish, before: unanswered ? null : wish.before, replaced: wish.before, unanswered });
     case 'waiting':
     case 'sending':
       if (wish.value === value) return existing;
-      return unlessVain({
+      return dropIfNoop({
         ...unlessChanged(existing, wish.before),
         id: wish.id,
         value: wish.value,
         at: wish.at,
         replaced: { value },
-        earlier: wishOf(unlessChanged(existing, wish.before)),
+        earlier: editOf(unlessChanged(existing, wish.before)),
       });
   }
 }
 
 /** Takes a wish back that has not left, and what it replaced is wanted again; or dismisses one that was refused. */
-export function takeBack<Of extends WishIntent>(
+export function takeBack<Of extends ValueIntent>(
   intent: Of | undefined,
   wishId: string,
 ): Of | null | 'too-late' | 'unknown' {
@@ -58,16 +65,16 @@ export function takeBack<Of extends WishIntent>(
   if (state.name === 'refused') return null;
   if (hasLeft(intent)) return 'too-late';
   const open = state.name === 'delivered' ? { ...intent, state: untried } : intent;
-  if (intent.earlier) return unlessVain({ ...open, ...intent.earlier });
+  if (intent.earlier) return dropIfNoop({ ...open, ...intent.earlier });
   const { before } = intent;
-  return before === null ? null : unlessVain({ ...intent, value: before.value, replaced: before });
+  return before === null ? null : dropIfNoop({ ...intent, value: before.value, replaced: before });
 }
 
 /** Undoes a wish, whatever has become of it: one that has left is followed by what there was before it, as a new wish. */
-export function undo<Of extends WishIntent>(
+export function undo<Of extends ValueIntent>(
   intent: Of | undefined,
   wishId: string,
-  { id, at }: Pick<Wish, 'id' | 'at'>,
+  { id, at }: Pick<IntentEdit, 'id' | 'at'>,
 ): Of | null | 'unknown' {
   const left = takeBack(intent, wishId);
   if (left !== 'too-late') return left;
@@ -77,19 +84,19 @@ export function undo<Of extends WishIntent>(
 }
 
 /** A refused wish is wanted once more, by a new click. What the service has may have changed since, so nothing is vain. */
-export function retry<Of extends WishIntent>(intent: Of, { id, at }: Pick<Wish, 'id' | 'at'>): Of {
+export function retry<Of extends ValueIntent>(intent: Of, { id, at }: Pick<IntentEdit, 'id' | 'at'>): Of {
   if (intent.state.name !== 'refused' || intent.id === id) return intent;
   return { ...intent, id, at, before: null, state: untried };
 }
 
 /** A waiting wish is handed to the network. */
-export function claim<Of extends WishIntent>(intent: Of, now: number): Of {
+export function claim<Of extends ValueIntent>(intent: Of, now: number): Of {
   const attempts = attemptsOf(intent) + 1;
   return { ...intent, state: { name: 'sending', attempts, since: now, sent: { id: intent.id, value: intent.value } } };
 }
 
 /** The service said yes to what was sent. */
-export function settle<Of extends WishIntent>(intent: Of, sent: Sent, now: number): Of {
+export function ack<Of extends ValueIntent>(intent: Of, sent: Sent, now: number): Of {
   // An older copy of the same value may still arrive; a different one was waited out before this was sent.
   const unanswered = intent.unanswered?.value === sent.value ? intent.unanswered : null;
   const rest = { ...withoutSent(intent, sent), before: { value: sent.value }, unanswered };
@@ -99,57 +106,57 @@ export function settle<Of extends WishIntent>(intent: Of, sent: Sent, now: numbe
 }
 
 /** What was sent surely had no effect: it was turned away, or never left. @param met what turned it away. */
-export function putBack<Of extends WishIntent>(intent: Of, met?: FailureCode): Of | null {
-  return unlessVain({ ...intent, state: waitingAgain(intent, met) });
+export function nack<Of extends ValueIntent>(intent: Of, met?: FailureCode): Of | null {
+  return dropIfNoop({ ...intent, state: waitingAgain(intent, met) });
 }
 
 /** Nobody knows whether what was sent has arrived, or still will. @param met what the sender met; nothing, if it died. */
-export function giveUpOn<Of extends WishIntent>(intent: Of, sent: Sent, now: number, met?: FailureCode): Of {
+export function markUnknown<Of extends ValueIntent>(intent: Of, sent: Sent, now: number, met?: FailureCode): Of {
   return { ...intent, before: null, unanswered: { ...sent, at: now }, state: waitingAgain(intent, met) };
 }
 
 /** The service said no, for good, to what was sent. A newer wish has its own try. */
-export function refuse<Of extends WishIntent>(intent: Of, sent: Sent, code: FailureCode, now: number): Of | null {
+export function refuse<Of extends ValueIntent>(intent: Of, sent: Sent, code: FailureCode, now: number): Of | null {
   return intent.id === sent.id
     ? { ...intent, earlier: null, state: { name: 'refused', attempts: attemptsOf(intent), since: now, code } }
-    : unlessVain({ ...withoutSent(intent, sent), state: untried });
+    : dropIfNoop({ ...withoutSent(intent, sent), state: untried });
 }
 
 /** While nothing is in flight: what says that it is was never answered; what was crossed out long ago is forgotten. */
-export function recover<Of extends WishIntent>(intent: Of, now: number): Of | null {
+export function recover<Of extends ValueIntent>(intent: Of, now: number): Of | null {
   const { state } = intent;
-  if (state.name === 'sending') return giveUpOn(intent, state.sent, now);
+  if (state.name === 'sending') return markUnknown(intent, state.sent, now);
   return state.name === 'delivered' && now - state.since > CROSSED_OUT_MS ? null : intent;
 }
 
 /** How long the wish must still wait so as not to overtake an older value, in ms; zero or less when it may leave. */
-export function holdMs({ value, unanswered }: Pick<WishIntent, 'value' | 'unanswered'>, now: number): number {
+export function delayMs({ value, unanswered }: Pick<ValueIntent, 'value' | 'unanswered'>, now: number): number {
   if (unanswered === null || unanswered.value === value) return 0;
   // Never longer than the whole span: a clock that was set back must not hold a wish for hours.
   return Math.min(unanswered.at + ORPHAN_MS - now, ORPHAN_MS);
 }
 
 /** What undoing brings back: what was there before, else the opposite; of a reading status, none. */
-function valueBefore({ value, replaced }: WishIntent): WishIntent['value'] {
+function valueBefore({ value, replaced }: ValueIntent): ValueIntent['value'] {
   if (replaced) return replaced.value;
   return typeof value === 'boolean' ? !value : null;
 }
 
 /** Where the service's value was changed elsewhere, nobody is sure of it; and what was at rest here is no longer what there was. */
-function unlessChanged<Of extends WishIntent>(intent: Of, said: Of['before']): Of {
+function unlessChanged<Of extends ValueIntent>(intent: Of, said: Of['before']): Of {
   const { before, earlier, state } = intent;
   if (said === null || before === null || said.value === before.value) return intent;
-  const isAtRest = ({ value }: Wish) => value === before.value;
+  const isAtRest = ({ value }: IntentEdit) => value === before.value;
   return { ...intent, before: null, earlier: state.name === 'waiting' ? earlierUntil(earlier, isAtRest) : earlier };
 }
 
 /** The same intent without a history. */
-function fresh<Of extends WishIntent>(intent: Of): Of {
+function fresh<Of extends ValueIntent>(intent: Of): Of {
   return { ...intent, replaced: null, earlier: null, unanswered: null, state: untried };
 }
 
 /** A wish for what the service has is crossed out; its row is kept where there is something to undo, or a value still on its way. */
-function unlessVain<Of extends WishIntent>(intent: Of): Of | null {
+function dropIfNoop<Of extends ValueIntent>(intent: Of): Of | null {
   const { state, value, at, before, replaced, earlier, unanswered } = intent;
   if (state.name !== 'waiting' || before === null || value !== before.value) return intent;
   if (unanswered !== null && unanswered.value !== value) return intent;
@@ -159,32 +166,32 @@ function unlessVain<Of extends WishIntent>(intent: Of): Of | null {
 }
 
 /** What was crossed out with something below it only cancelled that, and never left. */
-function hasLeft({ id, state, earlier, unanswered }: WishIntent): boolean {
+function hasLeft({ id, state, earlier, unanswered }: ValueIntent): boolean {
   if (state.name === 'delivered' && earlier === null) return true;
   return unanswered?.id === id || (state.name === 'sending' && state.sent.id === id);
 }
 
-function attemptsOf({ state }: WishIntent): number {
+function attemptsOf({ state }: ValueIntent): number {
   return state.name === 'delivered' ? 0 : state.attempts;
 }
 
-function waitingAgain(intent: WishIntent, met: FailureCode | undefined): WishIntent['state'] {
+function waitingAgain(intent: ValueIntent, met: FailureCode | undefined): ValueIntent['state'] {
   return { name: 'waiting', attempts: attemptsOf(intent), ...(met && { met }) };
 }
 
-function wishOf({ id, value, at, replaced, earlier }: Wish): Wish {
+function editOf({ id, value, at, replaced, earlier }: IntentEdit): IntentEdit {
   return { id, value, at, replaced, earlier };
 }
 
-function isOneOf(id: string, wish: Wish | null): boolean {
+function isOneOf(id: string, wish: IntentEdit | null): boolean {
   return wish !== null && (wish.id === id || isOneOf(id, wish.earlier));
 }
 
 /** Forgets the sent wish and all before it: once answered, there is no going back behind it. */
-function withoutSent<Of extends WishIntent>(intent: Of, sent: Sent): Of {
+function withoutSent<Of extends ValueIntent>(intent: Of, sent: Sent): Of {
   return { ...intent, earlier: earlierUntil(intent.earlier, ({ id }) => id === sent.id) };
 }
 
-function earlierUntil(wish: Wish | null, isLast: (wish: Wish) => boolean): Wish | null {
+function earlierUntil(wish: IntentEdit | null, isLast: (wish: IntentEdit) => boolean): IntentEdit | null {
   return wish === null || isLast(wish) ? null : { ...wish, earlier: earlierUntil(wish.earlier, isLast) };
 }

@@ -4,10 +4,10 @@ import {
   type Intent,
   type IntentKind,
   isOfKind,
-  isWish,
+  isValueIntent,
   type ReportIntent,
   type Sent,
-  type WishIntent,
+  type ValueIntent,
 } from '../model/intents';
 import * as merge from './merge';
 import * as reports from './reports';
@@ -37,12 +37,12 @@ export function createOutboxDelivery(parts: { rows: Rows; clock: Clock; onChange
   /** How the sending of each ended; what is no longer under way as it was claimed is left alone. */
   async function answer(
     claimed: readonly Intent[],
-    wish: (intent: WishIntent, sent: Sent) => WishIntent | null,
+    wish: (intent: ValueIntent, sent: Sent) => ValueIntent | null,
     report: (intent: ReportIntent) => ReportIntent | null,
   ) {
     await rows.changeAll(claimed, ({ id }) => (intent) => {
       if (intent?.state.name !== 'sending') return intent;
-      if (!isWish(intent)) return intent.id === id ? report(intent) : intent;
+      if (!isValueIntent(intent)) return intent.id === id ? report(intent) : intent;
       return intent.state.sent.id === id ? wish(intent, intent.state.sent) : intent;
     });
     onChange();
@@ -72,15 +72,15 @@ export function createOutboxDelivery(parts: { rows: Rows; clock: Clock; onChange
     settle: (claimed) =>
       answer(
         claimed,
-        (intent, sent) => merge.settle(intent, sent, clock.now()),
-        (intent) => reports.settle(intent, clock.now()),
+        (intent, sent) => merge.ack(intent, sent, clock.now()),
+        (intent) => reports.ack(intent, clock.now()),
       ),
 
     release: (claimed, hadNoEffect, met) =>
       answer(
         claimed,
-        (intent, sent) => (hadNoEffect ? merge.putBack(intent, met) : merge.giveUpOn(intent, sent, clock.now(), met)),
-        (intent) => (hadNoEffect ? reports.putBack(intent, clock.now(), met) : reports.giveUpOn(intent, clock.now())),
+        (intent, sent) => (hadNoEffect ? merge.nack(intent, met) : merge.markUnknown(intent, sent, clock.now(), met)),
+        (intent) => (hadNoEffect ? reports.nack(intent, clock.now(), met) : reports.markUnknown(intent, clock.now())),
       ),
 
     refuse: (intent, code) =>
@@ -97,8 +97,9 @@ export function createOutboxDelivery(parts: { rows: Rows; clock: Clock; onChange
 
     async looked(given, isThere) {
       const { isChanged } = await rows.change(given, (intent) => {
-        if (!intent || isWish(intent) || intent.id !== given.id || intent.state.name !== 'looking') return intent;
-        return isThere ? reports.settle(intent, clock.now()) : reports.lookedInVain(intent, clock.now());
+        if (!intent || isValueIntent(intent) || intent.id !== given.id || intent.state.name !== 'looking')
+          return intent;
+        return isThere ? reports.ack(intent, clock.now()) : reports.lookedInVain(intent, clock.now());
       });
       if (isChanged) onChange();
     },
@@ -106,9 +107,9 @@ export function createOutboxDelivery(parts: { rows: Rows; clock: Clock; onChange
 }
 
 function underWay(intent: Intent, now: number): Intent {
-  return isWish(intent) ? merge.claim(intent, now) : reports.claim(intent, now);
+  return isValueIntent(intent) ? merge.claim(intent, now) : reports.claim(intent, now);
 }
 
 function recovered(intent: Intent, now: number): Intent | null {
-  return isWish(intent) ? merge.recover(intent, now) : reports.recover(intent, now);
+  return isValueIntent(intent) ? merge.recover(intent, now) : reports.recover(intent, now);
 }

@@ -6,11 +6,11 @@ import {
   type IntentOf,
   isOfKind,
   isPending,
-  isWish,
-  type NewWish,
+  isValueIntent,
+  type NewIntent,
   type ReportIntent,
-  type WishIntent,
-  type WishKind,
+  type ValueIntent,
+  type ValueKind,
 } from '../model/intents';
 import type { Id } from '../service/ids';
 import * as merge from './merge';
@@ -25,9 +25,9 @@ import { type Address, createRows } from './rows';
  */
 export interface Outbox {
   /** Adds a wish; durable when this resolves. @returns what is wanted now; null when the service has it already. */
-  want(wish: NewWish): Promise<WishIntent | null>;
+  want(wish: NewIntent): Promise<ValueIntent | null>;
   /** The same for many wishes of one click: all are durable when this resolves, or none is. */
-  wantAll(wishes: readonly NewWish[]): Promise<void>;
+  wantAll(wishes: readonly NewIntent[]): Promise<void>;
   /** Adds a report that was confirmed; durable when this resolves. The same confirmation twice is one report. */
   report(confirmed: reports.NewReport): Promise<void>;
   /**
@@ -41,7 +41,7 @@ export interface Outbox {
    */
   undo(of: Address, id: string, clickId: string): Promise<'forgotten' | 'reversed' | 'too-late' | 'unknown'>;
   /** Undoes every wish of one kind that a click made and no later one has replaced, all or none of them. @returns the keys. */
-  undoAll(account: string | null, kind: WishKind, id: string, clickId: string): Promise<Id[]>;
+  undoAll(account: string | null, kind: ValueKind, id: string, clickId: string): Promise<Id[]>;
   /** Wants a refused intent once more, as the click of that id; one that was not refused is left alone. */
   retry(of: Address, clickId: string): Promise<void>;
   /** A report that the person has to decide about; `null` for any other. */
@@ -51,7 +51,7 @@ export interface Outbox {
   /** Every undelivered intent of an account, oldest first. */
   all(account: string | null): Promise<Intent[]>;
   /** The intents of one kind for these keys, those just delivered included. */
-  find<Kind extends WishKind>(
+  find<Kind extends ValueKind>(
     account: string | null,
     kind: Kind,
     keys: readonly Id[],
@@ -77,7 +77,7 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
     async want(wish) {
       const { after, isChanged } = await rows.change(wish, (intent) => wanted(intent, wish));
       if (isChanged) onChange();
-      return after && isWish(after) ? after : null;
+      return after && isValueIntent(after) ? after : null;
     },
 
     async report(confirmed) {
@@ -94,7 +94,7 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
     async takeBack(of, id) {
       let outcome: 'forgotten' | 'too-late' | 'unknown' = 'forgotten';
       const { isChanged } = await rows.change(of, (intent) => {
-        const left = intent && !isWish(intent) ? reports.takeBack(intent, id) : merge.takeBack(intent, id);
+        const left = intent && !isValueIntent(intent) ? reports.takeBack(intent, id) : merge.takeBack(intent, id);
         if (left !== 'too-late' && left !== 'unknown') return left;
         outcome = left;
         return intent;
@@ -107,7 +107,7 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
       const click = { id: clickId, at: clock.now() };
       let outcome: 'forgotten' | 'reversed' | 'too-late' | 'unknown' = 'forgotten';
       const { isChanged } = await rows.change(of, (intent) => {
-        const left = intent && !isWish(intent) ? reports.takeBack(intent, id) : merge.undo(intent, id, click);
+        const left = intent && !isValueIntent(intent) ? reports.takeBack(intent, id) : merge.undo(intent, id, click);
         if (left === 'too-late' || left === 'unknown') {
           outcome = left;
           return intent;
@@ -123,7 +123,7 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
       const click = { id: clickId, at: clock.now() };
       const made = (await rows.ofAccount(account)).filter((intent) => isOfKind(intent, kind) && intent.id === id);
       await rows.changeAll(made, () => (intent) => {
-        const left = intent && isWish(intent) ? merge.undo(intent, id, click) : 'unknown';
+        const left = intent && isValueIntent(intent) ? merge.undo(intent, id, click) : 'unknown';
         return left === 'unknown' ? intent : left;
       });
       onChange();
@@ -134,20 +134,20 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
       const click = { id: clickId, at: clock.now() };
       const { isChanged } = await rows.change(of, (intent) => {
         if (intent?.state.name !== 'refused') return intent;
-        return isWish(intent) ? merge.retry(intent, click) : reports.sendAgain(intent, click);
+        return isValueIntent(intent) ? merge.retry(intent, click) : reports.sendAgain(intent, click);
       });
       if (isChanged) onChange();
     },
 
     async undecided(account, key) {
       const intent = await rows.get({ account, kind: 'report', key });
-      return intent && !isWish(intent) && intent.state.name === 'asking' ? intent : null;
+      return intent && !isValueIntent(intent) && intent.state.name === 'asking' ? intent : null;
     },
 
     async sendAgain(of, clickId, details) {
       const click = { id: clickId, at: clock.now(), details };
       const { isChanged } = await rows.change({ ...of, kind: 'report' }, (intent) =>
-        intent && !isWish(intent) ? reports.sendAgain(intent, click) : intent,
+        intent && !isValueIntent(intent) ? reports.sendAgain(intent, click) : intent,
       );
       if (isChanged) onChange();
     },
@@ -181,6 +181,6 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
   };
 }
 
-function wanted(intent: Intent | undefined, wish: NewWish): WishIntent | null {
-  return merge.add(intent && isWish(intent) ? intent : undefined, merge.newIntent(wish));
+function wanted(intent: Intent | undefined, wish: NewIntent): ValueIntent | null {
+  return merge.add(intent && isValueIntent(intent) ? intent : undefined, merge.newIntent(wish));
 }

@@ -59,17 +59,17 @@ export function claim(intent: ReportIntent, now: number): ReportIntent {
 }
 
 /** The service has it. */
-export function settle(intent: ReportIntent, now: number): ReportIntent {
+export function ack(intent: ReportIntent, now: number): ReportIntent {
   return { ...intent, state: { name: 'delivered', since: now } };
 }
 
 /** It surely had no effect: it was turned away, or never left. @param met what turned it away. */
-export function putBack(intent: ReportIntent, now: number, met?: FailureCode): ReportIntent {
+export function nack(intent: ReportIntent, now: number, met?: FailureCode): ReportIntent {
   return { ...intent, state: { name: 'waiting', attempts: attemptsOf(intent), notBefore: now, ...(met && { met }) } };
 }
 
 /** It left, and nobody knows whether it arrived. */
-export function giveUpOn(intent: ReportIntent, now: number): ReportIntent {
+export function markUnknown(intent: ReportIntent, now: number): ReportIntent {
   const sentAt = intent.state.name === 'sending' ? intent.state.since : now;
   const state = { name: 'looking', sentAt, since: now, looks: 0, lookAt: now + LOOK_GAPS_MS[0] } as const;
   return { ...intent, state: { ...state, attempts: attemptsOf(intent) } };
@@ -98,7 +98,7 @@ export function recover(intent: ReportIntent, now: number): ReportIntent | null 
   const { state } = intent;
   switch (state.name) {
     case 'sending':
-      return giveUpOn(intent, now);
+      return markUnknown(intent, now);
     case 'delivered':
       return now - state.since > CROSSED_OUT_MS ? null : intent;
     case 'waiting': {

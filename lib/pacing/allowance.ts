@@ -1,6 +1,6 @@
 import { GENERAL_REQUESTS } from '../service/limits';
 import { SLOT_HOLD_MS } from './budget';
-import { type Conditions, departuresOf, type Holdup, slotsNow } from './departures';
+import { type BlockReason, type Conditions, departuresOf, slotsNow } from './departures';
 import type { Job } from './queue';
 import { releasedAt, type Sends } from './sends';
 import { siteSends } from './site-traffic';
@@ -23,7 +23,7 @@ export interface Allowance {
 export interface Waiting {
   readonly reason: Reason;
   readonly count: number;
-  readonly because: Holdup;
+  readonly because: BlockReason;
   /** When the first of them may leave, in epoch ms; `null` when an answer has to come first. */
   readonly until: number | null;
 }

@@ -11,10 +11,10 @@ import { DAY, MINUTE, SECOND } from '../clock';
  *     │  └─────three requests in a row without an answer──────┘
  *     └──────── a probe that is answered ── any of the three
  */
-const troubles = ['throttled', 'banned', 'silent'] as const;
-export type Trouble = (typeof troubles)[number];
+const failureModes = ['throttled', 'banned', 'silent'] as const;
+export type FailureMode = (typeof failureModes)[number];
 
-const Incident = v.object({ trouble: v.picklist(troubles), gapMs: v.number(), endedAt: v.number() });
+const Incident = v.object({ trouble: v.picklist(failureModes), gapMs: v.number(), endedAt: v.number() });
 type Incident = v.InferOutput<typeof Incident>;
 
 export const Breaker = v.variant('state', [
@@ -28,7 +28,7 @@ export const Breaker = v.variant('state', [
     last: v.nullable(Incident),
   }),
   v.object({
-    state: v.picklist(troubles),
+    state: v.picklist(failureModes),
     /** When the incident began, in epoch ms. */
     since: v.number(),
     /** The silence to keep before the next probe, in ms. */
@@ -71,13 +71,13 @@ interface Refusal {
  * A request met trouble at `now`. In an incident graver trouble counts, and what left after the last news: that renews the
  * silence, as a failed probe does. Other trouble comes from requests that left before; it can only ask for a longer pause.
  */
-export function trip(breaker: Breaker, trouble: Trouble, now: number, refusal: Refusal = {}): Tripped {
+export function onRejected(breaker: Breaker, trouble: FailureMode, now: number, refusal: Refusal = {}): Tripped {
   const { askedMs = 0, sentAt = Number.NEGATIVE_INFINITY } = refusal;
   if (breaker.state === 'clear') {
     const gapMs = Math.max(firstGapMs[trouble], relapseGapMs(breaker.last, trouble, now), askedMs);
     return { state: trouble, since: now, gapMs, probeAt: now + gapMs, ...(breaker.last && { last: breaker.last }) };
   }
-  const isGraver = troubles.indexOf(trouble) > troubles.indexOf(breaker.state);
+  const isGraver = failureModes.indexOf(trouble) > failureModes.indexOf(breaker.state);
   if (!isGraver && sentAt <= lastNewsAt(breaker) && now + askedMs <= breaker.probeAt) return breaker;
   const isNews = isGraver || sentAt > lastNewsAt(breaker);
   const gapMs = Math.max(breaker.gapMs, isGraver ? startOf(trouble, breaker, now) : 0, askedMs);
@@ -87,15 +87,15 @@ export function trip(breaker: Breaker, trouble: Trouble, now: number, refusal: R
 }
 
 /** A request of an ordinary turn got no answer: silence at once after a 429 or a 403, else it counts towards it. */
-export function missAnswer(breaker: Breaker, now: number): Breaker {
-  if (breaker.state !== 'clear') return trip(breaker, 'silent', now);
+export function onTimeout(breaker: Breaker, now: number): Breaker {
+  if (breaker.state !== 'clear') return onRejected(breaker, 'silent', now);
   const unanswered = breaker.unanswered + 1;
-  if (unanswered >= UNANSWERED_TO_SILENCE) return trip(breaker, 'silent', now);
+  if (unanswered >= UNANSWERED_TO_SILENCE) return onRejected(breaker, 'silent', now);
   return { ...breaker, unanswered };
 }
 
 /** An ordinary request was answered without trouble. */
-export function hearAnswer(breaker: Breaker): Breaker {
+export function onSuccess(breaker: Breaker): Breaker {
   if (breaker.state !== 'clear' || (breaker.unanswered === 0 && !breaker.forbidden)) return breaker;
   return { state: 'clear', unanswered: 0, last: breaker.last };
 }
@@ -107,7 +107,7 @@ export function hearAnswer(breaker: Breaker): Breaker {
 export function forbid(breaker: Breaker, route: string, now: number): Breaker {
   if (breaker.state !== 'clear') return breaker;
   const forbidden = [...new Set([...(breaker.forbidden ?? []), route])];
-  return forbidden.length > 1 ? trip(breaker, 'banned', now) : { ...breaker, unanswered: 0, forbidden };
+  return forbidden.length > 1 ? onRejected(breaker, 'banned', now) : { ...breaker, unanswered: 0, forbidden };
 }
 
 /** A probe leaves: until it is answered it counts as failed, so that a death in between cannot bring the next one forward. */
@@ -121,7 +121,7 @@ export function sendProbe(breaker: Tripped, now: number): Tripped {
  * A 429 ends no ban: gaps of a ban have to go on growing (PACING 1.5), and those of a 429 stop at a minute.
  * @param askedMs the pause that the service itself asked for, in ms.
  */
-export function failProbe(breaker: Tripped, trouble: Trouble | null, now: number, askedMs = 0): Tripped {
+export function failProbe(breaker: Tripped, trouble: FailureMode | null, now: number, askedMs = 0): Tripped {
   const state = trouble === null || trouble === 'throttled' ? breaker.state : trouble;
   const gapMs = Math.max(breaker.gapMs, trouble ? startOf(trouble, breaker, now) : 0, askedMs);
   return { ...breaker, state, gapMs, probeAt: now + gapMs, ...(trouble && { heardAt: now }) };
@@ -166,7 +166,7 @@ export function clear(breaker: Tripped, now: number): Breaker {
 /**
  * A tab of the person was answered well at `now`: as good as a probe, if its request left (`sentAt`) after the last bad news.
  */
-export function hearSite(breaker: Breaker, sentAt: number, now: number): Breaker {
+export function onSiteSuccess(breaker: Breaker, sentAt: number, now: number): Breaker {
   if (breaker.state === 'clear') return breaker;
   return sentAt > lastNewsAt(breaker) ? clear(breaker, now) : breaker;
 }
@@ -190,12 +190,12 @@ function lastNewsAt({ since, heardAt = since }: Tripped): number {
   return heardAt;
 }
 
-function startOf(trouble: Trouble, { state, last }: Tripped, now: number): number {
+function startOf(trouble: FailureMode, { state, last }: Tripped, now: number): number {
   const first = trouble === 'silent' && state === 'banned' ? SILENCE_AFTER_BAN_MS : firstGapMs[trouble];
   return Math.max(first, relapseGapMs(last, trouble, now));
 }
 
-function relapseGapMs(last: Incident | null | undefined, trouble: Trouble, now: number): number {
+function relapseGapMs(last: Incident | null | undefined, trouble: FailureMode, now: number): number {
   const isRelapse = last && last.trouble === trouble && now - last.endedAt <= relapseMs[trouble];
   return isRelapse ? last.gapMs : 0;
 }

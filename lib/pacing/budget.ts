@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DAY } from '../clock';
 import { GENERAL_REQUESTS, GENERAL_WINDOW_MS } from '../service/limits';
-import { Burst, burstRoomAt, pourIn, praiseBurst } from './burst';
+import { accumulate, Burst, burstRoomAt, increaseBurst } from './burst';
 import {
   addSend,
   answerSend,
@@ -45,7 +45,7 @@ export const SLOT_HOLD_MS = GENERAL_WINDOW_MS + 5;
 export const COLD_START_MS = GENERAL_WINDOW_MS + TRANSIT_MS;
 
 /** The budget of an unknown past: everything counts as just spent, and the first request goes alone. */
-export function spentBudget(now: number): Budget {
+export function exhaustedBudget(now: number): Budget {
   return {
     nextId: 1,
     sends: [],
@@ -74,7 +74,7 @@ export function departureTime(budget: Budget, now: number, slots: number, others
 /** Reserves a slot for a request that leaves now; its id names it from then on. */
 export function depart(budget: Budget, now: number): { readonly budget: Budget; readonly id: number } {
   const id = budget.nextId;
-  const tidy = releaseSlots(forgetOldLesson(budget, now), now);
+  const tidy = releaseSlots(expireLearnedLimit(budget, now), now);
   const canary = tidy.canary === null ? null : 'out';
   return { id, budget: { ...tidy, nextId: id + 1, canary, sends: addSend(tidy.sends, id, now) } };
 }
@@ -92,8 +92,8 @@ export function withdraw(budget: Budget, id: number): Budget {
 }
 
 /** A clean answer: bursts may grow in time. */
-export function praise(budget: Budget): Budget {
-  return { ...budget, burst: praiseBurst(budget.burst, budget.slots) };
+export function increaseAdditively(budget: Budget): Budget {
+  return { ...budget, burst: increaseBurst(budget.burst, budget.slots) };
 }
 
 /**
@@ -101,7 +101,7 @@ export function praise(budget: Budget): Budget {
  * bursts. One refusal cannot tell which, and a second one is to be spared: so half the slots are gone, and bursts end.
  * One incident teaches once: what left before the last lesson says nothing new.
  */
-export function teach(budget: Budget, sentAt: number, now: number): Budget {
+export function decreaseMultiplicatively(budget: Budget, sentAt: number, now: number): Budget {
   if (budget.taughtAt !== null && sentAt <= budget.taughtAt) return budget;
   const { burst } = budget;
   const slots = Math.max(1, Math.floor(budget.slots / 2));
@@ -144,11 +144,11 @@ function releaseSlots(budget: Budget, now: number): Budget {
   return {
     ...budget,
     sends: budget.sends.filter((send) => !released.includes(send)),
-    burst: pourIn(budget.burst, released, dripMs(budget)),
+    burst: accumulate(budget.burst, released, dripMs(budget)),
   };
 }
 
-function forgetOldLesson(budget: Budget, now: number): Budget {
+function expireLearnedLimit(budget: Budget, now: number): Budget {
   if (budget.taughtAt === null || now - budget.taughtAt < DAY) return budget;
   return {
     ...budget,

@@ -42,12 +42,12 @@ export function burstRoomAt(burst: Burst, sends: Sends, dripMs: number, from: nu
 }
 
 /** Keeps in the bucket what requests put there that hold no slot any more. */
-export function pourIn(burst: Burst, released: Sends, dripMs: number): Burst {
+export function accumulate(burst: Burst, released: Sends, dripMs: number): Burst {
   return { ...burst, emptyAt: emptyAfter(burst.emptyAt, settledTimes(released), dripMs) };
 }
 
 /** One more clean answer; enough of them, and one more request may leave at once, up to the ceiling and to `most`. */
-export function praiseBurst(burst: Burst, most: number): Burst {
+export function increaseBurst(burst: Burst, most: number): Burst {
   if (burst.size >= Math.min(burst.ceiling, most)) return burst;
   const clean = burst.clean + 1;
   return clean < CLEAN_ANSWERS_TO_GROW ? { ...burst, clean } : { ...burst, size: burst.size + 1, clean: 0 };

@@ -22,12 +22,12 @@ export interface Conditions {
  * What a turn waits for: a slot (`allowance`), its endpoint's quota, the person's own tabs (`site`), or the answer to the one
  * request that finds out first how things are (`probe`).
  */
-export type Holdup = 'allowance' | 'quota' | 'site' | 'probe';
+export type BlockReason = 'allowance' | 'quota' | 'site' | 'probe';
 
 export interface Departure {
   /** In epoch ms, not before now; Infinity when an answer has to come first. */
   readonly at: number;
-  readonly because: Holdup;
+  readonly because: BlockReason;
 }
 
 /** The earliest departure of each job, as if it were the next; in the order given. */
@@ -52,7 +52,7 @@ export function soonestOf(jobs: readonly Job[], conditions: Conditions): (Depart
  * When a job that would wait in vain may come back, in epoch ms: what nobody waits for while it has to rest, and who waits for
  * a quota that is spent for long. `null` for all others.
  */
-export function futileUntil({ turn, quota }: Job, { ledger, now }: Conditions): number | null {
+export function retryAtOf({ turn, quota }: Job, { ledger, now }: Conditions): number | null {
   const restUntil = turn.priority === 'background' ? restsUntil(ledger.strikes, now) : null;
   if (restUntil !== null || quota === null) return restUntil;
   const quotaAt = quotaTime(ledger.quotas, quota, now);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Breaker, clearBreaker, shiftBreaker } from './breaker';
-import { Budget, reviveBudget, shiftBudget, spentBudget } from './budget';
-import { forgottenQuotas, goneQuotas, Quotas, reviveQuotas, shiftQuotas } from './quotas';
+import { Budget, exhaustedBudget, reviveBudget, shiftBudget } from './budget';
+import { goneQuotas, Quotas, reviveQuotas, shiftQuotas, unknownQuotas } from './quotas';
 import { quietSite, SiteTraffic, shiftSite } from './site-traffic';
 import { Spending, shiftSpending } from './spending';
 import { Strikes, shiftStrikes } from './strikes';
@@ -48,12 +48,12 @@ export function reviveLedger(stored: unknown, now: number, sameBrowserRun: boole
 }
 
 /** The ledger of an unknown past. */
-export function spentLedger(now: number): Ledger {
+export function exhaustedLedger(now: number): Ledger {
   return {
     version: 1,
     writtenAt: now,
-    budget: spentBudget(now),
-    quotas: forgottenQuotas(now),
+    budget: exhaustedBudget(now),
+    quotas: unknownQuotas(now),
     breaker: clearBreaker,
     site: quietSite,
     strikes: [],
@@ -87,10 +87,10 @@ export function shiftLedger(ledger: Ledger, byMs: number): Ledger {
 /** A breaker without its ledger shows that there was one; without either there may have been none before. */
 function withoutLedger(stored: unknown, now: number): Ledger {
   const kept = v.safeParse(KeptBreaker, stored);
-  if (!kept.success) return spentLedger(now);
+  if (!kept.success) return exhaustedLedger(now);
   const { breaker, writtenAt } = kept.output;
   return {
-    ...spentLedger(now),
+    ...exhaustedLedger(now),
     quotas: goneQuotas(now),
     breaker: shiftBreaker(breaker, Math.max(0, writtenAt - now)),
   };

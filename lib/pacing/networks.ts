@@ -1,7 +1,7 @@
 import type { Clock } from '../clock';
 import { Failure } from '../failure';
-import type { Book } from './book';
 import { allowProbe, type Breaker, changeNetwork } from './breaker';
+import type { LedgerWriter } from './ledger-writer';
 
 /** What is known of the network that this machine is on: the person's word, and what the browser has seen. */
 export interface Networks {
@@ -15,7 +15,15 @@ export interface Networks {
   networkChanged(): Promise<void>;
 }
 
-export function createNetworks({ clock, book, ready }: { clock: Clock; book: Book; ready: Promise<void> }): Networks {
+export function createNetworks({
+  clock,
+  book,
+  ready,
+}: {
+  clock: Clock;
+  book: LedgerWriter;
+  ready: Promise<void>;
+}): Networks {
   return {
     newNetwork: async () => {
       await ready;

@@ -3,19 +3,19 @@ import { Failure } from '../failure';
 import { isCutOff, staysHere, type Withheld } from '../service/host-access';
 import { GENERAL_REQUESTS } from '../service/limits';
 import { type Allowance, allowanceOf } from './allowance';
-import { createBook } from './book';
-import { costOfAsking, type Trouble } from './breaker';
-import { type Conditions, futileUntil, soonestOf } from './departures';
-import { createLaunches } from './launches';
+import { costOfAsking, type FailureMode } from './breaker';
+import { type Conditions, retryAtOf, soonestOf } from './departures';
+import type { Leadership } from './leadership';
 import type { Ledger, LedgerStore } from './ledger';
+import { createLedgerWriter } from './ledger-writer';
 import { createNetworks, type Networks } from './networks';
 import { createProbes } from './probes';
 import { createQueue, type Job, LONGEST_WAIT_MS } from './queue';
 import { quotaOf, quotaTime } from './quotas';
-import { enterSiteEvent, type SiteEvent } from './site-events';
+import { createScheduler } from './scheduler';
+import { applySiteEvent, type SiteEvent } from './site-events';
 import { calledLately } from './site-traffic';
-import type { Tenure } from './tenure';
-import type { TakeTurn, Turn } from './turn';
+import type { RequestSlot, Turn } from './turn';
 
 /**
  * The pacer: every request of the extension leaves through here, whatever host it goes to, for all hosts see one address.
@@ -30,13 +30,13 @@ import type { TakeTurn, Turn } from './turn';
  *    or what else has to be before the request leaves, stops that request too.
  * 4. *Stored first.* A request leaves only when its reservation is durable; the store never shows fewer requests under way than
  *    there are. So a death at any moment leaves the allowance spent, never forgotten.
- * 5. *One at a time.* Of several lives of the worker one sends and writes (tenure.ts).
+ * 5. *One at a time.* Of several lives of the worker one sends and writes (leadership.ts).
  * 6. *Where we are let in.* Nothing leaves for a host that the browser withholds, and nothing is reserved for it.
  *
  * Nothing is ever sent twice from here: the caller learns how it ended, and decides.
  */
 export interface Pacer extends Networks {
-  readonly takeTurn: TakeTurn;
+  readonly takeTurn: RequestSlot;
   /** Resolves when this life alone may spend, and the stored ledger was read; turns taken earlier wait for it, no longer than others. */
   readonly ready: Promise<void>;
   /** The browser has withheld a host, or given one back. */
@@ -59,7 +59,7 @@ export interface Pacer extends Networks {
 }
 
 export interface Pause {
-  readonly code: Trouble | 'offline' | 'access-withheld' | null;
+  readonly code: FailureMode | 'offline' | 'access-withheld' | null;
   /** When the trouble began, in epoch ms; `null` without trouble of the service's. */
   readonly since: number | null;
   /** When the next probe may leave, in epoch ms; `null` where that is not known. */
@@ -70,7 +70,7 @@ export interface PacerParts {
   readonly clock: Clock;
   readonly ledger: LedgerStore;
   /** Which life may spend. */
-  readonly tenure: Tenure;
+  readonly tenure: Leadership;
   /** Whether the browser has run on since the ledger was written; asked once, after the ledger was read. */
   readonly sameBrowserRun: () => boolean;
   readonly isOnline: () => boolean;
@@ -102,9 +102,9 @@ const everyHost: HostAccess = { known: Promise.resolve(), withheld: () => new Se
 
 export function createPacer(parts: PacerParts): Pacer {
   const { clock, isOnline, access = everyHost } = parts;
-  const book = createBook({ ...parts, store: parts.ledger, onChange: look });
+  const book = createLedgerWriter({ ...parts, store: parts.ledger, onChange: look });
   const probes = createProbes({ clock, book, isOnline, mayAsk, sendProbe: parts.sendProbe });
-  const launches = createLaunches({ clock, book, isOnline, obstacle, mayLeave });
+  const launches = createScheduler({ clock, book, isOnline, obstacle, mayLeave });
   const queue = createQueue();
   let announced: Pause = { code: null, since: null, until: null };
   let isServing = false;
@@ -151,7 +151,7 @@ export function createPacer(parts: PacerParts): Pacer {
     observeSite: (event) => {
       const seenAt = clock.monotonic();
       const at = () => clock.now() - (clock.monotonic() - seenAt);
-      void ready.then(() => book.change((ledger) => enterSiteEvent(ledger, event, at())));
+      void ready.then(() => book.change((ledger) => applySiteEvent(ledger, event, at())));
     },
   };
 
@@ -212,7 +212,7 @@ export function createPacer(parts: PacerParts): Pacer {
     const current = conditions();
     const overdue = queue.overdue(clock.monotonic());
     for (const job of queue.inOrder()) {
-      const retryAt = futileUntil(job, current) ?? (overdue.has(job) ? current.now + LONGEST_WAIT_MS : null);
+      const retryAt = retryAtOf(job, current) ?? (overdue.has(job) ? current.now + LONGEST_WAIT_MS : null);
       const reason = obstacle(job.turn) ?? (retryAt === null ? null : new Failure('throttled', { retryAt }));
       if (reason) queue.refuse(job, reason);
     }

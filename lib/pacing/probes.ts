@@ -1,10 +1,10 @@
 import type { Clock } from '../clock';
-import type { Book } from './book';
 import { departureTime } from './budget';
-import { enterProbe, enterProbeLanding, strikeOut, takeBackProbe } from './entries';
-import { fly, LONGEST_REQUEST_MS } from './flight';
+import { dispatch, LONGEST_REQUEST_MS } from './dispatch';
 import type { Ledger } from './ledger';
+import type { LedgerWriter } from './ledger-writer';
 import { siteSends } from './site-traffic';
+import { applyProbe, applyProbeOutcome, cancelProbe, cancelReservation } from './transitions';
 
 /** The only requests that leave while something stands in the way: one at a time, when due, with nothing else under way. */
 export interface Probes {
@@ -16,7 +16,7 @@ export interface Probes {
 
 export function createProbes(parts: {
   clock: Clock;
-  book: Book;
+  book: LedgerWriter;
   isOnline: () => boolean;
   /** Whether this life may still send anything, and the browser lets us. */
   mayAsk: () => boolean;
@@ -50,19 +50,19 @@ export function createProbes(parts: {
     const { breaker } = book.ledger();
     if (breaker.state === 'clear') return true;
     if (dueAt() > clock.now() || !mayLeave()) return false;
-    const { said: reservation, written } = book.enter((ledger) => enterProbe(ledger, clock.now()));
+    const { said: reservation, written } = book.enter((ledger) => applyProbe(ledger, clock.now()));
     if (!(await written)) {
       // The gap that has begun stays: a store that fails is not tried again at once.
-      void book.change((ledger) => strikeOut(ledger, reservation));
+      void book.change((ledger) => cancelReservation(ledger, reservation));
       return false;
     }
-    const takeBack = (ledger: Ledger) => takeBackProbe(ledger, reservation, breaker.gapMs);
+    const takeBack = (ledger: Ledger) => cancelProbe(ledger, reservation, breaker.gapMs);
     if (dueAt(takeBack(book.ledger())) > clock.now() || !mayLeave()) {
       void book.change(takeBack);
       return isClear();
     }
-    const landing = await fly(parts, parts.sendProbe, false);
-    await book.change((ledger) => enterProbeLanding(ledger, reservation, landing));
+    const landing = await dispatch(parts, parts.sendProbe, false);
+    await book.change((ledger) => applyProbeOutcome(ledger, reservation, landing));
     return isClear();
   }
 

@@ -1,7 +1,7 @@
 import { SECOND } from '../clock';
 import type { Quota } from '../service/limits';
-import { LONGEST_REQUEST_MS } from './flight';
-import { type Leave, type Priority, priorities, type Turn } from './turn';
+import { LONGEST_REQUEST_MS } from './dispatch';
+import { type Priority, priorities, type SendRequest, type Turn } from './turn';
 
 /**
  * Turns that wait, most urgent first. Waiting makes urgent: 30 s of it are worth one step of priority. So a turn is served as
@@ -26,7 +26,7 @@ export interface Job {
   readonly turn: Turn;
   /** The quota that it draws on, if its route has one of its own. */
   readonly quota: Quota | null;
-  readonly send: Leave;
+  readonly send: SendRequest;
   readonly resolve: (response: Response) => void;
   readonly reject: (reason: unknown) => void;
 }

@@ -52,13 +52,13 @@ type Group = Quotas['groups'][string];
 export const PERIOD_MARGIN_MS = 1.5 * SECOND;
 
 /** The quotas of an unknown past. */
-export function forgottenQuotas(now: number): Quotas {
+export function unknownQuotas(now: number): Quotas {
   return { forgottenAt: now, groups: {} };
 }
 
 /** The quotas of a past that is gone: there was a ledger, which may have had them spent. */
 export function goneQuotas(now: number): Quotas {
-  return { ...forgottenQuotas(now), goneAt: now };
+  return { ...unknownQuotas(now), goneAt: now };
 }
 
 /** The published quota of a route, if it has one of its own. */

@@ -1,11 +1,11 @@
-import { hearSite, trip } from './breaker';
-import { askedMsOf, enterStrike } from './entries';
+import { onRejected, onSiteSuccess } from './breaker';
 import type { Ledger } from './ledger';
 import { readQuotaAnswer } from './quota-answer';
 import { quotaOf, settleBySite, spendBySite, unspend } from './quotas';
 import { TRANSIT_MS } from './sends';
-import { callNamed, noteCall, noteEnd, SITE_PATIENCE_MS, type SiteCall, strikeCall } from './site-traffic';
+import { callNamed, noteCall, noteEnd, removeCall, SITE_PATIENCE_MS, type SiteCall } from './site-traffic';
 import { noteSpent, takeBackSpent } from './spending';
+import { applyRateLimit, askedMsOf } from './transitions';
 import { judgeHead } from './verdict';
 
 /**
@@ -22,20 +22,20 @@ export type SiteEvent =
   | { readonly kind: 'failed'; readonly requestId: string };
 
 /** Enters an event that was seen at `now` (epoch ms). */
-export function enterSiteEvent(ledger: Ledger, event: SiteEvent, now: number): Ledger {
-  if (event.kind === 'left') return enterCall(ledger, event, now);
+export function applySiteEvent(ledger: Ledger, event: SiteEvent, now: number): Ledger {
+  if (event.kind === 'left') return applyCall(ledger, event, now);
   const call = callNamed(ledger.site, event.requestId);
   switch (event.kind) {
     case 'answered':
-      return enterAnswer(call ? endCall(ledger, call, now, event.headers) : ledger, call, event, now);
+      return applyAnswer(call ? endCall(ledger, call, now, event.headers) : ledger, call, event, now);
     case 'cached':
-      return call ? strikeOutCall(ledger, call) : ledger;
+      return call ? cancelCall(ledger, call) : ledger;
     case 'failed':
       return call ? endCall(ledger, call, now + TRANSIT_MS, null) : ledger;
   }
 }
 
-function enterCall(ledger: Ledger, event: Extract<SiteEvent, { kind: 'left' }>, now: number): Ledger {
+function applyCall(ledger: Ledger, event: Extract<SiteEvent, { kind: 'left' }>, now: number): Ledger {
   const { requestId, method, route } = event;
   const id = ledger.budget.nextId;
   const quota = quotaOf('api', method, route);
@@ -49,7 +49,7 @@ function enterCall(ledger: Ledger, event: Extract<SiteEvent, { kind: 'left' }>, 
 }
 
 /** What the answer says about the address. Trouble counts whoever met it; good news only if its leaving was seen. */
-function enterAnswer(
+function applyAnswer(
   ledger: Ledger,
   call: SiteCall | undefined,
   event: Extract<SiteEvent, { kind: 'answered' }>,
@@ -58,12 +58,12 @@ function enterAnswer(
   const { breaker } = ledger;
   const verdict = judgeHead(event, call !== undefined && quotaOfCall(call) !== null);
   const sentAt = call?.send.sentAt ?? now;
-  const struck = enterStrike(ledger, verdict, sentAt, now);
+  const struck = applyRateLimit(ledger, verdict, sentAt, now);
   if (verdict.kind === 'throttled' || verdict.kind === 'banned') {
-    return { ...struck, breaker: trip(breaker, verdict.kind, now, { askedMs: askedMsOf(verdict), sentAt }) };
+    return { ...struck, breaker: onRejected(breaker, verdict.kind, now, { askedMs: askedMsOf(verdict), sentAt }) };
   }
   const isGoodNews = call !== undefined && call.method !== 'OPTIONS' && event.status >= 200 && event.status < 300;
-  return isGoodNews ? { ...struck, breaker: hearSite(breaker, sentAt, now) } : struck;
+  return isGoodNews ? { ...struck, breaker: onSiteSuccess(breaker, sentAt, now) } : struck;
 }
 
 /** From now on the call's slot and quota run out: the service has counted it by `at`. */
@@ -77,11 +77,11 @@ function endCall(ledger: Ledger, call: SiteCall, at: number, headers: Headers | 
   };
 }
 
-function strikeOutCall(ledger: Ledger, call: SiteCall): Ledger {
+function cancelCall(ledger: Ledger, call: SiteCall): Ledger {
   const quota = quotaOfCall(call);
   return {
     ...ledger,
-    site: strikeCall(ledger.site, call),
+    site: removeCall(ledger.site, call),
     spending: takeBackSpent(ledger.spending, 'site', call.send.sentAt),
     quotas: quota ? unspend(ledger.quotas, quota, call.send.id) : ledger.quotas,
   };

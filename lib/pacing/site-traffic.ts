@@ -52,7 +52,7 @@ export function noteEnd(site: SiteTraffic, requestId: string, at: number): SiteT
 }
 
 /** The call never went to the service: the browser had the answer. */
-export function strikeCall(site: SiteTraffic, { send: { id } }: SiteCall): SiteTraffic {
+export function removeCall(site: SiteTraffic, { send: { id } }: SiteCall): SiteTraffic {
   return { ...site, calls: site.calls.filter(({ send }) => send.id !== id) };
 }
 

@@ -15,7 +15,7 @@ const STRIKES_WITHIN_MS = 10 * MINUTE;
 export const REST_MS = 15 * MINUTE;
 
 /** A 429 came at `now` for a request that left at `sentAt`. What left before the last strike belongs to that incident. */
-export function strike(strikes: Strikes, sentAt: number, now: number): number[] {
+export function recordRateLimit(strikes: Strikes, sentAt: number, now: number): number[] {
   const last = strikes.at(-1);
   const isSameIncident = last !== undefined && sentAt <= last;
   return isSameIncident ? [...strikes] : [...strikes, now].slice(-STRIKES_TO_REST);

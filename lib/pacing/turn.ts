@@ -40,7 +40,7 @@ export interface Turn {
  * Makes one request, which ends within 20 s by the signal.
  * @param lookAgain to be called last, by a caller that had to do something else first: throws what stands in the way by now.
  */
-export type Leave = (signal: AbortSignal, lookAgain: () => void) => Promise<Response>;
+export type SendRequest = (signal: AbortSignal, lookAgain: () => void) => Promise<Response>;
 
 /**
  * Waits for its turn, sends, and tells the ledger how it went.
@@ -49,4 +49,4 @@ export type Leave = (signal: AbortSignal, lookAgain: () => void) => Promise<Resp
  *   when the breaker is not clear; `throttled` also when it would wait, or has waited, too long; `offline`, `no-answer`,
  *   `unreachable`; `storage-failed` when its reservation could not be written, `out-of-date` when another worker has taken over.
  */
-export type TakeTurn = (turn: Turn, send: Leave) => Promise<Response>;
+export type RequestSlot = (turn: Turn, send: SendRequest) => Promise<Response>;

@@ -3,16 +3,16 @@ import { asFailure, Failure } from '../failure';
 import { CLIENT_ID_PREFIX } from '../service/ids';
 import type { AccessTokens } from './access-tokens';
 import type { PasswordAttempts } from './password-attempts';
-import { createRenewal, pairKept } from './renewal';
-import type { SessionTrace } from './session-trace';
+import type { SessionMarker } from './session-marker';
 import type { Credentials, TokenEndpoint } from './token-endpoint';
+import { createTokenRefresh, pairKept } from './token-refresh';
 import type { Secrets, Vault } from './vault';
 
 /**
  * Who is signed in, and the tokens that show it.
  *
  * Invariants:
- * - A pair is durably in the vault before anyone uses it, and renewed by one request at a time (`renewal.ts`).
+ * - A pair is durably in the vault before anyone uses it, and renewed by one request at a time (`token-refresh.ts`).
  * - The vault, the trace and the access token are written together and erased together, each time under one lock: a session that
  *   was signed out of stays gone, whatever was on its way.
  * - Only the service's own `invalid_grant` ends a session.
@@ -76,11 +76,11 @@ export type Account = NonNullable<Secrets['account']>;
 /** Nothing is left here. */
 export interface SignedOut {
   /** What the service says to it, within its twenty seconds; never rejects. */
-  readonly farewell: Promise<Farewell>;
+  readonly farewell: Promise<RevocationResult>;
 }
 
 /** How the service took a sign-out. */
-export interface Farewell {
+export interface RevocationResult {
   readonly isEndedAtService: boolean;
   /** Until when the session may live on at the service, in epoch ms; `null` when it does not, or that is not known. */
   readonly mayLiveUntil: number | null;
@@ -89,7 +89,7 @@ export interface Farewell {
 export interface SessionParts {
   readonly clock: Clock;
   readonly vault: Vault;
-  readonly trace: SessionTrace;
+  readonly trace: SessionMarker;
   readonly tokens: TokenEndpoint;
   readonly accessTokens: AccessTokens;
   readonly passwordAttempts: PasswordAttempts;
@@ -108,7 +108,7 @@ export function createSession(parts: SessionParts): Session {
   /** Counts sessions that began or ended here, and remembers in which of them each token was given. */
   let changes = 0;
   const givenIn = new Map<string, number>();
-  const { renew } = createRenewal({ ...parts, secrets: secretsOrWhyNot, signOuts: () => signOuts });
+  const { renew } = createTokenRefresh({ ...parts, secrets: secretsOrWhyNot, signOuts: () => signOuts });
 
   /** @throws Failure `session-lost` where a session should be, and is not; `storage-failed`. */
   async function secrets(): Promise<Secrets | null> {
@@ -156,7 +156,7 @@ export function createSession(parts: SessionParts): Session {
     });
   }
 
-  async function sayGoodbye(held: Secrets | null): Promise<Farewell> {
+  async function sayGoodbye(held: Secrets | null): Promise<RevocationResult> {
     if (!held || held.isOver) return { isEndedAtService: held !== null, mayLiveUntil: null };
     const isEndedAtService = await tokens.end(held, held.refreshToken).then(
       () => true,

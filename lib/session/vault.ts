@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import * as v from 'valibot';
 import { Failure } from '../failure';
 import type { Profile } from '../service/profile';
-import { type Binding, newKey, type Sealed, seal, unseal } from './seal';
+import { type Binding, decrypt, type Encrypted, encrypt, newKey } from './encryption';
 
 /**
  * The one place for the client secret and the refresh token: a database of its own, which content scripts cannot open in any
@@ -50,7 +50,7 @@ const VERSION = 1;
 interface Contents extends DBSchema {
   /** One row each, both under `session`. The id tells one session's key from the next one's. */
   key: { key: 'session'; value: { readonly id: string; readonly key: CryptoKey } };
-  sealed: { key: 'session'; value: Binding & Sealed };
+  sealed: { key: 'session'; value: Binding & Encrypted };
 }
 
 export function createVault({ api, auth }: Pick<Profile, 'api' | 'auth'>): Vault {
@@ -68,7 +68,7 @@ export function createVault({ api, auth }: Pick<Profile, 'api' | 'auth'>): Vault
         if (!keyRow) return null;
         if (!sealed) throw new Failure('session-lost');
         if (sealed.api !== api || sealed.auth !== auth) return null;
-        const content = await unseal(keyRow.key, bindingFor(sealed.clientId), sealed).catch((cause: unknown) => {
+        const content = await decrypt(keyRow.key, bindingFor(sealed.clientId), sealed).catch((cause: unknown) => {
           throw new Failure('session-lost', { cause });
         });
         const opened = v.safeParse(Secrets, content);
@@ -80,7 +80,7 @@ export function createVault({ api, auth }: Pick<Profile, 'api' | 'auth'>): Vault
       guarded(async (database) => {
         const key = await newKey();
         const binding = bindingFor(secrets.clientId);
-        const sealed = await seal(key, binding, secrets);
+        const sealed = await encrypt(key, binding, secrets);
         const transaction = database.transaction(['key', 'sealed'], 'readwrite', { durability: 'strict' });
         await Promise.all([
           transaction.objectStore('key').put({ id: crypto.randomUUID(), key }, 'session'),
@@ -94,7 +94,7 @@ export function createVault({ api, auth }: Pick<Profile, 'api' | 'auth'>): Vault
         const keyRow = await database.get('key', 'session');
         if (!keyRow) throw new Failure('signed-out');
         const binding = bindingFor(secrets.clientId);
-        const sealed = await seal(keyRow.key, binding, secrets);
+        const sealed = await encrypt(keyRow.key, binding, secrets);
         const transaction = database.transaction(['key', 'sealed'], 'readwrite', { durability: 'strict' });
         const replace = async () => {
           const isStillThere = (await transaction.objectStore('key').get('session'))?.id === keyRow.id;

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createPacedFetch } from '../../lib/api/paced-fetch';
 import { LARGEST_ANSWER_BYTES } from '../../lib/api/read-whole';
 import { Failure } from '../../lib/failure';
-import type { TakeTurn, Turn } from '../../lib/pacing/turn';
+import type { RequestSlot, Turn } from '../../lib/pacing/turn';
 import { liveProfile } from '../../lib/service/profile';
 import { givenLoopback, html, json, type Said } from '../support/loopback';
 import { givenTurns } from '../support/turns';
@@ -16,7 +16,7 @@ const service = givenLoopback();
 describe('a request that leaves', () => {
   it('waits for its turn first', async () => {
     service.answer = () => json({ result: 'ok' });
-    const takeTurn = vi.fn<TakeTurn>(async (_, send) => {
+    const takeTurn = vi.fn<RequestSlot>(async (_, send) => {
       expect(service.heard).toEqual([]);
       return send(new AbortController().signal, () => undefined);
     });
@@ -59,7 +59,7 @@ describe('a request that leaves', () => {
   it('writes down first what has to be, when its turn has come', async () => {
     service.answer = () => json({ result: 'ok' });
     const steps: string[] = [];
-    const takeTurn: TakeTurn = (_, send) => {
+    const takeTurn: RequestSlot = (_, send) => {
       steps.push('turn');
       return send(new AbortController().signal, () => undefined);
     };
@@ -80,7 +80,7 @@ describe('a request that leaves', () => {
 
   it('stays here if it may not leave any more when that is written down', async () => {
     const steps: string[] = [];
-    const takeTurn: TakeTurn = (_, send) =>
+    const takeTurn: RequestSlot = (_, send) =>
       send(new AbortController().signal, () => {
         steps.push('looked again');
         throw new Failure('banned');
@@ -167,7 +167,7 @@ describe('no answer', () => {
   ])('is what an answer amounts to that the pacer gives up %s', async (_, said) => {
     service.answer = () => said;
     const overdue = new AbortController();
-    const takeTurn: TakeTurn = (_turn, send) => send(overdue.signal, () => undefined);
+    const takeTurn: RequestSlot = (_turn, send) => send(overdue.signal, () => undefined);
     const outcome = expect(pacedFetch({ takeTurn })(turn, url, { method: 'GET' })).rejects.toThrow('no-answer');
     await service.hears(1);
     overdue.abort();
@@ -193,7 +193,7 @@ describe('no answer', () => {
 
   it('is not what a refused turn is: that passes as it is', async () => {
     const refusal = new Failure('banned', { retryAt: 7 });
-    const takeTurn: TakeTurn = async () => Promise.reject(refusal);
+    const takeTurn: RequestSlot = async () => Promise.reject(refusal);
     await expect(pacedFetch({ takeTurn })(turn, url, { method: 'GET' })).rejects.toBe(refusal);
     expect(service.heard).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createShareAnswer, type ShareAnswer } from '../../lib/api/share-answers';
 import { Failure } from '../../lib/failure';
-import type { TakeTurn, Turn } from '../../lib/pacing/turn';
+import type { RequestSlot, Turn } from '../../lib/pacing/turn';
 
 const turn: Turn = { host: 'api', method: 'GET', route: '/manga', priority: 'background', reason: 'check' };
 
@@ -20,7 +20,7 @@ beforeEach(() => {
   queue = [];
   answer = Promise.withResolvers();
   send.mockClear();
-  const takeTurn: TakeTurn = (taken, leave) =>
+  const takeTurn: RequestSlot = (taken, leave) =>
     new Promise((resolve, reject) => {
       const leaveAtOnce = () => leave(new AbortController().signal, () => undefined);
       const place: Place = { turn: taken, leave: () => leaveAtOnce().then(resolve, reject) };

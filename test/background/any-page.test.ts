@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { createAct } from '../../entrypoints/background/any-page/act';
-import type { Click } from '../../entrypoints/background/any-page/course';
-import { keepToastsTrue } from '../../entrypoints/background/any-page/keep-toasts-true';
+import type { Click } from '../../entrypoints/background/any-page/action-context';
+import { createQuickAction } from '../../entrypoints/background/any-page/quick-action';
+import { syncToasts } from '../../entrypoints/background/any-page/sync-toasts';
 import { undoDeed } from '../../entrypoints/background/any-page/undo-deed';
-import type { Parts } from '../../lib/actions/parts';
+import type { Dependencies } from '../../lib/actions/dependencies';
 import { signOut } from '../../lib/actions/session/sign-out';
 import { SECOND } from '../../lib/clock';
 import type { Deed } from '../../lib/messages/deed';
@@ -20,7 +20,7 @@ const site = 'https://mangadex.org';
 /** A page that no extension may write into. */
 const ownPage = 'chrome://version/';
 let world: BackgroundWorld;
-let parts: Parts;
+let parts: Dependencies;
 let tab: ClickedTab;
 
 beforeEach(async () => {
@@ -34,7 +34,7 @@ afterEach(() => world.end());
 
 /** Clicks on a link, and waits for nothing. */
 function press(verb: Click['verb'], path: string, at = tab.shown()): void {
-  createAct(async () => parts, world.clock)({ verb, address: `${site}${path}`, isPage: false, tab: at });
+  createQuickAction(async () => parts, world.clock)({ verb, address: `${site}${path}`, isPage: false, tab: at });
 }
 
 /** The same, until it is said what came of it. */
@@ -120,7 +120,7 @@ describe('a click on a link to a chapter', () => {
 
   it.each(comers)('is told to nothing that comes after it in that tab: %s', async (_, url, isNamed) => {
     tab.hasNames = isNamed;
-    keepToastsTrue(async () => parts);
+    syncToasts(async () => parts);
     const { id } = unreadChapter();
     await click('read', `/chapter/${id}`);
     tab.moveTo(url);
@@ -130,7 +130,7 @@ describe('a click on a link to a chapter', () => {
   });
 
   it('is told to nothing that comes after it in that tab: another page of the same origin, as it is being shown', async () => {
-    keepToastsTrue(async () => parts);
+    syncToasts(async () => parts);
     const { id } = unreadChapter();
     const tell = fakeBrowser.tabs.sendMessage;
     Object.assign(fakeBrowser.tabs, {
@@ -184,7 +184,7 @@ describe('a click on a link to a chapter', () => {
 
   it('can be undone no longer once a later click has wished something else: that one can', async () => {
     const { id, deed: first } = await markOne();
-    keepToastsTrue(async () => parts);
+    syncToasts(async () => parts);
     world.isReachable = false;
     const second = await click('unread', `/chapter/${id}`);
     expect(second).toMatchObject({ outcome: 'done', canUndo: true });
@@ -219,7 +219,7 @@ describe('a click on a link to a chapter', () => {
   });
 
   it('says in the same toast how far it has come, and that what waits is kept', async () => {
-    keepToastsTrue(async () => parts);
+    syncToasts(async () => parts);
     const { id } = unreadChapter();
     const deed = await click('read', `/chapter/${id}`);
     await world.until(() => last()?.delivery === 'delivered');
@@ -362,7 +362,7 @@ describe('where no page may be written into', () => {
   it('opens the popup in the turn of the click, where it may be expected to be so', () => {
     const openPopup = vi.fn(async () => undefined);
     Object.assign(fakeBrowser.action, { openPopup });
-    const act = createAct(async () => parts, world.clock);
+    const act = createQuickAction(async () => parts, world.clock);
     const at = (url: string | undefined) =>
       act({ verb: 'read', address: 'about:blank', isPage: true, tab: { id: tab.id, url } });
     at('https://blog.example/');

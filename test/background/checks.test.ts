@@ -3,8 +3,8 @@ import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { checkWhenDue } from '../../entrypoints/background/check-alarm';
 import { checkAndTell } from '../../entrypoints/background/check-and-tell';
-import { goOn } from '../../entrypoints/background/go-on';
-import type { Parts } from '../../lib/actions/parts';
+import { resumeWork } from '../../entrypoints/background/resume-work';
+import type { Dependencies } from '../../lib/actions/dependencies';
 import { signOut } from '../../lib/actions/session/sign-out';
 import { applySettings } from '../../lib/actions/settings/apply-settings';
 import { DAY, HOUR } from '../../lib/clock';
@@ -18,7 +18,7 @@ import { speak } from '../support/texts';
 
 describe('checks that come by themselves, in the whole background', { timeout: 120_000 }, () => {
   let world: BackgroundWorld;
-  let parts: Parts;
+  let parts: Dependencies;
   const asked = () => world.catalogue.journal.requests({ host: 'api' }).length;
   const all = () => world.catalogue.journal.requests().length;
   const wake = () => world.through(checkWhenDue(parts, checkAndTell));
@@ -143,7 +143,7 @@ describe('checks that come by themselves, in the whole background', { timeout: 1
       expect(all()).toBe(before);
     }
     await world.clock.run(60_000);
-    await world.through(goOn(parts));
+    await world.through(resumeWork(parts));
     expect(parts.pacer.pause().code).toBe(null);
     await untilItRings();
     expect(all()).toBeGreaterThan(before);

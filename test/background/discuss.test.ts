@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { createDiscussionTabs } from '../../entrypoints/background/discussion-tab';
 import { findDiscussion } from '../../lib/actions/chapters/discuss-chapter';
-import type { Parts } from '../../lib/actions/parts';
+import type { Dependencies } from '../../lib/actions/dependencies';
 import { signOut } from '../../lib/actions/session/sign-out';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { readView } from '../../lib/storage/views';
@@ -11,7 +11,7 @@ import { type BackgroundWorld, backgroundWorld } from '../support/background-wor
 import { signInTo } from '../support/signed-in';
 
 let world: BackgroundWorld;
-let parts: Parts;
+let parts: Dependencies;
 let opened: string[];
 let discuss: ReturnType<typeof createDiscussionTabs>;
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { CHECK, checkWhenDue } from '../../entrypoints/background/check-alarm';
-import { GO_ON, goOn } from '../../entrypoints/background/go-on';
+import { RESUME_WORK, resumeWork } from '../../entrypoints/background/resume-work';
 import { chapterStates } from '../../lib/actions/chapters/chapter-states';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
+import type { Dependencies } from '../../lib/actions/dependencies';
 import { checkLibrary } from '../../lib/actions/library/check-library';
-import type { Parts } from '../../lib/actions/parts';
 import { signIn } from '../../lib/actions/session/sign-in';
 import { takeUpAccess } from '../../lib/actions/settings/take-up-access';
 import { MINUTE, SECOND } from '../../lib/clock';
@@ -15,7 +15,7 @@ import { type BackgroundWorld, backgroundWorld } from '../support/background-wor
 import { credentialsOf, signInTo } from '../support/signed-in';
 
 let world: BackgroundWorld;
-let parts: Parts;
+let parts: Dependencies;
 beforeEach(async () => {
   world = backgroundWorld();
   Object.assign(fakeBrowser.tabs, { query: async () => [] });
@@ -23,7 +23,7 @@ beforeEach(async () => {
   world.events = {
     onPause: (pause) => {
       void writeView('pause', pause);
-      if (pause.code === null) void goOn(parts).catch(() => undefined);
+      if (pause.code === null) void resumeWork(parts).catch(() => undefined);
     },
     onAccessGiven: (hosts) => void takeUpAccess(parts, hosts),
   };
@@ -97,12 +97,12 @@ describe('while the browser withholds a host', () => {
       world.kill();
       parts = await world.start();
       const before = sent();
-      await world.through(goOn(parts));
+      await world.through(resumeWork(parts));
       expect(sent()).toBe(before);
       world.kill();
       world.withhold();
       parts = await world.start();
-      void goOn(parts);
+      void resumeWork(parts);
       await world.until(() => world.reader.read.has(chapterId));
     },
   );
@@ -127,7 +127,7 @@ describe('while the browser withholds a host', () => {
     world.catalogue.faults.order({ route: '/user/me' }, { kind: 'drop', work: 'undone' });
     await world.through(signIn(parts, credentialsOf(world.reader)));
     await withhold('api');
-    await world.through(goOn(parts));
+    await world.through(resumeWork(parts));
     expect(await readView('session')).toMatchObject({ state: 'signing-in', failure: { code: 'access-withheld' } });
     await withhold();
     await world.until(async () => (await readView('session')).state === 'signed-in');
@@ -187,10 +187,10 @@ describe('while the browser withholds a host', () => {
     await pass(30 * SECOND);
     await withhold('api');
     await markSomething();
-    await world.through(goOn(parts));
+    await world.through(resumeWork(parts));
     const dueIn = async (name: string) =>
       ((await fakeBrowser.alarms.get(name))?.scheduledTime ?? 0) - world.clock.now();
-    expect(await dueIn(GO_ON)).toBeGreaterThan(25 * MINUTE);
+    expect(await dueIn(RESUME_WORK)).toBeGreaterThan(25 * MINUTE);
     const chosenMs = parts.settings().checkEveryMinutes * MINUTE;
     const due = { chosenMs, intervalMs: chosenMs, nextAt: world.clock.now() - 1 };
     await fakeBrowser.storage.local.set({ 'check.times': due });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchOlderChapters } from '../../lib/actions/chapters/fetch-older-chapters';
+import type { Dependencies } from '../../lib/actions/dependencies';
 import { checkLibrary } from '../../lib/actions/library/check-library';
-import type { Parts } from '../../lib/actions/parts';
 import { DAY, HOUR } from '../../lib/clock';
 import { type Library, readLibrary } from '../../lib/library/reading';
-import type { CheckResult } from '../../lib/library/sync/sync';
+import type { SyncResult } from '../../lib/library/sync/sync';
 import { readView } from '../../lib/storage/views';
 import { changeChapter, deleteChapter, publishChapter } from '../catalogue/library/publish';
 import type { Chapter } from '../catalogue/library/types';
@@ -15,7 +15,7 @@ import { signInTo } from '../support/signed-in';
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let world: BackgroundWorld;
-let parts: Parts;
+let parts: Dependencies;
 
 beforeEach(async () => {
   world = backgroundWorld();
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => world.end());
 
 /** A check that nobody waits for, an hour later. */
-async function checkAnHourLater(): Promise<CheckResult | null> {
+async function checkAnHourLater(): Promise<SyncResult | null> {
   await world.clock.run(HOUR);
   const checking = checkLibrary(parts, { kind: 'quick', priority: 'background' });
   await world.through(checking);

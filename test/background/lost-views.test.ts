@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { checkWhenDue } from '../../entrypoints/background/check-alarm';
-import { GO_ON, goOn, remember } from '../../entrypoints/background/go-on';
+import { planResume, RESUME_WORK, resumeWork } from '../../entrypoints/background/resume-work';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
+import type { Dependencies } from '../../lib/actions/dependencies';
 import { checkLibrary } from '../../lib/actions/library/check-library';
-import type { Parts } from '../../lib/actions/parts';
 import { signIn } from '../../lib/actions/session/sign-in';
 import { signOut } from '../../lib/actions/session/sign-out';
 import { takeUpAccess } from '../../lib/actions/settings/take-up-access';
 import { DAY, HOUR, MINUTE } from '../../lib/clock';
 import { readLibrary } from '../../lib/library/reading';
-import type { CheckKind } from '../../lib/library/sync/plan-sync';
-import type { Farewell } from '../../lib/session/session';
+import type { SyncKind } from '../../lib/library/sync/plan-sync';
+import type { RevocationResult } from '../../lib/session/session';
 import { readView, views, writeView } from '../../lib/storage/views';
 import type { Fault } from '../catalogue/faults';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
@@ -22,7 +22,7 @@ import { credentialsOf, signInTo } from '../support/signed-in';
  * worker dies: what is decided next is the same.
  */
 let world: BackgroundWorld;
-let parts: Parts;
+let parts: Dependencies;
 beforeEach(async () => {
   world = backgroundWorld();
   parts = await world.start();
@@ -36,7 +36,7 @@ const follows = '/user/follows/manga';
 const tooMany: Fault = { kind: 'replace', work: 'undone', answer: { status: 429, headers: {}, body: '' } };
 const asked = (route: string) => world.catalogue.journal.requests({ route }).length;
 const ringsInMs = async () => {
-  const alarm = await browser.alarms.get(GO_ON);
+  const alarm = await browser.alarms.get(RESUME_WORK);
   return alarm ? alarm.scheduledTime - world.clock.now() : null;
 };
 
@@ -64,7 +64,7 @@ async function nextLife(): Promise<void> {
 }
 
 /** The worker dies while a check waits for an answer. */
-async function dieWith(route: string, kind: CheckKind): Promise<void> {
+async function dieWith(route: string, kind: SyncKind): Promise<void> {
   const before = asked(route);
   world.catalogue.faults.order({ route }, { kind: 'delay', ms: 10_000 });
   void checkLibrary(parts, { kind, priority: 'screen' });
@@ -82,9 +82,9 @@ describe('without a view of the check', () => {
     await world.clock.run(HOUR);
     await loseViews();
     await dieWith(follows, 'whole');
-    await world.through(remember(parts));
+    await world.through(planResume(parts));
     expect(await ringsInMs()).toBeLessThanOrEqual(MINUTE / 2);
-    await world.through(goOn(parts));
+    await world.through(resumeWork(parts));
     expect((await lastCheck())?.checkedAt).toBeGreaterThan(before?.checkedAt ?? Number.POSITIVE_INFINITY);
     expect(await ringsInMs()).toBeNull();
   });
@@ -94,7 +94,7 @@ describe('without a view of the check', () => {
     await world.clock.run(HOUR);
     await loseViews();
     await dieWith('/user/follows/manga/feed', 'quick');
-    await world.through(goOn(parts));
+    await world.through(resumeWork(parts));
     expect((await lastCheck())?.checkedAt).toBeGreaterThan(before?.checkedAt ?? Number.POSITIVE_INFINITY);
   });
 
@@ -106,7 +106,7 @@ describe('without a view of the check', () => {
     const before = await lastCheck();
     await nextLife();
     await world.until(() => parts.pacer.pause().code === null);
-    await world.through(goOn(parts));
+    await world.through(resumeWork(parts));
     expect((await lastCheck())?.checkedAt).toBeGreaterThan(before?.checkedAt ?? Number.POSITIVE_INFINITY);
   });
 
@@ -115,9 +115,9 @@ describe('without a view of the check', () => {
     world.catalogue.faults.order({ route: follows }, { kind: 'spoil', how: 'wrong-type' }, 9);
     await world.through(checkLibrary(parts, { kind: 'whole', priority: 'screen' }));
     const before = asked(follows);
-    await world.through(goOn(parts));
+    await world.through(resumeWork(parts));
     await nextLife();
-    await world.through(goOn(parts));
+    await world.through(resumeWork(parts));
     expect(asked(follows)).toBe(before);
     expect(await ringsInMs()).toBeNull();
   });
@@ -129,8 +129,8 @@ describe('without a view of the check', () => {
     await loseViews();
     await world.clock.run(2 * DAY);
     await nextLife();
-    await world.through(goOn(parts));
-    await world.through(goOn(parts));
+    await world.through(resumeWork(parts));
+    await world.through(resumeWork(parts));
     expect(await ringsInMs()).toBeNull();
   });
 
@@ -157,7 +157,7 @@ describe('a sign-in', () => {
     });
     await world.until(() => isDead);
     await nextLife();
-    await world.through(goOn(parts));
+    await world.through(resumeWork(parts));
     expect(await lastCheck()).not.toBeNull();
   });
 });
@@ -219,7 +219,7 @@ describe('without a view of the session', () => {
     world.catalogue.faults.order({ host: 'auth' }, { kind: 'delay', ms: 10_000 });
     void press();
     await world.until(() => toAuth() === 1);
-    await world.through(remember(parts));
+    await world.through(planResume(parts));
     expect(await ringsInMs()).toBeLessThanOrEqual(MINUTE / 2);
     for (let life = 0; life < 2; life++) {
       await browser.storage.session.remove('view.session');
@@ -242,9 +242,9 @@ describe('without a view of the session', () => {
     await loseViews();
     await world.through(press());
     await nextLife();
-    await world.through(remember(parts));
+    await world.through(planResume(parts));
     expect(await ringsInMs()).toBeGreaterThan(29 * MINUTE);
-    await world.through(goOn(parts));
+    await world.through(resumeWork(parts));
     expect(await ringsInMs()).toBeGreaterThan(29 * MINUTE);
     expect(asked('/user/me')).toBe(2);
   });
@@ -264,7 +264,7 @@ describe('without a view of the session', () => {
 
   it('a farewell that the service did not hear does not show as signed out who has signed in since', async () => {
     await signInTo(world, parts);
-    const late = Promise.withResolvers<Farewell>();
+    const late = Promise.withResolvers<RevocationResult>();
     const leave = parts.session.signOut;
     vi.spyOn(parts.session, 'signOut').mockImplementation(() => leave().then(() => ({ farewell: late.promise })));
     await world.through(signOut(parts));

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { GO_ON, goOn } from '../../entrypoints/background/go-on';
+import { RESUME_WORK, resumeWork } from '../../entrypoints/background/resume-work';
 import { chapterStates } from '../../lib/actions/chapters/chapter-states';
 import { markChapters } from '../../lib/actions/chapters/mark-chapters';
 import { undoMarks } from '../../lib/actions/chapters/undo-marks';
-import type { Parts } from '../../lib/actions/parts';
+import type { Dependencies } from '../../lib/actions/dependencies';
 import { captchaSolved } from '../../lib/actions/queue/captcha-solved';
-import { undoWish } from '../../lib/actions/queue/undo-wish';
-import { undoWishes } from '../../lib/actions/queue/undo-wishes';
+import { undoIntent } from '../../lib/actions/queue/undo-intent';
+import { undoIntents } from '../../lib/actions/queue/undo-intents';
 import { decideReport } from '../../lib/actions/reports/decide-report';
 import { sendReport } from '../../lib/actions/reports/send-report';
 import { followSeries } from '../../lib/actions/series/follow-series';
@@ -22,7 +22,7 @@ import { type BackgroundWorld, backgroundWorld } from '../support/background-wor
 import { signInTo } from '../support/signed-in';
 
 let world: BackgroundWorld;
-let parts: Parts;
+let parts: Dependencies;
 beforeEach(async () => {
   world = backgroundWorld();
   parts = await world.start();
@@ -35,13 +35,13 @@ const asked = (method: string, route: string) => world.catalogue.journal.request
 const listed = async () => (await readLibrary(parts.database, world.reader.id)).manga;
 const left = async () => (await parts.outbox.all(world.reader.id)).map(({ kind, state }) => [kind, state.name]);
 const undo = (kind: IntentKind, key: string, wishId: string) =>
-  undoWish(parts, { commandId: newId(), kind, key, wishId });
+  undoIntent(parts, { commandId: newId(), kind, key, wishId });
 
 /** A death, and what the next life does by itself. */
 async function dieAndGoOn(): Promise<void> {
   world.kill();
   parts = await world.start();
-  void goOn(parts);
+  void resumeWork(parts);
 }
 
 function followedSeries(): string {
@@ -105,7 +105,7 @@ describe('following a series', () => {
     expect((await listed()).find(({ id }) => id === mangaId)).toMatchObject({ isFollowed: true, status: 'reading' });
     world.isReachable = true;
     await world.until(async () => {
-      void goOn(parts);
+      void resumeWork(parts);
       return (await left()).length === 0;
     });
 
@@ -124,7 +124,7 @@ describe('following a series', () => {
     parts = await world.start();
     await world.through(signOut(parts));
     world.isReachable = true;
-    await world.through(goOn(parts));
+    await world.through(resumeWork(parts));
     expect(world.reader.follows.has(mangaId)).toBe(false);
     await signInTo(world, parts);
     await world.until(() => world.reader.follows.has(mangaId) && world.reader.statuses.get(mangaId) === 'reading');
@@ -185,7 +185,7 @@ describe('a reading status', () => {
     await world.through(parts.delivery.idle());
     world.kill();
     parts = await world.start();
-    await world.through(goOn(parts));
+    await world.through(resumeWork(parts));
     expect(tries()).toBe(1);
     await captchaSolved(parts);
     await world.through(parts.delivery.idle());
@@ -210,12 +210,12 @@ describe('a reading status', () => {
 
     // Neither an alarm, nor a life after this one, asks again before a person has done something about it.
     const tries = () => asked('POST', '/manga/{id}/status');
-    await world.through(goOn(parts));
+    await world.through(resumeWork(parts));
     world.kill();
     parts = await world.start();
-    await world.through(goOn(parts));
+    await world.through(resumeWork(parts));
     expect(tries()).toBe(1);
-    const { scheduledTime } = (await fakeBrowser.alarms.get(GO_ON)) ?? {};
+    const { scheduledTime } = (await fakeBrowser.alarms.get(RESUME_WORK)) ?? {};
     expect(scheduledTime).toBeGreaterThan(world.clock.now() + 50 * MINUTE);
 
     world.catalogue.faults.clear();
@@ -238,12 +238,12 @@ describe('what waits without a connection', () => {
     const wishes = (await parts.outbox.all(world.reader.id)).map(({ kind, key, id }) => ({ kind, key, wishId: id }));
     expect(wishes).toHaveLength(unread.length + 3);
 
-    await undoWishes(parts, { commandId: newId(), wishes });
+    await undoIntents(parts, { commandId: newId(), wishes });
     expect(await left()).toEqual([]);
     expect((await chapterStates(parts, unread)).some(({ read }) => read === 'read')).toBe(false);
     expect((await listed()).find(({ id }) => id === mangaId)?.status).toBe('reading');
     vi.stubGlobal('navigator', { onLine: true, locks });
-    await world.through(goOn(parts));
+    await world.through(resumeWork(parts));
     await world.until(() => world.clock.elapsed() > MINUTE);
     expect(asked('POST', '/manga/{id}/read') + asked('POST', '/manga/{id}/status')).toBe(0);
     expect(asked('POST', '/manga/{id}/follow')).toBe(0);
@@ -262,7 +262,7 @@ describe('what waits without a connection', () => {
     expect(await undo('follow', unknown, unfollowing)).toBe('forgotten');
     expect(await undo('status', mangaId, back)).toBe('forgotten');
     vi.stubGlobal('navigator', { onLine: true, locks });
-    await world.through(goOn(parts));
+    await world.through(resumeWork(parts));
     await world.until(async () => (await left()).length === 0);
     expect(world.reader.statuses.get(mangaId)).toBe('dropped');
     expect([world.reader.follows.has(unknown), world.reader.statuses.get(unknown)]).toEqual([true, 'reading']);
@@ -279,7 +279,7 @@ describe('what waits without a connection', () => {
 
     await undoMarks(parts, { commandId: newId(), markedBy: cancelling });
     vi.stubGlobal('navigator', { onLine: true, locks });
-    await world.through(goOn(parts));
+    await world.through(resumeWork(parts));
     await world.until(() => unread.every((id) => world.reader.read.has(id)));
   });
 
@@ -290,7 +290,7 @@ describe('what waits without a connection', () => {
     const seen = { kind: 'status', key: mangaId, wishId: newId() } as const;
     await setStatus(parts, { commandId: seen.wishId, mangaId, status: 'dropped' });
     await setStatus(parts, { commandId: newId(), mangaId, status: 'on_hold' });
-    await undoWishes(parts, { commandId: newId(), wishes: [seen] });
+    await undoIntents(parts, { commandId: newId(), wishes: [seen] });
     expect((await listed()).find(({ id }) => id === mangaId)?.status).toBe('on_hold');
   });
 });
@@ -377,7 +377,7 @@ describe('a report', () => {
     for (const isDecided = async () => (await left())[0]?.[1] === 'asking'; !(await isDecided()); ) {
       const until = world.clock.elapsed() + MINUTE;
       await world.until(() => world.clock.elapsed() > until);
-      void goOn(parts);
+      void resumeWork(parts);
     }
     expect(asked('GET', '/report')).toBe(3);
     expect(asked('POST', '/report')).toBe(1);
@@ -407,7 +407,7 @@ describe('a report', () => {
     await world.until(() => world.clock.elapsed() > until);
     expect(await left()).toEqual([['report', 'waiting']]);
     vi.stubGlobal('navigator', { ...navigator, onLine: true });
-    await world.through(goOn(parts));
+    await world.through(resumeWork(parts));
     expect(reports()).toHaveLength(1);
     expect(asked('GET', '/report')).toBe(0);
   });

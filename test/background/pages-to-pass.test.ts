@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pagesToPass } from '../../lib/actions/chapters/pages-to-pass';
-import type { Parts } from '../../lib/actions/parts';
+import type { Dependencies } from '../../lib/actions/dependencies';
 import { signOut } from '../../lib/actions/session/sign-out';
 import { changeSettings } from '../../lib/settings/settings';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { signInTo } from '../support/signed-in';
 
 let world: BackgroundWorld;
-let parts: Parts;
+let parts: Dependencies;
 beforeEach(async () => {
   world = backgroundWorld();
   parts = await world.start();

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { checkAndTell } from '../../entrypoints/background/check-and-tell';
-import { goOn } from '../../entrypoints/background/go-on';
 import { tellDecided } from '../../entrypoints/background/report-news';
-import type { Parts } from '../../lib/actions/parts';
+import { resumeWork } from '../../entrypoints/background/resume-work';
+import type { Dependencies } from '../../lib/actions/dependencies';
 import { prepareReport } from '../../lib/actions/reports/prepare-report';
 import { refreshReasons } from '../../lib/actions/reports/refresh-reasons';
 import { refreshReports } from '../../lib/actions/reports/refresh-reports';
@@ -21,7 +21,7 @@ import { signInTo } from '../support/signed-in';
 import { speak } from '../support/texts';
 
 let world: BackgroundWorld;
-let parts: Parts;
+let parts: Dependencies;
 beforeEach(async () => {
   world = backgroundWorld();
   parts = await world.start();
@@ -168,7 +168,7 @@ describe('the eleventh report of a minute', () => {
     await world.clock.run(until - world.clock.now() - SECOND);
     expect(world.reader.reports).toHaveLength(10);
     // The alarm rings.
-    void goOn(parts);
+    void resumeWork(parts);
     await world.until(() => world.reader.reports.length === 11);
     expect(Math.abs(world.clock.now() - until)).toBeLessThan(5 * SECOND);
     expect(world.catalogue.journal.count(429)).toBe(0);

@@ -2,11 +2,11 @@ import { IDBFactory } from 'fake-indexeddb';
 import { deleteDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
-import { GO_ON, goOn } from '../../entrypoints/background/go-on';
+import { RESUME_WORK, resumeWork } from '../../entrypoints/background/resume-work';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
 import { showChaptersOnScreen } from '../../lib/actions/chapters/show-chapters-on-screen';
+import type { Dependencies } from '../../lib/actions/dependencies';
 import { checkLibrary } from '../../lib/actions/library/check-library';
-import type { Parts } from '../../lib/actions/parts';
 import { signIn } from '../../lib/actions/session/sign-in';
 import { signOut } from '../../lib/actions/session/sign-out';
 import { MINUTE } from '../../lib/clock';
@@ -15,7 +15,7 @@ import { readView } from '../../lib/storage/views';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 
 let world: BackgroundWorld;
-let parts: Parts;
+let parts: Dependencies;
 beforeEach(async () => {
   world = backgroundWorld();
   parts = await world.start();
@@ -91,7 +91,7 @@ describe('a sign-in', () => {
     await signInAsReader();
     expect(await readView('session')).toMatchObject({ state: 'signing-in', failure: { code: 'captcha' } });
     expect(await parts.session.isSignedIn()).toBe(true);
-    await world.through(goOn(parts));
+    await world.through(resumeWork(parts));
     expect(await readView('session')).toMatchObject({ state: 'signed-in', failure: null });
   });
 
@@ -99,8 +99,8 @@ describe('a sign-in', () => {
     const refusal = { status: 403, headers: captcha, body: '{"result":"error","errors":[]}' };
     world.catalogue.faults.order({ route: '/user/me' }, { kind: 'replace', work: 'undone', answer: refusal }, 2);
     await signInAsReader();
-    await world.through(goOn(parts));
-    const alarm = await browser.alarms.get(GO_ON);
+    await world.through(resumeWork(parts));
+    const alarm = await browser.alarms.get(RESUME_WORK);
     expect(alarm?.scheduledTime).toBeGreaterThan(world.clock.now() + 29 * MINUTE);
   });
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chapterStates } from '../../lib/actions/chapters/chapter-states';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
 import { takeOverFromSite } from '../../lib/actions/chapters/take-over-from-site';
-import type { Parts } from '../../lib/actions/parts';
+import type { Dependencies } from '../../lib/actions/dependencies';
 import { setStatus } from '../../lib/actions/series/set-status';
 import { MINUTE } from '../../lib/clock';
 import { Failure } from '../../lib/failure';
@@ -13,7 +13,7 @@ import { type BackgroundWorld, backgroundWorld } from '../support/background-wor
 import { signInTo } from '../support/signed-in';
 
 let world: BackgroundWorld;
-let parts: Parts;
+let parts: Dependencies;
 beforeEach(async () => {
   world = backgroundWorld();
   parts = await world.start();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { markChapters } from '../../lib/actions/chapters/mark-chapters';
 import { prepareUpTo } from '../../lib/actions/chapters/prepare-up-to';
 import { undoMarks } from '../../lib/actions/chapters/undo-marks';
-import type { Parts } from '../../lib/actions/parts';
+import type { Dependencies } from '../../lib/actions/dependencies';
 import { MINUTE } from '../../lib/clock';
 import { filtersOf } from '../../lib/library/filters';
 import { upToHere } from '../../lib/library/up-to-here';
@@ -15,7 +15,7 @@ import { type BackgroundWorld, backgroundWorld } from '../support/background-wor
 import { signInTo } from '../support/signed-in';
 
 let world: BackgroundWorld;
-let parts: Parts;
+let parts: Dependencies;
 beforeEach(async () => {
   world = backgroundWorld();
   parts = await world.start();

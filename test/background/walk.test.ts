@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
-import { goOn } from '../../entrypoints/background/go-on';
+import { resumeWork } from '../../entrypoints/background/resume-work';
 import { chapterStates } from '../../lib/actions/chapters/chapter-states';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
 import { undoMark } from '../../lib/actions/chapters/undo-mark';
+import type { Dependencies } from '../../lib/actions/dependencies';
 import { checkLibrary } from '../../lib/actions/library/check-library';
-import type { Parts } from '../../lib/actions/parts';
-import { dismissWish } from '../../lib/actions/queue/dismiss-wish';
-import { retryWish } from '../../lib/actions/queue/retry-wish';
+import { dismissIntent } from '../../lib/actions/queue/dismiss-intent';
+import { retryIntent } from '../../lib/actions/queue/retry-intent';
 import { signIn } from '../../lib/actions/session/sign-in';
 import { signOut } from '../../lib/actions/session/sign-out';
 import { eraseEverything } from '../../lib/actions/settings/erase-everything';
@@ -23,7 +23,7 @@ import { type BackgroundWorld, backgroundWorld } from '../support/background-wor
 import { credentialsOf } from '../support/signed-in';
 
 let world: BackgroundWorld;
-let parts: Parts;
+let parts: Dependencies;
 let diagnostics: DiagnosticLog;
 beforeEach(async () => {
   world = backgroundWorld();
@@ -77,7 +77,7 @@ describe('signing in', () => {
     world.catalogue.faults.order({ route: '/user/me' }, { kind: 'drop', work: 'undone' });
     await signInAsReader();
     expect(await readView('session')).toMatchObject({ state: 'signing-in', account: null });
-    void goOn(parts);
+    void resumeWork(parts);
     await world.until(async () => (await readView('session')).state === 'signed-in');
     expect(world.catalogue.journal.requests({ host: 'auth' })).toHaveLength(1);
   });
@@ -127,7 +127,7 @@ describe('a mark', () => {
     await mark(chapterId);
     world.kill();
     parts = await world.start();
-    void goOn(parts);
+    void resumeWork(parts);
     await world.until(() => world.reader.read.has(chapterId));
     expect(is429Free()).toBe(true);
   });
@@ -139,7 +139,7 @@ describe('a mark', () => {
     await world.until(() => marksAtService().length === 1);
     world.kill();
     parts = await world.start();
-    void goOn(parts);
+    void resumeWork(parts);
     await world.until(async () => (await readView('counts')).waiting === 0 && marksAtService().length === 2);
     expect(world.reader.read.has(chapterId)).toBe(true);
     expect(is429Free()).toBe(true);
@@ -162,7 +162,7 @@ describe('a mark', () => {
     if (!wishId) throw new Error('a wish has an id');
     await undoMark(parts, { commandId: crypto.randomUUID(), chapterId, wishId });
     await world.until(() => parts.pacer.pause().code === null);
-    await world.through(goOn(parts));
+    await world.through(resumeWork(parts));
     expect(await parts.outbox.all(world.reader.id)).toEqual([]);
     expect(marksAtService()).toHaveLength(1);
     expect(world.reader.read.has(chapterId)).toBe(false);
@@ -236,13 +236,13 @@ describe('a mark', () => {
     expect(asked()).toBe(1);
 
     const commandId = crypto.randomUUID();
-    await retryWish(parts, { commandId, kind: 'mark', key: chapterId });
+    await retryIntent(parts, { commandId, kind: 'mark', key: chapterId });
     expect(await chapterStates(parts, [chapterId])).toMatchObject([{ wishId: commandId }]);
     await world.until(async () => asked() === 2 && (await readView('counts')).refused === 1);
 
-    await dismissWish(parts, { kind: 'mark', key: chapterId, wishId: crypto.randomUUID() });
+    await dismissIntent(parts, { kind: 'mark', key: chapterId, wishId: crypto.randomUUID() });
     expect(await chapterStates(parts, [chapterId])).toMatchObject([{ delivery: 'refused' }]);
-    await dismissWish(parts, { kind: 'mark', key: chapterId, wishId: commandId });
+    await dismissIntent(parts, { kind: 'mark', key: chapterId, wishId: commandId });
     expect(await chapterStates(parts, [chapterId])).toMatchObject([{ delivery: 'none' }]);
     await world.until(async () => (await readView('counts')).refused === 0);
   });
@@ -253,7 +253,7 @@ describe('a mark', () => {
     await mark(chapterId);
     await world.until(async () => (await chapterStates(parts, [chapterId]))[0]?.pausedBy === 'throttled');
     await world.until(async () => {
-      void goOn(parts);
+      void resumeWork(parts);
       return world.reader.read.has(chapterId);
     });
   });
@@ -266,7 +266,7 @@ describe('without a sign-in', () => {
 
   it('asks the service nothing', async () => {
     await world.through(checkLibrary(parts, { kind: 'whole', priority: 'screen' }));
-    await world.through(goOn(parts));
+    await world.through(resumeWork(parts));
     expect(world.catalogue.journal.requests()).toEqual([]);
   });
 });
@@ -293,7 +293,7 @@ describe('a check', () => {
     await world.through(checkLibrary(parts, { kind: 'whole', priority: 'screen' }));
     expect(await readView('check')).toMatchObject({ state: 'checking', failure: null });
     await world.until(() => parts.pacer.pause().code === null);
-    await world.through(goOn(parts));
+    await world.through(resumeWork(parts));
     expect(await readView('check')).toMatchObject({ state: 'done', failure: null });
   });
 });

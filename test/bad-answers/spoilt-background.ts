@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect } from 'vitest';
-import { goOn } from '../../entrypoints/background/go-on';
+import { resumeWork } from '../../entrypoints/background/resume-work';
 import { findDiscussion } from '../../lib/actions/chapters/discuss-chapter';
 import { fetchOlderChapters } from '../../lib/actions/chapters/fetch-older-chapters';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
+import type { Dependencies } from '../../lib/actions/dependencies';
 import { checkLibrary } from '../../lib/actions/library/check-library';
-import type { Parts } from '../../lib/actions/parts';
 import { captchaSolved } from '../../lib/actions/queue/captcha-solved';
 import { idOfNumber } from '../../lib/actions/queue/id-of';
-import { retryWish } from '../../lib/actions/queue/retry-wish';
+import { retryIntent } from '../../lib/actions/queue/retry-intent';
 import { decideReport } from '../../lib/actions/reports/decide-report';
 import { prepareReport } from '../../lib/actions/reports/prepare-report';
 import { refreshReports } from '../../lib/actions/reports/refresh-reports';
@@ -32,7 +32,7 @@ export interface SpoiltBackground {
 }
 
 let world: BackgroundWorld;
-let parts: Parts;
+let parts: Dependencies;
 let road: SpoiltRoad;
 
 export function givenSpoiltBackground(): SpoiltBackground {
@@ -58,7 +58,7 @@ export function givenSpoiltBackground(): SpoiltBackground {
       await pass(only === undefined ? 16 * MINUTE : MINUTE);
       for (let n = 0; n < 3; n++) {
         await world.through(checkLibrary(parts, { kind: 'whole', priority: 'screen' }));
-        await world.through(goOn(parts));
+        await world.through(resumeWork(parts));
         await pass(20 * SECOND);
       }
       expect(road.spoilt()).toBeGreaterThan(0);
@@ -67,7 +67,7 @@ export function givenSpoiltBackground(): SpoiltBackground {
       road.heal();
       await begin();
       expect(await parts.session.isSignedIn()).toBe(true);
-      await world.through(goOn(parts));
+      await world.through(resumeWork(parts));
       expect((await parts.session.account())?.name).toBe(username);
       if (only === 'account') await want(wanted);
       await expectEverythingToArrive(wanted);
@@ -128,7 +128,7 @@ async function want({ chapter, stranger, series, left, reason }: Wanted): Promis
 
 async function expectEverythingToArrive({ chapter, stranger, series, left }: Wanted): Promise<void> {
   for (let minute = 0; minute < 60 && !(await isAllDelivered()); minute++) {
-    await world.through(goOn(parts));
+    await world.through(resumeWork(parts));
     await answerForThePerson();
     await pass(MINUTE);
   }
@@ -171,7 +171,7 @@ async function answerForThePerson(): Promise<void> {
   await captchaSolved(parts);
   for (const { kind, key, state, ...intent } of await parts.outbox.all(await accountId())) {
     const commandId = crypto.randomUUID();
-    if (state.name === 'refused') await retryWish(parts, { commandId, kind, key });
+    if (state.name === 'refused') await retryIntent(parts, { commandId, kind, key });
     if (state.name !== 'asking' || !('report' in intent)) continue;
     const isThere = world.reader.reports.some(({ objectId }) => objectId === intent.report.objectId);
     await decideReport(parts, { commandId, key, again: !isThere });

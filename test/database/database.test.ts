@@ -15,7 +15,7 @@ import type { Dexmark } from '../../lib/database/schema';
 import { write } from '../../lib/database/transactions';
 import { Failure } from '../../lib/failure';
 import { newReport } from '../../lib/outbox/reports';
-import { confirmed, status, waiting } from '../outbox/wishes';
+import { confirmed, status, waiting } from '../outbox/some-intents';
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();

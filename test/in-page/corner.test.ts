@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closeRoot } from '../../lib/in-page/closed-root';
+import { attachClosedRoot } from '../../lib/in-page/closed-root';
 import { type Corner, openCorner } from '../../lib/in-page/corner';
 import { idlePerson, trusted } from '../support/input-activity';
 import { type VirtualClock, virtualClock } from '../support/virtual-clock';
@@ -30,7 +30,7 @@ describe('our corner of a page', () => {
     corner = opened();
     expect(document.querySelector('[data-dexmark=control]')?.localName).toBe('div');
     const definable = document.createElement('dexmark-control');
-    expect(() => closeRoot(definable, { ...parts(), isInPlace: () => true, watch: vi.fn() })).toThrow(TypeError);
+    expect(() => attachClosedRoot(definable, { ...parts(), isInPlace: () => true, watch: vi.fn() })).toThrow(TypeError);
   });
 
   it('leaves nothing behind', () => {

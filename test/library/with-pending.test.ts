@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asWished } from '../../lib/library/with-pending';
+import { withPending } from '../../lib/library/with-pending';
 import type { FollowIntent, Intent, StatusIntent } from '../../lib/model/intents';
 import { manga, NOW } from './rows';
 
@@ -40,6 +40,6 @@ describe('a series as the person wants it', () => {
     ['is as the service has it where that refused the wish', [follow(false, 'refused')], {}],
     ['is as the library has it where the wish was delivered', [follow(false, 'delivered')], {}],
   ])('%s', (_, intents, expected) => {
-    expect(asWished([series], intents)).toEqual([{ ...series, ...expected }]);
+    expect(withPending([series], intents)).toEqual([{ ...series, ...expected }]);
   });
 });

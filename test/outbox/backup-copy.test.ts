@@ -3,10 +3,10 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openDexmark } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
-import { createMirror, type MirrorCopy } from '../../lib/outbox/backup-copy';
+import { createBackupCopy, type StoredCopy } from '../../lib/outbox/backup-copy';
 import { createOutbox } from '../../lib/outbox/outbox';
 import { jumpingClock } from '../support/jumping-clock';
-import { confirmed, id, wish } from './wishes';
+import { confirmed, id, wish } from './some-intents';
 
 const clock = jumpingClock();
 
@@ -19,7 +19,7 @@ class Disk {
     return structuredClone(this.copy);
   }
 
-  async write(copy: MirrorCopy): Promise<void> {
+  async write(copy: StoredCopy): Promise<void> {
     this.writes += 1;
     this.copy = structuredClone(copy);
   }
@@ -32,7 +32,7 @@ beforeEach(() => {
 
 /** One life of the background over whatever is stored: restores, then hands out the outbox. */
 async function life(database: Dexmark) {
-  const mirror = createMirror({ database, port: disk });
+  const mirror = createBackupCopy({ database, port: disk });
   const restored = await mirror.restore(() => crypto.randomUUID(), clock.now());
   return { mirror, restored, outbox: createOutbox({ database, clock, onChange: mirror.refresh }) };
 }
@@ -129,7 +129,7 @@ describe('the mirror of the outbox', () => {
     await first.mirror.settled();
 
     const database = await emptyDatabase();
-    const mirror = createMirror({ database, port: disk });
+    const mirror = createBackupCopy({ database, port: disk });
     mirror.refresh();
     await mirror.settled();
     expect(await mirror.restore(() => 'new', clock.now())).toBe(1);
@@ -179,7 +179,7 @@ describe('the mirror of the outbox', () => {
 
   it('says why it could not write, and the outbox is whole', async () => {
     const database = await emptyDatabase();
-    const mirror = createMirror({
+    const mirror = createBackupCopy({
       database,
       port: { read: async () => undefined, write: () => Promise.reject(new Error('full')) },
     });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type MarkIntent, ORPHAN_MS } from '../../lib/model/intents';
 import * as merge from '../../lib/outbox/merge';
-import { type NewMark, status, waiting, wish } from './wishes';
+import { type NewMark, status, waiting, wish } from './some-intents';
 
 const now = 1_000_000;
 const claimed = (intent: MarkIntent) => merge.claim(intent, now);
@@ -63,7 +63,7 @@ describe('a new wish', () => {
   it.each([
     ['waits', (intent: MarkIntent) => intent],
     ['is under way', claimed],
-    ['was delivered', (intent: MarkIntent) => merge.settle(claimed(intent), sentOf(intent), now)],
+    ['was delivered', (intent: MarkIntent) => merge.ack(claimed(intent), sentOf(intent), now)],
     ['was refused', (intent: MarkIntent) => merge.refuse(claimed(intent), sentOf(intent), 'not-found', now) ?? intent],
   ])('is not made twice by the same click while the first %s', (_, state) => {
     const click = fresh({ value: true });
@@ -80,13 +80,13 @@ describe('a new wish', () => {
 
   it('is not believed to be vain by somebody who looked before the delivery was noted', () => {
     const mark = waiting({ value: true });
-    const delivered = merge.settle(claimed(mark), sentOf(mark), now);
+    const delivered = merge.ack(claimed(mark), sentOf(mark), now);
     expect(add(delivered, { value: false, before: { value: false } })).toMatchObject({ value: false, before: null });
   });
 
   it('for what was delivered changes nothing, so that the first can still be undone', () => {
     const mark = waiting({ value: true });
-    const delivered = merge.settle(claimed(mark), sentOf(mark), now);
+    const delivered = merge.ack(claimed(mark), sentOf(mark), now);
     expect(merge.add(delivered, fresh({ value: true, before: { value: true } }))).toBe(delivered);
     expect(add(delivered, { value: true, before: { value: false } }).state.name).toBe('waiting');
   });
@@ -101,7 +101,7 @@ describe('a wish made over one that is under way', () => {
   });
 
   it('is sent after the older one was answered', () => {
-    expect(merge.settle(newer, sentOf(mark), now)).toMatchObject({
+    expect(merge.ack(newer, sentOf(mark), now)).toMatchObject({
       id: 'newer',
       before: { value: true },
       state: { name: 'waiting' },
@@ -110,45 +110,45 @@ describe('a wish made over one that is under way', () => {
 
   it('that came back to the value which was sent is crossed out with it', () => {
     const again = add(newer, { id: 'again', value: true });
-    expect(merge.settle(again, sentOf(mark), now).state).toEqual({ name: 'delivered', since: now });
+    expect(merge.ack(again, sentOf(mark), now).state).toEqual({ name: 'delivered', since: now });
   });
 
   it('waits out an older value that was never answered', () => {
-    const held = merge.giveUpOn(newer, sentOf(mark), now);
-    expect(merge.holdMs(held, now)).toBe(ORPHAN_MS);
-    expect(merge.holdMs(held, now + ORPHAN_MS)).toBeLessThanOrEqual(0);
+    const held = merge.markUnknown(newer, sentOf(mark), now);
+    expect(merge.delayMs(held, now)).toBe(ORPHAN_MS);
+    expect(merge.delayMs(held, now + ORPHAN_MS)).toBeLessThanOrEqual(0);
   });
 
   it('is never held longer than that, whatever the clock does', () => {
-    expect(merge.holdMs(merge.giveUpOn(newer, sentOf(mark), now), now - 3_600_000)).toBe(ORPHAN_MS);
+    expect(merge.delayMs(merge.markUnknown(newer, sentOf(mark), now), now - 3_600_000)).toBe(ORPHAN_MS);
   });
 
   it('waits out an older copy even when a later one was answered', () => {
-    const resent = claimed(merge.giveUpOn(claimed(mark), sentOf(mark), now));
-    const settled = merge.settle(resent, sentOf(mark), now + 500);
-    expect(merge.holdMs(add(settled, { value: false, before: { value: true } }), now + 500)).toBe(1_500);
+    const resent = claimed(merge.markUnknown(claimed(mark), sentOf(mark), now));
+    const settled = merge.ack(resent, sentOf(mark), now + 500);
+    expect(merge.delayMs(add(settled, { value: false, before: { value: true } }), now + 500)).toBe(1_500);
   });
 
   it('waits out that copy even when other wishes came and went in between', () => {
-    const resent = claimed(merge.giveUpOn(claimed(mark), sentOf(mark), now));
-    const unmarked = add(merge.settle(resent, sentOf(mark), now), { id: 'b', value: false, before: { value: true } });
+    const resent = claimed(merge.markUnknown(claimed(mark), sentOf(mark), now));
+    const unmarked = add(merge.ack(resent, sentOf(mark), now), { id: 'b', value: false, before: { value: true } });
     const takenBack = merge.takeBack(unmarked, 'b');
     const turnedAround = merge.add(unmarked, fresh({ value: true, before: { value: true } }));
     for (const left of [takenBack, turnedAround]) {
       if (left === null || typeof left === 'string') throw new Error('the copy on its way was forgotten');
       expect(left.state.name).toBe('delivered');
-      expect(merge.holdMs(add(left, { value: false, before: { value: true } }), now)).toBe(ORPHAN_MS);
+      expect(merge.delayMs(add(left, { value: false, before: { value: true } }), now)).toBe(ORPHAN_MS);
     }
   });
 
   it('is sent even where it equals what the service once had, while nobody knows what arrived', () => {
-    const unsure = merge.giveUpOn(newer, sentOf(mark), now);
-    const twiceUnsure = merge.giveUpOn(claimed(unsure), sentOf(newer), now);
-    expect(merge.putBack(claimed(twiceUnsure))).toMatchObject({ id: 'newer', state: { name: 'waiting' } });
+    const unsure = merge.markUnknown(newer, sentOf(mark), now);
+    const twiceUnsure = merge.markUnknown(claimed(unsure), sentOf(newer), now);
+    expect(merge.nack(claimed(twiceUnsure))).toMatchObject({ id: 'newer', state: { name: 'waiting' } });
   });
 
   it('is crossed out when the older one surely had no effect, and undoing it brings that back', () => {
-    const crossedOut = merge.putBack(newer);
+    const crossedOut = merge.nack(newer);
     expect(crossedOut).toMatchObject({ id: 'newer', state: { name: 'delivered', since: newer.at } });
     expect(merge.takeBack(crossedOut ?? undefined, 'newer')).toMatchObject({
       id: mark.id,
@@ -186,8 +186,8 @@ describe('taking a wish back', () => {
   it('comes too late once it is under way, delivered, or was sent and never answered', () => {
     const mark = waiting({ id: 'a' });
     expect(merge.takeBack(claimed(mark), 'a')).toBe('too-late');
-    expect(merge.takeBack(merge.settle(claimed(mark), sentOf(mark), now), 'a')).toBe('too-late');
-    expect(merge.takeBack(merge.giveUpOn(claimed(mark), sentOf(mark), now), 'a')).toBe('too-late');
+    expect(merge.takeBack(merge.ack(claimed(mark), sentOf(mark), now), 'a')).toBe('too-late');
+    expect(merge.takeBack(merge.markUnknown(claimed(mark), sentOf(mark), now), 'a')).toBe('too-late');
   });
 
   it('dismisses one that was refused', () => {
@@ -215,7 +215,7 @@ describe('taking a wish back', () => {
 
   it('leaves the one below, which was delivered, to be undone in its turn', () => {
     const mark = waiting({ id: 'a', value: true, replaced: { value: false }, before: { value: false } });
-    const delivered = merge.settle(claimed(mark), sentOf(mark), now);
+    const delivered = merge.ack(claimed(mark), sentOf(mark), now);
     const newer = add(delivered, { id: 'b', value: false, before: { value: true } });
     const below = merge.takeBack(newer, 'b');
     expect(below).toMatchObject({ id: 'a', value: true, state: { name: 'delivered' } });
@@ -225,7 +225,7 @@ describe('taking a wish back', () => {
 
   it('sends nothing where somebody else has changed the value since', () => {
     const mark = waiting({ id: 'a', value: true });
-    const delivered = merge.settle(claimed(mark), sentOf(mark), now);
+    const delivered = merge.ack(claimed(mark), sentOf(mark), now);
     const again = add(delivered, { id: 'b', value: true, before: { value: false } });
     expect(merge.takeBack(again, 'b')).toBeNull();
   });
@@ -238,7 +238,7 @@ describe('taking a wish back', () => {
 
 describe('undoing a wish', () => {
   const click = { id: 'undo', at: now };
-  const delivered = (intent: MarkIntent) => merge.settle(claimed(intent), sentOf(intent), now);
+  const delivered = (intent: MarkIntent) => merge.ack(claimed(intent), sentOf(intent), now);
 
   it('forgets one that has not left, as taking it back does', () => {
     expect(merge.undo(waiting({ id: 'a' }), 'a', click)).toBeNull();
@@ -249,7 +249,7 @@ describe('undoing a wish', () => {
   it.each([
     ['is under way', claimed],
     ['was delivered', delivered],
-    ['was never answered', (intent: MarkIntent) => merge.giveUpOn(claimed(intent), sentOf(intent), now)],
+    ['was never answered', (intent: MarkIntent) => merge.markUnknown(claimed(intent), sentOf(intent), now)],
   ])('that %s wants its opposite, where nobody knew what was there before', (_, state) => {
     const mark = state(waiting({ id: 'a', value: true }));
     expect(merge.undo(mark, 'a', click)).toMatchObject({ id: 'undo', value: false });
@@ -259,7 +259,7 @@ describe('undoing a wish', () => {
     const set = merge.add(undefined, status({ id: 'a', value: 'dropped', before: { value: 'reading' } }));
     if (!set) throw new Error('it was wanted');
     const sent = { id: 'a', value: 'dropped' } as const;
-    const arrived = merge.settle(merge.claim(set, now), sent, now);
+    const arrived = merge.ack(merge.claim(set, now), sent, now);
     expect(merge.undo(arrived, 'a', click)).toMatchObject({
       id: 'undo',
       value: 'reading',
@@ -268,7 +268,7 @@ describe('undoing a wish', () => {
 
     const again = merge.add(arrived, status({ id: 'b', value: 'completed', before: { value: 'dropped' } }));
     if (!again) throw new Error('it was wanted');
-    const there = merge.settle(merge.claim(again, now), { id: 'b', value: 'completed' }, now);
+    const there = merge.ack(merge.claim(again, now), { id: 'b', value: 'completed' }, now);
     expect(merge.undo(there, 'b', click)).toMatchObject({ value: 'dropped' });
   });
 
@@ -313,9 +313,9 @@ describe('what a waiting wish has met', () => {
   const mark = waiting({ value: true });
 
   it('is said until it is tried again', () => {
-    const turnedAway = merge.putBack(claimed(mark), 'service-refused');
+    const turnedAway = merge.nack(claimed(mark), 'service-refused');
     expect(turnedAway?.state).toEqual({ name: 'waiting', attempts: 1, met: 'service-refused' });
-    expect(merge.giveUpOn(claimed(mark), sentOf(mark), now, 'no-answer').state).toMatchObject({ met: 'no-answer' });
+    expect(merge.markUnknown(claimed(mark), sentOf(mark), now, 'no-answer').state).toMatchObject({ met: 'no-answer' });
     if (!turnedAway) throw new Error('it waits');
     expect(claimed(turnedAway).state).not.toHaveProperty('met');
   });
@@ -343,13 +343,13 @@ describe('trying a refused wish again', () => {
 
   it('still waits out what was never answered', () => {
     const unanswered = { id: 'old', value: false, at: now };
-    expect(merge.holdMs(merge.retry({ ...refused, unanswered }, { id: 'again', at: now }), now)).toBe(ORPHAN_MS);
+    expect(merge.delayMs(merge.retry({ ...refused, unanswered }, { id: 'again', at: now }), now)).toBe(ORPHAN_MS);
   });
 
   it.each([
     ['waits', mark],
     ['is under way', claimed(mark)],
-    ['was delivered', merge.settle(claimed(mark), sentOf(mark), now)],
+    ['was delivered', merge.ack(claimed(mark), sentOf(mark), now)],
   ])('leaves a wish alone that %s', (_, intent) => {
     expect(merge.retry(intent, { id: 'again', at: now })).toBe(intent);
   });
@@ -420,7 +420,7 @@ class World {
   comeToRest(): void {
     this.lose();
     for (let n = 0; this.row?.state.name === 'waiting' && n < 3; n++) {
-      this.pass(Math.max(merge.holdMs(this.row, this.now), 0));
+      this.pass(Math.max(merge.delayMs(this.row, this.now), 0));
       this.send(true, 0);
       this.answer();
     }
@@ -467,7 +467,7 @@ class World {
   }
 
   private send(arrives: boolean, afterMs: number): void {
-    if (this.row?.state.name !== 'waiting' || merge.holdMs(this.row, this.now) > 0) return;
+    if (this.row?.state.name !== 'waiting' || merge.delayMs(this.row, this.now) > 0) return;
     this.flight = { sent: sentOf(this.row), arrives, afterMs };
     this.row = merge.claim(this.row, this.now);
   }
@@ -478,13 +478,13 @@ class World {
     this.service = sent.value;
     this.knownBefore = this.known;
     this.known = sent.value;
-    this.row = this.row && merge.settle(this.row, sent, this.now);
+    this.row = this.row && merge.ack(this.row, sent, this.now);
     this.flight = null;
   }
 
   private turnAway(): void {
     if (!this.flight) return;
-    this.row = (this.row && merge.putBack(this.row)) ?? undefined;
+    this.row = (this.row && merge.nack(this.row)) ?? undefined;
     this.flight = null;
   }
 

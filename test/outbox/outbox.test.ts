@@ -3,11 +3,11 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDexmark } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
-import { CROSSED_OUT_MS, isWish } from '../../lib/model/intents';
+import { CROSSED_OUT_MS, isValueIntent } from '../../lib/model/intents';
 import { createOutbox, type Outbox } from '../../lib/outbox/outbox';
 import type { Id } from '../../lib/service/ids';
 import { jumpingClock } from '../support/jumping-clock';
-import { id, wish } from './wishes';
+import { id, wish } from './some-intents';
 
 let database: Dexmark;
 let outbox: Outbox;
@@ -44,7 +44,7 @@ describe('the outbox', () => {
     await outbox.want(wish({ key: id(2), at: 20 }));
     await outbox.want(wish({ key: id(1), at: 10 }));
     await outbox.want(wish({ key: id(2), at: 30, value: false }));
-    expect((await outbox.all('ann')).map((intent) => [intent.key, isWish(intent) && intent.value])).toEqual([
+    expect((await outbox.all('ann')).map((intent) => [intent.key, isValueIntent(intent) && intent.value])).toEqual([
       [id(1), true],
       [id(2), false],
     ]);
@@ -157,7 +157,9 @@ describe('many wishes of one click', () => {
     await outbox.delivery.settle(await outbox.delivery.claim([...sent.values()]));
 
     expect(await outbox.undoAll('ann', 'mark', 'a', 'undo')).toEqual([id(3), id(5)]);
-    expect((await outbox.all('ann')).map((intent) => [intent.key, intent.id, isWish(intent) && intent.value])).toEqual([
+    expect(
+      (await outbox.all('ann')).map((intent) => [intent.key, intent.id, isValueIntent(intent) && intent.value]),
+    ).toEqual([
       [id(1), 'before', true],
       [id(5), 'undo', false],
     ]);

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '../../lib/clock';
 import { CROSSED_OUT_MS, type ReportIntent } from '../../lib/model/intents';
 import * as reports from '../../lib/outbox/reports';
-import { confirmed } from './wishes';
+import { confirmed } from './some-intents';
 
 const now = 1_000_000;
 const held = (parts: Parameters<typeof confirmed>[0] = {}) => reports.newReport(confirmed({ at: now, ...parts }));
 const sending = (intent = held()) => reports.claim(intent, now);
-const looking = (intent = held()) => reports.giveUpOn(sending(intent), now);
+const looking = (intent = held()) => reports.markUnknown(sending(intent), now);
 const asking = (intent = held()) => {
   let next = looking(intent);
   for (let n = 0; n < 3; n++) next = reports.lookedInVain(next, now);
@@ -30,7 +30,7 @@ describe('a confirmed report', () => {
   it.each([
     ['is under way', sending],
     ['is looked for', looking],
-    ['has arrived', (intent: ReportIntent) => reports.settle(sending(intent), now)],
+    ['has arrived', (intent: ReportIntent) => reports.ack(sending(intent), now)],
   ])('cannot be taken back once it %s', (_, state) => {
     expect(reports.takeBack(state(held({ key: 'a' })), 'a')).toBe('too-late');
   });
@@ -43,7 +43,7 @@ describe('a confirmed report', () => {
   });
 
   it('that was turned away waits again, with what it met, and is due at once', () => {
-    const back = reports.putBack(sending(), now + 1, 'service-refused');
+    const back = reports.nack(sending(), now + 1, 'service-refused');
     expect(back.state).toEqual({ name: 'waiting', attempts: 1, notBefore: now + 1, met: 'service-refused' });
   });
 
@@ -106,7 +106,7 @@ describe('the list of one’s own reports', () => {
   });
 
   it('has it once for each report that says the same', () => {
-    const twin = reports.settle(sending(held({ key: 'b' })), now);
+    const twin = reports.ack(sending(held({ key: 'b' })), now);
     expect(reports.isListed(lost, [listedAs(twin)], [twin], 0)).toBe(false);
     expect(reports.isListed(lost, [listedAs(twin), listedAs(lost)], [twin], 0)).toBe(true);
   });
@@ -133,7 +133,7 @@ describe('a report that the person decides about', () => {
 
 describe('a report that has arrived', () => {
   it('is remembered for a while, so that a click that is sent twice is one report, and then forgotten', () => {
-    const arrived = reports.settle(sending(), now);
+    const arrived = reports.ack(sending(), now);
     expect(reports.recover(arrived, now + CROSSED_OUT_MS)).toBe(arrived);
     expect(reports.recover(arrived, now + CROSSED_OUT_MS + 1)).toBeNull();
   });
@@ -279,8 +279,8 @@ class World {
     if (row?.state.name !== 'waiting' || (reports.dueAt(row) ?? 0) > this.now) return;
     const claimed = reports.claim(row, this.now);
     if (fate === 'answered' || fate === 'unheard') this.arrived.push({ which: one, at: this.now });
-    if (fate === 'answered') this.rows[one] = reports.settle(claimed, this.now);
-    else if (fate === 'turned away') this.rows[one] = reports.putBack(claimed, this.now, 'throttled');
+    if (fate === 'answered') this.rows[one] = reports.ack(claimed, this.now);
+    else if (fate === 'turned away') this.rows[one] = reports.nack(claimed, this.now, 'throttled');
     else if (fate === 'refused') this.rows[one] = reports.refuse(claimed, 'not-found', this.now);
     else this.rows[one] = claimed;
   }
@@ -296,7 +296,7 @@ class World {
       });
     const arrived = this.rows.filter((other) => other?.state.name === 'delivered').flatMap((other) => other ?? []);
     this.rows[one] = reports.isListed(row, listed, arrived, 0)
-      ? reports.settle(row, this.now)
+      ? reports.ack(row, this.now)
       : reports.lookedInVain(row, this.now);
   }
 

@@ -7,20 +7,20 @@ import {
   clear,
   clearBreaker,
   costOfAsking,
+  type FailureMode,
   failProbe,
-  hearAnswer,
-  missAnswer,
+  onRejected,
+  onSuccess,
+  onTimeout,
   sendProbe,
   shiftBreaker,
   type Tripped,
-  type Trouble,
-  trip,
 } from '../../lib/pacing/breaker';
 
 const start = Date.UTC(2026, 0, 31);
 
 /** The gaps of an incident whose every probe, sent when due, meets the given trouble. */
-function gaps(first: Tripped, probes: number, trouble: Trouble | null): number[] {
+function gaps(first: Tripped, probes: number, trouble: FailureMode | null): number[] {
   let breaker = first;
   let lastAt = breaker.since;
   return Array.from({ length: probes }, () => {
@@ -35,25 +35,25 @@ function gaps(first: Tripped, probes: number, trouble: Trouble | null): number[]
 describe('the gaps between probes', () => {
   it('double after 429s, from 1.2 s to a minute', () => {
     const expected = [1.2, 2.4, 4.8, 9.6, 19.2, 38.4, 60, 60].map((seconds) => seconds * SECOND);
-    expect(gaps(trip(clearBreaker, 'throttled', start), 8, 'throttled')).toEqual(expected);
+    expect(gaps(onRejected(clearBreaker, 'throttled', start), 8, 'throttled')).toEqual(expected);
   });
 
   it('double in a ban, from a quarter of an hour to a day', () => {
     const expected = [15, 30, 60, 120, 240, 480, 960, 1_440, 1_440].map((minutes) => minutes * MINUTE);
-    expect(gaps(trip(clearBreaker, 'banned', start), 9, 'banned')).toEqual(expected);
+    expect(gaps(onRejected(clearBreaker, 'banned', start), 9, 'banned')).toEqual(expected);
   });
 
   it('start at a minute in a silence out of the blue', () => {
-    expect(gaps(trip(clearBreaker, 'silent', start), 3, 'silent')).toEqual([MINUTE, 2 * MINUTE, 4 * MINUTE]);
+    expect(gaps(onRejected(clearBreaker, 'silent', start), 3, 'silent')).toEqual([MINUTE, 2 * MINUTE, 4 * MINUTE]);
   });
 
   it('start at half an hour in a silence after a ban', () => {
-    const banned = trip(clearBreaker, 'banned', start);
-    expect(trip(banned, 'silent', start + MINUTE)).toMatchObject({ state: 'silent', gapMs: 30 * MINUTE });
+    const banned = onRejected(clearBreaker, 'banned', start);
+    expect(onRejected(banned, 'silent', start + MINUTE)).toMatchObject({ state: 'silent', gapMs: 30 * MINUTE });
   });
 
   it('do not shrink after a probe that another network allowed', () => {
-    const banned = trip(clearBreaker, 'banned', start);
+    const banned = onRejected(clearBreaker, 'banned', start);
     const allowed = allowProbe(banned, start + MINUTE);
     expect(allowed).toMatchObject({ probeAt: start + MINUTE, gapMs: 15 * MINUTE });
     if (allowed.state === 'clear') throw new Error('the ban is forgotten');
@@ -62,13 +62,13 @@ describe('the gaps between probes', () => {
   });
 
   it('say what asking out of turn would cost', () => {
-    const banned = trip(clearBreaker, 'banned', start);
+    const banned = onRejected(clearBreaker, 'banned', start);
     expect(costOfAsking(banned, start + MINUTE)).toBe(start + 31 * MINUTE);
     expect(costOfAsking(clearBreaker, start)).toBeNull();
   });
 
   it('go on growing in a ban whose probe meets a 429', () => {
-    let breaker = trip(clearBreaker, 'banned', 0);
+    let breaker = onRejected(clearBreaker, 'banned', 0);
     const gaps = [1, 2, 3].map(() => {
       breaker = failProbe(sendProbe(breaker, breaker.probeAt), 'throttled', breaker.probeAt);
       return breaker.gapMs / MINUTE;
@@ -78,48 +78,48 @@ describe('the gaps between probes', () => {
   });
 
   it('grow although a probe cannot reach the service: it may have been seen', () => {
-    expect(gaps(trip(clearBreaker, 'banned', start), 3, null)).toEqual([15 * MINUTE, 30 * MINUTE, HOUR]);
+    expect(gaps(onRejected(clearBreaker, 'banned', start), 3, null)).toEqual([15 * MINUTE, 30 * MINUTE, HOUR]);
   });
 
   it('are as long as the service asks for', () => {
     const askedMs = 90 * SECOND;
-    expect(trip(clearBreaker, 'throttled', start, { askedMs })).toMatchObject({ gapMs: askedMs });
+    expect(onRejected(clearBreaker, 'throttled', start, { askedMs })).toMatchObject({ gapMs: askedMs });
   });
 
   it('grow with what a later refusal of the same incident asks for, and never shrink for it', () => {
-    const first = trip(clearBreaker, 'throttled', start, { askedMs: 30 * SECOND });
-    const longer = trip(first, 'throttled', start + SECOND, { askedMs: 90 * SECOND });
+    const first = onRejected(clearBreaker, 'throttled', start, { askedMs: 30 * SECOND });
+    const longer = onRejected(first, 'throttled', start + SECOND, { askedMs: 90 * SECOND });
     expect(longer).toMatchObject({ gapMs: 90 * SECOND, probeAt: start + 91 * SECOND });
-    expect(trip(longer, 'throttled', start + 2 * SECOND, { askedMs: 5 * SECOND })).toEqual(longer);
-    expect(trip(longer, 'throttled', start + 2 * SECOND)).toEqual(longer);
+    expect(onRejected(longer, 'throttled', start + 2 * SECOND, { askedMs: 5 * SECOND })).toEqual(longer);
+    expect(onRejected(longer, 'throttled', start + 2 * SECOND)).toEqual(longer);
   });
 
   it('begin anew with a refusal of what left after the last news', () => {
-    const banned = trip(clearBreaker, 'banned', start);
+    const banned = onRejected(clearBreaker, 'banned', start);
     const at = start + 10 * MINUTE;
-    const renewed = trip(banned, 'banned', at, { sentAt: at - SECOND });
+    const renewed = onRejected(banned, 'banned', at, { sentAt: at - SECOND });
     expect(renewed).toMatchObject({ state: 'banned', gapMs: 15 * MINUTE, probeAt: at + 15 * MINUTE });
-    expect(trip(renewed, 'banned', at + SECOND, { sentAt: at - SECOND })).toEqual(renewed);
-    expect(trip(banned, 'throttled', at, { sentAt: at - SECOND })).toMatchObject({
+    expect(onRejected(renewed, 'banned', at + SECOND, { sentAt: at - SECOND })).toEqual(renewed);
+    expect(onRejected(banned, 'throttled', at, { sentAt: at - SECOND })).toMatchObject({
       state: 'banned',
       probeAt: at + 15 * MINUTE,
     });
   });
 
   it('go on where they stopped when trouble comes back soon', () => {
-    const first = sendProbe(trip(clearBreaker, 'throttled', start), start + 1_200);
+    const first = sendProbe(onRejected(clearBreaker, 'throttled', start), start + 1_200);
     const cleared = clear(first, start + 1_300);
-    expect(trip(cleared, 'throttled', start + MINUTE)).toMatchObject({ gapMs: 2_400 });
-    expect(trip(cleared, 'throttled', start + HOUR)).toMatchObject({ gapMs: 1_200 });
-    expect(trip(cleared, 'banned', start + MINUTE)).toMatchObject({ gapMs: 15 * MINUTE });
+    expect(onRejected(cleared, 'throttled', start + MINUTE)).toMatchObject({ gapMs: 2_400 });
+    expect(onRejected(cleared, 'throttled', start + HOUR)).toMatchObject({ gapMs: 1_200 });
+    expect(onRejected(cleared, 'banned', start + MINUTE)).toMatchObject({ gapMs: 15 * MINUTE });
   });
 
   it.each<[how: string, worsen: (throttled: Tripped, now: number) => Tripped]>([
-    ['by a request', (throttled, now) => trip(throttled, 'banned', now)],
+    ['by a request', (throttled, now) => onRejected(throttled, 'banned', now)],
     ['by a probe', (throttled, now) => failProbe(sendProbe(throttled, now), 'banned', now)],
   ])('go on where they stopped also when a 429 announces the ban that comes back, met %s', (_, worsen) => {
-    const longBan = { ...trip(clearBreaker, 'banned', 0), gapMs: 4 * HOUR };
-    const throttled = trip(clear(longBan, DAY), 'throttled', DAY + MINUTE);
+    const longBan = { ...onRejected(clearBreaker, 'banned', 0), gapMs: 4 * HOUR };
+    const throttled = onRejected(clear(longBan, DAY), 'throttled', DAY + MINUTE);
     expect(throttled.gapMs).toBe(1_200);
     expect(worsen(throttled, DAY + 2 * MINUTE).gapMs).toBe(4 * HOUR);
     expect(worsen(throttled, 3 * DAY).gapMs).toBe(15 * MINUTE);
@@ -128,13 +128,13 @@ describe('the gaps between probes', () => {
   });
 
   it('never shrink within an incident, whatever the probes find', () => {
-    const trouble = fc.constantFrom<Trouble | null>('throttled', 'banned', 'silent', null);
+    const trouble = fc.constantFrom<FailureMode | null>('throttled', 'banned', 'silent', null);
     fc.assert(
       fc.property(
-        fc.constantFrom<Trouble>('throttled', 'banned', 'silent'),
+        fc.constantFrom<FailureMode>('throttled', 'banned', 'silent'),
         fc.array(fc.tuple(trouble, fc.nat(HOUR))),
         (first, steps) => {
-          let breaker = trip(clearBreaker, first, start);
+          let breaker = onRejected(clearBreaker, first, start);
           let gap = breaker.probeAt - start;
           return steps.every(([found, late]) => {
             const sentAt = breaker.probeAt + late;
@@ -152,20 +152,20 @@ describe('the gaps between probes', () => {
 
 describe('a probe that has left', () => {
   it('counts as failed until it is answered', () => {
-    const probing = sendProbe(trip(clearBreaker, 'banned', start), start + 15 * MINUTE);
+    const probing = sendProbe(onRejected(clearBreaker, 'banned', start), start + 15 * MINUTE);
     expect(probing.probeAt).toBe(start + 45 * MINUTE);
   });
 });
 
 describe('trouble in an incident', () => {
-  const throttled = trip(clearBreaker, 'throttled', start);
+  const throttled = onRejected(clearBreaker, 'throttled', start);
 
   it('changes nothing when it is the same: those requests left before', () => {
-    expect(trip(throttled, 'throttled', start + 500)).toBe(throttled);
+    expect(onRejected(throttled, 'throttled', start + 500)).toBe(throttled);
   });
 
   it('makes matters worse when it is graver', () => {
-    expect(trip(throttled, 'banned', start + 500)).toEqual({
+    expect(onRejected(throttled, 'banned', start + 500)).toEqual({
       state: 'banned',
       since: start,
       gapMs: 15 * MINUTE,
@@ -175,14 +175,14 @@ describe('trouble in an incident', () => {
   });
 
   it('changes nothing when it is lighter', () => {
-    const banned = trip(clearBreaker, 'banned', start);
-    expect(trip(banned, 'throttled', start + 500)).toBe(banned);
+    const banned = onRejected(clearBreaker, 'banned', start);
+    expect(onRejected(banned, 'throttled', start + 500)).toBe(banned);
   });
 });
 
 describe('missing answers', () => {
   const missed = (times: number, from: Breaker = clearBreaker) =>
-    Array.from({ length: times }).reduce<Breaker>((breaker) => missAnswer(breaker, start), from);
+    Array.from({ length: times }).reduce<Breaker>((breaker) => onTimeout(breaker, start), from);
 
   it('are silence after three in a row', () => {
     expect(missed(2).state).toBe('clear');
@@ -190,21 +190,21 @@ describe('missing answers', () => {
   });
 
   it('count from zero after an answer', () => {
-    expect(missed(2, hearAnswer(missed(2))).state).toBe('clear');
+    expect(missed(2, onSuccess(missed(2))).state).toBe('clear');
   });
 
   it('are silence at once after a 429 or a 403', () => {
-    expect(missed(1, trip(clearBreaker, 'throttled', start))).toMatchObject({ state: 'silent', gapMs: MINUTE });
-    expect(missed(1, trip(clearBreaker, 'banned', start))).toMatchObject({ state: 'silent', gapMs: 30 * MINUTE });
+    expect(missed(1, onRejected(clearBreaker, 'throttled', start))).toMatchObject({ state: 'silent', gapMs: MINUTE });
+    expect(missed(1, onRejected(clearBreaker, 'banned', start))).toMatchObject({ state: 'silent', gapMs: 30 * MINUTE });
   });
 
   it('are no news in a silence', () => {
-    const silent = trip(clearBreaker, 'silent', start);
+    const silent = onRejected(clearBreaker, 'silent', start);
     expect(missed(5, silent)).toBe(silent);
   });
 });
 
 it('keeps its remaining gap when the clock is set back', () => {
-  const banned = trip(clearBreaker, 'banned', start);
+  const banned = onRejected(clearBreaker, 'banned', start);
   expect(shiftBreaker(banned, HOUR)).toMatchObject({ since: start - HOUR, probeAt: start - HOUR + 15 * MINUTE });
 });

@@ -5,21 +5,21 @@ import {
   arrive,
   type Budget,
   COLD_START_MS,
+  decreaseMultiplicatively,
   depart,
   departureTime,
-  praise,
+  exhaustedBudget,
+  increaseAdditively,
   reviveBudget,
   SLOT_HOLD_MS,
   shiftBudget,
-  spentBudget,
-  teach,
   withdraw,
 } from '../../lib/pacing/budget';
 import { CLEAN_ANSWERS_TO_GROW } from '../../lib/pacing/burst';
 import { TRANSIT_MS } from '../../lib/pacing/sends';
 
 const open: Budget = {
-  ...spentBudget(0),
+  ...exhaustedBudget(0),
   opensAt: 0,
   canary: null,
   burst: { size: 5, ceiling: 5, clean: 0, emptyAt: 0 },
@@ -130,7 +130,10 @@ describe('bursts', () => {
 
   it('grows by one after sixty clean answers, up to the ceiling', () => {
     const praised = (times: number) =>
-      Array.from({ length: times }).reduce(praise, { ...cautious, burst: { ...cautious.burst, ceiling: 2 } });
+      Array.from({ length: times }).reduce(increaseAdditively, {
+        ...cautious,
+        burst: { ...cautious.burst, ceiling: 2 },
+      });
     expect(praised(CLEAN_ANSWERS_TO_GROW - 1).burst.size).toBe(1);
     expect(praised(CLEAN_ANSWERS_TO_GROW).burst.size).toBe(2);
     expect(praised(10 * CLEAN_ANSWERS_TO_GROW).burst.size).toBe(2);
@@ -146,22 +149,26 @@ describe('bursts', () => {
 
 describe('a refusal', () => {
   it('ends bursts, remembers the size that was refused, and halves the slots: the next refusal may not come', () => {
-    expect(teach(open, 10, 50)).toMatchObject({ slots: 2, burst: { size: 1, ceiling: 4 }, taughtAt: 50 });
+    expect(decreaseMultiplicatively(open, 10, 50)).toMatchObject({
+      slots: 2,
+      burst: { size: 1, ceiling: 4 },
+      taughtAt: 50,
+    });
   });
 
   it('of a request that left alone says nothing about bursts, and leaves one slot at least', () => {
-    expect(teach(cautious, 10, 50)).toMatchObject({ slots: 2, burst: { size: 1, ceiling: 5 } });
-    expect(teach({ ...cautious, slots: 1 }, 10, 50).slots).toBe(1);
+    expect(decreaseMultiplicatively(cautious, 10, 50)).toMatchObject({ slots: 2, burst: { size: 1, ceiling: 5 } });
+    expect(decreaseMultiplicatively({ ...cautious, slots: 1 }, 10, 50).slots).toBe(1);
   });
 
   it('teaches once: what left before the lesson says nothing new', () => {
-    const once = teach(open, 10, 50);
-    expect(teach(once, 40, 60)).toBe(once);
-    expect(teach(once, 51, 90).slots).toBe(1);
+    const once = decreaseMultiplicatively(open, 10, 50);
+    expect(decreaseMultiplicatively(once, 40, 60)).toBe(once);
+    expect(decreaseMultiplicatively(once, 51, 90).slots).toBe(1);
   });
 
   it('is put to the test again after a day', () => {
-    const taught = teach(teach(open, 10, 50), 60, 100);
+    const taught = decreaseMultiplicatively(decreaseMultiplicatively(open, 10, 50), 60, 100);
     expect(depart(taught, DAY).budget).toMatchObject({ slots: 1, burst: { ceiling: 4 } });
     expect(depart(taught, DAY + 100).budget).toMatchObject({ slots: 5, burst: { ceiling: 5 }, taughtAt: null });
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { trip } from '../../lib/pacing/breaker';
+import { onRejected } from '../../lib/pacing/breaker';
 import { reviveLedger } from '../../lib/pacing/ledger';
 import { type BreakerMirror, createLedgerStore, type DurableCopy } from '../../lib/pacing/ledger-store';
 import { settledLedger } from '../support/pacing-world';
@@ -62,7 +62,7 @@ describe('the ledger’s two copies', () => {
       mirror(),
     );
     expect(await blind.read()).toBeUndefined();
-    const banned = { ...settledLedger(9_000), breaker: trip(ledger.breaker, 'banned', 9_000) };
+    const banned = { ...settledLedger(9_000), breaker: onRejected(ledger.breaker, 'banned', 9_000) };
     await blind.write(banned);
     // The next life of the same kind goes on with it.
     const stillBlind = createLedgerStore(
@@ -104,7 +104,7 @@ describe('the ledger’s two copies', () => {
 });
 
 describe('of copies that differ', () => {
-  const banned = { ...ledger, breaker: trip(ledger.breaker, 'banned', 2_000), writtenAt: 2_000 };
+  const banned = { ...ledger, breaker: onRejected(ledger.breaker, 'banned', 2_000), writtenAt: 2_000 };
   beforeEach(() => fakeBrowser.reset());
 
   it('the newer ledger is read, also where that is the database’s', async () => {
@@ -165,7 +165,7 @@ describe('the breaker’s mirror', () => {
     expect(durable.record).toEqual(banned);
   });
 
-  const banned = { ...ledger, breaker: trip(ledger.breaker, 'banned', 1_000) };
+  const banned = { ...ledger, breaker: onRejected(ledger.breaker, 'banned', 1_000) };
   beforeEach(() => fakeBrowser.reset());
 
   it.each<[string, unknown]>([

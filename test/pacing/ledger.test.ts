@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../lib/clock';
-import { trip } from '../../lib/pacing/breaker';
+import { onRejected } from '../../lib/pacing/breaker';
 import { depart, departureTime, SLOT_HOLD_MS } from '../../lib/pacing/budget';
-import { atOrAfterLastWrite, reviveLedger, spentLedger } from '../../lib/pacing/ledger';
+import { atOrAfterLastWrite, exhaustedLedger, reviveLedger } from '../../lib/pacing/ledger';
 import { goneQuotas } from '../../lib/pacing/quotas';
 import { settledLedger } from '../support/pacing-world';
 
@@ -21,7 +21,7 @@ describe('the stored ledger', () => {
     ['a ledger with a time that is no number', { ...settled, writtenAt: Number.NaN }],
   ])('counts as fully spent when it is %s', (_, stored) => {
     const revived = reviveLedger(stored, now, true);
-    expect(revived).toEqual(spentLedger(now));
+    expect(revived).toEqual(exhaustedLedger(now));
     expect(departureTime(revived.budget, now, 5)).toBeGreaterThanOrEqual(now + SLOT_HOLD_MS);
   });
 
@@ -29,21 +29,21 @@ describe('the stored ledger', () => {
     ['a newer version', { ...settled, version: 2 }],
     ['a ledger without a slot', { ...settled, budget: { ...settled.budget, slots: 0 } }],
   ])('counts as fully spent, its quotas included, when it is %s', (_, stored) => {
-    expect(reviveLedger(stored, now, true)).toEqual({ ...spentLedger(now), quotas: goneQuotas(now) });
+    expect(reviveLedger(stored, now, true)).toEqual({ ...exhaustedLedger(now), quotas: goneQuotas(now) });
   });
 
   it('keeps what the service thinks of this address over a browser start', () => {
-    const banned = { ...settled, breaker: trip(settled.breaker, 'banned', now) };
+    const banned = { ...settled, breaker: onRejected(settled.breaker, 'banned', now) };
     expect(reviveLedger(banned, now + HOUR, false).breaker).toEqual(banned.breaker);
   });
 });
 
 describe('a breaker without its ledger', () => {
-  const breaker = trip(settled.breaker, 'banned', now);
+  const breaker = onRejected(settled.breaker, 'banned', now);
 
   it('still silences us, and says that quotas may have been spent', () => {
     expect(reviveLedger({ breaker, writtenAt: now }, now + HOUR, false)).toEqual({
-      ...spentLedger(now + HOUR),
+      ...exhaustedLedger(now + HOUR),
       quotas: goneQuotas(now + HOUR),
       breaker,
     });
@@ -51,7 +51,7 @@ describe('a breaker without its ledger', () => {
 
   it('is silent as long as it would have been, on a clock that was set back', () => {
     const revived = reviveLedger({ breaker, writtenAt: now }, now - DAY, false);
-    expect(revived.breaker).toEqual(trip(settled.breaker, 'banned', now - DAY));
+    expect(revived.breaker).toEqual(onRejected(settled.breaker, 'banned', now - DAY));
   });
 });
 
@@ -60,12 +60,12 @@ describe('a clock that was set back', () => {
     const spent = {
       ...settled,
       budget: depart(settled.budget, now).budget,
-      breaker: trip(settled.breaker, 'banned', now),
+      breaker: onRejected(settled.breaker, 'banned', now),
     };
     const shifted = atOrAfterLastWrite(spent, now - DAY);
     expect(shifted.writtenAt).toBe(now - DAY);
     expect(shifted.budget.sends[0]?.sentAt).toBe(now - DAY);
-    expect(shifted.breaker).toEqual(trip(settled.breaker, 'banned', now - DAY));
+    expect(shifted.breaker).toEqual(onRejected(settled.breaker, 'banned', now - DAY));
   });
 
   it('changes nothing when it went forward', () => {

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../lib/clock';
 import type { QuotaAnswer } from '../../lib/pacing/quota-answer';
 import {
-  forgottenQuotas,
   goneQuotas,
   loseAnswer,
   PERIOD_MARGIN_MS,
@@ -14,6 +13,7 @@ import {
   settle,
   shiftQuotas,
   spend,
+  unknownQuotas,
   unspend,
 } from '../../lib/pacing/quotas';
 import { TRANSIT_MS } from '../../lib/pacing/sends';
@@ -147,7 +147,7 @@ describe('when a quota lets a request leave', () => {
 });
 
 describe('a lost ledger', () => {
-  const forgotten = forgottenQuotas(0);
+  const forgotten = unknownQuotas(0);
 
   it('is made good by what the first answer says', () => {
     expect(quotaTime(forgotten, report, 0)).toBe(0);
@@ -185,7 +185,7 @@ describe('a new life', () => {
 });
 
 it('holds as long as before when the clock is set back', () => {
-  const spent = having(forgottenQuotas(0), [left(0, 20_000)]);
+  const spent = having(unknownQuotas(0), [left(0, 20_000)]);
   expect(quotaTime(shiftQuotas(spent, HOUR), report, 1_000 - HOUR)).toBe(20_000 + PERIOD_MARGIN_MS - HOUR);
 });
 

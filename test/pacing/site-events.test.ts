@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../../lib/clock';
-import { trip } from '../../lib/pacing/breaker';
+import { onRejected } from '../../lib/pacing/breaker';
 import { departureTime, SLOT_HOLD_MS } from '../../lib/pacing/budget';
 import type { Ledger } from '../../lib/pacing/ledger';
 import { quotaOf, quotaTime } from '../../lib/pacing/quotas';
 import { TRANSIT_MS } from '../../lib/pacing/sends';
-import { enterSiteEvent, type SiteEvent } from '../../lib/pacing/site-events';
+import { applySiteEvent, type SiteEvent } from '../../lib/pacing/site-events';
 import { calledLately, SITE_MEMORY_MS, SITE_PATIENCE_MS, siteSends } from '../../lib/pacing/site-traffic';
 import { settledLedger } from '../support/pacing-world';
 
@@ -28,7 +28,7 @@ const answered = (requestId: string, status = 200, headers: Record<string, strin
 
 /** The ledger after these events, each at its moment (ms after the start). */
 function having(ledger: Ledger, events: readonly (readonly [at: number, event: SiteEvent])[]): Ledger {
-  return events.reduce((current, [at, event]) => enterSiteEvent(current, event, start + at), ledger);
+  return events.reduce((current, [at, event]) => applySiteEvent(current, event, start + at), ledger);
 }
 
 /** When one more request of ours could leave, in ms after the start, with all slots to use. */
@@ -98,7 +98,7 @@ describe('what a tab’s answer says about the address', () => {
     expect(having(quiet, [[0, answered('a', 403, headers)]]).breaker.state).toBe(state);
   });
 
-  const banned = { ...quiet, breaker: trip(quiet.breaker, 'banned', start) };
+  const banned = { ...quiet, breaker: onRejected(quiet.breaker, 'banned', start) };
 
   it('opens the way when it is good and its request left after the last bad news', () => {
     const opened = having(banned, [

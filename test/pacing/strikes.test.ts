@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../lib/clock';
-import { REST_MS, restsUntil, type Strikes, shiftStrikes, strike } from '../../lib/pacing/strikes';
+import { REST_MS, recordRateLimit, restsUntil, type Strikes, shiftStrikes } from '../../lib/pacing/strikes';
 
 const none: Strikes = [];
 /** Strikes for requests that were each refused 40 ms after they left. */
 const at = (...minutes: number[]) =>
-  minutes.reduce<Strikes>((strikes, minute) => strike(strikes, minute * MINUTE, minute * MINUTE + 40), none);
+  minutes.reduce<Strikes>((strikes, minute) => recordRateLimit(strikes, minute * MINUTE, minute * MINUTE + 40), none);
 
 describe('429s', () => {
   it.each<[string, Strikes, number | null]>([
@@ -20,7 +20,7 @@ describe('429s', () => {
 
   it('are one strike when their requests left before the first of them was answered', () => {
     const together = [0, 10, 20, 30, 40].reduce<Strikes>(
-      (strikes, sentAt) => strike(strikes, sentAt, sentAt + 40),
+      (strikes, sentAt) => recordRateLimit(strikes, sentAt, sentAt + 40),
       none,
     );
     expect(together).toEqual([40]);

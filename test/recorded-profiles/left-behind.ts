@@ -1,7 +1,7 @@
 /** A profile that is worth keeping: what a person had chosen and done when a build was last used, most of it not at the service yet. */
 
 import { markChapters } from '../../lib/actions/chapters/mark-chapters';
-import type { Parts } from '../../lib/actions/parts';
+import type { Dependencies } from '../../lib/actions/dependencies';
 import { sendReport } from '../../lib/actions/reports/send-report';
 import { followSeries } from '../../lib/actions/series/follow-series';
 import { setStatus } from '../../lib/actions/series/set-status';
@@ -31,7 +31,7 @@ function idOf(n: number): string {
   return `${(n % 16).toString(16)}e77c0de-0000-4000-8000-${String(n).padStart(12, '0')}`;
 }
 
-export async function leaveBehind(world: BackgroundWorld, parts: Parts): Promise<void> {
+export async function leaveBehind(world: BackgroundWorld, parts: Dependencies): Promise<void> {
   await signInTo(world, parts);
   await changeSettings(() => ({ hiddenGroups, slots: 3, markAtLastPage: true, languages: ['en', 'de'] }));
 
@@ -58,7 +58,7 @@ export async function leaveBehind(world: BackgroundWorld, parts: Parts): Promise
 }
 
 /** What a build finds of it. */
-export async function found(parts: Parts): Promise<LeftBehind> {
+export async function found(parts: Dependencies): Promise<LeftBehind> {
   const account = await parts.session.account();
   if (!account || !(await parts.session.isSignedIn())) throw new Error('the session is lost');
   const intents = await waitingOf(parts);
@@ -77,6 +77,6 @@ export async function found(parts: Parts): Promise<LeftBehind> {
   };
 }
 
-async function waitingOf({ session, outbox }: Parts): Promise<Intent[]> {
+async function waitingOf({ session, outbox }: Dependencies): Promise<Intent[]> {
   return outbox.all((await session.account())?.id ?? null);
 }

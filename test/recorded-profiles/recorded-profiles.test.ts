@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { goOn } from '../../entrypoints/background/go-on';
-import type { Parts } from '../../lib/actions/parts';
+import { resumeWork } from '../../entrypoints/background/resume-work';
+import type { Dependencies } from '../../lib/actions/dependencies';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { signInTo } from '../support/signed-in';
 import { found, type LeftBehind, leaveBehind } from './left-behind';
@@ -95,7 +95,7 @@ function without(recording: Recording, store: string): Recording {
 }
 
 /** This build in a browser that has that profile and no network. */
-async function opened(recording: Recording): Promise<Parts> {
+async function opened(recording: Recording): Promise<Dependencies> {
   world = backgroundWorld();
   world.isReachable = false;
   world.clock.set(recording.at - world.clock.now());
@@ -110,7 +110,7 @@ async function expectFound({ leftBehind, recording }: RecordedProfile): Promise<
   // The service of this test does not know the session of that one.
   world.isReachable = true;
   await signInTo(world, parts);
-  void goOn(parts);
+  void resumeWork(parts);
   const kept = new Set(Object.keys(leftBehind.waiting));
   const marks = Object.entries(leftBehind.waiting).filter(([what]) => what.startsWith('mark '));
   expect(kept.size).toBeGreaterThan(40);

@@ -4,12 +4,12 @@ import { beforeEach, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createPacedFetch } from '../../lib/api/paced-fetch';
 import type { Failure } from '../../lib/failure';
-import type { TakeTurn } from '../../lib/pacing/turn';
+import type { RequestSlot } from '../../lib/pacing/turn';
 import { liveProfile } from '../../lib/service/profile';
 import { createAccessTokens } from '../../lib/session/access-tokens';
 import { createPasswordAttempts } from '../../lib/session/password-attempts';
 import { createSession } from '../../lib/session/session';
-import { createSessionTrace } from '../../lib/session/session-trace';
+import { createSessionMarker } from '../../lib/session/session-marker';
 import { createTokenEndpoint } from '../../lib/session/token-endpoint';
 import { createVault } from '../../lib/session/vault';
 import { type JumpingClock, jumpingClock } from '../support/jumping-clock';
@@ -38,7 +38,7 @@ export interface SessionWorld {
     lock?: Lock;
     storeLock?: Lock;
     each?: EachPort;
-    takeTurn?: TakeTurn;
+    takeTurn?: RequestSlot;
   }): Life;
   /** A life with a session. */
   signedIn(): Promise<Life>;
@@ -95,7 +95,7 @@ function buildLife(clock: JumpingClock, { profile, lock, storeLock, each, takeTu
   const renewals: (string | null)[] = [];
   const parts = {
     vault: each(createVault(profile)),
-    trace: each(createSessionTrace(profile)),
+    trace: each(createSessionMarker(profile)),
     accessTokens: each(createAccessTokens(profile, clock)),
     passwordAttempts: each(createPasswordAttempts(clock)),
     tokens: each(createTokenEndpoint({ profile, pacedFetch })),

@@ -230,7 +230,7 @@ export const mayPassOver: Readonly<Record<string, string>> = {
   'lib/diagnostics/diagnostic-log': 'a log cannot note that it takes no notes',
   'lib/messages/question': 'the question is asked once more, and its second failure is told',
   'lib/messages/resume': 'a page asks again when it is shown the next time',
-  'lib/pacing/tenure': 'a lock that was taken away is noticed by its holder',
+  'lib/pacing/leadership': 'a lock that was taken away is noticed by its holder',
   'entrypoints/discuss/discuss-page': 'the button is there to be pressed again',
   'entrypoints/options/choices': 'a permission that is not given back does nothing while the choice is off',
   'entrypoints/popup/covers': 'a row without its cover is asked for again when it is drawn',
@@ -249,7 +249,7 @@ const drawViews = ['discuss', 'options', 'popup', 'report', 'up-to'].map((page) 
 /** What the background itself draws, and from which nothing follows. */
 export const mayDrawViews: Readonly<Record<string, string>> = {
   'entrypoints/background/badge': 'the toolbar button is drawn by the background, as pages are by themselves',
-  'entrypoints/background/any-page/keep-toasts-true': 'a toast is drawn again when what it says may have changed',
+  'entrypoints/background/any-page/sync-toasts': 'a toast is drawn again when what it says may have changed',
 };
 
 /** Every breach of the law in these files, as sentences; an empty list is a clean bill. */

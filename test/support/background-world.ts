@@ -2,11 +2,11 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { buildParts } from '../../entrypoints/background/build-parts';
-import { type GroundEvents, layGround } from '../../entrypoints/background/lay-ground';
+import { createDependencies } from '../../entrypoints/background/create-dependencies';
+import { createInfrastructure, type InfrastructureEvents } from '../../entrypoints/background/create-infrastructure';
+import type { Dependencies } from '../../lib/actions/dependencies';
 import { type Events, noEvents } from '../../lib/actions/events';
 import { showCheck } from '../../lib/actions/library/show-check';
-import type { Parts } from '../../lib/actions/parts';
 import { recoverSession } from '../../lib/actions/session/recover-session';
 import { type AccessHost, accessHosts } from '../../lib/service/host-access';
 import { liveProfile, type ServiceHost } from '../../lib/service/profile';
@@ -31,7 +31,7 @@ export interface BackgroundWorld {
   /** The other accounts. */
   readonly others: readonly Account[];
   /** Begins a life of the worker. */
-  start(): Promise<Parts>;
+  start(): Promise<Dependencies>;
   /** Ends the present life: whatever it has under way is never heard of again. */
   kill(): void;
   /** Ends everything, so that nothing of this world writes into the next one's stores. */
@@ -41,7 +41,7 @@ export interface BackgroundWorld {
   /** What the browser keeps us from, from now on: these hosts alone. */
   withhold(...hosts: readonly AccessHost[]): void;
   /** What the lives that begin from now on do about what they are told. */
-  events: GroundEvents;
+  events: InfrastructureEvents;
   /** The same for what changes in their parts. */
   changes: Events;
   /** Lets time pass until something is so. @throws when it is not so within five virtual minutes. */
@@ -88,7 +88,7 @@ export function backgroundWorld(): BackgroundWorld {
       };
       vi.stubGlobal('fetch', (url: string, init: RequestInit) => whileAlive(exchange(world, url, init), isAlive));
       vi.stubGlobal('navigator', { onLine: true, locks: lifeLocks() });
-      const building = buildParts(layGround(ownClock, liveProfile, world.events), world.changes);
+      const building = createDependencies(createInfrastructure(ownClock, liveProfile, world.events), world.changes);
       await world.through(building.then((parts) => Promise.all([recoverSession(parts), showCheck(parts)])));
       return building;
     },

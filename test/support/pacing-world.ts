@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { Failure, type FailureCode } from '../../lib/failure';
-import { Ledger, type LedgerStore, spentLedger } from '../../lib/pacing/ledger';
+import { createLeadership } from '../../lib/pacing/leadership';
+import { exhaustedLedger, Ledger, type LedgerStore } from '../../lib/pacing/ledger';
 import { createPacer, type Pacer, type PacerParts, type Pause } from '../../lib/pacing/pacer';
-import { createTenure } from '../../lib/pacing/tenure';
 import type { Turn } from '../../lib/pacing/turn';
 import { browserLocks } from './locks';
 import { type VirtualClock, virtualClock } from './virtual-clock';
@@ -88,7 +88,7 @@ export function createWorld(): World {
     const pacer = createPacer({
       clock: ownClock,
       ledger,
-      tenure: createTenure({ clock: ownClock, locks: locks.ofLife(life) }),
+      tenure: createLeadership({ clock: ownClock, locks: locks.ofLife(life) }),
       sameBrowserRun: () => true,
       isOnline: () => world.isOnline,
       sendProbe: (signal) => living(send('probe', signal)),
@@ -164,7 +164,7 @@ export function blockPage(status: number): Response {
 
 /** A ledger with nothing spent, the way open, and bursts of five. */
 export function settledLedger(now: number): Ledger {
-  const ledger = spentLedger(now);
+  const ledger = exhaustedLedger(now);
   const burst = { ...ledger.budget.burst, size: 5 };
   return {
     ...ledger,

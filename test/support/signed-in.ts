@@ -1,4 +1,4 @@
-import type { Parts } from '../../lib/actions/parts';
+import type { Dependencies } from '../../lib/actions/dependencies';
 import { signIn } from '../../lib/actions/session/sign-in';
 import { readView } from '../../lib/storage/views';
 import type { Account } from '../catalogue/library/types';
@@ -10,7 +10,7 @@ export function credentialsOf({ username, password, client }: Account) {
 }
 
 /** Signs an account in, and waits until its first check is done. */
-export async function signInTo(world: BackgroundWorld, parts: Parts, account = world.reader): Promise<void> {
+export async function signInTo(world: BackgroundWorld, parts: Dependencies, account = world.reader): Promise<void> {
   void signIn(parts, credentialsOf(account));
   await world.until(async () => (await readView('check')).state === 'done');
 }

@@ -1,7 +1,7 @@
-import type { TakeTurn, Turn } from '../../lib/pacing/turn';
+import type { RequestSlot, Turn } from '../../lib/pacing/turn';
 
 /** Turns that are given at once, and written down. */
-export function givenTurns(): { readonly turns: Turn[]; readonly takeTurn: TakeTurn } {
+export function givenTurns(): { readonly turns: Turn[]; readonly takeTurn: RequestSlot } {
   const turns: Turn[] = [];
   return {
     turns,

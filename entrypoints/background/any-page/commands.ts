@@ -1,10 +1,10 @@
 import { browser } from 'wxt/browser';
 import type { Verb } from '../../../lib/messages/deed';
 import { namedBy } from '../../../lib/service/links';
-import type { Act } from './act';
+import type { RunQuickAction } from './quick-action';
 
 /** The keyboard commands of the manifest, where the browser has them (Firefox for Android has none); a key may start the worker. */
-export function listenToCommands(act: Act): void {
+export function listenToCommands(act: RunQuickAction): void {
   browser.commands?.onCommand.addListener((command, tab) => {
     const address = tab?.url ?? '';
     const verb = verbOf(command, address);

@@ -1,5 +1,5 @@
 import { chapterName } from '../../../components/texts/chapter-name';
-import type { Parts } from '../../../lib/actions/parts';
+import type { Dependencies } from '../../../lib/actions/dependencies';
 import { keptBy, obstacleOf } from '../../../lib/actions/queue/obstacle-of';
 import type { Deed } from '../../../lib/messages/deed';
 import type { NotedDeed } from './deeds';
@@ -10,7 +10,7 @@ type DescribedDeed = Omit<NotedDeed, 'page' | 'isShown'>;
  * A deed as its toast shows it at this moment: its names as the library knows them, and how far its wish has come. It does not
  * reject: what cannot be read is left out, for it was done all the same.
  */
-export async function describeDeed(parts: Parts, noted: DescribedDeed): Promise<Deed> {
+export async function describeDeed(parts: Dependencies, noted: DescribedDeed): Promise<Deed> {
   const { id, verb, outcome, goesAt } = noted;
   const [names, delivery] = await Promise.all([
     namesOf(parts, noted).catch(() => noNames),
@@ -26,7 +26,7 @@ function isMark({ verb }: Pick<NotedDeed, 'verb'>): boolean {
   return verb === 'read' || verb === 'unread';
 }
 
-async function namesOf({ library }: Parts, deed: DescribedDeed): Promise<Pick<Deed, 'title' | 'chapter'>> {
+async function namesOf({ library }: Dependencies, deed: DescribedDeed): Promise<Pick<Deed, 'title' | 'chapter'>> {
   const { account, objectId } = deed;
   if (!isMark(deed))
     return { title: (await library.readSeries(account, objectId)).manga?.title ?? null, chapter: null };
@@ -37,7 +37,7 @@ async function namesOf({ library }: Parts, deed: DescribedDeed): Promise<Pick<De
 }
 
 async function deliveryOf(
-  parts: Parts,
+  parts: Dependencies,
   deed: DescribedDeed,
 ): Promise<Pick<Deed, 'delivery' | 'code' | 'until' | 'canUndo'>> {
   if (deed.outcome !== 'done') return { ...noDelivery, canUndo: false };

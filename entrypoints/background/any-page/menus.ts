@@ -1,13 +1,13 @@
 import { browser } from 'wxt/browser';
 import { noted } from '../../../lib/diagnostics/note';
-import type { Act } from './act';
 import { menuItems, verbOf } from './menu-entries';
+import type { RunQuickAction } from './quick-action';
 
 /**
  * The entries of the context menu, where the browser has one (Firefox for Android has none). Listened to from the first turn on: a
  * click may start the worker. They are recreated at every start of the browser, so that they speak its language of today.
  */
-export function listenToMenus(act: Act): void {
+export function listenToMenus(act: RunQuickAction): void {
   const { contextMenus } = browser;
   if (!contextMenus) return;
   contextMenus.onClicked.addListener(({ menuItemId, linkUrl, pageUrl }, tab) => {

@@ -1,5 +1,5 @@
-import type { Parts } from '../../../lib/actions/parts';
-import { undoWish } from '../../../lib/actions/queue/undo-wish';
+import type { Dependencies } from '../../../lib/actions/dependencies';
+import { undoIntent } from '../../../lib/actions/queue/undo-intent';
 import { accountOf } from '../../../lib/actions/session/account-of';
 import { Failure } from '../../../lib/failure';
 import type { Deed } from '../../../lib/messages/deed';
@@ -11,7 +11,7 @@ import { describeDeed } from './describe-deed';
  * Undoes what a toast offered to undo; pressed twice, or sent twice because an answer took too long, it is undone once.
  * @throws Failure `not-allowed` where no such toast was shown there just now, or for another account; as `undoWish`.
  */
-export function undoDeed(parts: Parts, press: UndoPress): Promise<Deed> {
+export function undoDeed(parts: Dependencies, press: UndoPress): Promise<Deed> {
   // The second of two presses looks at what the first has noted.
   return navigator.locks.request(`deed ${press.id}`, () => undoNoted(parts, press));
 }
@@ -24,13 +24,13 @@ interface UndoPress {
   readonly page: PageDocument | null;
 }
 
-async function undoNoted(parts: Parts, { id, commandId, page }: UndoPress): Promise<Deed> {
+async function undoNoted(parts: Dependencies, { id, commandId, page }: UndoPress): Promise<Deed> {
   const noted = await notedDeed(id, parts.clock.now());
   if (noted === null || !isShownAt(noted.page, page)) throw new Failure('not-allowed');
   if ((await accountOf(parts)) !== noted.account) throw new Failure('not-allowed');
   if (noted.outcome !== 'done') return describeDeed(parts, noted);
   const kind = noted.verb === 'read' || noted.verb === 'unread' ? 'mark' : 'follow';
-  const outcome = await undoWish(parts, { commandId, kind, key: noted.objectId, wishId: id });
+  const outcome = await undoIntent(parts, { commandId, kind, key: noted.objectId, wishId: id });
   const left = { ...noted, outcome: outcome === 'unknown' ? 'later' : 'undone' } as const;
   await noteDeed(left);
   return describeDeed(parts, left);

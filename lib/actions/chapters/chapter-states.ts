@@ -1,11 +1,11 @@
 import type { ChapterState } from '../../messages/chapter-state';
 import type { MarkIntent } from '../../model/intents';
 import type { Id } from '../../service/ids';
-import type { Parts } from '../parts';
+import type { Dependencies } from '../dependencies';
 import { keptBy, type Obstacle, obstacleOf } from '../queue/obstacle-of';
 
 /** What is known here about chapters: the person's wish where there is one, else what the service last said. */
-export async function chapterStates(parts: Parts, chapterIds: readonly Id[]): Promise<ChapterState[]> {
+export async function chapterStates(parts: Dependencies, chapterIds: readonly Id[]): Promise<ChapterState[]> {
   const account = (await parts.session.account())?.id;
   if (account === undefined) return chapterIds.map((chapterId) => stateOf(chapterId, undefined, undefined, noObstacle));
   const wishes = await parts.outbox.find(account, 'mark', chapterIds);

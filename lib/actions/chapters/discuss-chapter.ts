@@ -4,7 +4,7 @@ import type { Id } from '../../service/ids';
 import { commentsAddress, threadAddress } from '../../service/threads';
 import { recallThread, rememberThread } from '../../settings/known-threads';
 import { writeView } from '../../storage/views';
-import type { Parts } from '../parts';
+import type { Dependencies } from '../dependencies';
 
 /**
  * Where a chapter is discussed, as far as that is known without a request.
@@ -12,7 +12,10 @@ import type { Parts } from '../parts';
  * @throws Failure where the service cannot be asked: `signed-out`, `session-ended`, or what keeps everything from leaving, with
  *   `retryAt`.
  */
-export async function knownDiscussion({ profile, session, pacer }: Parts, chapterId: Id): Promise<string | null> {
+export async function knownDiscussion(
+  { profile, session, pacer }: Dependencies,
+  chapterId: Id,
+): Promise<string | null> {
   const threadId = await recallThread(chapterId);
   if (threadId !== null) return threadAddress(profile, threadId);
   if (!(await session.isSignedIn())) throw new Failure((await session.account()) ? 'session-ended' : 'signed-out');
@@ -26,7 +29,7 @@ export async function knownDiscussion({ profile, session, pacer }: Parts, chapte
  * waits. A second request meanwhile waits for the same answer. Where there is none to be had, the comments on the site are what is found.
  * It does not reject: how it goes is watched in the thread view.
  */
-export async function findDiscussion(parts: Parts, chapterId: Id): Promise<void> {
+export async function findDiscussion(parts: Dependencies, chapterId: Id): Promise<void> {
   const signal = parts.longWork.signal();
   const underWay = { chapterId, address: null, failure: null };
   await writeView('thread', underWay);
@@ -42,7 +45,7 @@ export async function findDiscussion(parts: Parts, chapterId: Id): Promise<void>
   }
 }
 
-async function askFor({ api, profile }: Parts, chapterId: Id, signal: AbortSignal): Promise<string> {
+async function askFor({ api, profile }: Dependencies, chapterId: Id, signal: AbortSignal): Promise<string> {
   const turn = { priority: 'click', reason: 'discuss', signal } as const;
   try {
     const { data } = await api.call(endpoints.chapterThread, { chapterId }, turn);

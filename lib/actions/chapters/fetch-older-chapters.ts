@@ -1,7 +1,7 @@
 import { fetchAllChapters } from '../../library/sync/older-chapters';
 import type { Id } from '../../service/ids';
 import { writeView } from '../../storage/views';
-import type { Parts } from '../parts';
+import type { Dependencies } from '../dependencies';
 import { accountSignedIn } from '../session/account-of';
 import { showChange } from './show-change';
 
@@ -9,7 +9,7 @@ import { showChange } from './show-change';
  * Fetches the older chapters of a series that a person looks at: no check reads them. It does not reject:
  * how it goes is watched in the series view, and what came is in the library.
  */
-export async function fetchOlderChapters(parts: Parts, mangaId: Id): Promise<void> {
+export async function fetchOlderChapters(parts: Dependencies, mangaId: Id): Promise<void> {
   const account = await accountSignedIn(parts);
   if (account === null) return;
   const signal = parts.longWork.signal();

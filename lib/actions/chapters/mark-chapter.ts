@@ -1,6 +1,6 @@
 import type { ChapterState } from '../../messages/chapter-state';
 import type { Id } from '../../service/ids';
-import type { Parts } from '../parts';
+import type { Dependencies } from '../dependencies';
 import { accountOf } from '../session/account-of';
 import { showChapter } from './show-chapter';
 
@@ -11,7 +11,7 @@ import { showChapter } from './show-chapter';
  *   wish could not be written. In both cases nothing was queued.
  */
 export async function markChapter(
-  parts: Parts,
+  parts: Dependencies,
   { commandId, chapterId, read }: { commandId: string; chapterId: Id; read: boolean },
 ): Promise<ChapterState> {
   const account = await accountOf(parts);

@@ -1,5 +1,5 @@
 import type { Id } from '../../service/ids';
-import type { Parts } from '../parts';
+import type { Dependencies } from '../dependencies';
 import { accountOf } from '../session/account-of';
 import { chapterStates } from './chapter-states';
 import { showChange } from './show-change';
@@ -10,7 +10,7 @@ import { showChange } from './show-change';
  * @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was queued.
  */
 export async function markChapters(
-  parts: Parts,
+  parts: Dependencies,
   { commandId, chapterIds, read }: { commandId: string; chapterIds: readonly Id[]; read: boolean },
 ): Promise<void> {
   const account = await accountOf(parts);

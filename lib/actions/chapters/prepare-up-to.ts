@@ -6,7 +6,7 @@ import { fetchAllChapters } from '../../library/sync/older-chapters';
 import { endpoints } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
 import { writeView } from '../../storage/views';
-import type { Parts } from '../parts';
+import type { Dependencies } from '../dependencies';
 import { showChange } from './show-change';
 
 /** Marks that were asked for within this time are known well enough to say which are changed, in ms. */
@@ -17,7 +17,7 @@ const FRESH_MS = 10 * MINUTE;
  * list takes one at most in ten minutes, for its read marks, so that undoing restores exactly what was changed; a stranger takes
  * four, and one more for each 500 chapters. It does not reject: how it goes is watched in the view, what came is in the library.
  */
-export async function prepareUpTo(parts: Parts, chapterId: Id): Promise<void> {
+export async function prepareUpTo(parts: Dependencies, chapterId: Id): Promise<void> {
   const { session, longWork } = parts;
   const signal = longWork.signal();
   const show = (state: 'idle' | 'asking' | 'ready') => writeView('upTo', { chapterId, state, failure: null });
@@ -38,7 +38,7 @@ export async function prepareUpTo(parts: Parts, chapterId: Id): Promise<void> {
   }
 }
 
-interface Bringing extends Parts {
+interface Bringing extends Dependencies {
   readonly account: string;
   readonly signal: AbortSignal;
   /** Told when the service is going to be asked. */

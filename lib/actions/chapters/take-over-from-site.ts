@@ -2,7 +2,7 @@ import { MINUTE } from '../../clock';
 import { CAPTCHA_HOLD_MS } from '../../outbox/delivery/captcha-holds';
 import type { Id } from '../../service/ids';
 import type { SiteWrite } from '../../service/site-writes';
-import type { Parts } from '../parts';
+import type { Dependencies } from '../dependencies';
 import { captchaSolved } from '../queue/captcha-solved';
 import { chapterStates } from './chapter-states';
 import { showChange } from './show-change';
@@ -19,7 +19,7 @@ const CAPTCHA_REST_MS = MINUTE;
  * have made it. Only series that are known here are changed, as the service's own answers will say anew within a day.
  * @param write `null` for a change that is not kept here.
  */
-export async function takeOverFromSite(parts: Parts, write: SiteWrite | null): Promise<void> {
+export async function takeOverFromSite(parts: Dependencies, write: SiteWrite | null): Promise<void> {
   try {
     await tryCaptchasAgain(parts);
     const account = (await parts.session.account())?.id;
@@ -32,7 +32,7 @@ export async function takeOverFromSite(parts: Parts, write: SiteWrite | null): P
 }
 
 /** @returns the chapters that may look different now; `null` where nothing was changed. */
-async function takeOver({ library }: Parts, account: string, write: SiteWrite): Promise<readonly Id[] | null> {
+async function takeOver({ library }: Dependencies, account: string, write: SiteWrite): Promise<readonly Id[] | null> {
   const isKnown = async (mangaId: Id) => (await library.readSeries(account, mangaId)).manga !== null;
   switch (write.kind) {
     case 'marks': {
@@ -56,7 +56,7 @@ async function takeOver({ library }: Parts, account: string, write: SiteWrite): 
 }
 
 /** The site may change things again, so a person has solved what was demanded: what waited for that is tried once more. */
-async function tryCaptchasAgain(parts: Parts): Promise<void> {
+async function tryCaptchasAgain(parts: Dependencies): Promise<void> {
   const ends = [...(await parts.captchas.present()).values()];
   const isRested = ends.some((until) => until - CAPTCHA_HOLD_MS + CAPTCHA_REST_MS <= parts.clock.now());
   if (isRested) await captchaSolved(parts);

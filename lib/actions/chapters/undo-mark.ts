@@ -1,6 +1,6 @@
 import type { ChapterState } from '../../messages/chapter-state';
 import type { Id } from '../../service/ids';
-import type { Parts } from '../parts';
+import type { Dependencies } from '../dependencies';
 import { undoClick } from '../queue/undo-click';
 import { accountOf } from '../session/account-of';
 import { showChapter } from './show-chapter';
@@ -11,7 +11,7 @@ import { showChapter } from './show-chapter';
  * @throws Failure `signed-out`, `storage-failed`, `storage-full`.
  */
 export async function undoMark(
-  parts: Parts,
+  parts: Dependencies,
   { commandId, chapterId, wishId }: { commandId: string; chapterId: Id; wishId: string },
 ): Promise<ChapterState> {
   await undoClick(parts, await accountOf(parts), { kind: 'mark', key: chapterId, wishId }, commandId);

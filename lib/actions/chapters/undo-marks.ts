@@ -1,4 +1,4 @@
-import type { Parts } from '../parts';
+import type { Dependencies } from '../dependencies';
 import { accountOf } from '../session/account-of';
 import { chapterStates } from './chapter-states';
 import { showChange } from './show-change';
@@ -10,7 +10,7 @@ import { showChange } from './show-change';
  * @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was undone.
  */
 export async function undoMarks(
-  parts: Parts,
+  parts: Dependencies,
   { commandId, markedBy }: { commandId: string; markedBy: string },
 ): Promise<void> {
   const account = await accountOf(parts);

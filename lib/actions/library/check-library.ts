@@ -2,18 +2,18 @@ import { noted } from '../../diagnostics/note';
 import { asFailure, type FailureCode } from '../../failure';
 import { fetchCovers } from '../../library/covers';
 import { isUnderWay } from '../../library/reading';
-import type { CheckKind } from '../../library/sync/plan-sync';
-import { type CheckResult, runCheck } from '../../library/sync/sync';
+import type { SyncKind } from '../../library/sync/plan-sync';
+import { runSync, type SyncResult } from '../../library/sync/sync';
 import { writeView } from '../../storage/views';
 import { aborted } from '../aborted';
 import { showChange } from '../chapters/show-change';
 import { showChaptersOnScreen } from '../chapters/show-chapters-on-screen';
-import type { Parts } from '../parts';
+import type { Dependencies } from '../dependencies';
 import { accountSignedIn } from '../session/account-of';
 import { showCheck } from './show-check';
 
-export interface CheckWish {
-  readonly kind: CheckKind;
+export interface SyncOptions {
+  readonly kind: SyncKind;
   /** `screen` where a person waits for it. */
   readonly priority: 'screen' | 'background';
 }
@@ -24,7 +24,7 @@ export interface CheckWish {
  * again at the next request for one, and goes on where it was.
  * @returns what it brought; null when none was made: signed out, another one runs, it failed, or it is too early.
  */
-export async function checkLibrary(parts: Parts, wish: CheckWish): Promise<CheckResult | null> {
+export async function checkLibrary(parts: Dependencies, wish: SyncOptions): Promise<SyncResult | null> {
   const account = await whoseLibrary(parts);
   if (account === null) return null;
   const signal = parts.longWork.signal();
@@ -37,7 +37,7 @@ export async function checkLibrary(parts: Parts, wish: CheckWish): Promise<Check
 }
 
 /** Fetches the covers that are missing, unless that is being done. It does not reject. */
-export async function fetchMissingCovers(parts: Parts): Promise<void> {
+export async function fetchMissingCovers(parts: Dependencies): Promise<void> {
   const account = await whoseLibrary(parts);
   const signal = parts.longWork.signal();
   if (account !== null) await alone('covers', signal, () => keepCovers(parts, account, signal));
@@ -47,7 +47,7 @@ export async function fetchMissingCovers(parts: Parts): Promise<void> {
  * Whether a check was cut off, by a death or a pause, and has to be gone on with; also the first one, before it could begin.
  * @throws Failure `storage-failed`.
  */
-export async function isCheckCutOff({ session, library }: Pick<Parts, 'session' | 'library'>): Promise<boolean> {
+export async function isCheckCutOff({ session, library }: Pick<Dependencies, 'session' | 'library'>): Promise<boolean> {
   const account = await accountSignedIn({ session });
   if (account === null) return false;
   const { last, course } = await library.syncStatus(account);
@@ -55,7 +55,7 @@ export async function isCheckCutOff({ session, library }: Pick<Parts, 'session' 
 }
 
 /** Who is signed in; `null`, and the check view says why, where that cannot be read. */
-async function whoseLibrary(parts: Parts): Promise<string | null> {
+async function whoseLibrary(parts: Dependencies): Promise<string | null> {
   try {
     return await accountSignedIn(parts);
   } catch (thrown) {
@@ -84,15 +84,15 @@ async function alone<Result>(
 }
 
 async function check(
-  parts: Parts,
+  parts: Dependencies,
   account: string,
-  { kind, priority }: CheckWish,
+  { kind, priority }: SyncOptions,
   signal: AbortSignal,
-): Promise<CheckResult | null> {
+): Promise<SyncResult | null> {
   try {
     const { last } = await parts.library.syncStatus(account);
     const checkedAt = last?.checkedAt ?? null;
-    const result = await runCheck({
+    const result = await runSync({
       ...parts,
       store: parts.library,
       account,
@@ -131,7 +131,7 @@ const COVERS_A_SHOW = 10;
  * Covers come last: the list is of use without them. Where the service cannot be reached, or its host is withheld, what is missing
  * comes another time; a fault of ours is said.
  */
-async function keepCovers(parts: Parts, account: string, signal: AbortSignal): Promise<void> {
+async function keepCovers(parts: Dependencies, account: string, signal: AbortSignal): Promise<void> {
   try {
     let shown = 0;
     const showSome = () => {

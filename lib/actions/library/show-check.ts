@@ -1,9 +1,9 @@
 import { asFailure, type FailureCode } from '../../failure';
 import { isUnderWay } from '../../library/reading';
 import { type View, views, writeView } from '../../storage/views';
-import type { Parts } from '../parts';
+import type { Dependencies } from '../dependencies';
 
-type CheckParts = Pick<Parts, 'session' | 'library'>;
+type CheckParts = Pick<Dependencies, 'session' | 'library'>;
 
 /**
  * Shows how the checks of the account stand, from what the library has of them. It does not reject.

@@ -1,6 +1,6 @@
 import type { FailureCode } from '../../failure';
-import type { WishKind } from '../../model/intents';
-import type { Parts } from '../parts';
+import type { ValueKind } from '../../model/intents';
+import type { Dependencies } from '../dependencies';
 
 /** What keeps every wish of a kind from leaving at present: a failure code, and until when (epoch ms) where that is known. */
 export interface Obstacle {
@@ -18,8 +18,8 @@ export function keptBy({ code }: Pick<Obstacle, 'code'>, met: FailureCode | unde
 
 /** @throws Failure `storage-failed`. */
 export async function obstacleOf(
-  { session, pacer, captchas }: Pick<Parts, 'session' | 'pacer' | 'captchas'>,
-  kind: WishKind,
+  { session, pacer, captchas }: Pick<Dependencies, 'session' | 'pacer' | 'captchas'>,
+  kind: ValueKind,
 ): Promise<Obstacle> {
   const [isSignedIn, held] = await Promise.all([session.isSignedIn(), captchas.present()]);
   if (!isSignedIn) return { code: 'session-ended', until: null };

@@ -1,10 +1,10 @@
 import type { IntentKind } from '../../model/intents';
-import type { Parts } from '../parts';
+import type { Dependencies } from '../dependencies';
 
 export type UndoOutcome = 'forgotten' | 'reversed' | 'too-late' | 'unknown';
 
 /** Something in the queue as the person saw it: a later wish for the same key is another one. */
-export interface SeenWish {
+export interface SeenIntent {
   readonly kind: IntentKind;
   readonly key: string;
   readonly wishId: string;
@@ -15,9 +15,9 @@ export interface SeenWish {
  * @throws Failure `storage-failed`, `storage-full`.
  */
 export async function undoClick(
-  { outbox }: Pick<Parts, 'outbox'>,
+  { outbox }: Pick<Dependencies, 'outbox'>,
   account: string | null,
-  { kind, key, wishId }: SeenWish,
+  { kind, key, wishId }: SeenIntent,
   commandId: string,
 ): Promise<UndoOutcome> {
   const kinds = kind === 'follow' || kind === 'status' ? (['follow', 'status'] as const) : [kind];

@@ -1,5 +1,5 @@
 import { showChange } from '../chapters/show-change';
-import type { Parts } from '../parts';
+import type { Dependencies } from '../dependencies';
 import { accountOf } from '../session/account-of';
 import { refuseTooLong } from './send-report';
 
@@ -9,7 +9,7 @@ import { refuseTooLong } from './send-report';
  * @throws Failure `too-long`, `signed-out`, `storage-failed`, `storage-full`; then it is asked about as before.
  */
 export async function decideReport(
-  parts: Parts,
+  parts: Dependencies,
   { commandId, key, again, details }: { commandId: string; key: string; again: boolean; details?: string | undefined },
 ): Promise<void> {
   const account = await accountOf(parts);

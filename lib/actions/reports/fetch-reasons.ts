@@ -3,14 +3,14 @@ import type { Priority } from '../../pacing/turn';
 import { endpoints } from '../../service/endpoints';
 import type { ReportCategory } from '../../service/ids';
 import { showChange } from '../chapters/show-change';
-import type { Parts } from '../parts';
+import type { Dependencies } from '../dependencies';
 
 /**
  * Asks the service for which reasons things of a category can be reported: one request. They are kept when this resolves.
  * @throws Failure of the request; `storage-failed`, `storage-full`.
  */
 export async function fetchReasons(
-  parts: Parts,
+  parts: Dependencies,
   { category, priority }: { category: ReportCategory; priority: Priority },
 ): Promise<void> {
   const { api, clock, database } = parts;

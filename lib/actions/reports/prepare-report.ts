@@ -9,7 +9,7 @@ import type { Id } from '../../service/ids';
 import { listedReport } from '../../service/schemas';
 import { type View, writeView } from '../../storage/views';
 import { showChange } from '../chapters/show-change';
-import type { Parts } from '../parts';
+import type { Dependencies } from '../dependencies';
 import { accountSignedIn } from '../session/account-of';
 import { fetchReasons } from './fetch-reasons';
 
@@ -17,7 +17,7 @@ import { fetchReasons } from './fetch-reasons';
  * The report window is open: brings what it needs and is not here. Reasons are shown from the copy at once, so only where there
  * is none does anybody wait for them. It does not reject: how it goes is watched in the report view, what came is in the store.
  */
-export async function prepareReport(parts: Parts, about: ReportSubject): Promise<void> {
+export async function prepareReport(parts: Dependencies, about: ReportSubject): Promise<void> {
   let view: View<'report'> = { objectId: about.objectId, reasons: 'idle', failure: null, earlier: 'idle' };
   const show = async (change: Partial<View<'report'>>) => {
     view = { ...view, ...change };
@@ -28,7 +28,7 @@ export async function prepareReport(parts: Parts, about: ReportSubject): Promise
 
 type Show = (change: Partial<View<'report'>>) => Promise<void>;
 
-async function bringReasons(parts: Parts, { category }: ReportSubject, show: Show): Promise<void> {
+async function bringReasons(parts: Dependencies, { category }: ReportSubject, show: Show): Promise<void> {
   const { clock, database } = parts;
   try {
     const kept = (await readReasons(database)).byCategory[category] ?? null;
@@ -45,7 +45,7 @@ async function bringReasons(parts: Parts, { category }: ReportSubject, show: Sho
 }
 
 /** One request, so that a person who reports something twice learns it. */
-async function bringEarlier(parts: Parts, about: ReportSubject, show: Show): Promise<void> {
+async function bringEarlier(parts: Dependencies, about: ReportSubject, show: Show): Promise<void> {
   const { api, clock, database, longWork, serviceClock, session } = parts;
   const signal = longWork.signal();
   try {
@@ -70,7 +70,7 @@ async function bringEarlier(parts: Parts, about: ReportSubject, show: Show): Pro
 }
 
 /** What the library does not know is asked for, so that the window can say what is reported: one request, or two. */
-async function bringNames(parts: Parts, { category, objectId }: ReportSubject): Promise<void> {
+async function bringNames(parts: Dependencies, { category, objectId }: ReportSubject): Promise<void> {
   try {
     const owner = (await parts.session.account())?.id;
     if (owner === undefined || (category !== 'chapter' && category !== 'manga')) return;
@@ -82,7 +82,7 @@ async function bringNames(parts: Parts, { category, objectId }: ReportSubject): 
 }
 
 /** @returns the manga that the chapter belongs to; `undefined` where the service does not know it. */
-async function bringChapter(parts: Parts, owner: string, chapterId: Id): Promise<Id | undefined> {
+async function bringChapter(parts: Dependencies, owner: string, chapterId: Id): Promise<Id | undefined> {
   const { api, library, longWork } = parts;
   const known = (await library.readChapters(owner, [chapterId])).get(chapterId);
   if (known) return known.mangaId;
@@ -96,7 +96,7 @@ async function bringChapter(parts: Parts, owner: string, chapterId: Id): Promise
   return rows[0]?.mangaId;
 }
 
-async function bringManga(parts: Parts, owner: string, mangaId: Id): Promise<void> {
+async function bringManga(parts: Dependencies, owner: string, mangaId: Id): Promise<void> {
   const { api, library, longWork } = parts;
   const isKnown = async () => (await library.readSeries(owner, mangaId)).manga !== null;
   if (await isKnown()) return;

@@ -1,6 +1,6 @@
 import { readReasons } from '../../library/reports/reading';
 import { dueReasons } from '../../library/reports/reasons';
-import type { Parts } from '../parts';
+import type { Dependencies } from '../dependencies';
 import { fetchReasons } from './fetch-reasons';
 
 /**
@@ -8,7 +8,7 @@ import { fetchReasons } from './fetch-reasons';
  * reports things. It does not reject; what could not be asked is asked another time.
  * @param most as many requests.
  */
-export async function refreshReasons(parts: Parts, most: number): Promise<void> {
+export async function refreshReasons(parts: Dependencies, most: number): Promise<void> {
   try {
     const due = dueReasons(await readReasons(parts.database), parts.clock.now());
     for (const category of due.slice(0, most)) await fetchReasons(parts, { category, priority: 'background' });

@@ -7,7 +7,7 @@ import type { SentReport } from '../../model/reports';
 import { endpoints } from '../../service/endpoints';
 import { listedReport } from '../../service/schemas';
 import { showChange } from '../chapters/show-change';
-import type { Parts } from '../parts';
+import type { Dependencies } from '../dependencies';
 import { accountSignedIn } from '../session/account-of';
 
 /** A look so soon after the last one shows the local copy, in ms. */
@@ -26,7 +26,7 @@ export interface Refreshed {
  * not reject; what could not be asked is asked another time.
  * @param by `screen` where a person looks.
  */
-export async function refreshReports(parts: Parts, by: 'screen' | 'background'): Promise<Refreshed> {
+export async function refreshReports(parts: Dependencies, by: 'screen' | 'background'): Promise<Refreshed> {
   let requests = 0;
   const { api, clock, database, longWork, serviceClock, session } = parts;
   try {

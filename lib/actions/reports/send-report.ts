@@ -3,7 +3,7 @@ import type { WrittenReport } from '../../service/endpoints';
 import { REPORT_BYTES } from '../../service/limits';
 import { bytesOfReport } from '../../service/report-bytes';
 import { showChange } from '../chapters/show-change';
-import type { Parts } from '../parts';
+import type { Dependencies } from '../dependencies';
 import { accountOf } from '../session/account-of';
 
 /**
@@ -13,7 +13,7 @@ import { accountOf } from '../session/account-of';
  *   Then nothing was queued.
  */
 export async function sendReport(
-  parts: Parts,
+  parts: Dependencies,
   { commandId, ...report }: WrittenReport & { commandId: string },
 ): Promise<void> {
   refuseTooLong(parts, report);
@@ -24,6 +24,6 @@ export async function sendReport(
 }
 
 /** @throws Failure `too-long`. */
-export function refuseTooLong({ profile }: Pick<Parts, 'profile'>, report: WrittenReport): void {
+export function refuseTooLong({ profile }: Pick<Dependencies, 'profile'>, report: WrittenReport): void {
   if (bytesOfReport(report, profile) > REPORT_BYTES) throw new Failure('too-long');
 }

@@ -2,14 +2,14 @@ import { chapterRow } from '../../library/rows-of-answers';
 import { endpoints } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
 import { IDS_PER_REQUEST } from '../../service/limits';
-import type { Parts } from '../parts';
+import type { Dependencies } from '../dependencies';
 
 /**
  * The manga of each chapter: from the library, else one question for up to 100 chapters that are not in it.
  * @returns the chapters that the service knows; for the others there is nothing to mark.
  */
 export async function findManga(
-  { session, library, api }: Pick<Parts, 'session' | 'library' | 'api'>,
+  { session, library, api }: Pick<Dependencies, 'session' | 'library' | 'api'>,
   chapterIds: readonly Id[],
 ): Promise<ReadonlyMap<Id, Id>> {
   const account = (await session.account())?.id;

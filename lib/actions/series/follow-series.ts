@@ -1,6 +1,6 @@
 import type { Id } from '../../service/ids';
 import { showChange } from '../chapters/show-change';
-import type { Parts } from '../parts';
+import type { Dependencies } from '../dependencies';
 import { accountOf } from '../session/account-of';
 import { seriesKnown } from './series-known';
 
@@ -10,7 +10,7 @@ import { seriesKnown } from './series-known';
  * @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was queued.
  */
 export async function followSeries(
-  parts: Parts,
+  parts: Dependencies,
   { commandId, mangaId, follow }: { commandId: string; mangaId: Id; follow: boolean },
 ): Promise<void> {
   const account = await accountOf(parts);

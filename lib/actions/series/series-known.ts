@@ -1,6 +1,6 @@
 import type { Known } from '../../model/intents';
 import type { Id, ReadingStatus } from '../../service/ids';
-import type { Parts } from '../parts';
+import type { Dependencies } from '../dependencies';
 
 /** What is known here of how the account stands to a series; `null` where nothing is. */
 export interface SeriesKnown {
@@ -12,7 +12,11 @@ export interface SeriesKnown {
 }
 
 /** A completed check has seen every series that is followed or has a status: one that is not there has neither. */
-export async function seriesKnown({ library, outbox }: Parts, account: string, mangaId: Id): Promise<SeriesKnown> {
+export async function seriesKnown(
+  { library, outbox }: Dependencies,
+  account: string,
+  mangaId: Id,
+): Promise<SeriesKnown> {
   const [listed, checks, wishes] = await Promise.all([
     library.readManga(account),
     library.readChecks(account),

@@ -1,6 +1,6 @@
 import type { Id, ReadingStatus } from '../../service/ids';
 import { showChange } from '../chapters/show-change';
-import type { Parts } from '../parts';
+import type { Dependencies } from '../dependencies';
 import { accountOf } from '../session/account-of';
 import { seriesKnown } from './series-known';
 
@@ -9,7 +9,7 @@ import { seriesKnown } from './series-known';
  * @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was queued.
  */
 export async function setStatus(
-  parts: Parts,
+  parts: Dependencies,
   { commandId, mangaId, status }: { commandId: string; mangaId: Id; status: ReadingStatus | null },
 ): Promise<void> {
   const account = await accountOf(parts);

@@ -2,8 +2,8 @@ import { asFailure } from '../../failure';
 import { tellSitesChanged } from '../../messages/tell';
 import { endpoints } from '../../service/endpoints';
 import { showChaptersOnScreen } from '../chapters/show-chapters-on-screen';
+import type { Dependencies } from '../dependencies';
 import { checkLibrary } from '../library/check-library';
-import type { Parts } from '../parts';
 import { showSession } from './show-session';
 
 /**
@@ -11,7 +11,7 @@ import { showSession } from './show-session';
  * wake asks again: the person need not type twice, and only the token endpoint can end a session. It does not reject.
  * @returns whether it is known now.
  */
-export async function learnAccount(parts: Parts): Promise<boolean> {
+export async function learnAccount(parts: Dependencies): Promise<boolean> {
   try {
     await parts.session.adoptAccount(async () => {
       const { data } = await parts.api.call(endpoints.account, undefined, { priority: 'click', reason: 'sign-in' });
@@ -26,7 +26,7 @@ export async function learnAccount(parts: Parts): Promise<boolean> {
 }
 
 /** Goes on with what waits for the account that is known now, and brings its library up to date. It does not reject. */
-export async function takeUpAccount(parts: Parts): Promise<void> {
+export async function takeUpAccount(parts: Dependencies): Promise<void> {
   await Promise.allSettled([showChaptersOnScreen(parts), tellSitesChanged()]);
   parts.delivery.wake();
   await checkLibrary(parts, { kind: 'whole', priority: 'screen' });

@@ -1,11 +1,11 @@
 import { noted } from '../../diagnostics/note';
 import { Failure } from '../../failure';
-import type { Parts } from '../parts';
+import type { Dependencies } from '../dependencies';
 import { showSession } from './show-session';
 import { SIGN_IN_LOCK } from './sign-in';
 
 /** At the start of a life: shows who is signed in. A sign-in that died with the last life is said to have failed. */
-export async function recoverSession(parts: Parts): Promise<void> {
+export async function recoverSession(parts: Dependencies): Promise<void> {
   // While the lock is held, the sign-in that is written down is under way.
   await navigator.locks
     .request(SIGN_IN_LOCK, { ifAvailable: true }, async (lock) => {
@@ -15,7 +15,7 @@ export async function recoverSession(parts: Parts): Promise<void> {
   await showSession(parts);
 }
 
-async function endInterrupted({ session, signIns }: Parts): Promise<void> {
+async function endInterrupted({ session, signIns }: Dependencies): Promise<void> {
   if ((await signIns.read())?.failure !== null) return;
   await signIns.end((await session.isSignedIn()) ? null : new Failure('unexpected'));
 }

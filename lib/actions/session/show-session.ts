@@ -1,6 +1,6 @@
 import { asFailure, Failure } from '../../failure';
 import { type View, views, writeView } from '../../storage/views';
-import type { Parts } from '../parts';
+import type { Dependencies } from '../dependencies';
 
 type ShownFailure = { readonly code: string; readonly retryAt?: number | null | undefined };
 
@@ -11,7 +11,7 @@ type ShownFailure = { readonly code: string; readonly retryAt?: number | null | 
  * @param livesOnUntil until when a session that was signed out of may live on at the service, in epoch ms.
  */
 export async function showSession(
-  parts: Parts,
+  parts: Dependencies,
   failure?: ShownFailure,
   livesOnUntil: number | null = null,
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function showSession(
   parts.events.onSession();
 }
 
-async function sessionView({ session, signIns }: Parts, given?: ShownFailure): Promise<View<'session'>> {
+async function sessionView({ session, signIns }: Dependencies, given?: ShownFailure): Promise<View<'session'>> {
   const [{ isSignedIn, isOver, isLost, account, accountError, renewedAt }, attempt] = await Promise.all([
     session.snapshot(),
     signIns.read(),

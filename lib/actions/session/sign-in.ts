@@ -1,7 +1,7 @@
 import { noted } from '../../diagnostics/note';
 import { asFailure } from '../../failure';
 import { aborted } from '../aborted';
-import type { Parts } from '../parts';
+import type { Dependencies } from '../dependencies';
 import { learnAccount, takeUpAccount } from './learn-account';
 import { showSession } from './show-session';
 
@@ -21,7 +21,7 @@ export const SIGN_IN_LOCK = 'sign-in';
  * how it goes is watched in the session view. A second press while the first is on its way changes nothing; after a sign-out it is
  * a first one again.
  */
-export async function signIn(parts: Parts, credentials: Credentials): Promise<void> {
+export async function signIn(parts: Dependencies, credentials: Credentials): Promise<void> {
   const signal = parts.longWork.signal();
   const isKnown = await navigator.locks.request(SIGN_IN_LOCK, { ifAvailable: true }, async (lock) => {
     return lock !== null && Promise.race([enter(parts, credentials, signal), aborted(signal).then(() => false)]);
@@ -30,7 +30,7 @@ export async function signIn(parts: Parts, credentials: Credentials): Promise<vo
 }
 
 /** @returns whether there is a session now, and it is known whose. */
-async function enter(parts: Parts, credentials: Credentials, signal: AbortSignal): Promise<boolean> {
+async function enter(parts: Dependencies, credentials: Credentials, signal: AbortSignal): Promise<boolean> {
   const { signIns, session } = parts;
   try {
     await signIns.begin();

@@ -3,7 +3,7 @@ import { asFailure, Failure } from '../../failure';
 import { tellSitesChanged } from '../../messages/tell';
 import { views, writeView } from '../../storage/views';
 import { showChaptersOnScreen } from '../chapters/show-chapters-on-screen';
-import type { Parts } from '../parts';
+import type { Dependencies } from '../dependencies';
 import { showSession } from './show-session';
 
 /**
@@ -11,7 +11,7 @@ import { showSession } from './show-session';
  * What waits in the outbox stays: it belongs to its account, and goes on when that account signs in again.
  * @throws Failure `storage-failed` where something of the session is still here; then it is shown as it is.
  */
-export async function signOut(parts: Parts): Promise<void> {
+export async function signOut(parts: Dependencies): Promise<void> {
   parts.longWork.end();
   try {
     const { farewell } = await parts.session.signOut();
@@ -29,7 +29,7 @@ export async function signOut(parts: Parts): Promise<void> {
 }
 
 /** Says until when the session may live on at the service, unless another sign-in has followed, or is under way. */
-async function showAfterlife(parts: Parts, livesOnUntil: number | null): Promise<void> {
+async function showAfterlife(parts: Dependencies, livesOnUntil: number | null): Promise<void> {
   const [isSignedIn, attempt] = await Promise.all([parts.session.isSignedIn(), parts.signIns.read()]);
   if (livesOnUntil === null || isSignedIn || attempt?.failure === null) return;
   await showSession(parts, undefined, livesOnUntil);

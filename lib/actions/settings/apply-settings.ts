@@ -1,14 +1,14 @@
 import { filtersOf } from '../../library/filters';
 import type { Settings } from '../../settings/settings';
 import { showChange } from '../chapters/show-change';
+import type { Dependencies } from '../dependencies';
 import { checkLibrary, runningCheckDone } from '../library/check-library';
-import type { Parts } from '../parts';
 
 /**
  * The person has chosen something else, here or on another device: what is unread is counted anew at once, and chapters in a
  * language that was not read before are fetched. It does not reject.
  */
-export async function applySettings(parts: Parts, before: Settings, chosen: Settings): Promise<void> {
+export async function applySettings(parts: Dependencies, before: Settings, chosen: Settings): Promise<void> {
   if (JSON.stringify(filtersOf(before)) === JSON.stringify(filtersOf(chosen))) return;
   await showChange(parts);
   if (!isWider(before.languages, chosen.languages)) return;

@@ -5,7 +5,7 @@ import { asFailure, Failure, type Leftover } from '../../failure';
 import { BREAKER_MIRROR } from '../../pacing/ledger-store';
 import { PASSWORD_ATTEMPTS } from '../../session/password-attempts';
 import { views, writeView } from '../../storage/views';
-import type { Parts } from '../parts';
+import type { Dependencies } from '../dependencies';
 import { signOut } from '../session/sign-out';
 
 /**
@@ -14,7 +14,7 @@ import { signOut } from '../session/sign-out';
  * cannot be erased keeps nothing else from it.
  * @throws Failure `storage-failed`, `storage-full`, with what is left.
  */
-export async function eraseEverything(parts: Parts, diagnostics: Pick<DiagnosticLog, 'clear'>): Promise<void> {
+export async function eraseEverything(parts: Dependencies, diagnostics: Pick<DiagnosticLog, 'clear'>): Promise<void> {
   const left = new Map<Leftover, Failure>();
   const erase = async (what: Leftover, work: () => Promise<unknown>) => {
     await work().catch((thrown: unknown) => left.set(what, asFailure(thrown)));
@@ -35,7 +35,7 @@ export async function eraseEverything(parts: Parts, diagnostics: Pick<Diagnostic
 /** A block that is forgotten is prolonged, and a password that is forgotten brings the account nearer to being locked. */
 const kept: ReadonlySet<string> = new Set([BREAKER_MIRROR, PASSWORD_ATTEMPTS]);
 
-async function eraseCopies({ mirror }: Parts): Promise<void> {
+async function eraseCopies({ mirror }: Dependencies): Promise<void> {
   await mirror.settled();
   const keys = Object.keys(await browser.storage.local.get());
   await browser.storage.local.remove(keys.filter((key) => !kept.has(key)));

@@ -5,7 +5,7 @@ import type { Id } from '../../service/ids';
 import type { Refusal } from '../visibility';
 
 /** What there is to say about a chapter that links of this page name. */
-export interface AboutChapter {
+export interface ChapterViewModel {
   readonly state: ChapterState;
   /** Whether it counts as read: a refused wish changes nothing. */
   readonly isRead: boolean;
@@ -18,11 +18,11 @@ export interface AboutChapter {
 }
 
 export interface Presses {
-  readonly about: (chapterId: Id) => AboutChapter | undefined;
+  readonly about: (chapterId: Id) => ChapterViewModel | undefined;
   /** Takes over what the background says. */
   readonly learn: (states: readonly ChapterState[]) => void;
   /** Marks the chapter, or undoes what was pressed here. Resolves when it is known what came of it. */
-  readonly press: (chapterId: Id) => Promise<AboutChapter | undefined>;
+  readonly press: (chapterId: Id) => Promise<ChapterViewModel | undefined>;
   /** Says why a press does not count. */
   readonly refuse: (chapterId: Id, refusal: Refusal) => void;
   /** How many presses there were: an answer that was asked for before the last one is old. */
@@ -39,19 +39,19 @@ interface PressesParts {
 
 /** What is known of chapters, and what is pressed: for all marks of one chapter together. */
 export function createPresses({ ask, newCommandId, onChange, onNotAllowed }: PressesParts): Presses {
-  const known = new Map<Id, AboutChapter>();
+  const known = new Map<Id, ChapterViewModel>();
   /** What was last wished here: the next press takes it back, rather than wishing the opposite. */
   const wished = new Map<Id, string>();
   let count = 0;
 
-  const change = (chapterId: Id, change: Partial<AboutChapter>) => {
+  const change = (chapterId: Id, change: Partial<ChapterViewModel>) => {
     const before = known.get(chapterId);
     if (before) known.set(chapterId, { ...before, ...change });
     onChange(new Set([chapterId]));
   };
 
   /** @returns the wish that a further press takes back. */
-  const wish = async ({ state, isRead }: AboutChapter): Promise<[ChapterState, string | null]> => {
+  const wish = async ({ state, isRead }: ChapterViewModel): Promise<[ChapterState, string | null]> => {
     const { chapterId, wishId, delivery } = state;
     if (wishId !== null && wishId === wished.get(chapterId) && delivery !== 'refused') {
       return [await ask('chapter.undo', { commandId: newCommandId(), chapterId, wishId }), null];
@@ -92,6 +92,6 @@ export function createPresses({ ask, newCommandId, onChange, onNotAllowed }: Pre
 
 const quiet = { isSaving: false, failure: null, refusal: null } as const;
 
-function read(state: ChapterState): Pick<AboutChapter, 'state' | 'isRead'> {
+function read(state: ChapterState): Pick<ChapterViewModel, 'state' | 'isRead'> {
   return { state, isRead: state.delivery === 'refused' ? state.read === 'unread' : state.read === 'read' };
 }

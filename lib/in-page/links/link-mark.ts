@@ -1,9 +1,9 @@
 import type { Clock } from '../../clock';
-import { closeRoot } from '../closed-root';
+import { attachClosedRoot } from '../closed-root';
 import type { InputActivity } from '../input-activity';
 import type { Refusal } from '../visibility';
 import { isAtEnd, type Placed } from './placing';
-import type { SightOfMany } from './sight-of-many';
+import type { VisibilityOfMany } from './visibility-of-many';
 
 /** What a mark says of its chapter: the drawing, and the words that go with it. */
 export interface Face {
@@ -28,7 +28,7 @@ export interface LinkMarkOptions {
   readonly styles: string;
   readonly clock: Clock;
   readonly activity: InputActivity;
-  readonly sights: SightOfMany;
+  readonly sights: VisibilityOfMany;
   readonly onPress: () => void;
   /** The person pressed, but the press does not count. */
   readonly onRefused: (refusal: Refusal) => void;
@@ -39,7 +39,7 @@ export function makeLinkMark(options: LinkMarkOptions): LinkMark {
   const { anchor, styles, clock, activity, sights, onPress, onRefused } = options;
   const host = document.createElement('span');
   host.dataset.dexmark = 'mark';
-  const { root, visibility } = closeRoot(host, {
+  const { root, visibility } = attachClosedRoot(host, {
     styles: `${ofTheHost}${styles}`,
     clock,
     activity,

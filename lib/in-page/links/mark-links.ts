@@ -6,12 +6,12 @@ import type { listenToTold } from '../../messages/told';
 import type { Id } from '../../service/ids';
 import type { InputActivity } from '../input-activity';
 import { canLoseExtension } from '../take-over';
-import { type AboutChapter, createPresses } from './chapter-presses';
+import { type ChapterViewModel, createPresses } from './chapter-presses';
 import { takeIdleTurns } from './idle-turns';
 import { type Face, type LinkMark, makeLinkMark } from './link-mark';
 import { watchNearLinks } from './near-links';
 import { moveToEnds, standBeside, standStill } from './placing';
-import { watchMany } from './sight-of-many';
+import { watchMany } from './visibility-of-many';
 import { wordsOf } from './words-of';
 
 export interface LinkMarksOptions {
@@ -25,7 +25,7 @@ export interface LinkMarksOptions {
   /** The text of the only stylesheet that applies to marks. */
   readonly styles: string;
   /** What a mark shows and says. @param words those of its link. */
-  readonly faceOf: (about: AboutChapter, words: string) => Face;
+  readonly faceOf: (about: ChapterViewModel, words: string) => Face;
 }
 
 /** A link to a chapter that the person sees or is about to see. */

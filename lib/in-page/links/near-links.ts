@@ -2,7 +2,7 @@ import type { Clock } from '../../clock';
 import type { Id } from '../../service/ids';
 import { findLinks } from './find-links';
 import { takeIdleTurns } from './idle-turns';
-import { watchRest } from './rest';
+import { watchScrollIdle } from './scroll-idle';
 
 /** What is told of the links to chapters that the person sees or is about to see: all others cost nothing. */
 export interface NearLinks {
@@ -42,7 +42,7 @@ export function watchNearLinks(clock: Clock, { onNear, onFar, onChange }: NearLi
       else onFar(anchor);
     }
   });
-  const rest = watchRest(
+  const rest = watchScrollIdle(
     clock,
     () => {
       unseen.clear();

@@ -18,7 +18,7 @@ export const REQUESTS_A_CHECK = 3;
 export const LARGEST_LIST = 1_800;
 
 /** What one check asks. */
-export interface CheckPlan {
+export interface SyncBudget {
   /** Requests for new chapters: 1 by when they came out, 2 also by when they were changed; 0 when it is too early for a check. */
   readonly feeds: 0 | 1 | 2;
   /** Requests of the round. */
@@ -45,7 +45,7 @@ const GRACE_MS = MINUTE / 2;
 const EDGES = 4 + 2 * SPARE_REQUESTS;
 
 /** Requests in one round of everything but new chapters. @param series the length of the list. */
-export function roundLength(series: number): number {
+export function rotationLength(series: number): number {
   return SINGLE_REQUESTS + followPages(series) + Math.max(1, Math.ceil(series / IDS_PER_REQUEST));
 }
 
@@ -57,7 +57,7 @@ export function followPages(series: number): number {
 
 /** Requests from one that just misses a change to the one that shows it, and those that bring what it only names. */
 function requestsUntilSeen(series: number): number {
-  return roundLength(series) + followPages(series) + SPARE_REQUESTS;
+  return rotationLength(series) + followPages(series) + SPARE_REQUESTS;
 }
 
 /** The longest time between two checks that keeps the promises, in ms. */
@@ -95,7 +95,7 @@ const leanIntervalMs = (DAY * REQUESTS_A_CHECK) / (REQUESTS_A_DAY - EDGES);
  * @param sinceMs the time since the last check, in ms.
  * @param behindMs the time since a request of the round was last due, in ms.
  */
-export function planCheck({ series, sinceMs, behindMs }: PlanParts): CheckPlan {
+export function budgetOf({ series, sinceMs, behindMs }: PlanParts): SyncBudget {
   const due = Math.max(0, Math.floor(behindMs / spacingMs(series)));
   if (sinceMs < shortestIntervalMs(series) - GRACE_MS) return { feeds: 0, rolling: 0, limit: 0 };
   const isCheapEnough = sinceMs >= (2 * DAY) / (REQUESTS_A_DAY - EDGES - REQUESTS_A_CHECK - DAY / spacingMs(series));

@@ -1,13 +1,13 @@
 import { DAY, MINUTE } from '../../clock';
 import type { ChapterRow } from '../../model/rows';
-import type { AuditStep, FeedStep, Round, Step } from '../../model/sync-job';
+import type { AuditStep, FeedStep, Rotation, Step } from '../../model/sync-job';
 import type { Id } from '../../service/ids';
 import { FEED_PAGE_SIZE } from '../../service/limits';
 import type { Chapter } from '../../service/schemas';
 import { chapterRow } from '../rows-of-answers';
 import { auditable, auditPage } from './audit';
 import { idsByRequest } from './ids-by-request';
-import type { CheckState, Meaning } from './reduce-answer';
+import type { Reduction, SyncState } from './reduce-answer';
 import { nextPhase } from './rotation';
 import { feedAfter } from './sync-job';
 
@@ -29,12 +29,12 @@ export interface KnownOfFeed {
 const SETTLED_MS = 5 * MINUTE;
 
 /** New and changed chapters, series that the feed shows to be followed, and chapters that should be on the page and are not. */
-export function meaningOfFeed(
-  state: CheckState,
+export function reduceFeed(
+  state: SyncState,
   step: FeedStep,
   { data, total }: { data: readonly Chapter[]; total: number },
   known: KnownOfFeed,
-): Meaning {
+): Reduction {
   const { course, round, manga } = state;
   const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
   const published = data.map(({ attributes }) => attributes.publishAt);
@@ -47,7 +47,7 @@ export function meaningOfFeed(
   const isNews = (row: ChapterRow) =>
     !known.ofPage.has(row.id) && row.publishAt > known.lastCheckAt - DAY && manga.get(row.mangaId)?.isFollowed;
   const arrived = course.isFirst || course.kind === 'wider' ? [] : rows.filter(isNews);
-  const doubtful = doubtfulIn(state, step, rows, total, known);
+  const doubtful = suspectedDeletedIn(state, step, rows, total, known);
   const pages = feedAfter(step, { total, publishedAt: published }, oldest ?? Number.POSITIVE_INFINITY, course.steps);
 
   return {
@@ -69,8 +69,8 @@ export function meaningOfFeed(
  * Chapters that came out in the time that the page covers, and that it does not show: deleted, or their series is no longer followed,
  * or given another language. A page that is not the whole answer says nothing about what it does not show.
  */
-function doubtfulIn(
-  { course, manga }: CheckState,
+function suspectedDeletedIn(
+  { course, manga }: SyncState,
   step: FeedStep,
   rows: readonly ChapterRow[],
   total: number,
@@ -88,17 +88,17 @@ function doubtfulIn(
     .map(({ id }) => id);
 }
 
-function knownUntil(round: Round, { by }: FeedStep, startedAt: number): Round {
+function knownUntil(round: Rotation, { by }: FeedStep, startedAt: number): Rotation {
   if (by === 'publishAt') return { ...round, publishedUntil: startedAt };
   const known = { ...round, changedUntil: startedAt };
   return round.phase === 'changed' ? nextPhase(known) : known;
 }
 
-export function meaningOfSeries(
-  state: CheckState,
+export function reduceSeries(
+  state: SyncState,
   step: Step & { ask: 'series' },
   { data, total }: { data: readonly Chapter[]; total: number },
-): Meaning {
+): Reduction {
   const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
   const last = rows.at(-1);
   const offset = step.offset + FEED_PAGE_SIZE;
@@ -107,12 +107,12 @@ export function meaningOfSeries(
 }
 
 /** @param known every chapter that came out since the library's chapters are known. */
-export function meaningOfAudit(
-  state: CheckState,
+export function reduceAudit(
+  state: SyncState,
   step: AuditStep,
   { data, total }: { data: readonly Chapter[]; total: number },
   known: readonly ChapterRow[],
-): Meaning {
+): Reduction {
   const isFollowed = (mangaId: Id) => state.manga.get(mangaId)?.isFollowed ?? false;
   const ids = auditable(known, { languages: state.course.languages, isFollowed });
   const { doubtful, next } = auditPage(
@@ -129,10 +129,10 @@ export function meaningOfAudit(
 }
 
 /** Those that the service does not give by their id either are there no more. */
-export function meaningOfDoubtful(
+export function reduceSuspected(
   { ids }: Step & { ask: 'doubtful' },
   { data, total }: { data: readonly Chapter[]; total: number },
-): Meaning {
+): Reduction {
   const given = new Set(data.map(({ id }) => id));
   const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
   // One that is there and could not be read is not gone.

@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '../../service/limits';
 import type { Manga } from '../../service/schemas';
 import { mangaRow } from '../rows-of-answers';
 import { idsByRequest } from './ids-by-request';
-import { type CheckState, followedIn, lacking, listedIn, type Meaning, markersOf } from './reduce-answer';
+import { followedIn, lacking, listedIn, markersOf, type Reduction, type SyncState } from './reduce-answer';
 import { afterFollowPage, nextMarkers, nextPhase } from './rotation';
 import { followsAfter, unreadableIn } from './sync-job';
 
@@ -14,24 +14,24 @@ import { followsAfter, unreadableIn } from './sync-job';
  * What the answers about the list mean, as pure functions: statuses, follows, manga, read marks.
  */
 
-export function meaningOfStatuses(state: CheckState, statuses: ReadonlyMap<Id, ReadingStatus>): Meaning {
+export function reduceStatuses(state: SyncState, statuses: ReadonlyMap<Id, ReadingStatus>): Reduction {
   const next = state.course.kind === 'quick' ? unknownManga(statuses, state.manga) : [];
   return { found: { statuses }, next, ...advanced(state) };
 }
 
-export function meaningOfFollows(
-  state: CheckState,
+export function reduceFollows(
+  state: SyncState,
   step: Step & { ask: 'follows' },
   { data, total }: { data: readonly Manga[]; total: number },
-): Meaning {
+): Reduction {
   const rows = data.map((manga) => mangaRow(manga, { status: state.statuses.get(manga.id) ?? null, isFollowed: true }));
   const added = rows.filter(({ id }) => !state.manga.get(id)?.isFollowed).map(({ id }) => id);
   return state.course.kind === 'quick'
-    ? rollingFollows(state, rows, added, total)
+    ? followsOfRotation(state, rows, added, total)
     : wholeFollows(state, step, rows, added, total);
 }
 
-function rollingFollows(state: CheckState, rows: MangaRow[], added: readonly Id[], total: number): Meaning {
+function followsOfRotation(state: SyncState, rows: MangaRow[], added: readonly Id[], total: number): Reduction {
   const { round } = state;
   if (!round) return { found: { manga: rows } };
   const missing = round.offset === 0 ? followedIn(state.manga) : round.missing;
@@ -45,12 +45,12 @@ function rollingFollows(state: CheckState, rows: MangaRow[], added: readonly Id[
 }
 
 function wholeFollows(
-  state: CheckState,
+  state: SyncState,
   step: Step & { ask: 'follows' },
   rows: MangaRow[],
   added: readonly Id[],
   total: number,
-): Meaning {
+): Reduction {
   const { course } = state;
   const shown = new Set(rows.map(({ id }) => id));
   const before = step.total === null ? followedIn(state.manga) : course.missing;
@@ -72,11 +72,11 @@ function wholeFollows(
   return { found: { manga: rows, unfollowed: [...unfollowed] }, next, course: { missing: [] } };
 }
 
-export function meaningOfManga(
-  state: CheckState,
+export function reduceManga(
+  state: SyncState,
   { areFollowed }: Step & { ask: 'manga' },
   data: readonly Manga[],
-): Meaning {
+): Reduction {
   const rows = data.map((manga) =>
     mangaRow(manga, { status: state.statuses.get(manga.id) ?? null, isFollowed: areFollowed }),
   );
@@ -88,12 +88,12 @@ export function meaningOfManga(
   };
 }
 
-export function meaningOfMarkers(
-  state: CheckState,
+export function reduceMarkers(
+  state: SyncState,
   mangaIds: readonly Id[],
   data: MarkersData,
   isRolling: boolean,
-): Meaning {
+): Reduction {
   const found = { read: byManga(data, mangaIds) };
   if (!isRolling || !state.round) return { found };
   const round = { ...state.round, after: mangaIds.at(-1) ?? null };
@@ -104,12 +104,12 @@ export function meaningOfMarkers(
 export type MarkersData = readonly Id[] | Readonly<Record<string, readonly Id[]>>;
 
 /** Manga with a status that are known here neither as followed nor otherwise. */
-function unknownManga(statuses: CheckState['statuses'], manga: CheckState['manga']): (Step & { ask: 'manga' })[] {
+function unknownManga(statuses: SyncState['statuses'], manga: SyncState['manga']): (Step & { ask: 'manga' })[] {
   const unknown = [...statuses.keys()].filter((id) => !manga.has(id));
   return idsByRequest(unknown).map((ids) => ({ ask: 'manga', ids, areFollowed: false }));
 }
 
-function advanced({ course, round }: CheckState): Pick<Meaning, 'round'> {
+function advanced({ course, round }: SyncState): Pick<Reduction, 'round'> {
   return course.kind === 'quick' && round ? { round: nextPhase(round) } : {};
 }
 

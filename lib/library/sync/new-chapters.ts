@@ -14,14 +14,14 @@ export interface News {
 }
 
 /** Chapters that a check has brought, by series. */
-export type Arrivals = readonly { readonly mangaId: Id; readonly chapterIds: readonly Id[] }[];
+export type NewChapters = readonly { readonly mangaId: Id; readonly chapterIds: readonly Id[] }[];
 
 /**
  * What of the chapters that came is news: one that makes a series of the tab "Unread" have one more to read. So what is read
  * already, what the filters hide, and another release of a number that was there before is none.
  * @param library holds the arrivals already. @param now epoch ms.
  */
-export function newsOf(library: Library, arrivals: Arrivals, filters: Filters, now: number): News[] {
+export function newsOf(library: Library, arrivals: NewChapters, filters: Filters, now: number): News[] {
   const arrived = new Map(arrivals.map(({ mangaId, chapterIds }) => [mangaId, new Set(chapterIds)]));
   const series = { ...library, manga: library.manga.filter(({ id }) => arrived.has(id)) };
   return followList(series, defaultChoice, filters, now).flatMap(({ manga }) => {

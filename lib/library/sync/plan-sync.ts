@@ -1,15 +1,15 @@
 import { DAY, HOUR } from '../../clock';
-import type { Asked, Course, Round, Step } from '../../model/sync-job';
+import type { Asked, Rotation, Step, SyncJob } from '../../model/sync-job';
 import type { Id } from '../../service/ids';
 import type { Checks } from '../reading';
 import { FIRST_AUDIT } from './audit';
-import { type CheckPlan, planCheck, REQUESTS_A_CHECK, SPARE_REQUESTS } from './budget';
+import { budgetOf, REQUESTS_A_CHECK, SPARE_REQUESTS, type SyncBudget } from './budget';
 import { nextMarkers, nextPhase } from './rotation';
 import { feedFrom, HORIZON_MS } from './sync-job';
 
 /** With which requests a check begins, as pure functions of what earlier checks have left. Moments are in epoch ms. */
-export interface Wanted {
-  readonly kind: CheckKind;
+export interface SyncRequest {
+  readonly kind: SyncKind;
   readonly languages: readonly string[];
   /** How many series are in the list. */
   readonly series: number;
@@ -20,7 +20,7 @@ export interface Wanted {
  * `whole`: everything in the list. `quick`: what is new, and a part of the rest in turn. `asked`: a person presses "Refresh", which is
  * answered at any time: by everything, or where that was asked for lately by what they may have just done elsewhere.
  */
-export type CheckKind = 'whole' | 'asked' | 'quick';
+export type SyncKind = 'whole' | 'asked' | 'quick';
 
 /** What came out or was changed is asked for with a day's overlap: the service may show things late, and clocks differ. */
 const OVERLAP_MS = DAY;
@@ -33,14 +33,14 @@ const LATELY_MS = 20 * HOUR;
 const HALF_DAY_MS = 12 * HOUR;
 
 /** @returns null when it is too early for a quick check. */
-export function beginCheck(checks: Checks, wanted: Wanted): Course | null {
+export function planSync(checks: Checks, wanted: SyncRequest): SyncJob | null {
   const { course, last, round } = checks;
   if (course && isWorthResuming(course, wanted) && !isWidened(course, last)) return { ...course, failure: null };
-  if (!last || !round) return courseOf('whole', wanted, { knownSince: wanted.now - HORIZON_MS, isFirst: !last });
+  if (!last || !round) return syncJobOf('whole', wanted, { knownSince: wanted.now - HORIZON_MS, isFirst: !last });
   const lacking = lackingLanguages(last.languages ?? [], wanted.languages);
   if (lacking) {
     const steps = [feedFrom(last.knownSince, 'publishAt', lacking)];
-    return { ...courseOf('wider', wanted, { knownSince: last.knownSince, isFirst: false }), steps };
+    return { ...syncJobOf('wider', wanted, { knownSince: last.knownSince, isFirst: false }), steps };
   }
   const begun = { knownSince: last.knownSince, isFirst: false };
   if (wanted.kind === 'whole' || isFarBehind(round, wanted.now)) return wholeAgain(round, wanted, begun);
@@ -48,9 +48,9 @@ export function beginCheck(checks: Checks, wanted: Wanted): Course | null {
     return isWholeLately(round, wanted.now) ? refreshed(round, wanted, begun) : wholeAgain(round, wanted, begun);
   }
   const sinceMs = wanted.now - last.checkedAt;
-  const plan = planCheck({ series: wanted.series, sinceMs, behindMs: wanted.now - round.dueAt });
+  const plan = budgetOf({ series: wanted.series, sinceMs, behindMs: wanted.now - round.dueAt });
   if (plan.feeds === 0) return null;
-  return { ...courseOf('quick', wanted, begun), limit: plan.limit, steps: quickSteps(round, wanted, plan) };
+  return { ...syncJobOf('quick', wanted, begun), limit: plan.limit, steps: quickSteps(round, wanted, plan) };
 }
 
 /** Checks as they can be by this clock: one that was ahead has left moments that are still to come, and nothing may wait for them. */
@@ -62,7 +62,7 @@ export function notAhead({ last, round, ...checks }: Checks, now: number): Check
   };
 }
 
-function isWorthResuming({ kind, startedAt, languages, done, failure }: Course, wanted: Wanted): boolean {
+function isWorthResuming({ kind, startedAt, languages, done, failure }: SyncJob, wanted: SyncRequest): boolean {
   const isOld = wanted.now - startedAt > DAY || wanted.now < startedAt;
   // Nothing is lost of one that has no answer yet: what is asked for now goes first.
   const isUntouched = done === 0 && (wanted.kind !== 'quick' || (failure ?? null) !== null);
@@ -70,15 +70,15 @@ function isWorthResuming({ kind, startedAt, languages, done, failure }: Course, 
 }
 
 /** More languages are here already: what stands of that check says only that the one that it was made for comes next. */
-function isWidened({ kind, languages }: Course, last: Checks['last']): boolean {
+function isWidened({ kind, languages }: SyncJob, last: Checks['last']): boolean {
   return kind === 'wider' && last !== null && lackingLanguages(last.languages ?? [], languages) === null;
 }
 
-function courseOf(
-  kind: Course['kind'],
-  { languages, now }: Wanted,
-  { knownSince, isFirst }: Pick<Course, 'knownSince' | 'isFirst'>,
-): Course {
+function syncJobOf(
+  kind: SyncJob['kind'],
+  { languages, now }: SyncRequest,
+  { knownSince, isFirst }: Pick<SyncJob, 'knownSince' | 'isFirst'>,
+): SyncJob {
   const steps: Step[] = [
     { ask: 'statuses' },
     { ask: 'follows', offset: 0, total: null },
@@ -101,28 +101,28 @@ function courseOf(
 }
 
 /** Everything once more, but of the chapters only those that are new or changed: first of all, because they are waited for. */
-function wholeAgain(round: Round, wanted: Wanted, begun: Pick<Course, 'knownSince' | 'isFirst'>): Course {
+function wholeAgain(round: Rotation, wanted: SyncRequest, begun: Pick<SyncJob, 'knownSince' | 'isFirst'>): SyncJob {
   const pauseMs = wanted.now - Math.min(round.publishedUntil, round.changedUntil);
   const isLong = pauseMs > LONGEST_PAUSE_MS;
-  const course = courseOf('whole', wanted, isLong ? { ...begun, knownSince: wanted.now - HORIZON_MS } : begun);
+  const course = syncJobOf('whole', wanted, isLong ? { ...begun, knownSince: wanted.now - HORIZON_MS } : begun);
   if (isLong) return course;
   const [statuses, follows] = course.steps;
   return { ...course, steps: [...newChapters(round, wanted, 2), ...[statuses, follows].flatMap((step) => step ?? [])] };
 }
 
 /** New chapters and statuses, and the new series that these may name. */
-function refreshed(round: Round, wanted: Wanted, begun: Pick<Course, 'knownSince' | 'isFirst'>): Course {
+function refreshed(round: Rotation, wanted: SyncRequest, begun: Pick<SyncJob, 'knownSince' | 'isFirst'>): SyncJob {
   const steps: Step[] = [...newChapters(round, wanted, 1), { ask: 'statuses' }];
-  return { ...courseOf('quick', wanted, begun), limit: REQUESTS_A_CHECK, steps };
+  return { ...syncJobOf('quick', wanted, begun), limit: REQUESTS_A_CHECK, steps };
 }
 
-function newChapters({ publishedUntil, changedUntil }: Round, { languages }: Wanted, feeds: number): Step[] {
+function newChapters({ publishedUntil, changedUntil }: Rotation, { languages }: SyncRequest, feeds: number): Step[] {
   const published = feedFrom(publishedUntil - OVERLAP_MS, 'publishAt', languages);
   return feeds === 1 ? [published] : [published, feedFrom(changedUntil - OVERLAP_MS, 'updatedAt', languages)];
 }
 
 /** What had no room in a check comes with the next, and takes the place of the request for changed chapters. */
-function quickSteps(round: Round, wanted: Wanted, plan: CheckPlan): Step[] {
+function quickSteps(round: Rotation, wanted: SyncRequest, plan: SyncBudget): Step[] {
   const chapters = newChapters(round, wanted, round.backlog.length > 0 ? 1 : plan.feeds);
   const { rolling, limit } = withRoom(round, plan);
   const fromRound = Array.from({ length: rolling }, (): Step => ({ ask: 'rolling' }));
@@ -130,24 +130,27 @@ function quickSteps(round: Round, wanted: Wanted, plan: CheckPlan): Step[] {
 }
 
 /** Where there is no room for it, the round gives way a few times, or the check makes a request more where it may make only one or two. */
-function withRoom({ backlog, spared }: Round, { rolling, limit }: CheckPlan): Pick<CheckPlan, 'rolling' | 'limit'> {
+function withRoom(
+  { backlog, spared }: Rotation,
+  { rolling, limit }: SyncBudget,
+): Pick<SyncBudget, 'rolling' | 'limit'> {
   const hasRoom = backlog.length === 0 || limit > 1 + rolling;
   if (hasRoom || spared >= SPARE_REQUESTS) return { rolling, limit };
   return limit < REQUESTS_A_CHECK ? { rolling, limit: limit + 1 } : { rolling: rolling - 1, limit };
 }
 
 /** The round without what its check has taken up. */
-export function withoutTaken(round: Round, { steps }: Course): Round {
+export function withoutTaken(round: Rotation, { steps }: SyncJob): Rotation {
   const backlog = round.backlog.filter((step) => !steps.includes(step));
   return { ...round, backlog, spared: round.spared + round.backlog.length - backlog.length };
 }
 
 /** The next request of the round, and the round at the phase that it belongs to. */
-export function nextOfRound(
-  round: Round,
-  course: Pick<Course, 'languages' | 'startedAt'>,
+export function nextOfRotation(
+  round: Rotation,
+  course: Pick<SyncJob, 'languages' | 'startedAt'>,
   mangaIds: readonly Id[],
-): { readonly step: Asked; readonly round: Round } {
+): { readonly step: Asked; readonly round: Rotation } {
   if (round.phase === 'gone') return { step: FIRST_AUDIT, round };
   if (round.phase === 'statuses') return { step: { ask: 'statuses' }, round };
   if (round.phase === 'follows') return { step: { ask: 'follows', offset: round.offset, total: null }, round };
@@ -155,14 +158,14 @@ export function nextOfRound(
   if (marked.length > 0) return { step: { ask: 'markers', mangaIds: marked }, round };
   const isChangedDue = round.phase === 'changed' && course.startedAt - round.changedUntil > HALF_DAY_MS;
   if (isChangedDue) return { step: feedFrom(round.changedUntil - OVERLAP_MS, 'updatedAt', course.languages), round };
-  return nextOfRound(nextPhase(round), course, mangaIds);
+  return nextOfRotation(nextPhase(round), course, mangaIds);
 }
 
-function isFarBehind(round: Round, now: number): boolean {
+function isFarBehind(round: Rotation, now: number): boolean {
   return now - round.dueAt > FAR_BEHIND_MS && !isWholeLately(round, now);
 }
 
-function isWholeLately({ wholeAt }: Round, now: number): boolean {
+function isWholeLately({ wholeAt }: Rotation, now: number): boolean {
   return now - wholeAt <= LATELY_MS;
 }
 

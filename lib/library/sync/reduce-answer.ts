@@ -1,33 +1,33 @@
 import type { MangaRow } from '../../model/rows';
-import type { Course, Round, Step } from '../../model/sync-job';
+import type { Rotation, Step, SyncJob } from '../../model/sync-job';
 import type { Id, ReadingStatus } from '../../service/ids';
-import type { Found } from '../changes';
+import type { Changes } from '../changes';
 import { idsByRequest } from './ids-by-request';
 import { feedFrom } from './sync-job';
 
 /** Where a check is when an answer comes, and what the answer means: rows to write, and what is to be asked next. */
-export interface CheckState {
-  readonly course: Course;
+export interface SyncState {
+  readonly course: SyncJob;
   /** `null` before the first check is over. */
-  readonly round: Round | null;
+  readonly round: Rotation | null;
   readonly statuses: ReadonlyMap<Id, ReadingStatus>;
   /** Every manga of which there is a row, by id. */
   readonly manga: ReadonlyMap<Id, MangaRow>;
 }
 
-export interface Meaning {
-  readonly found: Omit<Found, 'askedAt' | 'facts'>;
+export interface Reduction {
+  readonly found: Omit<Changes, 'askedAt' | 'facts'>;
   /** What is to be asked before the steps that are left. */
   readonly next?: readonly Step[];
-  readonly course?: Partial<Pick<Course, 'missing' | 'unreadable' | 'oldest' | 'arrived'>>;
-  readonly round?: Round;
+  readonly course?: Partial<Pick<SyncJob, 'missing' | 'unreadable' | 'oldest' | 'arrived'>>;
+  readonly round?: Rotation;
 }
 
 /** Where more series than this are new in the list, one look at the feed costs less than one at each of them. */
 const MANY_NEW = 20;
 
 /** The chapters that a series lacks which is new in the list. */
-export function lacking(added: readonly Id[], { course }: CheckState): Step[] {
+export function lacking(added: readonly Id[], { course }: SyncState): Step[] {
   const before = course.steps.filter(({ ask }) => ask === 'series').length;
   if (added.length + before > MANY_NEW) return [feedFrom(course.knownSince, 'publishAt', course.languages)];
   return added.map((mangaId) => ({ ask: 'series', mangaId, offset: 0 }));
@@ -38,10 +38,10 @@ export function markersOf(mangaIds: readonly Id[]): Step[] {
 }
 
 /** Every manga in the list, by id. */
-export function listedIn(manga: CheckState['manga']): Id[] {
+export function listedIn(manga: SyncState['manga']): Id[] {
   return [...manga.values()].filter(({ isFollowed, status }) => isFollowed || status !== null).map(({ id }) => id);
 }
 
-export function followedIn(manga: CheckState['manga']): Id[] {
+export function followedIn(manga: SyncState['manga']): Id[] {
   return [...manga.values()].filter(({ isFollowed }) => isFollowed).map(({ id }) => id);
 }

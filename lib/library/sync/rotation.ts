@@ -1,4 +1,4 @@
-import { phases, type Round } from '../../model/sync-job';
+import { phases, type Rotation } from '../../model/sync-job';
 import type { Id } from '../../service/ids';
 import { IDS_PER_REQUEST, PAGE_SIZE } from '../../service/limits';
 import { PAGE_OVERLAP } from './budget';
@@ -8,7 +8,7 @@ import { unreadableIn } from './sync-job';
 const MOST_RESTARTS = 3;
 
 /** A round that begins after everything was asked for. @param now epoch ms. */
-export function newRound(now: number): Round {
+export function newRotation(now: number): Rotation {
   return {
     dueAt: now,
     phase: 'statuses',
@@ -27,7 +27,7 @@ export function newRound(now: number): Round {
 }
 
 /** The round with its next phase before it. */
-export function nextPhase(round: Round): Round {
+export function nextPhase(round: Rotation): Rotation {
   const phase = phases[(phases.indexOf(round.phase) + 1) % phases.length] ?? 'statuses';
   return {
     ...round,
@@ -42,10 +42,10 @@ export function nextPhase(round: Round): Round {
 
 /** The round after a page of follows, and the series that are no longer followed, once that is known. */
 export function afterFollowPage(
-  round: Round,
+  round: Rotation,
   shown: readonly Id[],
   total: number,
-): { readonly round: Round; readonly unfollowed: readonly Id[] } {
+): { readonly round: Rotation; readonly unfollowed: readonly Id[] } {
   const isContinuous = round.offset === 0 || round.tail.some((id) => shown.includes(id));
   if (!isContinuous && round.restarts < MOST_RESTARTS) {
     return { round: { ...round, offset: 0, tail: [], restarts: round.restarts + 1 }, unfollowed: [] };
@@ -61,7 +61,7 @@ export function afterFollowPage(
 }
 
 /** The manga whose read marks are asked for next, by id; none when all have been. */
-export function nextMarkers({ after }: Round, mangaIds: readonly Id[]): Id[] {
+export function nextMarkers({ after }: Rotation, mangaIds: readonly Id[]): Id[] {
   return [...mangaIds]
     .sort()
     .filter((id) => after === null || id > after)

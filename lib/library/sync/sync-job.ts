@@ -1,5 +1,5 @@
 import { DAY } from '../../clock';
-import type { Course, FeedStep, Step } from '../../model/sync-job';
+import type { FeedStep, Step, SyncJob } from '../../model/sync-job';
 import { FEED_PAGE_SIZE, LAST_REACHABLE_ITEM, PAGE_SIZE } from '../../service/limits';
 
 /** The first check is of use after this many requests: then come only older chapters. */
@@ -84,7 +84,7 @@ function isSameFeed(step: FeedStep, other: Step): boolean {
  * The steps in the order in which a list becomes of use soonest: the read marks come before the older pages of the feed, as soon as
  * the newest 30 days are here, or when the first 25 requests leave room for no more of them.
  */
-export function usefulFirst({ steps, done, startedAt, oldest }: Course): readonly Step[] {
+export function usefulFirst({ steps, done, startedAt, oldest }: SyncJob): readonly Step[] {
   const isFeed = ({ ask }: Step) => ask === 'feed';
   const others = steps.filter((step) => !isFeed(step));
   const isCovered = oldest !== null && oldest <= startedAt - USABLE_HORIZON_MS;
@@ -95,6 +95,6 @@ export function usefulFirst({ steps, done, startedAt, oldest }: Course): readonl
 }
 
 /** Whether the list can be used: what is still to be asked are older chapters. */
-export function isUsable({ steps }: Course): boolean {
+export function isUsable({ steps }: SyncJob): boolean {
   return steps.every((step) => step.ask === 'feed' && (step.offset > 0 || !step.newestFirst));
 }

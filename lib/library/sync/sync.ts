@@ -1,18 +1,18 @@
 import type { Api, CallTurn } from '../../api/client';
 import type { Clock } from '../../clock';
-import type { Asked, Course, FeedStep, Round, Step } from '../../model/sync-job';
+import type { Asked, FeedStep, Rotation, Step, SyncJob } from '../../model/sync-job';
 import { type Endpoint, endpoints } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
 import { FEED_PAGE_SIZE, IDS_PER_REQUEST } from '../../service/limits';
-import type { Found } from '../changes';
+import type { Changes } from '../changes';
 import type { LibraryStore } from '../store';
 import { spacingMs } from './budget';
-import { meaningOfAudit, meaningOfDoubtful, meaningOfFeed, meaningOfSeries } from './chapter-answers';
-import { meaningOfFollows, meaningOfManga, meaningOfMarkers, meaningOfStatuses } from './list-answers';
-import type { Arrivals } from './new-chapters';
-import { beginCheck, type CheckKind, nextOfRound, notAhead, withoutTaken } from './plan-sync';
-import { type CheckState, listedIn, type Meaning } from './reduce-answer';
-import { newRound } from './rotation';
+import { reduceAudit, reduceFeed, reduceSeries, reduceSuspected } from './chapter-answers';
+import { reduceFollows, reduceManga, reduceMarkers, reduceStatuses } from './list-answers';
+import type { NewChapters } from './new-chapters';
+import { nextOfRotation, notAhead, planSync, type SyncKind, withoutTaken } from './plan-sync';
+import { listedIn, type Reduction, type SyncState } from './reduce-answer';
+import { newRotation } from './rotation';
 import { feedFrom, isUsable, usefulFirst } from './sync-job';
 
 /**
@@ -21,7 +21,7 @@ import { feedFrom, isUsable, usefulFirst } from './sync-job';
  * new, and for the rest in turn (`budget.ts`). Every answer is written together with what is still to be asked, so a check
  * that died goes on where it was. The person's pending wishes are not its business: they stay.
  */
-export interface CheckParts {
+export interface SyncParts {
   readonly api: Pick<Api, 'call'>;
   readonly store: Pick<LibraryStore, 'put' | 'readManga' | 'readChecks' | 'readChapters' | 'readChaptersSince'>;
   /** Whose library it is; the caller aborts when another account signs in. */
@@ -29,7 +29,7 @@ export interface CheckParts {
   readonly clock: Clock;
   /** How far the service's clock is ahead of this machine's, in ms, as its last answer told: chapters carry its times. */
   aheadMs(): number;
-  readonly kind: CheckKind;
+  readonly kind: SyncKind;
   /** The languages that are read; none stands for every language. */
   readonly languages: readonly string[];
   /** Requests done, and expected in all as far as is known; `of` grows when a total becomes known. */
@@ -40,11 +40,11 @@ export interface CheckParts {
   readonly signal?: AbortSignal;
 }
 
-export interface CheckResult {
+export interface SyncResult {
   readonly requests: number;
   readonly checkedAt: number;
   /** Chapters that came out since the last check; the first check brings none. */
-  readonly newChapters: Arrivals;
+  readonly newChapters: NewChapters;
 }
 
 /**
@@ -52,22 +52,22 @@ export interface CheckResult {
  * @throws Failure of the API or of the store, and the signal's reason; what was written until then stays, and the next call goes on
  *   from there.
  */
-export async function runCheck(parts: CheckParts): Promise<CheckResult | null> {
+export async function runSync(parts: SyncParts): Promise<SyncResult | null> {
   const begun = await begin(parts);
   if (begun === null) return null;
   const { course } = await takeSteps(parts, begun);
   const result = { requests: course.done, checkedAt: parts.clock.now(), newChapters: bySeries(course) };
   if (course.kind !== 'wider') return result;
   // More languages were fetched apart from what was asked for, which comes now.
-  const wanted = await runCheck(parts);
+  const wanted = await runSync(parts);
   return wanted ? { ...wanted, requests: course.done + wanted.requests } : { ...result, checkedAt: begun.lastCheckAt };
 }
 
-async function begin(parts: CheckParts): Promise<Begun | null> {
+async function begin(parts: SyncParts): Promise<Begun | null> {
   const { store, account, clock, kind, languages } = parts;
   const [stored, manga] = await Promise.all([store.readChecks(account), store.readManga(account)]);
   const checks = notAhead(stored, clock.now());
-  const course = beginCheck(checks, { kind, languages, series: manga.length, now: clock.now() });
+  const course = planSync(checks, { kind, languages, series: manga.length, now: clock.now() });
   await keepBegun(parts, checks.course, course);
   return (
     course && {
@@ -81,19 +81,19 @@ async function begin(parts: CheckParts): Promise<Begun | null> {
 }
 
 /** Before anything is asked: one that dies or meets a pause before its first answer is gone on with, too. */
-async function keepBegun({ store, account, clock, signal }: CheckParts, stored: Course | null, begun: Course | null) {
+async function keepBegun({ store, account, clock, signal }: SyncParts, stored: SyncJob | null, begun: SyncJob | null) {
   signal?.throwIfAborted();
   const askedAt = clock.now();
   if (begun) await store.put(account, { askedAt, facts: [{ ...begun, name: 'course' }] });
   else if (stored) await store.put(account, { askedAt, isOver: true });
 }
 
-interface Begun extends CheckState {
+interface Begun extends SyncState {
   /** When the last check was completed, in epoch ms. */
   readonly lastCheckAt: number;
 }
 
-async function takeSteps(parts: CheckParts, begun: Begun): Promise<Begun> {
+async function takeSteps(parts: SyncParts, begun: Begun): Promise<Begun> {
   const { account, clock, store, onProgress } = parts;
   let state = begun;
   const tell = () => onProgress({ done: state.course.done, of: state.course.done + expected(state) });
@@ -126,12 +126,12 @@ function expected({ course: { steps }, manga }: Begun): number {
 function resolved(state: Begun, next: Step): { readonly step: Asked; readonly state: Begun } {
   const left: Begun = { ...state, course: { ...state.course, steps: state.course.steps.slice(1) } };
   if (next.ask !== 'rolling') return { step: next, state: left };
-  const due = nextOfRound(state.round ?? newRound(state.course.startedAt), state.course, listedIn(state.manga));
+  const due = nextOfRotation(state.round ?? newRotation(state.course.startedAt), state.course, listedIn(state.manga));
   const dueAt = due.round.dueAt + spacingMs(state.manga.size);
   return { step: due.step, state: { ...left, round: { ...due.round, dueAt } } };
 }
 
-async function take(parts: CheckParts, state: Begun, step: Asked, isRolling: boolean): Promise<Meaning> {
+async function take(parts: SyncParts, state: Begun, step: Asked, isRolling: boolean): Promise<Reduction> {
   const ask: Ask = (endpoint, input) => {
     const { priority = 'screen', signal } = parts;
     return parts.api.call(endpoint, input, { priority, reason: 'check', ...(signal && { signal }) });
@@ -140,30 +140,30 @@ async function take(parts: CheckParts, state: Begun, step: Asked, isRolling: boo
   switch (step.ask) {
     case 'statuses': {
       const { statuses } = await ask(endpoints.statuses, undefined);
-      return meaningOfStatuses(state, new Map(Object.entries(statuses)));
+      return reduceStatuses(state, new Map(Object.entries(statuses)));
     }
     case 'follows':
-      return meaningOfFollows(state, step, await ask(endpoints.follows, step));
+      return reduceFollows(state, step, await ask(endpoints.follows, step));
     case 'manga':
-      return meaningOfManga(state, step, (await ask(endpoints.mangaById, step)).data);
+      return reduceManga(state, step, (await ask(endpoints.mangaById, step)).data);
     case 'feed':
       return takeFeed(parts, ask, state, step);
     case 'series':
-      return meaningOfSeries(state, step, await ask(endpoints.seriesFeed, { ...step, languages }));
+      return reduceSeries(state, step, await ask(endpoints.seriesFeed, { ...step, languages }));
     case 'markers':
-      return meaningOfMarkers(state, step.mangaIds, (await ask(endpoints.markers, step)).data, isRolling);
+      return reduceMarkers(state, step.mangaIds, (await ask(endpoints.markers, step)).data, isRolling);
     case 'audit': {
       const { languages, knownSince } = state.course;
       const page = { ...feedFrom(knownSince, 'publishAt', languages), offset: step.page * FEED_PAGE_SIZE };
       const answer = await ask(endpoints.followFeed, page);
-      return meaningOfAudit(state, step, answer, await parts.store.readChaptersSince(parts.account, knownSince));
+      return reduceAudit(state, step, answer, await parts.store.readChaptersSince(parts.account, knownSince));
     }
     case 'doubtful':
-      return meaningOfDoubtful(step, await ask(endpoints.chaptersById, step));
+      return reduceSuspected(step, await ask(endpoints.chaptersById, step));
   }
 }
 
-async function takeFeed(parts: CheckParts, ask: Ask, state: Begun, step: FeedStep): Promise<Meaning> {
+async function takeFeed(parts: SyncParts, ask: Ask, state: Begun, step: FeedStep): Promise<Reduction> {
   const { store, account } = parts;
   const answer = await ask(endpoints.followFeed, step);
   const { isFirst } = state.course;
@@ -177,18 +177,18 @@ async function takeFeed(parts: CheckParts, ask: Ask, state: Begun, step: FeedSte
     isFirst || step.by !== 'publishAt' ? [] : store.readChaptersSince(account, step.since),
   ]);
   const lastCheckAt = state.lastCheckAt + parts.aheadMs();
-  return meaningOfFeed(state, step, answer, { ofPage, inTime, lastCheckAt, startedAt: startedAt(parts, state.course) });
+  return reduceFeed(state, step, answer, { ofPage, inTime, lastCheckAt, startedAt: startedAt(parts, state.course) });
 }
 
 /** When a check began, by the service's clock, in epoch ms. */
-function startedAt({ aheadMs }: Pick<CheckParts, 'aheadMs'>, course: Course): number {
+function startedAt({ aheadMs }: Pick<SyncParts, 'aheadMs'>, course: SyncJob): number {
   return course.startedAt + aheadMs();
 }
 
 /** One request of the check. */
 type Ask = <Input, Output>(endpoint: Endpoint<Input, Output>, input: Input) => Promise<Output>;
 
-function after(state: Begun, { found, next: wanted = [], course, round }: Meaning): Begun {
+function after(state: Begun, { found, next: wanted = [], course, round }: Reduction): Begun {
   const known = round ?? state.round;
   const asked = [...state.course.steps, ...(known?.backlog ?? [])].map((step) => JSON.stringify(step));
   const next = wanted.filter((step) => !asked.includes(JSON.stringify(step)));
@@ -210,11 +210,11 @@ function after(state: Begun, { found, next: wanted = [], course, round }: Meanin
   };
 }
 
-function withStatuses(manga: CheckState['manga'], statuses: CheckState['statuses']): CheckState['manga'] {
+function withStatuses(manga: SyncState['manga'], statuses: SyncState['statuses']): SyncState['manga'] {
   return new Map([...manga].map(([id, row]) => [id, { ...row, status: statuses.get(id) ?? null }]));
 }
 
-function factsOf({ course, round }: Begun, { found: { statuses } }: Meaning): NonNullable<Found['facts']> {
+function factsOf({ course, round }: Begun, { found: { statuses } }: Reduction): NonNullable<Changes['facts']> {
   return [
     { ...course, name: 'course' },
     ...(round ? [{ ...round, name: 'round' } as const] : []),
@@ -222,12 +222,12 @@ function factsOf({ course, round }: Begun, { found: { statuses } }: Meaning): No
   ];
 }
 
-function factsAtEnd(parts: CheckParts, { course, round, lastCheckAt }: Begun): NonNullable<Found['facts']> {
+function factsAtEnd(parts: SyncParts, { course, round, lastCheckAt }: Begun): NonNullable<Changes['facts']> {
   const { kind, knownSince, languages } = course;
   // Chapters in more languages are no check: what was asked for comes after them.
   const checkedAt = kind === 'wider' ? lastCheckAt : parts.clock.now();
   const known = startedAt(parts, course);
-  const begun: Round = { ...newRound(course.startedAt), publishedUntil: known, changedUntil: known };
+  const begun: Rotation = { ...newRotation(course.startedAt), publishedUntil: known, changedUntil: known };
   const next = kind === 'whole' ? begun : round;
   return [
     { name: 'check', checkedAt, knownSince, languages, requests: course.done },
@@ -235,7 +235,7 @@ function factsAtEnd(parts: CheckParts, { course, round, lastCheckAt }: Begun): N
   ];
 }
 
-function bySeries({ arrived }: Course): CheckResult['newChapters'] {
+function bySeries({ arrived }: SyncJob): SyncResult['newChapters'] {
   const series = Map.groupBy(arrived, ({ mangaId }): Id => mangaId);
   return [...series].map(([mangaId, chapters]) => ({
     mangaId,

@@ -3,13 +3,13 @@ import type { Clock } from '../../clock';
 import { noted } from '../../diagnostics/note';
 import { Failure } from '../../failure';
 import type { LibraryStore } from '../../library/store';
-import type { Intent, WishKind } from '../../model/intents';
+import type { Intent, ValueKind } from '../../model/intents';
 import { endpoints, type WrittenReport } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
 import { listedReport } from '../../service/schemas';
 import type { Outbox } from '../outbox';
 import type { CaptchaHolds } from './captcha-holds';
-import { createWishSender } from './intent-sender';
+import { createIntentSender } from './intent-sender';
 import { createLane, type Lane } from './lane';
 import { createMarkSender } from './mark-sender';
 import { createReportSender } from './report-sender';
@@ -54,7 +54,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   const cancelled = closed;
   const asMark = (owner: string) => ({ priority: 'mark', beforeLeaving: onlyFor(owner), cancelled }) as const;
   /** Also after a sign-out. Where everything was erased while the answer was on its way, the intents are gone, and the rest stays erased. */
-  const ifKept = async (owner: string, kind: WishKind, keys: readonly Id[], takeOver: () => Promise<void>) => {
+  const ifKept = async (owner: string, kind: ValueKind, keys: readonly Id[], takeOver: () => Promise<void>) => {
     if ((await outbox.find(owner, kind, keys)).size > 0) await takeOver();
   };
 
@@ -66,7 +66,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     delivered: (owner, marks) =>
       ifKept(owner, 'mark', [...marks.read, ...marks.unread], () => library.takeOver(owner, marks)),
   });
-  const follows = createWishSender({
+  const follows = createIntentSender({
     ...{ kind: 'follow', outbox, onProgress },
     send: async (owner, { key, value }) => {
       const endpoint = value ? endpoints.follow : endpoints.unfollow;
@@ -75,7 +75,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     delivered: (owner, { key, value }) =>
       ifKept(owner, 'follow', [key], () => library.takeOverFollow(owner, key, value)),
   });
-  const statuses = createWishSender({
+  const statuses = createIntentSender({
     ...{ kind: 'status', outbox, onProgress },
     send: async (owner, { key, value }) => {
       const status = { mangaId: key, status: value };

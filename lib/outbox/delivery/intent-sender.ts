@@ -1,12 +1,12 @@
-import { type Intent, type IntentOf, isOfKind, type WishKind } from '../../model/intents';
+import { type Intent, type IntentOf, isOfKind, type ValueKind } from '../../model/intents';
 import type { Outbox } from '../outbox';
-import { failureOf, hadNoEffect, isRefusal, type Sender } from './sender';
+import { failureOf, isRefusal, type Sender, wasRejectedBeforeEffect } from './sender';
 
 /**
  * Wishes that leave one by one, the latest first: follows and reading statuses. Wanting the same twice does no harm, so what
  * was lost on the way is sent again.
  */
-export interface WishParts<Kind extends WishKind> {
+export interface IntentSenderParts<Kind extends ValueKind> {
   readonly kind: Kind;
   readonly outbox: Outbox;
   /** Nothing leaves in the name of anybody but the owner. */
@@ -17,7 +17,7 @@ export interface WishParts<Kind extends WishKind> {
   onProgress(intents: readonly Intent[]): void;
 }
 
-export function createWishSender<Kind extends WishKind>(parts: WishParts<Kind>): Sender {
+export function createIntentSender<Kind extends ValueKind>(parts: IntentSenderParts<Kind>): Sender {
   const { kind, outbox, send, delivered, onProgress } = parts;
 
   return {
@@ -30,7 +30,7 @@ export function createWishSender<Kind extends WishKind>(parts: WishParts<Kind>):
       const failure = await failureOf(send(owner, claimed).then(() => delivered(owner, claimed)));
       if (failure === null) await outbox.delivery.settle([claimed]);
       else if (isRefusal(failure)) await outbox.delivery.refuse(claimed, failure.code);
-      else await outbox.delivery.release([claimed], hadNoEffect(failure), failure.code);
+      else await outbox.delivery.release([claimed], wasRejectedBeforeEffect(failure), failure.code);
       onProgress([claimed]);
       if (failure !== null && !isRefusal(failure)) throw failure;
     },

@@ -1,7 +1,7 @@
 import { type Clock, SECOND } from '../../clock';
 import { asFailure, Failure, type FailureCode } from '../../failure';
-import { type Intent, type IntentKind, isWish, ORPHAN_MS } from '../../model/intents';
-import { holdMs } from '../merge';
+import { type Intent, type IntentKind, isValueIntent, ORPHAN_MS } from '../../model/intents';
+import { delayMs } from '../merge';
 import type { Outbox } from '../outbox';
 import { dueAt } from '../reports';
 import type { CaptchaHolds } from './captcha-holds';
@@ -135,12 +135,12 @@ export function createLane(parts: LaneParts): Lane {
   function waitOf(intent: Intent, heldSince: Map<string, number>): Wait | null {
     if (!senderOf.has(intent.kind)) return null;
     const now = clock.now();
-    if (!isWish(intent)) {
+    if (!isValueIntent(intent)) {
       const at = dueAt(intent);
       return at === null ? null : { intent, ms: at - now };
     }
     if (intent.state.name !== 'waiting') return null;
-    const ms = holdMs(intent, now);
+    const ms = delayMs(intent, now);
     if (ms <= 0) return { intent, ms };
     // By time that only passes: a clock that is set back again and again must not hold a wish for good.
     const since = heldSince.get(intent.id) ?? clock.monotonic();

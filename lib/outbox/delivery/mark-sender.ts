@@ -4,13 +4,13 @@ import type { MarksOfManga } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
 import type { Outbox } from '../outbox';
 import { type Batch, batchesOf, halvesOf, marksOf } from './batches';
-import { hadNoEffect, isRefusal, type Sender } from './sender';
+import { isRefusal, type Sender, wasRejectedBeforeEffect } from './sender';
 
 /**
  * Marks leave as one request for each manga. They are crossed out after the library has taken them over: a death in between
  * repeats a mark, which does no harm, and loses none.
  */
-export interface MarkParts {
+export interface MarkSenderParts {
   readonly outbox: Outbox;
   /** Who is signed in. */
   account(): Promise<string | null>;
@@ -24,7 +24,7 @@ export interface MarkParts {
   onProgress(intents: readonly Intent[]): void;
 }
 
-export function createMarkSender(parts: MarkParts): Sender {
+export function createMarkSender(parts: MarkSenderParts): Sender {
   const { outbox, account, mangaOf, send, delivered, onProgress } = parts;
 
   async function deliver(owner: string, batch: Batch): Promise<void> {
@@ -35,7 +35,7 @@ export function createMarkSender(parts: MarkParts): Sender {
     } catch (thrown) {
       const failure = asFailure(thrown);
       if (isRefusal(failure)) return deliverApart(owner, batch, failure.code);
-      await outbox.delivery.release(batch.intents, hadNoEffect(failure), failure.code);
+      await outbox.delivery.release(batch.intents, wasRejectedBeforeEffect(failure), failure.code);
       onProgress(batch.intents);
       throw failure;
     }

@@ -2,13 +2,13 @@ import { Failure } from '../../failure';
 import { type Intent, isOfKind, type Report, type ReportIntent } from '../../model/intents';
 import type { Outbox } from '../outbox';
 import { dueAt, isListed, type ListedReport } from '../reports';
-import { failureOf, hadNoEffect, isRefusal, type Sender } from './sender';
+import { failureOf, isRefusal, type Sender, wasRejectedBeforeEffect } from './sender';
 
 /**
  * Reports leave one by one, the longest due first, and never twice for one confirmation. What left and was not answered is
  * looked for in the service's own list before anything else happens to it.
  */
-export interface ReportParts {
+export interface ReportSenderParts {
   readonly outbox: Outbox;
   /** Who is signed in. */
   account(): Promise<string | null>;
@@ -22,7 +22,7 @@ export interface ReportParts {
   onProgress(intents: readonly Intent[]): void;
 }
 
-export function createReportSender(parts: ReportParts): Sender {
+export function createReportSender(parts: ReportSenderParts): Sender {
   const { outbox, account, send, list, onProgress } = parts;
 
   async function deliver(owner: string, intent: ReportIntent): Promise<void> {
@@ -43,7 +43,7 @@ export function createReportSender(parts: ReportParts): Sender {
     if (isGone) return;
     if (failure === null) await outbox.delivery.settle([intent]);
     else if (hasLeft && isRefusal(failure)) await outbox.delivery.refuse(intent, failure.code);
-    else if (hasLeft) await outbox.delivery.release([intent], hadNoEffect(failure), failure.code);
+    else if (hasLeft) await outbox.delivery.release([intent], wasRejectedBeforeEffect(failure), failure.code);
     onProgress([intent]);
     if (failure !== null && !(hasLeft && isRefusal(failure))) throw failure;
   }

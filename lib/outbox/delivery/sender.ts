@@ -33,7 +33,7 @@ export function isRefusal({ code }: Failure): boolean {
   return refusals.has(code);
 }
 
-export function hadNoEffect({ code }: Failure): boolean {
+export function wasRejectedBeforeEffect({ code }: Failure): boolean {
   return turnedAway.has(code);
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { showChange } from '../../../lib/actions/chapters/show-change';
+import type { Dependencies } from '../../../lib/actions/dependencies';
 import { checkLibrary, runningCheckDone } from '../../../lib/actions/library/check-library';
-import type { Parts } from '../../../lib/actions/parts';
 import { applySettings } from '../../../lib/actions/settings/apply-settings';
 import { defaultSettings, type Settings } from '../../../lib/settings/settings';
 
@@ -14,7 +14,7 @@ vi.mock('../../../lib/actions/chapters/show-change', () => ({ showChange: vi.fn(
 const groupId = '145f9110-0a6c-4b71-8737-6acb1a3c5da4';
 
 describe('a choice in the settings', () => {
-  const parts = {} as Parts;
+  const parts = {} as Dependencies;
   beforeEach(() => vi.clearAllMocks());
 
   it.each<[string, Partial<Settings>]>([

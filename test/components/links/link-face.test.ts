@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { linkFace } from '../../../components/links/link-face';
-import type { AboutChapter } from '../../../lib/in-page/links/chapter-presses';
+import type { ChapterViewModel } from '../../../lib/in-page/links/chapter-presses';
 import { id } from '../../library/rows';
 import { speak } from '../../support/texts';
 
@@ -13,13 +13,13 @@ const state = {
   pausedBy: null,
   pausedUntil: null,
 } as const;
-const about: AboutChapter = { state, isRead: false, isSaving: false, failure: null, refusal: null };
+const about: ChapterViewModel = { state, isRead: false, isSaving: false, failure: null, refusal: null };
 const read = { state: { ...state, read: 'read' }, isRead: true } as const;
 
 describe('the face of a mark', () => {
   beforeEach(() => speak('en'));
 
-  it.each<[string, Partial<AboutChapter>, look: string, name: string, note: string]>([
+  it.each<[string, Partial<ChapterViewModel>, look: string, name: string, note: string]>([
     ['unread', {}, 'unread', 'Mark as read: Ch. 12', 'Unread'],
     ['read', read, 'read', 'Mark as unread: Ch. 12', 'Read'],
     [

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   aboutSentence,
+  intentSentence,
   type WaitingEntry,
   type WaitingState,
   type Wished,
   waitingSentence,
-  wishSentence,
 } from '../../../components/waiting/waiting-entry';
 import { speak } from '../../support/texts';
 import { now } from '../../support/views';
@@ -25,7 +25,7 @@ describe('what was pressed', () => {
     [{ kind: 'status', status: null }, 60_000, 'reading status cleared 1 min ago'],
     [{ kind: 'report' }, 60_000, 'reported 1 min ago'],
   ])('%o, %i ms ago, is "%s"', (wish, ms, sentence) => {
-    expect(wishSentence({ wish, at: now - ms }, now)).toBe(sentence);
+    expect(intentSentence({ wish, at: now - ms }, now)).toBe(sentence);
   });
 });
 

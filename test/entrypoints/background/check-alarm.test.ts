@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { CHECK, checkOftenAgain, checkWhenDue } from '../../../entrypoints/background/check-alarm';
-import type { Parts } from '../../../lib/actions/parts';
+import type { Dependencies } from '../../../lib/actions/dependencies';
 import { HOUR, MINUTE } from '../../../lib/clock';
 import { longestIntervalMs } from '../../../lib/library/sync/budget';
 import type { Pause } from '../../../lib/pacing/pacer';
@@ -10,7 +10,7 @@ import { defaultSettings } from '../../../lib/settings/settings';
 import { lifeLocks } from '../../support/locks';
 import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
 
-type CheckingParts = Pick<Parts, 'clock' | 'settings' | 'session' | 'pacer' | 'library'>;
+type CheckingParts = Pick<Dependencies, 'clock' | 'settings' | 'session' | 'pacer' | 'library'>;
 
 const clear: Pause = { code: null, since: null, until: null };
 
@@ -48,12 +48,12 @@ describe('checks in the background', () => {
       session: {
         isSignedIn: async () => isSignedIn,
         account: async () => ({ id: 'ann', name: 'Ann' }),
-      } as Parts['session'],
+      } as Dependencies['session'],
       library: {
         readManga: async () => series,
         syncStatus: async () => ({ last: checkedAt === null ? null : { checkedAt }, course: null }),
-      } as unknown as Parts['library'],
-      pacer: { pause: () => pause } as Parts['pacer'],
+      } as unknown as Dependencies['library'],
+      pacer: { pause: () => pause } as Dependencies['pacer'],
     };
     check.mockReset().mockResolvedValue(false);
   });

@@ -7,7 +7,7 @@ import { listenToNotifications } from '../../../entrypoints/background/notificat
 import { notificationId } from '../../../entrypoints/background/notification-id';
 import { tellNews } from '../../../entrypoints/background/notifications';
 import { markChapter } from '../../../lib/actions/chapters/mark-chapter';
-import type { Parts } from '../../../lib/actions/parts';
+import type { Dependencies } from '../../../lib/actions/dependencies';
 import { HOUR } from '../../../lib/clock';
 import { openDexmark } from '../../../lib/database/database';
 import { filtersOf } from '../../../lib/library/filters';
@@ -26,7 +26,7 @@ describe('notifications of new chapters', () => {
   let settings: Settings;
   let aheadMs: number;
   let store: LibraryStore;
-  let parts: Parts;
+  let parts: Dependencies;
   const { notifications } = fakeBrowser;
   const withButtons = notifications.onButtonClicked;
   const added = vi.fn<(listener: (added: { permissions: string[] }) => void) => void>();
@@ -54,7 +54,7 @@ describe('notifications of new chapters', () => {
       profile: liveProfile,
       settings: () => settings,
       session: { account: () => Promise.resolve({ id: account, name: 'hana' }) },
-    } as unknown as Parts;
+    } as unknown as Dependencies;
   });
 
   /** Series 1 … `count` with these chapters each, all of them new. */

@@ -1,25 +1,25 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import background from '../../../entrypoints/background';
-import { buildParts } from '../../../entrypoints/background/build-parts';
-import { goOn, remember, tryAgain } from '../../../entrypoints/background/go-on';
-import { type Ground, layGround } from '../../../entrypoints/background/lay-ground';
+import { createDependencies } from '../../../entrypoints/background/create-dependencies';
+import { createInfrastructure, type Infrastructure } from '../../../entrypoints/background/create-infrastructure';
 import { notificationId } from '../../../entrypoints/background/notification-id';
 import { observeSite } from '../../../entrypoints/background/observe-site';
+import { planResume, resumeWork, scheduleRetry } from '../../../entrypoints/background/resume-work';
 import { markChapter } from '../../../lib/actions/chapters/mark-chapter';
 import { showChaptersOnScreen } from '../../../lib/actions/chapters/show-chapters-on-screen';
+import type { Dependencies } from '../../../lib/actions/dependencies';
 import type { Events } from '../../../lib/actions/events';
 import { checkLibrary } from '../../../lib/actions/library/check-library';
-import type { Parts } from '../../../lib/actions/parts';
 import { applySettings } from '../../../lib/actions/settings/apply-settings';
 import type { Pause } from '../../../lib/pacing/pacer';
 import { changeSettings, defaultSettings } from '../../../lib/settings/settings';
 import { id, NOW } from '../../library/rows';
 import { lifeLocks } from '../../support/locks';
 
-vi.mock('../../../entrypoints/background/build-parts', () => ({ buildParts: vi.fn() }));
-vi.mock('../../../entrypoints/background/lay-ground', () => ({ layGround: vi.fn() }));
-vi.mock('../../../entrypoints/background/go-on', () => ({
+vi.mock('../../../entrypoints/background/create-dependencies', () => ({ buildParts: vi.fn() }));
+vi.mock('../../../entrypoints/background/create-infrastructure', () => ({ layGround: vi.fn() }));
+vi.mock('../../../entrypoints/background/resume-work', () => ({
   GO_ON: 'go-on',
   ...{ goOn: vi.fn(), remember: vi.fn(), tryAgain: vi.fn() },
 }));
@@ -40,7 +40,7 @@ const next = { chosenMs: 3_600_000, intervalMs: 3_600_000 };
 
 describe('a worker that wakes', () => {
   let pause: Pause;
-  let built: PromiseWithResolvers<Parts>;
+  let built: PromiseWithResolvers<Dependencies>;
   const [menuClicks, keys] = [{ addListener: vi.fn() }, { addListener: vi.fn() }];
   const pacer = { observeSite: vi.fn(), networkChanged: vi.fn(async () => undefined) };
   const parts = {
@@ -51,7 +51,7 @@ describe('a worker that wakes', () => {
     library: { readManga: async () => [], syncStatus: async () => ({ last: null, course: null }) },
     counts: { recount: vi.fn() },
     closed: new AbortController().signal,
-  } as unknown as Parts;
+  } as unknown as Dependencies;
 
   beforeEach(async () => {
     vi.clearAllMocks();
@@ -65,13 +65,13 @@ describe('a worker that wakes', () => {
     vi.mocked(checkLibrary).mockResolvedValue(null);
     pause = { code: null, since: null, until: null };
     built = Promise.withResolvers();
-    vi.mocked(buildParts).mockReturnValue(built.promise);
-    vi.mocked(layGround).mockReturnValue({ pacer } as unknown as Ground);
+    vi.mocked(createDependencies).mockReturnValue(built.promise);
+    vi.mocked(createInfrastructure).mockReturnValue({ pacer } as unknown as Infrastructure);
   });
 
   /** What the parts were built to tell. */
   function toldOf(): Events {
-    const told = vi.mocked(buildParts).mock.calls.at(-1)?.[1];
+    const told = vi.mocked(createDependencies).mock.calls.at(-1)?.[1];
     if (!told) throw new Error('the parts tell nothing');
     return told;
   }
@@ -123,19 +123,19 @@ describe('a worker that wakes', () => {
     background.main();
     built.resolve(parts);
     await vi.waitFor(() => expect(checkLibrary).toHaveBeenCalledWith(parts, { kind: 'quick', priority: 'background' }));
-    expect(goOn).toHaveBeenCalledWith(parts);
+    expect(resumeWork).toHaveBeenCalledWith(parts);
   });
 
   it('builds other parts for requests after the browser has closed the database of these, and takes up what waits', async () => {
     const closing = new AbortController();
     background.main();
     built.resolve({ ...parts, closed: closing.signal });
-    await vi.waitFor(() => expect(goOn).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(resumeWork).toHaveBeenCalledTimes(1));
     closing.abort();
-    vi.mocked(buildParts).mockResolvedValue(parts);
+    vi.mocked(createDependencies).mockResolvedValue(parts);
     await fakeBrowser.runtime.onStartup.trigger();
-    await vi.waitFor(() => expect(goOn).toHaveBeenLastCalledWith(parts));
-    expect(buildParts).toHaveBeenCalledTimes(2);
+    await vi.waitFor(() => expect(resumeWork).toHaveBeenLastCalledWith(parts));
+    expect(createDependencies).toHaveBeenCalledTimes(2);
     expect(showChaptersOnScreen).toHaveBeenCalledWith(parts);
   });
 
@@ -164,7 +164,7 @@ describe('a worker that wakes', () => {
     expect(checkLibrary).not.toHaveBeenCalled();
 
     pause = { code: null, since: null, until: null };
-    vi.mocked(layGround).mock.calls[0]?.[2].onPause(pause);
+    vi.mocked(createInfrastructure).mock.calls[0]?.[2].onPause(pause);
     await vi.waitFor(() => expect(checkLibrary).toHaveBeenCalledTimes(1));
   });
 
@@ -173,7 +173,7 @@ describe('a worker that wakes', () => {
     Object.assign(fakeBrowser, { scripting: { executeScript } });
     const query = vi.spyOn(fakeBrowser.tabs, 'query').mockResolvedValue([{ id: 7 }] as never);
     background.main();
-    const told = vi.mocked(layGround).mock.calls[0]?.[2];
+    const told = vi.mocked(createInfrastructure).mock.calls[0]?.[2];
     told?.onAccessGiven(['api', 'auth', 'uploads']);
     told?.onAccessGiven(['site']);
     const files = ['/content-scripts/reader.js'];
@@ -190,10 +190,10 @@ describe('a worker that wakes', () => {
     background.main();
     built.resolve(parts);
     await vi.waitFor(() => expect(parts.counts.recount).toHaveBeenCalled());
-    expect(remember).not.toHaveBeenCalled();
+    expect(planResume).not.toHaveBeenCalled();
     vi.spyOn(fakeBrowser.storage.session, 'set').mockRejectedValue(new Error('full'));
     happens(toldOf());
-    await vi.waitFor(() => expect(remember).toHaveBeenCalledWith(parts));
+    await vi.waitFor(() => expect(planResume).toHaveBeenCalledWith(parts));
   });
 
   it('sees to the alarm of the next check when one that was asked for is over, and after a sign-in', async () => {
@@ -238,6 +238,6 @@ describe('a worker that wakes', () => {
     built.reject(new Error('the database cannot be opened'));
     await fakeBrowser.alarms.onAlarm.trigger(ringing);
     expect(checkLibrary).not.toHaveBeenCalled();
-    await vi.waitFor(() => expect(tryAgain).toHaveBeenCalled());
+    await vi.waitFor(() => expect(scheduleRetry).toHaveBeenCalled());
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Obstacle, obstacleOf } from '../../../components/waiting/waiting-state';
 import { waitingEntries } from '../../../entrypoints/popup/waiting-entries';
-import type { QueuedWish } from '../../../lib/library/queue';
+import type { QueuedIntent } from '../../../lib/library/queue';
 import type { Intent, MarkIntent, ReportState } from '../../../lib/model/intents';
 import type { ReportCategory } from '../../../lib/service/ids';
 import { chapter, id, manga } from '../../library/rows';
@@ -16,13 +16,13 @@ const here = { ...nothing, ...some };
 const made = { id: 'click', account: 'a', at: now } as const;
 const wanted = { ...made, replaced: null, earlier: null, before: null, unanswered: null } as const;
 
-function queued(state: MarkIntent['state'], known: Partial<QueuedWish> = {}): QueuedWish {
+function queued(state: MarkIntent['state'], known: Partial<QueuedIntent> = {}): QueuedIntent {
   const intent = { ...wanted, value: true, kind: 'mark', key: id(12), state } as const;
   return { intent, chapter: chapter(12), manga: manga(), ...known };
 }
 const waiting = queued({ name: 'waiting', attempts: 0 });
 
-function report(state: ReportState, category: ReportCategory = 'chapter'): QueuedWish {
+function report(state: ReportState, category: ReportCategory = 'chapter'): QueuedIntent {
   const about = { category, objectId: id(12), reasonId: id(3_000), details: '' };
   return { intent: { ...made, kind: 'report', key: 'r1', report: about, state }, chapter: chapter(12), manga: manga() };
 }
@@ -73,7 +73,7 @@ describe('the rows of the queue', () => {
     expect(waitingEntries([met], '', here, now)[0]?.state).toMatchObject({ ...nothing, met: 'service-trouble' });
   });
 
-  it.each<[Pick<Intent, 'kind'>['kind'], QueuedWish, object]>([
+  it.each<[Pick<Intent, 'kind'>['kind'], QueuedIntent, object]>([
     [
       'follow',
       {
@@ -164,7 +164,7 @@ describe('reports over their quota', () => {
   const nextReportAt = now + 42_000;
   const over = { pausedBy: 'quota', pausedUntil: nextReportAt };
   const kept = report({ name: 'waiting', attempts: 0, notBefore: now });
-  const stateOf = (wish: QueuedWish, obstacle: Obstacle, at = now) =>
+  const stateOf = (wish: QueuedIntent, obstacle: Obstacle, at = now) =>
     waitingEntries([wish], '', obstacle, at)[0]?.state;
 
   it('say until when they wait, once they are no longer held', () => {

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../../lib/clock';
 import {
+  budgetOf,
   followPages,
   LARGEST_LIST,
   longestIntervalMs,
-  planCheck,
   REQUESTS_A_CHECK,
   REQUESTS_A_DAY,
-  roundLength,
+  rotationLength,
   SPARE_REQUESTS,
   seenAfterMs,
   shortestIntervalMs,
@@ -38,7 +38,7 @@ function fourDays(series: number, intervals: readonly number[], lateness: readon
     const wait = Math.max(shortestIntervalMs(series), Math.min(chosen, longestIntervalMs(series))) + late;
     const sinceMs = at + wait - (checks.at(-1)?.at ?? 0);
     at += wait;
-    const { feeds, rolling, limit } = planCheck({ series, sinceMs, behindMs: at - clock });
+    const { feeds, rolling, limit } = budgetOf({ series, sinceMs, behindMs: at - clock });
     expect(feeds).toBeGreaterThan(0);
     const made = Array.from({ length: rolling }, () => asked++);
     clock += rolling * spacingMs(series);
@@ -76,7 +76,7 @@ describe('the plan of checks', () => {
         (series, intervals, lateness) => {
           const askedAt = fourDays(series, intervals, lateness).flatMap(({ at, rolling }) => rolling.map(() => at));
           // From a page of follows that just misses a change to the end of the pages in the next round, and what that names.
-          const span = roundLength(series) + followPages(series) + SPARE_REQUESTS - 1;
+          const span = rotationLength(series) + followPages(series) + SPARE_REQUESTS - 1;
           expect(askedAt.length).toBeGreaterThan(span);
           for (const [n, at] of askedAt.entries()) {
             const seenAt = askedAt[n + span];
@@ -101,19 +101,19 @@ describe('the plan of checks', () => {
   it('gives everything but new chapters more than a day where a list is far longer', () => {
     expect(seenAfterMs(LARGEST_LIST)).toBeLessThanOrEqual(DAY);
     expect(seenAfterMs(2 * LARGEST_LIST)).toBeGreaterThan(DAY);
-    const { feeds, rolling } = planCheck({ series: 10_000, sinceMs: longestIntervalMs(10_000), behindMs: DAY });
+    const { feeds, rolling } = budgetOf({ series: 10_000, sinceMs: longestIntervalMs(10_000), behindMs: DAY });
     expect([feeds, rolling]).toEqual([1, 2]);
   });
 
   it('asks for changed chapters too where there is room, and makes up for lost time first', () => {
     const series = 300;
-    expect(planCheck({ series, sinceMs: HOUR, behindMs: 0 })).toEqual({ feeds: 2, rolling: 0, limit: 3 });
-    expect(planCheck({ series, sinceMs: HOUR, behindMs: spacingMs(series) })).toEqual({
+    expect(budgetOf({ series, sinceMs: HOUR, behindMs: 0 })).toEqual({ feeds: 2, rolling: 0, limit: 3 });
+    expect(budgetOf({ series, sinceMs: HOUR, behindMs: spacingMs(series) })).toEqual({
       feeds: 2,
       rolling: 1,
       limit: 3,
     });
-    expect(planCheck({ series, sinceMs: HOUR, behindMs: DAY })).toEqual({ feeds: 1, rolling: 2, limit: 3 });
-    expect(planCheck({ series, sinceMs: MINUTE, behindMs: DAY })).toEqual({ feeds: 0, rolling: 0, limit: 0 });
+    expect(budgetOf({ series, sinceMs: HOUR, behindMs: DAY })).toEqual({ feeds: 1, rolling: 2, limit: 3 });
+    expect(budgetOf({ series, sinceMs: MINUTE, behindMs: DAY })).toEqual({ feeds: 0, rolling: 0, limit: 0 });
   });
 });

@@ -7,8 +7,8 @@ import type { Dexmark } from '../../../lib/database/schema';
 import { Failure } from '../../../lib/failure';
 import { isUnderWay, readLibrary } from '../../../lib/library/reading';
 import { createLibraryStore, type LibraryStore } from '../../../lib/library/store';
-import { type CheckResult, runCheck } from '../../../lib/library/sync/sync';
-import type { Course } from '../../../lib/model/sync-job';
+import { runSync, type SyncResult } from '../../../lib/library/sync/sync';
+import type { SyncJob } from '../../../lib/model/sync-job';
 import { jumpingClock } from '../../support/jumping-clock';
 import { defaultFilters, id, NOW } from '../rows';
 import { chapterAnswer, FakeService } from './fake-answers';
@@ -29,7 +29,7 @@ beforeEach(async () => {
   service = new FakeService();
 });
 
-function check(onUsable: () => void = () => undefined): Promise<CheckResult | null> {
+function check(onUsable: () => void = () => undefined): Promise<SyncResult | null> {
   const parts = {
     api: service,
     store,
@@ -39,7 +39,7 @@ function check(onUsable: () => void = () => undefined): Promise<CheckResult | nu
     kind: 'whole',
     languages: ['en'],
   } as const;
-  return runCheck({ ...parts, onProgress: () => undefined, onUsable });
+  return runSync({ ...parts, onProgress: () => undefined, onUsable });
 }
 
 /** Follows with a status each, and so many chapters of a year, evenly spread over both. */
@@ -143,7 +143,7 @@ describe('a check that dies', () => {
     });
     await check().catch(() => undefined);
     const steps: { done: number; of: number }[] = [];
-    await runCheck({
+    await runSync({
       api: service,
       store,
       account: 'ann',
@@ -169,7 +169,7 @@ describe('a check that dies', () => {
     expect(isUnderWay(await course())).toBe(false);
 
     const { failure: _, ...earlier } = (await course()) ?? {};
-    await database.put('facts', { ...(earlier as Course), name: 'course', account: 'ann' });
+    await database.put('facts', { ...(earlier as SyncJob), name: 'course', account: 'ann' });
     expect(isUnderWay(await course())).toBe(true);
     await check();
     expect(await course()).toBeNull();

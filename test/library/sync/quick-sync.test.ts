@@ -9,7 +9,7 @@ import { Failure } from '../../../lib/failure';
 import { isUnderWay, type Library, readLibrary } from '../../../lib/library/reading';
 import { createLibraryStore, type LibraryStore } from '../../../lib/library/store';
 import { longestIntervalMs, REQUESTS_A_CHECK, REQUESTS_A_DAY } from '../../../lib/library/sync/budget';
-import { type CheckParts, type CheckResult, runCheck } from '../../../lib/library/sync/sync';
+import { runSync, type SyncParts, type SyncResult } from '../../../lib/library/sync/sync';
 import { type JumpingClock, jumpingClock } from '../../support/jumping-clock';
 import { defaultFilters, id, NOW } from '../rows';
 import { chapterAnswer, FakeService } from './fake-answers';
@@ -31,8 +31,8 @@ beforeEach(async () => {
   service = new FakeService();
 });
 
-function check(parts: Partial<CheckParts> = {}): Promise<CheckResult | null> {
-  return runCheck({
+function check(parts: Partial<SyncParts> = {}): Promise<SyncResult | null> {
+  return runSync({
     api: service,
     store,
     account: 'ann',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { afterFollowPage, newRound, nextMarkers } from '../../../lib/library/sync/rotation';
-import type { Round } from '../../../lib/model/sync-job';
+import { afterFollowPage, newRotation, nextMarkers } from '../../../lib/library/sync/rotation';
+import type { Rotation } from '../../../lib/model/sync-job';
 import { id, NOW } from '../rows';
 
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, n) => id(from + n));
-const round = (parts: Partial<Round> = {}): Round => ({ ...newRound(NOW), phase: 'follows', ...parts });
+const round = (parts: Partial<Rotation> = {}): Rotation => ({ ...newRotation(NOW), phase: 'follows', ...parts });
 
 describe('a page of follows', () => {
   it('is followed by one that begins ten series earlier than it ends', () => {

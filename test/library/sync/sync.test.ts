@@ -7,7 +7,7 @@ import type { Dexmark } from '../../../lib/database/schema';
 import { Failure } from '../../../lib/failure';
 import { type Library, readLibrary } from '../../../lib/library/reading';
 import { createLibraryStore, type LibraryStore } from '../../../lib/library/store';
-import { type CheckParts, type CheckResult, runCheck } from '../../../lib/library/sync/sync';
+import { runSync, type SyncParts, type SyncResult } from '../../../lib/library/sync/sync';
 import { jumpingClock } from '../../support/jumping-clock';
 import { defaultFilters, id, NOW } from '../rows';
 import { chapterAnswer, FakeService } from './fake-answers';
@@ -28,14 +28,14 @@ beforeEach(async () => {
   service = new FakeService();
 });
 
-async function check(parts: Partial<CheckParts> = {}): Promise<CheckResult> {
+async function check(parts: Partial<SyncParts> = {}): Promise<SyncResult> {
   const result = await tryCheck(parts);
   if (!result) throw new Error('it was too early for a check');
   return result;
 }
 
-function tryCheck(parts: Partial<CheckParts> = {}): Promise<CheckResult | null> {
-  return runCheck({
+function tryCheck(parts: Partial<SyncParts> = {}): Promise<SyncResult | null> {
+  return runSync({
     api: service,
     store,
     account: 'ann',

@@ -4,7 +4,7 @@ import { batchesOf, halvesOf, marksOf } from '../../../lib/outbox/delivery/batch
 import { endpoints } from '../../../lib/service/endpoints';
 import { READ_BATCH_BYTES } from '../../../lib/service/limits';
 import { liveProfile } from '../../../lib/service/profile';
-import { id, waiting } from '../wishes';
+import { id, waiting } from '../some-intents';
 
 const manga = (n: number) => id(1_000_000 + n);
 

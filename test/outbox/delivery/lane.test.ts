@@ -4,16 +4,16 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDexmark } from '../../../lib/database/database';
 import { Failure, type FailureCode } from '../../../lib/failure';
-import { isWish, ORPHAN_MS } from '../../../lib/model/intents';
+import { isValueIntent, ORPHAN_MS } from '../../../lib/model/intents';
 import { createCaptchaHolds } from '../../../lib/outbox/delivery/captcha-holds';
 import type { Delivery } from '../../../lib/outbox/delivery/create-delivery';
 import { createLane } from '../../../lib/outbox/delivery/lane';
-import { createMarkSender, type MarkParts } from '../../../lib/outbox/delivery/mark-sender';
+import { createMarkSender, type MarkSenderParts } from '../../../lib/outbox/delivery/mark-sender';
 import { createOutbox, type Outbox } from '../../../lib/outbox/outbox';
 import type { MarksOfManga } from '../../../lib/service/endpoints';
 import type { Id } from '../../../lib/service/ids';
 import { type JumpingClock, jumpingClock } from '../../support/jumping-clock';
-import { id, wish } from '../wishes';
+import { id, wish } from '../some-intents';
 import { captchaMemory } from './captcha-memory';
 
 /** Ten chapters to a manga. */
@@ -39,7 +39,7 @@ beforeEach(async () => {
 const memory = captchaMemory();
 
 /** A life of the background over the same outbox. */
-function life(parts: Partial<MarkParts> = {}): Delivery {
+function life(parts: Partial<MarkSenderParts> = {}): Delivery {
   const who = { outbox, captchas: createCaptchaHolds({ clock, memory }), account: async () => account };
   const marks = createMarkSender({
     ...who,
@@ -192,7 +192,7 @@ describe('delivery', () => {
     trouble = [fail('bad-request'), fail('offline')];
     expect(await deliver()).toMatchObject({ code: 'offline' });
     const left = await outbox.all('ann');
-    expect(left.map((intent) => [intent.state.name, isWish(intent) && intent.unanswered !== null])).toEqual([
+    expect(left.map((intent) => [intent.state.name, isValueIntent(intent) && intent.unanswered !== null])).toEqual([
       ['waiting', false],
       ['waiting', true],
     ]);

@@ -5,10 +5,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '../../../lib/clock';
 import { openDexmark } from '../../../lib/database/database';
 import { Failure, type FailureCode } from '../../../lib/failure';
-import { type IntentKind, isWish, type NewWish, type WishValue } from '../../../lib/model/intents';
+import { type IntentKind, type IntentValue, isValueIntent, type NewIntent } from '../../../lib/model/intents';
 import { type CaptchaHolds, createCaptchaHolds } from '../../../lib/outbox/delivery/captcha-holds';
 import { type Delivery, sideBySide } from '../../../lib/outbox/delivery/create-delivery';
-import { createWishSender } from '../../../lib/outbox/delivery/intent-sender';
+import { createIntentSender } from '../../../lib/outbox/delivery/intent-sender';
 import { createLane } from '../../../lib/outbox/delivery/lane';
 import { createMarkSender } from '../../../lib/outbox/delivery/mark-sender';
 import { createReportSender } from '../../../lib/outbox/delivery/report-sender';
@@ -16,7 +16,7 @@ import type { Sender } from '../../../lib/outbox/delivery/sender';
 import { createOutbox, type Outbox } from '../../../lib/outbox/outbox';
 import type { ListedReport } from '../../../lib/outbox/reports';
 import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
-import { confirmed, id, wish } from '../wishes';
+import { confirmed, id, wish } from '../some-intents';
 import { captchaMemory } from './captcha-memory';
 
 /** What the service met, in order: `mark`, `follow`, `status`, `report`, or `look`. */
@@ -29,7 +29,7 @@ let account: string | null;
 let obstacle: Failure | null;
 let asked: Asked[];
 /** What the service has, by kind and key. */
-let service: Map<string, WishValue>;
+let service: Map<string, IntentValue>;
 let reported: ListedReport[];
 /** What each next request of a kind meets; without one it is done. */
 let trouble: Partial<Record<Asked, (() => void | Promise<void>)[]>>;
@@ -75,7 +75,7 @@ function life(): { delivery: Delivery; end(): void } {
     }
     work();
   };
-  const set = (kind: IntentKind, key: string, value: WishValue) => void service.set(`${kind} ${key}`, value);
+  const set = (kind: IntentKind, key: string, value: IntentValue) => void service.set(`${kind} ${key}`, value);
   const shared = {
     outbox,
     account: async () => account,
@@ -91,12 +91,12 @@ function life(): { delivery: Delivery; end(): void } {
         for (const one of unread) set('mark', one, false);
       }),
   });
-  const follows = createWishSender({
+  const follows = createIntentSender({
     ...shared,
     kind: 'follow',
     send: (_owner, { key, value }) => meet('follow', () => set('follow', key, value)),
   });
-  const statuses = createWishSender({
+  const statuses = createIntentSender({
     ...shared,
     kind: 'status',
     send: (_owner, { key, value }) => meet('status', () => set('status', key, value)),
@@ -140,9 +140,9 @@ const unheard = () => {
   throw new DoneUnheard();
 };
 
-const follow = (parts: Partial<Extract<NewWish, { kind: 'follow' }>> = {}) =>
+const follow = (parts: Partial<Extract<NewIntent, { kind: 'follow' }>> = {}) =>
   ({ ...wish(), ...parts, kind: 'follow' }) as const;
-const status = (value: Extract<NewWish, { kind: 'status' }>['value'], key = id(1)) =>
+const status = (value: Extract<NewIntent, { kind: 'status' }>['value'], key = id(1)) =>
   ({ ...wish({ key }), kind: 'status', value, before: null }) as const;
 
 async function deliver({ delivery } = life()): Promise<Failure | null> {
@@ -159,7 +159,7 @@ describe('follows and reading statuses', () => {
     expect(await deliver()).toBeNull();
     expect(asked).toEqual(['follow', 'status', 'follow']);
     expect(service).toEqual(
-      new Map<string, WishValue>([
+      new Map<string, IntentValue>([
         [`follow ${id(2)}`, false],
         [`status ${id(1)}`, 'reading'],
         [`follow ${id(1)}`, true],
@@ -493,7 +493,7 @@ describe('whatever the service and the road do to any kind', () => {
             here.delivery.wake();
             await clock.run(MINUTE);
             for (const intent of await outbox.all('ann')) {
-              if (isWish(intent) || intent.state.name !== 'asking') continue;
+              if (isValueIntent(intent) || intent.state.name !== 'asking') continue;
               confirmations.set(intent.key, (confirmations.get(intent.key) ?? 1) + 1);
               await outbox.sendAgain({ account: 'ann', key: intent.key }, `again-${n}`, undefined);
             }
@@ -512,7 +512,7 @@ describe('whatever the service and the road do to any kind', () => {
     );
   });
 
-  function newWish(one: { kind: string; key: number; value: unknown }): NewWish {
+  function newWish(one: { kind: string; key: number; value: unknown }): NewIntent {
     const made = { ...wish({ key: id(one.key), at: clock.now() }) };
     if (one.kind === 'status') {
       const value = one.value === 'reading' || one.value === 'dropped' ? one.value : null;

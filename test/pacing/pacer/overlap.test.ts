@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../../../lib/clock';
 import { COLD_START_MS } from '../../../lib/pacing/budget';
-import { STEAL_AFTER_MS } from '../../../lib/pacing/tenure';
+import { STEAL_AFTER_MS } from '../../../lib/pacing/leadership';
 import {
   blockPage,
   busiestSecond,

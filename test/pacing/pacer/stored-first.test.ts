@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../lib/clock';
-import { LONGEST_WRITE_MS } from '../../../lib/pacing/book';
+import { LONGEST_WRITE_MS } from '../../../lib/pacing/ledger-writer';
 import {
   blockPage,
   busiestSecond,

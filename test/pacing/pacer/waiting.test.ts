@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../../../lib/clock';
-import { LONGEST_WRITE_MS } from '../../../lib/pacing/book';
 import { SLOT_HOLD_MS } from '../../../lib/pacing/budget';
+import { LONGEST_WRITE_MS } from '../../../lib/pacing/ledger-writer';
 import { LONGEST_WAIT_MS, longestWaitMs } from '../../../lib/pacing/queue';
 import { priorities } from '../../../lib/pacing/turn';
 import {

@@ -108,7 +108,7 @@ function onceEach<Row extends object, Value>(read: (row: Row) => Value): (row: R
   };
 }
 
-/** What the ciphertext is written in `lib/session/seal.ts`. */
+/** What the ciphertext is written in `lib/session/encryption.ts`. */
 function open({ bytes }: OpenKey, { version, api, auth, clientId, iv, ciphertext }: SealedRow): FoundSecrets {
   const additionalData = new TextEncoder().encode(JSON.stringify(['dexmark vault', version, api, auth, clientId]));
   return v.parse(

@@ -34,7 +34,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'the reservation is not awaited',
     breaks: 'I4 a reservation is durable before its request leaves',
-    file: 'lib/pacing/launches.ts',
+    file: 'lib/pacing/scheduler.ts',
     line: 'hindranceOf(job, await written)',
     instead: 'hindranceOf(job, (written, true))',
   },
@@ -42,7 +42,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'what a death left in flight is forgotten',
     breaks: 'I5 what was acknowledged is in the queue or at the service',
     file: 'lib/outbox/merge.ts',
-    line: "if (state.name === 'sending') return giveUpOn(intent, state.sent, now);",
+    line: "if (state.name === 'sending') return markUnknown(intent, state.sent, now);",
     instead: "if (state.name === 'sending') return null;",
   },
   {
@@ -92,14 +92,14 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a renewal leaves twice, to be sure',
     breaks: 'I8 one renewal is under way at most',
-    file: 'lib/session/renewal.ts',
+    file: 'lib/session/token-refresh.ts',
     line: 'return await tokens.refresh(held, held.refreshToken, beforeLeaving);',
     instead: 'return await Promise.any([1, 2].map(() => tokens.refresh(held, held.refreshToken, beforeLeaving)));',
   },
   {
     name: 'a new pair is used before it is kept',
     breaks: 'I8 a pair is kept before it is used',
-    file: 'lib/session/renewal.ts',
+    file: 'lib/session/token-refresh.ts',
     line: 'await vault.renew({ ...held, ...pairKept(answer, refreshToken, clock.now()) });',
     instead:
       'void clock.sleep(5_000).then(() => vault.renew({ ...held, ...pairKept(answer, refreshToken, clock.now()) }));',
@@ -108,7 +108,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'that the service has ended a session is not written down',
     breaks: 'I9 a refused refresh token is not sent again',
     from: 440,
-    file: 'lib/session/renewal.ts',
+    file: 'lib/session/token-refresh.ts',
     line: 'attemptAt: null, isOver: true }',
     instead: 'attemptAt: null, isOver: false }',
   },
@@ -130,7 +130,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'no alarm is kept',
     breaks: 'I12 the queue is empty in the end',
-    file: 'entrypoints/background/go-on.ts',
+    file: 'entrypoints/background/resume-work.ts',
     line: 'if (!isSoonEnough) await',
     instead: 'if (existing && !isSoonEnough) await',
     from: 180,
@@ -166,7 +166,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'what a captcha holds is forgotten with the worker',
     breaks: 'I16 what a captcha holds does not leave',
-    file: 'entrypoints/background/build-parts.ts',
+    file: 'entrypoints/background/create-dependencies.ts',
     line: 'memory: createCaptchaStore(database),',
     instead: 'memory: { read: async () => [], write: createCaptchaStore(database).write },',
   },
@@ -188,8 +188,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'two probes leave, to be sure',
     breaks: 'I3 a probe leaves alone',
     file: 'lib/pacing/probes.ts',
-    line: 'const landing = await fly(parts, parts.sendProbe, false);',
-    instead: 'const [landing] = await Promise.all([1, 2].map(() => fly(parts, parts.sendProbe, false)));',
+    line: 'const landing = await dispatch(parts, parts.sendProbe, false);',
+    instead: 'const [landing] = await Promise.all([1, 2].map(() => dispatch(parts, parts.sendProbe, false)));',
   },
   {
     name: 'the gap between probes grows by half',
@@ -233,7 +233,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'a report that a death left in flight is forgotten',
     breaks: 'I7 a confirmed report arrives, or is asked about',
     file: 'lib/outbox/reports.ts',
-    line: '      return giveUpOn(intent, now);',
+    line: '      return markUnknown(intent, now);',
     instead: '      return null;',
   },
   {
@@ -248,7 +248,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'the service is asked once more whether a session is over',
     breaks: 'I9 a session that is over is not renewed',
     from: 440,
-    file: 'lib/session/renewal.ts',
+    file: 'lib/session/token-refresh.ts',
     line: 'if (signOuts() === signOutsBefore) onRenewal?.(failure);\n    });',
     instead:
       'if (signOuts() === signOutsBefore) onRenewal?.(failure);\n    }); await tokens.refresh(held, held.refreshToken, async () => undefined).catch(() => undefined);',

@@ -6,7 +6,7 @@ import { SECOND } from '../../../lib/clock';
 import type { Journal, Sighting } from './journal';
 import type { Scenario } from './scenario';
 
-/** A write that failed is repeated within this, in ms (book.ts). */
+/** A write that failed is repeated within this, in ms (ledger-writer.ts). */
 const LATEST_REPEAT_MS = 17 * SECOND;
 /** The tasks and questions around a write, in ms. */
 const GRAIN_MS = 10;

@@ -1,7 +1,7 @@
 /** The laws that are judged when a run is over, at the service: who was refused, and whose fault it was. */
 import { SECOND } from '../../../lib/clock';
 import { COLD_START_MS } from '../../../lib/pacing/budget';
-import { STEAL_AFTER_MS } from '../../../lib/pacing/tenure';
+import { STEAL_AFTER_MS } from '../../../lib/pacing/leadership';
 import { GENERAL_REQUESTS, GENERAL_WINDOW_MS } from '../../../lib/service/limits';
 import type { Flight, Journal, Sighting } from './journal';
 import { knownSince } from './knowledge';

@@ -175,8 +175,8 @@ export const plantedLines: readonly (Bug & PlantedLine)[] = [
     name: 'two probes leave, to be sure',
     breaks: 'a probe leaves alone',
     file: 'lib/pacing/probes.ts',
-    line: 'const landing = await fly(parts, parts.sendProbe, false);',
-    instead: 'const [landing] = await Promise.all([1, 2].map(() => fly(parts, parts.sendProbe, false)));',
+    line: 'const landing = await dispatch(parts, parts.sendProbe, false);',
+    instead: 'const [landing] = await Promise.all([1, 2].map(() => dispatch(parts, parts.sendProbe, false)));',
   },
   {
     name: 'a life that was replaced goes on sending',

@@ -1,10 +1,10 @@
 /** The worker, life after life: the real pacer between ports that slow, fail and die; events wake the next life. */
 import { type Clock, SECOND } from '../../../lib/clock';
+import { createLeadership, type Leadership } from '../../../lib/pacing/leadership';
 import type { Ledger, LedgerStore } from '../../../lib/pacing/ledger';
 import { createPacer, type Pacer, type PacerParts, type Pause } from '../../../lib/pacing/pacer';
 import { isAwaited } from '../../../lib/pacing/sends';
 import type { SiteEvent } from '../../../lib/pacing/site-events';
-import { createTenure, type Tenure } from '../../../lib/pacing/tenure';
 import { GENERAL_REQUESTS } from '../../../lib/service/limits';
 import { diceFor } from '../../catalogue/library/seeded';
 import { browserLocks } from '../../support/locks';
@@ -196,7 +196,7 @@ export function startWorker(parts: {
   }
 
   /** The lock as this life has it: one that hung goes on for a moment before it hears of its loss. */
-  function tenureOf(life: Life, ownClock: Clock): Tenure {
+  function tenureOf(life: Life, ownClock: Clock): Leadership {
     const heard = async <Said>(said: Promise<Said>): Promise<Said> => {
       try {
         return await life.whenAwake(said);
@@ -206,7 +206,7 @@ export function startWorker(parts: {
     };
     const { request, query } = locks.ofLife(life, heard);
     // What was said before a question is heard before its answer.
-    const tenure = createTenure({ clock: ownClock, locks: { request, query: () => heard(query()) } });
+    const tenure = createLeadership({ clock: ownClock, locks: { request, query: () => heard(query()) } });
     return {
       ...tenure,
       begin: async (onLost) => {

@@ -127,7 +127,7 @@ export const inPages = {
     lacks: 'a look at what the person sees of marks beside links',
     replacements: [
       {
-        file: 'lib/in-page/links/sight-of-many.ts',
+        file: 'lib/in-page/links/visibility-of-many.ts',
         piece: '...mark,',
         instead: `...mark, seen: () => ${longInSight},`,
       },

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import type { Click } from '../../../../entrypoints/background/any-page/action-context';
 import { listenToCommands } from '../../../../entrypoints/background/any-page/commands';
-import type { Click } from '../../../../entrypoints/background/any-page/course';
 import { menuItems, verbOf } from '../../../../entrypoints/background/any-page/menu-entries';
 import { listenToMenus } from '../../../../entrypoints/background/any-page/menus';
 import { verbs } from '../../../../lib/messages/deed';

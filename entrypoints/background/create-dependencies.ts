@@ -1,0 +1,129 @@
+import { createAccountScope } from '../../lib/actions/account-scope';
+import { showChaptersOnScreen } from '../../lib/actions/chapters/show-chapters-on-screen';
+import type { Dependencies } from '../../lib/actions/dependencies';
+import { type Events, noEvents } from '../../lib/actions/events';
+import { createCounts } from '../../lib/actions/library/counts';
+import { showProgress } from '../../lib/actions/queue/show-progress';
+import { findManga } from '../../lib/actions/series/find-manga';
+import { accountSignedIn } from '../../lib/actions/session/account-of';
+import { showSession } from '../../lib/actions/session/show-session';
+import { createApi } from '../../lib/api/client';
+import { SECOND } from '../../lib/clock';
+import { Failure } from '../../lib/failure';
+import { filtersOf } from '../../lib/library/filters';
+import { takeOverReport } from '../../lib/library/reports/store';
+import { createLibraryStore } from '../../lib/library/store';
+import { createBackupCopy } from '../../lib/outbox/backup-copy';
+import { createCaptchaHolds } from '../../lib/outbox/delivery/captcha-holds';
+import { createCaptchaStore } from '../../lib/outbox/delivery/captcha-store';
+import { createDelivery } from '../../lib/outbox/delivery/create-delivery';
+import { createOutbox } from '../../lib/outbox/outbox';
+import { createAccessTokens } from '../../lib/session/access-tokens';
+import { createPasswordAttempts } from '../../lib/session/password-attempts';
+import { createSession } from '../../lib/session/session';
+import { createSessionMarker } from '../../lib/session/session-marker';
+import { createSignInAttempts } from '../../lib/session/sign-in-attempt';
+import { createTokenEndpoint } from '../../lib/session/token-endpoint';
+import { createVault } from '../../lib/session/vault';
+import { writeView } from '../../lib/storage/views';
+import { backupCopyPort } from './backup-copy-port';
+import type { Infrastructure } from './create-infrastructure';
+
+/**
+ * How long a request waits for the ledger, the settings and the service's time, in ms: a page takes a second without an
+ * answer for a dead background.
+ */
+const PATIENCE_MS = SECOND / 2;
+
+/**
+ * Builds the real parts on their ground: who is signed in, what is asked, what is wanted. Each is handed what it needs of the
+ * others here, and nowhere else.
+ * @throws Failure `storage-failed`, `out-of-date`: then every message says so, until the parts can be built.
+ */
+export async function createDependencies(ground: Infrastructure, events: Events = noEvents): Promise<Dependencies> {
+  const { clock, profile, settings, settingsKnown, pacer, pacedFetch, serviceClock } = ground;
+  const { connection: database, closed } = await ground.database();
+  const library = createLibraryStore({
+    ...{ database, clock, aheadMs: serviceClock.aheadMs },
+    filters: () => filtersOf(settings()),
+  });
+
+  const session = createSession({
+    clock,
+    vault: createVault(profile),
+    trace: createSessionMarker(profile),
+    tokens: createTokenEndpoint({ profile, pacedFetch }),
+    accessTokens: createAccessTokens(profile, clock),
+    passwordAttempts: createPasswordAttempts(clock),
+    // A second worker, in the moment of an update, waits its turn too.
+    lock: (work) => navigator.locks.request('session', work),
+    storeLock: (work) => navigator.locks.request('session.stores', work),
+    onRenewal: (failure) => {
+      void showSession(parts, failure ?? undefined);
+      if (failure) void showChaptersOnScreen(parts);
+    },
+  });
+  const api = createApi({
+    profile,
+    pacedFetch,
+    accessToken: session.accessToken,
+    refused: session.replaceRefused,
+  });
+
+  const mirror = createBackupCopy({ database, port: backupCopyPort });
+  await mirror.restore(() => crypto.randomUUID(), clock.now());
+  const outbox = createOutbox({
+    ...{ database, clock },
+    onChange: () => {
+      mirror.refresh();
+      events.onQueue();
+    },
+  });
+  const captchas = createCaptchaHolds({
+    clock,
+    memory: createCaptchaStore(database),
+    onChange: (held) => {
+      void writeView('captcha', { held: [...held] });
+      events.onCaptchas();
+    },
+  });
+  const delivery = createDelivery({
+    ...{ clock, outbox, captchas, api, library, closed },
+    takeOverReport: (account, report, createdAt) => takeOverReport(database, account, report, createdAt),
+    aheadMs: serviceClock.aheadMs,
+    account: () => accountSignedIn({ session }),
+    mangaOf: (chapterIds) => findManga({ session, library, api }, chapterIds),
+    obstacle: () => {
+      const { code, until } = pacer.pause();
+      return code && new Failure(code, { retryAt: until ?? undefined });
+    },
+    onProgress: (intents) => void showProgress(parts, intents),
+  });
+
+  const longWork = createAccountScope();
+  closed.addEventListener('abort', longWork.end);
+  const parts: Dependencies = {
+    clock,
+    serviceClock,
+    profile,
+    settings,
+    database,
+    library,
+    pacer,
+    pacedFetch,
+    session,
+    signIns: createSignInAttempts(),
+    api,
+    outbox,
+    captchas,
+    mirror,
+    delivery,
+    counts: createCounts({ session, outbox, library }),
+    longWork,
+    events,
+    closed,
+  };
+  // A worker that does not go holds up what is to be sent, not what a person asks; nor does storage that never answers.
+  await Promise.race([Promise.all([pacer.ready, settingsKnown, serviceClock.ready]), clock.sleep(PATIENCE_MS)]);
+  return parts;
+}

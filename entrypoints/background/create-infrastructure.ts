@@ -1,0 +1,132 @@
+import { createPacedFetch, type PacedFetch } from '../../lib/api/paced-fetch';
+import { createProbe } from '../../lib/api/probe';
+import { createServiceClock, type ServiceClock } from '../../lib/api/service-clock';
+import type { Clock } from '../../lib/clock';
+import { openDexmark } from '../../lib/database/database';
+import type { Dexmark } from '../../lib/database/schema';
+import { noted } from '../../lib/diagnostics/note';
+import { createLeadership } from '../../lib/pacing/leadership';
+import { createLedgerStore } from '../../lib/pacing/ledger-store';
+import { createPacer, type Pacer, type Pause } from '../../lib/pacing/pacer';
+import { endpoints } from '../../lib/service/endpoints';
+import type { AccessHost } from '../../lib/service/host-access';
+import type { Profile } from '../../lib/service/profile';
+import { readWithheld } from '../../lib/settings/host-access';
+import { defaultSettings, type Settings, watchSettings } from '../../lib/settings/settings';
+import { writeView } from '../../lib/storage/views';
+import { createAllowanceMeter } from './allowance-meter';
+import { breakerCopy } from './backup-copy-port';
+import { keepHostAccess } from './host-access';
+import { memoizeWithRetry } from './memoize-with-retry';
+import { createSiteTabs, isSiteVisible } from './site-tabs';
+
+/** Beside the ledger: it says nothing of the person, and is not erased either. */
+const SERVICE_CLOCK = 'serviceClock';
+
+/** What stands from the first turn of a life to its end, whatever else has to be built again. */
+export interface Infrastructure {
+  readonly clock: Clock;
+  readonly profile: Profile;
+  /** Opens the database once for all callers, and again after it failed or was closed. Rejects as `openDexmark`. */
+  readonly database: () => Promise<OpenDatabase>;
+  readonly settings: () => Settings;
+  /** Resolves when the settings are those that the person chose. */
+  readonly settingsKnown: Promise<void>;
+  readonly pacer: Pacer;
+  readonly pacedFetch: PacedFetch;
+  readonly serviceClock: ServiceClock;
+}
+
+/** What is told as it happens. */
+export interface InfrastructureEvents {
+  /** Of a pause: it tells the badge and the alarm. */
+  readonly onPause: (pause: Pause) => void;
+  /** Of hosts that the browser has given back. */
+  readonly onAccessGiven: (hosts: readonly AccessHost[]) => void;
+}
+
+export interface OpenDatabase {
+  readonly connection: Dexmark;
+  /** Aborted when the connection is gone. */
+  readonly closed: AbortSignal;
+}
+
+/**
+ * Lays the ground in the first turn: what tabs spend is entered before anything of ours leaves, and one pacer spends the
+ * allowance for as long as this life lasts.
+ */
+export function createInfrastructure(
+  clock: Clock,
+  profile: Profile,
+  { onPause, onAccessGiven }: InfrastructureEvents,
+): Infrastructure {
+  const database = memoizeWithRetry(clock, openUntilClosed);
+
+  let settings = defaultSettings;
+  const { promise: settingsKnown, resolve: knowSettings } = Promise.withResolvers<void>();
+  watchSettings((chosen) => {
+    settings = chosen;
+    knowSettings();
+  });
+
+  const ledger = createLedgerStore(
+    {
+      get: async () => (await database()).connection.get('ledger', 'pacing'),
+      // Without a database nothing is sent but probes, and what they find out lies in the session's copy.
+      put: async (record) =>
+        void (await (await database().catch(() => null))?.connection.put('ledger', record, 'pacing')),
+    },
+    breakerCopy,
+  );
+  const access = keepHostAccess({
+    clock,
+    read: () => readWithheld(profile),
+    onAccess: (withheld, given) => {
+      void writeView('access', { withheld: [...withheld] });
+      pacer.accessChanged();
+      if (given.length > 0) onAccessGiven(given);
+    },
+  });
+  const pacer = createPacer({
+    clock,
+    access,
+    ledger,
+    // A worker that is being replaced may still be about.
+    tenure: createLeadership({ clock, locks: navigator.locks }),
+    sameBrowserRun: ledger.sameBrowserRun,
+    // Only `false` is certain: no browser can promise that a network leads anywhere.
+    isOnline: () => navigator.onLine !== false,
+    sendProbe: createProbe(profile),
+    onPause,
+    onChange: () => meter.changed(),
+    slots: () => settings.slots,
+    siteIsBusy: createSiteTabs({ clock, look: () => isSiteVisible(profile.site) }).areVisible,
+  });
+  // What the last life said may be over with it: this machine may have come online again while no worker ran.
+  void pacer.ready.then(() => writeView('pause', pacer.pause())).catch(noted('pause-view'));
+  const meter = createAllowanceMeter({
+    clock,
+    read: () => ({ ...pacer.allowance(), nextReportAt: pacer.quotaUntil(endpoints.sendReport) }),
+    show: (view) => writeView('allowance', view),
+  });
+  const serviceClock = createServiceClock(clock, {
+    recall: async () => {
+      const kept: unknown = await (await database()).connection.get('ledger', SERVICE_CLOCK);
+      return typeof kept === 'number' ? kept : 0;
+    },
+    keep: async (aheadMs) => void (await (await database()).connection.put('ledger', aheadMs, SERVICE_CLOCK)),
+    onMoved: (aheadMs) => void writeView('serviceClock', { aheadMs }),
+  });
+  const pacedFetch = serviceClock.listening(createPacedFetch({ takeTurn: pacer.takeTurn, profile }));
+
+  return { clock, profile, database, settings: () => settings, settingsKnown, pacer, pacedFetch, serviceClock };
+}
+
+async function openUntilClosed(onGone: () => void): Promise<OpenDatabase> {
+  const closing = new AbortController();
+  const connection = await openDexmark(undefined, () => {
+    onGone();
+    closing.abort();
+  });
+  return { connection, closed: closing.signal };
+}

@@ -1,0 +1,43 @@
+import type { Api } from '../api/client';
+import type { PacedFetch } from '../api/paced-fetch';
+import type { ServiceClock } from '../api/service-clock';
+import type { Clock } from '../clock';
+import type { Dexmark } from '../database/schema';
+import type { LibraryStore } from '../library/store';
+import type { BackupCopy } from '../outbox/backup-copy';
+import type { CaptchaHolds } from '../outbox/delivery/captcha-holds';
+import type { Delivery } from '../outbox/delivery/create-delivery';
+import type { Outbox } from '../outbox/outbox';
+import type { Pacer } from '../pacing/pacer';
+import type { Profile } from '../service/profile';
+import type { Session } from '../session/session';
+import type { SignInAttempts } from '../session/sign-in-attempt';
+import type { Settings } from '../settings/settings';
+import type { AccountScope } from './account-scope';
+import type { Events } from './events';
+import type { Counts } from './library/counts';
+
+/** What the actions are made of. `entrypoints/background` builds the real ones, once in a life of the worker. */
+export interface Dependencies {
+  readonly clock: Clock;
+  readonly serviceClock: ServiceClock;
+  readonly profile: Profile;
+  /** What the person has chosen, as it is at the call. */
+  readonly settings: () => Settings;
+  readonly database: Dexmark;
+  readonly library: LibraryStore;
+  readonly pacer: Pacer;
+  readonly pacedFetch: PacedFetch;
+  readonly session: Session;
+  readonly signIns: SignInAttempts;
+  readonly api: Api;
+  readonly outbox: Outbox;
+  readonly captchas: CaptchaHolds;
+  readonly mirror: BackupCopy;
+  readonly delivery: Delivery;
+  readonly counts: Counts;
+  readonly longWork: AccountScope;
+  readonly events: Events;
+  /** Aborted when the browser has closed the database. These parts no longer work then, and others replace them. */
+  readonly closed: AbortSignal;
+}

@@ -1,0 +1,44 @@
+import { chapterStates } from '../chapters/chapter-states';
+import { showChange } from '../chapters/show-change';
+import type { Dependencies } from '../dependencies';
+import { accountOf } from '../session/account-of';
+import { type SeenIntent, undoClick } from './undo-click';
+
+/**
+ * Undoes many things that waited, one after the other. What had taken the place of an earlier wish that never left is undone with
+ * it: nothing of all that is to be sent.
+ * @throws Failure `signed-out`, `storage-failed`, `storage-full`; then those before it are undone, and the rest waits on.
+ */
+export async function undoIntents(
+  parts: Dependencies,
+  { commandId, wishes }: { commandId: string; wishes: readonly SeenIntent[] },
+): Promise<void> {
+  const account = await accountOf(parts);
+  try {
+    let seen = wishes;
+    while (seen.length > 0) {
+      const forgotten: SeenIntent[] = [];
+      for (const wish of seen) {
+        if ((await undoClick(parts, account, wish, commandId)) === 'forgotten') forgotten.push(wish);
+      }
+      seen = await uncovered(parts, account, forgotten);
+    }
+  } finally {
+    parts.delivery.wake();
+    const chapterIds = wishes.flatMap(({ kind, key }) => (kind === 'mark' ? [key] : []));
+    await showChange(parts, await chapterStates(parts, chapterIds).catch(() => []));
+  }
+}
+
+/** The wishes that lay under these, and wait again now. */
+async function uncovered(
+  { outbox }: Dependencies,
+  account: string | null,
+  forgotten: readonly SeenIntent[],
+): Promise<SeenIntent[]> {
+  const nameOf = ({ kind, key }: Pick<SeenIntent, 'kind' | 'key'>) => `${kind} ${key}`;
+  const names = new Set(forgotten.map(nameOf));
+  return (await outbox.all(account))
+    .filter((intent) => intent.state.name === 'waiting' && names.has(nameOf(intent)))
+    .map(({ kind, key, id }) => ({ kind, key, wishId: id }));
+}

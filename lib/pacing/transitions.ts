@@ -1,0 +1,163 @@
+import { GENERAL_REQUESTS, type Quota } from '../service/limits';
+import {
+  type Breaker,
+  clear,
+  failProbe,
+  forbid,
+  onRejected,
+  onSuccess,
+  onTimeout,
+  sendProbe,
+  withdrawProbe,
+} from './breaker';
+import { arrive, decreaseMultiplicatively, depart, increaseAdditively, SLOT_HOLD_MS, withdraw } from './budget';
+import type { Outcome } from './dispatch';
+import type { Ledger } from './ledger';
+import { readQuotaAnswer } from './quota-answer';
+import { loseAnswer, settle, spend, unspend } from './quotas';
+import { releasedAt, TRANSIT_MS } from './sends';
+import { siteSends } from './site-traffic';
+import { noteSpent, takeBackSpent } from './spending';
+import { recordRateLimit } from './strikes';
+import type { Reason } from './turn';
+import type { Verdict } from './verdict';
+
+/** What is entered into the ledger at each step of a request, as pure functions: before it leaves, and when it is over. */
+
+/** A request in the ledger: its number, and the quota that it draws on. */
+export interface Reservation {
+  readonly id: number;
+  readonly quota: Quota | null;
+  readonly reason: Reason;
+  /** When it was made, in epoch ms. */
+  readonly madeAt: number;
+  /** Its route, where it goes without a token. */
+  readonly publicRoute: string | null;
+}
+
+/** Enters a request that is about to leave. */
+export function applyReservation(
+  ledger: Ledger,
+  quota: Quota | null,
+  reason: Reason,
+  now: number,
+  publicRoute: string | null = null,
+): [Ledger, Reservation] {
+  const { budget, id } = depart(ledger.budget, now);
+  const quotas = quota ? spend(ledger.quotas, quota, id, now) : ledger.quotas;
+  const spending = noteSpent(ledger.spending, reason, now);
+  return [
+    { ...ledger, budget, quotas, spending },
+    { id, quota, reason, madeAt: now, publicRoute },
+  ];
+}
+
+/** Enters a probe that is about to leave. */
+export function applyProbe(ledger: Ledger, now: number): [Ledger, Reservation] {
+  const [reserved, reservation] = applyReservation(ledger, null, 'probe', now);
+  const { breaker } = ledger;
+  return [{ ...reserved, breaker: breaker.state === 'clear' ? breaker : sendProbe(breaker, now) }, reservation];
+}
+
+/**
+ * Takes back a probe that did not leave.
+ * @param gapMs the gap that it would have ended, in ms.
+ */
+export function cancelProbe(ledger: Ledger, reservation: Reservation, gapMs: number): Ledger {
+  const struck = cancelReservation(ledger, reservation);
+  const send = ledger.budget.sends.find(({ id }) => id === reservation.id);
+  return send ? { ...struck, breaker: withdrawProbe(ledger.breaker, send.sentAt, gapMs) } : struck;
+}
+
+/** Strikes out a request that never left. */
+export function cancelReservation(ledger: Ledger, { id, quota, reason, madeAt }: Reservation): Ledger {
+  return {
+    ...ledger,
+    spending: takeBackSpent(ledger.spending, reason, madeAt),
+    budget: withdraw(ledger.budget, id),
+    quotas: quota ? unspend(ledger.quotas, quota, id) : ledger.quotas,
+  };
+}
+
+/** Enters how a request ended, and what that teaches. */
+export function applyOutcome(ledger: Ledger, reservation: Reservation, landing: Outcome): Ledger {
+  const landed = release(ledger, reservation, landing);
+  const { budget, breaker } = landed;
+  switch (landing.kind) {
+    case 'broken':
+      return landed;
+    case 'silence':
+      return { ...landed, breaker: onTimeout(breaker, landing.at) };
+    case 'answered': {
+      const { verdict, at } = landing;
+      if (verdict.kind === 'fine')
+        return { ...landed, budget: increaseAdditively(budget), breaker: onSuccess(breaker) };
+      if (verdict.kind === 'forbidden') {
+        return { ...landed, budget: increaseAdditively(budget), breaker: applyForbidden(breaker, reservation, at) };
+      }
+      const struck = applyRateLimit(landed, verdict, reservation.madeAt, at);
+      if (verdict.kind === 'quota-spent') return { ...struck, breaker: onSuccess(breaker) };
+      return {
+        ...struck,
+        budget: isExplained(landed, at) ? budget : decreaseMultiplicatively(budget, reservation.madeAt, at),
+        breaker: onRejected(breaker, verdict.kind, at, { askedMs: askedMsOf(verdict), sentAt: reservation.madeAt }),
+      };
+    }
+  }
+}
+
+function applyForbidden(breaker: Breaker, { publicRoute }: Reservation, at: number): Breaker {
+  return publicRoute === null ? onSuccess(breaker) : forbid(breaker, publicRoute, at);
+}
+
+/** Enters what a probe found out. An answer from a service in trouble of its own (5xx) proves nothing. */
+export function applyProbeOutcome(ledger: Ledger, reservation: Reservation, landing: Outcome): Ledger {
+  const landed = release(ledger, reservation, landing);
+  const { breaker } = landed;
+  // A tab of the person was answered meanwhile: an ordinary request, then.
+  if (breaker.state === 'clear') return applyOutcome(ledger, reservation, landing);
+  if (landing.kind !== 'answered' || landing.response.status >= 500) {
+    const trouble = landing.kind === 'silence' ? 'silent' : null;
+    return { ...landed, breaker: failProbe(breaker, trouble, landing.at) };
+  }
+  const { verdict, at } = landing;
+  if (verdict.kind === 'throttled' || verdict.kind === 'banned') {
+    const struck = applyRateLimit(landed, verdict, reservation.madeAt, at);
+    return { ...struck, breaker: failProbe(breaker, verdict.kind, at, askedMsOf(verdict)) };
+  }
+  if (verdict.kind === 'forbidden') return { ...landed, breaker: failProbe(breaker, 'banned', at) };
+  return { ...landed, breaker: clear(breaker, at) };
+}
+
+/**
+ * Enters a 429 that came at `now` for a request, whoever's, that left at `sentAt`; one of a quota too, for the service counts it
+ * like any other. Other verdicts leave no strike.
+ */
+export function applyRateLimit(ledger: Ledger, verdict: Verdict, sentAt: number, now: number): Ledger {
+  const isStrike = verdict.kind === 'throttled' || verdict.kind === 'quota-spent';
+  return isStrike ? { ...ledger, strikes: recordRateLimit(ledger.strikes, sentAt, now) } : ledger;
+}
+
+/** From now on the request's slot and quota run out: from its answer or, without one, from when it must have arrived. */
+function release(ledger: Ledger, { id, quota }: Reservation, landing: Outcome): Ledger {
+  const { at } = landing;
+  const arrivedAt = landing.kind === 'answered' ? at : at + TRANSIT_MS;
+  const budget = arrive(ledger.budget, id, arrivedAt);
+  if (!quota) return { ...ledger, budget };
+  const quotas =
+    landing.kind === 'answered'
+      ? settle(ledger.quotas, quota, id, at, readQuotaAnswer(landing.response.headers, at))
+      : loseAnswer(ledger.quotas, quota, id, arrivedAt);
+  return { ...ledger, budget, quotas };
+}
+
+/** Whether what the person's tabs were seen to send explains a refusal at `at`: then nothing is to be learnt from it. */
+function isExplained({ budget, site }: Ledger, at: number): boolean {
+  const counting = [...budget.sends, ...siteSends(site)].filter((send) => releasedAt(send, SLOT_HOLD_MS) > at);
+  return counting.length > GENERAL_REQUESTS;
+}
+
+/** The pause that a refusal asks for, in ms. */
+export function askedMsOf(verdict: Verdict): number {
+  return verdict.kind === 'throttled' ? verdict.askedMs : 0;
+}

@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFollowState } from '../../../entrypoints/popup/follow-state';
+import { createToasts } from '../../../entrypoints/popup/toasts';
+import { turn } from '../../support/event-turn';
+import { speak } from '../../support/texts';
+import { virtualClock } from '../../support/virtual-clock';
+import { questions } from './questions';
+
+const unknown = { mangaId: 'm1', title: 'Series 0', isFollowed: false, status: null };
+const followed = { ...unknown, isFollowed: true, status: 'on_hold' } as const;
+
+describe('following a series', () => {
+  beforeEach(() => speak('en'));
+
+  it('is shown at once, also begins to read it, and is taken back with that', async () => {
+    const { standing, toasts, asked, answerAll } = prepared();
+    const done = standing.follow(unknown, true);
+    expect(standing.presses.value.get('m1')).toEqual({ isFollowed: true, status: 'reading' });
+    answerAll();
+    await done;
+    expect(standing.presses.value.size).toBe(0);
+    await turn();
+    expect(toasts.toast.value).toMatchObject({ text: 'Followed: Series 0', offer: { name: 'Undo: Series 0' } });
+    await toasts.undo();
+    expect(asked).toEqual([
+      ['series.follow', { commandId: 'id-1', mangaId: 'm1', follow: true }],
+      ['wish.undo', { commandId: 'id-2', kind: 'follow', key: 'm1', wishId: 'id-1' }],
+    ]);
+  });
+
+  it('leaves a reading status as it is', () => {
+    const { standing } = prepared();
+    void standing.follow({ ...unknown, status: 'dropped' }, true);
+    expect(standing.presses.value.get('m1')).toEqual({ isFollowed: true, status: 'dropped' });
+  });
+
+  it('no more takes its reading status away too, until it is taken back', async () => {
+    const { standing, toasts, answerAll } = prepared();
+    void standing.follow(followed, false);
+    expect(standing.presses.value.get('m1')).toEqual({ isFollowed: false, status: null });
+    answerAll();
+    await vi.waitFor(() => expect(toasts.toast.value?.text).toBe('Unfollowed: Series 0'));
+    await toasts.undo();
+    expect(standing.presses.value.size).toBe(0);
+  });
+});
+
+describe('setting a reading status', () => {
+  beforeEach(() => speak('en'));
+
+  it.each([
+    ['completed', 'Completed: Series 0'],
+    [null, 'No reading status: Series 0'],
+  ] as const)('to %s is said and can be taken back', async (status, text) => {
+    const { standing, toasts, asked, answerAll } = prepared();
+    answerAll();
+    await standing.setStatus(followed, status);
+    await turn();
+    expect(toasts.toast.value?.text).toBe(text);
+    await toasts.undo();
+    expect(asked).toEqual([
+      ['series.status', { commandId: 'id-1', mangaId: 'm1', status }],
+      ['wish.undo', { commandId: 'id-2', kind: 'status', key: 'm1', wishId: 'id-1' }],
+    ]);
+  });
+});
+
+function prepared() {
+  const background = questions();
+  const toasts = createToasts(virtualClock());
+  return { ...background, toasts, standing: createFollowState({ ...background, ...toasts, toasts }) };
+}

@@ -1,0 +1,237 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type VisibilityOfMany, watchMany } from '../../../lib/in-page/links/visibility-of-many';
+import { judge, STEADY_MS, type Verdict } from '../../../lib/in-page/visibility';
+import type { VisibilityWatch } from '../../../lib/in-page/watch-visibility';
+import { idlePerson, trusted } from '../../support/input-activity';
+import { stubPaintingBrowser } from '../../support/painting-browser';
+import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
+
+/** A list of so many marks, one below the other. */
+const MANY = 100;
+const HEIGHT = 20;
+
+interface Mark {
+  readonly host: HTMLElement;
+  readonly root: HTMLElement;
+  readonly button: HTMLElement;
+  readonly at: { x: number; y: number };
+  readonly sight: VisibilityWatch;
+}
+
+interface Entry {
+  readonly target: Element;
+  readonly isVisible: boolean;
+  readonly intersectionRatio: number;
+  readonly time: number;
+}
+
+let clock: VirtualClock;
+let sights: VisibilityOfMany;
+let marks: Mark[];
+let frames: (() => void)[];
+const watched = new Set<Element>();
+let say: (entries: Entry[]) => void;
+let movedAt: number;
+let isActing: boolean;
+/** Who watches; any other asks anew, about one mark. */
+let watcher: FakeObserver | null;
+let paintsNow: boolean;
+
+beforeEach(async () => {
+  [clock, marks, frames] = [virtualClock(), [], []];
+  [watcher, paintsNow] = [null, true];
+  watched.clear();
+  stubPaintingBrowser(FakeObserver);
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
+  vi.stubGlobal('cancelAnimationFrame', () => undefined);
+  [movedAt, isActing] = [Number.POSITIVE_INFINITY, false];
+  sights = watchMany(clock, idlePerson({ movedAt: () => movedAt, isActing: () => isActing }));
+});
+afterEach(() => {
+  sights.end();
+  for (const { host } of marks) host.remove();
+});
+
+describe('whether a person can see the mark that they press', () => {
+  it('is known of each where there are few, after half a second; a press before that is held', async () => {
+    const [first] = show(5);
+    paint();
+    await clock.run(200);
+    expect(verdictOn(first)).toMatchObject({ kind: 'hold', until: STEADY_MS });
+    await clock.run(300);
+    expect(verdictOn(first)).toMatchObject({ kind: 'look' });
+    expect(await asked(first)).toEqual({ kind: 'accept' });
+  });
+
+  it('is not believed where something was laid over it just now', async () => {
+    const [first] = show(5);
+    paint();
+    await clock.run(1_000);
+    paintsNow = false;
+    expect(await asked(first)).toEqual({ kind: 'refuse', reason: 'covered' });
+    paintsNow = true;
+    await clock.run(600);
+    expect(await asked(first)).toEqual({ kind: 'accept' });
+  });
+
+  it('is watched of the nearest to the pointer alone, and of none while the page scrolls', async () => {
+    show(MANY);
+    paint();
+    expect(watched.size).toBe(32);
+    point(0);
+    paint();
+    expect([...watched]).toEqual(marks.slice(0, 32).map(({ root }) => root));
+    isActing = true;
+    window.dispatchEvent(trusted(new Event('scroll')));
+    expect(watched.size).toBe(0);
+    expect(verdictOn(marks[0])).toMatchObject({ kind: 'hold' });
+    await clock.run(100);
+    paint();
+    expect(watched.size).toBe(32);
+  });
+
+  it('is not believed of one that nobody watches, and known at the second try', async () => {
+    show(MANY);
+    point(0);
+    paint();
+    await clock.run(1_000);
+    const last = marks[MANY - 1];
+    point((MANY - 1) * HEIGHT, 'pointerdown');
+    expect(verdictOn(last)).toEqual({ kind: 'refuse', reason: 'busy' });
+    paint();
+    await clock.run(600);
+    expect(await asked(last)).toEqual({ kind: 'accept' });
+  });
+
+  it('is known of the one that the keys have come to, wherever the pointer lies', async () => {
+    show(MANY);
+    point(0);
+    paint();
+    const last = marks[MANY - 1];
+    last?.button.dispatchEvent(trusted(new FocusEvent('focusin', { bubbles: true })));
+    paint();
+    await clock.run(500);
+    expect(await asked(last)).toEqual({ kind: 'accept' });
+  });
+
+  it('begins again for one that came under a pointer that lay still', async () => {
+    const [first] = show(5);
+    paint();
+    await clock.run(1_000);
+    movedAt = 10;
+    const over = new PointerEvent('pointerenter', { pointerType: 'mouse' });
+    first?.root.dispatchEvent(trusted(over, clock.monotonic()));
+    expect(verdictOn(first)).toEqual({ kind: 'refuse', reason: 'moved' });
+    await clock.run(500);
+    expect(await asked(first)).toEqual({ kind: 'accept' });
+  });
+
+  it('goes on where the pointer moved onto it, though Firefox gives that movement two times, rounded apart', async () => {
+    const [first] = show(5);
+    paint();
+    await clock.run(1_000);
+    const over = new PointerEvent('pointerenter', { pointerType: 'mouse' });
+    first?.root.dispatchEvent(trusted(over, clock.monotonic()));
+    movedAt = clock.monotonic() - 1;
+    expect(await asked(first)).toEqual({ kind: 'accept' });
+  });
+
+  it('begins again for one that moves in the document while the pointer is near', async () => {
+    const [first] = show(5);
+    point(0);
+    paint();
+    await clock.run(1_000);
+    if (first) first.at.y += 7;
+    paint();
+    expect(verdictOn(first)).toEqual({ kind: 'refuse', reason: 'moved' });
+    await clock.run(500);
+    paint();
+    expect(await asked(first)).toEqual({ kind: 'accept' });
+  });
+
+  it('goes on for one that moves with what a person scrolls', async () => {
+    const [first] = show(5);
+    point(0);
+    paint();
+    await clock.run(1_000);
+    if (first) first.at.y -= 70;
+    document.documentElement.scrollTop = 70;
+    paint();
+    expect(await asked(first)).toEqual({ kind: 'accept' });
+    document.documentElement.scrollTop = 0;
+  });
+
+  it('begins again for those that a page scrolls by itself', async () => {
+    const [first] = show(5);
+    point(0);
+    paint();
+    await clock.run(1_000);
+    document.dispatchEvent(trusted(new Event('scroll')));
+    expect(verdictOn(first)).toEqual({ kind: 'refuse', reason: 'moved' });
+  });
+});
+
+/** What is to be said of a press at this moment. */
+function verdictOn(mark: Mark | undefined): Verdict | undefined {
+  const at = clock.monotonic();
+  mark?.sight.check();
+  return mark && judge({ at, clickedAt: at, isQuick: false, isDoubtful: false }, mark.sight.seen(), at);
+}
+
+/** The same once the browser was asked what it paints. */
+async function asked(mark: Mark | undefined): Promise<Verdict | undefined> {
+  const end = mark?.sight.look(true);
+  await clock.run(0);
+  const verdict = verdictOn(mark);
+  end?.();
+  return verdict;
+}
+
+function show(count: number): typeof marks {
+  marks = Array.from({ length: count }, (_, n) => {
+    const host = document.body.appendChild(document.createElement('span'));
+    const root = host.attachShadow({ mode: 'closed' }).appendChild(document.createElement('div'));
+    const button = root.appendChild(document.createElement('button'));
+    const at = { x: 0, y: n * HEIGHT };
+    Object.assign(root, {
+      checkVisibility: () => true,
+      getBoundingClientRect: () => new DOMRect(at.x, at.y, HEIGHT, HEIGHT),
+    });
+    return { host, root, button, at, sight: sights.watch({ host, root, isInPlace: () => true }) };
+  });
+  return marks;
+}
+
+function point(y: number, type: 'pointermove' | 'pointerdown' = 'pointermove'): void {
+  window.dispatchEvent(trusted(new PointerEvent(type, { clientX: 0, clientY: y })));
+}
+
+/** One frame, after which the browser says that all it was asked about is in sight. */
+function paint(): void {
+  for (const frame of frames.splice(0)) frame();
+  say([...watched].map((target) => entryOf(target, true)));
+}
+
+function entryOf(target: Element, isVisible: boolean): Entry {
+  return { target, isVisible, intersectionRatio: 1, time: clock.monotonic() };
+}
+
+class FakeObserver {
+  readonly hear: typeof say;
+  constructor(hear: typeof say) {
+    this.hear = hear;
+    watcher ??= this;
+    if (watcher === this) say = hear;
+  }
+  observe(target: Element) {
+    if (watcher === this) watched.add(target);
+    else queueMicrotask(() => this.hear([entryOf(target, paintsNow)]));
+  }
+  unobserve(target: Element) {
+    watched.delete(target);
+  }
+  disconnect() {
+    if (watcher === this) watched.clear();
+  }
+}

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { watchNavigation } from '../../lib/in-page/navigation';
+import { virtualClock } from '../support/virtual-clock';
+
+describe('moves of the page within its document', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    history.replaceState(null, '', '/');
+  });
+
+  it('are heard of at once where the browser tells of them', async () => {
+    const navigation = new EventTarget();
+    vi.stubGlobal('navigation', navigation);
+    const onMove = vi.fn();
+    watchNavigation(virtualClock(), onMove, new AbortController().signal);
+    expect(onMove).not.toHaveBeenCalled();
+    navigation.dispatchEvent(new Event('currententrychange'));
+    expect(onMove).toHaveBeenCalledOnce();
+  });
+
+  it('are heard of twice where ten thousand come in one turn: the first, and the last', async () => {
+    const navigation = new EventTarget();
+    vi.stubGlobal('navigation', navigation);
+    const onMove = vi.fn();
+    watchNavigation(virtualClock(), onMove, new AbortController().signal);
+    for (let times = 0; times < 10_000; times++) navigation.dispatchEvent(new Event('currententrychange'));
+    await Promise.resolve();
+    expect(onMove).toHaveBeenCalledTimes(2);
+    navigation.dispatchEvent(new Event('currententrychange'));
+    expect(onMove).toHaveBeenCalledTimes(3);
+  });
+
+  it('are seen within a quarter of a second where it does not', async () => {
+    const clock = virtualClock();
+    const onMove = vi.fn();
+    watchNavigation(clock, onMove, new AbortController().signal);
+    await clock.run(1_000);
+    expect(onMove).not.toHaveBeenCalled();
+    history.replaceState(null, '', '/chapter/2');
+    await clock.run(250);
+    expect(onMove).toHaveBeenCalledOnce();
+    await clock.run(1_000);
+    expect(onMove).toHaveBeenCalledOnce();
+  });
+});

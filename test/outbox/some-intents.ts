@@ -1,0 +1,51 @@
+import type { MarkIntent, NewIntent, StatusIntent } from '../../lib/model/intents';
+import type { NewReport } from '../../lib/outbox/reports';
+import type { Id } from '../../lib/service/ids';
+
+/** The n-th id that a test speaks of. */
+export function id(n: number): Id {
+  return `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
+}
+
+let clicks = 0;
+
+export type NewMark = Extract<NewIntent, { kind: 'mark' }>;
+
+/** A click on chapter 1 of somebody who is signed in, unless said otherwise. */
+export function wish(parts: Partial<NewMark> = {}): NewMark {
+  clicks += 1;
+  return {
+    kind: 'mark',
+    id: `click-${clicks}`,
+    account: 'ann',
+    key: id(1),
+    value: true,
+    before: null,
+    at: clicks,
+    ...parts,
+  };
+}
+
+/** A wish that waits in the outbox. */
+export function waiting(parts: Partial<MarkIntent> = {}): MarkIntent {
+  const state = { name: 'waiting', attempts: 0 } as const;
+  return { ...wish(), replaced: null, earlier: null, unanswered: null, state, ...parts };
+}
+
+/** A reading status that is wanted for manga 1. */
+export function status(parts: Partial<StatusIntent> = {}): StatusIntent {
+  const { account, id: click, at } = wish();
+  const made = { kind: 'status', account, id: click, key: id(1), value: 'reading', at } as const;
+  const state = { name: 'waiting', attempts: 0 } as const;
+  return { ...made, before: null, replaced: null, earlier: null, unanswered: null, state, ...parts };
+}
+
+/** A report of chapter 1 that was just confirmed. */
+export function confirmed({
+  details = 'Page 3.',
+  ...parts
+}: Partial<NewReport> & { details?: string } = {}): NewReport {
+  clicks += 1;
+  const report = { category: 'chapter', objectId: id(1), reasonId: id(2), details } as const;
+  return { key: `click-${clicks}`, account: 'ann', at: clicks, report, ...parts };
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { describe, expect, it } from 'vitest';
+import type { SourceFile } from './support/architecture';
+import { retiredFiles, retiredNames } from './support/retired-words';
+
+const files = await readTree();
+
+describe('the words of the code', () => {
+  it('are those of the glossary: no export and no file has a name that was retired', () => {
+    expect(files.length).toBeGreaterThan(300);
+    expect(files.flatMap(retiredIn)).toEqual([]);
+  });
+
+  it.each<[planted: SourceFile, found: string]>([
+    [{ path: 'lib/pacing/pacer.ts', source: 'export interface Tenure {}' }, 'Tenure is called Leadership'],
+    [{ path: 'lib/pacing/pacer.ts', source: 'export const fly = () => null;' }, 'fly is called dispatch'],
+    [{ path: 'lib/pacing/pacer.ts', source: 'const a = 1; export { a as trip };' }, 'trip is called onRejected'],
+    [{ path: 'lib/pacing/book.ts', source: '' }, 'book.ts is called ledger-writer'],
+    [{ path: 'components/a/lanes.tsx', source: '' }, 'lanes.tsx is called lane'],
+  ])('are found where they come back: $path $source', (planted, found) => {
+    expect(retiredIn(planted)).toEqual([`${planted.path}: ${found}`]);
+  });
+});
+
+function retiredIn({ path, source }: SourceFile): string[] {
+  const { module } = parseSync(path, source);
+  const exported = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ exportName }) => (exportName.name === null ? [] : [exportName.name])),
+  );
+  const file = basename(path);
+  const newFile = ownValue(retiredFiles, file.replace(/\.tsx?$/, ''));
+  return [
+    ...exported.flatMap((name) => {
+      const newName = ownValue(retiredNames, name);
+      return newName === undefined ? [] : [`${path}: ${name} is called ${newName}`];
+    }),
+    ...(newFile === undefined ? [] : [`${path}: ${file} is called ${newFile}`]),
+  ];
+}
+
+function ownValue(table: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+async function readTree(): Promise<SourceFile[]> {
+  const found: SourceFile[] = [];
+  for await (const path of glob('{lib,components,entrypoints}/**/*.{ts,tsx}')) {
+    found.push({ path, source: readFileSync(path, 'utf8') });
+  }
+  return found;
+}
