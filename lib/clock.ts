@@ -6,7 +6,7 @@ export interface Clock {
   monotonic(): number;
   /**
    * Waits; an aborted signal ends the wait early, without an error.
-   * A wait carries no duty past 25 s: the browser may end the worker first (PACING evidence: idle death at 30 s).
+   * A wait carries no duty past 25 s: the browser may end the worker first (an idle worker of Chromium lives 30 s).
    * @param ms milliseconds to wait; zero or less still yields a turn.
    */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;

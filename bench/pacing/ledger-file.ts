@@ -3,7 +3,7 @@ import type { LedgerStore } from '../../lib/pacing/ledger.ts';
 
 /**
  * The ledger in a file. A write replaces it whole, so that a process killed half-way leaves the old one. It is synchronous, for
- * half a millisecond is what the browser's storage takes (PACING 1.6.1); Node's thread pool, on a busy machine, takes many.
+ * half a millisecond is what the browser's storage takes (docs/pacing.md); Node's thread pool, on a busy machine, takes many.
  */
 export function createLedgerFile(path: string): LedgerStore {
   return {

@@ -17,7 +17,7 @@ export interface Scenario {
 /** The one-way delay that the server adds, in ms, evenly spread: 40 ms there and back, 30 ms more or less. */
 export const ONE_WAY_MS = { least: 5, most: 35 } as const;
 const ROUND_TRIP_MS = ONE_WAY_MS.least + ONE_WAY_MS.most;
-/** The most that can be had of an allowance that is clocked by answers, in requests per second (PACING 1.2). */
+/** The most that can be had of an allowance that is clocked by answers, in requests per second (docs/pacing.md). */
 export const CEILING = GENERAL_REQUESTS / ((GENERAL_WINDOW_MS + ROUND_TRIP_MS) / SECOND);
 
 /** The start that throughput leaves out, in ms; refusals count from the first request on. */

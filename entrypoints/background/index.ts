@@ -99,7 +99,7 @@ export default defineBackground({
       check();
     };
     browser.alarms.onAlarm.addListener(({ name }) => name === RESUME_WORK && resume());
-    // Who is listened to for its start wakes us with it: Firefox keeps no alarm over that (PACING 2).
+    // `onStartup` wakes the worker: Firefox drops alarms when it exits.
     browser.runtime.onStartup.addListener(resume);
     self.addEventListener('online', () => {
       void pacer.networkChanged();

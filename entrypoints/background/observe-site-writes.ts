@@ -6,7 +6,7 @@ const MOST_UNDER_WAY = 50;
 
 /**
  * Watches what the site's own tabs change at the API host, and never touches it: read when it leaves, told when the service has said
- * yes. Only the site's own pages count: no other may send these requests with a token (the service's rules, section 8). A
+ * yes. Only the site's own pages count: no other may send these requests with a token (docs/service.md, "Connection requirements"). A
  * worker that dies in between knows nothing of it any more, which costs speed alone.
  * @param onWrite told after each change of any kind; `null` for one that is not kept here.
  */

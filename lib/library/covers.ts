@@ -7,7 +7,7 @@ import type { LibraryStore } from './store';
 
 /**
  * Fetches the covers that are not kept here yet, a few at a time, and keeps them as files: a page never asks the service
- * for a picture (a foreign page that does is shown a wrong one: rules, section 8). What fails ends it; the next run goes on.
+ * for a picture (a foreign page that does is shown a wrong one: docs/service.md, "Covers"). What fails ends it; the next run goes on.
  * @throws Failure of the pacer or of the road.
  */
 export async function fetchCovers(parts: CoverParts): Promise<void> {

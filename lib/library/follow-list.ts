@@ -72,7 +72,7 @@ export function isInUnread(manga: Pick<MangaRow, 'status'>): boolean {
   return isShown(manga, defaultChoice.statuses);
 }
 
-/** Following sets no status and the reverse (FACTS 7.5): a follow without one was not put aside, so it is shown. */
+/** Following sets no status and the reverse (docs/service.md, "Read markers, follows and statuses"): a follow without one was not put aside, so it is shown. */
 function isShown({ status }: Pick<MangaRow, 'status'>, statuses: ListChoice['statuses']): boolean {
   return status === null || statuses.includes(status);
 }

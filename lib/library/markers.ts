@@ -8,7 +8,7 @@ import type { Id } from '../service/ids';
  * can cross on the way: marks delivered after an answer was asked for stand over it.
  */
 
-/** How long a delivered mark may take until the service's answers show it, in ms (nobody published it: FACTS 8.6). */
+/** How long a delivered mark may take until the service's answers show it, in ms (not published: docs/service.md). */
 export const MARK_VISIBLE_MS = 10 * SECOND;
 
 /** The row after the service said which chapters are read. @param askedAt when it was asked, in epoch ms. */

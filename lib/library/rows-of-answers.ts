@@ -41,7 +41,7 @@ export function chapterRow({ id, attributes, relationships }: Chapter): ChapterR
   };
 }
 
-/** English, else the original language, else that in Latin letters, else whatever there is (FACTS 5: titles may lack `en`). */
+/** English, else the original language, else that in Latin letters, else whatever there is (docs/service.md, "Lists and languages"). */
 function bestTitle(titles: Readonly<Record<string, string>>, originalLanguage: string): string | undefined {
   const preferred = ['en', originalLanguage, `${originalLanguage}-ro`, ...Object.keys(titles)];
   return preferred.map((language) => titles[language]).find((title) => title !== undefined && title !== '');

@@ -127,7 +127,7 @@ export type ReportState =
 export type NewIntent = NewIntentOf<MarkIntent> | NewIntentOf<FollowIntent> | NewIntentOf<StatusIntent>;
 type NewIntentOf<Of extends ValueIntent> = Pick<Of, 'kind' | 'key' | 'account' | 'id' | 'value' | 'at' | 'before'>;
 
-/** How long a request whose sender died may still be on its way to the service, in ms (PACING 1.6: D). */
+/** How long a request whose sender died may still be on its way to the service, in ms (docs/pacing.md). */
 export const ORPHAN_MS = 2_000;
 /** How long a delivered wish is remembered, in ms: longer than any click is repeated or undone. */
 export const CROSSED_OUT_MS = 600_000;

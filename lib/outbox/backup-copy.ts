@@ -8,7 +8,7 @@ import { markUnknown, newIntent } from './merge';
 
 /**
  * A compact copy of the outbox outside the database, because a browser that was killed once came back with an empty one
- * while its `storage.local` was whole (PACING 2). Only a database that lost its identity is rebuilt from it: a copy that is
+ * while its `storage.local` was whole (docs/outbox.md). Only a database that lost its identity is rebuilt from it: a copy that is
  * merely old must not bring back what was delivered since.
  */
 export interface BackupCopy {

@@ -10,7 +10,7 @@ import {
 
 /**
  * How a wish for a value changes, as pure functions, alike for every kind; `outbox.ts` runs each inside one transaction.
- * The invariants (PACING 3, I5 and I6):
+ * The invariants (docs/outbox.md, I5 and I6):
  * - the last wish wins, and the value that the service has at rest is the last wish;
  * - a wish is crossed out only where the service surely has its value: nothing of ours is on its way or unanswered;
  * - a changed value never overtakes an older one: it leaves after the older was answered, or `ORPHAN_MS` after it was given up;

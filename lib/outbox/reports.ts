@@ -3,7 +3,7 @@ import type { FailureCode } from '../failure';
 import { CROSSED_OUT_MS, type Report, type ReportIntent } from '../model/intents';
 
 /**
- * How a report's intent changes, as pure functions; `outbox.ts` runs each inside one transaction. The invariants (PACING 3, I7):
+ * How a report's intent changes, as pure functions; `outbox.ts` runs each inside one transaction. The invariants (docs/outbox.md, I7):
  * - for one confirmation at most one report reaches the service: what left and was not answered is never sent again by itself,
  *   it is looked for, and where it is not found the person decides;
  * - none is lost: a row goes only when the service has the report, or when the person lets it go.

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { DAY, MINUTE, SECOND } from '../clock';
 
 /**
- * What the service thinks of this address, as a pure state machine. Source: the service's rules, section 3 ("Rate-limit
- * enforcement"): 429 → generic 403 → no reply, each renewed by asking again. So outside of `clear` only probes are sent, one
+ * What the service thinks of this address, as a pure state machine. Source: docs/service.md, "Bans of
+ * an address": 429 → generic 403 → no reply, each renewed by asking again. So outside of `clear` only probes are sent, one
  * at a time, at gaps that double: the best that can be done while the length of a block is unknown (online bidding).
  *
  *   clear ──429──▶ throttled ──403──▶ banned ──no answer──▶ silent
@@ -118,7 +118,7 @@ export function sendProbe(breaker: Tripped, now: number): Tripped {
 
 /**
  * The probe met trouble again, or (`null`) could not reach the service: the gap begins anew, and never shrinks within an incident.
- * A 429 ends no ban: gaps of a ban have to go on growing (PACING 1.5), and those of a 429 stop at a minute.
+ * A 429 ends no ban: gaps of a ban have to go on growing (docs/pacing.md), and those of a 429 stop at a minute.
  * @param askedMs the pause that the service itself asked for, in ms.
  */
 export function failProbe(breaker: Tripped, trouble: FailureMode | null, now: number, askedMs = 0): Tripped {

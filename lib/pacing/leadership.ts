@@ -29,7 +29,7 @@ export type Locks = Pick<LockManager, 'request' | 'query'>;
 
 /**
  * A predecessor that is still there after this time hangs, in ms: longer than the longest request and its transit, and still
- * within what a worker without events lives (30 s, PACING section 2).
+ * within what a worker without events lives (30 s).
  */
 export const STEAL_AFTER_MS = 24 * SECOND;
 

@@ -9,7 +9,7 @@ export interface QuotaAnswer {
 }
 
 /**
- * Reads the three headers of a quota, in both meanings that were seen: the end of the period (the rules, section 8), or the
+ * Reads the three headers of a quota, in both meanings that were seen: the end of the period (docs/service.md, "Rate limits"), or the
  * moment when asking again helps, which is now as long as something is left (captured answers). Both are the service's clock,
  * so they are taken relative to `Date`, and this machine's clock may be hours wrong.
  * @param at when the answer came, in epoch ms.

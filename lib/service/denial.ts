@@ -26,7 +26,7 @@ export function denialOf(answer: DeniedAnswer): 'captcha' | 'request' | 'address
   if (error.success && error.output.errors.some(({ title }) => title === 'captcha_required_exception'))
     return 'captcha';
   if (status !== 403) return null;
-  // After too many requests every answer is a generic 403 (rules, section 3).
+  // After too many requests every answer is a generic 403 (docs/service.md, "Bans of an address").
   return error.success || v.is(TokenRefusal, body) ? 'request' : 'address';
 }
 

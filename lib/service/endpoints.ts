@@ -245,7 +245,7 @@ export const endpoints = {
     answer: ReportList,
   }),
 
-  /** Why something of a category can be reported. It answers without a token, although the document asks for one (FACTS 2). */
+  /** Why something of a category can be reported. It answers without a token, although the document asks for one (docs/service.md, "Reports"). */
   reportReasons: endpoint({
     method: 'GET',
     route: '/report/reasons/{category}',

@@ -22,7 +22,7 @@ export function routeOf(path: string): string {
   return path.replaceAll(new RegExp(UUID, 'gi'), '{id}');
 }
 
-/** Every id of a personal API client begins with this (the service's rules, section 2). */
+/** Every id of a personal API client begins with this (docs/service.md, "Authentication"). */
 export const CLIENT_ID_PREFIX = 'personal-client-';
 
 export const readingStatuses = ['reading', 're_reading', 'on_hold', 'plan_to_read', 'dropped', 'completed'] as const;

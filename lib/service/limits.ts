@@ -2,7 +2,7 @@ import { MINUTE } from '../clock';
 
 /**
  * Every published limit of the service, as data: also for routes that the extension does not use today.
- * Source: the service's rules, section 8 ("General rate limit", "Endpoint-specific rate limits").
+ * Source: docs/service.md, "Rate limits".
  */
 
 /** Requests per second that one address may make to the API host, all clients behind it together (about; a guaranteed minimum). */

@@ -8,7 +8,7 @@ export type Named =
   /** By the number that it had on the old site: `POST /legacy/mapping` knows its id. */
   | { readonly kind: 'old'; readonly type: 'chapter' | 'manga'; readonly number: number };
 
-/** Hosts that show the same chapters under the same ids: the site, and the canary front end on the same data (FACTS 6). */
+/** Hosts that show the same chapters under the same ids: the site, and the canary front end on the same data (docs/service.md, "The site"). */
 export const siteHosts = ['mangadex.org', 'www.mangadex.org', 'canary.mangadex.dev'] as const;
 
 /**

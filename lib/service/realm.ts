@@ -1,6 +1,6 @@
 import type { Profile } from './profile';
 
-/** Where a profile's authentication realm gives out tokens and takes them back (the service's rules, section 4.1). */
+/** Where a profile's authentication realm gives out tokens and takes them back (docs/service.md, "Authentication"). */
 export function realmOf({ auth, realm }: Profile): { issuer: string; token: string; revocation: string } {
   const issuer = `${auth}/realms/${encodeURIComponent(realm)}`;
   return {

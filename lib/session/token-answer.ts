@@ -14,10 +14,10 @@ export interface Tokens {
   readonly refreshLifetimeMs: number | null;
 }
 
-/** How long an access token lives when the answer does not say (the service's rules, section 2). */
+/** How long an access token lives when the answer does not say (docs/service.md, "Authentication"). */
 export const ACCESS_TOKEN_MS = 15 * MINUTE;
 
-/** What a header can carry (RFC 6750, section 2.1), ten times as long as the service's tokens are (FACTS 3). */
+/** What a header can carry (RFC 6750, section 2.1), ten times as long as the service's tokens are (docs/service.md). */
 const ACCESS_TOKEN = /^[\w\-.~+/]{1,16000}=*$/;
 
 /**

@@ -10,7 +10,7 @@ import type { Secrets, Vault } from './vault';
  * Renews the pair of tokens: the one delicate step of a session, for the service may take the old refresh token away in the
  * moment in which it gives a new one.
  *
- * Invariants (PACING 4.3, I8, I9):
+ * Invariants (docs/session.md):
  * - One renewal at a time in the whole extension, by a shared promise here and the lock beyond; all who wait get its result.
  * - That a refresh token leaves is durably in the vault before it does, and the new pair before anyone uses it. So a death at
  *   any moment leaves either the newest pair, or the old one and a note that its outcome is unknown.

@@ -53,7 +53,7 @@ export function serverError(status = 500): Fault {
   return { kind: 'replace', work: 'undone', answer: edgePage(status, 'Server Error') };
 }
 
-/** The service wants to see a person before it does what was asked (FACTS section 4). */
+/** The service wants to see a person before it does what was asked (docs/service.md). */
 export const captchaDemanded: Fault = {
   kind: 'replace',
   work: 'undone',

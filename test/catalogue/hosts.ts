@@ -40,7 +40,7 @@ export function createHosts(world: World): Hosts {
         case 'uploads':
           return picture(asked);
         case 'site':
-          // The site serves the same covers as the uploads host (FACTS section 5, "Covers").
+          // The site serves the same covers as the uploads host (docs/service.md).
           if (asked.target.startsWith('/covers/')) return picture(asked);
           return { route: undefined, work: () => answerSite(asked, { library, accounts, now: now() }) };
         case 'forum':

@@ -58,7 +58,7 @@ const blocked: Record<Exclude<Passage, 'open'>, Outcome> = {
 
 const quotaExhausted = answerRefusal(new Refusal(429, 'Too many requests to this endpoint.'));
 
-/** What every answer of the service carries (FACTS section 2). */
+/** What every answer of the service carries (docs/service.md). */
 function dressed(answer: Answered, asked: Asked, { mint, now }: World): Answered {
   return {
     ...answer,

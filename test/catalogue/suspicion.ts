@@ -26,7 +26,7 @@ export function violationsOf(asked: Asked): Violation[] {
   if (host === 'blog') return [];
   const fault = connectionFault(asked);
   const found: Violation[] = fault ? [fault] : [];
-  // "never to hosts other than api/auth" (FACTS section 2).
+  // "never to hosts other than api/auth" (docs/service.md).
   if (headers.authorization && host !== 'api' && host !== 'auth') found.push('bearer-to-wrong-host');
   if (headers.cookie) found.push('cookie-sent');
   if (host === 'uploads' && isHotlink(asked)) found.push('hotlink');

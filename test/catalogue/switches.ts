@@ -1,19 +1,19 @@
 /** Where the published rules leave room, or where the rules and the live service disagree: tests choose, also while it runs. */
 export interface Switches {
   /**
-   * What X-RateLimit-Retry-After says: the end of the period (the rules, section 8), or, while quota is left, this very
-   * second (FACTS section 1: "18 of 18 captures").
+   * What X-RateLimit-Retry-After says: the end of the period (docs/service.md), or, while quota is left, this very
+   * second (docs/service.md).
    */
   retryAfterMeaning: 'end-of-period' | 'now-while-quota-left';
   /** The name of the page-size parameter: `limit` as the service answers, `size` as the rules say. The other one is unknown. */
   pageSizeParameter: 'limit' | 'size';
-  /** Whether `POST /chapter/{id}/read` exists: the rules list it, today's OpenAPI document does not (FACTS section 1). */
+  /** Whether `POST /chapter/{id}/read` exists: the rules list it, today's OpenAPI document does not (docs/service.md). */
   singleMarks: boolean;
-  /** What a refresh token that was used before does: it is refused, or it also ends its session (FACTS section 3: unknown). */
+  /** What a refresh token that was used before does: it is refused, or it also ends its session (docs/service.md: unknown). */
   usedRefreshToken: 'refuse' | 'end-session';
-  /** How long a new report stays out of `GET /report`, in ms (FACTS section 8: unknown). */
+  /** How long a new report stays out of `GET /report`, in ms (docs/service.md: unknown). */
   reportsShownAfterMs: number;
-  /** Where chapters are discussed: in threads of the forum, or on the site alone (FACTS: comments may be moving there). */
+  /** Where chapters are discussed: in threads of the forum, or on the site alone (docs/service.md: comments may be moving there). */
   discussions: 'forum' | 'site';
 }
 

@@ -332,7 +332,7 @@ function wordBreaches({ path, source }: SourceFile): string[] {
     .map(({ law }) => `${path}: ${law}`);
 }
 
-/** A request with the browser's own credentials would carry the site's cookies (PACING evidence: default mode sent them). */
+/** A request with the browser's own credentials would carry the site's cookies (seen in Chromium: the default mode sends them). */
 function cookieBreaches({ path, source }: SourceFile): string[] {
   const found: string[] = [];
   const visitor = new Visitor({

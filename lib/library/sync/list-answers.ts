@@ -114,7 +114,7 @@ function advanced({ course, round }: SyncState): Pick<Reduction, 'round'> {
 }
 
 /**
- * Read marks by manga. Asked about one, the service may leave the grouping out, and it writes "nothing" as `[]` (FACTS 5).
+ * Read marks by manga. Asked about one, the service may leave the grouping out, and it writes "nothing" as `[]` (docs/service.md, "Lists and languages").
  * @throws Failure `unreadable-answer` for marks of several manga that cannot be told apart.
  */
 export function byManga(data: MarkersData, asked: readonly Id[]): Map<Id, readonly Id[]> {

@@ -39,12 +39,12 @@ const ownTroubles: ReadonlySet<FailureCode> = new Set([
   'unreadable-answer',
 ]);
 
-/** A wait in this life carries no duty further, in ms; what is due later, an alarm takes up (PACING 2: idle death at 30 s). */
+/** A wait in this life carries no duty further, in ms; what is due later, an alarm takes up (an idle worker lives 30 s). */
 const LONGEST_NAP_MS = 25 * SECOND;
 
 /**
  * Empties the outbox of the kinds that it has senders for: one request at a time, the most urgent first, looked up anew before each,
- * so that a click waits for one request at most. Its invariants (PACING 3):
+ * so that a click waits for one request at most. Its invariants (docs/outbox.md):
  * - only intents of the account that is signed in leave (asked again before each request);
  * - what leaves is marked as sending before, and crossed out only when the service has said yes;
  * - whatever is not the service's word about this very id keeps every intent and ends the run until the next `wake()`, for its

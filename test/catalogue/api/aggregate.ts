@@ -1,4 +1,4 @@
-/** The tree of volumes and chapters: releases of one number stand together (FACTS section 5, "aggregate"). */
+/** The tree of volumes and chapters: releases of one number stand together (docs/service.md). */
 import type { Chapter } from '../library/types.ts';
 import { phpMap } from './answers.ts';
 

@@ -1,7 +1,7 @@
-/** The envelopes in which the API answers (FACTS section 2.1). */
+/** The envelopes in which the API answers (docs/service.md). */
 import type { Answered } from '../exchange.ts';
 
-/** How long the edge may keep an answer, in seconds (FACTS section 2, "Caching"); what is personal is never kept. */
+/** How long the edge may keep an answer, in seconds (docs/service.md); what is personal is never kept. */
 export type Shelf = 'personal' | 'feed' | 'entity' | 'reasons';
 
 export interface Entity {
@@ -54,7 +54,7 @@ export function collection(slice: Slice<unknown>, shelf: Shelf): Answered {
   return ok({ response: 'collection', data, limit, offset, total }, { shelf });
 }
 
-/** Follow checks say no in two letters (FACTS section 4). */
+/** Follow checks say no in two letters (docs/service.md). */
 export function ko(): Answered {
   return { ...ok(), status: 404, body: JSON.stringify({ result: 'ko' }) };
 }
@@ -69,7 +69,7 @@ export function slice<T, Shown>(
   return { data: items.slice(offset, offset + limit).map(show), limit, offset, total: items.length };
 }
 
-/** A map as the service's PHP writes it: an empty one turns into an empty list (FACTS section 2.1). */
+/** A map as the service's PHP writes it: an empty one turns into an empty list (docs/service.md). */
 export function phpMap<T>(entries: Iterable<readonly [string, T]>): Record<string, T> | [] {
   const map = Object.fromEntries(entries);
   return Object.keys(map).length > 0 ? map : [];

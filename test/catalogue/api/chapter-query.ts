@@ -1,4 +1,4 @@
-/** What can be asked about chapters, everywhere alike, and which chapters answer it (FACTS section 2.1). */
+/** What can be asked about chapters, everywhere alike, and which chapters answer it (docs/service.md). */
 import * as v from 'valibot';
 import type { Chapter, Library } from '../library/types.ts';
 import { bit, ContentRatings, includes, Languages, order, Since, TriState, Uuids } from './query-fields.ts';
@@ -72,7 +72,7 @@ function wanted(filters: ChapterFilters, library: Library, now: number): (chapte
   };
 }
 
-/** What is yet to come stays hidden until one of the three-state switches is used (FACTS section 2.1). */
+/** What is yet to come stays hidden until one of the three-state switches is used (docs/service.md). */
 function showsFuture(filters: ChapterFilters): boolean {
   const switches = [filters.includeEmptyPages, filters.includeFuturePublishAt, filters.includeExternalUrl];
   return filters.includeFutureUpdates && switches.some((asked) => asked !== undefined);

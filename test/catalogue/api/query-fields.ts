@@ -36,7 +36,7 @@ export const Ids = v.optional(v.pipe(v.array(Uuid), v.maxLength(100)));
 export const Uuids = v.optional(v.array(Uuid), []);
 export const Languages = v.optional(v.array(Language), []);
 
-/** Without a word about it, pornographic titles stay out (FACTS section 2.1). */
+/** Without a word about it, pornographic titles stay out (docs/service.md). */
 export const ContentRatings = v.optional(v.array(v.picklist(contentRatings)), ['safe', 'suggestive', 'erotica']);
 
 /** `YYYY-MM-DDTHH:MM:SS`, in UTC without saying so; read as epoch ms. */

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Switches } from '../switches.ts';
 import { Refusal } from './refusal.ts';
 
-/** "A request where offset + size is greater than 10000 is rejected" (the rules, section 8). */
+/** "A request where offset + size is greater than 10000 is rejected" (docs/service.md). */
 export const RESULT_WINDOW = 10_000;
 
 /**

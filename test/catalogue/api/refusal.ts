@@ -1,4 +1,4 @@
-/** The API's way to say no (FACTS section 4). Thrown where the reason is found, answered in one place. */
+/** The API's way to say no (docs/service.md). Thrown where the reason is found, answered in one place. */
 import type { Answered } from '../exchange.ts';
 
 const titles = {

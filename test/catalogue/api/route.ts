@@ -73,7 +73,7 @@ function visit<Query>(
   };
 }
 
-/** @throws Refusal 401 without a token, with an expired one, or with one that was never given (FACTS section 4) */
+/** @throws Refusal 401 without a token, with an expired one, or with one that was never given (docs/service.md) */
 function bearer({ headers }: Asked, { sessions }: World): Account {
   const [, token] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? [];
   const account = token === undefined ? undefined : sessions.whose(token);

@@ -42,7 +42,7 @@ function chapterByHash(hash: string, { chapters }: Library): Chapter | undefined
   return undefined;
 }
 
-/** Status 200, as on the live service (FACTS section 6): only eyes can tell. */
+/** Status 200, as on the live service (docs/service.md): only eyes can tell. */
 const wrongPicture: Answered = {
   status: 200,
   headers: { 'content-type': 'image/svg+xml', 'cache-control': 'no-store' },

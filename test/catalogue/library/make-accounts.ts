@@ -38,7 +38,7 @@ function blank(username: string, password: string, client: Account['client']): A
 /** How many chapter numbers a series has unread, in turn: most are nearly read, a few have been left lying. */
 const unreadInTurn = [1, 0, 3, 2, 0, 5, 1, 0, 8, 2, 1, 0, 12, 4, 1, 20, 0, 2, 6, 1, 3, 0, 1, 2, 16] as const;
 
-/** Of twenty series in a row twelve are being read, and one each shows that a follow and a status do not imply each other (FACTS section 7.5). */
+/** Of twenty series in a row twelve are being read, and one each shows that a follow and a status do not imply each other (docs/service.md). */
 const statusInTurn = [
   'reading',
   'reading',

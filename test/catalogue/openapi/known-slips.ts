@@ -1,4 +1,4 @@
-/** Where the document is known to be wrong about the live service: captured answers win (FACTS sections 1, 2.1 and 5). */
+/** Where the document is known to be wrong about the live service: captured answers win (docs/service.md). */
 
 type Json = Record<string, unknown>;
 

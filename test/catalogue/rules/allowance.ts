@@ -9,7 +9,7 @@ export interface Allowance {
   isExceeded(now: number): boolean;
 }
 
-/** "About 5 requests per second per IP address for the API host as a whole" (the rules, section 8). */
+/** "About 5 requests per second per IP address for the API host as a whole" (docs/service.md). */
 export const GENERAL_LIMIT = { requests: 5, windowMs: SECOND } as const;
 
 /**

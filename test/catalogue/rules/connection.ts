@@ -1,4 +1,4 @@
-/** How a request must introduce itself: the connection requirements (the rules, section 8; FACTS section 2). */
+/** How a request must introduce itself: the connection requirements (docs/service.md). */
 import type { Answered, Asked } from '../exchange.ts';
 
 /** Why a request is not even read; the first reason counts. */
@@ -14,7 +14,7 @@ export function connectionFault({ headers }: Asked): ConnectionFault | undefined
   return undefined;
 }
 
-/** The live service's own words (FACTS section 2); what it says to a Via header is not known, so the same status in plain text. */
+/** The live service's own words (docs/service.md); what it says to a Via header is not known, so the same status in plain text. */
 export function refusedConnection(fault: ConnectionFault): Answered {
   const body =
     fault === 'via-header' ? 'Requests must not carry a Via header' : 'You must set an appropriate User-Agent header';

@@ -1,4 +1,4 @@
-/** Cross-origin answers are for the service's own websites only (the rules, section 8). */
+/** Cross-origin answers are for the service's own websites only (docs/service.md). */
 import type { Answered, Asked } from '../exchange.ts';
 
 export const SITE_ORIGIN = 'https://mangadex.org';
@@ -22,7 +22,7 @@ export function answerPreflight({ headers }: Asked): Answered {
   };
 }
 
-/** On every answer; without an Origin of the site there is no Access-Control-Allow-Origin (FACTS section 2). */
+/** On every answer; without an Origin of the site there is no Access-Control-Allow-Origin (docs/service.md). */
 export function crossOriginHeaders({ headers }: Asked): Record<string, string> {
   return {
     'access-control-allow-credentials': 'true',

@@ -1,4 +1,4 @@
-/** What the edge says in place of the service: pages for people, not JSON (FACTS section 3: "403/429 HTML from the edge"). */
+/** What the edge says in place of the service: pages for people, not JSON (docs/service.md). */
 import type { Answered } from '../exchange.ts';
 
 /** Above the general limit. */

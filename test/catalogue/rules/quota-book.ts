@@ -45,7 +45,7 @@ function currentPage(pages: Map<string, Page>, { share, minutes }: QuotaRow, now
   return page;
 }
 
-/** The three published headers, and `x-ratelimit-retry-in`, seen live beside them (FACTS section 1). */
+/** The three published headers, and `x-ratelimit-retry-in`, seen live beside them (docs/service.md). */
 function headers(row: QuotaRow, page: Page, now: number, switches: Switches): Record<string, string> {
   const remaining = row.requests - page.used;
   const mayRetryNow = switches.retryAfterMeaning === 'now-while-quota-left' && remaining > 0;

@@ -1,7 +1,7 @@
 /** Which of a series' names the site shows, and how it stands in an address. */
 import type { Manga } from '../library/types.ts';
 
-/** English first, then the original language in Latin letters, then as it is, then any name (FACTS section 5, manga attributes). */
+/** English first, then the original language in Latin letters, then as it is, then any name (docs/service.md). */
 export function shownTitle({ title, originalLanguage }: Manga): string {
   return (
     title.en ?? title[`${originalLanguage}-ro`] ?? title[originalLanguage] ?? Object.values(title)[0] ?? 'Untitled'

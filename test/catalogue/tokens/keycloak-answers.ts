@@ -1,4 +1,4 @@
-/** The authentication host's own shapes, which are not the API's (FACTS section 3). */
+/** The authentication host's own shapes, which are not the API's (docs/service.md). */
 import type { Answered } from '../exchange.ts';
 
 /** Any JSON of the authentication host; tokens must not be cached (RFC 6749 section 5.1). */

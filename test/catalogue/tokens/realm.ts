@@ -34,7 +34,7 @@ export function answerRealm(asked: Asked, realm: Realm): Answered {
     return asked.method === 'GET' ? keycloakJson(200, configuration) : wrongMethod();
   if (asked.method !== 'POST') return wrongMethod();
   const form = readForm(asked);
-  // "A JSON body is not accepted" (the rules, section 4.1); Keycloak's REST layer says it so.
+  // "A JSON body is not accepted" (docs/service.md); Keycloak's REST layer says it so.
   if (!form) return keycloakError(415, 'HTTP 415 Unsupported Media Type');
   if (route === realmRoutes.token) return grantToken(form, realm);
   return endSession(form, realm, route);

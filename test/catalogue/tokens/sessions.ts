@@ -24,7 +24,7 @@ export type RefreshFault = 'unknown' | 'not-active' | 'wrong-client' | 'session-
 export interface SessionOptions {
   /** Life of an access token, ms; the rules say 15 minutes. */
   readonly accessTokenMs: number;
-  /** Life of a refresh token, ms; undocumented, about 28 days in a sample (FACTS section 3). */
+  /** Life of a refresh token, ms; undocumented, about 28 days in a sample (docs/service.md). */
   readonly refreshTokenMs: number;
 }
 

@@ -20,7 +20,7 @@ export function grantToken(form: Form, realm: Realm): Answered {
   if (owner.client.secret !== form.client_secret) {
     return keycloakError(401, 'unauthorized_client', 'Invalid client or Invalid client credentials');
   }
-  // What a requested client really gets is not known (FACTS section 8); it "cannot be used" (the rules, section 3).
+  // What a requested client really gets is not known (docs/service.md).
   if (owner.client.state !== 'approved') {
     return keycloakError(400, 'unauthorized_client', 'Client not allowed for direct access grants');
   }
@@ -29,7 +29,7 @@ export function grantToken(form: Form, realm: Realm): Answered {
   return keycloakError(400, 'unsupported_grant_type', 'Unsupported grant_type');
 }
 
-/** "A personal client can be used only with the account that owns it" (the rules, section 2). */
+/** "A personal client can be used only with the account that owns it" (docs/service.md). */
 function grantByPassword(form: Form, owner: Account, { sessions }: Realm): Answered {
   if (!form.username) return keycloakError(401, 'invalid_request', 'Missing parameter: username');
   if (form.username !== owner.username || form.password !== owner.password) {
@@ -53,7 +53,7 @@ const refreshFaults: Record<RefreshFault, string> = {
   'session-ended': 'Session not active',
 };
 
-/** The properties of FACTS section 3; the tenth, `id_token`, comes with the scope `openid` only. */
+/** The properties of captured answers; the tenth, `id_token`, comes with the scope `openid` only. */
 function success(pair: TokenPair, form: Form): Answered {
   return keycloakJson(200, {
     access_token: pair.accessToken,

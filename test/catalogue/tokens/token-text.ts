@@ -14,7 +14,7 @@ export interface Claims {
 export const ISSUER = 'https://auth.mangadex.org/realms/mangadex';
 export const SCOPE = 'groups email profile';
 
-/** An access token with the claims that clients report (FACTS section 3), about 1.5 kB. */
+/** An access token with the claims that clients report (docs/service.md), about 1.5 kB. */
 export function writeAccessToken(claims: Claims, mint: Mint): string {
   const { account } = claims;
   const payload = {

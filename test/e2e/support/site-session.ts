@@ -9,7 +9,7 @@ export async function signInToSite(page: Page, { catalogue }: RunningCatalogue, 
   await page.reload();
 }
 
-/** Runs in the page: where the live site keeps its session (FACTS section 6). */
+/** Runs in the page: where the live site keeps its session (docs/service.md). */
 export function putSiteSession(accessToken: string): void {
   const key = 'oidc.user:https://auth.mangadex.org/realms/mangadex:mangadex-frontend-stable';
   localStorage.setItem(key, JSON.stringify({ access_token: accessToken }));

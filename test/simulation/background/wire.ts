@@ -50,7 +50,7 @@ const troubles: readonly Fate[] = [
 export const OUR_ADDRESS = '192.0.2.7';
 /** A late answer is late by so much, in ms: some outlive the worker's patience of twenty seconds. */
 const LATEST_MS = 24 * SECOND;
-/** What is on its way when its sender dies arrives within this, in ms (PACING 1.6: D is two seconds). */
+/** What is on its way when its sender dies arrives within this, in ms (docs/pacing.md). */
 const LATEST_ORPHAN_MS = 1.5 * SECOND;
 
 export function createWire(parts: WireParts): Wire {

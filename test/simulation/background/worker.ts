@@ -42,7 +42,7 @@ export interface Worker {
    * none: nothing but a person or a start can wake a worker then.
    */
   rescue(): void;
-  /** No worker dies for a while: what is stored is out of joint with the clock (PACING 1.6.4). */
+  /** No worker dies for a while: what is stored is out of joint with the clock (docs/pacing.md). */
   spare(ms: number): void;
   /** The network is back. */
   comeOnline(): void;
@@ -81,7 +81,7 @@ export interface WorkerParts {
   readonly look: () => readonly FoundWish[] | null;
 }
 
-/** A worker with nothing to do is ended after this, in ms (PACING section 2). */
+/** A worker with nothing to do is ended after this, in ms (docs/pacing.md). */
 const IDLE_DEATH_MS = 30 * SECOND;
 /** Timers ring up to so much too late, in ms. */
 const LATEST_TIMER_MS = 4;

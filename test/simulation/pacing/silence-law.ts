@@ -1,5 +1,5 @@
 /**
- * The law of silence (PACING, invariant I3), held against every request as it leaves: once a block is durable, nothing leaves but
+ * The law of silence (docs/pacing.md), held against every request as it leaves: once a block is durable, nothing leaves but
  * probes, one at a time, and the time between two of them never shrinks but doubles.
  */
 import { DAY, MINUTE, SECOND } from '../../../lib/clock';

@@ -35,7 +35,7 @@ interface Living {
 const SHORTEST_ALARM_MS = 30 * SECOND;
 /** A browser that ended is not back sooner, in ms. */
 const FASTEST_RESTART_MS = SECOND / 5;
-/** A worker with nothing to do is ended after this, in ms (PACING section 2). */
+/** A worker with nothing to do is ended after this, in ms (docs/pacing.md). */
 const IDLE_DEATH_MS = 30 * SECOND;
 /** How long a setting of the clock is remembered, in ms: until everything stored was stored after it. */
 const OUT_OF_JOINT_MS = 5 * SECOND;
@@ -132,7 +132,7 @@ export function startWorker(parts: {
     clock.after(hasBrowserEnded ? sleepMs + FASTEST_RESTART_MS : sleepMs, () => living ?? boot());
   }
 
-  /** No worker dies while what is stored is out of joint with the clock: no rule of the next life could know (PACING 1.6.4). */
+  /** No worker dies while what is stored is out of joint with the clock: no rule of the next life could know (docs/pacing.md). */
   function danger(): number {
     const now = clock.elapsed();
     return now > scenario.calmAt || now < outOfJointUntil ? 0 : scenario.deaths.atAwait;

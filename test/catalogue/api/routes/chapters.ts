@@ -70,7 +70,7 @@ function matching(search: ChapterSearch): (chapter: Chapter) => boolean {
     among(chapter.chapter, numbers);
 }
 
-/** No hash and no files for what is read elsewhere or was taken away (FACTS section 5). */
+/** No hash and no files for what is read elsewhere or was taken away (docs/service.md). */
 function files({ hash, pages }: Chapter) {
   const names = Array.from({ length: pages }, (_, page) => `${page + 1}-${hash}.png`);
   return { hash, data: names, dataSaver: names.map((name) => name.replace('.png', '.jpg')) };

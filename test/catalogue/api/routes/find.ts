@@ -1,4 +1,4 @@
-/** Finds what a path names, or says what is missing in the service's own words (FACTS section 4). */
+/** Finds what a path names, or says what is missing in the service's own words (docs/service.md). */
 import type { Chapter, Manga } from '../../library/types.ts';
 import type { World } from '../../world.ts';
 import { Refusal } from '../refusal.ts';

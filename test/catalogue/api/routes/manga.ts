@@ -71,7 +71,7 @@ export const mangaRoutes: readonly Route[] = [
     path: '/manga/{id}/feed',
     query: v.strictObject({ ...page({ fallback: 100, least: 1, most: 500 }), ...chapterFilters }),
     answer: ({ id, query, world: { library, now } }) => {
-      // An unknown manga has an empty feed, not an error (FACTS section 4).
+      // An unknown manga has an empty feed, not an error (docs/service.md).
       const chapters = (library.manga.get(id)?.chapterIds ?? []).flatMap((one) => library.chapters.get(one) ?? []);
       const selected = selectChapters(chapters, query, library, now());
       return collection(

@@ -11,7 +11,7 @@ import { findChapter, findManga } from './find.ts';
 
 /** "The size of the body is limited to 10KB" (the OpenAPI document). */
 const BATCH_BYTES = 10_000;
-/** "Last 30 chapters" (FACTS section 5). */
+/** "Last 30 chapters" (docs/service.md). */
 const HISTORY_LENGTH = 30;
 
 const MarkBatch = v.pipe(
@@ -19,7 +19,7 @@ const MarkBatch = v.pipe(
   v.check((batch) => Object.keys(batch).length > 0, 'either chapterIdsRead or chapterIdsUnread must be there'),
 );
 
-/** The most ids of one question is not known; 100 are known to work (FACTS section 5), so more is too many here. */
+/** The most ids of one question is not known; 100 are known to work (docs/service.md), so more is too many here. */
 const MarksQuery = v.strictObject({ 'ids[]': v.pipe(v.array(Uuid), v.maxLength(100)), grouped: Flag });
 
 export const markRoutes: readonly Route[] = [
@@ -36,7 +36,7 @@ export const markRoutes: readonly Route[] = [
     answer: ({ account, asked, id, query, world }) => {
       const { chapterIdsRead = [], chapterIdsUnread = [] } = readBody(asked, MarkBatch, BATCH_BYTES);
       const manga = findManga(id, world);
-      // All or nothing. What the live service does with a foreign id is not known (FACTS section 8): here it is an error.
+      // All or nothing. What the live service does with a foreign id is not known (docs/service.md): here it is an error.
       for (const chapterId of [...chapterIdsRead, ...chapterIdsUnread]) {
         if (findChapter(chapterId, world).mangaId !== manga.id) {
           throw new Refusal(404, `Chapter with ID ${chapterId} not found.`);
@@ -54,7 +54,7 @@ export const markRoutes: readonly Route[] = [
     answer: ({ account, query, world }) => {
       const ids = query['ids[]'];
       const marks = ids.map((id) => [id, readOf(id, account, world)] as const);
-      // Asked about one manga, the service answers flat whatever was wished (FACTS section 5).
+      // Asked about one manga, the service answers flat whatever was wished (docs/service.md).
       if (!query.grouped || ids.length === 1) return ok({ data: marks.flatMap(([, read]) => read) });
       return ok({ data: phpMap(marks.filter(([, read]) => read.length > 0)) });
     },
@@ -70,7 +70,7 @@ export const markRoutes: readonly Route[] = [
   }),
 ];
 
-/** Only there where the switch says so: the rules list it, the live service's document does not (FACTS section 1). */
+/** Only there where the switch says so: the rules list it, the live service's document does not (docs/service.md). */
 export const singleMarkRoute: Route = personalRoute({
   method: 'POST',
   path: '/chapter/{id}/read',
@@ -85,7 +85,7 @@ function readOf(mangaId: string, { read }: Account, { library }: World): string[
   return (library.manga.get(mangaId)?.chapterIds ?? []).filter((id) => read.has(id));
 }
 
-/** Only with `updateHistory` does a chapter show in the site's history (FACTS section 5). */
+/** Only with `updateHistory` does a chapter show in the site's history (docs/service.md). */
 function mark(chapterId: string, updatesHistory: boolean, { read, history }: Account, world: World): void {
   read.add(chapterId);
   if (!updatesHistory) return;

@@ -1,4 +1,4 @@
-/** A chapter as the API shows it (FACTS section 5, "Chapter attributes"). */
+/** A chapter as the API shows it (docs/service.md). */
 import type { Chapter, Library } from '../../library/types.ts';
 import { type Entity, type Relationship, timestamp } from '../answers.ts';
 import { groupAttributes } from './group.ts';

@@ -1,4 +1,4 @@
-/** A manga as the API shows it (FACTS section 5, "Manga attributes"). */
+/** A manga as the API shows it (docs/service.md). */
 import type { Chapter, Library, Manga } from '../../library/types.ts';
 import { type Entity, phpMap, type Relationship, timestamp } from '../answers.ts';
 import { coverAttributes } from './cover.ts';

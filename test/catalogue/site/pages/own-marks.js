@@ -1,6 +1,6 @@
 /**
  * The site's own read marks: by the endpoint that everybody has, for who is signed in to the site. The session lies where the live
- * site keeps it (FACTS section 6); nobody signs in here, so whoever wants one puts a token there.
+ * site keeps it (docs/service.md); nobody signs in here, so whoever wants one puts a token there.
  */
 import { make } from './make.js';
 

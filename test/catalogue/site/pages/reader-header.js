@@ -1,4 +1,4 @@
-/** The reader's head: which series, which chapter, which page, and the way to the menu. Class names as FACTS section 6 lists them. */
+/** The reader's head: which series, which chapter, which page, and the way to the menu. Class names as on the live site. */
 import { numberName } from './chapter-row.js';
 import { make } from './make.js';
 

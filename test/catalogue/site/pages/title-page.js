@@ -5,7 +5,7 @@ import { make } from './make.js';
 export function titlePage(manga) {
   const chips = [...manga.tags, ...(manga.contentRating === 'safe' ? [] : [manga.contentRating])];
   const synopsis = make('p', { class: 'synopsis' }, manga.description);
-  // The live page is known by this inline style (FACTS section 6); set by script, it passes the policy.
+  // The live page is known by this inline style (docs/service.md); set by script, it passes the policy.
   synopsis.style.gridArea = 'synopsis';
   const element = make(
     'main',

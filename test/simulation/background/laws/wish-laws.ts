@@ -7,7 +7,7 @@ import type { Belief } from '../person';
 import type { SeriesBelief, SeriesValue } from '../series-clicks';
 import { shelf } from '../shelf';
 
-/** How long what was given up may still be on its way, in ms (PACING 1.6: D). */
+/** How long what was given up may still be on its way, in ms (docs/pacing.md). */
 const ORPHAN_MS = 2 * SECOND;
 const GRAIN_MS = 5;
 
