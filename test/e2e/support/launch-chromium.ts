@@ -53,7 +53,7 @@ export async function launchChromium(
   const profile = kept ?? (await newProfile('chromium', stack));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
-    headless: isHeadless,
+    headless: isHeadless && process.env.SHOW_BROWSER === undefined,
     // Root has no sandbox to offer; everybody else keeps theirs.
     chromiumSandbox: process.getuid?.() !== 0,
     // A person sees their own window size and colours; a test sees the same everywhere.

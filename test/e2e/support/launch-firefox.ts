@@ -47,7 +47,7 @@ export async function launchFirefox(
   const browser = await launch({
     browser: 'firefox',
     executablePath,
-    headless: isHeadless,
+    headless: isHeadless && process.env.SHOW_BROWSER === undefined,
     userDataDir: profile,
     acceptInsecureCerts: true,
     // Without it Firefox loads no extension over the wire.
