@@ -2,7 +2,7 @@
 export interface Clock {
   /** The moment now, in epoch milliseconds by this machine's clock. */
   now(): number;
-  /** Time that only passes, in ms since some moment of this life; whoever sets the machine's clock does not move it. */
+  /** Time that only passes, in ms since some moment of this life; setting the machine's clock does not move it. */
   monotonic(): number;
   /**
    * Waits; an aborted signal ends the wait early, without an error.

@@ -25,6 +25,26 @@ describe('the words of the code', () => {
   });
 });
 
+describe('comments', () => {
+  it('say who or what is meant, in words of today', () => {
+    expect(files.flatMap(vagueIn)).toEqual([]);
+  });
+
+  it.each(['nobody', 'somebody', 'whoever', 'anew', 'in vain', 'is told of'])('are found with: %s', (word) => {
+    const planted = { path: 'lib/clock.ts', source: `/** A clock ${word}. */\nconst whoever = 'somebody';` };
+    expect(vagueIn(planted)).toEqual([`lib/clock.ts: "${word}"`]);
+  });
+});
+
+/** Words that leave open who is meant, or that no native speaker writes. */
+const vague = /\b(?:nobody|somebody|whoever|anew|in vain|is told of|for who)\b/gi;
+
+function vagueIn({ path, source }: SourceFile): string[] {
+  const { comments } = parseSync(path, source);
+  const found = comments.flatMap(({ value }) => [...value.matchAll(vague)].map(([word]) => word.toLowerCase()));
+  return found.map((word) => `${path}: "${word}"`);
+}
+
 function retiredIn({ path, source }: SourceFile): string[] {
   const { module } = parseSync(path, source);
   const exported = module.staticExports.flatMap(({ entries }) =>

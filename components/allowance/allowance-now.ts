@@ -3,7 +3,7 @@ import type { View } from '../../lib/storage/views';
 
 /**
  * What is still true of the allowance. The background writes it down while anything changes; where that was a minute ago,
- * nobody has asked since, and all that was spent then is free again.
+ * nothing was asked since, and all that was spent then is free again.
  * @param now epoch ms.
  */
 export function allowanceNow(view: View<'allowance'>, now: number): View<'allowance'> {
@@ -18,7 +18,7 @@ export function placesOf({ slots, free }: Pick<View<'allowance'>, 'slots' | 'fre
   return Array.from({ length: all }, (_, place) => (place < free ? 'free' : place < slots ? 'taken' : 'others'));
 }
 
-/** Whether everything is free and nobody has asked anything. */
+/** Whether everything is free and nothing was asked. */
 export function isQuiet({ slots, free, ours, site, waiting }: View<'allowance'>, all: number): boolean {
   return slots === all && free === slots && ours.length === 0 && site === 0 && waiting.length === 0;
 }

@@ -21,7 +21,7 @@ export function StatusLine({ clock, onSignIn, silence, children, ...parts }: Sta
   const { session, pause, check, counts } = parts;
   // Whose list it is matters less than a silence, which needs the room.
   const account = status.isSilence ? null : session.account;
-  // While nobody is signed in, the sentence itself says what is kept.
+  // While signed out, the sentence itself says what is kept.
   const queue = session.state === 'signed-out' && !status.isSilence ? null : queueSentence(counts);
   return (
     <footer class="status" data-tone={status.tone}>

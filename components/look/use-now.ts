@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Clock } from '../../lib/clock';
 
 /**
- * The moment now, moving on while the component is shown; a sentence with an age or a countdown says it anew each time.
+ * The moment now, moving on while the component is shown; a sentence with an age or a countdown changes with it.
  * @param everyMs milliseconds between two moments.
  */
 export function useNow(clock: Clock, everyMs: number): number {

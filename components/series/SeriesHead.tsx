@@ -8,7 +8,7 @@ import { isOwnClick } from '../look/own-click';
 import { readingStatusName } from '../texts/reading-status';
 import { countSentence, notCountedSentence, type SeriesEntry } from './series-entry';
 
-/** Chapters that are older than what a check reads come when somebody looks at the series. */
+/** Chapters that are older than what a check reads come when the series is opened. */
 export type OlderChapters = 'idle' | 'asking' | 'failed';
 
 /** How a person stands to a series, and how that changes. */

@@ -20,7 +20,7 @@ interface SeriesViewProps extends ChapterActions, StandingActions {
   /** The row that the keys act on; below zero before the first key. */
   readonly active: number;
   readonly showsHidden: boolean;
-  /** What "mark up to here" would do; `null` while nobody asks. */
+  /** What "mark up to here" would do; `null` until it is asked for. */
   readonly upToHere: UpToHerePreview | null;
   readonly clock: Clock;
   readonly onBack: () => void;

@@ -37,7 +37,7 @@ export interface ChapterEntry {
   readonly reason: Reason;
   /** Whether a mark of it waits to be sent. */
   readonly isWaiting: boolean;
-  /** The group that made it; `null` where several did, or nobody is named. */
+  /** The group that made it; `null` where several did, or none is named. */
   readonly group: { readonly id: string; readonly name: string } | null;
 }
 
@@ -71,7 +71,7 @@ export function chapterSentence({ read, reason, isWaiting }: ChapterEntry): stri
   const hidden = hiddenBecause(reason);
   const reading = reason === 'otherRelease' ? i18n.t('series.state.otherRelease') : i18n.t(readStates[read]);
   return [
-    // Of a chapter that nobody can see or wants to see, only what was read of it is worth a word.
+    // A chapter that cannot be seen, or is hidden, counts only where it was read.
     ...(hidden !== null && read === 'no' ? [] : [reading]),
     ...(hidden === null ? [] : [i18n.t(hiddenStates[hidden])]),
     ...(isWaiting ? [i18n.t('series.state.waiting')] : []),

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import type { ChapterRow, MangaRow } from '../../lib/model/rows';
 
-/** "Ch. 12"; with the volume where numbers are known to begin anew in each. */
+/** "Ch. 12"; with the volume where numbers are known to start over in each. */
 export function chapterName(
   manga: Pick<MangaRow, 'resetsNumbers'> | null,
   { volume, number, title }: Pick<ChapterRow, 'volume' | 'number' | 'title'>,

@@ -34,9 +34,9 @@ export type WaitingState =
   /** A report that can still be taken back. */
   | { readonly name: 'held'; readonly until: number }
   | { readonly name: 'sending' }
-  /** A report of which nobody knows whether it arrived: MangaDex is asked what it has. */
+  /** A report that may have arrived: MangaDex is asked what it has. */
   | { readonly name: 'looking'; readonly lookAt: number }
-  /** It was looked for in vain, or its text was lost: the person decides. */
+  /** It is not listed, or its text was lost: the person decides. */
   | { readonly name: 'asking'; readonly why: 'absent' | 'restored' }
   | { readonly name: 'refused'; readonly code: string };
 

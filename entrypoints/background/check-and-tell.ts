@@ -6,7 +6,7 @@ import { REQUESTS_A_CHECK } from '../../lib/library/sync/budget';
 import { tellNews } from './notifications';
 import { tellDecided } from './report-news';
 
-/** A check that nobody waits for; what it brings is told, if the person wants to hear of it. @returns whether it brought anything. */
+/** A check in the background; new chapters are announced, if the person wants that. @returns whether it brought anything. */
 export async function checkAndTell(parts: Dependencies): Promise<boolean> {
   const result = await checkLibrary(parts, { kind: 'quick', priority: 'background' });
   if (result) await tellNews(parts, result.newChapters);

@@ -20,7 +20,7 @@ export const TRY_AGAIN_MS = 5 * MINUTE;
 /**
  * The times as they hold now: whatever was stored before a choice, a look, or a clock that was set.
  * @param stored what was written last; `null` where there is nothing: then the first check is due after one interval.
- * @param checkedAt when a check was completed last, whoever asked for it; `null` where nobody knows.
+ * @param checkedAt when a check was completed last, by the alarm or by a person; `null` where that is unknown.
  */
 export function timesNow(
   stored: CheckTimes | null,

@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { type Clock, SECOND } from '../../lib/clock';
 
 /**
- * Whether the person has the site before their eyes: then its tab goes first. Asked of the browser when somebody wants to know,
+ * Whether the person has the site before their eyes: then its tab goes first. Asked of the browser when it matters,
  * not followed by events, which would wake the worker at every page that loads anywhere.
  */
 export interface SiteTabs {
@@ -12,7 +12,7 @@ export interface SiteTabs {
 
 /** How long what was seen is believed, in ms. A tab that opens needs about as long to ask the service for anything. */
 const FRESH_MS = SECOND;
-/** Whoever asks again and again is never left without an answer: the next look begins while the last still counts; in ms. */
+/** Frequent callers always have an answer: the next look begins while the last still counts; in ms. */
 const LOOK_AGAIN_MS = FRESH_MS / 2;
 
 /** @param look asks the browser whether a tab of the site is visible. */

@@ -2,8 +2,8 @@ import { browser } from 'wxt/browser';
 import type { Shortcut } from '../../components/settings/Shortcuts';
 
 /**
- * Calls back with the keys of our commands, and again whenever somebody comes back to the page: they are changed elsewhere, and
- * the browser tells nobody. Not at all where it has no such keys (Firefox for Android).
+ * Calls back with the keys of our commands, and again whenever the page is shown again: they are changed elsewhere, and
+ * the browser sends no event. Not at all where it has no such keys (Firefox for Android).
  */
 export function watchShortcuts(onShortcuts: (shortcuts: readonly Shortcut[]) => void): void {
   if (!browser.commands) return;

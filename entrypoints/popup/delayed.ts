@@ -13,7 +13,7 @@ interface DelayedParts {
 }
 
 /**
- * How many things in the queue deserve a tab: those that need somebody, and those that do not leave at once. With the others the
+ * How many things in the queue deserve a tab: those that need a person, and those that do not leave at once. With the others the
  * tab would come and go with every click, and what is beside it would jump from under the pointer.
  */
 export function createDelayed({ queue, isPaused, clock }: DelayedParts): ReadonlySignal<number> {

@@ -39,7 +39,7 @@ export function PopupList({ state, active, onActive, onMore }: PopupListProps) {
   return <NoRows state={state} />;
 }
 
-/** What waits: drawn anew every second, for what is held or waits for its quota leaves by the clock alone. */
+/** What waits: drawn again every second, for what is held or waits for its quota leaves by the clock alone. */
 function PopupWaiting({ state }: { state: PopupState }) {
   const { coverOf, clock, isCaptchaDemanded } = state;
   const now = useNow(clock, SECOND);

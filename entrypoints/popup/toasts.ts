@@ -43,7 +43,7 @@ export interface Toasts {
   readonly say: (text: string) => void;
   /** Says what did not come to be. */
   readonly warn: (text: string) => void;
-  /** Takes the toast away, and with it everything that is offered: whoever did it has left. */
+  /** Takes the toast away, and with it everything that it offers: the person has left. */
   readonly forget: () => void;
 }
 

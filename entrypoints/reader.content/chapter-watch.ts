@@ -101,7 +101,7 @@ export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWa
     },
   };
 
-  /** What comes after the end is about a chapter that nobody looks at any more. */
+  /** What comes after the end is about a chapter that is no longer shown. */
   function change(some: Partial<Watched>): void {
     if (over.signal.aborted) return;
     watched = { ...watched, ...some };

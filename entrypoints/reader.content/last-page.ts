@@ -9,7 +9,7 @@ export interface LastPageParts {
   readonly clock: Clock;
   /** The page that the chapter was opened at, counted from 1. */
   readonly page: number;
-  /** How many pages there are to pass; `null` where nobody knows, or nobody wants this. */
+  /** How many pages there are to pass; `null` where that is unknown, or turned off. */
   readonly pagesToPass: () => Promise<number | null>;
 }
 
@@ -19,8 +19,8 @@ export interface LastPage {
 }
 
 /**
- * Calls back when somebody has passed every page of a chapter, and then had the last one in sight for three seconds. What a page
- * passes by itself, with nobody's hand in it, counts for nothing.
+ * Calls back when the person has passed every page of a chapter, and then had the last one in sight for three seconds. What a page
+ * passes by itself, without the person's hand, counts for nothing.
  */
 export function watchLastPage({ clock, page, pagesToPass }: LastPageParts, onRead: () => void): LastPage {
   const over = new AbortController();
@@ -50,7 +50,7 @@ export function watchLastPage({ clock, page, pagesToPass }: LastPageParts, onRea
     lookAgain();
   }
 
-  /** Whatever happens begins the three seconds anew. */
+  /** Whatever happens restarts the three seconds. */
   function lookAgain(): void {
     look.abort();
     look = new AbortController();
@@ -60,7 +60,7 @@ export function watchLastPage({ clock, page, pagesToPass }: LastPageParts, onRea
   async function seeOut(signal: AbortSignal): Promise<void> {
     await clock.sleep(SEEN_MS, signal);
     if (signal.aborted) return;
-    // Where nobody answers, nothing is marked: that was no press, so nothing is said either.
+    // Without an answer nothing is marked: that was no press, so nothing is said either.
     pages ??= pagesToPass().catch(() => null);
     const last = await pages;
     if (!signal.aborted && last !== null && isAtEnd(passage, last)) onRead();

@@ -1,4 +1,4 @@
-/** How far somebody has come in a chapter by turning its pages in order. Pages are counted from 1. */
+/** How far a person has come in a chapter by turning its pages in order. Pages are counted from 1. */
 export interface Passage {
   /** The page that is in view. */
   readonly at: number;
@@ -9,7 +9,7 @@ export interface Passage {
 /** As many pages as one turn takes: a double page shows two, and its address names the first of them. */
 const PAGES_PER_TURN = 2;
 
-/** Where the chapter was opened. Whoever opens it further on has not seen what comes before. */
+/** Where the chapter was opened. What comes before it was not seen. */
 export function openedAt(page: number): Passage {
   return { at: page, passed: page === 1 ? 1 : 0 };
 }

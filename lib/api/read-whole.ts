@@ -27,7 +27,7 @@ async function bytesOf({ body }: Response): Promise<Blob> {
     pieces.push(value);
     size += value.byteLength;
     if (size > LARGEST_ANSWER_BYTES) {
-      // Nobody waits for the rest: the connection is let go of.
+      // The rest is not needed: the connection is let go of.
       void reader.cancel().catch(() => undefined);
       throw new Failure('unreadable-answer');
     }

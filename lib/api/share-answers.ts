@@ -4,7 +4,7 @@ import type { RequestSlot, SendRequest, Turn } from '../pacing/turn';
 export type ShareAnswer = (key: string, turn: Turn, send: SendRequest) => Promise<Response>;
 
 /**
- * Identical requests in flight are one. Whoever asks keeps a place of their own in the queue, with their own urgency and their
+ * Identical requests in flight are one. Each caller keeps a place of its own in the queue, with its own urgency and its
  * own way to give up; when the first of them leaves, the others leave the queue and share its answer, or its failure.
  */
 export function createShareAnswer(takeTurn: RequestSlot): ShareAnswer {
@@ -29,7 +29,7 @@ export function createShareAnswer(takeTurn: RequestSlot): ShareAnswer {
 
   async function lead(group: Group, place: AbortController, turn: Turn, send: SendRequest) {
     const led = Promise.withResolvers<Response>();
-    // Nobody may share it; whoever leads hears of its failure in any case.
+    // It may be shared by none; the caller that leads hears of its failure in any case.
     led.promise.catch(() => undefined);
     const signal = turn.signal ? AbortSignal.any([turn.signal, place.signal]) : place.signal;
     try {

@@ -28,7 +28,7 @@ function createStores(database: IDBPDatabase<DexmarkSchema>): void {
 
 /**
  * Version 2: there are wishes for more than marks, so what was called `read` is a `value`. A row that is no mark of version 1, or
- * lies under another key than its own, is set aside as it is: nobody knows what it was, and it may be all that is left of a wish.
+ * lies under another key than its own, is set aside as it is: what it was is unknown, and it may be all that is left of a wish.
  */
 async function valueOfWishes(...[database, upgrade]: Parameters<Migration>): Promise<void> {
   const setAside = database.createObjectStore('setAside', { autoIncrement: true });

@@ -22,7 +22,7 @@ export interface DexmarkSchema extends DBSchema {
   };
   /** Read marks as the service last gave them, one row for each manga. */
   markers: { key: [account: string, mangaId: Id]; value: OfAccount<MarkersRow> };
-  /** How much of each series is unread; derived, and made anew where it is missing. */
+  /** How much of each series is unread; derived, and counted again where it is missing. */
   unread: { key: [account: string, mangaId: Id]; value: OfAccount<UnreadRow> };
   covers: { key: Id; value: CoverRow; indexes: { size: [file: string, size: number] } };
   facts: { key: [account: string, name: Fact['name']]; value: Fact };

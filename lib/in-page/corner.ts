@@ -3,7 +3,7 @@ import { type Inset, isAt } from './place';
 import { stayInPage } from './stay-in-page';
 import { watchVisibility } from './watch-visibility';
 
-/** A corner of somebody else's page, shut off from it: see `closed-root.ts`. */
+/** A corner of another site's page, shut off from it: see `closed-root.ts`. */
 export interface Corner {
   /** Where the control is rendered. */
   readonly root: HTMLElement;

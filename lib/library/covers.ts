@@ -69,7 +69,7 @@ async function fetchCover({ pacedFetch, profile, signal }: CoverParts, { id, cov
   );
   const type = response.headers.get('Content-Type') ?? '';
   const bytes = await response.arrayBuffer();
-  // No picture there for good, or no answer for the moment, a page of somebody in between: only the first is worth remembering.
+  // No picture there for good, or no answer for the moment, a page of some proxy: only the first is worth remembering.
   if (!response.ok && response.status !== 404) throw new Failure('service-trouble');
   if (response.ok && type.startsWith('text/')) throw new Failure('unreadable-answer');
   const isFull = bytes.byteLength > 0 && bytes.byteLength <= LARGEST_COVER_BYTES;

@@ -37,7 +37,7 @@ export function takenOver(
   return withHeard(row, known.heard?.filter((id) => !fresh.some(({ chapterId }) => chapterId === id)) ?? []);
 }
 
-/** The row after a tab of the site was seen to make marks: as if the service had taken them, though nobody knows for whom. */
+/** The row after a tab of the site was seen to make marks: as if the service had taken them, though for which account is unknown. */
 export function heard(row: MarkersRow | undefined, marks: MarksOfManga, at: number): MarkersRow {
   const after = takenOver(row, marks, at);
   return withHeard(after, [...new Set([...(after.heard ?? []), ...marks.read, ...marks.unread])]);

@@ -1,6 +1,6 @@
 import type { ChapterRow, MangaRow } from '../model/rows';
 
-/** Chapter numbers as people mean them: texts that may be decimal, missing, written differently, or begin anew in each volume. */
+/** Chapter numbers as people mean them: texts that may be decimal, missing, written differently, or start over in each volume. */
 type Numbering = Pick<MangaRow, 'resetsNumbers'>;
 
 /** What releases of one chapter have in common. A chapter without a number shares it with no other. */
@@ -10,7 +10,7 @@ export function numberKey({ resetsNumbers }: Numbering, { id, volume, number }: 
 }
 
 /**
- * Compares two chapters by the order in which they are read: by volume where numbers begin anew, then by number, those
+ * Compares two chapters by the order in which they are read: by volume where numbers start over, then by number, those
  * without one last and by date. Of two releases of one number that which is read at the service comes first, then the older.
  */
 export function readingOrder({ resetsNumbers }: Numbering): (a: ChapterRow, b: ChapterRow) => number {

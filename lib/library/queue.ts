@@ -9,7 +9,7 @@ export interface QueuedIntent {
   readonly manga: MangaRow | null;
 }
 
-/** The undelivered among these: first what was refused, or has to be decided, for it needs somebody, then the latest, where the last click was. */
+/** The undelivered among these: first what was refused, or has to be decided, for that needs a person, then the latest, where the last click was. */
 export function queueOf(
   intents: readonly Intent[],
   chapters: readonly ChapterRow[],

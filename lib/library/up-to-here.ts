@@ -17,7 +17,7 @@ export type LeftOut = Exclude<Reason, 'unread'>;
 
 /**
  * What "this and all before it" means: the chapter itself, whatever the filters say of it, for it was pointed at; and of every lower
- * number (and volume, where numbers begin anew in each) the release that the reader would read next. What the filters hide, and
+ * number (and volume, where numbers start over in each) the release that the reader would read next. What the filters hide, and
  * what is read in any release, stays as it is. A chapter without a number has no place among the numbers: there the dates decide.
  * @param now epoch ms.
  * @returns `null` for a chapter that is not known.

@@ -107,7 +107,7 @@ export type ReportState =
   | (Waiting & { readonly notBefore: number })
   | { readonly name: 'sending'; readonly attempts: number; readonly since: number }
   /**
-   * It left and nobody knows whether it arrived: the service is asked at `lookAt` (epoch ms), after `looks` vain questions.
+   * It left, and whether it arrived is unknown: the service is asked at `lookAt` (epoch ms), after `looks` questions without result.
    * `since` is when the outcome became unknown.
    */
   | {
@@ -118,7 +118,7 @@ export type ReportState =
       readonly looks: number;
       readonly lookAt: number;
     }
-  /** Nobody can tell whether it arrived (looked for in vain, or restored without its text): the person decides. */
+  /** Whether it arrived cannot be found out (not listed, or restored without its text): the person decides. */
   | { readonly name: 'asking'; readonly attempts: number; readonly since: number; readonly why: 'absent' | 'restored' }
   | Refused
   | Delivered;

@@ -75,11 +75,11 @@ export interface AuditStep {
 
 /**
  * Everything but new chapters, asked for in turn by quick checks, as pure data: the statuses, changed chapters, whether chapters are
- * gone, the pages of follows, the read marks. Then it begins anew.
+ * gone, the pages of follows, the read marks. Then it starts over.
  *
  * The pages of follows are read hours apart, and a follow that is taken back moves those behind it one place forward. So a page
  * overlaps with the one before: as long as it still shows something of that one's end, nothing was passed over. Where it does not,
- * the pages begin anew. Only a series that was followed when the first page was asked, and that no page has shown since, counts as
+ * the pages start over. Only a series that was followed when the first page was asked, and that no page has shown since, counts as
  * no longer followed.
  */
 export interface Rotation {
@@ -91,7 +91,7 @@ export interface Rotation {
   readonly tail: readonly Id[];
   /** Followed when the first page was asked, and not shown by a page since. */
   readonly missing: readonly Id[];
-  /** How often the pages had to begin anew. */
+  /** How often the pages had to start over. */
   readonly restarts: number;
   /** How many follows could not be read since: any of those that are missing may be among them. */
   readonly unreadable: number;

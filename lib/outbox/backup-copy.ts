@@ -137,7 +137,7 @@ function mirrored(intent: Intent): CopiedIntent {
   return { ...origin, report: about };
 }
 
-/** Nobody remembers whether what is restored had left: a wish counts as unanswered, and of a report the person is asked. */
+/** Whether what is restored had left is unknown: a wish counts as unanswered, and of a report the person is asked. */
 function restored(intent: CopiedIntent, now: number): Intent {
   if (intent.kind === 'report') {
     const state = { name: 'asking', attempts: 0, since: now, why: 'restored' } as const;

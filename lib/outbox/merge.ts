@@ -110,7 +110,7 @@ export function nack<Of extends ValueIntent>(intent: Of, met?: FailureCode): Of 
   return dropIfNoop({ ...intent, state: waitingAgain(intent, met) });
 }
 
-/** Nobody knows whether what was sent has arrived, or still will. @param met what the sender met; nothing, if it died. */
+/** Whether what was sent has arrived, or still will, is unknown. @param met what the sender met; nothing, if it died. */
 export function markUnknown<Of extends ValueIntent>(intent: Of, sent: Sent, now: number, met?: FailureCode): Of {
   return { ...intent, before: null, unanswered: { ...sent, at: now }, state: waitingAgain(intent, met) };
 }
@@ -142,7 +142,7 @@ function valueBefore({ value, replaced }: ValueIntent): ValueIntent['value'] {
   return typeof value === 'boolean' ? !value : null;
 }
 
-/** Where the service's value was changed elsewhere, nobody is sure of it; and what was at rest here is no longer what there was. */
+/** Where the service's value was changed elsewhere, it is uncertain; and what was at rest here is no longer what there was. */
 function unlessChanged<Of extends ValueIntent>(intent: Of, said: Of['before']): Of {
   const { before, earlier, state } = intent;
   if (said === null || before === null || said.value === before.value) return intent;

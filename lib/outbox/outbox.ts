@@ -56,7 +56,7 @@ export interface Outbox {
     kind: Kind,
     keys: readonly Id[],
   ): Promise<Map<Id, IntentOf<Kind>>>;
-  /** @param account `null` while nobody is signed in: then of every account, for all of it is kept. */
+  /** @param account `null` while signed out: then of every account, for all of it is kept. */
   counts(account: string | null): Promise<{ waiting: number; refused: number }>;
   /** How many rows of an earlier version, of whatever account, could not be read: they are kept as they are. */
   setAside(): Promise<number>;

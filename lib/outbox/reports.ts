@@ -36,14 +36,14 @@ export function newReport(confirmed: NewReport): ReportIntent {
   return { ...confirmed, kind: 'report', id: confirmed.key, state };
 }
 
-/** Takes a report back that has not left; or lets one go that was refused, or that nobody can tell about. */
+/** Takes a report back that has not left; or lets one go that was refused, or whose arrival is unknown. */
 export function takeBack(intent: ReportIntent | undefined, id: string): ReportIntent | null | 'too-late' | 'unknown' {
   if (intent?.id !== id) return 'unknown';
   const { name } = intent.state;
   return name === 'waiting' || name === 'refused' || name === 'asking' ? null : 'too-late';
 }
 
-/** A new click wants a refused report, or one that nobody can tell about, to be sent once more. @param details the text, where it was lost. */
+/** A new click wants a refused report, or one whose arrival is unknown, to be sent once more. @param details the text, where it was lost. */
 export function sendAgain(
   intent: ReportIntent,
   { id, at, details }: { id: string; at: number; details?: string | undefined },
@@ -68,7 +68,7 @@ export function nack(intent: ReportIntent, now: number, met?: FailureCode): Repo
   return { ...intent, state: { name: 'waiting', attempts: attemptsOf(intent), notBefore: now, ...(met && { met }) } };
 }
 
-/** It left, and nobody knows whether it arrived. */
+/** It left, and whether it arrived is unknown. */
 export function markUnknown(intent: ReportIntent, now: number): ReportIntent {
   const sentAt = intent.state.name === 'sending' ? intent.state.since : now;
   const state = { name: 'looking', sentAt, since: now, looks: 0, lookAt: now + LOOK_GAPS_MS[0] } as const;

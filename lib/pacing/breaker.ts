@@ -20,7 +20,7 @@ type Incident = v.InferOutput<typeof Incident>;
 export const Breaker = v.variant('state', [
   v.object({
     state: v.literal('clear'),
-    /** Requests in a row that nobody answered. */
+    /** Requests in a row without an answer. */
     unanswered: v.number(),
     /** Public routes that the API has refused since it last answered anything well. */
     forbidden: v.optional(v.array(v.string())),
@@ -102,7 +102,7 @@ export function onSuccess(breaker: Breaker): Breaker {
 
 /**
  * The API refused a request without a token, in its own shape or for a captcha, at `now`. One such answer is about its route; a second one in a
- * row, from another route, is about the address: nobody is forbidden what everybody may see.
+ * row, from another route, is about the address: public routes are open to every address.
  */
 export function forbid(breaker: Breaker, route: string, now: number): Breaker {
   if (breaker.state !== 'clear') return breaker;
@@ -117,7 +117,7 @@ export function sendProbe(breaker: Tripped, now: number): Tripped {
 }
 
 /**
- * The probe met trouble again, or (`null`) could not reach the service: the gap begins anew, and never shrinks within an incident.
+ * The probe met trouble again, or (`null`) could not reach the service: the gap starts over, and never shrinks within an incident.
  * A 429 ends no ban: gaps of a ban have to go on growing (docs/pacing.md), and those of a 429 stop at a minute.
  * @param askedMs the pause that the service itself asked for, in ms.
  */
@@ -136,7 +136,7 @@ export function allowProbe(breaker: Breaker, now: number): Breaker {
   return { ...breaker, probeAt: Math.min(breaker.probeAt, now), wasMoved: true };
 }
 
-/** The browser has seen the network change: the person's word counts anew. */
+/** The browser has seen the network change: the person's word counts again. */
 export function changeNetwork(breaker: Breaker): Breaker {
   return breaker.state === 'clear' ? breaker : { ...breaker, wasMoved: false };
 }
@@ -148,7 +148,7 @@ export function withdrawProbe(breaker: Breaker, sentAt: number, gapMs: number): 
 }
 
 /**
- * What asking at `now` would cost, if the trouble lasts: it begins anew, until then (epoch ms). `null`: it would cost nothing.
+ * What asking at `now` would cost, if the trouble lasts: its time starts over, until then (epoch ms). `null`: it would cost nothing.
  */
 export function costOfAsking(breaker: Breaker, now: number): number | null {
   return breaker.state === 'clear' ? null : sendProbe(breaker, now).probeAt;

@@ -97,7 +97,7 @@ export function increaseAdditively(budget: Budget): Budget {
 }
 
 /**
- * The service refused a request that left at `sentAt`: somebody unseen spends from the same address, or the service bears no
+ * The service refused a request that left at `sentAt`: another program spends from the same address, or the service bears no
  * bursts. One refusal cannot tell which, and a second one is to be spared: so half the slots are gone, and bursts end.
  * One incident teaches once: what left before the last lesson says nothing new.
  */

@@ -49,7 +49,7 @@ export function soonestOf(jobs: readonly Job[], conditions: Conditions): (Depart
 }
 
 /**
- * When a job that would wait in vain may come back, in epoch ms: what nobody waits for while it has to rest, and who waits for
+ * When a job that cannot leave in time may come back, in epoch ms: a background job while it has to rest, and one that waits for
  * a quota that is spent for long. `null` for all others.
  */
 export function retryAtOf({ turn, quota }: Job, { ledger, now }: Conditions): number | null {
@@ -66,7 +66,7 @@ export function slotsNow({ ledger, mostSlots, siteIsBusy }: Conditions): number 
 
 /**
  * The earliest departure of a request without a quota.
- * @param spared slots to be left free, if there are others: what nobody waits for never takes the last one, so that no click
+ * @param spared slots to be left free, if there are others: a background job never takes the last one, so that no click
  *   has to wait for the answers of background turns.
  */
 function generalDeparture(conditions: Conditions, spared: number): Departure {

@@ -8,7 +8,7 @@ export const LONGEST_REQUEST_MS = 20 * SECOND;
 /** How one request ended; `at` is when, in epoch ms. */
 export type Outcome =
   | { readonly kind: 'answered'; readonly at: number; readonly response: Response; readonly verdict: Verdict }
-  /** Nobody answered in time, although this machine is online. */
+  /** No answer came in time, although this machine is online. */
   | { readonly kind: 'silence'; readonly at: number }
   /** It failed on the way: no network, no such host, connection refused, a bad certificate. Says nothing about the allowance. */
   | { readonly kind: 'broken'; readonly at: number; readonly failure: Failure };

@@ -6,7 +6,7 @@ import { type Clock, SECOND } from '../clock';
  *
  * 1. A life reads the ledger only once the lock is its own, and holds the lock until it ends. The browser lets go of what a
  *    dead worker held (Web Locks, section 3.3, "Agent termination").
- * 2. A life that hangs never lets go: after `STEAL_AFTER_MS` whoever waits takes the lock away. What the other may have
+ * 2. A life that hangs never lets go: after `STEAL_AFTER_MS` the next instance takes the lock away. What the other may have
  *    reserved until it heard of that is unknown, so the new life begins as after a browser start (ledger.ts).
  * 3. A life that has lost the lock sends nothing and writes nothing any more. One that hung may go on before it hears of its
  *    loss: so after any second without a sign of life it asks the browser (`hear`) before it writes (ledger-writer.ts).
@@ -51,7 +51,7 @@ export function createLeadership({ clock, locks }: { clock: Clock; locks: Locks 
           onLost();
           resolve('taken');
         };
-        // Once the lock was given, a request fails only because somebody has taken it away.
+        // Once the lock was given, a request fails only because another instance has taken it away.
         locks
           .request(LOCK, { signal: patience.signal }, hold('inherited'))
           .catch(() =>

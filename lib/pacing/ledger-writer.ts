@@ -37,13 +37,13 @@ export interface LedgerWriter {
 /** Two clocks that read whole milliseconds differ by this much without one of them having been set, in ms. */
 const CLOCK_GRAIN_MS = 2;
 
-/** A write that takes longer counts as failed, in ms: nobody waits for a store that never answers. */
+/** A write that takes longer counts as failed, in ms: a store that never answers holds up nothing. */
 export const LONGEST_WRITE_MS = 5 * SECOND;
 /** The longest time between two attempts to write what could not be written, in ms; the first is a second. */
 const LONGEST_GAP_MS = 16 * SECOND;
-/** After this long in vain the next change has to try, in ms: every attempt keeps the worker alive, and the next life may fare better. */
+/** After failing for this long, writing waits for the next change, in ms: every attempt keeps the worker alive, and the next life may fare better. */
 const PERSISTENCE_MS = 2 * MINUTE;
-/** After this long without a sign of life somebody else may have taken over, in ms. */
+/** After this long without a sign of life another instance may have taken over, in ms. */
 const SILENCE_MS = SECOND;
 
 export function createLedgerWriter(parts: {
@@ -72,8 +72,8 @@ export function createLedgerWriter(parts: {
       const stored = await store.read().catch(() => null);
       aheadMs = clock.now() - clock.monotonic();
       ledger = reviveLedger(stored, clock.now(), beginning === 'inherited' && parts.sameBrowserRun());
-      // Waits that the boot rules have set are written down, though nobody asks for anything yet: the next life goes on with
-      // them instead of beginning them anew, or lives that are over soon would never send anything.
+      // Waits that the boot rules have set are written down, though nothing is asked for yet: the next life goes on with
+      // them instead of starting over, or lives that are over soon would never send anything.
       if (JSON.stringify(ledger) !== JSON.stringify(stored)) void schedule();
       parts.onChange();
     },

@@ -26,7 +26,7 @@ export interface LedgerStore {
   write(ledger: Ledger): Promise<void>;
 }
 
-/** The little that must survive even the loss of the ledger: nobody asks a service that has banned this address. */
+/** The little that must survive even the loss of the ledger: a service that has banned this address is not asked. */
 export const KeptBreaker = v.object({ breaker: Breaker, writtenAt: v.number() });
 export type KeptBreaker = Readonly<v.InferOutput<typeof KeptBreaker>>;
 

@@ -8,7 +8,7 @@ import { type Priority, priorities, type SendRequest, type Turn } from './turn';
  * if its class had a deadline, and the bound is plain: a turn can only be overtaken by turns that came at most 30 s later per
  * class between them, the least urgent by clicks of the next 150 s and by nothing after.
  *
- * Nobody waits without end, beside a tab that spends the whole allowance: who is overdue by `LONGEST_WAIT_MS` is sent away. So a
+ * No turn waits without end, even beside a tab that spends the whole allowance: one that is overdue by `LONGEST_WAIT_MS` is refused. So a
  * click waits for 20 s at most, a background turn for 170 s, and the time in which one reservation is written on top.
  */
 export const AGEING_MS = 30 * SECOND;
@@ -40,7 +40,7 @@ export interface Queue {
   take(job: Job): () => void;
   /** The jobs that have waited as long as they may by `now` (ms of the monotonic clock). */
   overdue(now: number): ReadonlySet<Job>;
-  /** When the next one has, in ms of the monotonic clock; Infinity when nobody waits. */
+  /** When the next one has, in ms of the monotonic clock; Infinity while the queue is empty. */
   overdueAt(): number;
   /** Sends a job away. */
   refuse(job: Job, reason: Error): void;

@@ -159,7 +159,7 @@ export function unspend(quotas: Quotas, quota: Quota, id: number): Quotas {
 /**
  * What a new life of the worker makes of the quotas that the last one left. A browser start may follow a crash that took the
  * last writes along: then a window's worth of requests may be missing from what is left, and where the service does not say
- * what is left, nobody knows.
+ * what is left, that is unknown.
  */
 export function reviveQuotas(quotas: Quotas, now: number, sameBrowserRun: boolean): Quotas {
   const missing = sameBrowserRun ? 0 : GENERAL_REQUESTS;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /**
  * Requests that left, and when a window over them has room again.
  *
- * The service counts a request at some unknown moment between its leaving and its answer. Whoever counts it from the
+ * The service counts a request at some unknown moment between its leaving and its answer. Code that counts it from the
  * *answer* is therefore never too early, whatever the latency does.
  */
 
@@ -35,7 +35,7 @@ export function removeSend(sends: Sends, id: number): Send[] {
   return sends.filter((send) => send.id !== id);
 }
 
-/** Requests whose sender died: their answers can reach nobody, so they count as arriving at the last possible moment. */
+/** Requests whose sender died: their answers are lost, so they count as arriving at the last possible moment. */
 export function settleOrphans(sends: Sends, now: number): Send[] {
   return sends.map((send) => (send.answeredAt === null ? { ...send, answeredAt: now + TRANSIT_MS } : send));
 }

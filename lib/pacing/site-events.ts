@@ -48,7 +48,7 @@ function applyCall(ledger: Ledger, event: Extract<SiteEvent, { kind: 'left' }>, 
   };
 }
 
-/** What the answer says about the address. Trouble counts whoever met it; good news only if its leaving was seen. */
+/** What the answer says about the address. Trouble counts, whichever program met it; good news only if its leaving was seen. */
 function applyAnswer(
   ledger: Ledger,
   call: SiteCall | undefined,

@@ -7,7 +7,7 @@ import { releasedAt, Send, type Sends, shiftSend } from './sends';
  * What the person's own tabs ask of the service: they share the address, so they spend from the same purse. Pure bookkeeping
  * over a plain record, which outlives the worker with the rest of the ledger.
  *
- * A call is counted from its leaving on. Nobody can rely on hearing of its end, so it is entered as counted by the service
+ * A call is counted from its leaving on. Its end may never be seen, so it is entered as counted by the service
  * when its patience is over, and that moment comes forward when the answer is seen.
  */
 const SiteCall = v.object({
@@ -28,7 +28,7 @@ export const SiteTraffic = v.object({
 });
 export type SiteTraffic = Readonly<v.InferOutput<typeof SiteTraffic>>;
 
-/** A call whose end nobody saw has arrived after this time, in ms. */
+/** A call whose end was not seen has arrived after this time, in ms. */
 export const SITE_PATIENCE_MS = 20 * SECOND;
 /** A tab that called within this time will call again, in ms: readers turn pages and feeds refresh in bursts. */
 export const SITE_MEMORY_MS = MINUTE;

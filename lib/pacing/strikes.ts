@@ -3,7 +3,7 @@ import { MINUTE } from '../clock';
 
 /**
  * Refusals for too many requests, counted over incidents. One may be bad luck with a neighbour on the address; three in ten
- * minutes say that the address is crowded, and then what nobody waits for stays away for a while. Pure.
+ * minutes say that the address is crowded, and then background requests stay away for a while. Pure.
  */
 export const Strikes = v.array(v.number());
 /** When the latest incidents were met, in epoch ms, oldest first. */

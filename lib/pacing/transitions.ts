@@ -130,7 +130,7 @@ export function applyProbeOutcome(ledger: Ledger, reservation: Reservation, land
 }
 
 /**
- * Enters a 429 that came at `now` for a request, whoever's, that left at `sentAt`; one of a quota too, for the service counts it
+ * Enters a 429 that came at `now` for a request, of ours or of a tab, that left at `sentAt`; one of a quota too, for the service counts it
  * like any other. Other verdicts leave no strike.
  */
 export function applyRateLimit(ledger: Ledger, verdict: Verdict, sentAt: number, now: number): Ledger {

@@ -320,7 +320,7 @@ function byId(ids: readonly Id[], { pageSizeParameter }: Profile): (readonly [na
   return [...ids.map((id) => ['ids[]', id] as const), [pageSizeParameter, `${PAGE_SIZE}`], ...everyRating];
 }
 
-/** The same page without what nobody asked for; `null` where that is all there is. */
+/** The same page without what was not asked for; `null` where that is all there is. */
 function only<Item, Page extends { readonly data: readonly Item[] }>(
   page: Page & { readonly data: readonly Item[] },
   isAsked: (item: Item) => boolean,

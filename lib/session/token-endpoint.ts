@@ -98,7 +98,7 @@ export function createTokenEndpoint({ profile, pacedFetch }: TokenEndpointParts)
           ...by({ route: 'revoke', priority: 'click', reason: 'sign-out' }),
         },
       );
-      // A 200 that is a page comes from somebody in between, who has ended nothing.
+      // A 200 that is a page comes from a proxy in between, which has ended nothing.
       if (isPage(response)) throw tokenFailure(null, response, 'session-ended');
       await oauth.processRevocationResponse(response).catch((cause: unknown) => {
         throw tokenFailure(cause, response, 'session-ended');

@@ -17,7 +17,7 @@ export interface IntentFromLink {
 }
 
 /**
- * Wishes what a click on a link or a page asks for; durably queued when this resolves. What is so already is left alone: whoever
+ * Wishes what a click on a link or a page asks for; durably queued when this resolves. What is so already is left alone: code that
  * clicks there may not know it, and must not be offered to undo what they did not do.
  * @returns whether it changed anything.
  * @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was queued.

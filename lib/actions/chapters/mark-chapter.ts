@@ -7,7 +7,7 @@ import { showChapter } from './show-chapter';
 /**
  * The person wants a chapter to be read, or unread. The wish is durably queued when this resolves; the network comes later.
  * @param commandId names the click, so that a click that is sent twice is done once.
- * @throws Failure `signed-out` when nobody ever signed in: there is no account that could want it; `storage-failed` when the
+ * @throws Failure `signed-out` before the first sign-in: there is no account to mark for; `storage-failed` when the
  *   wish could not be written. In both cases nothing was queued.
  */
 export async function markChapter(

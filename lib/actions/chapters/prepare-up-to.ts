@@ -13,7 +13,7 @@ import { showChange } from './show-change';
 const FRESH_MS = 10 * MINUTE;
 
 /**
- * Somebody asks what "this and all before it" would mark: brings what is missing here, in as many requests as it takes. A series in the
+ * Answers what "this and all before it" would mark: fetches what is missing here, in as many requests as it takes. A series in the
  * list takes one at most in ten minutes, for its read marks, so that undoing restores exactly what was changed; a stranger takes
  * four, and one more for each 500 chapters. It does not reject: how it goes is watched in the view, what came is in the library.
  */
@@ -80,7 +80,7 @@ async function bringAllChapters({ library, settings, ...parts }: Bringing, manga
   await fetchAllChapters({ ...parts, store: library, languages: settings().languages }, mangaId);
 }
 
-/** Marks that are a little old are better than none: where nobody can be asked, they count. */
+/** Marks that are a little old are better than none: where the service cannot be asked, they count. */
 async function bringMarkers(parts: Bringing, mangaId: Id): Promise<void> {
   const { library, account, clock, api, signal, onAsking } = parts;
   const checkedAt = await library.markersAskedAt(account, mangaId);

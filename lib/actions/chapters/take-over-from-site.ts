@@ -14,9 +14,9 @@ const CAPTCHA_REST_MS = MINUTE;
  * A tab of the site has changed something at the service: the library takes it over, without a request. It does not reject: what is
  * missed, the next check finds.
  *
- * Nobody can tell whose account the tab is signed in to. So the outbox is left alone, where a wish would be lost for good: what
+ * Which account the tab is signed in to is unknown. So the outbox is left alone, where a wish would be lost for good: what
  * waits still leaves, and stands over what the site did; and a mark that is wished later never vanishes because the site seems to
- * have made it. Only series that are known here are changed, as the service's own answers will say anew within a day.
+ * have made it. Only series that are known here are changed, as the service's own answers will say again within a day.
  * @param write `null` for a change that is not kept here.
  */
 export async function takeOverFromSite(parts: Dependencies, write: SiteWrite | null): Promise<void> {

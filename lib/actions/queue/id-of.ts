@@ -11,7 +11,7 @@ export async function knownIdOf(named: Named): Promise<Id | null> {
 }
 
 /**
- * The id that an old number stands for: one request, because somebody waits for it, and none for a number that was met before.
+ * The id that an old number stands for: one request, because a person waits for it, and none for a number that was met before.
  * @throws Failure `not-found` where the service knows no such number; of the pacer, the road or the answer.
  */
 export async function idOfNumber({ api }: Pick<Dependencies, 'api'>, { type, number }: OldNumber): Promise<Id> {

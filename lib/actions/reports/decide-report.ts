@@ -4,7 +4,7 @@ import { accountOf } from '../session/account-of';
 import { refuseTooLong } from './send-report';
 
 /**
- * Nobody can tell whether a report arrived, and the person decides: it is sent once more, as a new confirmation, or forgotten.
+ * Whether a report arrived cannot be found out, and the person decides: it is sent once more, as a new confirmation, or forgotten.
  * @param details the text, where it was lost with a database; what is still known is not replaced.
  * @throws Failure `too-long`, `signed-out`, `storage-failed`, `storage-full`; then it is asked about as before.
  */

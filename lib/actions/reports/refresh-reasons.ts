@@ -4,7 +4,7 @@ import type { Dependencies } from '../dependencies';
 import { fetchReasons } from './fetch-reasons';
 
 /**
- * Keeps the reasons of every category here while nobody looks: those that are missing, and once a day those of somebody who
+ * Keeps the reasons of every category here, in the background: those that are missing, and once a day those of a person who
  * reports things. It does not reject; what could not be asked is asked another time.
  * @param most as many requests.
  */
@@ -13,6 +13,6 @@ export async function refreshReasons(parts: Dependencies, most: number): Promise
     const due = dueReasons(await readReasons(parts.database), parts.clock.now());
     for (const category of due.slice(0, most)) await fetchReasons(parts, { category, priority: 'background' });
   } catch {
-    // Whoever reports something meanwhile has those that are kept, or is told why there are none.
+    // A report window that opens meanwhile shows those that are kept, or says why there are none.
   }
 }

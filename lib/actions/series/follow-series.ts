@@ -17,7 +17,7 @@ export async function followSeries(
   const { isFollowed, status, wantedStatus } = await seriesKnown(parts, account, mangaId);
   const made = { id: commandId, account, key: mangaId, at: parts.clock.now() };
   const wish = { ...made, kind: 'follow', value: follow, before: isFollowed } as const;
-  // A status that nobody knows here is not overwritten by one that nobody asked for.
+  // A status that is not known here is not overwritten by one that was not asked for.
   const setsStatus = !follow || wantedStatus?.value === null;
   const statusWish = { ...made, kind: 'status', value: follow ? 'reading' : null, before: status } as const;
   await parts.outbox.wantAll(setsStatus ? [wish, statusWish] : [wish]);

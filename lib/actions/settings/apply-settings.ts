@@ -5,7 +5,7 @@ import type { Dependencies } from '../dependencies';
 import { checkLibrary, runningCheckDone } from '../library/check-library';
 
 /**
- * The person has chosen something else, here or on another device: what is unread is counted anew at once, and chapters in a
+ * The person has chosen something else, here or on another device: what is unread is counted again at once, and chapters in a
  * language that was not read before are fetched. It does not reject.
  */
 export async function applySettings(parts: Dependencies, before: Settings, chosen: Settings): Promise<void> {

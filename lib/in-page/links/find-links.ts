@@ -8,7 +8,7 @@ export type OnLink = (anchor: HTMLAnchorElement, chapterId: Id | null) => void;
 /**
  * Finds the links of a page, those that are there and those that come later or change, with one observer.
  * Of a link its address alone is read.
- * @param onChange is called before the page is painted anew, whenever something in it came, went or moved.
+ * @param onChange is called before the page is painted again, whenever something in it came, went or moved.
  * @returns a function that ends it.
  */
 export function findLinks(onLink: OnLink, onChange: () => void): () => void {
@@ -41,7 +41,7 @@ function anchorsIn(place: Element): HTMLAnchorElement[] {
   return found.filter((element) => element instanceof HTMLAnchorElement);
 }
 
-/** What somebody is writing is left alone: a mark would become part of it. */
+/** Text that is being written is left alone: a mark would become part of it. */
 function chapterOf(anchor: HTMLAnchorElement): Id | null {
   const named = anchor.isConnected ? namedBy(anchor.href) : null;
   if (named?.kind !== 'chapter') return null;

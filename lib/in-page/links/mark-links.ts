@@ -96,7 +96,7 @@ export function markLinks(options: LinkMarksOptions): () => void {
     near.clear();
   }
 
-  /** Asks anew about every link, as one who comes back: what was told meanwhile was not heard. */
+  /** Asks once more about every link: while the page was away it heard of no change. */
   function refresh(): void {
     hasAsked = false;
     unasked.add(near.values());
@@ -120,7 +120,7 @@ export function markLinks(options: LinkMarksOptions): () => void {
       else if (presses.count() !== before) unasked.add(links);
       else show(states);
     } catch (thrown) {
-      // The site was turned off. Any other failure shows no mark rather than a wrong one; whoever comes back asks again.
+      // The site was turned off. Any other failure shows no mark rather than a wrong one; a page that is shown again asks again.
       if (asFailure(thrown).code === 'not-allowed') end();
     }
   }
@@ -190,7 +190,7 @@ export function markLinks(options: LinkMarksOptions): () => void {
     link.mark = null;
   }
 
-  /** Pages draw themselves anew, and move what they had. */
+  /** Pages draw themselves again, and move what they had. */
   function keepInPlace(): void {
     if (canLoseExtension && !isAlive()) {
       end();

@@ -4,7 +4,7 @@ import { findLinks } from './find-links';
 import { takeIdleTurns } from './idle-turns';
 import { watchScrollIdle } from './scroll-idle';
 
-/** What is told of the links to chapters that the person sees or is about to see: all others cost nothing. */
+/** Reports the links to chapters that the person sees or is about to see: all others cost nothing. */
 export interface NearLinks {
   /** Told again, of the same chapter, when the link was moved or shows something else. */
   readonly onNear: (anchor: HTMLAnchorElement, chapterId: Id) => void;
@@ -16,7 +16,7 @@ export interface NearLinks {
 
 /**
  * Watches the links that are at most a screen away. Where they are costs the browser work in every frame, thousands of times: so
- * while the page scrolls nobody asks, and when it lies still they are taken up again, in turns.
+ * while the page scrolls nothing is asked, and when it lies still they are taken up again, in turns.
  * @returns a function that ends it.
  */
 export function watchNearLinks(clock: Clock, { onNear, onFar, onChange }: NearLinks): () => void {
@@ -53,7 +53,7 @@ export function watchNearLinks(clock: Clock, { onNear, onFar, onChange }: NearLi
   const endFinding = findLinks((anchor, chapterId) => {
     const before = chapters.get(anchor);
     if (before === undefined && chapterId === null) return;
-    // Looked at anew, so that it is told anew.
+    // Observed once more, so that it is reported once more.
     screen.unobserve(anchor);
     if (before !== chapterId) onFar(anchor);
     if (chapterId === null) {

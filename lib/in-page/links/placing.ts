@@ -30,7 +30,7 @@ export function standBeside(placed: readonly Placed[]): void {
 }
 
 /**
- * The same, but whoever moves what is around them by it, through a rule of the page about neighbours or last ones, is taken out
+ * The same, but a mark that moves what is around it, through a rule of the page about neighbours or last ones, is taken out
  * again before anybody sees it. @returns those that stand.
  */
 export function standStill<Mark extends Placed>(placed: readonly Mark[]): Mark[] {

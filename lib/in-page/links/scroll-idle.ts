@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock';
 
-/** Whether the page lies still. While somebody scrolls every frame counts, and nothing of ours is worth one. */
+/** Whether the page lies still. During a scroll every frame counts, and nothing of ours is worth one. */
 export interface ScrollIdle {
   readonly isMoving: () => boolean;
   readonly end: () => void;

@@ -47,7 +47,7 @@ export function watchMany(clock: Clock, activity: InputActivity): VisibilityOfMa
   const ended = new AbortController();
   const all = new Map<Element, Mark>();
   const watched = new Set<Element>();
-  /** Where somebody may be about to press. */
+  /** Where a press may come next. */
   let attention: Place = { x: innerWidth / 2, y: innerHeight / 2 };
   let choice: number | null = null;
   let frame: number | null = null;

@@ -26,7 +26,7 @@ export interface ReportFacts {
   readonly confirmed: readonly ReportIntent[];
 }
 
-/** @param account `null` where nobody is signed in. @param chapterId the chapter that led to what is reported, if one did. */
+/** @param account `null` while signed out. @param chapterId the chapter that led to what is reported, if one did. */
 export async function readReportFacts(
   database: Dexmark,
   account: string | null,

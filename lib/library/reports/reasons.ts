@@ -6,7 +6,7 @@ export const noReasons: ReasonsRow = { name: 'reasons', byCategory: {} };
 
 /** The service is asked so often for reasons, and for what has become of reports, in ms. */
 const ASKED_EVERY_MS = DAY;
-/** Whoever has reported nothing for so long gets new reasons when the window opens, and not every day, in ms. */
+/** After so long without a report, reasons are fetched when the window opens, and not every day, in ms. */
 const WANTED_FOR_MS = 30 * DAY;
 
 /** @param now epoch ms; a clock that was set back does not make a copy young for ever. */
@@ -15,8 +15,8 @@ export function isOld(askedAt: number | null, now: number): boolean {
 }
 
 /**
- * The categories whose reasons are to be asked for while nobody looks: what is missing, so that the first report can be made without a
- * connection; and what is a day old, as long as somebody reports things.
+ * The categories whose reasons are to be asked for in the background: what is missing, so that the first report can be made without a
+ * connection; and what is a day old, as long as the person reports things.
  */
 export function dueReasons({ byCategory, wantedAt }: ReasonsRow, now: number): ReportCategory[] {
   const isWanted = wantedAt !== undefined && Math.abs(now - wantedAt) < WANTED_FOR_MS;

@@ -13,7 +13,7 @@ export async function putReasons(database: Dexmark, category: ReportCategory, ke
   await changeReasons(database, (row) => ({ ...row, byCategory: { ...row.byCategory, [category]: kept } }));
 }
 
-/** Somebody reports something, at this moment (epoch ms). @throws Failure `storage-failed`, `storage-full`. */
+/** A report window was opened at this moment (epoch ms). @throws Failure `storage-failed`, `storage-full`. */
 export async function noteReasonsWanted(database: Dexmark, wantedAt: number): Promise<void> {
   await changeReasons(database, (row) => ({ ...row, wantedAt }));
 }

@@ -40,7 +40,7 @@ export function auditPage(step: AuditStep, shown: readonly Id[], total: number, 
   // The pages before were complete, and this one begins further on: what lies between is on neither.
   const start = first > offset && step.low >= step.page ? Math.min(first, offset) : first;
   const doubtful = known.slice(start, end).filter((id) => !isShown.has(id));
-  // What was found is judged first; then the pages are looked at anew, as far as there is more.
+  // What was found is judged first; then the pages are looked at again, as far as there is more.
   if (doubtful.length > 0) {
     const isEnough = doubtful.length >= missing || step.found + 1 >= MOST_FINDS;
     return { doubtful, next: isEnough ? null : { ...FIRST_AUDIT, found: step.found + 1 } };

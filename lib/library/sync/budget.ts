@@ -33,7 +33,7 @@ export const PAGE_OVERLAP = 10;
 const SINGLE_REQUESTS = 4;
 /** What comes up beside a round: a new follow's chapters and marks, chapters in doubt. So often a check may make a request more. */
 export const SPARE_REQUESTS = 2;
-/** Nobody chooses to be told less often, or to ask more often. */
+/** The longest and the shortest interval that can be chosen. */
 const LONGEST_MS = 6 * HOUR;
 const SHORTEST_MS = 15 * MINUTE;
 /** How late each alarm may ring, and how much of a day is kept free for what else comes late; in ms. */

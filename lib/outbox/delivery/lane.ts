@@ -43,7 +43,7 @@ const ownTroubles: ReadonlySet<FailureCode> = new Set([
 const LONGEST_NAP_MS = 25 * SECOND;
 
 /**
- * Empties the outbox of the kinds that it has senders for: one request at a time, the most urgent first, looked up anew before each,
+ * Empties the outbox of the kinds that it has senders for: one request at a time, the most urgent first, looked up again before each,
  * so that a click waits for one request at most. Its invariants (docs/outbox.md):
  * - only intents of the account that is signed in leave (asked again before each request);
  * - what leaves is marked as sending before, and crossed out only when the service has said yes;
@@ -154,7 +154,7 @@ export function createLane(parts: LaneParts): Lane {
     if (!signal.aborted) wake();
   }
 
-  /** Until then, or until somebody wakes it. */
+  /** Until then, or until `wake`. */
   function sleep(ms: number): Promise<void> {
     return clock.sleep(ms, nap.signal);
   }

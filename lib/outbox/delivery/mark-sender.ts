@@ -77,7 +77,7 @@ export function createMarkSender(parts: MarkSenderParts): Sender {
       const nowhere = marks.filter(({ key }) => !manga.has(key));
       for (const intent of await claim(nowhere)) await refuse(intent, 'not-found');
       const [batch] = batchesOf(marks, manga);
-      // Asked again: a person may have signed out, and somebody else in, while the manga was looked up.
+      // Asked again: one person may have signed out, and another in, while the manga was looked up.
       if (!batch || (await account()) !== owner) return;
       const intents = await claim(batch.intents);
       if (intents.length > 0) await deliver(owner, { ...batch, intents });

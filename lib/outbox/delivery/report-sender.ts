@@ -30,7 +30,7 @@ export function createReportSender(parts: ReportSenderParts): Sender {
     let isGone = false;
     /** The last moment at which it can be taken back: what is claimed later than this has left. */
     const leave = async () => {
-      // A refused token is renewed, and the request repeated: by then somebody else may be signed in.
+      // A refused token is renewed, and the request repeated: by then another account may be signed in.
       if ((await account()) !== owner) throw new Failure('signed-out');
       if (hasLeft) return;
       const [claimed] = await outbox.delivery.claim([intent]);
@@ -54,7 +54,7 @@ export function createReportSender(parts: ReportSenderParts): Sender {
     if (failure !== null && !isRefusal(failure)) throw failure;
     // A service that refuses to be asked has not said that it has the report.
     const { listed, aheadMs } = failure === null ? await asked : nothing;
-    // The list of somebody else says nothing.
+    // The list of another account says nothing.
     if ((await account()) !== owner) return;
     const isThere = isListed(intent, listed, await outbox.delivery.arrived(owner), aheadMs);
     await outbox.delivery.looked(intent, isThere);
