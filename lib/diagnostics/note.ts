@@ -5,6 +5,7 @@
 export const places = [
   'access-read',
   'access-take-up',
+  'backup-copy-write',
   'badge-alarm',
   'captcha-holds-write',
   'chapters-on-screen',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Dexmark } from '../database/schema';
-import { write } from '../database/transactions';
+import { stored, write } from '../database/transactions';
+import { noted } from '../diagnostics/note';
 import { asFailure, type Failure } from '../failure';
 import { type Intent, isValueIntent } from '../model/intents';
 import { Id, readingStatuses, reportCategories } from '../service/ids';
@@ -81,6 +82,7 @@ export function createBackupCopy({ database, port }: { database: Dexmark; port: 
     while (isDirty) {
       isDirty = false;
       failure = await writeCopy().then(() => null, asFailure);
+      if (failure) noted('backup-copy-write')(failure);
     }
     writing = null;
     return failure;
@@ -96,8 +98,8 @@ export function createBackupCopy({ database, port }: { database: Dexmark; port: 
 
   return {
     async restore(newIdentity, now) {
-      if (await database.get('facts', identityKey)) return 0;
-      const copy = v.safeParse(StoredCopy, await port.read());
+      if (await stored(() => database.get('facts', identityKey))) return 0;
+      const copy = v.safeParse(StoredCopy, await stored(() => port.read()));
       const lost = copy.success ? copy.output.intents : [];
       const id = copy.success ? copy.output.database : newIdentity();
 

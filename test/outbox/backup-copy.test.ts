@@ -1,8 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDexmark } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
+import { recordFailures } from '../../lib/diagnostics/note';
 import { createBackupCopy, type StoredCopy } from '../../lib/outbox/backup-copy';
 import { createOutbox } from '../../lib/outbox/outbox';
 import { jumpingClock } from '../support/jumping-clock';
@@ -188,6 +189,35 @@ describe('the mirror of the outbox', () => {
     await outbox.want(wish({ key: id(1) }));
     expect(await mirror.settled()).toMatchObject({ code: 'unexpected' });
     expect(await outbox.all('ann')).toHaveLength(1);
+  });
+
+  it('that cannot be written is noted, and written with the next change', async () => {
+    const places: string[] = [];
+    recordFailures((place) => places.push(place));
+    const { outbox, mirror } = await life(await emptyDatabase());
+    const write = vi.spyOn(disk, 'write').mockRejectedValueOnce(new Error('the disk is full'));
+    await outbox.want(wish({ id: 'a', key: id(1) }));
+    expect(await mirror.settled()).toMatchObject({ code: 'unexpected' });
+    expect(places).toEqual(['backup-copy-write']);
+    await outbox.want(wish({ id: 'b', key: id(2) }));
+    expect(await mirror.settled()).toBeNull();
+    expect(write).toHaveBeenCalledTimes(2);
+    expect(disk.copy).toMatchObject({ intents: [{ id: 'a' }, { id: 'b' }] });
+  });
+
+  it('that cannot be read fails as storage does, before anything is rebuilt', async () => {
+    const database = await emptyDatabase();
+    vi.spyOn(disk, 'read').mockRejectedValueOnce(new Error('no storage'));
+    const { restore } = createBackupCopy({ database, port: disk });
+    await expect(restore(() => 'new', clock.now())).rejects.toMatchObject({ code: 'storage-failed' });
+    expect(await database.getAll('facts')).toEqual([]);
+  });
+
+  it('fails as storage does where the database is closed', async () => {
+    const database = await emptyDatabase();
+    database.close();
+    const { restore } = createBackupCopy({ database, port: disk });
+    await expect(restore(() => 'new', clock.now())).rejects.toMatchObject({ code: 'storage-failed' });
   });
 });
 
