@@ -10,6 +10,8 @@ import { DAY, MINUTE, SECOND } from '../clock';
  *     ▲  └─────403──────────────────────▲                     ▲
  *     │  └─────three requests in a row without an answer──────┘
  *     └──────── a probe that is answered ── any of the three
+ *
+ * A probe that is refused with a 403 in silence leads back to a ban: the service answers, and says no.
  */
 const failureModes = ['throttled', 'banned', 'silent'] as const;
 export type FailureMode = (typeof failureModes)[number];

@@ -65,7 +65,7 @@ export function settledTimes(sends: Sends): number[] {
 }
 
 /**
- * The earliest moment (epoch ms) when fewer than `capacity` requests count, each counting until `delayMs` after its answer.
+ * The earliest moment (epoch ms) when fewer than `capacity` requests count, each counting until `holdMs` after its answer.
  * Infinity when an answer has to come first; minus infinity when there is room already.
  */
 export function roomAt(sends: Sends, capacity: number, holdMs: number): number {
