@@ -42,9 +42,11 @@ export const observing: readonly Attack[] = [
     against: 'painted-always',
     before: alone,
     play: async ({ page, control }) => {
-      await control.press('Make small');
-      await page.reload();
       const small = () => control.buttons().then(([name = '']) => name);
+      await control.press('Make small');
+      // A press may be held until the control was seen for long enough.
+      await expect.poll(small).toMatch(/^Show Dexmark/);
+      await page.reload();
       await expect.poll(small).toMatch(/^Show Dexmark/);
       await page.evaluate(async () => {
         await new Promise((resolve) => setTimeout(resolve, 1_000));
