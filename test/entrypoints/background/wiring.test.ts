@@ -17,11 +17,11 @@ import { changeSettings, defaultSettings } from '../../../lib/settings/settings'
 import { id, NOW } from '../../library/rows';
 import { lifeLocks } from '../../support/locks';
 
-vi.mock('../../../entrypoints/background/create-dependencies', () => ({ buildParts: vi.fn() }));
-vi.mock('../../../entrypoints/background/create-infrastructure', () => ({ layGround: vi.fn() }));
+vi.mock('../../../entrypoints/background/create-dependencies', () => ({ createDependencies: vi.fn() }));
+vi.mock('../../../entrypoints/background/create-infrastructure', () => ({ createInfrastructure: vi.fn() }));
 vi.mock('../../../entrypoints/background/resume-work', () => ({
-  GO_ON: 'go-on',
-  ...{ goOn: vi.fn(), remember: vi.fn(), tryAgain: vi.fn() },
+  RESUME_WORK: 'go-on',
+  ...{ resumeWork: vi.fn(), planResume: vi.fn(), scheduleRetry: vi.fn() },
 }));
 vi.mock('../../../entrypoints/background/observe-site', () => ({ observeSite: vi.fn() }));
 vi.mock('../../../entrypoints/background/observe-site-writes', () => ({ observeSiteWrites: vi.fn() }));

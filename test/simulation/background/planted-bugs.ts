@@ -146,7 +146,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'every boot rebuilds the queue from its copy',
     breaks: 'I14 a boot changes nothing in the queue',
     file: 'lib/outbox/backup-copy.ts',
-    line: "if (await database.get('facts', identityKey)) return 0;",
+    line: "if (await stored(() => database.get('facts', identityKey))) return 0;",
     instead: '',
   },
   {
