@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { glob } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import {
   breaches,
@@ -10,8 +8,9 @@ import {
   readsViewsSomewhere,
   type SourceFile,
 } from './support/architecture';
+import { PRODUCT, readSources } from './support/source-tree';
 
-const files = await readTree();
+const files = await readSources(PRODUCT);
 
 describe('the law of who may import whom', () => {
   it('is kept by every file of the tree', () => {
@@ -186,11 +185,3 @@ describe('the law of who may import whom', () => {
     ).toEqual([]);
   });
 });
-
-async function readTree(): Promise<SourceFile[]> {
-  const found: SourceFile[] = [];
-  for await (const path of glob('{lib,components,entrypoints}/**/*.{ts,tsx}')) {
-    found.push({ path, source: readFileSync(path, 'utf8') });
-  }
-  return found;
-}

@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { glob } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
 import type { SourceFile } from './support/architecture';
 import { retiredFiles, retiredNames } from './support/retired-words';
+import { PRODUCT, readSources } from './support/source-tree';
 
-const files = await readTree();
+const files = await readSources(PRODUCT);
 
 describe('the words of the code', () => {
   it('are those of the glossary: no export and no file has a name that was retired', () => {
@@ -63,12 +62,4 @@ function retiredIn({ path, source }: SourceFile): string[] {
 
 function ownValue(table: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined;
-}
-
-async function readTree(): Promise<SourceFile[]> {
-  const found: SourceFile[] = [];
-  for await (const path of glob('{lib,components,entrypoints}/**/*.{ts,tsx}')) {
-    found.push({ path, source: readFileSync(path, 'utf8') });
-  }
-  return found;
 }

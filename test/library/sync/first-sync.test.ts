@@ -12,6 +12,7 @@ import type { SyncJob } from '../../../lib/model/sync-job';
 import { jumpingClock } from '../../support/jumping-clock';
 import { defaultFilters, id, NOW } from '../rows';
 import { chapterAnswer, FakeService } from './fake-answers';
+import { quietParts } from './quiet-parts';
 
 /** Long lists take their time where the machine is busy. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -30,16 +31,7 @@ beforeEach(async () => {
 });
 
 function check(onUsable: () => void = () => undefined): Promise<SyncResult | null> {
-  const parts = {
-    api: service,
-    store,
-    account: 'ann',
-    clock,
-    aheadMs: () => 0,
-    kind: 'whole',
-    languages: ['en'],
-  } as const;
-  return runSync({ ...parts, onProgress: () => undefined, onUsable });
+  return runSync({ ...quietParts, api: service, store, clock, kind: 'whole', onUsable });
 }
 
 /** Follows with a status each, and so many chapters of a year, evenly spread over both. */
@@ -144,13 +136,11 @@ describe('a check that dies', () => {
     await check().catch(() => undefined);
     const steps: { done: number; of: number }[] = [];
     await runSync({
+      ...quietParts,
       api: service,
       store,
-      account: 'ann',
       clock,
-      aheadMs: () => 0,
       kind: 'quick',
-      languages: ['en'],
       onProgress: (progress) => steps.push(progress),
     });
     expect(steps[0]?.done).toBe(4);

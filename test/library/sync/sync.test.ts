@@ -11,6 +11,7 @@ import { runSync, type SyncParts, type SyncResult } from '../../../lib/library/s
 import { jumpingClock } from '../../support/jumping-clock';
 import { defaultFilters, id, NOW } from '../rows';
 import { chapterAnswer, FakeService } from './fake-answers';
+import { quietParts } from './quiet-parts';
 
 /** Long lists take their time where the machine is busy. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -36,14 +37,11 @@ async function check(parts: Partial<SyncParts> = {}): Promise<SyncResult> {
 
 function tryCheck(parts: Partial<SyncParts> = {}): Promise<SyncResult | null> {
   return runSync({
+    ...quietParts,
     api: service,
     store,
-    account: 'ann',
     clock,
-    aheadMs: () => 0,
     kind: 'whole',
-    languages: ['en'],
-    onProgress: () => undefined,
     ...parts,
   });
 }
