@@ -1,11 +1,10 @@
 import type { Profile } from './profile';
 
 /** Where a profile's authentication realm gives out tokens and takes them back (docs/service.md, "Authentication"). */
-export function realmOf({ auth, realm }: Profile): { issuer: string; token: string; revocation: string } {
-  const issuer = `${auth}/realms/${encodeURIComponent(realm)}`;
+export function realmOf({ auth, realm }: Profile): { token: string; revocation: string } {
+  const endpoints = `${auth}/realms/${encodeURIComponent(realm)}/protocol/openid-connect`;
   return {
-    issuer,
-    token: `${issuer}/protocol/openid-connect/token`,
-    revocation: `${issuer}/protocol/openid-connect/revoke`,
+    token: `${endpoints}/token`,
+    revocation: `${endpoints}/revoke`,
   };
 }

@@ -1,7 +1,7 @@
-import * as oauth from 'oauth4webapi';
+import * as v from 'valibot';
 import { DAY, MINUTE, SECOND } from '../clock';
 import { Failure, type FailureCode } from '../failure';
-import { demandsCaptcha } from '../service/denial';
+import { demandsCaptcha, jsonOf, TokenRefusal } from '../service/denial';
 
 /** What the token endpoint gives. Lifetimes count from its answer, so a wrong clock of ours cancels out. */
 export interface Tokens {
@@ -20,71 +20,61 @@ export const ACCESS_TOKEN_MS = 15 * MINUTE;
 /** What a header can carry (RFC 6750, section 2.1), ten times as long as the service's tokens are (docs/service.md). */
 const ACCESS_TOKEN = /^[\w\-.~+/]{1,16000}=*$/;
 
+const Seconds = v.pipe(v.number(), v.finite(), v.minValue(0));
+
 /**
- * Reads an answer of the token endpoint.
- * @param refusal what `invalid_grant` means: a password that is wrong, or a session that is over.
- * @throws Failure see `tokenFailure`.
+ * A pair of tokens (RFC 6749, section 5.1). The service's rules (4.1) promise less than the RFC: `token_type` may be missing. An ID
+ * token is not read: our clock, which may be wrong, would judge it.
  */
-export async function readTokens(
-  server: oauth.AuthorizationServer,
-  clientId: string,
-  response: Response,
-  refusal: 'wrong-credentials' | 'session-ended',
-): Promise<Tokens> {
-  try {
-    const published = await asPublished(response);
-    const answer = await oauth.processGenericTokenEndpointResponse(server, { client_id: clientId }, published);
-    // One that no request could leave with would keep every request from leaving, as if there were no network.
-    if (!ACCESS_TOKEN.test(answer.access_token)) throw new Failure('unreadable-answer');
-    return {
-      accessToken: answer.access_token,
-      lifetimeMs: answer.expires_in ? Math.min(answer.expires_in * SECOND, DAY) : ACCESS_TOKEN_MS,
-      refreshToken: answer.refresh_token ?? null,
-      refreshLifetimeMs: lifetimeOf(answer.refresh_expires_in),
-    };
-  } catch (cause) {
-    throw tokenFailure(cause, response, refusal);
-  }
+const Pair = v.object({
+  // No request could leave with any other, which would look as if there were no network.
+  access_token: v.pipe(v.string(), v.regex(ACCESS_TOKEN)),
+  token_type: v.optional(v.pipe(v.string(), v.regex(/^bearer$/i))),
+  expires_in: v.optional(v.union([Seconds, v.pipe(v.string(), v.nonEmpty(), v.transform(Number), Seconds)]), 0),
+  refresh_token: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  refresh_expires_in: v.fallback(Seconds, 0),
+});
+
+/** What `invalid_grant` means: a password that is wrong, or a session that is over. */
+export type GrantRefusal = Extract<FailureCode, 'wrong-credentials' | 'session-ended'>;
+
+/** Reads an answer of the token endpoint. @throws Failure see `tokenFailure`. */
+export async function readTokens(response: Response, refusal: GrantRefusal): Promise<Tokens> {
+  const pair = v.safeParse(Pair, response.ok ? await bodyOf(response) : null);
+  if (!pair.success) throw await tokenFailure(response, refusal);
+  const { access_token, expires_in, refresh_token, refresh_expires_in } = pair.output;
+  return {
+    accessToken: access_token,
+    lifetimeMs: Math.min(expires_in * SECOND, DAY) || ACCESS_TOKEN_MS,
+    refreshToken: refresh_token ?? null,
+    refreshLifetimeMs: refresh_expires_in * SECOND || null,
+  };
 }
 
 /**
  * A refused or unreadable answer as one of three things that are never mixed: *refused* (`invalid_grant` in a 400 or 401),
  * *misconfigured* (`client-refused`: the client's id, its secret or its approval), or *later* (everything else).
- * The cause stays behind: it may quote the answer, and the answer may hold tokens.
+ * Nothing of the answer goes along: it may hold tokens.
  */
-export function tokenFailure(cause: unknown, { status, headers }: Response, refusal: FailureCode): Failure {
+export async function tokenFailure(response: Response, refusal: GrantRefusal): Promise<Failure> {
+  const { ok, status, headers } = response;
   // It wants a person to prove that it is one; that says nothing about the address, nor about the session.
   if (demandsCaptcha(status, headers.has('X-Captcha-Sitekey'))) return new Failure('service-refused');
-  const error = cause instanceof oauth.ResponseBodyError ? cause.error : undefined;
-  return new Failure(codeOf(status, error, refusal));
+  const said = v.safeParse(TokenRefusal, ok ? null : await bodyOf(response));
+  return new Failure(codeOf(status, said.success ? said.output.error : null, refusal));
 }
 
-function codeOf(status: number, error: string | undefined, refusal: FailureCode): FailureCode {
+function codeOf(status: number, error: string | null, refusal: GrantRefusal): FailureCode {
   if (status === 400 || status === 401) {
     if (error === 'invalid_grant') return refusal;
     if (error === 'invalid_client' || error === 'unauthorized_client') return 'client-refused';
   }
   if (status === 429) return 'throttled';
-  if (status === 403 && error === undefined) return 'banned';
+  if (status === 403 && error === null) return 'banned';
   if (status >= 500) return 'service-trouble';
-  return error === undefined ? 'unreadable-answer' : 'service-refused';
+  return error === null ? 'unreadable-answer' : 'service-refused';
 }
 
-/**
- * The answer with the allowances that this service needs, and nothing that we have no use for. A `token_type` may be missing:
- * the rules (4.1) promise less than RFC 6749 does. A `WWW-Authenticate` header must not hide the error in the body. An
- * ID token would be judged by our clock, which may be wrong.
- * @throws Error where it does not say that it is JSON, or is none.
- */
-async function asPublished(response: Response): Promise<Response> {
-  const text = await response.text();
-  const type = response.headers.get('Content-Type') ?? '';
-  if (!response.ok) return new Response(text, { status: response.status, headers: { 'Content-Type': type } });
-  if (!type.startsWith('application/json')) throw new Error('an answer that is not JSON');
-  const { token_type = 'Bearer', access_token, expires_in, refresh_token, refresh_expires_in } = JSON.parse(text);
-  return Response.json({ token_type, access_token, expires_in, refresh_token, refresh_expires_in });
-}
-
-function lifetimeOf(seconds: unknown): number | null {
-  return typeof seconds === 'number' && seconds > 0 ? seconds * SECOND : null;
+async function bodyOf(response: Response): Promise<unknown> {
+  return jsonOf({ contentType: response.headers.get('Content-Type') ?? '', text: await response.text() });
 }

@@ -1,4 +1,3 @@
-import * as oauth from 'oauth4webapi';
 import type { PacedFetch } from '../api/paced-fetch';
 import type { Turn } from '../pacing/turn';
 import type { Profile } from '../service/profile';
@@ -37,72 +36,50 @@ export interface TokenEndpointParts {
 
 type BeforeLeaving = () => Promise<void>;
 
-type TokenTurn = Pick<Turn, 'priority' | 'reason'>;
+type FormTurn = Pick<Turn, 'route' | 'priority' | 'reason'>;
 
 /**
- * The password grant, which the service's rules demand (4.1) although RFC 9700 section 2.4 forbids it, and the refresh grant,
- * as forms with the client's id and secret in the body. The protocol is oauth4webapi's; the road is the paced one.
+ * The password grant, which the service's rules demand (4.1) although RFC 9700 section 2.4 forbids it, the refresh grant and the
+ * revocation, as forms with the client's id and secret in the body.
  */
 export function createTokenEndpoint({ profile, pacedFetch }: TokenEndpointParts): TokenEndpoint {
   const realm = realmOf(profile);
-  const server = { issuer: realm.issuer, token_endpoint: realm.token, revocation_endpoint: realm.revocation };
 
-  const by = (turn: Pick<Turn, 'route' | 'priority' | 'reason'>, beforeLeaving?: BeforeLeaving) => ({
-    [oauth.customFetch]: (url: string, { body }: { body?: unknown }) =>
-      pacedFetch({ ...turn, host: 'auth', method: 'POST' }, url, {
-        method: 'POST',
-        // Of the library's headers these two alone: outside a browser it would name a User-Agent of its own.
-        headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },
-        body: String(body),
-        ...(beforeLeaving && { beforeLeaving }),
-      }),
-  });
-
-  const askToken = (
+  async function post(
+    turn: FormTurn,
+    url: string,
+    fields: Readonly<Record<string, string>>,
     { clientId, clientSecret }: Client,
-    kind: string,
-    fields: Record<string, string>,
-    turn: TokenTurn,
-    beforeLeaving: BeforeLeaving,
-  ) =>
-    oauth.genericTokenEndpointRequest(
-      server,
-      { client_id: clientId },
-      oauth.ClientSecretPost(clientSecret),
-      kind,
-      fields,
-      by({ route: 'token', ...turn }, beforeLeaving),
-    );
+    beforeLeaving?: BeforeLeaving,
+  ): Promise<Response> {
+    if (!url.startsWith('https:')) throw new Error('secrets leave by HTTPS alone');
+    return pacedFetch({ ...turn, host: 'auth', method: 'POST' }, url, {
+      method: 'POST',
+      headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: String(new URLSearchParams({ ...fields, client_id: clientId, client_secret: clientSecret })),
+      ...(beforeLeaving && { beforeLeaving }),
+    });
+  }
 
   return {
     async signIn({ username, password, ...client }, beforeLeaving) {
-      const turn = { priority: 'click', reason: 'sign-in' } as const;
-      const response = await askToken(client, 'password', { username, password }, turn, beforeLeaving);
-      return readTokens(server, client.clientId, response, 'wrong-credentials');
+      const turn = { route: 'token', priority: 'click', reason: 'sign-in' } as const;
+      const fields = { username, password, grant_type: 'password' };
+      return readTokens(await post(turn, realm.token, fields, client, beforeLeaving), 'wrong-credentials');
     },
 
     async refresh(client, refreshToken, beforeLeaving) {
-      const turn = { priority: 'token', reason: 'renew-session' } as const;
-      const response = await askToken(client, 'refresh_token', { refresh_token: refreshToken }, turn, beforeLeaving);
-      return readTokens(server, client.clientId, response, 'session-ended');
+      const turn = { route: 'token', priority: 'token', reason: 'renew-session' } as const;
+      const fields = { refresh_token: refreshToken, grant_type: 'refresh_token' };
+      return readTokens(await post(turn, realm.token, fields, client, beforeLeaving), 'session-ended');
     },
 
-    async end({ clientId, clientSecret }, refreshToken) {
-      const response = await oauth.revocationRequest(
-        server,
-        { client_id: clientId },
-        oauth.ClientSecretPost(clientSecret),
-        refreshToken,
-        {
-          additionalParameters: { token_type_hint: 'refresh_token' },
-          ...by({ route: 'revoke', priority: 'click', reason: 'sign-out' }),
-        },
-      );
+    async end(client, refreshToken) {
+      const turn = { route: 'revoke', priority: 'click', reason: 'sign-out' } as const;
+      const fields = { token_type_hint: 'refresh_token', token: refreshToken };
+      const response = await post(turn, realm.revocation, fields, client);
       // A 200 that is a page comes from a proxy in between, which has ended nothing.
-      if (isPage(response)) throw tokenFailure(null, response, 'session-ended');
-      await oauth.processRevocationResponse(response).catch((cause: unknown) => {
-        throw tokenFailure(cause, response, 'session-ended');
-      });
+      if (response.status !== 200 || isPage(response)) throw await tokenFailure(response, 'session-ended');
     },
   };
 }

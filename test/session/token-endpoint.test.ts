@@ -56,6 +56,9 @@ describe('the password grant', () => {
       client_id: 'personal-client-1',
       client_secret: 's3cret',
     });
+    expect(heard?.body).toBe(
+      'username=reader&password=correct+horse&grant_type=password&client_id=personal-client-1&client_secret=s3cret',
+    );
   });
 
   it('takes a turn as a click', async () => {
@@ -96,6 +99,9 @@ describe('the refresh grant', () => {
       client_id: 'personal-client-1',
       client_secret: 's3cret',
     });
+    expect(service.heard[0]?.body).toBe(
+      'refresh_token=r0%2B%2F%3D&grant_type=refresh_token&client_id=personal-client-1&client_secret=s3cret',
+    );
     expect(turns).toEqual([
       { host: 'auth', method: 'POST', route: 'token', priority: 'token', reason: 'renew-session' },
     ]);
@@ -233,6 +239,9 @@ describe('ending a session', () => {
       client_id: 'personal-client-1',
       client_secret: 's3cret',
     });
+    expect(service.heard[0]?.body).toBe(
+      'token_type_hint=refresh_token&token=r1&client_id=personal-client-1&client_secret=s3cret',
+    );
     expect(turns).toEqual([{ host: 'auth', method: 'POST', route: 'revoke', priority: 'click', reason: 'sign-out' }]);
   });
 

@@ -257,9 +257,9 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'a password is sent twice, to be sure',
     breaks: 'I9 a password is sent once for each sign-in',
     file: 'lib/session/token-endpoint.ts',
-    line: "const response = await askToken(client, 'password', { username, password }, turn, beforeLeaving);",
+    line: "return readTokens(await post(turn, realm.token, fields, client, beforeLeaving), 'wrong-credentials');",
     instead:
-      "await askToken(client, 'password', { username, password }, turn, beforeLeaving);\n      const response = await askToken(client, 'password', { username, password }, turn, beforeLeaving);",
+      "await post(turn, realm.token, fields, client, beforeLeaving);\n      return readTokens(await post(turn, realm.token, fields, client, beforeLeaving), 'wrong-credentials');",
   },
   {
     name: 'an hour has three hundred passwords',
