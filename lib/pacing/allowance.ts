@@ -7,24 +7,22 @@ import { siteSends } from './site-traffic';
 import { spentBy, spentByUs } from './spending';
 import type { Reason } from './turn';
 
-/** The allowance as a person may see it: what is free, who spent what in the last minute, and why something waits. */
+/** The allowance as the person sees it: what is free, who spent what in the last minute, and why turns wait. */
 export interface Allowance {
-  /** How many requests a second are ours at present. */
+  /** Requests a second that are ours at present; `free` of them may leave at once. */
   readonly slots: number;
-  /** How many of those may leave at once. */
   readonly free: number;
   readonly ours: readonly { readonly reason: Reason; readonly count: number }[];
-  /** What the person's own tabs sent. */
+  /** Requests of the site's own tabs. */
   readonly site: number;
   readonly waiting: readonly Waiting[];
 }
 
-/** Turns that wait, those of one reason that wait for the same together. */
 export interface Waiting {
   readonly reason: Reason;
   readonly count: number;
   readonly because: BlockReason;
-  /** When the first of them may leave, in epoch ms; `null` when an answer has to come first. */
+  /** When the first of them may leave, in epoch ms; `null` if an answer has to come first. */
   readonly until: number | null;
 }
 

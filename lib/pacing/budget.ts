@@ -16,35 +16,26 @@ import {
   TRANSIT_MS,
 } from './sends';
 
-/**
- * The general allowance: when may the next request leave? Pure arithmetic over a plain record. Two gates, both kept by answers:
- *
- * - *Slots.* A request holds one of N slots until one window after its answer. Two requests of one slot then arrive more than a
- *   window apart, so no window of the service holds more than N, be it sliding, fixed or a token bucket, at any latency.
- * - *Burst.* Of the free slots, no more are used at once than the service has been seen to bear (burst.ts).
- */
+/** The general allowance: slots that are free again one window after their *answer* (docs/pacing.md, "2. Slots"), and the burst gate. */
 export const Budget = v.object({
   nextId: v.number(),
   /** Requests that still hold a slot. */
   sends: v.array(Send),
-  /** Nothing leaves before this moment, in epoch ms. */
   opensAt: v.number(),
-  /** After a death the first request is alone: `due` until it leaves, `out` until it is answered. */
+  /** After a death the first request goes alone: `due` until it leaves, `out` until it is answered. */
   canary: v.nullable(v.picklist(['due', 'out'])),
-  /** How many slots there are, as far as refusals have taught. */
   slots: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(GENERAL_REQUESTS)),
   burst: Burst,
-  /** When a refusal last taught something, in epoch ms. A lesson is put to the test again after a day. */
+  /** When a refusal last taught something; the lesson expires after a day. */
   taughtAt: v.nullable(v.number()),
 });
 export type Budget = Readonly<v.InferOutput<typeof Budget>>;
 
-/** How long an answered request holds its slot, in ms: the window, and the grain of two clocks that read whole milliseconds. */
+/** The window, and the grain of two clocks that read whole milliseconds. */
 export const SLOT_HOLD_MS = GENERAL_WINDOW_MS + 5;
-/** How long nothing leaves when it is unknown what was spent last, in ms. */
+/** How long nothing leaves when it is unknown what was spent last. */
 export const COLD_START_MS = GENERAL_WINDOW_MS + TRANSIT_MS;
 
-/** The budget of an unknown past: everything counts as just spent, and the first request goes alone. */
 export function exhaustedBudget(now: number): Budget {
   return {
     nextId: 1,
@@ -57,11 +48,7 @@ export function exhaustedBudget(now: number): Budget {
   };
 }
 
-/**
- * The earliest moment (epoch ms, not before `now`) when one more request may leave; Infinity when an answer has to come first.
- * @param slots the most slots to use, where something else sets a lower bound than what was learnt.
- * @param others what others of this address were seen to send: with them, too, no window may hold more than the allowance.
- */
+/** When one more request may leave: epoch ms, not before `now`; Infinity until an answer comes. `others` share the address with us. */
 export function departureTime(budget: Budget, now: number, slots: number, others: Sends = []): number {
   if (budget.canary === 'out') return Number.POSITIVE_INFINITY;
   if (budget.canary === 'due' && budget.sends.some(isAwaited)) return Number.POSITIVE_INFINITY;
@@ -71,7 +58,6 @@ export function departureTime(budget: Budget, now: number, slots: number, others
   return Number.isFinite(from) ? burstRoomAt(budget.burst, budget.sends, dripMs(budget), from) : from;
 }
 
-/** Reserves a slot for a request that leaves now; its id names it from then on. */
 export function depart(budget: Budget, now: number): { readonly budget: Budget; readonly id: number } {
   const id = budget.nextId;
   const tidy = releaseSlots(expireLearnedLimit(budget, now), now);
@@ -79,28 +65,22 @@ export function depart(budget: Budget, now: number): { readonly budget: Budget; 
   return { id, budget: { ...tidy, nextId: id + 1, canary, sends: addSend(tidy.sends, id, now) } };
 }
 
-/** The request was answered at `at`; or, with `at` ahead of now, it will certainly have arrived by then. */
+/** If `at` lies ahead, the request will certainly have arrived by then. */
 export function arrive(budget: Budget, id: number, at: number): Budget {
   const canary = budget.canary === 'out' ? null : budget.canary;
   return { ...budget, canary, sends: answerSend(budget.sends, id, at) };
 }
 
-/** The reservation is taken back: the request never left. */
 export function withdraw(budget: Budget, id: number): Budget {
   const canary = budget.canary === 'out' ? 'due' : budget.canary;
   return { ...budget, canary, sends: removeSend(budget.sends, id) };
 }
 
-/** A clean answer: bursts may grow in time. */
 export function increaseAdditively(budget: Budget): Budget {
   return { ...budget, burst: increaseBurst(budget.burst, budget.slots) };
 }
 
-/**
- * The service refused a request that left at `sentAt`: another program spends from the same address, or the service bears no
- * bursts. One refusal cannot tell which, and a second one is to be spared: so half the slots are gone, and bursts end.
- * One incident teaches once: what left before the last lesson says nothing new.
- */
+/** One refusal cannot tell a neighbour from a server that bears no bursts, so both lessons are taken at once; one incident teaches once. */
 export function decreaseMultiplicatively(budget: Budget, sentAt: number, now: number): Budget {
   if (budget.taughtAt !== null && sentAt <= budget.taughtAt) return budget;
   const { burst } = budget;
@@ -109,7 +89,6 @@ export function decreaseMultiplicatively(budget: Budget, sentAt: number, now: nu
   return { ...budget, slots, burst: { ...burst, size: 1, ceiling, clean: 0 }, taughtAt: now };
 }
 
-/** What a new life of the worker makes of the budget that the last one left. */
 export function reviveBudget(budget: Budget, now: number, sameBrowserRun: boolean): Budget {
   const hasOrphans = budget.sends.some(isAwaited);
   return {
@@ -121,7 +100,6 @@ export function reviveBudget(budget: Budget, now: number, sameBrowserRun: boolea
   };
 }
 
-/** Every moment moved back by `byMs`, for a clock that was set back. */
 export function shiftBudget(budget: Budget, byMs: number): Budget {
   return {
     ...budget,
@@ -132,12 +110,12 @@ export function shiftBudget(budget: Budget, byMs: number): Budget {
   };
 }
 
-/** The time in which the burst gate lets go of one request, in ms: a little slower than the slots would allow. */
+/** A little slower than the slots would allow. */
 function dripMs(budget: Budget): number {
   return GENERAL_WINDOW_MS / budget.slots + 5;
 }
 
-/** Lets go of slots whose window is over; what they put into the bucket stays there. */
+/** Frees slots whose window is over; what they put into the bucket stays there. */
 function releaseSlots(budget: Budget, now: number): Budget {
   const released = budget.sends.filter((send) => releasedAt(send, SLOT_HOLD_MS) <= now);
   if (released.length === 0) return budget;

@@ -5,32 +5,23 @@ import { quotaTime } from './quotas';
 import { siteSends } from './site-traffic';
 import { restsUntil } from './strikes';
 
-/** When the waiting turns may leave, and what each of them waits for. Pure arithmetic over the ledger. */
-
-/** Everything that the moment of leaving depends on. */
 export interface Conditions {
   readonly ledger: Ledger;
-  /** In epoch ms. */
   readonly now: number;
-  /** The most requests a second. */
   readonly mostSlots: number;
-  /** Whether the person's own tabs use the service at present. */
   readonly siteIsBusy: boolean;
 }
 
-/**
- * What a turn waits for: a slot (`allowance`), its endpoint's quota, the person's own tabs (`site`), or the answer to the one
- * request that finds out first how things are (`probe`).
- */
+/** A slot, the endpoint's quota, the site's own tabs, or the answer to the one request that goes ahead and finds out. */
 export type BlockReason = 'allowance' | 'quota' | 'site' | 'probe';
 
 export interface Departure {
-  /** In epoch ms, not before now; Infinity when an answer has to come first. */
+  /** Epoch ms, not before now; Infinity until an answer comes. */
   readonly at: number;
   readonly because: BlockReason;
 }
 
-/** The earliest departure of each job, as if it were the next; in the order given. */
+/** Each as if it were the next. */
 export function departuresOf(jobs: readonly Job[], conditions: Conditions): (Departure & { readonly job: Job })[] {
   const { ledger, now } = conditions;
   const [forPeople, forNobody] = [generalDeparture(conditions, 0), generalDeparture(conditions, 1)];
@@ -41,17 +32,13 @@ export function departuresOf(jobs: readonly Job[], conditions: Conditions): (Dep
   });
 }
 
-/** The first in order of those who can leave soonest, and when that is. */
 export function soonestOf(jobs: readonly Job[], conditions: Conditions): (Departure & { readonly job: Job }) | null {
   const departures = departuresOf(jobs, conditions);
   const soonest = Math.min(...departures.map(({ at }) => at));
   return departures.find(({ at }) => at === soonest) ?? null;
 }
 
-/**
- * When a job that cannot leave in time may come back, in epoch ms: a background job while it has to rest, and one that waits for
- * a quota that is spent for long. `null` for all others.
- */
+/** When a job may come back, in epoch ms, if the background has to rest or its quota stays spent for long; otherwise `null`. */
 export function retryAtOf({ turn, quota }: Job, { ledger, now }: Conditions): number | null {
   const restUntil = turn.priority === 'background' ? restsUntil(ledger.strikes, now) : null;
   if (restUntil !== null || quota === null) return restUntil;
@@ -59,16 +46,11 @@ export function retryAtOf({ turn, quota }: Job, { ledger, now }: Conditions): nu
   return Number.isFinite(quotaAt) && quotaAt > now + LONGEST_WAIT_MS ? quotaAt : null;
 }
 
-/** How many slots are ours at present. */
 export function slotsNow({ ledger, mostSlots, siteIsBusy }: Conditions): number {
   return siteIsBusy ? 1 : Math.min(mostSlots, ledger.budget.slots);
 }
 
-/**
- * The earliest departure of a request without a quota.
- * @param spared slots to be left free, if there are others: a background job never takes the last one, so that no click
- *   has to wait for the answers of background turns.
- */
+/** `spared` slots stay free if there are others, so that a click need not wait for the answer to a background turn. */
 function generalDeparture(conditions: Conditions, spared: number): Departure {
   const { ledger, now, mostSlots } = conditions;
   const { budget, site } = ledger;

@@ -2,21 +2,17 @@ import { type Clock, SECOND } from '../clock';
 import { Failure } from '../failure';
 import { judge, type Verdict } from './verdict';
 
-/** No request lasts longer, in ms: Firefox ends a worker after 30 s whatever it waits for. */
+/** Firefox ends a worker after 30 s, whatever it waits for. */
 export const LONGEST_REQUEST_MS = 20 * SECOND;
 
-/** How one request ended; `at` is when, in epoch ms. */
 export type Outcome =
   | { readonly kind: 'answered'; readonly at: number; readonly response: Response; readonly verdict: Verdict }
-  /** No answer came in time, although this machine is online. */
+  /** No answer came in time, although the machine is online. */
   | { readonly kind: 'silence'; readonly at: number }
-  /** It failed on the way: no network, no such host, connection refused, a bad certificate. Says nothing about the allowance. */
+  /** It failed on the way, which says nothing about the allowance. */
   | { readonly kind: 'broken'; readonly at: number; readonly failure: Failure };
 
-/**
- * Makes one request and waits for its headers, at most 20 s; the signal goes on to bound the reading of the body by the same 20 s.
- * @param hasQuota whether its route has a quota of its own.
- */
+/** Resolves with the headers; the signal bounds the reading of the body by the same 20 s. */
 export async function dispatch(
   parts: { clock: Clock; isOnline: () => boolean },
   send: (signal: AbortSignal) => Promise<Response>,
@@ -44,7 +40,6 @@ export async function dispatch(
     return unanswered();
   }
 
-  /** Being offline is not silence. */
   function unanswered(): Outcome {
     const at = clock.now();
     return isOnline() ? { kind: 'silence', at } : { kind: 'broken', at, failure: new Failure('offline') };

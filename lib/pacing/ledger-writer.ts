@@ -2,48 +2,30 @@ import { type Clock, MINUTE, SECOND } from '../clock';
 import type { Beginning, Leadership } from './leadership';
 import { exhaustedLedger, type Ledger, type LedgerStore, reviveLedger, shiftLedger } from './ledger';
 
-/**
- * The ledger of this life: changed at once in memory, written in order, one write at a time. A write takes along every change
- * made before it begins, so a burst of changes costs two writes, not one each, and an older state never lands after a newer one.
- * Where a write that was given up does so after all, the present state is written once more.
- * What could not be written is written again until it is, for a while: a death before that forgets it, and it may be a ban.
- *
- * Its moments are those of the machine's clock, which a person or a time server may set. The time that passes is measured by
- * the monotonic clock: when the two part, every moment of the ledger moves along, and nothing is let go of early or late. A
- * machine that slept looks the same as a clock set forward, so a pause may take the length of the sleep longer.
- */
+/** The ledger of one worker instance: changed at once in memory, written in order. See docs/pacing.md, "11. Storage writes". */
 export interface LedgerWriter {
-  /**
-   * Reads the stored ledger and applies the boot rules; a store that cannot be read counts as lost.
-   * @param beginning where another life may still be about, as much may be missing in it as after a crash.
-   */
+  /** A store that cannot be read counts as lost. After `taken`, as much may be missing as after a crash. */
   open(beginning: Beginning): Promise<void>;
-  /** The ledger as of now. */
   ledger(): Ledger;
-  /**
-   * Changes the ledger now.
-   * @returns when it was written: whether the change is durable.
-   */
+  /** Resolves to whether the change is durable. */
   change(edit: (ledger: Ledger) => Ledger): Promise<boolean>;
-  /** The same for an edit that has something to say. */
   enter<Said>(edit: (ledger: Ledger) => readonly [Ledger, Said]): {
     readonly said: Said;
     readonly written: Promise<boolean>;
   };
-  /** Another life writes from now on: nothing of this one becomes durable any more. */
+  /** Nothing of this instance becomes durable any more. */
   close(): void;
 }
 
-/** Two clocks that read whole milliseconds differ by this much without one of them having been set, in ms. */
+/** Two clocks that read whole milliseconds differ by this much without one of them having been set. */
 const CLOCK_GRAIN_MS = 2;
 
-/** A write that takes longer counts as failed, in ms: a store that never answers holds up nothing. */
+/** A store that never answers holds up nothing. */
 export const LONGEST_WRITE_MS = 5 * SECOND;
-/** The longest time between two attempts to write what could not be written, in ms; the first is a second. */
 const LONGEST_GAP_MS = 16 * SECOND;
-/** After failing for this long, writing waits for the next change, in ms: every attempt keeps the worker alive, and the next life may fare better. */
+/** After this, the next change tries again: each attempt keeps the worker alive, and the next instance may fare better. */
 const PERSISTENCE_MS = 2 * MINUTE;
-/** After this long without a sign of life another instance may have taken over, in ms. */
+/** After this long without a sign of life, another instance may have taken over. */
 const SILENCE_MS = SECOND;
 
 export function createLedgerWriter(parts: {
@@ -51,7 +33,7 @@ export function createLedgerWriter(parts: {
   store: LedgerStore;
   tenure: Pick<Leadership, 'hear'>;
   sameBrowserRun: () => boolean;
-  /** Called after every change, before it is durable. */
+  /** Called after each change, before it is durable. */
   onChange: () => void;
 }): LedgerWriter {
   const { clock, store, tenure } = parts;
@@ -62,7 +44,7 @@ export function createLedgerWriter(parts: {
   let isClosed = false;
   let isUnwritten = false;
   let isTryingAgain = false;
-  /** How many writes were begun, and the last of them that was not given up. */
+  /** The number of the last write, and of the last one that landed in time. */
   let begun = 0;
   let landed = 0;
   let seenAliveAt = clock.monotonic();
@@ -72,8 +54,7 @@ export function createLedgerWriter(parts: {
       const stored = await store.read().catch(() => null);
       aheadMs = clock.now() - clock.monotonic();
       ledger = reviveLedger(stored, clock.now(), beginning === 'inherited' && parts.sameBrowserRun());
-      // Waits that the boot rules have set are written down, though nothing is asked for yet: the next life goes on with
-      // them instead of starting over, or lives that are over soon would never send anything.
+      // Boot waits are written at once. Otherwise instances that live shortly would each begin the same wait and never send.
       if (JSON.stringify(ledger) !== JSON.stringify(stored)) void schedule();
       parts.onChange();
     },
@@ -131,7 +112,7 @@ export function createLedgerWriter(parts: {
     return !isUnwritten;
   }
 
-  /** Whether this life still writes; one that hung, or slept, asks first. */
+  /** An instance that hung or slept asks the browser first. */
   async function isOurs(): Promise<boolean> {
     const askedAt = clock.monotonic();
     if (askedAt - seenAliveAt > SILENCE_MS) await tenure.hear();

@@ -6,10 +6,9 @@ import { quietSite, SiteTraffic, shiftSite } from './site-traffic';
 import { Spending, shiftSpending } from './spending';
 import { Strikes, shiftStrikes } from './strikes';
 
-/** The stored record of what was spent: read once by every life of the worker, written before each request leaves. */
+/** What was spent: read once by each worker instance, written before each request leaves. */
 export const Ledger = v.object({
   version: v.literal(1),
-  /** When it was last changed, in epoch ms: a clock that shows less has been set back. */
   writtenAt: v.number(),
   budget: Budget,
   quotas: Quotas,
@@ -20,22 +19,17 @@ export const Ledger = v.object({
 });
 export type Ledger = Readonly<v.InferOutput<typeof Ledger>>;
 
-/** Where the ledger is kept. A write that resolves has to outlive the worker. */
+/** A write that resolves must outlive the worker. */
 export interface LedgerStore {
   read(): Promise<unknown>;
   write(ledger: Ledger): Promise<void>;
 }
 
-/** The little that must survive even the loss of the ledger: a service that has banned this address is not asked. */
+/** What must survive even the loss of the ledger. */
 export const KeptBreaker = v.object({ breaker: Breaker, writtenAt: v.number() });
 export type KeptBreaker = Readonly<v.InferOutput<typeof KeptBreaker>>;
 
-/**
- * The ledger with which a new life of the worker begins. One that is lost or unreadable counts as fully spent, but for its
- * breaker if that can be read; requests of the last life without an answer are orphans; a browser start waits, because a
- * crash may have taken the last writes along.
- * @param stored what the store had, of any shape: a ledger, or a breaker alone.
- */
+/** `stored` may have any shape: a ledger, or a breaker alone. What cannot be read counts as fully spent. */
 export function reviveLedger(stored: unknown, now: number, sameBrowserRun: boolean): Ledger {
   const parsed = v.safeParse(Ledger, stored);
   if (!parsed.success) return withoutLedger(stored, now);
@@ -47,7 +41,6 @@ export function reviveLedger(stored: unknown, now: number, sameBrowserRun: boole
   };
 }
 
-/** The ledger of an unknown past. */
 export function exhaustedLedger(now: number): Ledger {
   return {
     version: 1,
@@ -61,16 +54,13 @@ export function exhaustedLedger(now: number): Ledger {
   };
 }
 
-/**
- * The same ledger, in the time of a clock that may have been set back: then as if no time had passed since the last write,
- * so everything that was held is held at least as long as it would have been.
- */
+/** If the clock was set back, as if no time had passed since the last write, so that nothing is freed early. */
 export function atOrAfterLastWrite(ledger: Ledger, now: number): Ledger {
   const backMs = ledger.writtenAt - now;
   return backMs > 0 ? shiftLedger(ledger, backMs) : ledger;
 }
 
-/** Every moment moved back by `byMs`, or forward where that is negative. */
+/** Every moment moved back by `byMs`, or forward if that is negative. */
 export function shiftLedger(ledger: Ledger, byMs: number): Ledger {
   return {
     version: ledger.version,

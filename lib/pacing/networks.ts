@@ -3,15 +3,13 @@ import { Failure } from '../failure';
 import { allowProbe, type Breaker, changeNetwork } from './breaker';
 import type { LedgerWriter } from './ledger-writer';
 
-/** What is known of the network that this machine is on: the person's word, and what the browser has seen. */
 export interface Networks {
   /**
-   * The person is on another network: one probe may leave at once, for its address may be in good standing. If it is not, the
-   * next gap is the longer one. Resolves when that is written down; how it went shows as a pause, or as its end.
-   * @throws Failure of the trouble that stands, when a probe has left for this network already.
+   * One probe for the new network may leave at once. Resolves once that is written.
+   * @throws Failure of the present trouble, if this network has had its probe.
    */
   newNetwork(): Promise<void>;
-  /** The browser has seen the network change: the person may say so once more. Resolves when that is written down. */
+  /** The browser saw the network change, so `newNetwork` works again. */
   networkChanged(): Promise<void>;
 }
 
@@ -40,7 +38,6 @@ export function createNetworks({
   };
 
   async function change(edit: (breaker: Breaker) => Breaker): Promise<void> {
-    // Without trouble there is nothing to write down.
     if (book.ledger().breaker.state === 'clear') return;
     await book.change((ledger) => ({ ...ledger, breaker: edit(ledger.breaker) }));
   }

@@ -18,83 +18,56 @@ import { calledLately } from './site-traffic';
 import type { RequestSlot, Turn } from './turn';
 
 /**
- * The pacer: every request of the extension leaves through here, whatever host it goes to, for all hosts see one address.
- *
- * What always holds, over deaths of the worker, restarts, and clocks that are set:
- *
- * 1. *The allowance.* In any second as the service counts it, at most N requests of ours arrive (budget.ts).
- * 2. *The quotas.* In any period as the service counts it, at most a quota's requests arrive for its group (quotas.ts).
- *    What the person's own tabs were seen to send counts in both, and while they are about only one request of ours does.
- * 3. *Silence when told.* Once trouble is written down, nothing leaves but probes, one at a time, each after its gap, and within
- *    an incident no gap is shorter than the one before (breaker.ts). Trouble that shows while a reservation is being written,
- *    or what else has to be before the request leaves, stops that request too.
- * 4. *Stored first.* A request leaves only when its reservation is durable; the store never shows fewer requests under way than
- *    there are. So a death at any moment leaves the allowance spent, never forgotten.
- * 5. *One at a time.* Of several lives of the worker one sends and writes (leadership.ts).
- * 6. *Where we are let in.* Nothing leaves for a host that the browser withholds, and nothing is reserved for it.
- *
- * Nothing is ever sent twice from here: the caller learns how it ended, and decides.
+ * Every request of the extension leaves through here, because all hosts see one address: docs/pacing.md, "12. Invariants".
+ * Nothing is sent twice: the caller learns how a request ended, and decides.
  */
 export interface Pacer extends Networks {
   readonly takeTurn: RequestSlot;
-  /** Resolves when this life alone may spend, and the stored ledger was read; turns taken earlier wait for it, no longer than others. */
+  /** Resolves when this instance alone may spend and has read the ledger. Earlier turns wait for that, no longer than others. */
   readonly ready: Promise<void>;
-  /** The browser has withheld a host, or given one back. */
   accessChanged(): void;
-  /** What stands in the way now. */
   pause(): Pause;
-  /** For alarms, wakes and a network that came back: looks again, and sends the one probe if it is due. Resolves to whether the way is clear. */
+  /** Sends the one probe if it is due. Resolves to whether the way is clear. */
   probeIfDue(): Promise<boolean>;
-  /** Until when the trouble would last at least if it were asked about now, in epoch ms; `null` when asking costs nothing. */
+  /** Until when the trouble would last if asked about now, in epoch ms; `null` if asking costs nothing. */
   costOfAskingNow(): number | null;
-  /** What is free, who spent what, and why something waits. */
   allowance(): Allowance;
-  /** Until when a request of this route has to wait for its quota, in epoch ms; `null` where it need not, or that is not known. */
+  /** Until when the route waits for its quota, in epoch ms; `null` if it need not, or if that is unknown. */
   quotaUntil(of: Pick<Turn, 'method' | 'route'>): number | null;
-  /**
-   * Enters what a tab of the person did at the service, as the browser tells it: as of now, also where the ledger has to be
-   * waited for, and in the order of the calls.
-   */
+  /** Enters the event as of now and in order, even if the ledger is not open yet. */
   observeSite(event: SiteEvent): void;
 }
 
 export interface Pause {
   readonly code: FailureMode | 'offline' | 'access-withheld' | null;
-  /** When the trouble began, in epoch ms; `null` without trouble of the service's. */
+  /** In epoch ms; `null` without trouble of the service's. */
   readonly since: number | null;
-  /** When the next probe may leave, in epoch ms; `null` where that is not known. */
+  /** When the next probe may leave, in epoch ms; `null` if that is not known. */
   readonly until: number | null;
 }
 
 export interface PacerParts {
   readonly clock: Clock;
   readonly ledger: LedgerStore;
-  /** Which life may spend. */
   readonly tenure: Leadership;
-  /** Whether the browser has run on since the ledger was written; asked once, after the ledger was read. */
+  /** Asked once, after the ledger was read. */
   readonly sameBrowserRun: () => boolean;
   readonly isOnline: () => boolean;
   /** Makes one cheap public request. */
   readonly sendProbe: (signal: AbortSignal) => Promise<Response>;
-  /** Told whenever something else stands in the way, or nothing any more. */
   readonly onPause: (pause: Pause) => void;
   /** Called whenever the allowance may have changed; often, so it should be quick. */
   readonly onChange?: () => void;
   /** The most requests a second at present; five at most, which is the default. */
   readonly slots?: () => number;
-  /**
-   * Whether a tab of the service's site is visible. Then, and for a minute after each call that a tab was seen to make, one
-   * slot is ours, and the others are the person's.
-   */
+  /** Whether a tab of the site is visible. Then, and for a minute after each call of a tab, one slot is ours. */
   readonly siteIsBusy?: () => boolean;
-  /** Which hosts the browser withholds; without it none. */
   readonly access?: HostAccess;
 }
 
 export interface HostAccess {
-  /** Resolves when the browser has said for the first time what it withholds. */
+  /** Resolves when the browser has first said what it withholds. */
   readonly known: Promise<void>;
-  /** What it withholds, as far as it has said. */
   readonly withheld: () => Withheld;
 }
 
@@ -162,14 +135,13 @@ export function createPacer(parts: PacerParts): Pacer {
     return { code: isOnline() ? null : 'offline', since: null, until: null };
   }
 
-  /** Another life spends from now on: nothing of this one leaves or is written any more. */
   function resign(): void {
     isReplaced = true;
     book.close();
     stopWaiting();
   }
 
-  /** The ledger has changed: something may leave earlier now, or not at all. */
+  /** Something may leave earlier now, or not at all. */
   function look(): void {
     announce();
     stopWaiting();
@@ -185,7 +157,7 @@ export function createPacer(parts: PacerParts): Pacer {
     tell(() => parts.onPause(now));
   }
 
-  /** Serves the queue until it is empty: turns leave from here alone, so one reservation is made at a time. */
+  /** Turns leave from here alone, so one reservation is made at a time. */
   async function serve(): Promise<void> {
     isServing = true;
     try {
@@ -194,7 +166,7 @@ export function createPacer(parts: PacerParts): Pacer {
         refuseHopeless();
         const next = soonestOf(queue.inOrder(), conditions());
         if (!next) break;
-        // Until the ledger was read it cannot say when.
+        // Before the ledger is read it cannot say when.
         const at = isOpen ? next.at : Number.POSITIVE_INFINITY;
         if (at > clock.now()) await waitUntil(at);
         else {
@@ -207,7 +179,6 @@ export function createPacer(parts: PacerParts): Pacer {
     }
   }
 
-  /** Rejects every turn that cannot come: all of them while something stands in the way, else each for reasons of its own. */
   function refuseHopeless(): void {
     const current = conditions();
     const overdue = queue.overdue(clock.monotonic());
@@ -218,7 +189,6 @@ export function createPacer(parts: PacerParts): Pacer {
     }
   }
 
-  /** What keeps this turn here at present, or every turn, if anything does. */
   function obstacle(turn?: Turn): Failure | null {
     if (isReplaced) return new Failure('out-of-date');
     const { code, until } = pause();
@@ -237,14 +207,13 @@ export function createPacer(parts: PacerParts): Pacer {
 
   function conditions(ledger = book.ledger()): Conditions {
     const now = clock.now();
-    // What the site's tabs spend is seen only where we are let in.
+    // The calls of tabs are seen only where the browser lets us in.
     const isUnseen = access.withheld().has('site');
     const siteIsBusy = isUnseen || parts.siteIsBusy?.() === true || calledLately(ledger.site, now);
     const mostSlots = Math.min(parts.slots?.() ?? GENERAL_REQUESTS, GENERAL_REQUESTS);
     return { ledger, now, mostSlots, siteIsBusy };
   }
 
-  /** Waits for a moment, or for anything that may bring it forward: an answer, another turn. */
   async function waitUntil(at: number): Promise<void> {
     const waiting = new AbortController();
     stopWaiting = () => waiting.abort();
@@ -253,11 +222,10 @@ export function createPacer(parts: PacerParts): Pacer {
   }
 }
 
-/** A listener may throw: that must not stop the pacer. */
 function tell(listener: () => void): void {
   try {
     listener();
   } catch {
-    // The next change calls it again.
+    // A listener must not stop the pacer; the next change calls it again.
   }
 }

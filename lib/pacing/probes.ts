@@ -6,11 +6,11 @@ import type { LedgerWriter } from './ledger-writer';
 import { siteSends } from './site-traffic';
 import { applyProbe, applyProbeOutcome, cancelProbe, cancelReservation } from './transitions';
 
-/** The only requests that leave while something stands in the way: one at a time, when due, with nothing else under way. */
+/** The only requests that leave during a block: one at a time, when due, with nothing else under way. */
 export interface Probes {
-  /** Sends a probe if one is due. Resolves to whether the way is clear. */
+  /** Resolves to whether the way is clear. */
   ifDue(): Promise<boolean>;
-  /** Sees to it that the next probe leaves in time, if this worker can live to see it; else an alarm has to. */
+  /** Sends the next probe in time if this worker can live to see it; otherwise an alarm has to. */
   plan(): void;
 }
 
@@ -18,7 +18,6 @@ export function createProbes(parts: {
   clock: Clock;
   book: LedgerWriter;
   isOnline: () => boolean;
-  /** Whether this life may still send anything, and the browser lets us. */
   mayAsk: () => boolean;
   sendProbe: (signal: AbortSignal) => Promise<Response>;
 }): Probes {
@@ -52,7 +51,7 @@ export function createProbes(parts: {
     if (dueAt() > clock.now() || !mayLeave()) return false;
     const { said: reservation, written } = book.enter((ledger) => applyProbe(ledger, clock.now()));
     if (!(await written)) {
-      // The gap that has begun stays: a store that fails is not tried again at once.
+      // The new gap stands: a store that fails is not tried again at once.
       void book.change((ledger) => cancelReservation(ledger, reservation));
       return false;
     }
@@ -70,7 +69,7 @@ export function createProbes(parts: {
     return parts.mayAsk() && parts.isOnline();
   }
 
-  /** When a probe may leave, in epoch ms. With one slot to use, that is never while a request is under way. */
+  /** In epoch ms. With one slot to use, that is never while a request is under way. */
   function dueAt({ breaker, budget, site } = book.ledger()): number {
     if (breaker.state === 'clear') return Number.POSITIVE_INFINITY;
     return Math.max(breaker.probeAt, departureTime(budget, clock.now(), 1, siteSends(site)));

@@ -8,12 +8,9 @@ import { quotaTime } from './quotas';
 import { applyOutcome, applyReservation, cancelReservation, type Reservation } from './transitions';
 import type { Turn } from './turn';
 
-/** The way of one request from the head of the queue to its answer; each step is in the ledger before the next. */
+/** The way of one request from the queue to its answer; each step is in the ledger before the next. */
 export interface Scheduler {
-  /**
-   * Reserves, writes, looks again, and lets the request go or sends it away; its end is not waited for. Resolves to `false`
-   * when it has to wait on: what it left by is not so any more.
-   */
+  /** Resolves when the request leaves or is refused, or to `false` if it has to go on waiting. */
   launch(job: Job): Promise<boolean>;
 }
 
@@ -21,9 +18,8 @@ export function createScheduler(parts: {
   clock: Clock;
   book: LedgerWriter;
   isOnline: () => boolean;
-  /** What keeps this turn here at present, or every turn, if anything does. */
+  /** What keeps this turn here or, without one, every turn. */
   obstacle: (turn?: Turn) => Failure | null;
-  /** Whether this job could leave now if this were the ledger. */
   mayLeave: (job: Job, ledger: Ledger) => boolean;
 }): Scheduler {
   const { clock, book, obstacle } = parts;
@@ -51,7 +47,7 @@ export function createScheduler(parts: {
     return obstacle(turn) ?? (isDurable ? null : new Failure('storage-failed'));
   }
 
-  /** Makes the request, writes down how it ended, and tells who asked; trouble is durable before it is told. */
+  /** Trouble is durable before the caller hears of it. */
   async function travel(job: Job, reservation: Reservation): Promise<Response> {
     const lookAgain = () => {
       const failure = obstacle(job.turn);
@@ -67,7 +63,7 @@ export function createScheduler(parts: {
     throw landing.kind === 'silence' ? noAnswer() : (obstacle() ?? refusal(job));
   }
 
-  /** It may have been done: whatever else has come up meanwhile, it must not count as turned away. */
+  /** The service may have acted on it, so it must not count as turned away. */
   function noAnswer(): Failure {
     const failure = obstacle();
     return failure?.code === 'silent' ? failure : new Failure('no-answer');

@@ -8,20 +8,15 @@ import { noteSpent, takeBackSpent } from './spending';
 import { applyRateLimit, askedMsOf } from './transitions';
 import { judgeHead } from './verdict';
 
-/**
- * What the browser was seen to do for the person's own tabs at the API host, and what each event enters into the ledger, as
- * pure functions. A tab's call spends like one of ours, and its answer says as much: the address is the same.
- */
+/** What tabs of the site do at the API host. Their calls and answers count like ours, because the address is the same. */
 export type SiteEvent =
-  /** A request leaves, a preflight too. */
+  /** A preflight leaves too. */
   | { readonly kind: 'left'; readonly requestId: string; readonly method: string; readonly route: string }
   | { readonly kind: 'answered'; readonly requestId: string; readonly status: number; readonly headers: Headers }
-  /** It had left only for the browser's own cache. */
+  /** It left only for the browser's own cache. */
   | { readonly kind: 'cached'; readonly requestId: string }
-  /** It ended without an answer. */
   | { readonly kind: 'failed'; readonly requestId: string };
 
-/** Enters an event that was seen at `now` (epoch ms). */
 export function applySiteEvent(ledger: Ledger, event: SiteEvent, now: number): Ledger {
   if (event.kind === 'left') return applyCall(ledger, event, now);
   const call = callNamed(ledger.site, event.requestId);
@@ -48,7 +43,7 @@ function applyCall(ledger: Ledger, event: Extract<SiteEvent, { kind: 'left' }>, 
   };
 }
 
-/** What the answer says about the address. Trouble counts, whichever program met it; good news only if its leaving was seen. */
+/** Trouble counts whichever program met it; good news only if the request was seen to leave. */
 function applyAnswer(
   ledger: Ledger,
   call: SiteCall | undefined,
@@ -66,7 +61,7 @@ function applyAnswer(
   return isGoodNews ? { ...struck, breaker: onSiteSuccess(breaker, sentAt, now) } : struck;
 }
 
-/** From now on the call's slot and quota run out: the service has counted it by `at`. */
+/** The service has counted the call by `at`, so its slot and quota run out from then. */
 function endCall(ledger: Ledger, call: SiteCall, at: number, headers: Headers | null): Ledger {
   const quota = quotaOfCall(call);
   const answer = headers && readQuotaAnswer(headers, at);

@@ -2,12 +2,8 @@ import * as v from 'valibot';
 import { MINUTE, SECOND } from '../clock';
 import { type Reason, reasons } from './turn';
 
-/**
- * Who spent what of the allowance in the last minute, for the person who asks. Requests are counted in slices of a few
- * seconds, one count for each spender, so the list is short however much is sent. Pure; nothing is decided by it.
- */
+/** Requests of the last minute, for display alone. They are counted in slices, so that the list stays short. */
 const Spender = v.picklist(['site', ...reasons]);
-/** The person's own tabs, or one of our reasons. */
 export type Spender = v.InferOutput<typeof Spender>;
 
 export const Spending = v.array(v.object({ sliceAt: v.number(), by: Spender, count: v.number() }));
@@ -15,29 +11,25 @@ export type Spending = v.InferOutput<typeof Spending>;
 
 const SLICE_MS = 5 * SECOND;
 
-/** One more request leaves at `now` (epoch ms). */
 export function noteSpent(spending: Spending, by: Spender, now: number): Spending {
   return changeCount(spending, by, now, 1);
 }
 
-/** A request that was counted at `countedAt` (epoch ms) did not leave after all. */
 export function takeBackSpent(spending: Spending, by: Spender, countedAt: number): Spending {
   return changeCount(spending, by, countedAt, -1);
 }
 
-/** What the spender spent in the minute before `now`, within a slice. */
+/** In the minute before `now`, to within a slice. */
 export function spentBy(spending: Spending, by: Spender, now: number): number {
   return lately(spending, now)
     .filter((slice) => slice.by === by)
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** What each of our reasons spent in the minute before `now`, where it spent anything. */
 export function spentByUs(spending: Spending, now: number): { reason: Reason; count: number }[] {
   return reasons.map((reason) => ({ reason, count: spentBy(spending, reason, now) })).filter(({ count }) => count > 0);
 }
 
-/** Every moment moved back by `byMs`, for a clock that was set back. */
 export function shiftSpending(spending: Spending, byMs: number): Spending {
   return spending.map((slice) => ({ ...slice, sliceAt: slice.sliceAt - byMs }));
 }

@@ -22,20 +22,15 @@ import { recordRateLimit } from './strikes';
 import type { Reason } from './turn';
 import type { Verdict } from './verdict';
 
-/** What is entered into the ledger at each step of a request, as pure functions: before it leaves, and when it is over. */
-
-/** A request in the ledger: its number, and the quota that it draws on. */
 export interface Reservation {
   readonly id: number;
   readonly quota: Quota | null;
   readonly reason: Reason;
-  /** When it was made, in epoch ms. */
   readonly madeAt: number;
-  /** Its route, where it goes without a token. */
+  /** Its route, if it goes without a token. */
   readonly publicRoute: string | null;
 }
 
-/** Enters a request that is about to leave. */
 export function applyReservation(
   ledger: Ledger,
   quota: Quota | null,
@@ -52,24 +47,19 @@ export function applyReservation(
   ];
 }
 
-/** Enters a probe that is about to leave. */
 export function applyProbe(ledger: Ledger, now: number): [Ledger, Reservation] {
   const [reserved, reservation] = applyReservation(ledger, null, 'probe', now);
   const { breaker } = ledger;
   return [{ ...reserved, breaker: breaker.state === 'clear' ? breaker : sendProbe(breaker, now) }, reservation];
 }
 
-/**
- * Takes back a probe that did not leave.
- * @param gapMs the gap that it would have ended, in ms.
- */
+/** `gapMs` is the gap that the probe would have ended. */
 export function cancelProbe(ledger: Ledger, reservation: Reservation, gapMs: number): Ledger {
   const struck = cancelReservation(ledger, reservation);
   const send = ledger.budget.sends.find(({ id }) => id === reservation.id);
   return send ? { ...struck, breaker: withdrawProbe(ledger.breaker, send.sentAt, gapMs) } : struck;
 }
 
-/** Strikes out a request that never left. */
 export function cancelReservation(ledger: Ledger, { id, quota, reason, madeAt }: Reservation): Ledger {
   return {
     ...ledger,
@@ -79,7 +69,6 @@ export function cancelReservation(ledger: Ledger, { id, quota, reason, madeAt }:
   };
 }
 
-/** Enters how a request ended, and what that teaches. */
 export function applyOutcome(ledger: Ledger, reservation: Reservation, landing: Outcome): Ledger {
   const landed = release(ledger, reservation, landing);
   const { budget, breaker } = landed;
@@ -110,11 +99,11 @@ function applyForbidden(breaker: Breaker, { publicRoute }: Reservation, at: numb
   return publicRoute === null ? onSuccess(breaker) : forbid(breaker, publicRoute, at);
 }
 
-/** Enters what a probe found out. An answer from a service in trouble of its own (5xx) proves nothing. */
+/** An answer from a service in trouble of its own (5xx) proves nothing. */
 export function applyProbeOutcome(ledger: Ledger, reservation: Reservation, landing: Outcome): Ledger {
   const landed = release(ledger, reservation, landing);
   const { breaker } = landed;
-  // A tab of the person was answered meanwhile: an ordinary request, then.
+  // A tab was answered meanwhile, so this counts as an ordinary request.
   if (breaker.state === 'clear') return applyOutcome(ledger, reservation, landing);
   if (landing.kind !== 'answered' || landing.response.status >= 500) {
     const trouble = landing.kind === 'silence' ? 'silent' : null;
@@ -129,16 +118,13 @@ export function applyProbeOutcome(ledger: Ledger, reservation: Reservation, land
   return { ...landed, breaker: clear(breaker, at) };
 }
 
-/**
- * Enters a 429 that came at `now` for a request, of ours or of a tab, that left at `sentAt`; one of a quota too, for the service counts it
- * like any other. Other verdicts leave no strike.
- */
+/** Enters a 429 of our own or of a tab. The service counts requests over a quota too, so their 429 is a strike. */
 export function applyRateLimit(ledger: Ledger, verdict: Verdict, sentAt: number, now: number): Ledger {
   const isStrike = verdict.kind === 'throttled' || verdict.kind === 'quota-spent';
   return isStrike ? { ...ledger, strikes: recordRateLimit(ledger.strikes, sentAt, now) } : ledger;
 }
 
-/** From now on the request's slot and quota run out: from its answer or, without one, from when it must have arrived. */
+/** Slot and quota run out from the answer or, without one, from the latest moment of arrival. */
 function release(ledger: Ledger, { id, quota }: Reservation, landing: Outcome): Ledger {
   const { at } = landing;
   const arrivedAt = landing.kind === 'answered' ? at : at + TRANSIT_MS;
@@ -151,13 +137,11 @@ function release(ledger: Ledger, { id, quota }: Reservation, landing: Outcome): 
   return { ...ledger, budget, quotas };
 }
 
-/** Whether what the person's tabs were seen to send explains a refusal at `at`: then nothing is to be learnt from it. */
 function isExplained({ budget, site }: Ledger, at: number): boolean {
   const counting = [...budget.sends, ...siteSends(site)].filter((send) => releasedAt(send, SLOT_HOLD_MS) > at);
   return counting.length > GENERAL_REQUESTS;
 }
 
-/** The pause that a refusal asks for, in ms. */
 export function askedMsOf(verdict: Verdict): number {
   return verdict.kind === 'throttled' ? verdict.askedMs : 0;
 }

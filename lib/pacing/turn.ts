@@ -1,10 +1,10 @@
 import type { ServiceHost } from '../service/profile';
 
-/** Who goes first, most urgent first. A job that has waited long is served as if it were more urgent. */
+/** Most urgent first. A job that has waited long is served as if it were more urgent. */
 export const priorities = ['click', 'token', 'report', 'mark', 'screen', 'background'] as const;
 export type Priority = (typeof priorities)[number];
 
-/** Why a request is made, for the person who asks what was spent: a code, its sentence is made in the interface. */
+/** Why a request is made, shown to a person who asks what was spent. */
 export const reasons = [
   'sign-in',
   'renew-session',
@@ -22,7 +22,6 @@ export const reasons = [
 ] as const;
 export type Reason = (typeof reasons)[number];
 
-/** A place in the queue for the shared allowance. */
 export interface Turn {
   readonly host: ServiceHost;
   readonly method: string;
@@ -30,23 +29,19 @@ export interface Turn {
   readonly route: string;
   readonly priority: Priority;
   readonly reason: Reason;
-  /** Whether it goes without a token: then a refusal can only be about the address. */
+  /** It goes without a token, so a refusal can only be about the address. */
   readonly isPublic?: boolean;
-  /** Gives up the place while it waits; a request that has left is not called back. */
+  /** Gives up the place in the queue; a request that has left is not called back. */
   readonly signal?: AbortSignal;
 }
 
-/**
- * Makes one request, which ends within 20 s by the signal.
- * @param lookAgain to be called last, by a caller that had to do something else first: throws what stands in the way by now.
- */
+/** The signal ends the request after 20 s. A sender with other work to do calls `lookAgain` last: it throws what is now in the way. */
 export type SendRequest = (signal: AbortSignal, lookAgain: () => void) => Promise<Response>;
 
 /**
- * Waits for its turn, sends, and tells the ledger how it went.
- * @param send makes the one request; it is called at most once.
- * @throws Failure `access-withheld` where the browser keeps us from the host; `throttled`, `banned`, `silent` (with `retryAt`)
- *   when the breaker is not clear; `throttled` also when it would wait, or has waited, too long; `offline`, `no-answer`,
- *   `unreachable`; `storage-failed` when its reservation could not be written, `out-of-date` when another worker has taken over.
+ * Waits for its turn, then calls `send` at most once.
+ * @throws Failure `access-withheld`; `throttled`, `banned`, `silent` (with `retryAt`) while the breaker is not clear; `throttled` also for
+ *   a wait that is too long; `offline`, `no-answer`, `unreachable`; `storage-failed` if the reservation could not be written;
+ *   `out-of-date` if another worker has taken over.
  */
 export type RequestSlot = (turn: Turn, send: SendRequest) => Promise<Response>;

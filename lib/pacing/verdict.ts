@@ -2,22 +2,17 @@ import { DAY, SECOND } from '../clock';
 import { bodyTellsDenial, demandsCaptcha, denialOf, isJson } from '../service/denial';
 import { readQuotaAnswer } from './quota-answer';
 
-/** What an answer says about the allowance; everything else about it is for the caller. */
 export type Verdict =
   | { readonly kind: 'fine' }
-  /** The endpoint's own quota is spent. */
   | { readonly kind: 'quota-spent' }
   /** Too many requests from this address; `askedMs` is the pause that the service asked for, 0 if none. */
   | { readonly kind: 'throttled'; readonly askedMs: number }
-  /** The API's own 403, or one that demands a captcha: about this request; but see `forbid` in breaker.ts. */
+  /** The API's own 403, or a demand for a captcha: about this request, but see `forbid` in breaker.ts. */
   | { readonly kind: 'forbidden' }
   /** A 403 for the address, not for the request. */
   | { readonly kind: 'banned' };
 
-/**
- * Judges an answer; reads a copy of its body only where that says whom a refusal is about.
- * @param hasQuota whether the route has a quota of its own.
- */
+/** Reads a copy of the body only if that says whom a refusal is about. */
 export async function judge(response: Response, hasQuota: boolean): Promise<Verdict> {
   const verdict = judgeHead(response, hasQuota);
   if (verdict.kind !== 'fine' || !bodyTellsDenial(response.status)) return verdict;
@@ -30,7 +25,7 @@ export async function judge(response: Response, hasQuota: boolean): Promise<Verd
   return { kind: denial === 'address' ? 'banned' : 'forbidden' };
 }
 
-/** Judges an answer whose body cannot be read here: a 403 that says it is JSON is taken for the API's own. */
+/** The body cannot be read here: a 403 that says it is JSON counts as the API's own. */
 export function judgeHead(head: Pick<Response, 'status' | 'headers'>, hasQuota: boolean): Verdict {
   const { status, contentType, wantsCaptcha } = headOf(head);
   if (status === 429) {
