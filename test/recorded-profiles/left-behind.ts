@@ -1,12 +1,15 @@
 /** A profile that is worth keeping: what a person had chosen and done when a build was last used, most of it not at the service yet. */
 
+import { resumeWork } from '../../entrypoints/background/resume-work';
 import { markChapters } from '../../lib/actions/chapters/mark-chapters';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { sendReport } from '../../lib/actions/reports/send-report';
 import { followSeries } from '../../lib/actions/series/follow-series';
 import { setStatus } from '../../lib/actions/series/set-status';
 import type { Intent } from '../../lib/model/intents';
+import type { Id } from '../../lib/service/ids';
 import { changeSettings, readSettings, type Settings } from '../../lib/settings/settings';
+import type { Fault } from '../catalogue/faults';
 import type { Chapter } from '../catalogue/library/types';
 import type { BackgroundWorld } from '../support/background-world';
 import { signInTo } from '../support/signed-in';
@@ -23,6 +26,20 @@ export interface LeftBehind {
   readonly unread: { readonly chapters: number; readonly series: number };
 }
 
+/** A no of the service, for good. */
+const refused: Fault = {
+  kind: 'replace',
+  work: 'undone',
+  answer: {
+    status: 400,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      result: 'error',
+      errors: [{ id: 'r', status: 400, title: 'validation_exception', detail: null }],
+    }),
+  },
+};
+
 /** More than one item of `storage.sync` holds. */
 const hiddenGroups = Array.from({ length: 300 }, (_, n) => idOf(n)).sort();
 
@@ -35,26 +52,63 @@ export async function leaveBehind(world: BackgroundWorld, parts: Dependencies): 
   await signInTo(world, parts);
   await changeSettings(() => ({ hiddenGroups, slots: 3, markAtLastPage: true, languages: ['en', 'de'] }));
 
-  world.catalogue.faults.order({ method: 'POST', route: '/report' }, { kind: 'drop', work: 'undone' });
-  const [objectId = ''] = world.library.chapters.keys();
-  const reasonId = world.library.reportReasons.find(({ category }) => category === 'chapter')?.id ?? '';
-  const details = 'Page 3 is missing. Ünglücklich: „ß“.';
-  await sendReport(parts, { commandId: crypto.randomUUID(), category: 'chapter', objectId, reasonId, details });
-  await world.until(async () => (await waitingOf(parts)).some(({ state }) => state.name === 'looking'));
+  const commandId = () => crypto.randomUUID();
+  const [first = '', second = '', third = '', ...otherFollows] = world.reader.follows;
+  const stranger = [...world.library.manga.keys()].find((id) => !world.reader.follows.has(id)) ?? '';
+  await followSeries(parts, { commandId: commandId(), mangaId: stranger, follow: true });
+  world.catalogue.faults.order({ method: 'POST', route: '/manga/{id}/status' }, refused);
+  await setStatus(parts, { commandId: commandId(), mangaId: third, status: 'completed' });
+  await world.until(async () => (await waitingOf(parts)).some(({ state }) => state.name === 'refused'));
+
+  const [objectId = '', otherId = ''] = world.library.chapters.keys();
+  await reportInDoubt(world, parts, objectId, 'Page 3 is missing. Ünglücklich: „ß“.');
+  while (!(await waitingOf(parts)).some(({ state }) => state.name === 'asking')) {
+    await pass(world, 60_000);
+    void resumeWork(parts);
+  }
+  await reportInDoubt(world, parts, otherId, 'These pages are of another chapter.');
+  await leaveLibraryFacts(parts, otherFollows);
 
   world.isReachable = false;
-  const commandId = () => crypto.randomUUID();
-  const [first = '', second = ''] = world.reader.follows;
   const isOut = ({ publishAt, mangaId }: Chapter) => publishAt < world.clock.now() && world.reader.follows.has(mangaId);
   const out = [...world.library.chapters.values()].filter(isOut).map(({ id }) => id);
   const unread = out.filter((id) => !world.reader.read.has(id)).slice(0, 60);
   const read = out.filter((id) => world.reader.read.has(id)).slice(0, 3);
   await markChapters(parts, { commandId: commandId(), chapterIds: unread, read: true });
   await markChapters(parts, { commandId: commandId(), chapterIds: read, read: false });
+  // Of these one was pressed twice, of those the second time takes back the first.
+  await markChapters(parts, { commandId: commandId(), chapterIds: unread.slice(0, 2), read: false });
+  await markChapters(parts, { commandId: commandId(), chapterIds: unread.slice(0, 1), read: true });
   await followSeries(parts, { commandId: commandId(), mangaId: second, follow: false });
   await setStatus(parts, { commandId: commandId(), mangaId: first, status: 'on_hold' });
-  const until = world.clock.elapsed() + 60_000;
+  await pass(world, 60_000);
+}
+
+async function pass(world: BackgroundWorld, ms: number): Promise<void> {
+  const until = world.clock.elapsed() + ms;
   await world.until(() => world.clock.elapsed() > until);
+}
+
+/** A report that left, and was never answered. */
+async function reportInDoubt(world: BackgroundWorld, parts: Dependencies, objectId: string, details: string) {
+  world.catalogue.faults.order({ method: 'POST', route: '/report' }, { kind: 'drop', work: 'undone' });
+  const reasonId = world.library.reportReasons.find(({ category }) => category === 'chapter')?.id ?? '';
+  await sendReport(parts, { commandId: crypto.randomUUID(), category: 'chapter', objectId, reasonId, details });
+  await world.until(async () => (await waitingOf(parts)).some(({ state }) => state.name === 'looking'));
+}
+
+/** The rarer facts of a library, as this build writes them. */
+async function leaveLibraryFacts({ database, library, session }: Dependencies, mangaIds: readonly Id[]): Promise<void> {
+  const account = (await session.account())?.id ?? '';
+  const at = (await library.readChecks(account)).last?.checkedAt ?? 0;
+  const [complete = '', deleted = ''] = mangaIds;
+  const { manga } = await library.readSeries(account, complete);
+  if (manga) await database.put('manga', { ...manga, account, whole: { languages: ['en', 'de'], at } });
+  const { chapters } = await library.readSeries(account, deleted);
+  const [gone, changed] = chapters;
+  if (gone) await database.put('chapters', { ...gone, account, isUnavailable: true, isGone: true });
+  if (changed) await library.hear(account, { mangaId: deleted, read: [changed.id], unread: [], history: false });
+  await database.put('setAside', { version: 1, key: [account, 'mark', 'no id'], row: { of: 'an earlier build' } });
 }
 
 /** What a build finds of it. */
