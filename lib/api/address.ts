@@ -2,11 +2,7 @@ import { Failure } from '../failure';
 import type { EndpointRequest } from '../service/endpoints';
 import type { Profile } from '../service/profile';
 
-/**
- * The address of one request to the API host.
- * @param route as the quota table writes it: `/manga/{id}/read`.
- * @throws Failure `not-allowed` when the profile's API is not https; `bad-request` when the ids do not fill the route.
- */
+/** @throws Failure `not-allowed` when the profile's API is not https, `bad-request` when the ids do not fill the route. */
 export function addressOf(profile: Profile, route: string, { ids = [], query = [] }: EndpointRequest): string {
   const left = [...ids];
   const path = route.replaceAll(/\{\w+\}/g, () => encodeURIComponent(left.shift() ?? ''));
@@ -20,7 +16,7 @@ export function addressOf(profile: Profile, route: string, { ids = [], query = [
   return url.href;
 }
 
-/** Brackets of array parameters stay as they are, `ids[]=…`: so the service's documents write them. */
+/** The service's documents leave the brackets of array parameters unescaped: `ids[]=…`. */
 function parameterName(name: string): string {
   return encodeURIComponent(name).replaceAll('%5B', '[').replaceAll('%5D', ']');
 }

@@ -7,29 +7,23 @@ import { addressOf } from './address';
 import { readAnswer } from './classify';
 import type { PacedFetch, PacedRequest } from './paced-fetch';
 
-/** The API host of the service: an endpoint and its input become what it answered. */
 export interface Api {
-  /**
-   * Asks once; after a 401 asks once more with a newer access token, or with one where none was shown, then gives up.
-   * @throws Failure of the pacer, of the session, of the road, or of the answer (`readAnswer`); `service-refused` after two 401s.
-   */
+  /** Asks again once after a 401, with a newer token. @throws Failure of `PacedFetch`, the session or `readAnswer`. */
   call<Input, Output>(endpoint: Endpoint<Input, Output>, input: Input, turn: CallTurn): Promise<Output>;
 }
 
-/** Its priority, its reason, and when it is no longer wanted; the rest of a turn is the endpoint's. */
 export type CallTurn = Pick<Turn, 'priority' | 'reason' | 'signal'> & Pick<PacedRequest, 'beforeLeaving' | 'cancelled'>;
 
 export interface ApiParts {
   readonly profile: Profile;
   readonly pacedFetch: PacedFetch;
-  /** A token that the API should take. */
   accessToken(): Promise<string>;
   /** A newer token than this one, which the API refused. */
   refused(token: string): Promise<string>;
 }
 
 export function createApi({ profile, pacedFetch, accessToken, refused }: ApiParts): Api {
-  /** Routes that are public by the document, but for which the service has demanded a token. In memory: it may end any day. */
+  /** Routes that are public by the document but demanded a token. In memory only: the demand may end any day. */
   const notPublic = new Set<string>();
 
   return {

@@ -5,32 +5,25 @@ import { readWhole } from './read-whole';
 import { type OutgoingRequest, send } from './send';
 import { createShareAnswer } from './share-answers';
 
-/**
- * Waits for a turn, sends, and resolves with the whole answer: reading its body can no longer fail or wait.
- * @throws Failure whatever `RequestSlot` throws; `offline`, `unreachable`, `no-answer` (also where the answer broke off);
- * `unreadable-answer` for one that is too large; `not-allowed` for an address that is not the profile's.
- */
+/** Resolves with the body in memory. @throws Failure of `RequestSlot`, `send` or `readWhole`; `not-allowed` for a foreign host. */
 export type PacedFetch = (turn: Turn, url: string, request: PacedRequest) => Promise<Response>;
 
 export interface PacedRequest extends OutgoingRequest {
-  /**
-   * What has to be written down before a request that changes something leaves: called when its turn has come. If it fails,
-   * nothing is sent, and its failure is the request's.
-   */
+  /** Runs when the request's turn has come. If it rejects, nothing leaves, and the request fails with its failure. */
   beforeLeaving?(): Promise<void>;
-  /** Of a request that changes something: when this is aborted, the request ends even where it has left, with `no-answer`. */
+  /** Ends a write even after it has left, with `no-answer`. */
   readonly cancelled?: AbortSignal;
 }
 
 export interface PacedFetchParts {
   readonly takeTurn: RequestSlot;
-  /** Nothing is ever sent to a host that is not in it, so no token can be. */
+  /** Requests go to its hosts alone, and so do tokens. */
   readonly profile: Profile;
 }
 
-/** Everything that the extension asks of the service goes through what this returns. It never tries twice; identical GETs are one. */
+/** Every request to the service passes here. Nothing is retried; identical GETs in flight are one. */
 export function createPacedFetch({ takeTurn, profile }: PacedFetchParts): PacedFetch {
-  // The pacer counts an answer from its head, and its signal bounds head and body together.
+  // The pacer counts an answer from its head; its signal bounds head and body together.
   const takeWhole: RequestSlot = async (turn, leave) => readWhole(await takeTurn(turn, leave));
   const shareAnswer = createShareAnswer(takeWhole);
 

@@ -1,16 +1,9 @@
 import { Failure } from '../failure';
 
-/**
- * The largest answer that is read, in bytes as they are after decompression. The largest that an honest service gives us are
- * the read marks of 100 manga: 4 MB with a thousand chapters each. What is twice that is a mistake or malice, and would
- * otherwise fill the memory of a worker in the twenty seconds that a request has.
- */
+/** In decompressed bytes: twice the largest honest answer, the read marks of 100 manga with a thousand chapters each. */
 export const LARGEST_ANSWER_BYTES = 8_000_000;
 
-/**
- * The answer with its body in memory: reading it can no longer fail or wait.
- * @throws Failure `no-answer` where the body broke off or was overdue; `unreadable-answer` where there is too much of it.
- */
+/** @throws Failure `no-answer` where the body broke off or was overdue, `unreadable-answer` above `LARGEST_ANSWER_BYTES`. */
 export async function readWhole(answer: Response): Promise<Response> {
   const body = await bytesOf(answer);
   // A status like 204 must not have a body, not even an empty one (Fetch standard, "null body status").
@@ -27,7 +20,6 @@ async function bytesOf({ body }: Response): Promise<Blob> {
     pieces.push(value);
     size += value.byteLength;
     if (size > LARGEST_ANSWER_BYTES) {
-      // The rest is not needed: the connection is let go of.
       void reader.cancel().catch(() => undefined);
       throw new Failure('unreadable-answer');
     }

@@ -1,21 +1,13 @@
 import { Failure } from '../failure';
 
-/** One request as it leaves: no header of it names a browser, an origin or a referrer; the browser says those itself. */
+/** The browser itself adds what names it, its origin or a referrer. */
 export interface OutgoingRequest {
   readonly method: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/**
- * The only `fetch(` of the extension: without cookies, redirects, caches or a referrer. Resolves with the answer's head.
- *
- * Browsers hide why a request failed: an unknown host, a refused connection, a bad certificate, a redirect and a connection
- * that broke after the service had done the work are all the same `TypeError` (Fetch standard, "network error"). So
- * `unreachable` does not promise that nothing was done.
- *
- * @throws Failure `no-answer` when the signal ended it, `offline` when the browser knows it has no network, else `unreachable`.
- */
+/** The only `fetch(` of the extension. @throws Failure `no-answer` once aborted, `offline` or `unreachable`: the work may be done. */
 export async function send(url: string, request: OutgoingRequest, signal: AbortSignal): Promise<Response> {
   try {
     return await fetch(url, {

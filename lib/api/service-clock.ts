@@ -2,27 +2,23 @@ import { type Clock, MINUTE } from '../clock';
 import { noted } from '../diagnostics/note';
 import type { PacedFetch } from './paced-fetch';
 
-/** The service's clock, as its answers tell it; this machine's may be hours wrong. */
+/** The service's clock by the `Date` of its answers; this machine's may be hours wrong. */
 export interface ServiceClock {
-  /** How far it is ahead of this machine's clock, in ms; 0 where neither this life nor the last one has heard it. */
+  /** Service minus machine, in ms; 0 where no answer has told it yet. */
   aheadMs(): number;
-  /** Resolves when what the last life has heard is known; it does not reject. */
+  /** Resolves once the kept value is known; never rejects. */
   readonly ready: Promise<void>;
-  /** The same, listening to every answer. */
   listening(pacedFetch: PacedFetch): PacedFetch;
 }
 
-/** What outlives the worker of it, and what pages see of it. */
 export interface ServiceClockMemory {
-  /** What was kept last; 0 where nothing was. */
   recall(): Promise<number>;
-  /** Keeps it; what it rejects is kept with the next answer. */
   keep(aheadMs: number): Promise<void>;
-  /** Told once it is known, then whenever it has moved far enough to be noticed. */
+  /** Called once the value is known, then at each noticeable move. */
   onMoved(aheadMs: number): void;
 }
 
-/** An answer tells whole seconds and was on its way for some: less than this is no news, in ms. */
+/** In ms. `Date` has whole seconds, and an answer takes some to arrive. */
 const NOTICEABLE_MS = MINUTE;
 
 export function createServiceClock(clock: Clock, memory: ServiceClockMemory): ServiceClock {
@@ -55,7 +51,7 @@ export function createServiceClock(clock: Clock, memory: ServiceClockMemory): Se
     listening: (pacedFetch) => async (turn, url, request) => {
       const answer = await pacedFetch(turn, url, request);
       const servedAt = Date.parse(answer.headers.get('Date') ?? '');
-      // A picture may lie in a cache on the way since another day.
+      // A picture may lie in a cache on the way for days.
       if (Number.isFinite(servedAt) && turn.host !== 'uploads') {
         heardMs = servedAt - clock.now();
         tellIfMoved(heardMs);

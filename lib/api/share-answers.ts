@@ -1,12 +1,8 @@
 import type { RequestSlot, SendRequest, Turn } from '../pacing/turn';
 
-/** Takes a turn for a request that others may be waiting to make, too: those of one key leave once, and all have the answer. */
 export type ShareAnswer = (key: string, turn: Turn, send: SendRequest) => Promise<Response>;
 
-/**
- * Identical requests in flight are one. Each caller keeps a place of its own in the queue, with its own urgency and its
- * own way to give up; when the first of them leaves, the others leave the queue and share its answer, or its failure.
- */
+/** Each caller keeps its own place, urgency and signal. Once the first leaves, the others share its answer or failure. */
 export function createShareAnswer(takeTurn: RequestSlot): ShareAnswer {
   const groups = new Map<string, Group>();
 
@@ -29,7 +25,7 @@ export function createShareAnswer(takeTurn: RequestSlot): ShareAnswer {
 
   async function lead(group: Group, place: AbortController, turn: Turn, send: SendRequest) {
     const led = Promise.withResolvers<Response>();
-    // It may be shared by none; the caller that leads hears of its failure in any case.
+    // Perhaps it is not shared; the leading caller hears of its failure in any case.
     led.promise.catch(() => undefined);
     const signal = turn.signal ? AbortSignal.any([turn.signal, place.signal]) : place.signal;
     try {
@@ -47,7 +43,6 @@ export function createShareAnswer(takeTurn: RequestSlot): ShareAnswer {
   }
 }
 
-/** What the one who left is answered; there is one whenever others were told to leave the queue. */
 function answerOf({ answer }: Group, thrown: unknown): Promise<Response> {
   return answer ?? Promise.reject(thrown);
 }
@@ -56,7 +51,6 @@ async function share(answer: Promise<Response>): Promise<Response> {
   return (await answer).clone();
 }
 
-/** Those who ask the same: their places in the queue and, once one of them has left, what it is answered. */
 interface Group {
   readonly places: Set<AbortController>;
   answer: Promise<Response> | null;

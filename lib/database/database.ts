@@ -6,13 +6,7 @@ import { stored, write } from './transactions';
 
 export const DATABASE_NAME = 'dexmark';
 
-/**
- * Opens the database for the background, migrating it from whatever version it has.
- * @param onClosed called when the connection is gone: the browser has closed it (storage was cleared, or is broken), or a newer
- *   version wants the database.
- * @throws Failure `out-of-date` when a newer version of the extension wrote it, `storage-failed` when it cannot be opened.
- *   In both cases nothing of it is touched.
- */
+/** @param onClosed the browser closed it, or a newer version wants it. @throws Failure `out-of-date` if newer, `storage-failed`. */
 export async function openDexmark(
   migrations: readonly Migration[] = allMigrations,
   onClosed: () => void = () => undefined,
@@ -22,7 +16,7 @@ export async function openDexmark(
     return await openDB<DexmarkSchema>(DATABASE_NAME, migrations.length, {
       upgrade(database, oldVersion, _newVersion, upgrade) {
         const steps = runInOrder(migrations.slice(oldVersion), database, upgrade);
-        // A step that fails takes back the whole migration; the browser by itself would keep the half of it.
+        // By itself the browser would keep the finished half of a failed migration.
         steps.catch((cause: unknown) => {
           brokenStep = cause;
           abort(upgrade);
@@ -41,11 +35,7 @@ export async function openDexmark(
   }
 }
 
-/**
- * Opens the database for a page, which must neither create nor migrate it, nor stand in the way of a migration.
- * @returns null when the background has not made it yet, or has not brought it to the present version.
- * @throws Failure `storage-failed` when it is there and cannot be opened.
- */
+/** For pages: never creates or migrates. @returns null until the background has done so. @throws Failure `storage-failed`. */
 export async function openForReading(version = allMigrations.length): Promise<Dexmark | null> {
   try {
     const database = await openDB<DexmarkSchema>(DATABASE_NAME, undefined, {
@@ -62,10 +52,8 @@ export async function openForReading(version = allMigrations.length): Promise<De
 }
 
 /**
- * "Erase everything": empties every store but the ledger, all or nothing. The ledger says nothing of the person, and forgetting
- * a block that still stands would make it longer. The database itself stays, so that open pages need not close.
- * @param identity its new one, at once: a database without any would be rebuilt from a copy of what was erased.
- * @throws Failure `storage-failed`.
+ * Empties every store but the ledger, all or nothing: the ledger says nothing of the person, and a forgotten block grows longer.
+ * @param identity at once: without one, the next start rebuilds the queue from its copy. @throws Failure `storage-failed`.
  */
 export async function eraseDexmark(database: Dexmark, identity: string): Promise<void> {
   await write(database, personalStores, async (erasure) => {
@@ -74,16 +62,12 @@ export async function eraseDexmark(database: Dexmark, identity: string): Promise
   });
 }
 
-/** Every key of one account in a store whose keys begin with the account: arrays sort after all strings. */
+/** All keys of one account: arrays sort after all strings. */
 export function ofAccount(account: string): IDBKeyRange {
   return IDBKeyRange.bound([account], [account, []]);
 }
 
-/**
- * Opens the database for one reading and closes it, for pages, which hold no connection. If the browser closes it in the middle,
- * the reading is tried once more.
- * @param open `openForReading`. @returns null where there is no database yet. @throws Failure `storage-failed`.
- */
+/** Retries if the browser closes the database meanwhile. @returns null without a database. @throws Failure `storage-failed`. */
 export async function readOnce<Result>(
   open: () => Promise<Dexmark | null>,
   read: (database: Dexmark) => Promise<Result>,
@@ -110,7 +94,7 @@ function abort(upgrade: Parameters<Migration>[1]): void {
   upgrade.abort();
 }
 
-/** A connection that blocks a newer version gives way; its holder opens again. */
+/** Gives way to a newer version; the holder opens again. */
 function closeAtOnce(_current: number, _blocked: number | null, event: IDBVersionChangeEvent): void {
   if (event.target instanceof IDBDatabase) event.target.close();
 }

@@ -3,9 +3,7 @@ import { type FailureCode, failureFamilies } from '../failure';
 import type { IntentEdit, MarkIntent } from '../model/intents';
 import { Id } from '../service/ids';
 
-/** The outbox as version 1 of the database kept it: marks alone, whose value was called by its meaning. */
-
-/** @returns the mark in its present shape, with all that it knew; `null` for a row that is none. */
+/** Version 1 had marks alone. @returns `null` for a row that is none. */
 export function fromVersion1(row: unknown): MarkIntent | null {
   const parsed = v.safeParse(MarkOfVersion1, row);
   return parsed.success ? parsed.output : null;

@@ -2,10 +2,7 @@ import type { IDBPDatabase, IDBPTransaction } from 'idb';
 import { fromVersion1 } from './intents-of-version-1';
 import type { DexmarkSchema } from './schema';
 
-/**
- * How the database came to its present shape: one step for each version, in order. A step that was released is never
- * edited; the next change is a new step. Only the background runs them.
- */
+/** One step for each version, in order. A released step is never edited. Only the background runs them. */
 export type Migration = (
   database: IDBPDatabase<DexmarkSchema>,
   upgrade: IDBPTransaction<DexmarkSchema, StoreNames, 'versionchange'>,
@@ -15,7 +12,6 @@ type StoreNames = IDBPDatabase<DexmarkSchema>['objectStoreNames'][number][];
 
 export const migrations: readonly Migration[] = [createStores, valueOfWishes, publicationsAndCounts];
 
-/** Version 1: the stores themselves. */
 function createStores(database: IDBPDatabase<DexmarkSchema>): void {
   database.createObjectStore('intents');
   database.createObjectStore('manga', { keyPath: ['account', 'id'] });
@@ -26,10 +22,7 @@ function createStores(database: IDBPDatabase<DexmarkSchema>): void {
   database.createObjectStore('ledger');
 }
 
-/**
- * Version 2: there are wishes for more than marks, so what was called `read` is a `value`. A row that is no mark of version 1, or
- * lies under another key than its own, is set aside as it is: what it was is unknown, and it may be all that is left of a wish.
- */
+/** Version 2: `read` becomes `value`. Rows that cannot be read may be all that is left of an intent, so they are quarantined. */
 async function valueOfWishes(...[database, upgrade]: Parameters<Migration>): Promise<void> {
   const setAside = database.createObjectStore('setAside', { autoIncrement: true });
   for (
@@ -47,10 +40,7 @@ async function valueOfWishes(...[database, upgrade]: Parameters<Migration>): Pro
   }
 }
 
-/**
- * Version 3: chapters are found by when they came out, what is unread of each series is kept, and the sizes of covers
- * can be added up without reading the pictures.
- */
+/** Version 3: chapters by publication, unread counts, and cover sizes that add up without reading pictures. */
 async function publicationsAndCounts(...[database, upgrade]: Parameters<Migration>): Promise<void> {
   database.createObjectStore('unread', { keyPath: ['account', 'mangaId'] });
   upgrade.objectStore('chapters').createIndex('published', ['account', 'publishAt']);

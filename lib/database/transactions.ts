@@ -2,14 +2,9 @@ import type { IDBPTransaction } from 'idb';
 import { Failure } from '../failure';
 import type { Dexmark, DexmarkSchema } from './schema';
 
-/** Reading and writing with one kind of error: whatever a database throws comes out as Failure `storage-failed`, or `storage-full`. */
 type StoreName = Dexmark['objectStoreNames'][number];
 
-/**
- * Does all of `work` in one transaction, on disk when this resolves, or none of it: also when `work` itself throws.
- * It may await nothing but the transaction's own requests (IndexedDB closes a transaction that idles).
- * @throws Failure `storage-full` when the browser says that there is no room, else `storage-failed`; a Failure that `work` threw.
- */
+/** All on disk when this resolves, or nothing. `work` awaits only the transaction's own requests. @throws Failure as `stored`. */
 export async function write<Name extends StoreName, Result>(
   database: Dexmark,
   names: readonly Name[],
@@ -36,7 +31,7 @@ export async function stored<Result>(work: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** Browsers say so when a row is put, or only when the whole is committed (the Indexed Database standard, "commit a transaction"). */
+/** Thrown by a put or only by the commit (Indexed Database standard, "commit a transaction"). */
 function isFull(cause: unknown): boolean {
   return cause instanceof Error && cause.name === 'QuotaExceededError';
 }
@@ -46,6 +41,6 @@ function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort();
   } catch {
-    // Over already.
+    // It is over already.
   }
 }

@@ -4,10 +4,7 @@ import type { Clock } from '../clock';
 import { DiagnosticEntry, ENTRIES, entryOf, withEntry } from './entries';
 import type { Place } from './note';
 
-/**
- * What was passed over, kept in `storage.session`: no content script reaches that, and it goes with the browser. The background writes
- * it, one change after the other, and the options page reads it.
- */
+/** Failures that were passed over, in `storage.session`: no content script reaches it, and it goes with the browser. */
 export interface DiagnosticLog {
   /** Never throws: what cannot be written is lost. */
   record(place: Place, thrown: unknown): void;
@@ -17,7 +14,6 @@ export interface DiagnosticLog {
 
 const KEY = 'diagnostics';
 
-/** The log of this browser; the background makes the only one. */
 export function createDiagnosticLog({ now }: Pick<Clock, 'now'>): DiagnosticLog {
   let turn: Promise<void> = Promise.resolve();
   const change = (step: () => Promise<void>) => {
@@ -32,20 +28,19 @@ export function createDiagnosticLog({ now }: Pick<Clock, 'now'>): DiagnosticLog 
       const write = async () => {
         await browser.storage.session.set({ [KEY]: withEntry(await readDiagnostics(), entry) });
       };
-      // As above: a store that takes nothing takes no note of that either.
       void change(write).catch(() => undefined);
     },
     clear: () => change(() => browser.storage.session.remove(KEY)),
   };
 }
 
-/** What is written down, oldest first. */
+/** Oldest first. */
 export async function readDiagnostics(): Promise<readonly DiagnosticEntry[]> {
   const { [KEY]: stored } = await browser.storage.session.get(KEY);
   return entriesIn(stored);
 }
 
-/** Says what is written down, now and at every change; for a page. */
+/** Calls back now and at every change. */
 export function watchDiagnostics(onEntries: (entries: readonly DiagnosticEntry[]) => void): () => void {
   const look = (changes: Record<string, { newValue?: unknown }>) => {
     const change = changes[KEY];

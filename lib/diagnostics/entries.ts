@@ -3,10 +3,10 @@ import { MINUTE } from '../clock';
 import { asFailure, type FailureCode, failureFamilies } from '../failure';
 import { type Place, places } from './note';
 
-/** As many entries as the log holds; the oldest go first. */
+/** The oldest entries go first. */
 export const ENTRIES = 200;
 
-/** Names of errors that browsers and our libraries give; any other could be another program's text. */
+/** Errors of browsers and our libraries; any other name could be another program's text. */
 const names = [
   'AbortError',
   'AggregateError',
@@ -38,9 +38,9 @@ const names = [
   'other',
 ] as const;
 
-/** What went wrong and was passed over. Every word of it is one of ours: no text, id, title or secret can be in it. */
+/** Every word is one of ours, so no text, id, title or secret can be in it. */
 export const DiagnosticEntry = v.object({
-  /** Epoch ms, of the last time. */
+  /** Epoch ms of the last time. */
   at: v.number(),
   place: v.picklist(places),
   code: v.picklist(Object.keys(failureFamilies) as FailureCode[]),
@@ -50,12 +50,11 @@ export const DiagnosticEntry = v.object({
 });
 export type DiagnosticEntry = v.InferOutput<typeof DiagnosticEntry>;
 
-/** What is written down of something thrown. */
 export function entryOf(place: Place, thrown: unknown, at: number): DiagnosticEntry {
   return { at, place, code: asFailure(thrown).code, cause: nameOf(firstCause(thrown)), times: 1 };
 }
 
-/** With one more entry; the same as within the last minute is counted, not written again. */
+/** Counts a repetition within a minute instead of adding an entry. */
 export function withEntry(entries: readonly DiagnosticEntry[], entry: DiagnosticEntry): readonly DiagnosticEntry[] {
   const same = entries.findLast(
     ({ place, code, cause, at }) =>
@@ -65,7 +64,7 @@ export function withEntry(entries: readonly DiagnosticEntry[], entry: Diagnostic
   return [...others, { ...entry, times: (same?.times ?? 0) + 1 }].slice(-ENTRIES);
 }
 
-/** As text to be copied: a line each, oldest first. */
+/** One line each, oldest first, to be copied. */
 export function asText(entries: readonly DiagnosticEntry[]): string {
   return entries
     .map(({ at, place, code, cause, times }) => `${new Date(at).toISOString()} ${place} ${code} ${cause} ${times}`)

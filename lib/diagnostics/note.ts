@@ -1,7 +1,4 @@
-/**
- * Where a failure is passed over because the work goes on without what failed, it is noted here, by one of these places. Only the
- * background has something that records: pages and content scripts can neither fill the log nor write words of their own into it.
- */
+/** Where failures are passed over. Only the background records: pages and content scripts cannot fill the log. */
 export const places = [
   'access-read',
   'access-take-up',
@@ -48,7 +45,6 @@ type Recorder = (place: Place, thrown: unknown) => void;
 
 let recorder: Recorder | null = null;
 
-/** From now on, failures that are noted in this context go there. */
 export function recordFailures(record: Recorder): void {
   recorder = record;
 }

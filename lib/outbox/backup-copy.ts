@@ -7,25 +7,17 @@ import { type Intent, isValueIntent } from '../model/intents';
 import { Id, readingStatuses, reportCategories } from '../service/ids';
 import { markUnknown, newIntent } from './merge';
 
-/**
- * A compact copy of the outbox outside the database, because a browser that was killed once came back with an empty one
- * while its `storage.local` was whole (docs/outbox.md). Only a database that lost its identity is rebuilt from it: a copy that is
- * merely old must not bring back what was delivered since.
- */
+/** A copy outside the database, which a killed browser once emptied (docs/outbox.md, "The backup copy"). */
 export interface BackupCopy {
-  /**
-   * Once at the start of a life, before anything else touches the outbox: rebuilds a lost queue.
-   * Running it twice changes nothing. @returns how many intents were restored.
-   * @throws Failure `storage-failed`.
-   */
+  /** Before anything else touches the outbox; idempotent. @returns intents restored. @throws Failure `storage-failed`. */
   restore(newIdentity: () => string, now: number): Promise<number>;
-  /** Copies the outbox as it is; returns at once, and calls that come while it writes make one more copy together. */
+  /** Returns at once; calls that come during a write share the next one. */
   refresh(): void;
-  /** Resolves when the copy is up to date: `null`, or why it could not be written. The outbox itself is whole in any case. */
+  /** Resolves when the copy is up to date: with `null`, or with why it could not be written. */
   settled(): Promise<Failure | null>;
 }
 
-/** Where the copy is kept; what comes back is believed no more than any input. */
+/** What `read` gives is validated like any input. */
 export interface BackupCopyPort {
   read(): Promise<unknown>;
   write(copy: StoredCopy): Promise<void>;
@@ -39,7 +31,7 @@ const CopiedValueIntent = v.variant('kind', [
   v.object({ ...origin, kind: v.literal('status'), key: Id, value: v.nullable(v.picklist(readingStatuses)) }),
 ]);
 
-/** What was to be reported, without a word of what the person wrote. */
+/** Without a word of the person's text. */
 const CopiedReport = v.object({
   ...origin,
   kind: v.literal('report'),
@@ -47,7 +39,6 @@ const CopiedReport = v.object({
   report: v.object({ category: v.picklist(reportCategories), objectId: Id, reasonId: Id }),
 });
 
-/** The first version knew marks alone, and called their value by its meaning. */
 const CopiedMark = v.pipe(
   v.object({ ...origin, kind: v.literal('mark'), key: Id, read: v.boolean() }),
   v.transform(({ read, ...mark }) => ({ ...mark, value: read })),
@@ -58,7 +49,7 @@ type CopiedIntent = v.InferOutput<typeof CopiedIntent>;
 
 const StoredCopy = v.object({
   version: v.picklist([1, 2]),
-  /** Which life of the database this is a copy of. */
+  /** The `identity` of the copied database. */
   database: v.string(),
   /** One unreadable intent does not cost the others. */
   intents: v.pipe(
@@ -92,7 +83,7 @@ export function createBackupCopy({ database, port }: { database: Dexmark; port: 
     const reading = database.transaction(['facts', 'intents']);
     const identity = await reading.objectStore('facts').get(identityKey);
     const intents = await reading.objectStore('intents').getAll();
-    // Without an identity nothing was restored yet: the copy is all there is, and is left alone.
+    // Without an identity nothing was restored yet: the copy is all there is.
     if (identity?.name === 'identity') await port.write(copyOf(identity.id, intents));
   }
 
@@ -139,7 +130,7 @@ function mirrored(intent: Intent): CopiedIntent {
   return { ...origin, report: about };
 }
 
-/** Whether what is restored had left is unknown: a wish counts as unanswered, and of a report the person is asked. */
+/** Whether it had left is unknown: a value counts as unanswered, and the person is asked about a report. */
 function restored(intent: CopiedIntent, now: number): Intent {
   if (intent.kind === 'report') {
     const state = { name: 'asking', attempts: 0, since: now, why: 'restored' } as const;

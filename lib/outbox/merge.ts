@@ -9,31 +9,26 @@ import {
 } from '../model/intents';
 
 /**
- * How a wish for a value changes, as pure functions, alike for every kind; `outbox.ts` runs each inside one transaction.
- * The invariants (docs/outbox.md, I5 and I6):
- * - the last wish wins, and the value that the service has at rest is the last wish;
- * - a wish is crossed out only where the service surely has its value: nothing of ours is on its way or unanswered;
- * - a changed value never overtakes an older one: it leaves after the older was answered, or `ORPHAN_MS` after it was given up;
- * - the same click twice is one wish;
- * - what a click changed can be undone as long as its row is there, and one that only cancelled another leaves its row.
- * `null` stands for "nothing is left to want, or to undo".
+ * How an intent for a value changes, as pure functions (docs/outbox.md, "Marks, follows and statuses"). `null`: nothing is left to want.
+ * - the last intent wins: its value is the one that the service has at rest;
+ * - an intent is crossed out only where the service surely has its value: nothing of ours is in flight or unanswered;
+ * - a changed value never overtakes an older one: it leaves after that was answered, or `ORPHAN_MS` after it was given up;
+ * - the same click twice is one intent; one that only cancelled another leaves its row, so that it can be undone.
  */
 
 const untried = { name: 'waiting', attempts: 0 } as const;
 
-/** A wish by itself, as it is when nothing else was wanted. */
 export function newIntent(wish: NewIntent): ValueIntent {
   return { ...wish, replaced: null, earlier: null, unanswered: null, state: untried };
 }
 
-/** Adds a wish to what is wanted already. */
 export function add<Of extends ValueIntent>(existing: Of | undefined, wish: Of): Of | null {
   if (!existing) return dropIfNoop({ ...wish, replaced: wish.before });
   if (isOneOf(wish.id, existing)) return existing;
   const { value, unanswered } = existing;
   switch (existing.state.name) {
     case 'delivered': {
-      // The asker may have looked at the library a moment before the delivery was noted there; or it has changed since.
+      // The asker may have read the library before this delivery was noted there; or it has changed since.
       const isStillSo = wish.before?.value === value;
       if (isStillSo && wish.value === value) return existing;
       const below = isStillSo ? { earlier: editOf(existing) } : { before: null };
@@ -55,7 +50,7 @@ export function add<Of extends ValueIntent>(existing: Of | undefined, wish: Of):
   }
 }
 
-/** Takes a wish back that has not left, and what it replaced is wanted again; or dismisses one that was refused. */
+/** Takes back what has not left, and what it replaced is wanted again; dismisses what was refused. */
 export function takeBack<Of extends ValueIntent>(
   intent: Of | undefined,
   wishId: string,
@@ -70,7 +65,7 @@ export function takeBack<Of extends ValueIntent>(
   return before === null ? null : dropIfNoop({ ...intent, value: before.value, replaced: before });
 }
 
-/** Undoes a wish, whatever has become of it: one that has left is followed by what there was before it, as a new wish. */
+/** What has left is followed by a new intent for the value before it. */
 export function undo<Of extends ValueIntent>(
   intent: Of | undefined,
   wishId: string,
@@ -83,19 +78,17 @@ export function undo<Of extends ValueIntent>(
   return add(intent, { ...fresh(intent), id, at, value: valueBefore(intent), before });
 }
 
-/** A refused wish is wanted once more, by a new click. What the service has may have changed since, so nothing is vain. */
+/** The service's value may have changed since, so `before` is unknown. */
 export function retry<Of extends ValueIntent>(intent: Of, { id, at }: Pick<IntentEdit, 'id' | 'at'>): Of {
   if (intent.state.name !== 'refused' || intent.id === id) return intent;
   return { ...intent, id, at, before: null, state: untried };
 }
 
-/** A waiting wish is handed to the network. */
 export function claim<Of extends ValueIntent>(intent: Of, now: number): Of {
   const attempts = attemptsOf(intent) + 1;
   return { ...intent, state: { name: 'sending', attempts, since: now, sent: { id: intent.id, value: intent.value } } };
 }
 
-/** The service said yes to what was sent. */
 export function ack<Of extends ValueIntent>(intent: Of, sent: Sent, now: number): Of {
   // An older copy of the same value may still arrive; a different one was waited out before this was sent.
   const unanswered = intent.unanswered?.value === sent.value ? intent.unanswered : null;
@@ -105,44 +98,43 @@ export function ack<Of extends ValueIntent>(intent: Of, sent: Sent, now: number)
     : { ...rest, state: untried };
 }
 
-/** What was sent surely had no effect: it was turned away, or never left. @param met what turned it away. */
+/** What was sent surely had no effect. @param met what turned it away. */
 export function nack<Of extends ValueIntent>(intent: Of, met?: FailureCode): Of | null {
   return dropIfNoop({ ...intent, state: waitingAgain(intent, met) });
 }
 
-/** Whether what was sent has arrived, or still will, is unknown. @param met what the sender met; nothing, if it died. */
+/** @param met what the sender met; nothing, if it died. */
 export function markUnknown<Of extends ValueIntent>(intent: Of, sent: Sent, now: number, met?: FailureCode): Of {
   return { ...intent, before: null, unanswered: { ...sent, at: now }, state: waitingAgain(intent, met) };
 }
 
-/** The service said no, for good, to what was sent. A newer wish has its own try. */
 export function refuse<Of extends ValueIntent>(intent: Of, sent: Sent, code: FailureCode, now: number): Of | null {
   return intent.id === sent.id
     ? { ...intent, earlier: null, state: { name: 'refused', attempts: attemptsOf(intent), since: now, code } }
     : dropIfNoop({ ...withoutSent(intent, sent), state: untried });
 }
 
-/** While nothing is in flight: what says that it is was never answered; what was crossed out long ago is forgotten. */
+/** While nothing is in flight: what says `sending` was never answered. */
 export function recover<Of extends ValueIntent>(intent: Of, now: number): Of | null {
   const { state } = intent;
   if (state.name === 'sending') return markUnknown(intent, state.sent, now);
   return state.name === 'delivered' && now - state.since > CROSSED_OUT_MS ? null : intent;
 }
 
-/** How long the wish must still wait so as not to overtake an older value, in ms; zero or less when it may leave. */
+/** How long it waits so as not to overtake an older value, in ms; zero or less when it may leave. */
 export function delayMs({ value, unanswered }: Pick<ValueIntent, 'value' | 'unanswered'>, now: number): number {
   if (unanswered === null || unanswered.value === value) return 0;
-  // Never longer than the whole span: a clock that was set back must not hold a wish for hours.
+  // A clock that was set back must not hold an intent for hours.
   return Math.min(unanswered.at + ORPHAN_MS - now, ORPHAN_MS);
 }
 
-/** What undoing brings back: what was there before, else the opposite; of a reading status, none. */
+/** What was there before, else the opposite; of a reading status, none. */
 function valueBefore({ value, replaced }: ValueIntent): ValueIntent['value'] {
   if (replaced) return replaced.value;
   return typeof value === 'boolean' ? !value : null;
 }
 
-/** Where the service's value was changed elsewhere, it is uncertain; and what was at rest here is no longer what there was. */
+/** A value that changed elsewhere makes `before` uncertain, and what was at rest here is no longer what there was. */
 function unlessChanged<Of extends ValueIntent>(intent: Of, said: Of['before']): Of {
   const { before, earlier, state } = intent;
   if (said === null || before === null || said.value === before.value) return intent;
@@ -150,12 +142,11 @@ function unlessChanged<Of extends ValueIntent>(intent: Of, said: Of['before']): 
   return { ...intent, before: null, earlier: state.name === 'waiting' ? earlierUntil(earlier, isAtRest) : earlier };
 }
 
-/** The same intent without a history. */
 function fresh<Of extends ValueIntent>(intent: Of): Of {
   return { ...intent, replaced: null, earlier: null, unanswered: null, state: untried };
 }
 
-/** A wish for what the service has is crossed out; its row is kept where there is something to undo, or a value still on its way. */
+/** Keeps the row where there is something to undo, or a value still on its way. */
 function dropIfNoop<Of extends ValueIntent>(intent: Of): Of | null {
   const { state, value, at, before, replaced, earlier, unanswered } = intent;
   if (state.name !== 'waiting' || before === null || value !== before.value) return intent;
@@ -165,7 +156,7 @@ function dropIfNoop<Of extends ValueIntent>(intent: Of): Of | null {
   return { ...intent, state: { name: 'delivered', since: Math.max(at, unanswered?.at ?? at) } };
 }
 
-/** What was crossed out with something below it only cancelled that, and never left. */
+/** What was crossed out with something below only cancelled that, and never left. */
 function hasLeft({ id, state, earlier, unanswered }: ValueIntent): boolean {
   if (state.name === 'delivered' && earlier === null) return true;
   return unanswered?.id === id || (state.name === 'sending' && state.sent.id === id);
@@ -187,7 +178,7 @@ function isOneOf(id: string, wish: IntentEdit | null): boolean {
   return wish !== null && (wish.id === id || isOneOf(id, wish.earlier));
 }
 
-/** Forgets the sent wish and all before it: once answered, there is no going back behind it. */
+/** There is no going back behind an answered intent. */
 function withoutSent<Of extends ValueIntent>(intent: Of, sent: Sent): Of {
   return { ...intent, earlier: earlierUntil(intent.earlier, ({ id }) => id === sent.id) };
 }

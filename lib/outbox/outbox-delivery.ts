@@ -13,28 +13,25 @@ import * as merge from './merge';
 import * as reports from './reports';
 import type { Rows } from './rows';
 
-/** The part of the outbox that delivery works with. Each answer leaves alone what a newer wish has changed since. */
+/** Each answer leaves alone what a newer intent has changed since. */
 export interface OutboxDelivery {
-  /** Before anything of these kinds is sent: what still says that it is in flight waits again. Running it twice changes nothing. */
+  /** Before anything of these kinds is sent: what says `sending` was never answered. Idempotent. */
   recover(kinds: readonly IntentKind[]): Promise<void>;
-  /** Hands intents to the network. @returns those that still waited as they were given. */
+  /** @returns those that still waited as given. */
   claim<Of extends Intent>(intents: readonly Of[]): Promise<Of[]>;
-  /** The service said yes. */
   settle(claimed: readonly Intent[]): Promise<void>;
-  /** Back to waiting. @param hadNoEffect whether the service surely did nothing. @param met what the sender met. */
+  /** @param hadNoEffect whether the service surely did nothing. @param met what the sender met. */
   release(claimed: readonly Intent[], hadNoEffect: boolean, met?: FailureCode): Promise<void>;
-  /** The service said no, for good. */
   refuse(intent: Intent, code: FailureCode): Promise<void>;
-  /** The reports of an account that the service is known to have. */
+  /** Reports that the service surely has. */
   arrived(account: string): Promise<ReportIntent[]>;
-  /** The service was asked for a report whose answer was lost. */
   looked(intent: ReportIntent, isThere: boolean): Promise<void>;
 }
 
 export function createOutboxDelivery(parts: { rows: Rows; clock: Clock; onChange(): void }): OutboxDelivery {
   const { rows, clock, onChange } = parts;
 
-  /** How the sending of each ended; what is no longer under way as it was claimed is left alone. */
+  /** Leaves alone what is no longer in flight as it was claimed. */
   async function answer(
     claimed: readonly Intent[],
     wish: (intent: ValueIntent, sent: Sent) => ValueIntent | null,

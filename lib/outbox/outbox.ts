@@ -18,47 +18,36 @@ import { createOutboxDelivery, type OutboxDelivery } from './outbox-delivery';
 import * as reports from './reports';
 import { type Address, createRows } from './rows';
 
-/**
- * The durable queue of what people want. What a person did is written here before anything is sent, and crossed out only
- * when the service has said yes. What was acknowledged survives the worker, the browser and a power cut (`rows.ts`).
- * Every method rejects with Failure `storage-failed` or `storage-full` when the database does not take it; then nothing has changed.
- */
+/** Durable when a method resolves. Rejects with Failure `storage-failed` or `storage-full`; then nothing has changed. */
 export interface Outbox {
-  /** Adds a wish; durable when this resolves. @returns what is wanted now; null when the service has it already. */
+  /** @returns what is wanted now; null when the service has it already. */
   want(wish: NewIntent): Promise<ValueIntent | null>;
-  /** The same for many wishes of one click: all are durable when this resolves, or none is. */
+  /** All intents of one click, or none. */
   wantAll(wishes: readonly NewIntent[]): Promise<void>;
-  /** Adds a report that was confirmed; durable when this resolves. The same confirmation twice is one report. */
+  /** The same confirmation twice is one report. */
   report(confirmed: reports.NewReport): Promise<void>;
-  /**
-   * Takes an intent back that has not left, or dismisses one that was refused; `unknown` when another wish, or none, stands in
-   * its place. @param id the intent as the person saw it.
-   */
+  /** Or dismisses what was refused. @param id as the person saw it. @returns `unknown` where another intent, or none, stands there. */
   takeBack(of: Address, id: string): Promise<'forgotten' | 'too-late' | 'unknown'>;
-  /**
-   * The same, and a wish that has left is followed by what there was before it, as a new wish of the click of that id.
-   * A report that has left is `too-late`.
-   */
+  /** What has left is followed by a new intent for the value before it; a report that has left is `too-late`. */
   undo(of: Address, id: string, clickId: string): Promise<'forgotten' | 'reversed' | 'too-late' | 'unknown'>;
-  /** Undoes every wish of one kind that a click made and no later one has replaced, all or none of them. @returns the keys. */
+  /** Undoes what one click made and no later one has replaced, all or none. @returns the keys. */
   undoAll(account: string | null, kind: ValueKind, id: string, clickId: string): Promise<Id[]>;
-  /** Wants a refused intent once more, as the click of that id; one that was not refused is left alone. */
   retry(of: Address, clickId: string): Promise<void>;
-  /** A report that the person has to decide about; `null` for any other. */
+  /** `null` unless the person has to decide about it. */
   undecided(account: string | null, key: string): Promise<ReportIntent | null>;
-  /** Sends a report once more that was refused, or that the person had to decide about. @param details the text, where it was lost. */
+  /** @param details the text, where it was lost. */
   sendAgain(of: { account: string | null; key: string }, clickId: string, details: string | undefined): Promise<void>;
-  /** Every undelivered intent of an account, oldest first. */
+  /** Undelivered, oldest first. */
   all(account: string | null): Promise<Intent[]>;
-  /** The intents of one kind for these keys, those just delivered included. */
+  /** Including what was just delivered. */
   find<Kind extends ValueKind>(
     account: string | null,
     kind: Kind,
     keys: readonly Id[],
   ): Promise<Map<Id, IntentOf<Kind>>>;
-  /** @param account `null` while signed out: then of every account, for all of it is kept. */
+  /** @param account `null` counts every account. */
   counts(account: string | null): Promise<{ waiting: number; refused: number }>;
-  /** How many rows of an earlier version, of whatever account, could not be read: they are kept as they are. */
+  /** Quarantined rows, of whatever account. */
   setAside(): Promise<number>;
   readonly delivery: OutboxDelivery;
 }
@@ -66,7 +55,6 @@ export interface Outbox {
 export interface OutboxParts {
   readonly database: Dexmark;
   readonly clock: Clock;
-  /** Told after each change was durably written. */
   onChange(): void;
 }
 

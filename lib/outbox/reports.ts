@@ -3,31 +3,27 @@ import type { FailureCode } from '../failure';
 import { CROSSED_OUT_MS, type Report, type ReportIntent } from '../model/intents';
 
 /**
- * How a report's intent changes, as pure functions; `outbox.ts` runs each inside one transaction. The invariants (docs/outbox.md, I7):
- * - for one confirmation at most one report reaches the service: what left and was not answered is never sent again by itself,
- *   it is looked for, and where it is not found the person decides;
+ * How a report changes, as pure functions (docs/outbox.md, "Reports"). `null`: nothing is left to want.
+ * - at most one report for one confirmation reaches the service: an unanswered one is looked for, never repeated by itself;
  * - none is lost: a row goes only when the service has the report, or when the person lets it go.
- * `null` stands for "nothing is left to want".
  */
 
-/** How long a confirmed report can be taken back before it is sent, in ms. */
+/** In ms, for taking it back. */
 export const REPORT_HELD_MS = 10 * SECOND;
-/** From each question after a report to the next, in ms: 10 s, 60 s and 5 min after its outcome became unknown. */
+/** Between two looks, in ms: 10 s, 60 s and 5 min after the outcome became unknown. */
 const LOOK_GAPS_MS = [10 * SECOND, 50 * SECOND, 4 * MINUTE] as const;
-/** Two clocks, and the way between them, may differ by so much when a report is recognised by its age, in ms. */
+/** What two clocks and the way between them may differ by when a report is recognised by its age, in ms. */
 const CREATED_TOLERANCE_MS = 2 * MINUTE;
 
-/** A report as it is confirmed. */
 export type NewReport = Pick<ReportIntent, 'key' | 'account' | 'at'> & {
   readonly report: Report & { readonly details: string };
 };
 
-/** A report as the service lists it. */
 export interface ListedReport {
   readonly objectId: string;
   readonly reasonId: string;
   readonly details: string;
-  /** In epoch ms by the service's clock. */
+  /** Epoch ms by the service's clock. */
   readonly createdAt: number;
 }
 
@@ -36,14 +32,14 @@ export function newReport(confirmed: NewReport): ReportIntent {
   return { ...confirmed, kind: 'report', id: confirmed.key, state };
 }
 
-/** Takes a report back that has not left; or lets one go that was refused, or whose arrival is unknown. */
+/** Also lets one go that was refused, or is in doubt. */
 export function takeBack(intent: ReportIntent | undefined, id: string): ReportIntent | null | 'too-late' | 'unknown' {
   if (intent?.id !== id) return 'unknown';
   const { name } = intent.state;
   return name === 'waiting' || name === 'refused' || name === 'asking' ? null : 'too-late';
 }
 
-/** A new click wants a refused report, or one whose arrival is unknown, to be sent once more. @param details the text, where it was lost. */
+/** @param details the text, where it was lost. */
 export function sendAgain(
   intent: ReportIntent,
   { id, at, details }: { id: string; at: number; details?: string | undefined },
@@ -58,24 +54,21 @@ export function claim(intent: ReportIntent, now: number): ReportIntent {
   return { ...intent, state: { name: 'sending', attempts: attemptsOf(intent) + 1, since: now } };
 }
 
-/** The service has it. */
 export function ack(intent: ReportIntent, now: number): ReportIntent {
   return { ...intent, state: { name: 'delivered', since: now } };
 }
 
-/** It surely had no effect: it was turned away, or never left. @param met what turned it away. */
 export function nack(intent: ReportIntent, now: number, met?: FailureCode): ReportIntent {
   return { ...intent, state: { name: 'waiting', attempts: attemptsOf(intent), notBefore: now, ...(met && { met }) } };
 }
 
-/** It left, and whether it arrived is unknown. */
 export function markUnknown(intent: ReportIntent, now: number): ReportIntent {
   const sentAt = intent.state.name === 'sending' ? intent.state.since : now;
   const state = { name: 'looking', sentAt, since: now, looks: 0, lookAt: now + LOOK_GAPS_MS[0] } as const;
   return { ...intent, state: { ...state, attempts: attemptsOf(intent) } };
 }
 
-/** The service was asked and does not have it yet. After the third time the person is asked. */
+/** After the third look the person decides. */
 export function lookedInVain(intent: ReportIntent, now: number): ReportIntent {
   const { state } = intent;
   if (state.name !== 'looking') return intent;
@@ -85,15 +78,11 @@ export function lookedInVain(intent: ReportIntent, now: number): ReportIntent {
   return { ...intent, state: { name: 'asking', attempts: state.attempts, since: now, why: 'absent' } };
 }
 
-/** The service said no, for good. */
 export function refuse(intent: ReportIntent, code: FailureCode, now: number): ReportIntent {
   return { ...intent, state: { name: 'refused', attempts: attemptsOf(intent), since: now, code } };
 }
 
-/**
- * While nothing is in flight: what says that it is was never answered; what was crossed out long ago is forgotten; and a clock
- * that was set back does not put off for hours what was due within minutes.
- */
+/** While nothing is in flight. A clock that was set back must not put off for hours what was due within minutes. */
 export function recover(intent: ReportIntent, now: number): ReportIntent | null {
   const { state } = intent;
   switch (state.name) {
@@ -114,18 +103,13 @@ export function recover(intent: ReportIntent, now: number): ReportIntent | null 
   }
 }
 
-/** When something is next to be done about it, in epoch ms; `null` when the next step is not ours. */
+/** Epoch ms; `null` when the next step is not ours. */
 export function dueAt({ state }: ReportIntent): number | null {
   if (state.name === 'waiting') return state.notBefore;
   return state.name === 'looking' ? state.lookAt : null;
 }
 
-/**
- * Whether the service has this report, by what it lists of the account. Another that says the same may be there too: each of
- * ours that is known to have arrived accounts for one of them.
- * @param arrived our own reports that the service surely has.
- * @param aheadMs how far the service's clock is ahead of this machine's.
- */
+/** Each report of ours that surely `arrived` accounts for one listed twin. @param aheadMs service clock minus this machine's. */
 export function isListed(
   intent: ReportIntent,
   listed: readonly ListedReport[],

@@ -3,32 +3,25 @@ import type { Dexmark, IntentKey } from '../database/schema';
 import { stored, write } from '../database/transactions';
 import type { Intent, IntentKind } from '../model/intents';
 
-/**
- * The rows of the outbox: each change reads and writes its row, and no other, inside one transaction with strict durability, so
- * that two changes never see the same old row. Everything rejects with Failure `storage-failed` or `storage-full` when the database does not take
- * it; then the rows are as they were.
- */
+/** One transaction for each change, so no two see the same old row. Rejects with `storage-failed` or `storage-full`, nothing changed. */
 export interface Rows {
-  /** Changes one row. */
   change(of: Address, step: Step): Promise<Changed>;
-  /** Changes many rows, all or none of them: what was pressed, leaves, or is answered together. */
+  /** All or none. */
   changeAll<Of extends Address>(addresses: readonly Of[], step: (of: Of) => Step): Promise<Changed[]>;
   get(of: Address): Promise<Intent | undefined>;
   /** In the order of the addresses. */
   getAll(addresses: readonly Address[]): Promise<(Intent | undefined)[]>;
   ofAccount(account: string | null): Promise<Intent[]>;
-  /** Of every account. */
   everything(): Promise<Intent[]>;
 }
 
-/** Where an intent lies. */
 export interface Address {
   readonly account: string | null;
   readonly kind: IntentKind;
   readonly key: string;
 }
 
-/** How a row becomes another; one that returns the row as it was writes nothing, `null` deletes it. */
+/** Returning the same row writes nothing; `null` deletes it. */
 export type Step = (intent: Intent | undefined) => Intent | null | undefined;
 
 interface Changed {

@@ -4,20 +4,16 @@ import type { MarksOfManga } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
 import { READ_BATCH_BYTES } from '../../service/limits';
 
-/** Waiting marks packed into the fewest requests: one for each manga, cut where the body would grow over its limit. */
+/** One request: marks of one manga, cut where the body would exceed its limit. */
 export interface Batch {
   readonly mangaId: Id;
-  /** Never empty; the latest wish first. */
+  /** Never empty. */
   readonly intents: readonly MarkIntent[];
-  /** A mark that left alone, which the site's own reading history shows; marks in bulk it does not. */
+  /** The site's reading history shows a mark that left alone, and no marks in bulk. */
   readonly isSingleClick: boolean;
 }
 
-/**
- * @param intents in any order.
- * @param mangaOf the manga of each chapter; chapters that are missing in it are in no batch.
- * @returns batches, the most urgent first: the person looks where the last click was.
- */
+/** @returns the batch of the latest click first; chapters that `mangaOf` lacks are in none. */
 export function batchesOf(intents: readonly MarkIntent[], mangaOf: ReadonlyMap<Id, Id>): Batch[] {
   const latestFirst = [...intents].sort((a, b) => b.at - a.at);
   const byManga = Map.groupBy(latestFirst, ({ key }) => mangaOf.get(key));
@@ -32,14 +28,12 @@ export function batchesOf(intents: readonly MarkIntent[], mangaOf: ReadonlyMap<I
   );
 }
 
-/** A batch as the service takes it. */
 export function marksOf({ mangaId, intents, isSingleClick }: Batch): MarksOfManga {
   const read = intents.filter((intent) => intent.value).map(({ key }) => key);
   const unread = intents.filter((intent) => !intent.value).map(({ key }) => key);
   return { mangaId, read, unread, history: isSingleClick && read.length === 1 };
 }
 
-/** Two halves of a batch that was refused, so that the mark it was refused for comes to stand alone. */
 export function halvesOf({ mangaId, intents }: Batch): [Batch, Batch] {
   const middle = Math.ceil(intents.length / 2);
   return [
@@ -49,6 +43,6 @@ export function halvesOf({ mangaId, intents }: Batch): [Batch, Batch] {
 }
 
 const EMPTY_BODY_BYTES = '{"chapterIdsRead":[],"chapterIdsUnread":[]}'.length;
-/** An id in its quotes, and a comma. */
+/** An id in quotes, and a comma. */
 const ID_BYTES = 36 + 2 + 1;
 const MARKS_PER_REQUEST = Math.floor((READ_BATCH_BYTES - EMPTY_BODY_BYTES) / ID_BYTES);

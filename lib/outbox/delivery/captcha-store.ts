@@ -7,11 +7,7 @@ const KEY = 'captchas';
 
 const Hold = v.object({ kind: v.picklist(['mark', 'follow', 'status', 'report']), since: v.number() });
 
-/**
- * Keeps what a captcha holds beside the pacing ledger: it says nothing of the person either, outlives the browser, and is not erased,
- * because a hold that is forgotten has the service asked for a captcha once more. What lies there and makes no sense holds nothing.
- * Both reject with Failure `storage-failed` or `storage-full`.
- */
+/** In the store that is never erased: a forgotten hold asks for a captcha again. Rejects with `storage-failed` or `storage-full`. */
 export function createCaptchaStore(database: Dexmark): CaptchaMemory {
   return {
     async read() {

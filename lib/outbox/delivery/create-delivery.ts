@@ -15,7 +15,6 @@ import { createMarkSender } from './mark-sender';
 import { createReportSender } from './report-sender';
 import type { Sender } from './sender';
 
-/** Sends what is in the outbox, in lanes of which none waits for another. */
 export type Delivery = Lane;
 
 export interface DeliveryParts {
@@ -23,37 +22,32 @@ export interface DeliveryParts {
   readonly outbox: Outbox;
   readonly captchas: CaptchaHolds;
   readonly api: Api;
-  /** Takes over what the service has accepted. */
   readonly library: Pick<LibraryStore, 'takeOver' | 'takeOverFollow' | 'takeOverStatus'>;
-  /** The service has accepted a report, at this moment by its own clock, in epoch ms. */
+  /** @param createdAt epoch ms by the service's clock. */
   takeOverReport(account: string, report: WrittenReport, createdAt: number): Promise<void>;
-  /** How far the service's clock is ahead of this machine's, in ms. */
+  /** Service clock minus this machine's, in ms. */
   aheadMs(): number;
-  /** Who is signed in. */
   account(): Promise<string | null>;
-  /** The manga of each chapter; chapters that the service does not know are missing. */
+  /** Chapters that the service does not know are missing. */
   mangaOf(chapterIds: readonly Id[]): Promise<ReadonlyMap<Id, Id>>;
-  /** What keeps everything from leaving at present. */
   obstacle(): Failure | null;
   /** Aborted when the browser has closed the outbox's database. */
   readonly closed: AbortSignal;
-  /** Told when intents have changed their state. */
   onProgress(intents: readonly Intent[]): void;
 }
 
-/** How each kind of intent is sent: to which endpoint, and what takes it over when the service has accepted it. */
 export function createDelivery(parts: DeliveryParts): Delivery {
   const { clock, outbox, account, api, library, aheadMs, mangaOf, closed, onProgress } = parts;
-  /** Checked when a request's turn has come, and again before it is repeated with a newer token: by then another account may be signed in. */
+  /** Checked when the turn comes, and again before a repeat with a newer token: by then another account may be signed in. */
   const onlyFor = (owner: string) => async () => {
-    // The parts that replace these have the queue now, and send from it.
+    // The dependencies that replace these send from the queue now.
     if (closed.aborted) throw new Failure('storage-failed');
     if ((await account()) !== owner) throw new Failure('signed-out');
   };
-  // A request that went on beside the parts that replace these could overtake what they send.
+  // What goes on here could overtake what the replacing dependencies send.
   const cancelled = closed;
   const asMark = (owner: string) => ({ priority: 'mark', beforeLeaving: onlyFor(owner), cancelled }) as const;
-  /** Also after a sign-out. Where everything was erased while the answer was on its way, the intents are gone, and the rest stays erased. */
+  /** Also after a sign-out. Where everything was erased meanwhile, the rest stays erased, too. */
   const ifKept = async (owner: string, kind: ValueKind, keys: readonly Id[], takeOver: () => Promise<void>) => {
     if ((await outbox.find(owner, kind, keys)).size > 0) await takeOver();
   };
@@ -89,7 +83,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     send: async (owner, { details, ...about }, beforeLeaving) => {
       const report = { ...about, details: details ?? '' };
       await api.call(endpoints.sendReport, report, { priority: 'report', reason: 'report', beforeLeaving, cancelled });
-      // It has arrived, whatever becomes of the copy: the service's own list brings what could not be written here.
+      // It has arrived: the service's own list brings what could not be written here.
       if ((await account()) === owner)
         await parts.takeOverReport(owner, report, clock.now() + aheadMs()).catch(noted('report-take-over'));
     },
@@ -101,11 +95,10 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   });
 
   const lane = (...senders: Sender[]) => createLane({ ...parts, senders });
-  // Reports have a quota of ten a minute; what has none does not wait behind them.
+  // Reports have a quota of ten a minute; nothing else waits behind it.
   return sideBySide([lane(marks, follows, statuses), lane(reports)]);
 }
 
-/** Lanes of different kinds: one that waits for a quota of its own does not hold up the others. */
 export function sideBySide(lanes: readonly Lane[]): Delivery {
   return {
     wake: () => {

@@ -2,18 +2,13 @@ import { type Intent, type IntentOf, isOfKind, type ValueKind } from '../../mode
 import type { Outbox } from '../outbox';
 import { failureOf, isRefusal, type Sender, wasRejectedBeforeEffect } from './sender';
 
-/**
- * Wishes that leave one by one, the latest first: follows and reading statuses. Wanting the same twice does no harm, so what
- * was lost on the way is sent again.
- */
+/** Sends follows and statuses one by one, the latest first; what was lost on the way is repeated without harm. */
 export interface IntentSenderParts<Kind extends ValueKind> {
   readonly kind: Kind;
   readonly outbox: Outbox;
-  /** Nothing leaves in the name of anybody but the owner. */
+  /** Sends nothing unless the owner is signed in. */
   send(owner: string, wish: IntentOf<Kind>): Promise<void>;
-  /** The service has it now; the library takes it over. */
   delivered(account: string, wish: IntentOf<Kind>): Promise<void>;
-  /** Told when intents have changed their state. */
   onProgress(intents: readonly Intent[]): void;
 }
 

@@ -7,26 +7,22 @@ import { dueAt } from '../reports';
 import type { CaptchaHolds } from './captcha-holds';
 import type { Sender } from './sender';
 
-/** Sends intents of some kinds. */
 export interface Lane {
-  /** Goes to work unless there already; returns at once. */
   wake(): void;
-  /** Resolves when the present run has ended: `null` when nothing was left to send, else what it met. Never rejects. */
+  /** Resolves when the run has ended: `null` when nothing was left to send, else why it stopped. Never rejects. */
   idle(): Promise<Failure | null>;
 }
 
 export interface LaneParts {
   readonly clock: Clock;
   readonly outbox: Outbox;
-  /** Who is signed in. */
   account(): Promise<string | null>;
-  /** What keeps everything from leaving at present. */
   obstacle(): Failure | null;
   readonly captchas: CaptchaHolds;
   readonly senders: readonly Sender[];
 }
 
-/** Troubles of one kind of request; whatever else is met concerns everything that waits. */
+/** These stop one kind; any other failure stops the whole lane. */
 const ownTroubles: ReadonlySet<FailureCode> = new Set([
   'throttled',
   'captcha',
@@ -39,17 +35,14 @@ const ownTroubles: ReadonlySet<FailureCode> = new Set([
   'unreadable-answer',
 ]);
 
-/** A wait in this life carries no duty further, in ms; what is due later, an alarm takes up (an idle worker lives 30 s). */
+/** In ms. What is due later is left to an alarm: an idle worker lives 30 s. */
 const LONGEST_NAP_MS = 25 * SECOND;
 
 /**
- * Empties the outbox of the kinds that it has senders for: one request at a time, the most urgent first, looked up again before each,
- * so that a click waits for one request at most. Its invariants (docs/outbox.md):
- * - only intents of the account that is signed in leave (asked again before each request);
- * - what leaves is marked as sending before, and crossed out only when the service has said yes;
- * - whatever is not the service's word about this very id keeps every intent and ends the run until the next `wake()`, for its
- *   kind alone where the trouble is its own: a spent quota of one kind does not stop the others;
- * - a kind for which a captcha is demanded is not asked for again before a person has done something about it.
+ * One request at a time, the latest click's kind first, looked up again before each, so that a click waits for one request at most:
+ * - only intents of the account that is signed in leave; they are marked as sending before, and crossed out after the service's yes;
+ * - any other answer but the service's word on this very id keeps every intent, and ends the run, or this kind's part in it;
+ * - a kind that a captcha holds does not leave before a person has done something about it.
  */
 export function createLane(parts: LaneParts): Lane {
   const { clock, outbox, account, obstacle, captchas, senders } = parts;
@@ -71,7 +64,7 @@ export function createLane(parts: LaneParts): Lane {
   }
 
   async function deliverAll(): Promise<Ending> {
-    // Nothing of this life is in flight here: what still says so was left by a death, or by a failed write.
+    // No request of this instance is in flight: a death or a failed write left what still says so.
     await outbox.delivery.recover([...senderOf.keys()]);
     const stopped = await heldKinds();
     const heldSince = new Map<string, number>();
@@ -85,7 +78,7 @@ export function createLane(parts: LaneParts): Lane {
       const later = waits.filter(({ ms }) => ms > 0);
       const held = later.filter(({ intent: { kind } }) => kind !== 'report' && !stopped.has(kind));
       if (owner !== null && first) {
-        // What an attempt leaves exactly as it was would be tried for ever.
+        // An attempt that changes nothing would repeat forever.
         const given = ready.filter(({ kind }) => kind === first.kind);
         const isStuck = JSON.stringify(given) === tried;
         tried = JSON.stringify(given);
@@ -101,7 +94,6 @@ export function createLane(parts: LaneParts): Lane {
     }
   }
 
-  /** What waits for a person, by kind. */
   async function heldKinds(): Promise<Map<IntentKind, Failure>> {
     const held = [...(await captchas.present())].filter(([kind]) => senderOf.has(kind));
     return new Map(held.map(([kind, until]) => [kind, new Failure('captcha', { retryAt: until })]));
@@ -121,7 +113,7 @@ export function createLane(parts: LaneParts): Lane {
     }
   }
 
-  /** After everything was stopped: what was lost on the way may have to be looked for soon. */
+  /** After a stop of everything: a report may have to be looked for soon. */
   async function nextInMs(): Promise<number | null> {
     const queue = account().then((owner) => (owner === null ? [] : outbox.all(owner)));
     const waits = await queue.then(
@@ -131,7 +123,7 @@ export function createLane(parts: LaneParts): Lane {
     return soonest(waits.filter(({ ms }) => ms > 0));
   }
 
-  /** How long it must wait here, in ms; `null` where the next step is not ours. */
+  /** In ms, zero or less when it may leave; `null` where the next step is not ours. */
   function waitOf(intent: Intent, heldSince: Map<string, number>): Wait | null {
     if (!senderOf.has(intent.kind)) return null;
     const now = clock.now();
@@ -142,7 +134,7 @@ export function createLane(parts: LaneParts): Lane {
     if (intent.state.name !== 'waiting') return null;
     const ms = delayMs(intent, now);
     if (ms <= 0) return { intent, ms };
-    // By time that only passes: a clock that is set back again and again must not hold a wish for good.
+    // Monotonic: a clock that is set back again and again must not hold an intent for good.
     const since = heldSince.get(intent.id) ?? clock.monotonic();
     heldSince.set(intent.id, since);
     return { intent, ms: Math.min(ms, since + ORPHAN_MS - clock.monotonic()) };
@@ -154,7 +146,6 @@ export function createLane(parts: LaneParts): Lane {
     if (!signal.aborted) wake();
   }
 
-  /** Until then, or until `wake`. */
   function sleep(ms: number): Promise<void> {
     return clock.sleep(ms, nap.signal);
   }
@@ -182,11 +173,10 @@ function soonest(waits: readonly Wait[]): number | null {
 
 interface Ending {
   readonly met: Failure | null;
-  /** When the next thing is due that only has to wait, in ms from now; `null` when there is none. */
+  /** In ms; `null` when nothing is due. */
   readonly nextInMs: number | null;
 }
 
-/** What was wanted last, for there the person looks. */
 function byUrgency(one: Intent, other: Intent): number {
   return other.at - one.at;
 }

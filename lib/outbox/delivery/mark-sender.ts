@@ -6,21 +6,13 @@ import type { Outbox } from '../outbox';
 import { type Batch, batchesOf, halvesOf, marksOf } from './batches';
 import { isRefusal, type Sender, wasRejectedBeforeEffect } from './sender';
 
-/**
- * Marks leave as one request for each manga. They are crossed out after the library has taken them over: a death in between
- * repeats a mark, which does no harm, and loses none.
- */
+/** Marks are settled after the library took them over: a death in between repeats a mark, which does no harm, and loses none. */
 export interface MarkSenderParts {
   readonly outbox: Outbox;
-  /** Who is signed in. */
   account(): Promise<string | null>;
-  /** The manga of each chapter; chapters that the service does not know are missing. */
   mangaOf(chapterIds: readonly Id[]): Promise<ReadonlyMap<Id, Id>>;
-  /** Nothing leaves in the name of anybody but the owner. */
   send(owner: string, marks: MarksOfManga): Promise<void>;
-  /** The service has these marks now; the library takes them over. */
   delivered(account: string, marks: MarksOfManga): Promise<void>;
-  /** Told when intents have changed their state. */
   onProgress(intents: readonly Intent[]): void;
 }
 
@@ -43,7 +35,6 @@ export function createMarkSender(parts: MarkSenderParts): Sender {
     onProgress(batch.intents);
   }
 
-  /** A refused batch is halved until the mark that it was refused for stands alone. */
   async function deliverApart(owner: string, batch: Batch, code: FailureCode): Promise<void> {
     const [only, ...others] = batch.intents;
     if (only && others.length === 0) return refuse(only, code);
@@ -77,7 +68,7 @@ export function createMarkSender(parts: MarkSenderParts): Sender {
       const nowhere = marks.filter(({ key }) => !manga.has(key));
       for (const intent of await claim(nowhere)) await refuse(intent, 'not-found');
       const [batch] = batchesOf(marks, manga);
-      // Asked again: one person may have signed out, and another in, while the manga was looked up.
+      // Asked again: the account may have changed while the manga was looked up.
       if (!batch || (await account()) !== owner) return;
       const intents = await claim(batch.intents);
       if (intents.length > 0) await deliver(owner, { ...batch, intents });

@@ -4,21 +4,14 @@ import type { Outbox } from '../outbox';
 import { dueAt, isListed, type ListedReport } from '../reports';
 import { failureOf, isRefusal, type Sender, wasRejectedBeforeEffect } from './sender';
 
-/**
- * Reports leave one by one, the longest due first, and never twice for one confirmation. What left and was not answered is
- * looked for in the service's own list before anything else happens to it.
- */
+/** One by one, the longest due first. An unanswered report is looked for in the service's list, never repeated by itself. */
 export interface ReportSenderParts {
   readonly outbox: Outbox;
-  /** Who is signed in. */
   account(): Promise<string | null>;
-  /**
-   * Makes the request, in the name of its owner. @param beforeLeaving is awaited each time that its turn has come; if it rejects, nothing leaves.
-   */
+  /** @param beforeLeaving awaited each time the turn has come; if it rejects, nothing leaves. */
   send(owner: string, report: Report, beforeLeaving: () => Promise<void>): Promise<void>;
-  /** What the account has reported about the same thing, the newest first, and how far the service's clock is ahead of ours, in ms. */
+  /** Newest first. `aheadMs`: service clock minus ours. */
   list(report: Report): Promise<{ readonly listed: readonly ListedReport[]; readonly aheadMs: number }>;
-  /** Told when intents have changed their state. */
   onProgress(intents: readonly Intent[]): void;
 }
 
@@ -28,9 +21,9 @@ export function createReportSender(parts: ReportSenderParts): Sender {
   async function deliver(owner: string, intent: ReportIntent): Promise<void> {
     let hasLeft = false;
     let isGone = false;
-    /** The last moment at which it can be taken back: what is claimed later than this has left. */
+    /** From this claim on the report has left and cannot be taken back. */
     const leave = async () => {
-      // A refused token is renewed, and the request repeated: by then another account may be signed in.
+      // A repeat with a newer token may find another account signed in.
       if ((await account()) !== owner) throw new Failure('signed-out');
       if (hasLeft) return;
       const [claimed] = await outbox.delivery.claim([intent]);
@@ -52,9 +45,9 @@ export function createReportSender(parts: ReportSenderParts): Sender {
     const asked = list(intent.report);
     const failure = await failureOf(asked);
     if (failure !== null && !isRefusal(failure)) throw failure;
-    // A service that refuses to be asked has not said that it has the report.
+    // A refused question does not say that the service has the report.
     const { listed, aheadMs } = failure === null ? await asked : nothing;
-    // The list of another account says nothing.
+    // Another account's list says nothing.
     if ((await account()) !== owner) return;
     const isThere = isListed(intent, listed, await outbox.delivery.arrived(owner), aheadMs);
     await outbox.delivery.looked(intent, isThere);

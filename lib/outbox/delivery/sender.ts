@@ -1,21 +1,16 @@
 import { asFailure, type Failure, type FailureCode } from '../../failure';
 import type { Intent, IntentKind } from '../../model/intents';
 
-/** Brings the intents of one kind to the service; `lane.ts` says whose turn it is. */
 export interface Sender {
   readonly kind: IntentKind;
-  /**
-   * Makes one request for the most urgent of these, and writes down how it ended; a refused one may fall apart into several.
-   * @param owner whose they are. @param ready intents of this kind that may leave now; never empty.
-   * @throws Failure that kept them here: they wait for another run.
-   */
+  /** One request for the most urgent of `ready` (never empty); its end is stored. @throws Failure that keeps them for another run. */
   deliver(owner: string, ready: readonly Intent[]): Promise<void>;
 }
 
-/** The service's own word about the ids that were sent (`lib/api/classify.ts`); nothing else refuses an intent for good. */
+/** The service's word on the ids that were sent; nothing else refuses an intent for good. */
 const refusals: ReadonlySet<FailureCode> = new Set(['bad-request', 'not-found']);
 
-/** What turned a request away before it could have any effect. After any other failure it may have been done. */
+/** After any failure that is not listed here, the service may have done the work. */
 const turnedAway: ReadonlySet<FailureCode> = new Set([
   'access-withheld',
   'throttled',
@@ -37,7 +32,6 @@ export function wasRejectedBeforeEffect({ code }: Failure): boolean {
   return turnedAway.has(code);
 }
 
-/** A promise's failure, or `null`: where how it ended is written down in any case. */
 export function failureOf(work: Promise<unknown>): Promise<Failure | null> {
   return work.then(() => null, asFailure);
 }
