@@ -1,4 +1,4 @@
-/** Resolves when a signal is aborted, at once where it is already. */
+/** Resolves when the signal is aborted; at once where it is already. */
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();

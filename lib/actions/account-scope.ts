@@ -1,6 +1,6 @@
-/** Checks and covers take minutes, for one account. They end when it leaves: nothing of theirs may be written after that. */
+/** For syncs and covers, which take minutes: nothing of an account is written after it has left. */
 export interface AccountScope {
-  /** Aborted when the account that is signed in now leaves. */
+  /** Aborted when the present account leaves. */
   signal(): AbortSignal;
   /** The account leaves, or the browser has closed the database. */
   end(): void;

@@ -17,12 +17,12 @@ import type { AccountScope } from './account-scope';
 import type { Events } from './events';
 import type { Counts } from './library/counts';
 
-/** What the actions are made of. `entrypoints/background` builds the real ones, once in a life of the worker. */
+/** `entrypoints/background` builds the real ones, once for each worker instance. */
 export interface Dependencies {
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
   readonly profile: Profile;
-  /** What the person has chosen, as it is at the call. */
+  /** As they are at the call. */
   readonly settings: () => Settings;
   readonly database: Dexmark;
   readonly library: LibraryStore;
@@ -38,6 +38,6 @@ export interface Dependencies {
   readonly counts: Counts;
   readonly longWork: AccountScope;
   readonly events: Events;
-  /** Aborted when the browser has closed the database. These parts no longer work then, and others replace them. */
+  /** Aborted when the browser has closed the database: others replace these, which work no more. */
   readonly closed: AbortSignal;
 }

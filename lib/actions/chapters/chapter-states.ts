@@ -4,12 +4,12 @@ import type { Id } from '../../service/ids';
 import type { Dependencies } from '../dependencies';
 import { keptBy, type Obstacle, obstacleOf } from '../queue/obstacle-of';
 
-/** What is known here about chapters: the person's wish where there is one, else what the service last said. */
+/** The person's intent where there is one, else what the service last said. */
 export async function chapterStates(parts: Dependencies, chapterIds: readonly Id[]): Promise<ChapterState[]> {
   const account = (await parts.session.account())?.id;
   if (account === undefined) return chapterIds.map((chapterId) => stateOf(chapterId, undefined, undefined, noObstacle));
   const wishes = await parts.outbox.find(account, 'mark', chapterIds);
-  // After them: what was delivered is in the library by then.
+  // After the intents: what was delivered is in the library by then.
   const [read, obstacle] = await Promise.all([
     parts.library.readStates(account, chapterIds),
     obstacleOf(parts, 'mark'),
@@ -32,7 +32,7 @@ function stateOf(
   const isHeldUp = state.name === 'waiting';
   return {
     chapterId,
-    // What is wanted no more than the service has it may have been changed elsewhere since.
+    // A delivered value may have been changed elsewhere since.
     read: state.name === 'delivered' && known !== 'unknown' ? known : wished,
     delivery: state.name,
     wishId: wish.id,

@@ -6,12 +6,7 @@ import { recallThread, rememberThread } from '../../settings/known-threads';
 import { writeView } from '../../storage/views';
 import type { Dependencies } from '../dependencies';
 
-/**
- * Where a chapter is discussed, as far as that is known without a request.
- * @returns `null` where the service has to be asked.
- * @throws Failure where the service cannot be asked: `signed-out`, `session-ended`, or what keeps everything from leaving, with
- *   `retryAt`.
- */
+/** @returns `null` where the service has to be asked. @throws Failure, with `retryAt`, where it cannot be asked. */
 export async function knownDiscussion(
   { profile, session, pacer }: Dependencies,
   chapterId: Id,
@@ -24,11 +19,7 @@ export async function knownDiscussion(
   return null;
 }
 
-/**
- * Finds the forum's thread about a chapter; the service makes it where it is missing, so this is asked only because a person
- * waits. A second request meanwhile waits for the same answer. Where there is none to be had, the comments on the site are what is found.
- * It does not reject: how it goes is watched in the thread view.
- */
+/** The service makes a missing thread, so only a waiting person causes this request. Never rejects: the thread view says how it goes. */
 export async function findDiscussion(parts: Dependencies, chapterId: Id): Promise<void> {
   const signal = parts.longWork.signal();
   const underWay = { chapterId, address: null, failure: null };
@@ -53,15 +44,12 @@ async function askFor({ api, profile }: Dependencies, chapterId: Id, signal: Abo
     return threadAddress(profile, data.id);
   } catch (thrown) {
     if (!noThread.has(asFailure(thrown).code)) throw thrown;
-    // Not remembered: the next press finds the forum again, if it was only for a while.
+    // Not remembered: the forum may be back at the next press.
     return commentsAddress(profile, chapterId);
   }
 }
 
-/**
- * What says that a thread can be neither found nor made: the service's own no, and an answer that names none, as that of a route that
- * is gone. Everything else passes, or the person can do something about it.
- */
+/** The thread can be neither found nor made: the service said no, or its answer names none, as for a route that is gone. */
 const noThread: ReadonlySet<FailureCode> = new Set([
   'not-found',
   'bad-request',

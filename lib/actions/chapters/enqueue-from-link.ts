@@ -6,21 +6,18 @@ import { accountOf } from '../session/account-of';
 import { chapterStates } from './chapter-states';
 import { markChapter } from './mark-chapter';
 
-/** What a click on a link or a page can wish for: of a chapter that it is read or not, of a series that it is followed or not. */
 export type LinkVerb = 'read' | 'unread' | 'follow' | 'unfollow';
 
 export interface IntentFromLink {
   readonly commandId: string;
   readonly wish: LinkVerb;
-  /** The chapter's, or the manga's. */
+  /** Of the chapter, or of the manga. */
   readonly id: Id;
 }
 
 /**
- * Wishes what a click on a link or a page asks for; durably queued when this resolves. What is so already is left alone: code that
- * clicks there may not know it, and must not be offered to undo what they did not do.
- * @returns whether it changed anything.
- * @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was queued.
+ * Leaves alone what is so already: the clicking code may not know it, and must not offer to undo what it did not do.
+ * @returns whether it changed anything. @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was queued.
  */
 export async function enqueueFromLink(parts: Dependencies, { commandId, wish, id }: IntentFromLink): Promise<boolean> {
   const account = await accountOf(parts);
@@ -35,13 +32,13 @@ export async function enqueueFromLink(parts: Dependencies, { commandId, wish, id
   return true;
 }
 
-/** A refused wish changes nothing: it can be wished again. */
+/** A refused intent changes nothing, so it can be wanted again. */
 async function isMarked(parts: Dependencies, chapterId: Id, wish: 'read' | 'unread'): Promise<boolean> {
   const [state] = await chapterStates(parts, [chapterId]);
   return state?.delivery !== 'refused' && state?.read === wish;
 }
 
-/** Following also gives a reading status where there is none, and unfollowing takes it away. */
+/** Following also sets a reading status where there is none, and unfollowing removes it. */
 async function isFollowedSo(parts: Dependencies, account: string, mangaId: Id, follow: boolean): Promise<boolean> {
   const [{ isFollowed, wantedStatus }, wishes] = await Promise.all([
     seriesKnown(parts, account, mangaId),

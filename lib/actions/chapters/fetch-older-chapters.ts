@@ -5,10 +5,7 @@ import type { Dependencies } from '../dependencies';
 import { accountSignedIn } from '../session/account-of';
 import { showChange } from './show-change';
 
-/**
- * Fetches the older chapters of a series that a person looks at: no check reads them. It does not reject:
- * how it goes is watched in the series view, and what came is in the library.
- */
+/** For a series that a person looks at: no sync reads older chapters. Never rejects: the series view says how it goes. */
 export async function fetchOlderChapters(parts: Dependencies, mangaId: Id): Promise<void> {
   const account = await accountSignedIn(parts);
   if (account === null) return;
@@ -31,7 +28,7 @@ export async function fetchOlderChapters(parts: Dependencies, mangaId: Id): Prom
     });
     await show('idle');
   } catch {
-    // Whatever kept it from coming: the series is shown with what is here, and the next look asks again.
+    // The series is shown with what is here, and the next look asks again.
     await show(signal.aborted ? 'idle' : 'failed');
   }
 }

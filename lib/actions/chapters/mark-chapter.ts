@@ -5,10 +5,8 @@ import { accountOf } from '../session/account-of';
 import { showChapter } from './show-chapter';
 
 /**
- * The person wants a chapter to be read, or unread. The wish is durably queued when this resolves; the network comes later.
- * @param commandId names the click, so that a click that is sent twice is done once.
- * @throws Failure `signed-out` before the first sign-in: there is no account to mark for; `storage-failed` when the
- *   wish could not be written. In both cases nothing was queued.
+ * Durably queued when this resolves. @param commandId names the click, so that one that is sent twice is done once.
+ * @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was queued.
  */
 export async function markChapter(
   parts: Dependencies,

@@ -4,11 +4,7 @@ import { accountOf } from '../session/account-of';
 import { chapterStates } from './chapter-states';
 import { showChange } from './show-change';
 
-/**
- * The person wants many chapters to be read, or unread, by one click. All wishes are durably queued when this resolves.
- * @param commandId names the click: undoing it restores exactly what it changed.
- * @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was queued.
- */
+/** Durably queued, all or none. Undoing `commandId` restores exactly what it changed. @throws Failure as `markChapter`. */
 export async function markChapters(
   parts: Dependencies,
   { commandId, chapterIds, read }: { commandId: string; chapterIds: readonly Id[]; read: boolean },

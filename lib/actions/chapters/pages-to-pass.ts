@@ -1,11 +1,7 @@
 import type { Id } from '../../service/ids';
 import type { Dependencies } from '../dependencies';
 
-/**
- * How many pages a chapter has, for a reader in which it is marked at the last one.
- * @returns `null` where the person does not want that, is not signed in, or nothing is kept here of the chapter: the service is
- *   not asked for it.
- */
+/** For marking at the last page. @returns `null` where unwanted, signed out, or unknown here: the service is not asked. */
 export async function pagesToPass({ settings, session, library }: Dependencies, chapterId: Id): Promise<number | null> {
   if (!settings().markAtLastPage || !(await session.isSignedIn())) return null;
   const account = await session.account();

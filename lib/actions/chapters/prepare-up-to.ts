@@ -9,13 +9,12 @@ import { writeView } from '../../storage/views';
 import type { Dependencies } from '../dependencies';
 import { showChange } from './show-change';
 
-/** Marks that were asked for within this time are known well enough to say which are changed, in ms. */
+/** In ms. Marks of this age say well enough which of them a click changes. */
 const FRESH_MS = 10 * MINUTE;
 
 /**
- * Answers what "this and all before it" would mark: fetches what is missing here, in as many requests as it takes. A series in the
- * list takes one at most in ten minutes, for its read marks, so that undoing restores exactly what was changed; a stranger takes
- * four, and one more for each 500 chapters. It does not reject: how it goes is watched in the view, what came is in the library.
+ * Fetches what "this and all before it" would mark. A series of the list costs one request at most in ten minutes, for its marks, so that
+ * undoing restores exactly what changed; any other costs four, and one for each 500 chapters. Never rejects: the view says how it goes.
  */
 export async function prepareUpTo(parts: Dependencies, chapterId: Id): Promise<void> {
   const { session, longWork } = parts;
@@ -41,13 +40,12 @@ export async function prepareUpTo(parts: Dependencies, chapterId: Id): Promise<v
 interface Bringing extends Dependencies {
   readonly account: string;
   readonly signal: AbortSignal;
-  /** Told when the service is going to be asked. */
   onAsking(): void;
 }
 
 const turn = { priority: 'screen', reason: 'find-manga' } as const;
 
-/** @returns the manga that the chapter belongs to. @throws Failure `not-found` where the service does not know it. */
+/** @throws Failure `not-found` where the service does not know the chapter. */
 async function bringChapter({ library, account, api, signal, onAsking }: Bringing, chapterId: Id): Promise<Id> {
   const known = (await library.readChapters(account, [chapterId])).get(chapterId);
   if (known) return known.mangaId;
@@ -68,7 +66,7 @@ async function bringManga({ library, account, api, signal, onAsking }: Bringing,
   const { data } = await api.call(endpoints.mangaById, { ids: [mangaId] }, { ...turn, signal });
   if (data.length === 0) throw new Failure('not-found');
   signal.throwIfAborted();
-  // A check that has brought it meanwhile knows whether it is followed, too.
+  // A sync that has brought it meanwhile knows whether it is followed, too.
   if (await isKnown()) return;
   await library.putManga(
     account,
@@ -80,7 +78,7 @@ async function bringAllChapters({ library, settings, ...parts }: Bringing, manga
   await fetchAllChapters({ ...parts, store: library, languages: settings().languages }, mangaId);
 }
 
-/** Marks that are a little old are better than none: where the service cannot be asked, they count. */
+/** Where the service cannot be asked, marks that are a little old count. */
 async function bringMarkers(parts: Bringing, mangaId: Id): Promise<void> {
   const { library, account, clock, api, signal, onAsking } = parts;
   const checkedAt = await library.markersAskedAt(account, mangaId);

@@ -4,7 +4,6 @@ import type { Dependencies } from '../dependencies';
 import { chapterStates } from './chapter-states';
 import { showChange } from './show-change';
 
-/** Shows what has become of one chapter, everywhere. @returns its state, as the answer to the click that changed it. */
 export async function showChapter(parts: Dependencies, chapterId: Id): Promise<ChapterState> {
   const [state] = await chapterStates(parts, [chapterId]);
   if (!state) throw new TypeError('a chapter that was asked about has a state');

@@ -7,17 +7,13 @@ import { captchaSolved } from '../queue/captcha-solved';
 import { chapterStates } from './chapter-states';
 import { showChange } from './show-change';
 
-/** A captcha that was demanded so lately was hardly solved since, in ms; and no write of the site's makes us ask again sooner. */
+/** In ms. A captcha was hardly solved sooner, and no write of the site's makes us ask again sooner. */
 const CAPTCHA_REST_MS = MINUTE;
 
 /**
- * A tab of the site has changed something at the service: the library takes it over, without a request. It does not reject: what is
- * missed, the next check finds.
- *
- * Which account the tab is signed in to is unknown. So the outbox is left alone, where a wish would be lost for good: what
- * waits still leaves, and stands over what the site did; and a mark that is wished later never vanishes because the site seems to
- * have made it. Only series that are known here are changed, as the service's own answers will say again within a day.
- * @param write `null` for a change that is not kept here.
+ * A tab of the site changed something at the service: the library takes it over without a request. Never rejects: a sync finds the rest.
+ * Which account the tab has is unknown. So the outbox is left alone, where an intent would be lost for good; and only series that are known
+ * here change, which the service's own answers correct within a day. @param write `null` for a change that is not kept here.
  */
 export async function takeOverFromSite(parts: Dependencies, write: SiteWrite | null): Promise<void> {
   try {
@@ -27,11 +23,11 @@ export async function takeOverFromSite(parts: Dependencies, write: SiteWrite | n
     const chapterIds = await takeOver(parts, account, write);
     if (chapterIds) await showChange(parts, await chapterStates(parts, chapterIds));
   } catch {
-    // The store cannot be read or written just now: whatever needs it says so.
+    // Whatever needs the store says that it fails.
   }
 }
 
-/** @returns the chapters that may look different now; `null` where nothing was changed. */
+/** @returns the chapters that may look different now; `null` where nothing changed. */
 async function takeOver({ library }: Dependencies, account: string, write: SiteWrite): Promise<readonly Id[] | null> {
   const isKnown = async (mangaId: Id) => (await library.readSeries(account, mangaId)).manga !== null;
   switch (write.kind) {
@@ -55,7 +51,7 @@ async function takeOver({ library }: Dependencies, account: string, write: SiteW
   }
 }
 
-/** The site may change things again, so a person has solved what was demanded: what waited for that is tried once more. */
+/** The site may write again, so a person has solved the captcha. */
 async function tryCaptchasAgain(parts: Dependencies): Promise<void> {
   const ends = [...(await parts.captchas.present()).values()];
   const isRested = ends.some((until) => until - CAPTCHA_HOLD_MS + CAPTCHA_REST_MS <= parts.clock.now());

@@ -5,11 +5,7 @@ import { undoClick } from '../queue/undo-click';
 import { accountOf } from '../session/account-of';
 import { showChapter } from './show-chapter';
 
-/**
- * Undoes a mark: forgotten if it has not left, else followed by what there was before.
- * @param wishId the wish as the person saw it; a later wish for the chapter is left alone.
- * @throws Failure `signed-out`, `storage-failed`, `storage-full`.
- */
+/** A later intent for the chapter is left alone. @throws Failure `signed-out`, `storage-failed`, `storage-full`. */
 export async function undoMark(
   parts: Dependencies,
   { commandId, chapterId, wishId }: { commandId: string; chapterId: Id; wishId: string },

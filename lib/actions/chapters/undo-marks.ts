@@ -3,12 +3,7 @@ import { accountOf } from '../session/account-of';
 import { chapterStates } from './chapter-states';
 import { showChange } from './show-change';
 
-/**
- * Undoes the marks of one click, those that it changed: a chapter that was as wished before, or was marked by another click
- * since, is left alone.
- * @param markedBy names that click.
- * @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was undone.
- */
+/** Undoes what the click `markedBy` changed and no later one did. @throws Failure `signed-out`, `storage-failed`, `storage-full`. */
 export async function undoMarks(
   parts: Dependencies,
   { commandId, markedBy }: { commandId: string; markedBy: string },

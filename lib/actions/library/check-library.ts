@@ -14,15 +14,13 @@ import { showCheck } from './show-check';
 
 export interface SyncOptions {
   readonly kind: SyncKind;
-  /** `screen` where a person waits for it. */
+  /** `screen` where a person waits. */
   readonly priority: 'screen' | 'background';
 }
 
 /**
- * Brings the library up to date, then fetches missing covers; how far it is is watched in the check view. One check at a time
- * in the whole extension: a lock, which a dying worker lets go of, says so. It does not reject; a check that failed is tried
- * again at the next request for one, and goes on where it was.
- * @returns what it brought; null when none was made: signed out, another one runs, it failed, or it is too early.
+ * Syncs, then fetches missing covers. One sync at a time in the whole extension, by a lock that a dying worker releases. Never rejects: the
+ * check view says how it goes, and the next call resumes a failed one. @returns null without one: signed out, running, failed or too early.
  */
 export async function checkLibrary(parts: Dependencies, wish: SyncOptions): Promise<SyncResult | null> {
   const account = await whoseLibrary(parts);
@@ -31,22 +29,18 @@ export async function checkLibrary(parts: Dependencies, wish: SyncOptions): Prom
   const result = await alone('check', signal, () => check(parts, account, wish, signal));
   if (result === 'left out' || signal.aborted) return null;
   await showChaptersOnScreen(parts);
-  // Covers are many and small: a caller that waits for the check need not wait for them.
+  // Covers are many and small; no caller waits for them.
   void alone('covers', signal, () => keepCovers(parts, account, signal));
   return result;
 }
 
-/** Fetches the covers that are missing, unless that is being done. It does not reject. */
 export async function fetchMissingCovers(parts: Dependencies): Promise<void> {
   const account = await whoseLibrary(parts);
   const signal = parts.longWork.signal();
   if (account !== null) await alone('covers', signal, () => keepCovers(parts, account, signal));
 }
 
-/**
- * Whether a check was cut off, by a death or a pause, and has to be gone on with; also the first one, before it could begin.
- * @throws Failure `storage-failed`.
- */
+/** A death or a pause cut a sync off, or kept the first from beginning. @throws Failure `storage-failed`. */
 export async function isCheckCutOff({ session, library }: Pick<Dependencies, 'session' | 'library'>): Promise<boolean> {
   const account = await accountSignedIn({ session });
   if (account === null) return false;
@@ -54,7 +48,7 @@ export async function isCheckCutOff({ session, library }: Pick<Dependencies, 'se
   return isUnderWay(course) || (last === null && course === null);
 }
 
-/** Who is signed in; `null`, and the check view says why, where that cannot be read. */
+/** `null`, with the reason in the check view, where it cannot be read. */
 async function whoseLibrary(parts: Dependencies): Promise<string | null> {
   try {
     return await accountSignedIn(parts);
@@ -64,15 +58,15 @@ async function whoseLibrary(parts: Dependencies): Promise<string | null> {
   }
 }
 
-/** Resolves when no check is under way: one that began earlier knows nothing of what has been chosen since. */
+/** A sync that began earlier knows nothing of what has been chosen since. */
 export async function runningCheckDone(): Promise<void> {
   await navigator.locks.request('check', async () => undefined);
 }
 
-/** Why nothing is sent for a while. Any other failure ends a check: the next one has to be asked for. */
+/** Nothing leaves for a while. After any other failure the next sync has to be asked for. */
 const pauses: ReadonlySet<FailureCode> = new Set(['access-withheld', 'offline', 'throttled', 'banned', 'silent']);
 
-/** Does the work unless it is being done already; who is no longer wanted gives way at once. */
+/** Left out where another call does it, or once the signal is aborted. */
 async function alone<Result>(
   name: string,
   signal: AbortSignal,
@@ -108,14 +102,14 @@ async function check(
       },
       onUsable: () => void showChaptersOnScreen(parts),
     });
-    // Also where it was too early for another: a dead worker may have left the view in the middle of the last one.
+    // Also where it was too early: a dead worker may have left the view in the middle of a sync.
     await showCheck(parts, { signal });
     parts.events.onSync(true);
     return result;
   } catch (thrown) {
     if (signal.aborted) return null;
     const { code } = asFailure(thrown);
-    // It counts as running: it is resumed when the pause is over.
+    // It counts as running: it is resumed after the pause.
     if (pauses.has(code)) return null;
     await parts.library.failSync(account, code).catch(noted('check-failure-write'));
     await showCheck(parts, { failure: code, signal });
@@ -124,13 +118,10 @@ async function check(
   }
 }
 
-/** Pages read the whole list again at every change: so not for every cover. */
+/** Not every cover: pages read the whole list again at each change. */
 const COVERS_A_SHOW = 10;
 
-/**
- * Covers come last: the list is of use without them. Where the service cannot be reached, or its host is withheld, what is missing
- * comes another time; a fault of ours is said.
- */
+/** The list is of use without covers, so only a fault of ours is shown. */
 async function keepCovers(parts: Dependencies, account: string, signal: AbortSignal): Promise<void> {
   try {
     let shown = 0;

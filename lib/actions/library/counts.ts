@@ -4,9 +4,9 @@ import type { Outbox } from '../../outbox/outbox';
 import type { Session } from '../../session/session';
 import { writeView } from '../../storage/views';
 
-/** What the toolbar badge and the empty states say, recounted after every change. */
+/** For the toolbar badge and the empty states. */
 export interface Counts {
-  /** Counts soon and returns at once; changes that come while it counts make one more count together. */
+  /** Returns at once; calls that come during a count share the next one. */
   recount(): void;
 }
 
@@ -26,7 +26,7 @@ export function createCounts({
     isCounting = true;
     while (isDirty) {
       isDirty = false;
-      // Counts are derived: one that cannot be read now is made at the next change.
+      // Derived, so the next change makes up for it.
       await count().catch(noted('counts'));
     }
     isCounting = false;

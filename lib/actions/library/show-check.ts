@@ -5,11 +5,7 @@ import type { Dependencies } from '../dependencies';
 
 type CheckParts = Pick<Dependencies, 'session' | 'library'>;
 
-/**
- * Shows how the checks of the account stand, from what the library has of them. It does not reject.
- * @param failure how the last one failed, where that could not be written down, or is no check's.
- * @param signal aborted when the account leaves: then nothing of it is shown any more.
- */
+/** @param failure of a sync, where it could not be stored. @param signal once aborted, nothing is shown. Never rejects. */
 export async function showCheck(
   parts: CheckParts,
   { failure, signal }: { failure?: FailureCode; signal?: AbortSignal } = {},

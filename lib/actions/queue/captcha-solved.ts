@@ -1,7 +1,7 @@
 import { showChaptersOnScreen } from '../chapters/show-chapters-on-screen';
 import type { Dependencies } from '../dependencies';
 
-/** A person has shown the service that they are one, or may have: what waited for it is tried once more. */
+/** A person has solved the captcha, or may have. */
 export async function captchaSolved(parts: Dependencies): Promise<void> {
   await parts.captchas.release();
   parts.delivery.wake();

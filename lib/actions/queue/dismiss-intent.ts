@@ -3,11 +3,7 @@ import type { Dependencies } from '../dependencies';
 import { accountOf } from '../session/account-of';
 import { showIntent } from './show-intent';
 
-/**
- * The person has seen that something was refused, and lets it go.
- * @param wishId the wish as the person saw it; a later one for the same key is left alone.
- * @throws Failure `signed-out`, `storage-failed`; then it is still there.
- */
+/** A later intent for the key is left alone. @throws Failure `signed-out`, `storage-failed`; then it is still there. */
 export async function dismissIntent(
   parts: Dependencies,
   { kind, key, wishId }: { kind: IntentKind; key: string; wishId: string },

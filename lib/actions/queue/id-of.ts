@@ -5,15 +5,12 @@ import type { Named } from '../../service/links';
 import { type OldNumber, recallId, rememberId } from '../../settings/old-numbers';
 import type { Dependencies } from '../dependencies';
 
-/** The id of what an address names, without asking anybody; `null` for an old number that was not met before. */
+/** Sends nothing. @returns `null` for an old number that was not met before. */
 export async function knownIdOf(named: Named): Promise<Id | null> {
   return named.kind === 'old' ? recallId(named) : named.id;
 }
 
-/**
- * The id that an old number stands for: one request, because a person waits for it, and none for a number that was met before.
- * @throws Failure `not-found` where the service knows no such number; of the pacer, the road or the answer.
- */
+/** One request for an unknown number. @throws Failure `not-found` where the service has no such number, or as `Api.call`. */
 export async function idOfNumber({ api }: Pick<Dependencies, 'api'>, { type, number }: OldNumber): Promise<Id> {
   const known = await recallId({ type, number });
   if (known !== null) return known;

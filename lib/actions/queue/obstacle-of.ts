@@ -2,21 +2,17 @@ import type { FailureCode } from '../../failure';
 import type { ValueKind } from '../../model/intents';
 import type { Dependencies } from '../dependencies';
 
-/** What keeps every wish of a kind from leaving at present: a failure code, and until when (epoch ms) where that is known. */
+/** `until` in epoch ms, where it is known. */
 export interface Obstacle {
   readonly code: FailureCode | null;
   readonly until: number | null;
 }
 
-/**
- * What is said to keep a waiting wish here: what stops its kind now, else what it met when it last left. A captcha that it met holds
- * its kind, or was done with since; access that it lacked keeps everything here, or was given since.
- */
+/** What stops the kind now, else what the intent met. Had a captcha or withheld access not been settled since, `code` would say so. */
 export function keptBy({ code }: Pick<Obstacle, 'code'>, met: FailureCode | undefined): FailureCode | null {
   return code ?? (met === undefined || met === 'captcha' || met === 'access-withheld' ? null : met);
 }
 
-/** @throws Failure `storage-failed`. */
 export async function obstacleOf(
   { session, pacer, captchas }: Pick<Dependencies, 'session' | 'pacer' | 'captchas'>,
   kind: ValueKind,

@@ -4,10 +4,7 @@ import { chapterStates } from '../chapters/chapter-states';
 import { showChange } from '../chapters/show-change';
 import type { Dependencies } from '../dependencies';
 
-/**
- * Shows how far delivery has come: our pages read the store again, and tabs are told about the chapters among it.
- * It does not reject: what cannot be read now is seen at the next change.
- */
+/** Never rejects: what cannot be read is seen at the next change. */
 export async function showProgress(parts: Dependencies, intents: readonly Intent[]): Promise<void> {
   const chapterIds = intents.flatMap(({ kind, key }) => (kind === 'mark' ? [key] : []));
   const states = chapterIds.length > 0 ? chapterStates(parts, chapterIds) : Promise.resolve([]);

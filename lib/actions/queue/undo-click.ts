@@ -3,17 +3,14 @@ import type { Dependencies } from '../dependencies';
 
 export type UndoOutcome = 'forgotten' | 'reversed' | 'too-late' | 'unknown';
 
-/** Something in the queue as the person saw it: a later wish for the same key is another one. */
+/** As the person saw it: a later intent for the same key has another `wishId`. */
 export interface SeenIntent {
   readonly kind: IntentKind;
   readonly key: string;
   readonly wishId: string;
 }
 
-/**
- * Undoes what a click wanted, in the outbox. A click that unfollowed a series took its status away too, so both come back.
- * @throws Failure `storage-failed`, `storage-full`.
- */
+/** A click on "Follow" may write a status, too, so both are undone. @throws Failure `storage-failed`, `storage-full`. */
 export async function undoClick(
   { outbox }: Pick<Dependencies, 'outbox'>,
   account: string | null,

@@ -3,11 +3,7 @@ import { accountOf } from '../session/account-of';
 import { showIntent } from './show-intent';
 import { type SeenIntent, type UndoOutcome, undoClick } from './undo-click';
 
-/**
- * Undoes what a click wanted: forgotten if it has not left, else followed by what there was before. A report that has left is
- * `too-late`.
- * @throws Failure `signed-out`, `storage-failed`, `storage-full`.
- */
+/** A report that has left is `too-late`. @throws Failure `signed-out`, `storage-failed`, `storage-full`. */
 export async function undoIntent(
   parts: Dependencies,
   { commandId, ...wish }: SeenIntent & { readonly commandId: string },

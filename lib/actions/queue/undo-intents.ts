@@ -4,11 +4,7 @@ import type { Dependencies } from '../dependencies';
 import { accountOf } from '../session/account-of';
 import { type SeenIntent, undoClick } from './undo-click';
 
-/**
- * Undoes many things that waited, one after the other. What had taken the place of an earlier wish that never left is undone with
- * it: nothing of all that is to be sent.
- * @throws Failure `signed-out`, `storage-failed`, `storage-full`; then those before it are undone, and the rest waits on.
- */
+/** Also undoes what lay below, so that nothing leaves. @throws Failure as `undoIntent`: those before it are undone, the rest waits. */
 export async function undoIntents(
   parts: Dependencies,
   { commandId, wishes }: { commandId: string; wishes: readonly SeenIntent[] },
@@ -30,7 +26,6 @@ export async function undoIntents(
   }
 }
 
-/** The wishes that lay under these, and wait again now. */
 async function uncovered(
   { outbox }: Dependencies,
   account: string | null,

@@ -3,11 +3,7 @@ import type { Dependencies } from '../dependencies';
 import { accountOf } from '../session/account-of';
 import { refuseTooLong } from './send-report';
 
-/**
- * Whether a report arrived cannot be found out, and the person decides: it is sent once more, as a new confirmation, or forgotten.
- * @param details the text, where it was lost with a database; what is still known is not replaced.
- * @throws Failure `too-long`, `signed-out`, `storage-failed`, `storage-full`; then it is asked about as before.
- */
+/** @param details the text, where it was lost with a database. @throws Failure `too-long`, or as `undoIntent`; nothing has changed then. */
 export async function decideReport(
   parts: Dependencies,
   { commandId, key, again, details }: { commandId: string; key: string; again: boolean; details?: string | undefined },

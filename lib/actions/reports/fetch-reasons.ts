@@ -5,10 +5,7 @@ import type { ReportCategory } from '../../service/ids';
 import { showChange } from '../chapters/show-change';
 import type { Dependencies } from '../dependencies';
 
-/**
- * Asks the service for which reasons things of a category can be reported: one request. They are kept when this resolves.
- * @throws Failure of the request; `storage-failed`, `storage-full`.
- */
+/** One request; stored when this resolves. @throws Failure of the request, `storage-failed`, `storage-full`. */
 export async function fetchReasons(
   parts: Dependencies,
   { category, priority }: { category: ReportCategory; priority: Priority },

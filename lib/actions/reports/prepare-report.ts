@@ -13,10 +13,7 @@ import type { Dependencies } from '../dependencies';
 import { accountSignedIn } from '../session/account-of';
 import { fetchReasons } from './fetch-reasons';
 
-/**
- * The report window is open: brings what it needs and is not here. Reasons are shown from the copy at once, so only where there
- * is none does anybody wait for them. It does not reject: how it goes is watched in the report view, what came is in the store.
- */
+/** The copy of the reasons is shown at once; only without one does a person wait. Never rejects: the report view says how it goes. */
 export async function prepareReport(parts: Dependencies, about: ReportSubject): Promise<void> {
   let view: View<'report'> = { objectId: about.objectId, reasons: 'idle', failure: null, earlier: 'idle' };
   const show = async (change: Partial<View<'report'>>) => {
@@ -44,7 +41,7 @@ async function bringReasons(parts: Dependencies, { category }: ReportSubject, sh
   }
 }
 
-/** One request, so that a person who reports something twice learns it. */
+/** One request: a person who reports something twice learns it. */
 async function bringEarlier(parts: Dependencies, about: ReportSubject, show: Show): Promise<void> {
   const { api, clock, database, longWork, serviceClock, session } = parts;
   const signal = longWork.signal();
@@ -69,7 +66,7 @@ async function bringEarlier(parts: Dependencies, about: ReportSubject, show: Sho
   }
 }
 
-/** What the library does not know is asked for, so that the window can say what is reported: one request, or two. */
+/** One request or two, so that the window can name what is reported. */
 async function bringNames(parts: Dependencies, { category, objectId }: ReportSubject): Promise<void> {
   try {
     const owner = (await parts.session.account())?.id;
@@ -81,7 +78,6 @@ async function bringNames(parts: Dependencies, { category, objectId }: ReportSub
   }
 }
 
-/** @returns the manga that the chapter belongs to; `undefined` where the service does not know it. */
 async function bringChapter(parts: Dependencies, owner: string, chapterId: Id): Promise<Id | undefined> {
   const { api, library, longWork } = parts;
   const known = (await library.readChapters(owner, [chapterId])).get(chapterId);
@@ -103,7 +99,7 @@ async function bringManga(parts: Dependencies, owner: string, mangaId: Id): Prom
   const signal = longWork.signal();
   const turn = { priority: 'screen', reason: 'report', signal } as const;
   const { data } = await api.call(endpoints.mangaById, { ids: [mangaId] }, turn);
-  // A check that has brought it meanwhile knows whether it is followed, too.
+  // A sync that has brought it meanwhile knows whether it is followed, too.
   if (signal.aborted || (await isKnown())) return;
   const rows = data.map((manga) => mangaRow(manga, { status: null, isFollowed: false }));
   await library.putManga(owner, rows);

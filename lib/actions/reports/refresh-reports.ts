@@ -10,22 +10,17 @@ import { showChange } from '../chapters/show-change';
 import type { Dependencies } from '../dependencies';
 import { accountSignedIn } from '../session/account-of';
 
-/** A look so soon after the last one shows the local copy, in ms. */
+/** In ms; a look within this time shows the local copy. */
 const FRESH_MS = 10 * MINUTE;
 
-/** What has come of the asking. */
 export interface Refreshed {
-  /** How many requests it took: one, or none. */
+  /** One or none. */
   readonly requests: number;
-  /** The reports that were decided about since the last time. */
+  /** Decided since the last time. */
   readonly decided: readonly SentReport[];
 }
 
-/**
- * Asks what has become of the account's reports: one request. In the background once a day, and only while one is open. It does
- * not reject; what could not be asked is asked another time.
- * @param by `screen` where a person looks.
- */
+/** In the background once a day, and only while a report is open. Never rejects. @param by `screen` where a person looks. */
 export async function refreshReports(parts: Dependencies, by: 'screen' | 'background'): Promise<Refreshed> {
   let requests = 0;
   const { api, clock, database, longWork, serviceClock, session } = parts;

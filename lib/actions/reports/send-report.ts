@@ -7,10 +7,8 @@ import type { Dependencies } from '../dependencies';
 import { accountOf } from '../session/account-of';
 
 /**
- * The person has confirmed a report. It is durably queued when this resolves, and held for ten seconds before it is sent.
- * @param commandId names the confirmation, so that one that is sent twice is one report; undoing goes by it.
- * @throws Failure `too-long` when the text is larger than the service takes; `signed-out`, `storage-failed`, `storage-full`.
- *   Then nothing was queued.
+ * Durably queued when this resolves, and held for ten seconds. @param commandId names the confirmation, so that it is one report.
+ * @throws Failure `too-long` for the service, `signed-out`, `storage-failed`, `storage-full`; then nothing was queued.
  */
 export async function sendReport(
   parts: Dependencies,

@@ -4,10 +4,7 @@ import type { Id } from '../../service/ids';
 import { IDS_PER_REQUEST } from '../../service/limits';
 import type { Dependencies } from '../dependencies';
 
-/**
- * The manga of each chapter: from the library, else one question for up to 100 chapters that are not in it.
- * @returns the chapters that the service knows; for the others there is nothing to mark.
- */
+/** From the library, else one request for 100 chapters. @returns only the chapters that the service knows. */
 export async function findManga(
   { session, library, api }: Pick<Dependencies, 'session' | 'library' | 'api'>,
   chapterIds: readonly Id[],

@@ -2,16 +2,16 @@ import type { Known } from '../../model/intents';
 import type { Id, ReadingStatus } from '../../service/ids';
 import type { Dependencies } from '../dependencies';
 
-/** What is known here of how the account stands to a series; `null` where nothing is. */
+/** `null` where nothing is known. */
 export interface SeriesKnown {
   /** As the service last said. */
   readonly isFollowed: Known<boolean> | null;
   readonly status: Known<ReadingStatus | null> | null;
-  /** What the person wants or, without a wish, what the service last said. */
+  /** The person's intent, else what the service last said. */
   readonly wantedStatus: Known<ReadingStatus | null> | null;
 }
 
-/** A completed check has seen every series that is followed or has a status: one that is not there has neither. */
+/** A completed sync has seen every series that is followed or has a status; others have neither. */
 export async function seriesKnown(
   { library, outbox }: Dependencies,
   account: string,

@@ -4,10 +4,7 @@ import type { Dependencies } from '../dependencies';
 import { accountOf } from '../session/account-of';
 import { seriesKnown } from './series-known';
 
-/**
- * The person wants a series to have a reading status, or none (`null`). The wish is durably queued when this resolves.
- * @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was queued.
- */
+/** Durably queued when this resolves. @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was queued. */
 export async function setStatus(
   parts: Dependencies,
   { commandId, mangaId, status }: { commandId: string; mangaId: Id; status: ReadingStatus | null },

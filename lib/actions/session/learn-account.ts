@@ -6,11 +6,7 @@ import type { Dependencies } from '../dependencies';
 import { checkLibrary } from '../library/check-library';
 import { showSession } from './show-session';
 
-/**
- * The second half of signing in: asks whose session this is. Whatever the service says instead, the session is kept and the next
- * wake asks again: the person need not type twice, and only the token endpoint can end a session. It does not reject.
- * @returns whether it is known now.
- */
+/** Only the token endpoint can end a session, so it outlives any answer and the next wake asks again. Never rejects. */
 export async function learnAccount(parts: Dependencies): Promise<boolean> {
   try {
     await parts.session.adoptAccount(async () => {
@@ -25,7 +21,6 @@ export async function learnAccount(parts: Dependencies): Promise<boolean> {
   return true;
 }
 
-/** Goes on with what waits for the account that is known now, and brings its library up to date. It does not reject. */
 export async function takeUpAccount(parts: Dependencies): Promise<void> {
   await Promise.allSettled([showChaptersOnScreen(parts), tellSitesChanged()]);
   parts.delivery.wake();

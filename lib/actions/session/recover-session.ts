@@ -4,9 +4,9 @@ import type { Dependencies } from '../dependencies';
 import { showSession } from './show-session';
 import { SIGN_IN_LOCK } from './sign-in';
 
-/** At the start of a life: shows who is signed in. A sign-in that died with the last life is said to have failed. */
+/** At the start of a worker instance. A sign-in that died with the last one has failed. */
 export async function recoverSession(parts: Dependencies): Promise<void> {
-  // While the lock is held, the sign-in that is written down is under way.
+  // While the lock is held, the stored sign-in is under way.
   await navigator.locks
     .request(SIGN_IN_LOCK, { ifAvailable: true }, async (lock) => {
       if (lock !== null) await endInterrupted(parts);

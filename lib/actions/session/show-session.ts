@@ -4,12 +4,7 @@ import type { Dependencies } from '../dependencies';
 
 type ShownFailure = { readonly code: string; readonly retryAt?: number | null | undefined };
 
-/**
- * Shows who is signed in, or why there is no session yet, as it is written down. A lost session, or a vault that cannot be
- * read, is said, and leaves the way to a new sign-in open.
- * @param failure how the last attempt failed, where it did.
- * @param livesOnUntil until when a session that was signed out of may live on at the service, in epoch ms.
- */
+/** A lost session or unreadable vault is shown, and leaves a new sign-in open. @param livesOnUntil epoch ms, of a session signed out of. */
 export async function showSession(
   parts: Dependencies,
   failure?: ShownFailure,

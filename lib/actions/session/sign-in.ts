@@ -13,14 +13,10 @@ export interface Credentials {
   readonly clientSecret: string;
 }
 
-/** Held while a sign-in is under way, in the whole extension; a dying worker lets go of it. */
+/** Held during a sign-in, in the whole extension; a dying worker releases it. */
 export const SIGN_IN_LOCK = 'sign-in';
 
-/**
- * Signs in, learns whose account it is, and brings the library up to date. It does not reject:
- * how it goes is watched in the session view. A second press while the first is on its way changes nothing; after a sign-out it is
- * a first one again.
- */
+/** A second press during a sign-in changes nothing, unless a sign-out came between. Never rejects: the session view says how it goes. */
 export async function signIn(parts: Dependencies, credentials: Credentials): Promise<void> {
   const signal = parts.longWork.signal();
   const isKnown = await navigator.locks.request(SIGN_IN_LOCK, { ifAvailable: true }, async (lock) => {
@@ -29,7 +25,6 @@ export async function signIn(parts: Dependencies, credentials: Credentials): Pro
   if (isKnown) await takeUpAccount(parts);
 }
 
-/** @returns whether there is a session now, and it is known whose. */
 async function enter(parts: Dependencies, credentials: Credentials, signal: AbortSignal): Promise<boolean> {
   const { signIns, session } = parts;
   try {
@@ -37,14 +32,14 @@ async function enter(parts: Dependencies, credentials: Credentials, signal: Abor
     await showSession(parts);
     await session.signIn(credentials);
   } catch (thrown) {
-    // Who has signed out since may have begun another one.
+    // After a sign-out, another sign-in may have begun.
     if (signal.aborted) return false;
     const failure = asFailure(thrown);
     await signIns.end(failure).catch(noted('sign-in-attempt-write'));
     await showSession(parts, failure);
     return false;
   }
-  // That there is a session says more than what is left of the attempt.
+  // That there is a session says more than the stored attempt.
   await signIns.end(null).catch(noted('sign-in-attempt-write'));
   return learnAccount(parts);
 }

@@ -7,9 +7,8 @@ import type { Dependencies } from '../dependencies';
 import { showSession } from './show-session';
 
 /**
- * Erases every credential here; resolves when nothing is left, and tells the service afterwards if it can be reached.
- * What waits in the outbox stays: it belongs to its account, and goes on when that account signs in again.
- * @throws Failure `storage-failed` where something of the session is still here; then it is shown as it is.
+ * Resolves when no credential is left here; the service hears of it afterwards. The outbox stays: it belongs to its account.
+ * @throws Failure `storage-failed` where something of the session is still here.
  */
 export async function signOut(parts: Dependencies): Promise<void> {
   parts.longWork.end();
@@ -18,7 +17,7 @@ export async function signOut(parts: Dependencies): Promise<void> {
     await parts.signIns.end(null).catch(noted('sign-in-attempt-write'));
     await Promise.all([writeView('session', views.session.initial), writeView('check', views.check.initial)]);
     parts.events.onSession();
-    // The service may take its twenty seconds; the person is told only if it did not hear of the sign-out.
+    // The service may take its twenty seconds; the person hears of it only if it did not learn of the sign-out.
     void farewell.then(({ mayLiveUntil }) => showAfterlife(parts, mayLiveUntil)).catch(noted('farewell'));
   } catch (cause) {
     await showSession(parts);
@@ -28,7 +27,7 @@ export async function signOut(parts: Dependencies): Promise<void> {
   }
 }
 
-/** Says until when the session may live on at the service, unless another sign-in has followed, or is under way. */
+/** Unless another sign-in has followed, or is under way. */
 async function showAfterlife(parts: Dependencies, livesOnUntil: number | null): Promise<void> {
   const [isSignedIn, attempt] = await Promise.all([parts.session.isSignedIn(), parts.signIns.read()]);
   if (livesOnUntil === null || isSignedIn || attempt?.failure === null) return;

@@ -4,10 +4,7 @@ import { showChange } from '../chapters/show-change';
 import type { Dependencies } from '../dependencies';
 import { checkLibrary, runningCheckDone } from '../library/check-library';
 
-/**
- * The person has chosen something else, here or on another device: what is unread is counted again at once, and chapters in a
- * language that was not read before are fetched. It does not reject.
- */
+/** Also for a choice on another device. A newly chosen language needs a sync. Never rejects. */
 export async function applySettings(parts: Dependencies, before: Settings, chosen: Settings): Promise<void> {
   if (JSON.stringify(filtersOf(before)) === JSON.stringify(filtersOf(chosen))) return;
   await showChange(parts);
@@ -16,7 +13,7 @@ export async function applySettings(parts: Dependencies, before: Settings, chose
   await checkLibrary(parts, { kind: 'quick', priority: 'screen' });
 }
 
-/** None stands for every language. */
+/** An empty list stands for every language. */
 function isWider(before: readonly string[], chosen: readonly string[]): boolean {
   if (before.length === 0) return false;
   return chosen.length === 0 || chosen.some((language) => !before.includes(language));

@@ -9,10 +9,8 @@ import type { Dependencies } from '../dependencies';
 import { signOut } from '../session/sign-out';
 
 /**
- * Everything that is kept in this browser but the ledger and the limit on passwords: credentials, the copy of the outbox (before the
- * outbox, or the next start would rebuild it from there), the library and the outbox themselves, settings, the diagnostic log. What
- * cannot be erased keeps nothing else from it.
- * @throws Failure `storage-failed`, `storage-full`, with what is left.
+ * The copy of the outbox goes before the outbox, or the next start would rebuild it. What cannot be erased keeps nothing else.
+ * @throws Failure `storage-failed` or `storage-full`, with what is left.
  */
 export async function eraseEverything(parts: Dependencies, diagnostics: Pick<DiagnosticLog, 'clear'>): Promise<void> {
   const left = new Map<Leftover, Failure>();
@@ -22,17 +20,17 @@ export async function eraseEverything(parts: Dependencies, diagnostics: Pick<Dia
   await erase('session', () => signOut(parts));
   await erase('copies', () => eraseCopies(parts));
   await erase('library', () => eraseDexmark(parts.database, crypto.randomUUID()));
-  // What was answered in the meantime has been copied once more.
+  // Answers that came meanwhile were copied once more.
   parts.mirror.refresh();
   await parts.mirror.settled();
   await erase('settings', () => browser.storage.sync.clear());
   await writeView('check', views.check.initial);
-  // Last, so that what is noted on the way goes too.
+  // Last, so that what is noted on the way goes, too.
   await erase('diagnostics', () => diagnostics.clear());
   if (left.size > 0) throw whatIsLeft(left);
 }
 
-/** A block that is forgotten is prolonged, and a password that is forgotten brings the account nearer to being locked. */
+/** A forgotten block is prolonged; a forgotten password attempt brings the account nearer to a lock. */
 const kept: ReadonlySet<string> = new Set([BREAKER_MIRROR, PASSWORD_ATTEMPTS]);
 
 async function eraseCopies({ mirror }: Dependencies): Promise<void> {
