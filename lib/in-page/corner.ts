@@ -3,25 +3,21 @@ import { type Inset, isAt } from './place';
 import { stayInPage } from './stay-in-page';
 import { watchVisibility } from './watch-visibility';
 
-/** A corner of another site's page, shut off from it: see `closed-root.ts`. */
 export interface Corner {
-  /** Where the control is rendered. */
   readonly root: HTMLElement;
-  /** Something else stands in it than before: its time in sight begins. @param isAsked whether a person led to that. */
+  /** What is drawn has changed: its time in sight begins. @param isAsked whether a person led to that. */
   readonly drawn: (isAsked: boolean) => void;
-  /** Puts the corner back if the page has thrown it out. */
   readonly putBack: () => void;
   readonly remove: () => void;
 }
 
 export interface CornerOptions extends ClosedRootOptions {
-  /** What the page can call it by: its attribute `data-dexmark`. */
+  /** Its attribute `data-dexmark`, which the page can read. */
   readonly name?: string;
-  /** Where it lies; without it, in a corner that the reader's own bar leaves free. */
+  /** Default: the corner that the reader's own bar leaves free. */
   readonly inset?: Inset;
 }
 
-/** Opens the corner at the end of the document, where it stays until it is removed. */
 export function openCorner(options: CornerOptions): Corner {
   const { name = 'control', inset = 'auto 16px 28px auto', clock } = options;
   const host = document.createElement('div');
@@ -40,6 +36,6 @@ export function openCorner(options: CornerOptions): Corner {
   return { root, drawn: visibility.drawn, putBack: stay.putBack, remove };
 }
 
-/** `!important`, and on the element itself: no rule of the page reaches it. Above everything. */
+/** `!important` on the element itself: no rule of the page reaches it. */
 const placeAt = (inset: Inset) =>
   `all:initial!important;position:fixed!important;inset:${inset}!important;z-index:2147483647!important;display:block!important`;

@@ -9,11 +9,11 @@ export interface HeldClicksParts {
   readonly visibility: VisibilityWatch;
   readonly activity: InputActivity;
   readonly clock: Clock;
-  /** What stands in the root: part of what a button does, which its `data-act` names. */
+  /** What the root is about: with its `data-act`, it says what a button does. */
   readonly subject: () => string;
-  /** The acts for which a short time in sight is enough. */
+  /** For these acts a short time in sight is enough. */
   readonly quickActs: readonly (string | null)[];
-  /** Hears of every click of a person whether it is let in, before it is. */
+  /** Called before the click is let in, or is not. */
   readonly onJudged: (refusal: Refusal | null) => void;
 }
 
@@ -24,10 +24,7 @@ interface Down {
   readonly isBesideAnother: boolean;
 }
 
-/**
- * Lets only those clicks into a shadow root that a person made on what they could see. A click is held for as long as the answer
- * takes; then it is made again, if its button still does what it did when it went down. A click that comes meanwhile is its double.
- */
+/** Lets in only clicks that a person made on what they could see (docs/in-page.md, "Which clicks count"). */
 export function holdClicks(shadow: ShadowRoot, parts: HeldClicksParts): void {
   const { host, visibility, activity, clock, subject, quickActs, onJudged } = parts;
   let down: Down | null = null;
@@ -52,7 +49,6 @@ export function holdClicks(shadow: ShadowRoot, parts: HeldClicksParts): void {
     heard.preventDefault();
     const button = pressableOf(heard);
     const event = import.meta.env.BROWSER === 'firefox' ? originalOf(heard) : heard;
-    // Scripts of the page can make events, but not trusted ones.
     if (!event.isTrusted || isHolding || !button || button.ariaDisabled === 'true') return;
     isHolding = true;
     button.toggleAttribute('data-pressed', true);
@@ -64,7 +60,7 @@ export function holdClicks(shadow: ShadowRoot, parts: HeldClicksParts): void {
     onJudged(refusal);
     if (refusal !== null) return;
     isLettingIn = true;
-    // Not `click()`: it does nothing as long as a click that a key made is on its way.
+    // `click()` does nothing while a click that a key made is on its way.
     button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
     isLettingIn = false;
   }
@@ -73,7 +69,7 @@ export function holdClicks(shadow: ShadowRoot, parts: HeldClicksParts): void {
   function pressOf(event: Event, button: Element): Press | null {
     const own = down?.button === button ? down : null;
     down = null;
-    // What it did when it went down: the page may have moved on before this click came here.
+    // The page may have moved on since the press.
     const act = own?.act ?? actOf(button);
     const clickedAt = event.timeStamp;
     const count = Number('detail' in event && event.detail);
@@ -85,7 +81,6 @@ export function holdClicks(shadow: ShadowRoot, parts: HeldClicksParts): void {
     return { at: own.at, clickedAt, isQuick, isDoubtful: own.isBesideAnother || isSecond };
   }
 
-  /** Whether a click does not count, and why. */
   async function refusalOf(press: Press, isTheSame: () => boolean): Promise<Refusal | null> {
     let endLook = visibility.look(false);
     let isAsking = false;

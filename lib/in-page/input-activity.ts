@@ -1,18 +1,18 @@
 import { type Clock, SECOND } from '../clock';
 import { onTrusted } from './trusted-events';
 
-/** What a person does in a page with the pointer and the keys, told apart from what scripts make of it. */
+/** Of a person, told apart from what scripts make. */
 export interface InputActivity {
-  /** When a press last ended elsewhere than on this element, in ms since the time origin. */
+  /** When a press last ended outside this element, in ms since the time origin. */
   readonly pressedBeside: (host: Element) => number;
-  /** When the pointer last moved: what it comes over without a move has come to it. */
+  /** When the pointer last moved; what it enters without a move came to it. */
   readonly movedAt: () => number;
-  /** Whether a person uses a key, the wheel or a finger just now: where the page then goes or scrolls, they led to. */
+  /** Keys, wheel or finger: where the page goes now, a person led it. */
   readonly isActing: () => boolean;
   readonly end: () => void;
 }
 
-/** As long as a page may take to do what is asked for, in ms. */
+/** In ms: a page may take as long to do what was asked. */
 const RECENT_MS = SECOND;
 
 interface Pressed {
@@ -22,11 +22,11 @@ interface Pressed {
 
 const never: Pressed = { on: null, at: Number.NEGATIVE_INFINITY };
 
-/** Listens from now on: at the start of a document it hears of everything before any script of the page does. */
+/** From the start of a document, it hears everything before scripts of the page do. */
 export function watchInputActivity(clock: Clock): InputActivity {
   const over = new AbortController();
   let last = never;
-  /** The last press on anything else than the last one was. */
+  /** The last press on anything but the target of `last`. */
   let other = never;
   let movedAt = Number.NEGATIVE_INFINITY;
   let actedAt = Number.NEGATIVE_INFINITY;

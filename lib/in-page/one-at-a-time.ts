@@ -1,8 +1,4 @@
-/**
- * Runs something again only once it has ended, and then once for all who asked meanwhile: a page can make the event that asks ten
- * thousand times.
- * @param run does not reject.
- */
+/** All calls during a run share one more: a page can make its event ten thousand times. @param run does not reject. */
 export function oneAtATime(run: () => Promise<void>): () => void {
   let isRunning = false;
   let isWanted = false;

@@ -1,32 +1,26 @@
 import type { Observation, Obstacle } from './visibility';
 
-/** Something of ours of which is asked whether a person can see it. */
 export interface Watched {
-  /** The element that the page can see. */
   readonly host: HTMLElement;
-  /** What is painted in it. */
   readonly root: HTMLElement;
-  /** Whether it lies where we put it: what the page has moved is not where a person knows it to be. */
+  /** A person does not look for it where the page has moved it. */
   readonly isInPlace: () => boolean;
 }
 
-/** As Chromium makes it, for an observer with `trackVisibility`. */
+/** Chromium's, for an observer with `trackVisibility`. */
 interface PaintEntry extends IntersectionObserverEntry {
   readonly isVisible?: boolean;
 }
 
-/** Whether the browser says what it really paints (Intersection Observer v2). Firefox does not, and its build has nothing of it. */
+/** Intersection Observer v2. Firefox has none, and its build nothing of it. */
 export function saysWhatItPaints(): boolean {
   return import.meta.env.BROWSER !== 'firefox' && 'isVisible' in IntersectionObserverEntry.prototype;
 }
 
-/** The shortest delay that the browser allows between two words, in ms. */
+/** 100 ms is the shortest delay that the browser allows. */
 const paintedWhole = { threshold: 1, trackVisibility: true, delay: 100 };
 
-/**
- * Asks the browser what it paints, from now on: all of it, with nothing over it, nothing faded, filtered or clipped.
- * @param of finds what an element belongs to.
- */
+/** Asks for all of it, with nothing over it, nothing faded, filtered or clipped. @param of finds what an element belongs to. */
 export function watchPaint<One extends Watched>(
   of: (root: Element) => One | undefined,
   note: (one: One, observation: Observation) => void,
@@ -45,10 +39,7 @@ export function watchPaint<One extends Watched>(
   return new IntersectionObserver(hear, paintedWhole);
 }
 
-/**
- * Asks again, until it is ended: a watch of some time hears of what was laid over something only after a tenth of a second, and it alone
- * hears when that is over.
- */
+/** A standing watch hears of a cover only after a tenth of a second, but it alone hears the end, so what is hidden is a fault here. */
 export function askPaint(watched: Watched, note: (observation: Observation) => void): () => void {
   const observer = watchPaint(
     () => watched,
@@ -58,7 +49,7 @@ export function askPaint(watched: Watched, note: (observation: Observation) => v
   return () => observer?.disconnect();
 }
 
-/** What the page's styles say at this very moment: the browser's word on what it paints can be a tenth of a second old. */
+/** By the page's styles at this moment: the browser's word can be a tenth of a second old. */
 export function faultOf({ host, root, isInPlace }: Watched): Obstacle | null {
   for (let element: Element | null = host; element; element = element.parentElement) {
     const style = getComputedStyle(element);
@@ -74,7 +65,7 @@ export function faultOf({ host, root, isInPlace }: Watched): Obstacle | null {
   return isShown ? null : 'faded';
 }
 
-/** Each property that can hide what it is on, and its value where it does not; one that the browser does not know hides nothing. */
+/** Property, harmless value, obstacle. A property that the browser does not know hides nothing. */
 const veils = [
   ['opacity', '1', 'faded'],
   ['filter', 'none', 'faded'],

@@ -1,15 +1,10 @@
-/** Where something of ours lies in the window, as CSS's `inset`: px from each side, or `auto` for one that it does not keep to. */
+/** Like CSS's `inset`: px from each side of the window, or `auto`. */
 export type Inset = `${Side} ${Side} ${Side} ${Side}`;
 type Side = `${number}px` | 'auto';
 
-/** What rounding may move an edge by, in px. */
 const SLACK = 1;
 
-/**
- * Whether a box lies where its inset puts it: so that what a page has moved is found out.
- * A bar of the browser's that comes and goes may be counted in the size of the window, and not in that of the page: anywhere
- * between the two is right.
- */
+/** Finds what a page has moved. A browser bar that comes and goes may count in the window's size alone: anything between is right. */
 export function isAt(inset: Inset, box: Pick<DOMRect, 'top' | 'right' | 'bottom' | 'left'>): boolean {
   const [top = NaN, right = NaN, bottom = NaN, left = NaN] = inset.split(' ').map(Number.parseFloat);
   const { clientWidth, clientHeight } = document.scrollingElement ?? document.documentElement;
@@ -21,7 +16,6 @@ export function isAt(inset: Inset, box: Pick<DOMRect, 'top' | 'right' | 'bottom'
   );
 }
 
-/** `NaN` is of a side that it does not keep to. */
 function isWithin(value: number, one: number, other: number): boolean {
   if (Number.isNaN(value)) return true;
   return value >= Math.min(one, other) - SLACK && value <= Math.max(one, other) + SLACK;

@@ -1,24 +1,15 @@
 import { type Clock, SECOND } from '../clock';
 
-/** An element of ours that comes back when the page removes it, as pages do that render themselves again. */
+/** Comes back when a page that renders itself again removes it. */
 export interface Stay {
-  /** Puts it where it belongs if it is not there, however often that was done before. */
   readonly putBack: () => void;
-  /** Takes it away for good. */
   readonly end: () => void;
 }
 
-/**
- * How long to wait before each return, in ms. A page that throws it out oftener than this within `MEMORY_MS` means it,
- * and wins until `nack`.
- */
+/** In ms before each return. A page that throws it out more often within `MEMORY_MS` means it, and wins until `putBack`. */
 const waits = [0, 100, 200, 400, 800] as const;
 const MEMORY_MS = 5 * SECOND;
 
-/**
- * Puts an element at the end of the document, and sees to it that it stays there.
- * @param onReturn is called whenever it had to be put back.
- */
 export function stayInPage(element: Element, clock: Clock, onReturn: () => void): Stay {
   const gone = new AbortController();
   const observer = new MutationObserver(() => void comeBack());

@@ -1,67 +1,57 @@
-/**
- * Whether a click on something of ours counts: the decision alone, from what was observed. A page can cover, fade or move what we
- * show, or bring it under a pointer that was meant for something else. The invariants:
- * - what spoke against it within the half second before the press stands against the press, also if it is over;
- * - a click that comes early is held until the time is up, and dropped at the first thing that speaks against it;
- * - a click is refused on evidence, never for want of it, unless the browser stays silent for three seconds.
- */
+/** What was observed of something of ours, from which alone clicks are judged (docs/in-page.md, "Which clicks count"). */
 export interface Visibility {
-  /** The first frame since it came, or since the page shows something else; `null` before that frame. */
+  /** The first frame since it was drawn or changed; `null` before. */
   readonly drawnAt: number | null;
-  /** Whether a person led to that: a load, or a key. */
+  /** Whether a person led to that, by a load or a key. */
   readonly isAsked: boolean;
-  /** What spoke against it last, and when: it was over then, or it still speaks against it. */
+  /** What spoke against it last, and when it was over or last still did. */
   readonly against: { readonly reason: Refusal; readonly at: number; readonly isOver: boolean };
-  /** When the browser last said that it paints all of it; `ALWAYS` of one that does not say so. */
+  /** When the browser last said that all of it is painted, or `ALWAYS`. */
   readonly paintedAt: number;
 }
 
-/** What keeps a person from seeing what they press. */
 export type Obstacle = 'covered' | 'moved' | 'faded' | 'small';
 
-/** Why a click does not count: an obstacle, a browser that says nothing, a button that has only just come, was pressed right after something else, or is another one by now. */
+/** `busy`: no word of the browser; `sudden`: has only just come; `hasty`: after a press elsewhere; `changed`: another button by now. */
 export type Refusal = Obstacle | 'busy' | 'sudden' | 'hasty' | 'changed';
 
-/** All times in ms since the page's time origin. */
+/** Times in ms since the page's time origin. */
 export type Observation =
   | { readonly kind: 'undrawn' }
   | { readonly kind: 'drawn'; readonly at: number; readonly isAsked: boolean }
   | { readonly kind: 'painted'; readonly at: number }
-  /** It stays so until it is painted. */
+  /** Until it is painted. */
   | { readonly kind: 'hidden'; readonly reason: Obstacle; readonly at: number }
-  /** So it was at this moment. */
   | { readonly kind: 'fault'; readonly reason: Refusal; readonly at: number };
 
 export interface Press {
-  /** When the button or the key went down. */
   readonly at: number;
   readonly clickedAt: number;
-  /** Whether a moment in sight is enough for what it does. */
+  /** A moment in sight is enough for what it does. */
   readonly isQuick: boolean;
-  /** Whether it may belong to a click that was made on something else. */
+  /** It may belong to a click on something else. */
   readonly isDoubtful: boolean;
 }
 
 export type Verdict =
   | { readonly kind: 'accept' }
   | { readonly kind: 'refuse'; readonly reason: Refusal }
-  /** Nothing speaks against it yet: to be judged again by then, and with each observation. */
+  /** Judged again by then, and with each observation. */
   | { readonly kind: 'hold'; readonly until: number }
-  /** The same, and the browser is to be asked what it paints now. */
+  /** The same, and the browser is asked what it paints. */
   | { readonly kind: 'look'; readonly until: number };
 
-/** How long it must have been in sight, in ms: longer than a press, or the time between two quick ones. */
+/** In ms in sight: longer than a press, or the time between two quick ones. */
 export const STEADY_MS = 500;
-/** The same on the service's own pages, which could mark chapters by themselves: as long as a person takes to see something. */
+/** The same on the service's own pages, which could mark chapters by themselves: time enough to see something. */
 export const QUICK_MS = 150;
-/** How long a browser may take to say what it paints, in ms. */
+/** In ms, for the browser's word on what it paints. */
 export const PATIENCE_MS = 3_000;
 
 const LONG_AGO = Number.NEGATIVE_INFINITY;
-/** Since when a browser that does not say what it paints has painted something. */
+/** Of a browser that does not say what it paints. */
 export const ALWAYS = Number.POSITIVE_INFINITY;
 
-/** Of which nothing is known yet. */
 export const unseen: Visibility = {
   drawnAt: null,
   isAsked: true,
@@ -78,7 +68,7 @@ export function observe(seen: Visibility, observation: Observation): Visibility 
       return { ...seen, drawnAt: null };
     case 'drawn':
       return { ...seen, drawnAt: observation.at, isAsked: observation.isAsked };
-    // Firefox reports neither this nor what is painted, and its build has nothing of it.
+    // Firefox reports neither this nor what is painted.
     case 'hidden':
       if (import.meta.env.BROWSER === 'firefox') break;
       return { ...seen, against: { reason: observation.reason, at: laterOf(observation.at), isOver: false } };

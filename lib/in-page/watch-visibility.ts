@@ -5,22 +5,19 @@ import { STEADY_MS } from './visibility';
 import { recordVisibility, type VisibilityRecord } from './visibility-record';
 
 export interface VisibilityWatch extends Pick<VisibilityRecord, 'seen' | 'changed'> {
-  /** Looks at its place and the page's styles at this moment. */
+  /** Looks at its place and the page's styles now. */
   readonly check: () => void;
-  /** Looks at every frame, and where that is wanted asks the browser what it paints now. @returns a function that ends it. */
+  /** Looks in each frame; `asksBrowser` also asks what is painted. @returns a function that ends it. */
   readonly look: (asksBrowser: boolean) => () => void;
   readonly stop: () => void;
 }
 
-/** A watch over one thing that stands alone. */
 export interface OwnWatch extends VisibilityWatch {
-  /** Something else is drawn than before: its time in sight begins. @param isAsked whether a person led to that. */
+  /** Its time in sight begins. @param isAsked whether a person led to that. */
   readonly drawn: (isAsked: boolean) => void;
-  /** It had to be put back into the page. */
   readonly putBack: () => void;
 }
 
-/** Watches what we show in a page, until it is stopped. */
 export function watchVisibility(watched: Watched, clock: Clock): OwnWatch {
   const { host, root } = watched;
   const over = new AbortController();
@@ -42,11 +39,11 @@ export function watchVisibility(watched: Watched, clock: Clock): OwnWatch {
   root.addEventListener('pointerleave', () => {
     isUnderPointer = false;
   });
-  // A page that was kept and is shown again.
+  // The page was kept and is shown again.
   onTrusted(['pageshow'], over.signal, (event) => {
     if ('persisted' in event && event.persisted) drawn(true);
   });
-  // Nothing of ours changes the element after it stands: who does may bring it back under a pointer that lies still.
+  // We never change it once it stands: a change by the page may bring it back under a pointer that lies still.
   const meddling = new MutationObserver(putBack);
   meddling.observe(host, { attributes: true });
 
@@ -103,7 +100,7 @@ export function watchVisibility(watched: Watched, clock: Clock): OwnWatch {
     if (reason) note({ kind: 'fault', reason, at: clock.monotonic() });
   }
 
-  /** What is new is looked at in every frame: it has stood in its place since it was drawn. */
+  /** It has stood in its place since it was drawn. */
   function isNew(): boolean {
     return clock.monotonic() - (seen().drawnAt ?? Number.POSITIVE_INFINITY) < STEADY_MS;
   }

@@ -1,14 +1,10 @@
-/**
- * Begins once the page is really there: Chromium may prepare a page before anybody goes to it, in the tab of the one that is
- * shown, and what it does then comes from no person.
- */
+/** Chromium may prepare a page in another tab before a person goes to it, and no person causes what happens then. */
 export function whenShown(begin: () => void): void {
   if (import.meta.env.BROWSER !== 'firefox' && 'prerendering' in document && document.prerendering) {
     document.addEventListener('prerenderingchange', begin, { once: true });
   } else begin();
 }
 
-/** Begins once the whole document is there. */
 export function whenRead(begin: () => void): void {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin, { once: true });
   else begin();

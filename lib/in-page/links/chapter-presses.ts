@@ -4,28 +4,23 @@ import type { ChapterState } from '../../messages/chapter-state';
 import type { Id } from '../../service/ids';
 import type { Refusal } from '../visibility';
 
-/** What there is to say about a chapter that links of this page name. */
 export interface ChapterViewModel {
   readonly state: ChapterState;
-  /** Whether it counts as read: a refused wish changes nothing. */
+  /** A refused intent changes nothing. */
   readonly isRead: boolean;
   /** A press that is not acknowledged yet. */
   readonly isSaving: boolean;
-  /** Why the last press came to nothing. */
   readonly failure: FailureCode | null;
-  /** Why the last press does not count. */
   readonly refusal: Refusal | null;
 }
 
 export interface Presses {
   readonly about: (chapterId: Id) => ChapterViewModel | undefined;
-  /** Takes over what the background says. */
   readonly learn: (states: readonly ChapterState[]) => void;
-  /** Marks the chapter, or undoes what was pressed here. Resolves when it is known what came of it. */
+  /** Marks the chapter, or undoes what was pressed here; resolves with the outcome. */
   readonly press: (chapterId: Id) => Promise<ChapterViewModel | undefined>;
-  /** Says why a press does not count. */
   readonly refuse: (chapterId: Id, refusal: Refusal) => void;
-  /** How many presses there were: an answer that was asked for before the last one is old. */
+  /** An answer that was asked for before the last press is old. */
   readonly count: () => number;
 }
 
@@ -33,14 +28,13 @@ interface PressesParts {
   readonly ask: typeof askFromContent;
   readonly newCommandId: () => string;
   readonly onChange: (chapterIds: ReadonlySet<Id>) => void;
-  /** The site was turned off meanwhile. */
   readonly onNotAllowed: () => void;
 }
 
-/** What is known of chapters, and what is pressed: for all marks of one chapter together. */
+/** Shared by all marks of one chapter. */
 export function createPresses({ ask, newCommandId, onChange, onNotAllowed }: PressesParts): Presses {
   const known = new Map<Id, ChapterViewModel>();
-  /** What was last wished here: the next press takes it back, rather than wishing the opposite. */
+  /** The last intent from here: the next press takes it back instead of wanting the opposite. */
   const wished = new Map<Id, string>();
   let count = 0;
 
@@ -50,7 +44,7 @@ export function createPresses({ ask, newCommandId, onChange, onNotAllowed }: Pre
     onChange(new Set([chapterId]));
   };
 
-  /** @returns the wish that a further press takes back. */
+  /** @returns the intent that a further press takes back. */
   const wish = async ({ state, isRead }: ChapterViewModel): Promise<[ChapterState, string | null]> => {
     const { chapterId, wishId, delivery } = state;
     if (wishId !== null && wishId === wished.get(chapterId) && delivery !== 'refused') {

@@ -1,20 +1,15 @@
 import { CHAPTERS_PER_QUESTION } from '../../messages/chapter-state';
 
-/** Work on many things that never holds the page up. */
 export interface IdleTurns<Item> {
-  /** Puts these in line; what is in line already keeps its place. */
+  /** What is in line already keeps its place. */
   readonly add: (items: Iterable<Item>) => void;
-  /** Forgets all that is in line. */
   readonly clear: () => void;
 }
 
-/** How long a busy page may keep us waiting, in ms. */
+/** In ms: a busy page may delay us no longer. */
 const timeout = 1_000;
 
-/**
- * Takes what is in line in turns, first come first served, whenever the page has nothing else to do: of thousands of links never
- * more at once than one question names.
- */
+/** First come, first served, whenever the page is idle; at most as many at once as one question names. */
 export function takeIdleTurns<Item>(
   work: (items: readonly Item[]) => void,
   atOnce = CHAPTERS_PER_QUESTION,

@@ -5,20 +5,16 @@ import type { Refusal } from '../visibility';
 import { isAtEnd, type Placed } from './placing';
 import type { VisibilityOfMany } from './visibility-of-many';
 
-/** What a mark says of its chapter: the drawing, and the words that go with it. */
 export interface Face {
   readonly look: 'read' | 'unread' | 'unknown' | 'waiting' | 'trouble';
   readonly isRead: boolean;
-  /** What a press on it does: the name of the button. */
   readonly name: string;
-  /** What is known of the chapter, in words. */
   readonly note: string;
 }
 
-/** One mark beside one link. Its host is the same to the page whatever it shows: of no size, and without a word. */
+/** To the page its host is the same whatever it shows: of no size and without words. */
 export interface LinkMark extends Placed {
   readonly show: (face: Face) => void;
-  /** Says something to those who hear rather than see. */
   readonly announce: (words: string) => void;
   readonly remove: () => void;
 }
@@ -30,11 +26,9 @@ export interface LinkMarkOptions {
   readonly activity: InputActivity;
   readonly sights: VisibilityOfMany;
   readonly onPress: () => void;
-  /** The person pressed, but the press does not count. */
   readonly onRefused: (refusal: Refusal) => void;
 }
 
-/** Makes a mark, which stands nowhere yet. */
 export function makeLinkMark(options: LinkMarkOptions): LinkMark {
   const { anchor, styles, clock, activity, sights, onPress, onRefused } = options;
   const host = document.createElement('span');
@@ -72,7 +66,7 @@ export function makeLinkMark(options: LinkMarkOptions): LinkMark {
       button.title = `${note}\n${name}`;
     },
     announce: (words) => {
-      // As generated content: text of ours in its page, a page can have the browser find (`components/look/Words.tsx`).
+      // Generated content: a page can have the browser find text of ours (`components/look/Words.tsx`).
       voice.dataset.words = words;
     },
     remove: () => {
@@ -82,10 +76,7 @@ export function makeLinkMark(options: LinkMarkOptions): LinkMark {
   };
 }
 
-/**
- * What is important in here is stronger than anything the page can say of the host, on it or in its own rules. It has no size, so
- * that it takes part in no layout; apart from its line it stands in boxes that would count it as one more item.
- */
+/** `!important` in here outranks the page's rules for the host. Without a size it takes part in no layout; `data-apart` is for boxes. */
 const ofTheHost =
   ':host{all:initial!important;position:relative!important;display:inline!important;font-size:0!important;' +
   'line-height:0!important;visibility:inherit!important;color-scheme:inherit!important;user-select:none!important}' +
@@ -93,7 +84,7 @@ const ofTheHost =
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** On a grid of 20, to tell them apart without colours. What is unknown is drawn too, without any length: pages are told of first drawings. */
+/** Grid of 20, told apart without colours. The unknown draws a stroke of no length, because pages are told of first drawings. */
 const strokes: Readonly<Record<Face['look'], string>> = {
   read: 'M5 10.5l3.5 3.5 6.5-7.5',
   unread: 'M10 9.8v.4',

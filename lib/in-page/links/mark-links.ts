@@ -16,38 +16,31 @@ import { wordsOf } from './words-of';
 
 export interface LinkMarksOptions {
   readonly ask: typeof askFromContent;
-  /** Whether the extension is there still: an update leaves its scripts behind in pages that are open. */
+  /** An update leaves scripts without an extension behind in open pages. */
   readonly isAlive: () => boolean;
   readonly listenToTold: typeof listenToTold;
   readonly clock: Clock;
   readonly activity: InputActivity;
   readonly newCommandId: () => string;
-  /** The text of the only stylesheet that applies to marks. */
   readonly styles: string;
-  /** What a mark shows and says. @param words those of its link. */
+  /** @param words of the link. */
   readonly faceOf: (about: ChapterViewModel, words: string) => Face;
 }
 
-/** A link to a chapter that the person sees or is about to see. */
 interface NearLink {
   readonly anchor: HTMLAnchorElement;
   readonly chapterId: Id;
   mark: LinkMark | null;
-  /** How often it was put back beside its link. */
   returns: number;
 }
 
-/** As many marks as are made in one turn: each takes about a millisecond, most of it for the browser to read its styles. */
+/** Each takes about a millisecond, most of it for its styles. */
 const MARKS_AT_ONCE = 10;
 
-/** A page that throws a mark out oftener than this means it. */
+/** A page that throws a mark out more often means it. */
 const MOST_RETURNS = 5;
 
-/**
- * Marks the links of a page that name chapters. The service is never asked for it: what is shown is what is known here. A link is
- * marked while it is near what the person sees; nothing of the page is moved by it.
- * @returns a function that ends it and leaves nothing behind.
- */
+/** Never asks the service, and moves nothing of the page. @returns a function that ends it and leaves nothing behind. */
 export function markLinks(options: LinkMarksOptions): () => void {
   const { ask, isAlive, listenToTold, clock, activity, newCommandId, styles, faceOf } = options;
   const near = new Map<HTMLAnchorElement, NearLink>();
@@ -96,7 +89,6 @@ export function markLinks(options: LinkMarksOptions): () => void {
     near.clear();
   }
 
-  /** Asks once more about every link: while the page was away it heard of no change. */
   function refresh(): void {
     hasAsked = false;
     unasked.add(near.values());
@@ -116,11 +108,11 @@ export function markLinks(options: LinkMarksOptions): () => void {
       const { states, hasMarks } = await ask('chapter.states', { chapterIds, more });
       isWanted = hasMarks;
       if (!hasMarks) for (const link of near.values()) takeAway(link);
-      // An answer that a press has overtaken is older than what the press will be told.
+      // A press has overtaken this answer.
       else if (presses.count() !== before) unasked.add(links);
       else show(states);
     } catch (thrown) {
-      // The site was turned off. Any other failure shows no mark rather than a wrong one; a page that is shown again asks again.
+      // `not-allowed`: the site was turned off. Otherwise no mark is better than a wrong one; a page shown again asks again.
       if (asFailure(thrown).code === 'not-allowed') end();
     }
   }
@@ -151,7 +143,6 @@ export function markLinks(options: LinkMarksOptions): () => void {
     if (about) mark.show(faceOf(about, wordsOf(anchor)));
   }
 
-  /** Gives links their marks, in one go. */
   function stand(links: readonly NearLink[]): void {
     const bare = links.filter((link) => isNear(link) && link.mark === null && isShown(link.anchor));
     const standing = standStill(bare.map(newMark));
@@ -190,7 +181,6 @@ export function markLinks(options: LinkMarksOptions): () => void {
     link.mark = null;
   }
 
-  /** Pages draw themselves again, and move what they had. */
   function keepInPlace(): void {
     if (canLoseExtension && !isAlive()) {
       end();

@@ -4,21 +4,16 @@ import { findLinks } from './find-links';
 import { takeIdleTurns } from './idle-turns';
 import { watchScrollIdle } from './scroll-idle';
 
-/** Reports the links to chapters that the person sees or is about to see: all others cost nothing. */
 export interface NearLinks {
-  /** Told again, of the same chapter, when the link was moved or shows something else. */
+  /** Called again for the same chapter when the link was moved or shows something else. */
   readonly onNear: (anchor: HTMLAnchorElement, chapterId: Id) => void;
-  /** It is out of sight, was taken away, or names another chapter or none. */
+  /** Out of sight, removed, or of another chapter or none. */
   readonly onFar: (anchor: HTMLAnchorElement) => void;
-  /** Something in the page came, went or moved; it is not painted yet. */
+  /** Something in the page changed and is not painted yet. */
   readonly onChange: () => void;
 }
 
-/**
- * Watches the links that are at most a screen away. Where they are costs the browser work in every frame, thousands of times: so
- * while the page scrolls nothing is asked, and when it lies still they are taken up again, in turns.
- * @returns a function that ends it.
- */
+/** Links at most a screen away; all others cost nothing. Positions cost work in each frame, so none is asked during a scroll. */
 export function watchNearLinks(clock: Clock, { onNear, onFar, onChange }: NearLinks): () => void {
   const chapters = new Map<HTMLAnchorElement, Id>();
   const screen = new IntersectionObserver(
@@ -71,7 +66,7 @@ export function watchNearLinks(clock: Clock, { onNear, onFar, onChange }: NearLi
   };
 }
 
-/** What is further away than a scroll without a rest could be, is looked for after the next one; what has no box may get one. */
+/** Further away than one scroll reaches waits for the next rest; what has no box may get one. */
 function isWorthWatching(anchor: HTMLAnchorElement): boolean {
   const { top, bottom, height } = anchor.getBoundingClientRect();
   return height === 0 || (bottom > -2 * innerHeight && top < 3 * innerHeight);

@@ -1,4 +1,4 @@
-/** Where something lies, in px, with the scrolls of everything around it taken off: scrolling does not change it, moving does. */
+/** In px, without the scrolls of everything around it: only moving changes it. */
 export function placeInDocument(host: Element, { x, y }: Pick<DOMRect, 'x' | 'y'>): { x: number; y: number } {
   const place = { x, y };
   for (let around = host.parentElement; around; around = around.parentElement) {

@@ -1,26 +1,19 @@
-/** A mark that stands beside its link. */
 export interface Placed {
   readonly anchor: HTMLAnchorElement;
   readonly host: HTMLElement;
-  /** What is drawn in it. */
   readonly square: HTMLElement;
 }
 
-/** How far the square reaches above the line that the link ends on, in px: like a raised sign, it leaves the next word legible. */
+/** In px above the link's last line: like a raised sign, it leaves the next word legible. */
 const RISE = 5;
 const GAP = 1;
-/** Less than this, in px, is no movement. */
 const STILL = 0.5;
-/** What rounding and half a movement may leave, in px. */
+/** In px, for rounding and half a movement. */
 const SLACK = 2;
 
-/** Out of the line; the style sheet of marks says what that is. */
 const APART = 'data-apart';
 
-/**
- * Puts hosts right behind their links, where they take part in no layout: in the line without any size, and out of it in boxes
- * that would count them as one more item.
- */
+/** Right behind the link, out of the line in boxes that would count it as an item. */
 export function standBeside(placed: readonly Placed[]): void {
   const displays = placed.map(({ anchor }) => displayOf(anchor.parentElement));
   for (const [index, { anchor, host }] of placed.entries()) {
@@ -29,10 +22,7 @@ export function standBeside(placed: readonly Placed[]): void {
   }
 }
 
-/**
- * The same, but a mark that moves what is around it, through a rule of the page about neighbours or last ones, is taken out
- * again before anybody sees it. @returns those that stand.
- */
+/** A mark that moves its surroundings, through a rule of the page, goes before it is painted. @returns those that stand. */
 export function standStill<Mark extends Placed>(placed: readonly Mark[]): Mark[] {
   const shapes = placed.map(({ anchor }) => shapeAround(anchor, anchor.nextElementSibling));
   standBeside(placed);
@@ -47,7 +37,7 @@ export function standStill<Mark extends Placed>(placed: readonly Mark[]): Mark[]
   });
 }
 
-/** How large a link and its parent are, and how far it is to its neighbour: nothing that moves with the page around them. */
+/** Nothing here changes when the page moves around the link. */
 function shapeAround(anchor: HTMLAnchorElement, next: Element | null): number[] {
   const own = anchor.getBoundingClientRect();
   const parent = anchor.parentElement?.getBoundingClientRect() ?? own;
@@ -55,7 +45,7 @@ function shapeAround(anchor: HTMLAnchorElement, next: Element | null): number[] 
   return [own.width, own.height, parent.width, parent.height, beside.left - own.left, beside.top - own.top];
 }
 
-/** Moves the squares to where their links end. All is measured before anything is moved, so that the page is laid out once. */
+/** All is measured before anything is moved, so that the page is laid out once. */
 export function moveToEnds(placed: readonly Placed[]): void {
   const clipOf = clipsByPlace();
   const ways = placed.map(({ anchor, square }) => {
@@ -71,13 +61,12 @@ export function moveToEnds(placed: readonly Placed[]): void {
   }
 }
 
-/** Whether what is drawn lies where its link ends. */
 export function isAtEnd(anchor: HTMLAnchorElement, { left, top, width }: DOMRect): boolean {
   const { x, y } = endOf(anchor, width, clipsByPlace()(anchor.parentElement));
   return Math.hypot(x - left, y - top) < SLACK;
 }
 
-/** The corner of the square beside the end of what the link shows, pulled back from where it would be cut off or widen the page. */
+/** Beside the end of what the link shows, pulled back from where it would be cut off or widen the page. */
 function endOf(anchor: HTMLAnchorElement, size: number, clip: Clip): { x: number; y: number } {
   const words = new Range();
   words.selectNodeContents(anchor);
@@ -96,7 +85,7 @@ interface Clip {
   readonly top: number;
 }
 
-/** What of the page is not cut off at a place: all of its width, less where boxes around it end, and those that scroll end later. */
+/** The width of the page, less what boxes around a place cut off; boxes that scroll end later. */
 function clipsByPlace(): (place: Element | null) => Clip {
   const known = new Map<Element, Clip>();
   const clipOf = (place: Element | null): Clip => {
@@ -112,7 +101,7 @@ function clipsByPlace(): (place: Element | null) => Clip {
 }
 
 function clipAt(place: Element, around: Clip): Clip {
-  // What the root or the body clips is clipped at the edge of the page, which is the outermost of all.
+  // What the root or the body clips is clipped at the edge of the page.
   const isPage = place === document.documentElement || place === document.body;
   const overflow = isPage ? 'visible' : getComputedStyle(place).overflowX;
   if (overflow === 'visible') return around;

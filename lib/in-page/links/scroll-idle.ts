@@ -1,15 +1,14 @@
 import type { Clock } from '../../clock';
 
-/** Whether the page lies still. During a scroll every frame counts, and nothing of ours is worth one. */
+/** During a scroll every frame counts, and nothing of ours is worth one. */
 export interface ScrollIdle {
   readonly isMoving: () => boolean;
   readonly end: () => void;
 }
 
-/** How long nothing must have scrolled, in ms. */
+/** In ms without a scroll. */
 const STILL_MS = 100;
 
-/** Tells when scrolling begins and when it is over, of the page or of anything in it. */
 export function watchScrollIdle(clock: Clock, onMove: () => void, onRest: () => void): ScrollIdle {
   const ended = new AbortController();
   let scrolls = 0;

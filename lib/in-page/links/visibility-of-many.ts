@@ -7,47 +7,36 @@ import type { VisibilityWatch } from '../watch-visibility';
 import { placeInDocument } from './place-in-document';
 import { watchScrollIdle } from './scroll-idle';
 
-/**
- * Whether a person can really see the mark that they press, of many in one page. What the browser says of what it paints costs it
- * work, so the invariants of `visibility.ts` hold by other means:
- * - at most so many are watched, those nearest to the pointer, the finger or the focus, and none while the page scrolls;
- * - the time in sight begins when the watch does, and a press on a mark that is not watched is refused unless a person scrolls;
- * - while the pointer is near, the place of a mark in the document is compared in each frame, so that it cannot follow the pointer.
- */
+/** Visibility of the many marks of a page, at little cost to the browser (docs/in-page.md, "Many marks in one page"). */
 export interface VisibilityOfMany {
   readonly watch: (watched: Watched) => VisibilityWatch;
   readonly end: () => void;
 }
 
-/** More than most pages show at once. */
 const MOST_WATCHED = 32;
-/** So far from the pointer a mark may be under it in a moment, in px. */
+/** In px; a mark this near may be under the pointer in a moment. */
 const NEAR = 200;
-/** Less than this, in px, is no movement. */
 const STILL = 1;
-/** Firefox rounds the times of events to whole ms: of one movement, the two events can be this far apart. */
+/** Firefox rounds event times to whole ms, so the two events of one movement can be this far apart. */
 const ROUNDING_MS = 1;
 const LONG_AGO = Number.NEGATIVE_INFINITY;
 
-/** In px of the window. */
 interface Place {
   readonly x: number;
   readonly y: number;
 }
 
 interface Mark extends Watched, VisibilityRecord {
-  /** Where it lay in the document when it was last looked at. */
+  /** At the last look, in the document. */
   place: Place | null;
-  /** When the pointer came over it, until it is known which of the two has moved; else without end ago. */
+  /** When the pointer came over it, until it is known which of the two moved. */
   enteredAt: number;
 }
 
-/** One watch for all marks of a page. */
 export function watchMany(clock: Clock, activity: InputActivity): VisibilityOfMany {
   const ended = new AbortController();
   const all = new Map<Element, Mark>();
   const watched = new Set<Element>();
-  /** Where a press may come next. */
   let attention: Place = { x: innerWidth / 2, y: innerHeight / 2 };
   let choice: number | null = null;
   let frame: number | null = null;
@@ -64,7 +53,7 @@ export function watchMany(clock: Clock, activity: InputActivity): VisibilityOfMa
     attend({ x: event.clientX, y: event.clientY });
     compareEachFrame();
   });
-  // A page can scroll its marks under the pointer, too: those events are trusted as well.
+  // A page that scrolls marks under the pointer makes trusted events, too.
   onTrusted(['scroll'], ended.signal, ({ target }) => {
     if (activity.isActing() || !(target instanceof Node)) return;
     for (const mark of all.values()) if (target.contains(mark.host)) hasMovedAt(mark, clock.monotonic());
@@ -120,7 +109,7 @@ export function watchMany(clock: Clock, activity: InputActivity): VisibilityOfMa
     compare(mark);
   }
 
-  /** Looks whether a mark has moved in the document, or has come under a pointer that lay still. */
+  /** It moved in the document, or came under a pointer that lay still. */
   function compare(mark: Mark): void {
     const before = mark.place;
     const place = placeInDocument(mark.host, mark.root.getBoundingClientRect());

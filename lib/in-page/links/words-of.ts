@@ -1,7 +1,7 @@
-/** As much of a link as names it, in characters. */
+/** In characters: as much as names a link. */
 const ENOUGH = 80;
 
-/** The words of a link, to tell its mark from others by: text and nothing else, and no more than is needed. */
+/** To tell its mark from others by. */
 export function wordsOf(anchor: HTMLAnchorElement): string {
   const texts = document.createTreeWalker(anchor, NodeFilter.SHOW_TEXT);
   let words = '';
