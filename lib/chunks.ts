@@ -1,4 +1,3 @@
-/** The same in their order, as many at a time as one message or request may name. */
 export function parcelsOf<Item>(items: readonly Item[], size: number): Item[][] {
   const count = Math.ceil(items.length / size);
   return Array.from({ length: count }, (_, n) => items.slice(n * size, (n + 1) * size));

@@ -1,14 +1,10 @@
-/** Time as an argument: the only place that reads the machine's clock or sets a timer, so that tests can own both. */
+/** The only place that reads the machine's clock or sets a timer, so that tests can own both. */
 export interface Clock {
-  /** The moment now, in epoch milliseconds by this machine's clock. */
+  /** In epoch ms, by the machine's clock. */
   now(): number;
-  /** Time that only passes, in ms since some moment of this life; setting the machine's clock does not move it. */
+  /** Ms since some moment of this worker's life; setting the clock does not move it. */
   monotonic(): number;
-  /**
-   * Waits; an aborted signal ends the wait early, without an error.
-   * A wait carries no duty past 25 s: the browser may end the worker first (an idle worker of Chromium lives 30 s).
-   * @param ms milliseconds to wait; zero or less still yields a turn.
-   */
+  /** An aborted signal ends it without an error; 0 ms yields a turn. No duty may wait over 25 s: the browser may end the worker first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 

@@ -1,8 +1,4 @@
-/**
- * What can go wrong, in three families that are never mixed:
- * *refused* (the answer was no: say why), *unreachable* (keep everything, try later), *ours* (say so, lose nothing).
- * Codes cross borders; the sentences for them are made in the interface, in the person's language.
- */
+/** Three families that are never mixed: *refused* (say why), *unreachable* (keep everything, try later), *ours* (say so, lose nothing). */
 export const failureFamilies = {
   'not-allowed': 'refused',
   'bad-request': 'refused',
@@ -40,17 +36,15 @@ export const failureFamilies = {
 export type FailureCode = keyof typeof failureFamilies;
 export type FailureFamily = (typeof failureFamilies)[FailureCode];
 
-/** What a sign-out or "Erase everything" may have to leave behind. */
 export const leftovers = ['session', 'copies', 'library', 'settings', 'diagnostics'] as const;
 export type Leftover = (typeof leftovers)[number];
 
-/** The one error that crosses borders. Its message is its code: no text, stack or secret travels with it. */
+/** Its message is its code: no text, stack or secret travels with it. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: FailureCode;
-  /** When trying again can help, in epoch ms; absent where that is not known. */
+  /** When trying again can help, in epoch ms; `undefined` if that is not known. */
   readonly retryAt: number | undefined;
-  /** What was to be erased and is still there. */
   readonly left: readonly Leftover[];
 
   constructor(code: FailureCode, { retryAt, left = [], cause }: FailureOptions = {}) {
@@ -71,7 +65,7 @@ interface FailureOptions {
   readonly cause?: unknown;
 }
 
-/** Any thrown thing as a Failure; what we did not foresee is ours. */
+/** What we did not foresee is ours. */
 export function asFailure(thrown: unknown): Failure {
   return thrown instanceof Failure ? thrown : new Failure('unexpected', { cause: thrown });
 }

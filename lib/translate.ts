@@ -2,15 +2,12 @@ import { browser } from '@wxt-dev/browser';
 
 type Substitution = number | readonly unknown[] | Readonly<Record<string, unknown>> | null | undefined;
 
-/**
- * Reads texts from the browser's own message files, as `@wxt-dev/i18n` does, in half its size: every script in a page carries it
- * (`wxt.config.ts` puts this in its place; the module itself makes the files, and the types of the keys).
- */
+/** Does what `@wxt-dev/i18n` does in half its size, because every script in a page carries it (`wxt.config.ts` puts it in its place). */
 export function createI18n() {
   return { t: translate };
 }
 
-/** @param substitutions a number chooses the plural form and is its `$1`; a list is `$1`, `$2` …; an object is by names. */
+/** A number chooses the plural form and is its `$1`; a list is `$1`, `$2` …; an object is by names. */
 function translate(key: string, ...substitutions: Substitution[]): string {
   let count: number | undefined;
   let list: string[] | undefined;

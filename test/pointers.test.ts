@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readSources } from './support/source-tree';
 
-/** A page of ours, with the heading that is meant where there is one: `docs/service.md, "Rate limits"`. */
-const pointer = /(docs\/[\w-]+\.md)(?:, "([^"]+)")?/g;
+/** A page of ours, with its heading or the beginning of a decision: `docs/service.md, "Rate limits"`. */
+const pointer = /(docs\/[\w-]+\.md|DECISIONS\.md)(?:, "([^"]+)")?/g;
 /** Papers that only those who wrote the code may have. */
 const outside = /\b(?:PACING|FACTS|DESIGN|TESTING|HOUSE|GLOSSARY)\b(?!_)/;
 
@@ -22,6 +22,7 @@ describe('what comments point to', () => {
   it.each([
     ['// As docs/nowhere.md says.', 'docs/nowhere.md'],
     ['// As docs/service.md, "No such heading" says.', 'docs/service.md, "No such heading"'],
+    ['// As DECISIONS.md, "Nothing was decided" says.', 'DECISIONS.md, "Nothing was decided"'],
     [`// As ${['FA', 'CTS'].join('')} 5 says.`, 'a paper outside'],
   ])('is found broken in: %s', (text, broken) => {
     expect(brokenIn(text)).toEqual([broken]);
@@ -36,5 +37,6 @@ function brokenIn(text: string): string[] {
 
 function isThere(page: string, heading: string | undefined): boolean {
   if (!existsSync(page)) return false;
-  return heading === undefined || readFileSync(page, 'utf8').includes(`# ${heading}\n`);
+  const start = page === 'DECISIONS.md' ? `\n**${heading}` : `# ${heading}\n`;
+  return heading === undefined || readFileSync(page, 'utf8').includes(start);
 }

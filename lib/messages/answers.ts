@@ -2,10 +2,7 @@ import { ChapterState } from './chapter-state';
 import { Deed } from './deed';
 import { boolean, listOf, nothing, number, orNull, record } from './shape';
 
-/**
- * What the background answers to content scripts, by message: all of the contract that they carry into other people's pages,
- * where every byte counts. A message that they may ask has its row here and in `contract.ts`.
- */
+/** What content scripts carry of the contract; every byte counts in other people's pages. */
 
 export const answers = {
   'chapter.mark': ChapterState,
@@ -14,7 +11,6 @@ export const answers = {
     states: listOf(ChapterState),
     signedIn: boolean,
     isSmall: boolean,
-    /** Whether the person wants marks beside the links of this page. */
     hasMarks: boolean,
   }),
   'chapter.pages': record({ pages: orNull(number) }),
@@ -25,5 +21,5 @@ export const answers = {
   'options.open': nothing,
 } as const;
 
-/** The same of toasts, apart: no other script carries what they are answered. */
+/** Apart, because only the toast's script carries them. */
 export const toastAnswers = { 'toast.undo': Deed } as const;

@@ -3,10 +3,7 @@ import { type Clock, systemClock } from '../clock';
 import { contract, type InputOf, type MessageName, type OutputOf } from './contract';
 import { question } from './question';
 
-/**
- * Asks the background for something that the contract names, from one of our own pages.
- * @throws Failure, and nothing else: the code of the reply, or `no-background` when none came.
- */
+/** Throws Failure, and nothing else: the code of the reply, or `no-background` if none came. */
 export async function ask<Name extends MessageName>(
   name: Name,
   input: InputOf<Name>,

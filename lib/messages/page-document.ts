@@ -4,10 +4,7 @@ import type { ToldDeed } from './deed';
 import { originOf, type Sender } from './dispatch';
 import type { Told } from './told';
 
-/**
- * A document in a tab, so that what is meant for it reaches no other that comes after it there. The browser's own name for it says which one
- * it is; where the browser has no names, a tab, a frame and an origin do.
- */
+/** Named by the browser or, without such names, by tab, frame and origin: docs/messages.md, "News". */
 export const PageDocument = v.object({
   tabId: v.number(),
   frameId: v.number(),
@@ -16,14 +13,13 @@ export const PageDocument = v.object({
 });
 export type PageDocument = v.InferOutput<typeof PageDocument>;
 
-/** The document that a message has come from; `null` where that is in no tab. */
+/** `null` for a sender in no tab. */
 export function documentOf(sender: Sender): PageDocument | null {
   const { tab, frameId = 0, documentId } = sender;
   if (tab?.id === undefined) return null;
   return { tabId: tab.id, frameId, pageOrigin: originOf(sender), ...(documentId !== undefined && { documentId }) };
 }
 
-/** Names decide where both have one. */
 export function isSameDocument(one: PageDocument, other: PageDocument): boolean {
   const keys = ['tabId', 'frameId', 'pageOrigin'] as const;
   const isNamedAlike =
@@ -31,16 +27,13 @@ export function isSameDocument(one: PageDocument, other: PageDocument): boolean 
   return isNamedAlike && keys.every((key) => one[key] === other[key]);
 }
 
-/** Whether the tab shows the document's origin at this moment. Rejects for a tab that is gone. */
+/** Rejects for a tab that is gone. */
 export async function isAtOrigin({ tabId, pageOrigin }: PageDocument): Promise<boolean> {
   const { url = '' } = await browser.tabs.get(tabId);
   return URL.canParse(url) && new URL(url).origin === pageOrigin;
 }
 
-/**
- * Tells it something. A name finds its document or none; without one, the next page in the tab may be another origin's, with a script of
- * ours in it. Rejects where it is gone; where the browser keeps it for going back to, no answer comes until it is shown again.
- */
+/** Rejects if the document is gone; one that is kept for going back answers only when it is shown again. */
 export async function tellDocument(document: PageDocument, told: Told | ToldDeed): Promise<unknown> {
   const { tabId, frameId, documentId } = document;
   if (documentId === undefined && !(await isAtOrigin(document))) throw new Error('The tab has moved on.');

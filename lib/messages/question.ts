@@ -5,18 +5,13 @@ import { ownRuntime } from './own-runtime';
 import { Done, Refused } from './reply';
 import type { Shape } from './shape';
 
-/** A worker that hangs neither resolves nor throws; handlers answer at once, so a second of silence means that ours does, or died. */
+/** Handlers answer at once, so a second of silence means that the worker hangs or has died. */
 const ANSWER_WITHIN_MS = SECOND;
-/** Asked again, a worker may have to start first: on a busy machine a matter of seconds, in ms. */
+/** The worker may have to start first: on a busy machine a matter of seconds. */
 const SECOND_ANSWER_WITHIN_MS = 4 * SECOND;
-/** How long a question may be on its way, in ms. */
 export const LONGEST_QUESTION_MS = ANSWER_WITHIN_MS + SECOND_ANSWER_WITHIN_MS;
 
-/**
- * Puts a question to the background, once more if it was lost with a dying worker: commands carry an id and are done once.
- * @param answer what the background has agreed to answer.
- * @throws Failure, and nothing else: the code of the reply, or `no-background` when none came.
- */
+/** Asks once more if a dying worker lost the question. Throws Failure alone: the reply's code, or `no-background` if none came. */
 export async function question<Answer>(
   name: MessageName,
   input: unknown,
@@ -32,7 +27,6 @@ export async function question<Answer>(
   return reply.value;
 }
 
-/** The answer, or nothing when the worker died, was replaced, or let the time pass. */
 async function send(name: MessageName, input: unknown, clock: Clock, withinMs: number): Promise<unknown> {
   const waiting = new AbortController();
   const timeout = clock.sleep(withinMs, waiting.signal).then(() => undefined);

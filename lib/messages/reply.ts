@@ -3,7 +3,7 @@ import { listOf, number, oneOf, optional, record, unknown } from './shape';
 
 const codes = Object.keys(failureFamilies) as FailureCode[];
 
-/** What comes back over the border: a value, or a code. No error text, stack or secret has a place in it. */
+/** No error text, stack or secret has a place in it. */
 export const Done = record({ ok: oneOf([true]), value: unknown });
 export const Refused = record({
   ok: oneOf([false]),

@@ -1,7 +1,4 @@
-/**
- * Judges a value by its shape. Content scripts carry these instead of a schema library: 2.2 kB (gzip) less in every page that
- * they stand in. What they judge comes from our own background, so a yes or a no is all they need.
- */
+/** In place of a schema library in pages. Values come from our own background, so yes or no is enough. */
 export type Shape<T> = (value: unknown) => value is T;
 export type ShapeOf<S> = S extends Shape<infer T> ? T : never;
 
@@ -11,7 +8,6 @@ export const boolean: Shape<boolean> = (value) => typeof value === 'boolean';
 export const unknown: Shape<unknown> = (_value): _value is unknown => true;
 export const nothing: Shape<void> = (value) => value === undefined;
 
-/** One of these values and no other. */
 export function oneOf<const T>(values: readonly T[]): Shape<T> {
   return (value): value is T => (values as readonly unknown[]).includes(value);
 }
@@ -20,7 +16,6 @@ export function orNull<T>(shape: Shape<T>): Shape<T | null> {
   return (value): value is T | null => value === null || shape(value);
 }
 
-/** A property that may be absent. */
 export function optional<T>(shape: Shape<T>): Shape<T | undefined> {
   return (value): value is T | undefined => value === undefined || shape(value);
 }
@@ -29,7 +24,7 @@ export function listOf<T>(shape: Shape<T>): Shape<T[]> {
   return (value): value is T[] => Array.isArray(value) && value.every(shape);
 }
 
-/** An object with at least these properties. */
+/** At least these properties. */
 export function record<T extends Readonly<Record<string, unknown>>>(
   shapes: { readonly [Key in keyof T]: Shape<T[Key]> },
 ): Shape<T> {

@@ -7,23 +7,19 @@ import type { Sender } from './dispatch';
 import { documentOf, isSameDocument, PageDocument, tellDocument } from './page-document';
 import type { SitesChanged } from './told';
 
-/**
- * Content scripts can watch no storage of ours, so the background tells them what they asked about, and nothing else.
- * Who listens to what outlives the worker in `storage.session`, the latest at the end; a document that is gone is forgotten
- * when telling it fails.
- */
+/** Content scripts can watch no storage of ours: docs/messages.md, "News". */
 const LISTENERS = 'told.listeners';
 const Listener = v.object({ ...PageDocument.entries, chapterIds: v.array(Id) });
 type Listener = v.InferOutput<typeof Listener>;
 const Listeners = v.array(Listener);
 type Listeners = readonly Listener[];
 
-/** As many of one tab as are told about, the latest: more than anybody has before their eyes at once. */
+/** More than anyone has before their eyes at once. */
 export const CHAPTERS_PER_TAB = 1_000;
-/** As many of all tabs: 0.2 of the 10 MB that the browser gives us for a session. A tab that is left out asks again when it is looked at. */
+/** 0.2 of the 10 MB of `storage.session`. A tab that is left out asks again when it is looked at. */
 export const CHAPTERS_OF_ALL = 5_000;
 
-/** Remembers that the document that asks shows these chapters: instead of those that its tab showed before, or more of its own. */
+/** `more` adds to the document's chapters; otherwise they replace all of its tab. */
 export async function rememberListener(asking: Sender, chapterIds: readonly Id[], more = false): Promise<void> {
   const listener = documentOf(asking);
   if (!listener) return;
@@ -34,31 +30,24 @@ export async function rememberListener(asking: Sender, chapterIds: readonly Id[]
   });
 }
 
-/**
- * Tells each listening document the states of its own chapters. No answer is waited for: from a document that the browser keeps for
- * going back to, none comes until it is shown again.
- */
+/** Waits for no answer: a document that is kept for going back gives none. */
 export async function tell(states: readonly ChapterState[]): Promise<void> {
   const listeners = await readListeners();
   for (const listener of listeners) {
     const shown = new Set(listener.chapterIds);
     const theirs = states.filter(({ chapterId }) => shown.has(chapterId));
-    // A list that cannot be written now is put right by the next message that finds nothing there.
+    // A list that cannot be written is put right by the next message that finds no listener.
     if (theirs.length > 0) void tellListener(listener, theirs).catch(noted('tell-tabs'));
   }
 }
 
-/**
- * Tells every tab that sites were turned on or off, or that there was a sign-in or sign-out: which tabs are ours cannot be told any
- * more once one is off.
- */
+/** To every tab, because once a site is off it is unknown which tabs were ours. */
 export async function tellSitesChanged(): Promise<void> {
   const told: SitesChanged = { told: 'sites.changed' };
   const tabs = await browser.tabs.query({});
   await Promise.allSettled(tabs.map(({ id }) => id !== undefined && browser.tabs.sendMessage(id, told)));
 }
 
-/** The chapters that some tab shows at present. */
 export async function chaptersOnScreen(): Promise<readonly Id[]> {
   return [...new Set((await readListeners()).flatMap(({ chapterIds }) => chapterIds))];
 }
@@ -72,7 +61,6 @@ async function tellListener(listener: Listener, states: ChapterState[]): Promise
   }
 }
 
-/** As many of the last ones as there is room for. */
 function newest(listeners: Listeners): Listeners {
   let room = CHAPTERS_OF_ALL;
   const first = listeners.findLastIndex(({ chapterIds }) => {
@@ -88,7 +76,7 @@ async function readListeners(): Promise<Listeners> {
   return parsed.success ? parsed.output : [];
 }
 
-/** Changes take turns: `storage` has no transaction of its own. */
+/** `storage` has no transactions. */
 let changing: Promise<void> = Promise.resolve();
 function changeListeners(change: (listeners: Listeners) => Listeners): Promise<void> {
   changing = changing

@@ -15,7 +15,6 @@ import {
   ThreadAnswer,
 } from './schemas';
 
-/** What one request carries: the ids, or other words, for its route, its query in order, its JSON body. */
 export interface EndpointRequest {
   /** One for each `{id}` of the route, in order. */
   readonly ids?: readonly string[];
@@ -23,24 +22,21 @@ export interface EndpointRequest {
   readonly body?: unknown;
 }
 
-/** One thing that can be asked of the API host: where, by whom, with what, and what a good answer looks like. */
 export interface Endpoint<Input, Output> {
   readonly method: Method;
   readonly route: string;
-  /** Whether it needs an access token. "Do not send authentication headers unless necessary" (the service's docs). */
+  /** "Do not send authentication headers unless necessary" (the service's docs). */
   readonly signedIn: boolean;
   readonly request: (input: Input, profile: Profile) => EndpointRequest;
   readonly answer: v.GenericSchema<unknown, Output>;
-  /** What of a good answer is about what was asked, where it could say more; `null` where it is about something else. */
+  /** The part of a good answer that is about what was asked, if it could say more; `null` if it is about something else. */
   readonly about?: (answer: Output, input: Input) => Output | null;
 }
 
-/** A page of a collection, counted in items. */
 export interface Page {
   readonly offset: number;
 }
 
-/** Every endpoint that the extension uses; no path is written anywhere else. */
 export const endpoints = {
   /** Cheap and public: the one request that a probe may make. Its answer is plain text, so it has no schema here. */
   ping: { method: 'GET', route: '/ping' },
@@ -53,7 +49,6 @@ export const endpoints = {
     answer: Account,
   }),
 
-  /** Every reading status of the account, in one request. */
   statuses: endpoint({
     method: 'GET',
     route: '/manga/status',
@@ -62,7 +57,7 @@ export const endpoints = {
     answer: StatusesAnswer,
   }),
 
-  /** Followed manga with their covers, a page of 100. It knows no content-rating filter. */
+  /** Knows no filter of content ratings. */
   follows: endpoint({
     method: 'GET',
     route: '/user/follows/manga',
@@ -77,7 +72,6 @@ export const endpoints = {
     answer: MangaList,
   }),
 
-  /** Manga by id, at most 100: those with a status that are not followed. All ratings, or some would silently be missing. */
   mangaById: endpoint({
     method: 'GET',
     route: '/manga',
@@ -89,7 +83,6 @@ export const endpoints = {
     about: (page, { ids }) => only(page, ({ id }) => ids.includes(id)),
   }),
 
-  /** Chapters of followed manga that came out, or were changed, since a moment: a page of 500. */
   followFeed: endpoint({
     method: 'GET',
     route: '/user/follows/manga/feed',
@@ -104,7 +97,6 @@ export const endpoints = {
     answer: ChapterList,
   }),
 
-  /** Every chapter of one manga, newest first, a page of 500. */
   seriesFeed: endpoint({
     method: 'GET',
     route: '/manga/{id}/feed',
@@ -118,7 +110,6 @@ export const endpoints = {
       only(page, ({ relationships }) => relationships.some(({ type, id }) => type === 'manga' && id === mangaId)),
   }),
 
-  /** Chapters by id, at most 100: where a mark's manga is not known yet. */
   chaptersById: endpoint({
     method: 'GET',
     route: '/chapter',
@@ -127,14 +118,14 @@ export const endpoints = {
       query: [...byId(ids, profile), ['includeUnavailable', '1'], ['includes[]', 'scanlation_group']],
     }),
     answer: ChapterList,
-    // A chapter that is missing counts as deleted. So none may be missing because it was left out, or another came in its place.
+    // A missing chapter counts as deleted, so none may be missing because it was left out or another came in its place.
     about: (page, { ids }) => {
       const asked = only(page, ({ id }) => ids.includes(id));
       return asked && asked.data.length >= Math.min(page.total, ids.length) ? asked : null;
     },
   }),
 
-  /** The id of a chapter or a manga, by its number on the old site; an empty list where there is no such number. */
+  /** By its number on the old site; an empty list if there is no such number. */
   idOfNumber: endpoint({
     method: 'POST',
     route: '/legacy/mapping',
@@ -145,7 +136,6 @@ export const endpoints = {
       only(page, ({ attributes }) => attributes.type === type && attributes.legacyId === number),
   }),
 
-  /** Read markers of up to 100 manga, by manga. */
   markers: endpoint({
     method: 'GET',
     route: '/manga/read',
@@ -160,7 +150,7 @@ export const endpoints = {
     },
   }),
 
-  /** Marks of one manga, both ways in one request, up to the body limit. Marking twice does no harm. */
+  /** Marks of one manga, both ways in one request, up to `READ_BATCH_BYTES`. Marking twice does no harm. */
   markChapters: endpoint({
     method: 'POST',
     route: '/manga/{id}/read',
@@ -188,7 +178,7 @@ export const endpoints = {
     answer: Done,
   }),
 
-  /** Sets the reading status of a manga; `null` takes it away. */
+  /** `null` takes the status away. */
   setStatus: endpoint({
     method: 'POST',
     route: '/manga/{id}/status',
@@ -200,7 +190,7 @@ export const endpoints = {
     answer: Done,
   }),
 
-  /** Reports something to the moderators. Twice is two reports. */
+  /** Twice is two reports. */
   sendReport: endpoint({
     method: 'POST',
     route: '/report',
@@ -211,7 +201,6 @@ export const endpoints = {
     answer: Done,
   }),
 
-  /** What the account has reported about one thing, the newest first. */
   reports: endpoint({
     method: 'GET',
     route: '/report',
@@ -229,7 +218,6 @@ export const endpoints = {
     answer: ReportList,
   }),
 
-  /** What the account has reported, about anything: the newest of it, for what has become of it. */
   ownReports: endpoint({
     method: 'GET',
     route: '/report',
@@ -245,7 +233,7 @@ export const endpoints = {
     answer: ReportList,
   }),
 
-  /** Why something of a category can be reported. It answers without a token, although the document asks for one (docs/service.md, "Reports"). */
+  /** Answers without a token, although the document asks for one: docs/service.md, "Reports". */
   reportReasons: endpoint({
     method: 'GET',
     route: '/report/reasons/{category}',
@@ -255,7 +243,7 @@ export const endpoints = {
     about: (page, { category }) => only(page, ({ attributes }) => attributes.category === category),
   }),
 
-  /** The forum's thread about a chapter; one that does not exist yet is made. */
+  /** A thread that does not exist yet is made. */
   chapterThread: endpoint({
     method: 'POST',
     route: '/forums/thread',
@@ -276,17 +264,16 @@ export interface MarksOfManga {
   readonly mangaId: Id;
   readonly read: readonly Id[];
   readonly unread: readonly Id[];
-  /** Whether the site's own reading history shows it: for a person's single click, not for bulk. */
+  /** Whether the site's reading history shows it: for a person's single click, not for bulk. */
   readonly history: boolean;
 }
 
-/** A page of chapters in some languages; in every language where none is named. */
+/** Every language if none is named. */
 export interface FeedPage extends Page {
   readonly languages: readonly string[];
 }
 
 export interface FollowFeedPage extends FeedPage {
-  /** Which of a chapter's moments it goes by. */
   readonly by: 'publishAt' | 'updatedAt';
   /** In epoch ms. */
   readonly since: number;
@@ -295,12 +282,12 @@ export interface FollowFeedPage extends FeedPage {
 
 const sinceFilters = { publishAt: 'publishAtSince', updatedAt: 'updatedAtSince' } as const;
 
-/** Without all four, the service leaves out pornographic manga in silence; the filters are applied here, by the reader's wish. */
+/** Without all four, the service silently leaves some manga out; the reader's filters are applied here. */
 const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic'].map(
   (rating) => ['contentRating[]', rating] as const,
 );
 
-/** Chapters that were taken down come too, so that they are known to be. */
+/** Chapters that were taken down come too, so that this is known. */
 function feedQuery(
   { offset, languages }: FeedPage,
   { pageSizeParameter }: Profile,
@@ -315,12 +302,11 @@ function feedQuery(
   ];
 }
 
-/** Items by id, as many as a page holds, of whatever rating. */
 function byId(ids: readonly Id[], { pageSizeParameter }: Profile): (readonly [name: string, value: string])[] {
   return [...ids.map((id) => ['ids[]', id] as const), [pageSizeParameter, `${PAGE_SIZE}`], ...everyRating];
 }
 
-/** The same page without what was not asked for; `null` where that is all there is. */
+/** Without what was not asked for; `null` if nothing is left. */
 function only<Item, Page extends { readonly data: readonly Item[] }>(
   page: Page & { readonly data: readonly Item[] },
   isAsked: (item: Item) => boolean,
@@ -329,7 +315,7 @@ function only<Item, Page extends { readonly data: readonly Item[] }>(
   return data.length === 0 && page.data.length > 0 ? null : { ...page, data };
 }
 
-/** A filter's moment is a whole second of UTC without a zone (`2026-01-31T12:00:00`). */
+/** A whole second of UTC without a zone (`2026-01-31T12:00:00`). */
 function wholeSecond(at: number): string {
   return new Date(at).toISOString().slice(0, 19);
 }

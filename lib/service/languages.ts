@@ -1,4 +1,4 @@
-/** The languages that chapters can be in, as the service writes them: ISO 639-1, and six of its own (docs/service.md). */
+/** ISO 639-1, and six of the service's own: docs/service.md, "Lists and languages". */
 export const languages: readonly string[] = [
   ...`aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es et
       eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk

@@ -1,36 +1,27 @@
 import { MINUTE } from '../clock';
 
-/**
- * Every published limit of the service, as data: also for routes that the extension does not use today.
- * Source: docs/service.md, "Rate limits".
- */
+/** Every published limit, also of routes that the extension does not use (docs/service.md, "Rate limits"). */
 
-/** Requests per second that one address may make to the API host, all clients behind it together (about; a guaranteed minimum). */
+/** A second, for one address and all clients behind it. */
 export const GENERAL_REQUESTS = 5;
-/** The window of the general limit, in ms. */
 export const GENERAL_WINDOW_MS = 1_000;
-/** A collection request whose offset and page size add up to more than this is rejected. */
+/** Of offset and page size together. */
 export const LAST_REACHABLE_ITEM = 10_000;
-/** The largest page of an ordinary collection, and of a feed. */
 export const PAGE_SIZE = 100;
 export const FEED_PAGE_SIZE = 500;
-/** The largest body of a batch of read marks, in bytes (about 250 ids). Source: the service's OpenAPI document. */
+/** About 250 ids. The sizes and counts from here on are those of the service's OpenAPI document. */
 export const READ_BATCH_BYTES = 10_000;
-/** The largest body of a report, in bytes. Source: the service's OpenAPI document. */
 export const REPORT_BYTES = 8_000;
-/** The most ids in one `ids[]` query. Source: the service's OpenAPI document. */
 export const IDS_PER_REQUEST = 100;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface Quota {
   readonly method: Method;
-  /** The route with `{id}` for each id. */
   readonly route: string;
-  /** Requests per period. */
   readonly requests: number;
   readonly periodMs: number;
-  /** Routes of one group draw on one quota; unshared quotas are a group of their own. */
+  /** Routes of one group draw on one quota. */
   readonly group: string;
 }
 

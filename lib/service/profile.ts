@@ -1,4 +1,3 @@
-/** What differs between installations of the service. The default is the live one; its development twin is the second. */
 export interface Profile {
   readonly id: 'live' | 'development';
   /** Origins, without a trailing slash; always https. */
@@ -7,9 +6,8 @@ export interface Profile {
   readonly uploads: string;
   readonly site: string;
   readonly forum: string;
-  /** The authentication realm, a path segment of the token endpoint. */
   readonly realm: string;
-  /** The name of the page-size parameter: `limit` as the service answers, `size` in the rules document. */
+  /** `limit` as the service answers, `size` in the rules document. */
   readonly pageSizeParameter: 'limit' | 'size';
 }
 
@@ -33,5 +31,5 @@ export const developmentProfile: Profile = {
   site: 'https://sandbox.mangadex.dev',
 };
 
-/** Which of the service's hosts a request goes to. All of them share the person's address, so one block stops all. */
+/** All hosts share the person's address, so one block stops all. */
 export type ServiceHost = 'api' | 'auth' | 'uploads';

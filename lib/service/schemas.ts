@@ -1,15 +1,9 @@
 import * as v from 'valibot';
 import { Id, readingStatuses } from './ids';
 
-/**
- * The answers of the service, as far as we read them. Unknown fields are let go; what we do read must be as published,
- * or the answer is unreadable and nothing of it is stored. Shapes: the service's OpenAPI document 5.13.1 and captured answers.
- *
- * One odd item must not keep a person from all the others: of a list, what cannot be read is left out. Where none of many
- * can be read it is not an item that is odd, and the answer is unreadable.
- */
+/** As in the OpenAPI document 5.13.1 and captured answers. What a list may leave out: DECISIONS.md, "One odd item". */
 
-/** An empty map arrives as `[]`, because the service is written in PHP (captured: `statuses: []`). Any other list is no map. */
+/** An empty map arrives as `[]`, because the service is written in PHP (docs/service.md, "Lists and languages"). */
 function mapOf<Value extends v.GenericSchema>(value: Value, key: v.GenericSchema<string, string> = v.string()) {
   return v.pipe(
     v.unknown(),
@@ -19,7 +13,6 @@ function mapOf<Value extends v.GenericSchema>(value: Value, key: v.GenericSchema
   );
 }
 
-/** What can be read of many things. */
 function manyOf<Item extends v.GenericSchema>(item: Item) {
   return v.pipe(
     v.array(v.unknown()),
@@ -32,7 +25,7 @@ function manyOf<Item extends v.GenericSchema>(item: Item) {
   );
 }
 
-/** A moment in an answer (`2018-02-01T00:59:32+00:00`), as epoch ms. */
+/** `2018-02-01T00:59:32+00:00`, as epoch ms. */
 const Moment = v.pipe(
   v.string(),
   v.transform((text) => Date.parse(text)),
@@ -42,7 +35,7 @@ const Moment = v.pipe(
 
 const Relationship = v.object({ id: Id, type: v.string(), attributes: v.optional(v.nullable(v.unknown())) });
 
-/** `[{ "en": "One name" }, { "ja": "Another" }]` → every name, in order. */
+/** `[{ "en": "One name" }, { "ja": "Another" }]`: every name, in order. */
 const AlternativeTitles = v.pipe(
   v.array(mapOf(v.string())),
   v.transform((titles) => titles.flatMap((title) => Object.values(title))),
@@ -77,14 +70,12 @@ export const Manga = v.object({
   relationships: manyOf(Relationship),
 });
 
-/** Relationship attributes that came along because `includes[]` asked for them. */
 export const GroupAttributes = v.object({ name: v.string() });
 export const CoverAttributes = v.object({ fileName: v.string() });
 
-/** How many there are, or where among them. */
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** A page of a list. One that is empty although the list goes on would read as if the rest were gone. */
+/** An empty page of a list that goes on would look as if the rest were gone. */
 function listOf<Item extends v.GenericSchema>(item: Item) {
   return v.pipe(
     v.object({ result: v.literal('ok'), data: manyOf(item), offset: Count, total: Count }),
@@ -92,7 +83,7 @@ function listOf<Item extends v.GenericSchema>(item: Item) {
   );
 }
 
-/** The same of things that have an id: what comes twice counts once. */
+/** What comes twice counts once. */
 function listById<Item extends v.GenericSchema<unknown, { readonly id: Id }>>(item: Item) {
   return v.pipe(
     listOf(item),
@@ -103,7 +94,7 @@ function listById<Item extends v.GenericSchema<unknown, { readonly id: Id }>>(it
 export const Done = v.object({ result: v.literal('ok') });
 export const ChapterList = listById(Chapter);
 export const MangaList = listById(Manga);
-/** A status that we do not know, of tomorrow perhaps, is left out like an odd item: that series has none until we know it. */
+/** A status that is not known yet is left out like an odd item: that series has none until we know it. */
 export const StatusesAnswer = v.object({
   result: v.literal('ok'),
   statuses: v.pipe(
@@ -118,17 +109,15 @@ export const Account = v.object({
   data: v.object({ id: Id, attributes: v.object({ username: v.string() }) }),
 });
 
-/** The number of a thread of the forum. */
 export const ThreadAnswer = v.object({
   result: v.literal('ok'),
   data: v.object({ id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) }),
 });
 
-/** The id that something has by now, for its number on the old site. */
 const Mapping = v.object({ id: Id, attributes: v.object({ type: v.string(), legacyId: v.number(), newId: Id }) });
 export const MappingList = listById(Mapping);
 
-/** A report of one's own. New states of it must not make the list unreadable, so `status` is any word. */
+/** `status` is any word: a new one must not make the list unreadable. */
 export const ReportEntity = v.object({
   attributes: v.object({
     details: v.nullish(v.string(), ''),
@@ -140,12 +129,10 @@ export const ReportEntity = v.object({
 });
 export const ReportList = listOf(ReportEntity);
 
-/** Why something can be reported, worded by the service in one language or more. */
 const ReasonAttributes = v.object({ reason: mapOf(v.string()), detailsRequired: v.boolean(), category: v.string() });
 const ReportReason = v.object({ id: Id, attributes: ReasonAttributes });
 export const ReasonList = listById(ReportReason);
 
-/** A report as the outbox compares it, and what has become of it; `null` for one without a reason. */
 export function listedReport({ attributes, relationships }: v.InferOutput<typeof ReportEntity>) {
   const reason = relationships.find(({ type }) => type === 'report_reason');
   if (!reason) return null;
@@ -157,16 +144,13 @@ export function listedReport({ attributes, relationships }: v.InferOutput<typeof
   };
 }
 
-/**
- * Read chapters by manga. Asked about a single manga, the service may leave the grouping out (published clients met it).
- * Nothing is left out here: a mark that is would look as if the chapter were unread.
- */
+/** Asked about one manga, the service may leave the grouping out. No mark is left out: the chapter would look unread. */
 export const MarkersAnswer = v.object({
   result: v.literal('ok'),
   data: v.union([v.array(Id), mapOf(v.array(Id), Id)]),
 });
 
-/** The API's own way to say no. An answer without this shape did not come from the API itself. */
+/** An answer without this shape did not come from the API itself. */
 export const ErrorAnswer = v.object({
   result: v.picklist(['error', 'ko']),
   errors: v.optional(v.array(v.object({ status: v.number(), title: v.string(), detail: v.nullish(v.string()) })), []),

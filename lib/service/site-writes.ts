@@ -1,30 +1,22 @@
 import * as v from 'valibot';
 import { Id, readingStatuses } from './ids';
 
-/**
- * What a tab of the service's own site changes at the API, as far as we keep it too. Nothing else of its requests is read, and what
- * is not exactly as published is let pass.
- */
+/** What a tab of the site changes at the API, as far as we keep it too. Whatever is not exactly as published is ignored. */
 export type SiteWrite =
   | { readonly kind: 'marks'; readonly mangaId: Id; readonly read: readonly Id[]; readonly unread: readonly Id[] }
   | { readonly kind: 'mark'; readonly chapterId: Id }
   | { readonly kind: 'follow'; readonly mangaId: Id; readonly follow: boolean }
   | { readonly kind: 'status'; readonly mangaId: Id; readonly status: (typeof readingStatuses)[number] | null };
 
-/** The patterns, behind the API's address, of the requests that `siteWriteOf` knows. */
 export const siteWritePaths = ['/manga/*/read*', '/manga/*/follow*', '/manga/*/status*', '/chapter/*/read*'] as const;
 
-/** More bytes than the service takes for any of them are not read (its OpenAPI document: 10 KB of marks). */
+/** The service takes no larger ones (its OpenAPI document: 10 KB of marks). */
 export const LARGEST_SITE_WRITE_BYTES = 10_000;
 
 const Ids = v.optional(v.array(Id), []);
 const Marks = v.strictObject({ chapterIdsRead: Ids, chapterIdsUnread: Ids });
 const Status = v.strictObject({ status: v.nullable(v.picklist(readingStatuses)) });
 
-/**
- * @param path of the address, without its query. @param body the request's text; empty where it has none.
- * @returns `null` for anything else.
- */
 export function siteWriteOf(method: string, path: string, body: string): SiteWrite | null {
   const [, kind, word, what] = /^\/(manga|chapter)\/([^/]+)\/(read|follow|status)$/.exec(path) ?? [];
   const id = v.safeParse(Id, word);

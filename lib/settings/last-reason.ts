@@ -1,15 +1,11 @@
 import * as v from 'valibot';
 import { Id, type ReportCategory, reportCategories } from '../service/ids';
 
-/**
- * The reason that was last used for each category of reports, where the report window reads it without waiting: it is chosen
- * already when the window opens. It stays on this device.
- */
+/** The last reason for each category, on this device: the report window has it chosen when it opens. */
 const LastReasons = v.partial(v.object(v.entriesFromList(reportCategories, Id)));
 
 const KEY = 'lastReasons';
 
-/** @returns null where none was used yet, or what is kept cannot be read. */
 export function recallReason(category: ReportCategory, storage: Pick<Storage, 'getItem'> = localStorage): Id | null {
   return recallAll(storage)[category] ?? null;
 }
@@ -22,7 +18,6 @@ export function rememberReason(
   storage.setItem(KEY, JSON.stringify({ ...recallAll(storage), [category]: reasonId }));
 }
 
-/** When everything is erased. */
 export function forgetReasons(storage: Pick<Storage, 'removeItem'> = localStorage): void {
   storage.removeItem(KEY);
 }

@@ -1,7 +1,4 @@
-/**
- * What a person did to a list that they saw, as a function of the list that is stored: what they added and what they took away,
- * so that a page that has not seen the newest list takes nothing else back.
- */
+/** A function of the stored list, so that a page that has not seen the newest one takes back nothing but what the person removed. */
 export function listChange<Item>(seen: readonly Item[], wanted: readonly Item[]): (stored: readonly Item[]) => Item[] {
   const added = wanted.filter((item) => !seen.includes(item));
   const removed = seen.filter((item) => !wanted.includes(item));

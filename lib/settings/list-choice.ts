@@ -1,13 +1,10 @@
 import * as v from 'valibot';
 import { readingStatuses } from '../service/ids';
 
-/**
- * How the person last chose to see the follow list, where the popup reads it without waiting. It is a matter of this screen,
- * so it stays on this device. What is missing or unreadable is the first choice.
- */
+/** How the follow list was last shown, on this device. What is missing or unreadable is the first choice. */
 const ListChoice = v.object({
   sort: v.picklist(['newest', 'title', 'unread']),
-  /** Which reading statuses the tab "Unread" shows; a series without one is always shown. */
+  /** For the tab "Unread"; a series without a status is always shown. */
   statuses: v.pipe(v.array(v.picklist(readingStatuses)), v.readonly()),
 });
 export type ListChoice = Readonly<v.InferOutput<typeof ListChoice>>;
@@ -25,7 +22,6 @@ export function rememberListChoice(choice: ListChoice, storage: Pick<Storage, 's
   storage.setItem(KEY, JSON.stringify(choice));
 }
 
-/** When everything is erased. */
 export function forgetListChoice(storage: Pick<Storage, 'removeItem'> = localStorage): void {
   storage.removeItem(KEY);
 }

@@ -3,27 +3,22 @@ import { browser } from 'wxt/browser';
 import { noted } from '../diagnostics/note';
 import { Id } from '../service/ids';
 
-/**
- * What numbers of the old site stand for, as the service said: a number's id never changes, so each is asked for once. In
- * `storage.local`, where the next start of the browser finds it.
- */
+/** Ids of the old site's numbers, in `storage.local`: they never change, so each is asked for once. */
 export interface OldNumber {
   readonly type: 'chapter' | 'manga';
   readonly number: number;
 }
 
 const KEY = 'old.numbers';
-/** More than this are not met again by anybody. */
 const MOST_KEPT = 500;
 const Known = v.array(v.tuple([v.picklist(['chapter', 'manga']), v.number(), Id]));
 
-/** `null` where it was not asked for yet, or what is kept cannot be read. */
 export async function recallId({ type, number }: OldNumber): Promise<Id | null> {
   const [, , id = null] = (await readKnown()).find((known) => known[0] === type && known[1] === number) ?? [];
   return id;
 }
 
-/** It does not reject: what cannot be kept is asked for again. */
+/** Does not reject: what cannot be kept is asked for again. */
 export async function rememberId({ type, number }: OldNumber, id: Id): Promise<void> {
   const known = [...(await readKnown()), [type, number, id] as const].slice(-MOST_KEPT);
   await browser.storage.local.set({ [KEY]: known }).catch(noted('numbers-write'));

@@ -9,13 +9,7 @@ import {
   settingsKeys,
 } from './stored-settings';
 
-/**
- * What a person has chosen. The browser's own sync storage carries it to their other devices; credentials and the queue never
- * go there.
- *
- * Invariants: a change is a function of what is stored at its turn, never of what a page has seen; one page writes at a time; a
- * change is written whole, in one call, or not at all.
- */
+/** In sync storage. One page writes at a time, and a change is written in one call or not at all: DECISIONS.md, "A setting is changed". */
 export {
   type ContentRating,
   checkIntervals,
@@ -24,10 +18,8 @@ export {
   type Settings,
 } from './stored-settings';
 
-/** What is chosen, given what is stored when its turn has come. */
 export type SettingsChange = (stored: Settings) => Partial<Settings>;
 
-/** @throws whatever the browser throws where sync storage cannot be read. */
 export async function readSettings(): Promise<Settings> {
   return settingsIn(await readItems());
 }
@@ -38,14 +30,10 @@ interface WaitingChange {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Changes of this page that wait for their turn: they are written together, for the browser counts writes (120 a minute). */
+/** Written together when their turn comes, because the browser counts writes (120 a minute). */
 let waiting: WaitingChange[] = [];
 
-/**
- * Makes one choice and leaves the others as they are, also those that only a newer version on another device knows. Changes of
- * several pages at once take turns, and what is the same already is not written.
- * @throws Failure `settings-full`, `settings-busy`, `settings-newer`, `storage-failed`; then nothing of it was written.
- */
+/** Throws Failure `settings-full`, `settings-busy`, `settings-newer` or `storage-failed`; then nothing was written. */
 export function changeSettings(change: SettingsChange): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   waiting.push({ change, resolve, reject });
@@ -75,7 +63,6 @@ function rejectWaiting(reason: unknown): void {
   settle(turn, new Failure('storage-failed', { cause: reason }));
 }
 
-/** Writes these changes in one call. @returns why they were not written. */
 async function failureOf(turn: readonly WaitingChange[]): Promise<unknown> {
   try {
     const items = await readItems();
@@ -91,21 +78,18 @@ async function failureOf(turn: readonly WaitingChange[]): Promise<unknown> {
   }
 }
 
-/** Chromium says which of its limits was met (`MAX_WRITE_OPERATIONS_PER_MINUTE`, `QUOTA_BYTES`); Firefox knows the second alone. */
+/** Chromium names the limit that was met (`MAX_WRITE_OPERATIONS_PER_MINUTE`, `QUOTA_BYTES`); Firefox knows the second alone. */
 function writeFailure(cause: unknown): Failure {
   const message = String(cause);
   if (message.includes('MAX_WRITE_OPERATIONS')) return new Failure('settings-busy', { cause });
   return new Failure(/quota/i.test(message) ? 'settings-full' : 'storage-failed', { cause });
 }
 
-/**
- * Calls back with the settings as they are, then with every change, from this device or another.
- * @param onSettings is also told what they were before; `null` the first time.
- */
+/** Calls back with the settings, then with every change from any device; `before` is `null` the first time. */
 export function watchSettings(onSettings: (settings: Settings, before: Settings | null) => void): void {
   let items: StoredItems | null = null;
   let settings: Settings | null = null;
-  /** What changed before the items were read, as it was and as it is: a worker is woken by the change that it has to hear of. */
+  /** Changes before the items were read, as they were and are: a worker is woken by the very change that it has to hear of. */
   let missed: { readonly were: StoredItems; readonly are: StoredItems } = { were: {}, are: {} };
   let isReading = false;
 
@@ -124,7 +108,7 @@ export function watchSettings(onSettings: (settings: Settings, before: Settings 
       items = { ...stored, ...missed.are };
       show(settingsIn(items));
     } catch {
-      // Where sync storage cannot be read, the default holds until something changes.
+      // While sync storage cannot be read, the defaults hold.
       show(settings ?? defaultSettings);
     } finally {
       isReading = false;
