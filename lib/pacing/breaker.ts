@@ -1,18 +1,19 @@
 import * as v from 'valibot';
 import { DAY, MINUTE, SECOND } from '../clock';
+import { Count, DurationMs, EpochMs } from './rebase-times';
 
 /** What the service thinks of this address. Outside of `clear` only probes leave, at gaps that double: docs/pacing.md, "7. The breaker". */
 const failureModes = ['throttled', 'banned', 'silent'] as const;
 export type FailureMode = (typeof failureModes)[number];
 
-const Incident = v.object({ trouble: v.picklist(failureModes), gapMs: v.number(), endedAt: v.number() });
+const Incident = v.object({ trouble: v.picklist(failureModes), gapMs: DurationMs, endedAt: EpochMs });
 type Incident = v.InferOutput<typeof Incident>;
 
 export const Breaker = v.variant('state', [
   v.object({
     state: v.literal('clear'),
     /** Requests in a row without an answer. */
-    unanswered: v.number(),
+    unanswered: Count,
     /** Public routes that the API refused since its last good answer. */
     forbidden: v.optional(v.array(v.string())),
     /** If it comes back soon, its gaps go on where they stopped. */
@@ -21,11 +22,11 @@ export const Breaker = v.variant('state', [
   v.object({
     state: v.picklist(failureModes),
     /** When the incident began, in epoch ms. */
-    since: v.number(),
-    gapMs: v.number(),
-    probeAt: v.number(),
+    since: EpochMs,
+    gapMs: DurationMs,
+    probeAt: EpochMs,
     /** When the last bad news after the first came. */
-    heardAt: v.optional(v.number()),
+    heardAt: v.optional(EpochMs),
     /** Whether the person has used "another network" for this network. */
     wasMoved: v.optional(v.boolean()),
     /** The incident before this one: a ban that comes back mostly begins with a 429. */
@@ -134,20 +135,6 @@ export function clear(breaker: Tripped, now: number): Breaker {
 export function onSiteSuccess(breaker: Breaker, sentAt: number, now: number): Breaker {
   if (breaker.state === 'clear') return breaker;
   return sentAt > lastNewsAt(breaker) ? clear(breaker, now) : breaker;
-}
-
-export function shiftBreaker(breaker: Breaker, byMs: number): Breaker {
-  if (breaker.state !== 'clear') {
-    const { since, probeAt, heardAt, last } = breaker;
-    const heard = heardAt !== undefined && { heardAt: heardAt - byMs };
-    const before = last && { last: shiftIncident(last, byMs) };
-    return { ...breaker, since: since - byMs, probeAt: probeAt - byMs, ...heard, ...before };
-  }
-  return { ...breaker, last: breaker.last && shiftIncident(breaker.last, byMs) };
-}
-
-function shiftIncident(incident: Incident, byMs: number): Incident {
-  return { ...incident, endedAt: incident.endedAt - byMs };
 }
 
 function lastNewsAt({ since, heardAt = since }: Tripped): number {

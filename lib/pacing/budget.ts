@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { DAY } from '../clock';
 import { GENERAL_REQUESTS, GENERAL_WINDOW_MS } from '../service/limits';
 import { accumulate, Burst, burstRoomAt, increaseBurst } from './burst';
+import { Count, EpochMs } from './rebase-times';
 import {
   addSend,
   answerSend,
@@ -12,22 +13,21 @@ import {
   Send,
   type Sends,
   settleOrphans,
-  shiftSends,
   TRANSIT_MS,
 } from './sends';
 
 /** The general allowance: slots that are free again one window after their *answer* (docs/pacing.md, "2. Slots"), and the burst gate. */
 export const Budget = v.object({
-  nextId: v.number(),
+  nextId: Count,
   /** Requests that still hold a slot. */
   sends: v.array(Send),
-  opensAt: v.number(),
+  opensAt: EpochMs,
   /** After a death the first request goes alone: `due` until it leaves, `out` until it is answered. */
   canary: v.nullable(v.picklist(['due', 'out'])),
-  slots: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(GENERAL_REQUESTS)),
+  slots: v.pipe(Count, v.integer(), v.minValue(1), v.maxValue(GENERAL_REQUESTS)),
   burst: Burst,
   /** When a refusal last taught something; the lesson expires after a day. */
-  taughtAt: v.nullable(v.number()),
+  taughtAt: v.nullable(EpochMs),
 });
 export type Budget = Readonly<v.InferOutput<typeof Budget>>;
 
@@ -97,16 +97,6 @@ export function reviveBudget(budget: Budget, now: number, sameBrowserRun: boolea
     canary: hasOrphans || budget.canary !== null ? 'due' : null,
     // A browser start may follow a crash that took the last writes along.
     opensAt: sameBrowserRun ? budget.opensAt : Math.max(budget.opensAt, now + COLD_START_MS),
-  };
-}
-
-export function shiftBudget(budget: Budget, byMs: number): Budget {
-  return {
-    ...budget,
-    sends: shiftSends(budget.sends, byMs),
-    opensAt: budget.opensAt - byMs,
-    burst: { ...budget.burst, emptyAt: budget.burst.emptyAt - byMs },
-    taughtAt: budget.taughtAt === null ? null : budget.taughtAt - byMs,
   };
 }
 

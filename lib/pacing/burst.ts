@@ -1,16 +1,17 @@
 import * as v from 'valibot';
 import { GENERAL_REQUESTS } from '../service/limits';
+import { Count, EpochMs } from './rebase-times';
 import { type Sends, settledTimes } from './sends';
 
 /** A leaky bucket: `size` requests leave at once, then one a drop. The size is learnt: docs/pacing.md, "9. Growing and shrinking". */
 export const Burst = v.object({
-  size: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(GENERAL_REQUESTS)),
+  size: v.pipe(Count, v.integer(), v.minValue(1), v.maxValue(GENERAL_REQUESTS)),
   /** The largest size that was not refused. */
-  ceiling: v.number(),
+  ceiling: Count,
   /** Clean answers since the last change of size. */
-  clean: v.number(),
+  clean: Count,
   /** When the bucket is empty, not counting requests that still hold a slot. */
-  emptyAt: v.number(),
+  emptyAt: EpochMs,
 });
 export type Burst = Readonly<v.InferOutput<typeof Burst>>;
 

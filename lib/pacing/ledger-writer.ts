@@ -1,6 +1,7 @@
 import { type Clock, MINUTE, SECOND } from '../clock';
 import type { Beginning, Leadership } from './leadership';
-import { exhaustedLedger, type Ledger, type LedgerStore, reviveLedger, shiftLedger } from './ledger';
+import { exhaustedLedger, Ledger, type LedgerStore, reviveLedger } from './ledger';
+import { rebaseTimes } from './rebase-times';
 
 /** The ledger of one worker instance: changed at once in memory, written in order. See docs/pacing.md, "11. Storage writes". */
 export interface LedgerWriter {
@@ -90,7 +91,7 @@ export function createLedgerWriter(parts: {
   function followClock(): void {
     const jumpMs = clock.now() - clock.monotonic() - aheadMs;
     if (Math.abs(jumpMs) <= CLOCK_GRAIN_MS) return;
-    ledger = shiftLedger(ledger, -jumpMs);
+    ledger = rebaseTimes(Ledger, ledger, jumpMs);
     aheadMs += jumpMs;
   }
 

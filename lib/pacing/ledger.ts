@@ -1,15 +1,16 @@
 import * as v from 'valibot';
-import { Breaker, clearBreaker, shiftBreaker } from './breaker';
-import { Budget, exhaustedBudget, reviveBudget, shiftBudget } from './budget';
-import { goneQuotas, Quotas, reviveQuotas, shiftQuotas, unknownQuotas } from './quotas';
-import { quietSite, SiteTraffic, shiftSite } from './site-traffic';
-import { Spending, shiftSpending } from './spending';
-import { Strikes, shiftStrikes } from './strikes';
+import { Breaker, clearBreaker } from './breaker';
+import { Budget, exhaustedBudget, reviveBudget } from './budget';
+import { goneQuotas, Quotas, reviveQuotas, unknownQuotas } from './quotas';
+import { EpochMs, rebaseTimes } from './rebase-times';
+import { quietSite, SiteTraffic } from './site-traffic';
+import { Spending } from './spending';
+import { Strikes } from './strikes';
 
 /** What was spent: read once by each worker instance, written before each request leaves. */
 export const Ledger = v.object({
   version: v.literal(1),
-  writtenAt: v.number(),
+  writtenAt: EpochMs,
   budget: Budget,
   quotas: Quotas,
   breaker: Breaker,
@@ -26,7 +27,7 @@ export interface LedgerStore {
 }
 
 /** What must survive even the loss of the ledger. */
-export const KeptBreaker = v.object({ breaker: Breaker, writtenAt: v.number() });
+export const KeptBreaker = v.object({ breaker: Breaker, writtenAt: EpochMs });
 export type KeptBreaker = Readonly<v.InferOutput<typeof KeptBreaker>>;
 
 /** `stored` may have any shape: a ledger, or a breaker alone. What cannot be read counts as fully spent. */
@@ -57,21 +58,7 @@ export function exhaustedLedger(now: number): Ledger {
 /** If the clock was set back, as if no time had passed since the last write, so that nothing is freed early. */
 export function atOrAfterLastWrite(ledger: Ledger, now: number): Ledger {
   const backMs = ledger.writtenAt - now;
-  return backMs > 0 ? shiftLedger(ledger, backMs) : ledger;
-}
-
-/** Every moment moved back by `byMs`, or forward if that is negative. */
-export function shiftLedger(ledger: Ledger, byMs: number): Ledger {
-  return {
-    version: ledger.version,
-    writtenAt: ledger.writtenAt - byMs,
-    budget: shiftBudget(ledger.budget, byMs),
-    quotas: shiftQuotas(ledger.quotas, byMs),
-    breaker: shiftBreaker(ledger.breaker, byMs),
-    site: shiftSite(ledger.site, byMs),
-    strikes: shiftStrikes(ledger.strikes, byMs),
-    spending: shiftSpending(ledger.spending, byMs),
-  };
+  return backMs > 0 ? rebaseTimes(Ledger, ledger, -backMs) : ledger;
 }
 
 /** A breaker without its ledger shows that there was one; without either there may have been none before. */
@@ -82,6 +69,6 @@ function withoutLedger(stored: unknown, now: number): Ledger {
   return {
     ...exhaustedLedger(now),
     quotas: goneQuotas(now),
-    breaker: shiftBreaker(breaker, Math.max(0, writtenAt - now)),
+    breaker: rebaseTimes(Breaker, breaker, Math.min(0, now - writtenAt)),
   };
 }

@@ -3,24 +3,15 @@ import { SECOND } from '../clock';
 import { GENERAL_REQUESTS, quotas as publishedQuotas, type Quota } from '../service/limits';
 import type { ServiceHost } from '../service/profile';
 import type { QuotaAnswer } from './quota-answer';
-import {
-  addSend,
-  answerSend,
-  isAwaited,
-  releasedAt,
-  removeSend,
-  roomAt,
-  Send,
-  settleOrphans,
-  shiftSends,
-} from './sends';
+import { Count, EpochMs } from './rebase-times';
+import { addSend, answerSend, isAwaited, releasedAt, removeSend, roomAt, Send, settleOrphans } from './sends';
 
 /** The endpoints' own quotas: the lower of our log and of what the service says is left (docs/pacing.md, "6. Quotas"). */
 export const Quotas = v.object({
   /** When a ledger was lost: a quota whose answers do not say what is left counts as spent then. */
-  forgottenAt: v.nullable(v.number()),
+  forgottenAt: v.nullable(EpochMs),
   /** When a ledger that had been there was gone: every quota counts as spent then. */
-  goneAt: v.optional(v.number()),
+  goneAt: v.optional(EpochMs),
   groups: v.record(
     v.string(),
     v.object({
@@ -29,10 +20,10 @@ export const Quotas = v.object({
       said: v.nullable(
         v.object({
           /** Less what left or may have arrived since; `null` if the answer did not say. */
-          left: v.nullable(v.number()),
-          limit: v.number(),
+          left: v.nullable(Count),
+          limit: Count,
           /** When the period is over, in epoch ms. */
-          until: v.number(),
+          until: EpochMs,
         }),
       ),
     }),
@@ -142,16 +133,6 @@ export function reviveQuotas(quotas: Quotas, now: number, sameBrowserRun: boolea
     said: said && said.left !== null ? { ...said, left: Math.max(0, said.left - missing) } : said,
   }));
   return sameBrowserRun ? revived : { ...revived, forgottenAt: now };
-}
-
-export function shiftQuotas(quotas: Quotas, byMs: number): Quotas {
-  const { forgottenAt, goneAt } = quotas;
-  const shifted = mapGroups(quotas, ({ sends, said }) => ({
-    sends: shiftSends(sends, byMs),
-    said: said && { ...said, until: said.until - byMs },
-  }));
-  const gone = goneAt !== undefined && { goneAt: goneAt - byMs };
-  return { ...shifted, ...gone, forgottenAt: forgottenAt === null ? null : forgottenAt - byMs };
 }
 
 /** Those that the service may have counted after this request: under way at any time while it was. */

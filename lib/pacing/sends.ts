@@ -1,12 +1,13 @@
 import * as v from 'valibot';
+import { Count, EpochMs } from './rebase-times';
 
 /** The service counts a request at an unknown moment between departure and answer, so counting from the *answer* is never too early. */
 
 export const Send = v.object({
-  id: v.number(),
-  sentAt: v.number(),
+  id: Count,
+  sentAt: EpochMs,
   /** When the service had certainly counted it: ahead, if no answer came; `null` while one is awaited. */
-  answeredAt: v.nullable(v.number()),
+  answeredAt: v.nullable(EpochMs),
 });
 export type Send = Readonly<v.InferOutput<typeof Send>>;
 export type Sends = readonly Send[];
@@ -29,14 +30,6 @@ export function removeSend(sends: Sends, id: number): Send[] {
 /** Requests whose sender died count as arriving at the last possible moment. */
 export function settleOrphans(sends: Sends, now: number): Send[] {
   return sends.map((send) => (send.answeredAt === null ? { ...send, answeredAt: now + TRANSIT_MS } : send));
-}
-
-export function shiftSends(sends: Sends, byMs: number): Send[] {
-  return sends.map((send) => shiftSend(send, byMs));
-}
-
-export function shiftSend({ id, sentAt, answeredAt }: Send, byMs: number): Send {
-  return { id, sentAt: sentAt - byMs, answeredAt: answeredAt === null ? null : answeredAt - byMs };
 }
 
 export function isAwaited(send: Send): boolean {

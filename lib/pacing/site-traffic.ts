@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { MINUTE, SECOND } from '../clock';
 import { SLOT_HOLD_MS } from './budget';
-import { releasedAt, Send, type Sends, shiftSend } from './sends';
+import { EpochMs } from './rebase-times';
+import { releasedAt, Send, type Sends } from './sends';
 
 /** The end of a tab's call may never be seen, so it counts as answered after `SITE_PATIENCE_MS`, or as soon as its answer is seen. */
 const SiteCall = v.object({
@@ -16,7 +17,7 @@ export type SiteCall = Readonly<v.InferOutput<typeof SiteCall>>;
 export const SiteTraffic = v.object({
   /** Calls that the service may still count. */
   calls: v.array(SiteCall),
-  lastCallAt: v.nullable(v.number()),
+  lastCallAt: v.nullable(EpochMs),
 });
 export type SiteTraffic = Readonly<v.InferOutput<typeof SiteTraffic>>;
 
@@ -56,11 +57,4 @@ export function siteSends(site: SiteTraffic): Sends {
 
 export function calledLately({ lastCallAt }: SiteTraffic, now: number): boolean {
   return lastCallAt !== null && now - lastCallAt < SITE_MEMORY_MS;
-}
-
-export function shiftSite({ calls, lastCallAt }: SiteTraffic, byMs: number): SiteTraffic {
-  return {
-    calls: calls.map((call) => ({ ...call, send: shiftSend(call.send, byMs) })),
-    lastCallAt: lastCallAt === null ? null : lastCallAt - byMs,
-  };
 }

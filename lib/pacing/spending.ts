@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { MINUTE, SECOND } from '../clock';
+import { Count, EpochMs } from './rebase-times';
 import { type Reason, reasons } from './turn';
 
 /** Requests of the last minute, for display alone. They are counted in slices, so that the list stays short. */
 const Spender = v.picklist(['site', ...reasons]);
 export type Spender = v.InferOutput<typeof Spender>;
 
-export const Spending = v.array(v.object({ sliceAt: v.number(), by: Spender, count: v.number() }));
+export const Spending = v.array(v.object({ sliceAt: EpochMs, by: Spender, count: Count }));
 export type Spending = v.InferOutput<typeof Spending>;
 
 const SLICE_MS = 5 * SECOND;
@@ -28,10 +29,6 @@ export function spentBy(spending: Spending, by: Spender, now: number): number {
 
 export function spentByUs(spending: Spending, now: number): { reason: Reason; count: number }[] {
   return reasons.map((reason) => ({ reason, count: spentBy(spending, reason, now) })).filter(({ count }) => count > 0);
-}
-
-export function shiftSpending(spending: Spending, byMs: number): Spending {
-  return spending.map((slice) => ({ ...slice, sliceAt: slice.sliceAt - byMs }));
 }
 
 function changeCount(spending: Spending, by: Spender, at: number, change: 1 | -1): Spending {

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { MINUTE } from '../clock';
+import { EpochMs } from './rebase-times';
 
 /** Incidents of 429s. One may be bad luck with a neighbour; after three within ten minutes the background rests. */
-export const Strikes = v.array(v.number());
+export const Strikes = v.array(EpochMs);
 /** In epoch ms, oldest first. */
 export type Strikes = readonly number[];
 
@@ -22,8 +23,4 @@ export function restsUntil(strikes: Strikes, now: number): number | null {
   const [first, last] = [strikes.at(-STRIKES_TO_REST), strikes.at(-1)];
   if (first === undefined || last === undefined || last - first > STRIKES_WITHIN_MS) return null;
   return last + REST_MS > now ? last + REST_MS : null;
-}
-
-export function shiftStrikes(strikes: Strikes, byMs: number): number[] {
-  return strikes.map((at) => at - byMs);
 }

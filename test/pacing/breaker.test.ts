@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../../lib/clock';
 import {
   allowProbe,
-  type Breaker,
+  Breaker,
   clear,
   clearBreaker,
   costOfAsking,
@@ -13,9 +13,9 @@ import {
   onSuccess,
   onTimeout,
   sendProbe,
-  shiftBreaker,
   type Tripped,
 } from '../../lib/pacing/breaker';
+import { rebaseTimes } from '../../lib/pacing/rebase-times';
 
 const start = Date.UTC(2026, 0, 31);
 
@@ -123,7 +123,7 @@ describe('the gaps between probes', () => {
     expect(throttled.gapMs).toBe(1_200);
     expect(worsen(throttled, DAY + 2 * MINUTE).gapMs).toBe(4 * HOUR);
     expect(worsen(throttled, 3 * DAY).gapMs).toBe(15 * MINUTE);
-    const set = shiftBreaker(throttled, -DAY);
+    const set = rebaseTimes(Breaker, throttled, DAY);
     expect(set.state === 'clear' ? 0 : worsen(set, 3 * DAY).gapMs).toBe(4 * HOUR);
   });
 
@@ -206,5 +206,8 @@ describe('missing answers', () => {
 
 it('keeps its remaining gap when the clock is set back', () => {
   const banned = onRejected(clearBreaker, 'banned', start);
-  expect(shiftBreaker(banned, HOUR)).toMatchObject({ since: start - HOUR, probeAt: start - HOUR + 15 * MINUTE });
+  expect(rebaseTimes(Breaker, banned, -HOUR)).toMatchObject({
+    since: start - HOUR,
+    probeAt: start - HOUR + 15 * MINUTE,
+  });
 });

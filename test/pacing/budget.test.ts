@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY } from '../../lib/clock';
 import {
   arrive,
-  type Budget,
+  Budget,
   COLD_START_MS,
   decreaseMultiplicatively,
   depart,
@@ -12,10 +12,10 @@ import {
   increaseAdditively,
   reviveBudget,
   SLOT_HOLD_MS,
-  shiftBudget,
   withdraw,
 } from '../../lib/pacing/budget';
 import { CLEAN_ANSWERS_TO_GROW } from '../../lib/pacing/burst';
+import { rebaseTimes } from '../../lib/pacing/rebase-times';
 import { TRANSIT_MS } from '../../lib/pacing/sends';
 
 const open: Budget = {
@@ -264,7 +264,7 @@ describe('over any schedule', () => {
       now += idleMs;
       setBackByMs += setBackMs;
       // What the ledger does: a clock that shows less than at the last write is taken for one that stood still.
-      if (shown() < writtenAt) budget = shiftBudget(budget, writtenAt - shown());
+      if (shown() < writtenAt) budget = rebaseTimes(Budget, budget, shown() - writtenAt);
       for (;;) {
         const leavesAt = departureTime(budget, shown(), slots) + setBackByMs;
         const answer = answers.toSorted((a, b) => a.at - b.at)[0];

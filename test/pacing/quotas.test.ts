@@ -6,16 +6,16 @@ import {
   goneQuotas,
   loseAnswer,
   PERIOD_MARGIN_MS,
-  type Quotas,
+  Quotas,
   quotaOf,
   quotaTime,
   reviveQuotas,
   settle,
-  shiftQuotas,
   spend,
   unknownQuotas,
   unspend,
 } from '../../lib/pacing/quotas';
+import { rebaseTimes } from '../../lib/pacing/rebase-times';
 import { TRANSIT_MS } from '../../lib/pacing/sends';
 import { quotas as published, type Quota } from '../../lib/service/limits';
 
@@ -157,7 +157,7 @@ describe('a lost ledger', () => {
   it('counts as spent where it is known to have been there, for a whole period', () => {
     expect(quotaTime(goneQuotas(0), report, 100)).toBe(fullPeriod);
     expect(quotaTime(goneQuotas(0), report, fullPeriod + 1)).toBe(fullPeriod + 1);
-    expect(quotaTime(shiftQuotas(goneQuotas(HOUR), HOUR), report, 100)).toBe(fullPeriod);
+    expect(quotaTime(rebaseTimes(Quotas, goneQuotas(HOUR), -HOUR), report, 100)).toBe(fullPeriod);
   });
 
   it('counts as spent where the answer does not say', () => {
@@ -186,7 +186,7 @@ describe('a new life', () => {
 
 it('holds as long as before when the clock is set back', () => {
   const spent = having(unknownQuotas(0), [left(0, 20_000)]);
-  expect(quotaTime(shiftQuotas(spent, HOUR), report, 1_000 - HOUR)).toBe(20_000 + PERIOD_MARGIN_MS - HOUR);
+  expect(quotaTime(rebaseTimes(Quotas, spent, -HOUR), report, 1_000 - HOUR)).toBe(20_000 + PERIOD_MARGIN_MS - HOUR);
 });
 
 /** A service that counts in windows of its own, fixed or sliding, and tells how they stand only now and then. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../lib/clock';
-import { REST_MS, recordRateLimit, restsUntil, type Strikes, shiftStrikes } from '../../lib/pacing/strikes';
+import { rebaseTimes } from '../../lib/pacing/rebase-times';
+import { REST_MS, recordRateLimit, restsUntil, Strikes } from '../../lib/pacing/strikes';
 
 const none: Strikes = [];
 /** Strikes for requests that were each refused 40 ms after they left. */
@@ -34,7 +35,7 @@ describe('429s', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 30 })), fc.integer(), (minutes, byMs) => {
         const strikes = at(...minutes.sort((a, b) => a - b));
-        const [until, shifted] = [restsUntil(strikes, 0), restsUntil(shiftStrikes(strikes, byMs), -byMs)];
+        const [until, shifted] = [restsUntil(strikes, 0), restsUntil(rebaseTimes(Strikes, [...strikes], -byMs), -byMs)];
         expect(shifted).toBe(until === null ? null : until - byMs);
       }),
     );
