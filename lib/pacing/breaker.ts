@@ -18,6 +18,8 @@ export const Breaker = v.variant('state', [
     forbidden: v.optional(v.array(v.string())),
     /** If it comes back soon, its gaps go on where they stopped. */
     last: v.nullable(Incident),
+    /** Of each other kind the last incident, while it may come back. */
+    earlier: v.optional(v.array(Incident)),
   }),
   v.object({
     state: v.picklist(failureModes),
@@ -31,6 +33,7 @@ export const Breaker = v.variant('state', [
     wasMoved: v.optional(v.boolean()),
     /** The incident before this one: a ban that comes back mostly begins with a 429. */
     last: v.optional(Incident),
+    earlier: v.optional(v.array(Incident)),
   }),
 ]);
 export type Breaker = Readonly<v.InferOutput<typeof Breaker>>;
@@ -58,8 +61,16 @@ interface Refusal {
 export function onRejected(breaker: Breaker, trouble: FailureMode, now: number, refusal: Refusal = {}): Tripped {
   const { askedMs = 0, sentAt = Number.NEGATIVE_INFINITY } = refusal;
   if (breaker.state === 'clear') {
-    const gapMs = Math.max(firstGapMs[trouble], relapseGapMs(breaker.last, trouble, now), askedMs);
-    return { state: trouble, since: now, gapMs, probeAt: now + gapMs, ...(breaker.last && { last: breaker.last }) };
+    const gapMs = Math.max(startOf(trouble, breaker, now), askedMs);
+    const { last, earlier } = breaker;
+    return {
+      state: trouble,
+      since: now,
+      gapMs,
+      probeAt: now + gapMs,
+      ...(last && { last }),
+      ...(earlier && { earlier }),
+    };
   }
   const isGraver = failureModes.indexOf(trouble) > failureModes.indexOf(breaker.state);
   if (!isGraver && sentAt <= lastNewsAt(breaker) && now + askedMs <= breaker.probeAt) return breaker;
@@ -79,7 +90,8 @@ export function onTimeout(breaker: Breaker, now: number): Breaker {
 
 export function onSuccess(breaker: Breaker): Breaker {
   if (breaker.state !== 'clear' || (breaker.unanswered === 0 && !breaker.forbidden)) return breaker;
-  return { state: 'clear', unanswered: 0, last: breaker.last };
+  const { forbidden, ...known } = breaker;
+  return { ...known, unanswered: 0 };
 }
 
 /** The API refused a request without a token. Public routes are open to every address, so a second route in a row means the address. */
@@ -124,11 +136,9 @@ export function costOfAsking(breaker: Breaker, now: number): number | null {
 }
 
 export function clear(breaker: Tripped, now: number): Breaker {
-  return {
-    state: 'clear',
-    unanswered: 0,
-    last: { trouble: breaker.state, gapMs: breaker.gapMs, endedAt: now },
-  };
+  const last = { trouble: breaker.state, gapMs: breaker.gapMs, endedAt: now };
+  const earlier = incidentsOf(breaker).filter((one) => one.trouble !== last.trouble && mayComeBack(one, now));
+  return { state: 'clear', unanswered: 0, last, ...(earlier.length > 0 && { earlier }) };
 }
 
 /** A good answer to a tab is as good as a probe if its request left after the last bad news. */
@@ -141,12 +151,17 @@ function lastNewsAt({ since, heardAt = since }: Tripped): number {
   return heardAt;
 }
 
-function startOf(trouble: FailureMode, { state, last }: Tripped, now: number): number {
-  const first = trouble === 'silent' && state === 'banned' ? SILENCE_AFTER_BAN_MS : firstGapMs[trouble];
-  return Math.max(first, relapseGapMs(last, trouble, now));
+function startOf(trouble: FailureMode, breaker: Breaker, now: number): number {
+  const first = trouble === 'silent' && breaker.state === 'banned' ? SILENCE_AFTER_BAN_MS : firstGapMs[trouble];
+  const before = incidentsOf(breaker).find((one) => one.trouble === trouble && mayComeBack(one, now));
+  return Math.max(first, before?.gapMs ?? 0);
 }
 
-function relapseGapMs(last: Incident | null | undefined, trouble: FailureMode, now: number): number {
-  const isRelapse = last && last.trouble === trouble && now - last.endedAt <= relapseMs[trouble];
-  return isRelapse ? last.gapMs : 0;
+/** Those that are over, one of each kind. */
+function incidentsOf({ last, earlier = [] }: Breaker): readonly Incident[] {
+  return last ? [last, ...earlier] : earlier;
+}
+
+function mayComeBack({ trouble, endedAt }: Incident, now: number): boolean {
+  return now - endedAt <= relapseMs[trouble];
 }

@@ -127,6 +127,18 @@ describe('the gaps between probes', () => {
     expect(set.state === 'clear' ? 0 : worsen(set, 3 * DAY).gapMs).toBe(4 * HOUR);
   });
 
+  it('go on where they stopped also when a 429 came and went between two bans of one day', () => {
+    const longBan = { ...onRejected(clearBreaker, 'banned', 0), gapMs: 4 * HOUR };
+    const throttled = onRejected(clear(longBan, DAY), 'throttled', DAY + MINUTE);
+    const between = clear(throttled, DAY + 2 * MINUTE);
+    expect(onRejected(between, 'banned', DAY + 3 * MINUTE).gapMs).toBe(4 * HOUR);
+    expect(onRejected(onSuccess(onTimeout(between, DAY)), 'banned', DAY + 3 * MINUTE).gapMs).toBe(4 * HOUR);
+    expect(onRejected(between, 'throttled', DAY + 3 * MINUTE).gapMs).toBe(throttled.gapMs);
+    expect(onRejected(between, 'banned', 2 * DAY + 1).gapMs).toBe(15 * MINUTE);
+    const again = onRejected(rebaseTimes(Breaker, between, -DAY), 'throttled', 3 * MINUTE);
+    expect(onRejected(again, 'banned', 4 * MINUTE).gapMs).toBe(4 * HOUR);
+  });
+
   it('never shrink within an incident, whatever the probes find', () => {
     const trouble = fc.constantFrom<FailureMode | null>('throttled', 'banned', 'silent', null);
     fc.assert(

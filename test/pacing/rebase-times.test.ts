@@ -52,6 +52,7 @@ describe('the numbers of the ledger', () => {
     expect(misnamed(KeptBreaker)).toEqual([]);
     const moments = new Set(numbersIn(Ledger).flatMap(([path, meaning]) => (meaning === 'moment' ? [path] : [])));
     expect([...moments].sort()).toEqual([
+      'breaker.earlier[].endedAt',
       'breaker.heardAt',
       'breaker.last.endedAt',
       'breaker.probeAt',
@@ -106,7 +107,11 @@ describe('rebasing times', () => {
       goneAt: now - 1,
       groups: { report: { sends: [send], said: { left: 3, limit: 10, until: now + 9 } } },
     },
-    breaker: { ...tripped, last: { trouble: 'banned', gapMs: 60_000, endedAt: now - 7 } },
+    breaker: {
+      ...tripped,
+      last: { trouble: 'throttled', gapMs: 60_000, endedAt: now - 7 },
+      earlier: [{ trouble: 'silent', gapMs: 60_000, endedAt: now - 8 }],
+    },
     site: { calls: [{ requestId: '1', method: 'GET', route: '/manga', send }], lastCallAt: now - 2 },
     strikes: [now - 4, now - 3],
     spending: [{ sliceAt: now, by: 'mark', count: 2 }],
