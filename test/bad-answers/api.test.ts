@@ -5,13 +5,12 @@ import { endpoints } from '../../lib/service/endpoints';
 import { liveProfile } from '../../lib/service/profile';
 import { givenLoopback, json } from '../support/loopback';
 import { asked, type Name } from './asked';
-import { outcomeOf } from './codes';
-import { type Kind, kinds } from './kinds';
+import { everyKind, type Kind, kinds } from './kinds';
+import { outcomeOf } from './outcomes';
 import { patience } from './patience';
 
 const service = givenLoopback();
 const names = Object.keys(asked) as Name[];
-const everyKind = Object.keys(kinds) as Kind[];
 
 describe('the table of bad answers', () => {
   it('has a row for every endpoint that the extension uses', () => {

@@ -7,48 +7,11 @@ import type { CoverRow } from '../../lib/model/rows';
 import { liveProfile } from '../../lib/service/profile';
 import { manga } from '../library/rows';
 import { givenLoopback, type Said } from '../support/loopback';
-import { type Kind, kinds } from './kinds';
+import { everyKind, type Kind, kinds } from './kinds';
+import { coverOutcomeOf } from './outcomes';
 import { patience } from './patience';
 
 const service = givenLoopback();
-
-/** What comes of a bad answer where a cover is due: `none` where there is no picture for good, else it is asked for again. */
-const outcomes: Partial<Record<Kind, FailureCode | 'none'>> = {
-  'a page with a 500': 'service-trouble',
-  'a page with a 502': 'service-trouble',
-  'a 503 of the API': 'service-trouble',
-  'a page with a 429': 'service-trouble',
-  'a 429 of the API': 'service-trouble',
-  'a page with a 403': 'service-trouble',
-  'a 403 of the API': 'service-trouble',
-  'a captcha': 'service-trouble',
-  'a captcha with a 412': 'service-trouble',
-  'a captcha on a page': 'service-trouble',
-  'a captcha without its key': 'service-trouble',
-  'a page with a 401, over and over': 'service-trouble',
-  'a page with a 404': 'none',
-  'a 404 of the API': 'none',
-  'a page with a 400': 'service-trouble',
-  'the refusal of a User-Agent': 'service-trouble',
-  'a page with a 413': 'service-trouble',
-  'an unknown status': 'service-trouble',
-  'a 304': 'service-trouble',
-  'a 204': 'none',
-  'a redirect elsewhere': 'unreachable',
-  'a redirect to a page of the site': 'unreachable',
-  'no word': 'unreachable',
-  silence: 'no-answer',
-  'an answer that never ends': 'no-answer',
-  'an answer that breaks off': 'no-answer',
-  'an answer that never stops talking': 'unreadable-answer',
-  'a page with a 200': 'unreadable-answer',
-  'plain text': 'unreadable-answer',
-  'nothing at all': 'none',
-  'nine megabytes of unknown fields': 'unreadable-answer',
-  'a good answer that says it is a page': 'unreadable-answer',
-  'a packing that it does not have': 'no-answer',
-  null: 'none',
-};
 
 /** What only a picture can be. */
 const pictures: readonly (readonly [string, Said, 'none' | 'kept'])[] = [
@@ -60,7 +23,8 @@ const pictures: readonly (readonly [string, Said, 'none' | 'kept'])[] = [
 ];
 
 describe('where a cover is due', () => {
-  it.each(Object.entries(outcomes) as [Kind, FailureCode | 'none'][])('%s: %s', async (kind, expected) => {
+  it.each(everyKind)('%s', async (kind) => {
+    const expected = coverOutcomeOf(kind);
     const { kept, code } = await fetchOne(kinds[kind]({ result: 'ok' }), kind);
     if (expected === 'none') expect({ kept, code }).toMatchObject({ kept: [{ bytes: null, type: '' }], code: null });
     else expect({ kept, code }).toEqual({ kept: [], code: expected });

@@ -3,7 +3,7 @@ import { bringing, broughtBy, eachLeaf, eachText, isList, type Json, type JsonOb
 
 /**
  * Every kind of bad answer that we could think of, by name: what the service, the machines in front of it, or a machine in
- * between may say where a good answer is due. What comes of each is said in `codes.ts`.
+ * between may say where a good answer is due. What comes of each is said in `outcomes.ts`.
  */
 export const kinds = {
   // The status.
@@ -117,6 +117,7 @@ export const kinds = {
 } satisfies Record<string, (good: JsonObject) => Said>;
 
 export type Kind = keyof typeof kinds;
+export const everyKind = Object.keys(kinds) as Kind[];
 
 /** The kinds that only the clock ends: the twenty seconds that a request has. */
 export const endless: ReadonlySet<Kind> = new Set(['silence', 'an answer that never ends']);

@@ -5,7 +5,7 @@ import type { Said } from '../support/loopback';
 import type { Name } from './asked';
 import type { JsonObject } from './json';
 import { type Kind, kinds } from './kinds';
-import { tokenOutcomes } from './token-codes';
+import { tokenOutcomeOf } from './outcomes';
 
 /**
  * The road between a background in virtual time and the local service: as long as it is spoilt, whatever is asked of any host,
@@ -62,7 +62,7 @@ function isOf(name: Name, url: string, { method = 'GET' }: RequestInit): boolean
 function isUndone(kind: Kind, url: string): boolean {
   const said = kinds[kind]({});
   const isRefused = typeof said === 'object' && said.status !== undefined && said.status >= 400 && said.status < 500;
-  return isRefused || (url.startsWith(liveProfile.auth) && tokenOutcomes[kind] !== 'read');
+  return isRefused || (url.startsWith(liveProfile.auth) && tokenOutcomeOf(kind) !== 'read');
 }
 
 async function contentOf(answer: Response): Promise<JsonObject> {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { account, credentials, givenSession } from '../session/session-life';
 import { json } from '../support/loopback';
 import type { JsonObject } from './json';
-import { type Kind, kinds } from './kinds';
+import { everyKind, type Kind, kinds } from './kinds';
+import { tokenOutcomeOf } from './outcomes';
 import { patience } from './patience';
-import { tokenOutcomes } from './token-codes';
 
 const world = givenSession();
 const { service } = world;
@@ -33,43 +33,40 @@ const saysThatItIsDone: ReadonlySet<Kind> = new Set([
   'a nest of a hundred thousand lists',
 ]);
 
-describe.each(Object.entries(tokenOutcomes) as [Kind, (typeof tokenOutcomes)[Kind]][])(
-  '%s is "%s"',
-  (kind, outcome) => {
-    it('at a sign-in, and leaves the session that there was', async () => {
-      const life = await meeting(kind);
-      const attempt = life.session.signIn(credentials);
-      if (outcome === 'read') {
-        await attempt;
-        expect(await life.session.accessToken()).toBe('access-new');
-        return expectNextLifeToGoOnWith('refresh-new');
-      }
-      await expect(attempt).rejects.toMatchObject({ name: 'Failure', code: outcome, message: outcome });
-      expect(await life.session.account()).toEqual(account);
-      expect(await life.session.accessToken()).toBe('access-1');
-      await expectNextLifeToGoOnWith('refresh-1');
-    });
+describe.each(everyKind.map((kind) => [kind, tokenOutcomeOf(kind)] as const))('%s is "%s"', (kind, outcome) => {
+  it('at a sign-in, and leaves the session that there was', async () => {
+    const life = await meeting(kind);
+    const attempt = life.session.signIn(credentials);
+    if (outcome === 'read') {
+      await attempt;
+      expect(await life.session.accessToken()).toBe('access-new');
+      return expectNextLifeToGoOnWith('refresh-new');
+    }
+    await expect(attempt).rejects.toMatchObject({ name: 'Failure', code: outcome, message: outcome });
+    expect(await life.session.account()).toEqual(account);
+    expect(await life.session.accessToken()).toBe('access-1');
+    await expectNextLifeToGoOnWith('refresh-1');
+  });
 
-    it('at a renewal, and ends no session', async () => {
-      const life = await meeting(kind);
-      const renewal = life.session.replaceRefused('access-1');
-      if (outcome === 'read') expect(await renewal).toBe('access-new');
-      else await expect(renewal).rejects.toMatchObject({ name: 'Failure', code: outcome, message: outcome });
-      expect(await life.session.account()).toEqual(account);
-      await expectNextLifeToGoOnWith(outcome === 'read' ? 'refresh-new' : 'refresh-1');
-    });
+  it('at a renewal, and ends no session', async () => {
+    const life = await meeting(kind);
+    const renewal = life.session.replaceRefused('access-1');
+    if (outcome === 'read') expect(await renewal).toBe('access-new');
+    else await expect(renewal).rejects.toMatchObject({ name: 'Failure', code: outcome, message: outcome });
+    expect(await life.session.account()).toEqual(account);
+    await expectNextLifeToGoOnWith(outcome === 'read' ? 'refresh-new' : 'refresh-1');
+  });
 
-    it('at a sign-out, which leaves nothing here whatever is answered', async () => {
-      const life = await meeting(kind);
-      const { isEndedAtService, mayLiveUntil } = await (await life.session.signOut()).farewell;
-      expect(isEndedAtService).toBe(outcome === 'read' || saysThatItIsDone.has(kind));
-      expect(mayLiveUntil === null).toBe(isEndedAtService);
-      const next = world.aLife().session;
-      expect(await next.isLost()).toBe(false);
-      await expect(next.accessToken()).rejects.toThrow('signed-out');
-    });
-  },
-);
+  it('at a sign-out, which leaves nothing here whatever is answered', async () => {
+    const life = await meeting(kind);
+    const { isEndedAtService, mayLiveUntil } = await (await life.session.signOut()).farewell;
+    expect(isEndedAtService).toBe(outcome === 'read' || saysThatItIsDone.has(kind));
+    expect(mayLiveUntil === null).toBe(isEndedAtService);
+    const next = world.aLife().session;
+    expect(await next.isLost()).toBe(false);
+    await expect(next.accessToken()).rejects.toThrow('signed-out');
+  });
+});
 
 /** A life after somebody signed in, whose next request is answered so. */
 async function meeting(kind: Kind) {
