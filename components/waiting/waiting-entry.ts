@@ -10,7 +10,7 @@ export interface WaitingEntry {
   /** By these the queue knows it. */
   readonly kind: Wished['kind'];
   readonly key: string;
-  readonly wishId: string;
+  readonly operationId: string;
   /** `null` where the series is not known here, or it is about none. */
   readonly mangaId: string | null;
   readonly title: string;

@@ -35,7 +35,7 @@ export function listenToNotifications(parts: () => Promise<Dependencies>): void 
 async function press(parts: Dependencies, id: string, button: number): Promise<void> {
   const subject = subjectOf(id);
   if (subject?.kind === 'deed') {
-    await undoDeed(parts, { id: subject.id, commandId: crypto.randomUUID(), page: null });
+    await undoDeed(parts, { targetId: subject.id, operationId: crypto.randomUUID(), page: null });
     await notifications()?.clear(id);
   } else if (button === 0) await open(parts, id);
   else await markRead(parts, id);
@@ -64,7 +64,7 @@ async function markRead(parts: Dependencies, id: string): Promise<void> {
   if (subject?.kind !== 'chapters') return;
   const isTheirs = (await parts.session.account())?.id === subject.account;
   for (const chapterId of isTheirs ? subject.chapterIds : []) {
-    await markChapter(parts, { commandId: crypto.randomUUID(), chapterId, read: true });
+    await markChapter(parts, { operationId: crypto.randomUUID(), chapterId, read: true });
   }
   await notifications()?.clear(id);
 }

@@ -15,7 +15,7 @@ export function startLinkMarks(activity: InputActivity): () => void {
     listenToTold,
     clock: systemClock,
     activity,
-    newCommandId: () => crypto.randomUUID(),
+    newOperationId: () => crypto.randomUUID(),
     styles,
     faceOf: (about, words) => linkFace(about, words, systemClock.now()),
   });

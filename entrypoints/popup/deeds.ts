@@ -9,11 +9,11 @@ interface DeedsParts {
   readonly toasts: Pick<Toasts, 'offerUndo' | 'say' | 'warn'>;
   readonly ask: typeof ask;
   readonly clock: Clock;
-  readonly newCommandId: () => string;
+  readonly newOperationId: () => string;
 }
 
 /** Says in the popup what came of a click on a page that could not say it itself, and offers to undo it: each once. */
-export function sayDeeds({ watch, toasts, ask, clock, newCommandId }: DeedsParts): void {
+export function sayDeeds({ watch, toasts, ask, clock, newOperationId }: DeedsParts): void {
   let said: string | null = null;
   watch(({ deed }) => {
     if (deed === null || deed.id === said || deed.goesAt <= clock.now()) return;
@@ -21,7 +21,7 @@ export function sayDeeds({ watch, toasts, ask, clock, newCommandId }: DeedsParts
     const { text, note, tone, undo } = deedSentence(deed, clock.now());
     const words = note === null ? text : `${text}. ${note}`;
     if (deed.canUndo) {
-      const takeBack = () => ask('toast.undo', { id: deed.id, commandId: newCommandId() });
+      const takeBack = () => ask('toast.undo', { operationId: newOperationId(), targetId: deed.id });
       toasts.offerUndo({ text: words, undoName: undo, tone, done: Promise.resolve(true), takeBack });
     } else if (tone === 'danger') toasts.warn(words);
     else toasts.say(words);

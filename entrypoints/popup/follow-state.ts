@@ -22,35 +22,37 @@ export type SeriesFollowState = Pick<SeriesEntry, 'mangaId' | 'title' | 'isFollo
 
 interface FollowStateParts extends PressesParts {
   readonly ask: typeof ask;
-  readonly newCommandId: () => string;
+  readonly newOperationId: () => string;
   readonly toasts: Pick<Toasts, 'offerUndo'>;
 }
 
-export function createFollowState({ ask, newCommandId, toasts, ...parts }: FollowStateParts): FollowStateChanges {
+export function createFollowState({ ask, newOperationId, toasts, ...parts }: FollowStateParts): FollowStateChanges {
   const { pressed, press } = createPresses<FollowState>(parts);
   return {
     presses: pressed,
     async follow(series, follow) {
       const { mangaId, title, isFollowed, status } = series;
-      const commandId = newCommandId();
+      const operationId = newOperationId();
       // Following also begins to read what has no status; unfollowing clears it.
       const next = follow ? { isFollowed: true, status: status ?? 'reading' } : { isFollowed: false, status: null };
-      const done = press([mangaId], next, () => ask('series.follow', { commandId, mangaId, follow }));
+      const done = press([mangaId], next, () => ask('series.follow', { operationId, mangaId, follow }));
       toasts.offerUndo({
         text: i18n.t(follow ? 'series.followed' : 'series.unfollowed', { title }),
         undoName: i18n.t('series.undoSeries', { title }),
         done,
         takeBack: () =>
           press([mangaId], { isFollowed, status }, () =>
-            ask('wish.undo', { commandId: newCommandId(), kind: 'follow', key: mangaId, wishId: commandId }),
+            ask('intent.undo', { operationId: newOperationId(), kind: 'follow', key: mangaId, targetId: operationId }),
           ),
       });
       await done;
     },
     async setStatus(series, status) {
       const { mangaId, title, isFollowed } = series;
-      const commandId = newCommandId();
-      const done = press([mangaId], { isFollowed, status }, () => ask('series.status', { commandId, mangaId, status }));
+      const operationId = newOperationId();
+      const done = press([mangaId], { isFollowed, status }, () =>
+        ask('series.status', { operationId, mangaId, status }),
+      );
       const text =
         status === null
           ? i18n.t('series.statusCleared', { title })
@@ -61,7 +63,7 @@ export function createFollowState({ ask, newCommandId, toasts, ...parts }: Follo
         done,
         takeBack: () =>
           press([mangaId], { isFollowed, status: series.status }, () =>
-            ask('wish.undo', { commandId: newCommandId(), kind: 'status', key: mangaId, wishId: commandId }),
+            ask('intent.undo', { operationId: newOperationId(), kind: 'status', key: mangaId, targetId: operationId }),
           ),
       });
       await done;

@@ -40,7 +40,7 @@ const state = createPopupState({
   settings: watched<Settings>(watchSettings),
   ask,
   clock: systemClock,
-  newCommandId: () => crypto.randomUUID(),
+  newOperationId: () => crypto.randomUUID(),
   changeSettings,
   onReloadExtension: () => browser.runtime.reload(),
   // Firefox draws its question under the popup.
@@ -49,7 +49,7 @@ const state = createPopupState({
 });
 sayDeeds({
   ...{ watch: (onView) => watchView('deed', onView), toasts: state.toasts },
-  ...{ ask, clock: systemClock, newCommandId: () => crypto.randomUUID() },
+  ...{ ask, clock: systemClock, newOperationId: () => crypto.randomUUID() },
 });
 resumeWhileOpen();
 const page = document.getElementById('page');

@@ -4,7 +4,7 @@ import { failureSentence } from '../../components/texts/failure-sentence';
 import { parcelsOf } from '../../lib/chunks';
 import { asFailure } from '../../lib/failure';
 import type { ask } from '../../lib/messages/ask';
-import { CHAPTERS_PER_COMMAND } from '../../lib/messages/contract';
+import { CHAPTERS_PER_OPERATION } from '../../lib/messages/contract';
 import { createPresses, type PressesParts } from './presses';
 import type { Deed, Toasts } from './toasts';
 
@@ -28,42 +28,47 @@ export interface NamedChapter {
 
 interface MarkingParts extends PressesParts {
   readonly ask: typeof ask;
-  readonly newCommandId: () => string;
+  readonly newOperationId: () => string;
   readonly toasts: Pick<Toasts, 'offerUndo'>;
 }
 
-export function createMarking({ ask, newCommandId, toasts, ...parts }: MarkingParts): Marking {
+export function createMarking({ ask, newOperationId, toasts, ...parts }: MarkingParts): Marking {
   const { pressed, press } = createPresses<boolean>(parts);
   return {
     presses: pressed,
     async mark({ chapterId, title, name }, read) {
-      const wishId = newCommandId();
+      const operationId = newOperationId();
       const names = { title, chapter: name };
-      const done = press([chapterId], read, () => ask('chapter.mark', { commandId: wishId, chapterId, read }));
+      const done = press([chapterId], read, () => ask('chapter.mark', { operationId, chapterId, read }));
       toasts.offerUndo({
         text: i18n.t(read ? 'follows.marked' : 'series.unmarked', names),
         undoName: i18n.t('follows.undoNamed', names),
         done,
         takeBack: () =>
-          press([chapterId], !read, () => ask('chapter.undo', { commandId: newCommandId(), chapterId, wishId })),
+          press([chapterId], !read, () =>
+            ask('chapter.undo', { operationId: newOperationId(), chapterId, targetId: operationId }),
+          ),
       });
       await done;
     },
     async markAll(chapterIds, { title, name }) {
-      const parcels = parcelsOf(chapterIds, CHAPTERS_PER_COMMAND).map((ids) => ({ ids, markedBy: newCommandId() }));
+      const parcels = parcelsOf(chapterIds, CHAPTERS_PER_OPERATION).map((ids) => ({
+        ids,
+        operationId: newOperationId(),
+      }));
       const marked: typeof parcels = [];
       let stoppedBy: unknown = null;
       const done = press(chapterIds, true, async () => {
-        for (const { markedBy, ids } of parcels) {
+        for (const { operationId, ids } of parcels) {
           try {
-            await ask('chapters.mark', { commandId: markedBy, chapterIds: ids, read: true });
+            await ask('chapters.mark', { operationId, chapterIds: ids, read: true });
           } catch (thrown) {
             // What was marked by then stays, and can be taken back.
             if (marked.length === 0) throw thrown;
             stoppedBy = thrown;
             return;
           }
-          marked.push({ markedBy, ids });
+          marked.push({ operationId, ids });
         }
       });
       const names = { title, chapter: name };
@@ -73,7 +78,8 @@ export function createMarking({ ask, newCommandId, toasts, ...parts }: MarkingPa
         done,
         takeBack: () =>
           press(idsOf(marked), false, async () => {
-            for (const { markedBy } of marked) await ask('chapters.undo', { commandId: newCommandId(), markedBy });
+            for (const { operationId } of marked)
+              await ask('chapters.undo', { operationId: newOperationId(), targetId: operationId });
           }),
       };
       toasts.offerUndo(all);

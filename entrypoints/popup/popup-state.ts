@@ -10,7 +10,7 @@ import { openForReading } from '../../lib/database/database';
 import { filtersOf } from '../../lib/library/filters';
 import { chosenRows, followRows } from '../../lib/library/follow-list';
 import type { ask } from '../../lib/messages/ask';
-import { type InputOf, WISHES_PER_COMMAND } from '../../lib/messages/contract';
+import { INTENTS_PER_OPERATION, type InputOf } from '../../lib/messages/contract';
 import type { ReportWish } from '../../lib/messages/report-address';
 import { type AccessHost, nameOfHost } from '../../lib/service/host-access';
 import { liveProfile } from '../../lib/service/profile';
@@ -54,7 +54,7 @@ export interface Watched {
 export interface PopupParts extends Watched {
   readonly ask: typeof ask;
   readonly clock: Clock;
-  readonly newCommandId: () => string;
+  readonly newOperationId: () => string;
   readonly changeSettings: typeof changeSettings;
   readonly onReloadExtension: () => void;
   /** Asks the person for these hosts; `null` where a question would hide under the popup: then the options page asks. */
@@ -106,7 +106,7 @@ export interface PopupState extends PopupParts, Covers {
 
 /** Paints from the snapshot, then reads the local copy, and again each time it moves. */
 export function createPopupState(parts: PopupParts): PopupState {
-  const { session, pause, revision, ask, clock, newCommandId } = parts;
+  const { session, pause, revision, ask, clock, newOperationId } = parts;
   const tab = signal<TabName>(parts.firstTab);
   const search = signal('');
   const listChoice = signal(recallListChoice());
@@ -120,7 +120,7 @@ export function createPopupState(parts: PopupParts): PopupState {
   };
   const toasts = createToasts(clock);
   const { tellFailure } = toasts;
-  const wishes = { ask, newCommandId, toasts, reread, tellFailure };
+  const wishes = { ask, newOperationId, toasts, reread, tellFailure };
   const marking = createMarking(wishes);
   const standing = createFollowState(wishes);
   const asking = createAsking({ ask, pause, tellFailure });
@@ -139,9 +139,9 @@ export function createPopupState(parts: PopupParts): PopupState {
   });
   /** What is done in the queue shows there when it was written down. */
   const tell = (command: Promise<unknown>) => void command.then(reread).catch(tellFailure);
-  const takeAllBack = async (wishes: InputOf<'wishes.undo'>['wishes']) => {
-    for (const some of parcelsOf(wishes, WISHES_PER_COMMAND)) {
-      await ask('wishes.undo', { commandId: newCommandId(), wishes: some });
+  const takeAllBack = async (intents: InputOf<'intents.undo'>['intents']) => {
+    for (const some of parcelsOf(intents, INTENTS_PER_OPERATION)) {
+      await ask('intents.undo', { operationId: newOperationId(), intents: some });
     }
   };
   const openSettings = () => void ask('options.open', undefined).catch(tellFailure);
@@ -229,15 +229,17 @@ export function createPopupState(parts: PopupParts): PopupState {
       );
     }),
     tryAgain: () => tell(ask('captcha.solved', undefined)),
-    retry: ({ kind, key }) => tell(ask('wish.retry', { commandId: newCommandId(), kind, key })),
-    dismiss: ({ kind, key, wishId }) => tell(ask('wish.dismiss', { kind, key, wishId })),
-    takeBack: ({ kind, key, wishId }) => {
-      const undone = ask('wish.undo', { commandId: newCommandId(), kind, key, wishId });
+    retry: ({ kind, key }) => tell(ask('intent.retry', { operationId: newOperationId(), kind, key })),
+    dismiss: ({ kind, key, operationId }) => tell(ask('intent.dismiss', { kind, key, operationId })),
+    takeBack: ({ kind, key, operationId }) => {
+      const undone = ask('intent.undo', { operationId: newOperationId(), kind, key, targetId: operationId });
       tell(undone.then(({ outcome }) => outcome === 'too-late' && toasts.warn(i18n.t('report.tooLate'))));
     },
-    takeAllBack: (all) => tell(takeAllBack(all.map(({ kind, key, wishId }) => ({ kind, key, wishId })))),
+    takeAllBack: (all) => tell(takeAllBack(all.map(({ kind, key, operationId }) => ({ kind, key, operationId })))),
     decide: ({ key }, again, details) =>
-      tell(ask('report.decide', { commandId: newCommandId(), key, again, ...(details !== undefined && { details }) })),
+      tell(
+        ask('report.decide', { operationId: newOperationId(), key, again, ...(details !== undefined && { details }) }),
+      ),
     // In a silence nothing can be checked: what asking would cost, and when it is done anyway, is the answer.
     refresh: () =>
       pause.value && isSilence(pause.value) ? asking.askNow() : void ask('library.check', undefined).catch(tellFailure),

@@ -27,7 +27,7 @@ function entryOf(queued: QueuedIntent, obstacle: Obstacle, now: number): Waiting
   return {
     kind: intent.kind,
     key: intent.key,
-    wishId: intent.id,
+    operationId: intent.id,
     mangaId: manga?.id ?? null,
     title: manga?.title ?? i18n.t(objectNames[categoryOf(intent)]),
     chapter: chapterOf(queued),

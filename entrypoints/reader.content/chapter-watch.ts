@@ -14,7 +14,7 @@ export interface WatchParts {
   readonly ask: typeof askFromContent;
   readonly listenToTold: typeof listenToTold;
   readonly clock: Clock;
-  readonly newCommandId: () => string;
+  readonly newOperationId: () => string;
   /** Whether the page still shows this chapter: a click that comes late must not credit another one. */
   readonly isStillShown: () => boolean;
   /** Whether the control is to be small; `null` until the background has said how it was left. */
@@ -50,7 +50,7 @@ export interface ChapterWatch {
 
 /** Watches one chapter: asks what is known, sends what is pressed, and listens for what becomes of it. */
 export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWatch {
-  const { chapterId, ask, listenToTold, clock, newCommandId, isStillShown, isSmall } = parts;
+  const { chapterId, ask, listenToTold, clock, newOperationId, isStillShown, isSmall } = parts;
   const over = new AbortController();
   let watched: Watched = {
     state: null,
@@ -79,9 +79,9 @@ export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWa
     watched: () => watched,
     mark: (read) => void mark(read),
     undo: () => {
-      const wishId = watched.state?.wishId;
-      if (!wishId) return void mark(false);
-      void save(() => ask('chapter.undo', { commandId: newCommandId(), chapterId, wishId }), 0);
+      const targetId = watched.state?.operationId;
+      if (!targetId) return void mark(false);
+      void save(() => ask('chapter.undo', { operationId: newOperationId(), chapterId, targetId }), 0);
     },
     markUnasked: () => {
       if (watched.isSignedIn && watched.state !== null && !wasRead && presses === 0) void mark(true);
@@ -129,7 +129,7 @@ export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWa
   }
 
   function mark(read: boolean): Promise<void> {
-    return save(() => ask('chapter.mark', { commandId: newCommandId(), chapterId, read }), read ? UNDO_MS : 0);
+    return save(() => ask('chapter.mark', { operationId: newOperationId(), chapterId, read }), read ? UNDO_MS : 0);
   }
 
   async function save(wish: () => Promise<ChapterState>, undoMs: number): Promise<void> {

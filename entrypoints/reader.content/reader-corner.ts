@@ -63,7 +63,7 @@ export function createReaderCorner(activity: InputActivity): ReaderCorner {
       ask: askFromContent,
       listenToTold,
       clock: systemClock,
-      newCommandId: () => crypto.randomUUID(),
+      newOperationId: () => crypto.randomUUID(),
       isStillShown: () => chapterPageOf(window.location)?.chapterId === chapterId,
       isSmall,
       isAlive,

@@ -35,7 +35,7 @@ if (page && wish) {
     isOnline: watched<boolean>(watchOnline),
     ask,
     clock: systemClock,
-    newCommandId: () => crypto.randomUUID(),
+    newOperationId: () => crypto.randomUUID(),
     openForReading,
   });
   render(

@@ -34,7 +34,7 @@ export interface ReportParts {
   readonly isOnline: ReadonlySignal<boolean | null>;
   readonly ask: typeof ask;
   readonly clock: Clock;
-  readonly newCommandId: () => string;
+  readonly newOperationId: () => string;
   /** Opens the database for reading, or gives `null` where the background has not made it yet. */
   readonly openForReading: () => Promise<Dexmark | null>;
 }
@@ -76,7 +76,7 @@ export interface ReportState extends ReportParts {
 }
 
 export function createReportState(parts: ReportParts): ReportState {
-  const { wish, session, pause, revision, ask, newCommandId } = parts;
+  const { wish, session, pause, revision, ask, newOperationId } = parts;
   const { category, objectId } = wish;
   const facts = signal<ReportFacts | null>(null);
   const phase = signal<ReportPhase>('writing');
@@ -132,12 +132,12 @@ export function createReportState(parts: ReportParts): ReportState {
 
   async function confirm(): Promise<void> {
     const content = JSON.stringify(written.value);
-    if (attempt.value?.content !== content) attempt.value = { id: newCommandId(), content };
+    if (attempt.value?.content !== content) attempt.value = { id: newOperationId(), content };
     const { id } = attempt.value;
     phase.value = 'saving';
     failure.value = null;
     try {
-      await ask('report.send', { commandId: id, ...written.value });
+      await ask('report.send', { operationId: id, ...written.value });
       rememberReason(category, written.value.reasonId);
       await read(session.value?.account?.id ?? null);
       phase.value = 'kept';
@@ -199,7 +199,7 @@ export function createReportState(parts: ReportParts): ReportState {
     undo() {
       const id = attempt.value?.id;
       if (id === undefined) return;
-      void ask('wish.undo', { commandId: newCommandId(), kind: 'report', key: id, wishId: id })
+      void ask('intent.undo', { operationId: newOperationId(), kind: 'report', key: id, targetId: id })
         .then(({ outcome }) => {
           wasTooLate.value = outcome !== 'forgotten';
           if (outcome !== 'forgotten') return;

@@ -34,7 +34,7 @@ export default defineUnlistedScript(() => {
     if (!ToldDeed(message)) return;
     toasts ??= openToasts({
       ...{ clock: systemClock, ask: askFromToast, isAlive, onGone: leave },
-      newCommandId: () => crypto.randomUUID(),
+      newOperationId: () => crypto.randomUUID(),
     });
     answer(toasts.take(message));
   };

@@ -30,7 +30,7 @@ const unpressed = { isUndoing: false, undoFailure: null, answeredUntil: 0 } as c
 export interface ToastsParts {
   readonly clock: Clock;
   readonly ask: typeof askFromToast;
-  readonly newCommandId: () => string;
+  readonly newOperationId: () => string;
   /** Whether the extension is there still: without it a toast has no words, and goes. */
   readonly isAlive: () => boolean;
   /** Called once, when the last toast has gone and nothing of ours is left in the page. */
@@ -45,7 +45,7 @@ export interface Toasts {
 }
 
 /** The toasts of one page, in a corner of their own at the top: the control of the reader stands at the bottom. */
-export function openToasts({ clock, ask, newCommandId, isAlive, onGone }: ToastsParts): Toasts {
+export function openToasts({ clock, ask, newOperationId, isAlive, onGone }: ToastsParts): Toasts {
   let deeds: readonly StandingDeed[] = [];
   let refusal: Refusal | null = null;
   let isGone = false;
@@ -104,7 +104,7 @@ export function openToasts({ clock, ask, newCommandId, isAlive, onGone }: Toasts
   async function undo(id: string): Promise<void> {
     if (deeds.find((deed) => deed.id === id)?.isUndoing !== false) return;
     change(id, { isUndoing: true, undoFailure: null });
-    const came = await ask('toast.undo', { id, commandId: newCommandId() }).catch(asFailure);
+    const came = await ask('toast.undo', { operationId: newOperationId(), targetId: id }).catch(asFailure);
     const goesAt = clock.now() + ANSWER_MS;
     const answered = { isUndoing: false, goesAt, answeredUntil: goesAt };
     if ('name' in came) change(id, { ...answered, undoFailure: came.code });

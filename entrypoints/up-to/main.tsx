@@ -37,7 +37,7 @@ if (page && chapterId.success) {
     settings: watched<Settings>(watchSettings),
     ask,
     clock: systemClock,
-    newCommandId: () => crypto.randomUUID(),
+    newOperationId: () => crypto.randomUUID(),
     openForReading,
   });
   render(

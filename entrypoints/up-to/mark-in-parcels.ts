@@ -1,25 +1,32 @@
 import { parcelsOf } from '../../lib/chunks';
 import type { ask } from '../../lib/messages/ask';
-import { CHAPTERS_PER_COMMAND } from '../../lib/messages/contract';
+import { CHAPTERS_PER_OPERATION } from '../../lib/messages/contract';
 import type { Id } from '../../lib/service/ids';
 
 /** Chapters that one command marks. */
 export interface Parcel {
   /** Names the command: sent again under the same id it is done once, and undoing goes by it. */
-  readonly markedBy: string;
+  readonly operationId: string;
   readonly chapterIds: readonly Id[];
 }
 
-export function parcelsFor(chapterIds: readonly Id[], newCommandId: () => string): Parcel[] {
-  return parcelsOf(chapterIds, CHAPTERS_PER_COMMAND).map((ids) => ({ markedBy: newCommandId(), chapterIds: ids }));
+export function parcelsFor(chapterIds: readonly Id[], newOperationId: () => string): Parcel[] {
+  return parcelsOf(chapterIds, CHAPTERS_PER_OPERATION).map((ids) => ({
+    operationId: newOperationId(),
+    chapterIds: ids,
+  }));
 }
 
 /** Marks as read. @throws Failure; then nothing of this parcel was queued. */
-export async function markParcel(send: typeof ask, { markedBy, chapterIds }: Parcel): Promise<void> {
-  await send('chapters.mark', { commandId: markedBy, chapterIds: [...chapterIds], read: true });
+export async function markParcel(send: typeof ask, { operationId, chapterIds }: Parcel): Promise<void> {
+  await send('chapters.mark', { operationId, chapterIds: [...chapterIds], read: true });
 }
 
 /** Restores what marking it changed. @throws Failure; then it is as it was. */
-export async function undoParcel(send: typeof ask, { markedBy }: Parcel, commandId: string): Promise<void> {
-  await send('chapters.undo', { commandId, markedBy });
+export async function undoParcel(
+  send: typeof ask,
+  { operationId: targetId }: Parcel,
+  operationId: string,
+): Promise<void> {
+  await send('chapters.undo', { operationId, targetId });
 }

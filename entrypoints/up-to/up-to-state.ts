@@ -26,7 +26,7 @@ export interface UpToParts {
   readonly settings: ReadonlySignal<Settings | null>;
   readonly ask: typeof ask;
   readonly clock: Clock;
-  readonly newCommandId: () => string;
+  readonly newOperationId: () => string;
   /** Opens the database for reading, or gives `null` where the background has not made it yet. */
   readonly openForReading: () => Promise<Dexmark | null>;
 }
@@ -54,7 +54,7 @@ export interface UpToState extends UpToParts {
 }
 
 export function createUpToState(parts: UpToParts): UpToState {
-  const { chapterId, session, pause, captcha, settings, ask, newCommandId } = parts;
+  const { chapterId, session, pause, captcha, settings, ask, newOperationId } = parts;
   const facts = signal<UpToFacts | null>(null);
   const phase = signal<UpToPhase>('asked');
   const failure = signal<FailureCode | null>(null);
@@ -135,7 +135,7 @@ export function createUpToState(parts: UpToParts): UpToState {
     async mark() {
       if (phase.value === 'asked') {
         const chapterIds = found.value?.chapters.map(({ id }) => id) ?? [];
-        left.value = parcelsFor(chapterIds, newCommandId);
+        left.value = parcelsFor(chapterIds, newOperationId);
       } else if (phase.value !== 'marked') return;
       phase.value = 'marking';
       await eachOf(left, marked, (parcel) => markParcel(ask, parcel));
@@ -145,7 +145,7 @@ export function createUpToState(parts: UpToParts): UpToState {
       if (phase.value !== 'marked') return;
       phase.value = 'undoing';
       const undone = signal<readonly Parcel[]>([]);
-      const isOver = await eachOf(marked, undone, (parcel) => undoParcel(ask, parcel, newCommandId()));
+      const isOver = await eachOf(marked, undone, (parcel) => undoParcel(ask, parcel, newOperationId()));
       left.value = [];
       phase.value = isOver ? 'undone' : 'marked';
     },

@@ -10,7 +10,7 @@ export const ChapterState = record({
   read: oneOf(['read', 'unread', 'unknown']),
   delivery: oneOf(['none', 'waiting', 'sending', 'delivered', 'refused']),
   /** The wish that "Undo" takes back. */
-  wishId: orNull(isUuid),
+  operationId: orNull(isUuid),
   /** Why a waiting wish cannot leave, as a failure code, and when it may. */
   pausedBy: orNull(text),
   pausedUntil: orNull(number),

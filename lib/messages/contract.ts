@@ -19,17 +19,17 @@ export interface Message<Input extends v.GenericSchema, Output extends v.Generic
 const allAnswers = { ...answers, ...toastAnswers };
 
 /** Names one click: sent again until it is acknowledged, and done once. */
-const CommandId = v.pipe(v.string(), v.uuid());
+const OperationId = v.pipe(v.string(), v.uuid());
 
 const Nothing = v.void();
 
 const Kind = v.picklist(['mark', 'follow', 'status', 'report']);
 
 /** A long series, or every release of it. */
-export const CHAPTERS_PER_COMMAND = 500;
-const BulkOfChapters = v.pipe(v.array(Id), v.minLength(1), v.maxLength(CHAPTERS_PER_COMMAND));
+export const CHAPTERS_PER_OPERATION = 500;
+const BulkOfChapters = v.pipe(v.array(Id), v.minLength(1), v.maxLength(CHAPTERS_PER_OPERATION));
 
-export const WISHES_PER_COMMAND = 500;
+export const INTENTS_PER_OPERATION = 500;
 
 /** A text that is too long for the service is answered with a code of its own. */
 const Details = v.pipe(v.string(), v.maxLength(50_000));
@@ -49,50 +49,50 @@ export const contract = {
 
   'chapter.mark': message({
     from: ['page', 'reader', 'site'],
-    input: v.object({ commandId: CommandId, chapterId: Id, read: v.boolean() }),
+    input: v.object({ operationId: OperationId, chapterId: Id, read: v.boolean() }),
     output: answerOf('chapter.mark'),
   }),
   'chapter.undo': message({
     from: ['page', 'reader', 'site'],
-    input: v.object({ commandId: CommandId, chapterId: Id, wishId: CommandId }),
+    input: v.object({ operationId: OperationId, chapterId: Id, targetId: OperationId }),
     output: answerOf('chapter.undo'),
   }),
   'chapters.mark': message({
     from: ['page'],
-    input: v.object({ commandId: CommandId, chapterIds: BulkOfChapters, read: v.boolean() }),
+    input: v.object({ operationId: OperationId, chapterIds: BulkOfChapters, read: v.boolean() }),
     output: Nothing,
   }),
   'chapters.undo': message({
     from: ['page'],
-    input: v.object({ commandId: CommandId, markedBy: CommandId }),
+    input: v.object({ operationId: OperationId, targetId: OperationId }),
     output: Nothing,
   }),
 
   'series.follow': message({
     from: ['page'],
-    input: v.object({ commandId: CommandId, mangaId: Id, follow: v.boolean() }),
+    input: v.object({ operationId: OperationId, mangaId: Id, follow: v.boolean() }),
     output: Nothing,
   }),
   'series.status': message({
     from: ['page'],
-    input: v.object({ commandId: CommandId, mangaId: Id, status: v.nullable(v.picklist(readingStatuses)) }),
+    input: v.object({ operationId: OperationId, mangaId: Id, status: v.nullable(v.picklist(readingStatuses)) }),
     output: Nothing,
   }),
 
-  'wish.undo': message({
+  'intent.undo': message({
     from: ['page'],
-    input: v.object({ commandId: CommandId, kind: Kind, key: Id, wishId: CommandId }),
+    input: v.object({ operationId: OperationId, kind: Kind, key: Id, targetId: OperationId }),
     output: v.object({ outcome: v.picklist(['forgotten', 'reversed', 'too-late', 'unknown']) }),
   }),
 
-  'wishes.undo': message({
+  'intents.undo': message({
     from: ['page'],
     input: v.object({
-      commandId: CommandId,
-      wishes: v.pipe(
-        v.array(v.object({ kind: Kind, key: Id, wishId: CommandId })),
+      operationId: OperationId,
+      intents: v.pipe(
+        v.array(v.object({ kind: Kind, key: Id, operationId: OperationId })),
         v.minLength(1),
-        v.maxLength(WISHES_PER_COMMAND),
+        v.maxLength(INTENTS_PER_OPERATION),
       ),
     }),
     output: Nothing,
@@ -100,7 +100,7 @@ export const contract = {
 
   'toast.undo': message({
     from: ['page', 'reader', 'link'],
-    input: v.object({ id: CommandId, commandId: CommandId }),
+    input: v.object({ operationId: OperationId, targetId: OperationId }),
     output: answerOf('toast.undo'),
   }),
 
@@ -111,11 +111,11 @@ export const contract = {
     output: Nothing,
   }),
   'reports.refresh': message({ from: ['page'], input: Nothing, output: Nothing }),
-  /** Its key and its wish are the command's id. */
+  /** Its key and its wish are the `operationId`. */
   'report.send': message({
     from: ['page'],
     input: v.object({
-      commandId: CommandId,
+      operationId: OperationId,
       category: v.picklist(reportCategories),
       objectId: Id,
       reasonId: Id,
@@ -126,18 +126,18 @@ export const contract = {
   /** `details` replaces a text that was lost with a database. */
   'report.decide': message({
     from: ['page'],
-    input: v.object({ commandId: CommandId, key: Id, again: v.boolean(), details: v.optional(Details) }),
+    input: v.object({ operationId: OperationId, key: Id, again: v.boolean(), details: v.optional(Details) }),
     output: Nothing,
   }),
 
-  'wish.retry': message({
+  'intent.retry': message({
     from: ['page'],
-    input: v.object({ commandId: CommandId, kind: Kind, key: Id }),
+    input: v.object({ operationId: OperationId, kind: Kind, key: Id }),
     output: Nothing,
   }),
-  'wish.dismiss': message({
+  'intent.dismiss': message({
     from: ['page'],
-    input: v.object({ kind: Kind, key: Id, wishId: CommandId }),
+    input: v.object({ kind: Kind, key: Id, operationId: OperationId }),
     output: Nothing,
   }),
   'upTo.prepare': message({ from: ['page'], input: v.object({ chapterId: Id }), output: Nothing }),

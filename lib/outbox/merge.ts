@@ -53,9 +53,9 @@ export function add<Of extends ValueIntent>(existing: Of | undefined, wish: Of):
 /** Takes back what has not left, and what it replaced is wanted again; dismisses what was refused. */
 export function takeBack<Of extends ValueIntent>(
   intent: Of | undefined,
-  wishId: string,
+  operationId: string,
 ): Of | null | 'too-late' | 'unknown' {
-  if (intent?.id !== wishId) return 'unknown';
+  if (intent?.id !== operationId) return 'unknown';
   const { state } = intent;
   if (state.name === 'refused') return null;
   if (hasLeft(intent)) return 'too-late';
@@ -68,10 +68,10 @@ export function takeBack<Of extends ValueIntent>(
 /** What has left is followed by a new intent for the value before it. */
 export function undo<Of extends ValueIntent>(
   intent: Of | undefined,
-  wishId: string,
+  targetId: string,
   { id, at }: Pick<IntentEdit, 'id' | 'at'>,
 ): Of | null | 'unknown' {
-  const left = takeBack(intent, wishId);
+  const left = takeBack(intent, targetId);
   if (left !== 'too-late') return left;
   if (!intent) return 'unknown';
   const before = intent.state.name === 'delivered' ? { value: intent.value } : null;

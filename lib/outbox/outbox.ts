@@ -26,17 +26,21 @@ export interface Outbox {
   wantAll(wishes: readonly NewIntent[]): Promise<void>;
   /** The same confirmation twice is one report. */
   report(confirmed: reports.NewReport): Promise<void>;
-  /** Or dismisses what was refused. @param id as the person saw it. @returns `unknown` where another intent, or none, stands there. */
-  takeBack(of: Address, id: string): Promise<'forgotten' | 'too-late' | 'unknown'>;
+  /** Or dismisses what was refused. @param operationId as the person saw it. @returns `unknown` where another intent, or none, stands there. */
+  takeBack(of: Address, operationId: string): Promise<'forgotten' | 'too-late' | 'unknown'>;
   /** What has left is followed by a new intent for the value before it; a report that has left is `too-late`. */
-  undo(of: Address, id: string, clickId: string): Promise<'forgotten' | 'reversed' | 'too-late' | 'unknown'>;
+  undo(of: Address, targetId: string, operationId: string): Promise<'forgotten' | 'reversed' | 'too-late' | 'unknown'>;
   /** Undoes what one click made and no later one has replaced, all or none. @returns the keys. */
-  undoAll(account: string | null, kind: ValueKind, id: string, clickId: string): Promise<Id[]>;
-  retry(of: Address, clickId: string): Promise<void>;
+  undoAll(account: string | null, kind: ValueKind, targetId: string, operationId: string): Promise<Id[]>;
+  retry(of: Address, operationId: string): Promise<void>;
   /** `null` unless the person has to decide about it. */
   undecided(account: string | null, key: string): Promise<ReportIntent | null>;
   /** @param details the text, where it was lost. */
-  sendAgain(of: { account: string | null; key: string }, clickId: string, details: string | undefined): Promise<void>;
+  sendAgain(
+    of: { account: string | null; key: string },
+    operationId: string,
+    details: string | undefined,
+  ): Promise<void>;
   /** Undelivered, oldest first. */
   all(account: string | null): Promise<Intent[]>;
   /** Including what was just delivered. */
@@ -79,10 +83,13 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
       onChange();
     },
 
-    async takeBack(of, id) {
+    async takeBack(of, operationId) {
       let outcome: 'forgotten' | 'too-late' | 'unknown' = 'forgotten';
       const { isChanged } = await rows.change(of, (intent) => {
-        const left = intent && !isValueIntent(intent) ? reports.takeBack(intent, id) : merge.takeBack(intent, id);
+        const left =
+          intent && !isValueIntent(intent)
+            ? reports.takeBack(intent, operationId)
+            : merge.takeBack(intent, operationId);
         if (left !== 'too-late' && left !== 'unknown') return left;
         outcome = left;
         return intent;
@@ -91,35 +98,36 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
       return outcome;
     },
 
-    async undo(of, id, clickId) {
-      const click = { id: clickId, at: clock.now() };
+    async undo(of, targetId, operationId) {
+      const click = { id: operationId, at: clock.now() };
       let outcome: 'forgotten' | 'reversed' | 'too-late' | 'unknown' = 'forgotten';
       const { isChanged } = await rows.change(of, (intent) => {
-        const left = intent && !isValueIntent(intent) ? reports.takeBack(intent, id) : merge.undo(intent, id, click);
+        const left =
+          intent && !isValueIntent(intent) ? reports.takeBack(intent, targetId) : merge.undo(intent, targetId, click);
         if (left === 'too-late' || left === 'unknown') {
           outcome = left;
           return intent;
         }
-        if (left?.id === clickId) outcome = 'reversed';
+        if (left?.id === operationId) outcome = 'reversed';
         return left;
       });
       if (isChanged) onChange();
       return outcome;
     },
 
-    async undoAll(account, kind, id, clickId) {
-      const click = { id: clickId, at: clock.now() };
-      const made = (await rows.ofAccount(account)).filter((intent) => isOfKind(intent, kind) && intent.id === id);
+    async undoAll(account, kind, targetId, operationId) {
+      const click = { id: operationId, at: clock.now() };
+      const made = (await rows.ofAccount(account)).filter((intent) => isOfKind(intent, kind) && intent.id === targetId);
       await rows.changeAll(made, () => (intent) => {
-        const left = intent && isValueIntent(intent) ? merge.undo(intent, id, click) : 'unknown';
+        const left = intent && isValueIntent(intent) ? merge.undo(intent, targetId, click) : 'unknown';
         return left === 'unknown' ? intent : left;
       });
       onChange();
       return made.map(({ key }) => key);
     },
 
-    async retry(of, clickId) {
-      const click = { id: clickId, at: clock.now() };
+    async retry(of, operationId) {
+      const click = { id: operationId, at: clock.now() };
       const { isChanged } = await rows.change(of, (intent) => {
         if (intent?.state.name !== 'refused') return intent;
         return isValueIntent(intent) ? merge.retry(intent, click) : reports.sendAgain(intent, click);
@@ -132,8 +140,8 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
       return intent && !isValueIntent(intent) && intent.state.name === 'asking' ? intent : null;
     },
 
-    async sendAgain(of, clickId, details) {
-      const click = { id: clickId, at: clock.now(), details };
+    async sendAgain(of, operationId, details) {
+      const click = { id: operationId, at: clock.now(), details };
       const { isChanged } = await rows.change({ ...of, kind: 'report' }, (intent) =>
         intent && !isValueIntent(intent) ? reports.sendAgain(intent, click) : intent,
       );

@@ -33,8 +33,11 @@ export function newReport(confirmed: NewReport): ReportIntent {
 }
 
 /** Also lets one go that was refused, or is in doubt. */
-export function takeBack(intent: ReportIntent | undefined, id: string): ReportIntent | null | 'too-late' | 'unknown' {
-  if (intent?.id !== id) return 'unknown';
+export function takeBack(
+  intent: ReportIntent | undefined,
+  operationId: string,
+): ReportIntent | null | 'too-late' | 'unknown' {
+  if (intent?.id !== operationId) return 'unknown';
   const { name } = intent.state;
   return name === 'waiting' || name === 'refused' || name === 'asking' ? null : 'too-late';
 }

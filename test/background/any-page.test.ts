@@ -69,7 +69,7 @@ function unreadChapter() {
 const oldNumberOf = (id: string) => [...world.library.chapters.keys()].indexOf(id) + 1;
 const last = () => tab.told.at(-1)?.deed;
 const undo = (id: string, at: PageDocument | null = tab.page()) =>
-  undoDeed(parts, { id, commandId: crypto.randomUUID(), page: at });
+  undoDeed(parts, { targetId: id, operationId: crypto.randomUUID(), page: at });
 const undoneAs = (id: string, expected: Partial<Deed>) =>
   world.through(undo(id).then((deed) => expect(deed).toMatchObject(expected)));
 
@@ -98,7 +98,7 @@ describe('a click on a link to a chapter', () => {
   it('is undone once by a press that is sent again before the first was answered', async () => {
     world.isReachable = false;
     const { id } = await click('read', `/chapter/${unreadChapter().id}`);
-    const press = { id, commandId: crypto.randomUUID(), page: tab.page() };
+    const press = { targetId: id, operationId: crypto.randomUUID(), page: tab.page() };
     await world.through(
       Promise.all([undoDeed(parts, press), undoDeed(parts, press)]).then((answers) =>
         expect(answers.map(({ outcome }) => outcome)).toEqual(['undone', 'undone']),

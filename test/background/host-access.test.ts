@@ -42,7 +42,7 @@ const waiting = async () => (await parts.outbox.all(world.reader.id)).length;
 async function markSomething(): Promise<string> {
   const chapterId = [...world.library.chapters.keys()].find((id) => !world.reader.read.has(id));
   if (!chapterId) throw new Error('everything is read');
-  await markChapter(parts, { commandId: crypto.randomUUID(), chapterId, read: true });
+  await markChapter(parts, { operationId: crypto.randomUUID(), chapterId, read: true });
   return chapterId;
 }
 

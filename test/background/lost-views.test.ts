@@ -306,7 +306,7 @@ describe('what keeps the alarms', () => {
     heard.length = 0;
     world.isReachable = false;
     const [chapterId = ''] = [...world.library.chapters.keys()].filter((id) => !world.reader.read.has(id));
-    await markChapter(parts, { commandId: crypto.randomUUID(), chapterId, read: true });
+    await markChapter(parts, { operationId: crypto.randomUUID(), chapterId, read: true });
     expect(heard).toContain('queue');
     heard.length = 0;
     await parts.captchas.hold('mark');

@@ -34,8 +34,8 @@ const newId = (): string => crypto.randomUUID();
 const asked = (method: string, route: string) => world.catalogue.journal.requests({ method, route }).length;
 const listed = async () => (await readLibrary(parts.database, world.reader.id)).manga;
 const left = async () => (await parts.outbox.all(world.reader.id)).map(({ kind, state }) => [kind, state.name]);
-const undo = (kind: IntentKind, key: string, wishId: string) =>
-  undoIntent(parts, { commandId: newId(), kind, key, wishId });
+const undo = (kind: IntentKind, key: string, targetId: string) =>
+  undoIntent(parts, { operationId: newId(), kind, key, targetId });
 
 /** A death, and what the next life does by itself. */
 async function dieAndGoOn(): Promise<void> {
@@ -73,15 +73,15 @@ function stranger(): string {
 describe('following a series', () => {
   it('that has no status makes it one that is being read', async () => {
     const mangaId = stranger();
-    await followSeries(parts, { commandId: newId(), mangaId, follow: true });
+    await followSeries(parts, { operationId: newId(), mangaId, follow: true });
     await world.until(() => world.reader.follows.has(mangaId) && world.reader.statuses.get(mangaId) === 'reading');
     await world.until(async () => (await left()).length === 0);
   });
 
   it('that has one leaves it alone', async () => {
     const mangaId = followedSeries();
-    await setStatus(parts, { commandId: newId(), mangaId, status: 'on_hold' });
-    await followSeries(parts, { commandId: newId(), mangaId, follow: true });
+    await setStatus(parts, { operationId: newId(), mangaId, status: 'on_hold' });
+    await followSeries(parts, { operationId: newId(), mangaId, follow: true });
     await world.until(async () => (await left()).length === 0);
     expect(world.reader.statuses.get(mangaId)).toBe('on_hold');
     expect(asked('POST', '/manga/{id}/follow')).toBe(0);
@@ -89,7 +89,7 @@ describe('following a series', () => {
 
   it('no longer takes it out of the list at once, and its status away', async () => {
     const mangaId = followedSeries();
-    await followSeries(parts, { commandId: newId(), mangaId, follow: false });
+    await followSeries(parts, { operationId: newId(), mangaId, follow: false });
     expect((await listed()).map(({ id }) => id)).not.toContain(mangaId);
     await world.until(() => !world.reader.follows.has(mangaId) && !world.reader.statuses.has(mangaId));
     await world.until(async () => (await left()).length === 0);
@@ -100,7 +100,7 @@ describe('following a series', () => {
     const mangaId = followedSeries();
     world.isReachable = false;
     const before = newId();
-    await followSeries(parts, { commandId: before, mangaId, follow: false });
+    await followSeries(parts, { operationId: before, mangaId, follow: false });
     expect(await undo('follow', mangaId, before)).not.toBe('unknown');
     expect((await listed()).find(({ id }) => id === mangaId)).toMatchObject({ isFollowed: true, status: 'reading' });
     world.isReachable = true;
@@ -110,7 +110,7 @@ describe('following a series', () => {
     });
 
     const after = newId();
-    await followSeries(parts, { commandId: after, mangaId, follow: false });
+    await followSeries(parts, { operationId: after, mangaId, follow: false });
     await world.until(() => !world.reader.follows.has(mangaId) && !world.reader.statuses.has(mangaId));
     expect(await undo('follow', mangaId, after)).toBe('reversed');
     await world.until(() => world.reader.follows.has(mangaId) && world.reader.statuses.get(mangaId) === 'reading');
@@ -119,7 +119,7 @@ describe('following a series', () => {
   it('arrives through a death, and through a sign-out and in', async () => {
     const mangaId = stranger();
     world.isReachable = false;
-    await followSeries(parts, { commandId: newId(), mangaId, follow: true });
+    await followSeries(parts, { operationId: newId(), mangaId, follow: true });
     world.kill();
     parts = await world.start();
     await world.through(signOut(parts));
@@ -134,7 +134,7 @@ describe('following a series', () => {
     const mangaId = followedSeries();
     await world.until(async () => (await listed()).some(({ id }) => id === mangaId));
     world.catalogue.faults.order({ method: 'DELETE', route: '/manga/{id}/follow' }, { kind: 'delay', ms: 5_000 });
-    await followSeries(parts, { commandId: newId(), mangaId, follow: false });
+    await followSeries(parts, { operationId: newId(), mangaId, follow: false });
     await world.until(() => asked('DELETE', '/manga/{id}/follow') === 1);
     await world.through(signOut(parts));
     await world.until(() => !world.reader.follows.has(mangaId));
@@ -145,7 +145,7 @@ describe('following a series', () => {
   it('never leaves in the name of another account', async () => {
     const mangaId = stranger();
     world.isReachable = false;
-    await followSeries(parts, { commandId: newId(), mangaId, follow: true });
+    await followSeries(parts, { operationId: newId(), mangaId, follow: true });
     await world.through(signOut(parts));
     world.isReachable = true;
     const other = world.others.find(({ client }) => client.state === 'approved');
@@ -161,13 +161,13 @@ describe('following a series', () => {
 describe('a reading status', () => {
   it('shows at once, arrives, and undone goes back to what it was', async () => {
     const mangaId = followedSeries();
-    const commandId = newId();
-    await setStatus(parts, { commandId, mangaId, status: 'dropped' });
+    const operationId = newId();
+    await setStatus(parts, { operationId, mangaId, status: 'dropped' });
     expect((await listed()).find(({ id }) => id === mangaId)?.status).toBe('dropped');
     await world.until(() => world.reader.statuses.get(mangaId) === 'dropped');
     await world.until(async () => (await left()).length === 0);
     expect((await listed()).find(({ id }) => id === mangaId)?.status).toBe('dropped');
-    await undo('status', mangaId, commandId);
+    await undo('status', mangaId, operationId);
     await world.until(() => world.reader.statuses.get(mangaId) === 'reading');
   });
 
@@ -179,7 +179,7 @@ describe('a reading status', () => {
       return set(items);
     });
     world.catalogue.faults.order({ route: '/manga/{id}/status' }, captchaDemanded, 5);
-    await setStatus(parts, { commandId: newId(), mangaId: followedSeries(), status: 'dropped' });
+    await setStatus(parts, { operationId: newId(), mangaId: followedSeries(), status: 'dropped' });
     const tries = () => asked('POST', '/manga/{id}/status');
     await world.until(() => tries() === 1);
     await world.through(parts.delivery.idle());
@@ -196,11 +196,11 @@ describe('a reading status', () => {
   it('that meets a captcha waits with its reason, and a mark goes on', async () => {
     const mangaId = followedSeries();
     world.catalogue.faults.order({ route: '/manga/{id}/status' }, captchaDemanded, 5);
-    await setStatus(parts, { commandId: newId(), mangaId, status: 'dropped' });
+    await setStatus(parts, { operationId: newId(), mangaId, status: 'dropped' });
     const [chapterId] = world.library.manga.get(mangaId)?.chapterIds ?? [];
     if (!chapterId) throw new Error('a series has chapters');
     const isRead = world.reader.read.has(chapterId);
-    await markChapters(parts, { commandId: newId(), chapterIds: [chapterId], read: !isRead });
+    await markChapters(parts, { operationId: newId(), chapterIds: [chapterId], read: !isRead });
     await world.until(async () => world.reader.read.has(chapterId) !== isRead && (await left()).length === 1);
     await world.through(parts.delivery.idle());
     expect(await parts.outbox.all(world.reader.id)).toMatchObject([
@@ -231,14 +231,18 @@ describe('what waits without a connection', () => {
     vi.stubGlobal('navigator', { onLine: false, locks });
     const [mangaId, unknown] = [followedSeries(), stranger()];
     const unread = partlyRead().filter((id) => !world.reader.read.has(id));
-    await markChapters(parts, { commandId: newId(), chapterIds: unread, read: true });
-    await setStatus(parts, { commandId: newId(), mangaId, status: 'dropped' });
-    await setStatus(parts, { commandId: newId(), mangaId, status: 'on_hold' });
-    await followSeries(parts, { commandId: newId(), mangaId: unknown, follow: true });
-    const wishes = (await parts.outbox.all(world.reader.id)).map(({ kind, key, id }) => ({ kind, key, wishId: id }));
-    expect(wishes).toHaveLength(unread.length + 3);
+    await markChapters(parts, { operationId: newId(), chapterIds: unread, read: true });
+    await setStatus(parts, { operationId: newId(), mangaId, status: 'dropped' });
+    await setStatus(parts, { operationId: newId(), mangaId, status: 'on_hold' });
+    await followSeries(parts, { operationId: newId(), mangaId: unknown, follow: true });
+    const intents = (await parts.outbox.all(world.reader.id)).map(({ kind, key, id }) => ({
+      kind,
+      key,
+      operationId: id,
+    }));
+    expect(intents).toHaveLength(unread.length + 3);
 
-    await undoIntents(parts, { commandId: newId(), wishes });
+    await undoIntents(parts, { operationId: newId(), intents });
     expect(await left()).toEqual([]);
     expect((await chapterStates(parts, unread)).some(({ read }) => read === 'read')).toBe(false);
     expect((await listed()).find(({ id }) => id === mangaId)?.status).toBe('reading');
@@ -253,10 +257,10 @@ describe('what waits without a connection', () => {
     const { locks } = navigator;
     vi.stubGlobal('navigator', { onLine: false, locks });
     const [mangaId, unknown, unfollowing, back] = [followedSeries(), stranger(), newId(), newId()];
-    await followSeries(parts, { commandId: newId(), mangaId: unknown, follow: true });
-    await followSeries(parts, { commandId: unfollowing, mangaId: unknown, follow: false });
-    await setStatus(parts, { commandId: newId(), mangaId, status: 'dropped' });
-    await setStatus(parts, { commandId: back, mangaId, status: 'reading' });
+    await followSeries(parts, { operationId: newId(), mangaId: unknown, follow: true });
+    await followSeries(parts, { operationId: unfollowing, mangaId: unknown, follow: false });
+    await setStatus(parts, { operationId: newId(), mangaId, status: 'dropped' });
+    await setStatus(parts, { operationId: back, mangaId, status: 'reading' });
     expect(await left()).toEqual([]);
 
     expect(await undo('follow', unknown, unfollowing)).toBe('forgotten');
@@ -273,11 +277,11 @@ describe('what waits without a connection', () => {
     vi.stubGlobal('navigator', { onLine: false, locks });
     const unread = partlyRead().filter((id) => !world.reader.read.has(id));
     const cancelling = newId();
-    await markChapters(parts, { commandId: newId(), chapterIds: unread, read: true });
-    await markChapters(parts, { commandId: cancelling, chapterIds: unread, read: false });
+    await markChapters(parts, { operationId: newId(), chapterIds: unread, read: true });
+    await markChapters(parts, { operationId: cancelling, chapterIds: unread, read: false });
     expect(await left()).toEqual([]);
 
-    await undoMarks(parts, { commandId: newId(), markedBy: cancelling });
+    await undoMarks(parts, { operationId: newId(), targetId: cancelling });
     vi.stubGlobal('navigator', { onLine: true, locks });
     await world.through(resumeWork(parts));
     await world.until(() => unread.every((id) => world.reader.read.has(id)));
@@ -287,10 +291,10 @@ describe('what waits without a connection', () => {
     const { locks } = navigator;
     vi.stubGlobal('navigator', { onLine: false, locks });
     const mangaId = followedSeries();
-    const seen = { kind: 'status', key: mangaId, wishId: newId() } as const;
-    await setStatus(parts, { commandId: seen.wishId, mangaId, status: 'dropped' });
-    await setStatus(parts, { commandId: newId(), mangaId, status: 'on_hold' });
-    await undoIntents(parts, { commandId: newId(), wishes: [seen] });
+    const seen = { kind: 'status', key: mangaId, operationId: newId() } as const;
+    await setStatus(parts, { operationId: seen.operationId, mangaId, status: 'dropped' });
+    await setStatus(parts, { operationId: newId(), mangaId, status: 'on_hold' });
+    await undoIntents(parts, { operationId: newId(), intents: [seen] });
     expect((await listed()).find(({ id }) => id === mangaId)?.status).toBe('on_hold');
   });
 });
@@ -299,12 +303,12 @@ describe('marks in bulk', () => {
   it('are one request for each manga, without history, and undone exactly', async () => {
     const chapterIds = partlyRead();
     const before = new Set(chapterIds.filter((id) => world.reader.read.has(id)));
-    const commandId = newId();
-    await markChapters(parts, { commandId, chapterIds, read: true });
+    const operationId = newId();
+    await markChapters(parts, { operationId, chapterIds, read: true });
     expect((await chapterStates(parts, chapterIds)).every(({ read }) => read === 'read')).toBe(true);
     await world.until(() => chapterIds.every((id) => world.reader.read.has(id)));
     expect(asked('POST', '/manga/{id}/read')).toBe(1);
-    await undoMarks(parts, { commandId: newId(), markedBy: commandId });
+    await undoMarks(parts, { operationId: newId(), targetId: operationId });
     await world.until(async () => (await left()).length === 0);
     expect(new Set(chapterIds.filter((id) => world.reader.read.has(id)))).toEqual(before);
   });
@@ -313,11 +317,11 @@ describe('marks in bulk', () => {
 describe('a report', () => {
   const reports = () => world.reader.reports;
 
-  async function report(details = 'Page 3 is missing.', commandId = newId()): Promise<string> {
+  async function report(details = 'Page 3 is missing.', operationId = newId()): Promise<string> {
     const objectId = [...world.library.chapters.keys()][0] ?? '';
     const reason = world.library.reportReasons.find(({ category }) => category === 'chapter');
-    await sendReport(parts, { commandId, category: 'chapter', objectId, reasonId: reason?.id ?? '', details });
-    return commandId;
+    await sendReport(parts, { operationId, category: 'chapter', objectId, reasonId: reason?.id ?? '', details });
+    return operationId;
   }
 
   it('leaves ten seconds after it was confirmed, once', async () => {
@@ -330,21 +334,21 @@ describe('a report', () => {
   });
 
   it('is one, however often its click is sent', async () => {
-    const commandId = await report();
-    await report('Page 3 is missing.', commandId);
+    const operationId = await report();
+    await report('Page 3 is missing.', operationId);
     await world.until(() => reports().length === 1);
-    await report('Page 3 is missing.', commandId);
+    await report('Page 3 is missing.', operationId);
     await world.until(() => world.clock.elapsed() > 2 * MINUTE);
     expect(reports()).toHaveLength(1);
   });
 
   it('that is taken back in time never leaves', async () => {
-    const commandId = await report();
+    const operationId = await report();
     await world.until(() => world.clock.elapsed() > 5 * SECOND);
-    expect(await undo('report', commandId, commandId)).toBe('forgotten');
+    expect(await undo('report', operationId, operationId)).toBe('forgotten');
     await world.until(() => world.clock.elapsed() > 2 * MINUTE);
     expect(asked('POST', '/report')).toBe(0);
-    expect(await undo('report', commandId, commandId)).toBe('unknown');
+    expect(await undo('report', operationId, operationId)).toBe('unknown');
   });
 
   it('that is too long is refused before it is queued', async () => {
@@ -382,7 +386,7 @@ describe('a report', () => {
     expect(asked('GET', '/report')).toBe(3);
     expect(asked('POST', '/report')).toBe(1);
 
-    await decideReport(parts, { commandId: newId(), key, again: true });
+    await decideReport(parts, { operationId: newId(), key, again: true });
     await world.until(() => reports().length === 1);
     await world.until(async () => (await left()).length === 0);
   });
@@ -391,12 +395,12 @@ describe('a report', () => {
     world.catalogue.faults.order({ method: 'POST', route: '/report' }, { kind: 'drop', work: 'undone' });
     const key = await report();
     await world.until(async () => (await left())[0]?.[1] === 'looking');
-    await decideReport(parts, { commandId: newId(), key, again: false });
+    await decideReport(parts, { operationId: newId(), key, again: false });
     expect(await left()).toEqual([['report', 'looking']]);
     const [intent] = await parts.outbox.all(world.reader.id);
     if (intent?.kind !== 'report') throw new Error('the report is looked for');
     for (let n = 0; n < 3; n++) await parts.outbox.delivery.looked(intent, false);
-    await decideReport(parts, { commandId: newId(), key, again: false });
+    await decideReport(parts, { operationId: newId(), key, again: false });
     expect(await left()).toEqual([]);
   });
 

@@ -147,7 +147,7 @@ describe('a report that the service has taken', () => {
   it('is among those that were sent at once, and counts once when the service lists it', async () => {
     const { id } = strangeChapter();
     const about = { category: 'chapter', objectId: id, reasonId: reasonFor('chapter'), details: '' } as const;
-    await sendReport(parts, { commandId: crypto.randomUUID(), ...about });
+    await sendReport(parts, { operationId: crypto.randomUUID(), ...about });
     await world.until(() => world.reader.reports.length === 1);
     await world.until(async () => (await factsOf(id)).sent.length === 1);
     await prepare(id);
@@ -160,7 +160,7 @@ describe('the eleventh report of a minute', () => {
     const { id } = strangeChapter();
     const about = { category: 'chapter', objectId: id, reasonId: reasonFor('chapter') } as const;
     for (let count = 1; count <= 11; count++)
-      await sendReport(parts, { commandId: crypto.randomUUID(), ...about, details: `number ${count}` });
+      await sendReport(parts, { operationId: crypto.randomUUID(), ...about, details: `number ${count}` });
     await world.until(() => world.reader.reports.length === 10);
     await world.until(async () => (await readView('allowance')).nextReportAt !== null);
     const until = (await readView('allowance')).nextReportAt ?? 0;

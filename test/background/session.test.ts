@@ -53,7 +53,7 @@ describe('a session of which the browser has lost the vault', () => {
     });
 
     const chapterId = unreadChapter();
-    await markChapter(parts, { commandId: crypto.randomUUID(), chapterId, read: true });
+    await markChapter(parts, { operationId: crypto.randomUUID(), chapterId, read: true });
     await signInAsReader();
     expect(await readView('session')).toMatchObject({ state: 'signed-in', failure: null });
     await world.until(() => world.reader.read.has(chapterId));
@@ -72,7 +72,7 @@ describe('a session of which the browser has lost the vault', () => {
     await signInAsReader();
     const chapterId = unreadChapter();
     world.isReachable = false;
-    await markChapter(parts, { commandId: crypto.randomUUID(), chapterId, read: true });
+    await markChapter(parts, { operationId: crypto.randomUUID(), chapterId, read: true });
     await world.through(parts.mirror.settled());
     world.kill();
     vi.stubGlobal('indexedDB', new IDBFactory());

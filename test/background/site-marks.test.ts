@@ -64,7 +64,7 @@ describe('what the site marked', () => {
   it('never costs a wish that waits: it leaves all the same, and has the last word', async () => {
     const { id, mangaId } = unread();
     world.isReachable = false;
-    await markChapter(parts, { commandId: crypto.randomUUID(), chapterId: id, read: true });
+    await markChapter(parts, { operationId: crypto.randomUUID(), chapterId: id, read: true });
     await world.through(parts.delivery.idle());
     // Whose account the tab is signed in to, nobody knows.
     await site({ kind: 'marks', mangaId, read: [id], unread: [] });
@@ -79,20 +79,20 @@ describe('what the site marked', () => {
   it('never costs a later wish either: what was only seen is sent all the same', async () => {
     const { id, mangaId } = unread();
     await site({ kind: 'marks', mangaId, read: [id], unread: [] });
-    await markChapter(parts, { commandId: crypto.randomUUID(), chapterId: id, read: true });
+    await markChapter(parts, { operationId: crypto.randomUUID(), chapterId: id, read: true });
     await world.until(() => world.reader.read.has(id));
   });
 
   it('is the last word where the wish was delivered before it', async () => {
     const { id, mangaId } = unread();
-    await markChapter(parts, { commandId: crypto.randomUUID(), chapterId: id, read: true });
+    await markChapter(parts, { operationId: crypto.randomUUID(), chapterId: id, read: true });
     await world.until(() => world.reader.read.has(id));
     await world.through(parts.delivery.idle());
     await site({ kind: 'marks', mangaId, read: [], unread: [id] });
     expect((await stateOf(id))?.read).toBe('unread');
     // And it can be marked once more.
     world.reader.read.delete(id);
-    await markChapter(parts, { commandId: crypto.randomUUID(), chapterId: id, read: true });
+    await markChapter(parts, { operationId: crypto.randomUUID(), chapterId: id, read: true });
     await world.until(() => world.reader.read.has(id));
   });
 
@@ -135,7 +135,7 @@ describe('what else the site changed', () => {
   it('shows that a captcha was solved: what waited for it leaves, though not at once after it was demanded', async () => {
     const { mangaId } = unread();
     world.catalogue.faults.order({ route: '/manga/{id}/status' }, captchaDemanded, 1);
-    await setStatus(parts, { commandId: crypto.randomUUID(), mangaId, status: 'dropped' });
+    await setStatus(parts, { operationId: crypto.randomUUID(), mangaId, status: 'dropped' });
     await world.until(async () => (await readView('captcha')).held.length === 1);
     await world.through(parts.delivery.idle());
     await site(null);

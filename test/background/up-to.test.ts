@@ -83,11 +83,11 @@ describe('what "this and all before it" takes', () => {
     expect(chapterIds.length).toBeGreaterThan(1);
     expect(chapterIds).not.toContain(second);
 
-    const commandId = crypto.randomUUID();
-    await markChapters(parts, { commandId, chapterIds, read: true });
+    const operationId = crypto.randomUUID();
+    await markChapters(parts, { operationId, chapterIds, read: true });
     await world.until(() => chapterIds.every((one) => world.reader.read.has(one)));
     await world.through(parts.delivery.idle());
-    await undoMarks(parts, { commandId: crypto.randomUUID(), markedBy: commandId });
+    await undoMarks(parts, { operationId: crypto.randomUUID(), targetId: operationId });
     await world.until(() => !world.reader.read.has(id));
     expect([...world.reader.read].sort()).toEqual(before);
   });

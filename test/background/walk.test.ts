@@ -58,8 +58,8 @@ function unreadChapter(): string {
   return chapter.id;
 }
 
-const mark = (chapterId: string, read = true, commandId: string = crypto.randomUUID()) =>
-  markChapter(parts, { commandId, chapterId, read });
+const mark = (chapterId: string, read = true, operationId: string = crypto.randomUUID()) =>
+  markChapter(parts, { operationId, chapterId, read });
 
 describe('signing in', () => {
   it('learns the account and brings the library up to date in eight requests', async () => {
@@ -146,10 +146,10 @@ describe('a mark', () => {
   });
 
   it('is done once when the click is sent twice', async () => {
-    const [chapterId, commandId] = [unreadChapter(), crypto.randomUUID()];
-    await mark(chapterId, true, commandId);
+    const [chapterId, operationId] = [unreadChapter(), crypto.randomUUID()];
+    await mark(chapterId, true, operationId);
     await world.until(() => world.reader.read.has(chapterId));
-    await mark(chapterId, true, commandId);
+    await mark(chapterId, true, operationId);
     await world.until(async () => (await readView('counts')).waiting === 0);
     expect(marksAtService()).toHaveLength(1);
   });
@@ -157,10 +157,10 @@ describe('a mark', () => {
   it('that is taken back while it waits is not sent again', async () => {
     askToWait();
     const chapterId = unreadChapter();
-    const { wishId } = await mark(chapterId);
+    const { operationId: targetId } = await mark(chapterId);
     await world.until(async () => (await chapterStates(parts, [chapterId]))[0]?.pausedBy === 'throttled');
-    if (!wishId) throw new Error('a wish has an id');
-    await undoMark(parts, { commandId: crypto.randomUUID(), chapterId, wishId });
+    if (!targetId) throw new Error('a wish has an id');
+    await undoMark(parts, { operationId: crypto.randomUUID(), chapterId, targetId });
     await world.until(() => parts.pacer.pause().code === null);
     await world.through(resumeWork(parts));
     expect(await parts.outbox.all(world.reader.id)).toEqual([]);
@@ -170,10 +170,10 @@ describe('a mark', () => {
 
   it('that is taken back after it arrived is followed by its opposite', async () => {
     const chapterId = unreadChapter();
-    const { wishId } = await mark(chapterId);
+    const { operationId: targetId } = await mark(chapterId);
     await world.until(() => world.reader.read.has(chapterId));
-    if (!wishId) throw new Error('a wish has an id');
-    await undoMark(parts, { commandId: crypto.randomUUID(), chapterId, wishId });
+    if (!targetId) throw new Error('a wish has an id');
+    await undoMark(parts, { operationId: crypto.randomUUID(), chapterId, targetId });
     await world.until(() => !world.reader.read.has(chapterId));
     expect(marksAtService()).toHaveLength(2);
   });
@@ -183,8 +183,8 @@ describe('a mark', () => {
     const chapterId = unreadChapter();
     await mark(chapterId);
     const cancelling = crypto.randomUUID();
-    await markChapter(parts, { commandId: cancelling, chapterId, read: false });
-    await undoMark(parts, { commandId: crypto.randomUUID(), chapterId, wishId: cancelling });
+    await markChapter(parts, { operationId: cancelling, chapterId, read: false });
+    await undoMark(parts, { operationId: crypto.randomUUID(), chapterId, targetId: cancelling });
     const [state] = await chapterStates(parts, [chapterId]);
     expect(state?.read).toBe('read');
     expect(['waiting', 'sending']).toContain(state?.delivery);
@@ -202,11 +202,11 @@ describe('a mark', () => {
   it('that came later is left alone when an earlier one is taken back', async () => {
     world.isReachable = false;
     const chapterId = unreadChapter();
-    const { wishId } = await mark(chapterId);
-    if (!wishId) throw new Error('a wish has an id');
-    await markChapter(parts, { commandId: crypto.randomUUID(), chapterId, read: false });
+    const { operationId: targetId } = await mark(chapterId);
+    if (!targetId) throw new Error('a wish has an id');
+    await markChapter(parts, { operationId: crypto.randomUUID(), chapterId, read: false });
     await mark(chapterId);
-    await undoMark(parts, { commandId: crypto.randomUUID(), chapterId, wishId });
+    await undoMark(parts, { operationId: crypto.randomUUID(), chapterId, targetId });
     expect(await chapterStates(parts, [chapterId])).toMatchObject([{ read: 'read' }]);
     expect((await parts.outbox.all(world.reader.id)).length).toBe(1);
   });
@@ -235,14 +235,14 @@ describe('a mark', () => {
     const asked = () => world.catalogue.journal.requests({ route: '/chapter' }).length;
     expect(asked()).toBe(1);
 
-    const commandId = crypto.randomUUID();
-    await retryIntent(parts, { commandId, kind: 'mark', key: chapterId });
-    expect(await chapterStates(parts, [chapterId])).toMatchObject([{ wishId: commandId }]);
+    const operationId = crypto.randomUUID();
+    await retryIntent(parts, { operationId, kind: 'mark', key: chapterId });
+    expect(await chapterStates(parts, [chapterId])).toMatchObject([{ operationId }]);
     await world.until(async () => asked() === 2 && (await readView('counts')).refused === 1);
 
-    await dismissIntent(parts, { kind: 'mark', key: chapterId, wishId: crypto.randomUUID() });
+    await dismissIntent(parts, { kind: 'mark', key: chapterId, operationId: crypto.randomUUID() });
     expect(await chapterStates(parts, [chapterId])).toMatchObject([{ delivery: 'refused' }]);
-    await dismissIntent(parts, { kind: 'mark', key: chapterId, wishId: commandId });
+    await dismissIntent(parts, { kind: 'mark', key: chapterId, operationId });
     expect(await chapterStates(parts, [chapterId])).toMatchObject([{ delivery: 'none' }]);
     await world.until(async () => (await readView('counts')).refused === 0);
   });

@@ -111,16 +111,16 @@ function whatToWant() {
 }
 
 async function want({ chapter, stranger, series, left, reason }: Wanted): Promise<void> {
-  const commandId = () => crypto.randomUUID();
-  await markChapter(parts, { commandId: commandId(), chapterId: chapter.id, read: true });
-  await markChapter(parts, { commandId: commandId(), chapterId: stranger.id, read: true });
-  await followSeries(parts, { commandId: commandId(), mangaId: series, follow: true });
-  await followSeries(parts, { commandId: commandId(), mangaId: left, follow: false });
+  const operationId = () => crypto.randomUUID();
+  await markChapter(parts, { operationId: operationId(), chapterId: chapter.id, read: true });
+  await markChapter(parts, { operationId: operationId(), chapterId: stranger.id, read: true });
+  await followSeries(parts, { operationId: operationId(), mangaId: series, follow: true });
+  await followSeries(parts, { operationId: operationId(), mangaId: left, follow: false });
   const details = 'Page 3 is missing';
   const report = { category: 'chapter', objectId: chapter.id, reasonId: reason, details } as const;
   await world.through(prepareReport(parts, report));
   await world.through(refreshReports(parts, 'screen'));
-  await sendReport(parts, { commandId: commandId(), ...report });
+  await sendReport(parts, { operationId: operationId(), ...report });
   await world.through(fetchOlderChapters(parts, chapter.mangaId));
   await world.through(findDiscussion(parts, chapter.id));
   await world.through(idOfNumber(parts, oldNumber).catch(() => undefined));
@@ -170,11 +170,11 @@ async function isAllDelivered(): Promise<boolean> {
 async function answerForThePerson(): Promise<void> {
   await captchaSolved(parts);
   for (const { kind, key, state, ...intent } of await parts.outbox.all(await accountId())) {
-    const commandId = crypto.randomUUID();
-    if (state.name === 'refused') await retryIntent(parts, { commandId, kind, key });
+    const operationId = crypto.randomUUID();
+    if (state.name === 'refused') await retryIntent(parts, { operationId, kind, key });
     if (state.name !== 'asking' || !('report' in intent)) continue;
     const isThere = world.reader.reports.some(({ objectId }) => objectId === intent.report.objectId);
-    await decideReport(parts, { commandId, key, again: !isThere });
+    await decideReport(parts, { operationId, key, again: !isThere });
   }
 }
 

@@ -98,7 +98,7 @@ const chapter: ChapterState = {
   chapterId: '01e9f0cb-caea-406d-92bb-0cc67c37481d',
   read: 'read',
   delivery: 'waiting',
-  wishId: null,
+  operationId: null,
   pausedBy: null,
   pausedUntil: null,
 };

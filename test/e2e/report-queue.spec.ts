@@ -100,6 +100,6 @@ test.describe('what was reported', () => {
 
 /** Confirms a report as the window does, without its form. @param page one of the extension's own. */
 async function confirm(page: Page, objectId: string, reasonId: string, details: string): Promise<void> {
-  const input = { commandId: crypto.randomUUID(), category: 'chapter', objectId, reasonId, details };
+  const input = { operationId: crypto.randomUUID(), category: 'chapter', objectId, reasonId, details };
   await page.evaluate((report) => chrome.runtime.sendMessage({ name: 'report.send', input: report }), input);
 }

@@ -46,8 +46,16 @@ async function shelve(series: number, chapters: number): Promise<void> {
   });
 }
 
-const markRead = (n: number, commandId = crypto.randomUUID()) =>
-  outbox.want({ id: commandId, kind: 'mark', account: 'ann', key: id(n), value: true, before: null, at: clock.now() });
+const markRead = (n: number, operationId = crypto.randomUUID()) =>
+  outbox.want({
+    id: operationId,
+    kind: 'mark',
+    account: 'ann',
+    key: id(n),
+    value: true,
+    before: null,
+    at: clock.now(),
+  });
 
 /** What a count says that reads everything. */
 async function countedAnew() {

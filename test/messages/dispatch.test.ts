@@ -16,13 +16,13 @@ const turnedOn: Sender = { id: 'dexmark', origin: 'https://turned-on.example', f
 const link: Sender = { id: 'dexmark', origin: 'https://blog.example', frameId: 0, tab: { id: 1 } };
 
 const chapterId = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
-const commandId = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
-const mark = { name: 'chapter.mark', input: { commandId, chapterId, read: true } };
+const operationId = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
+const mark = { name: 'chapter.mark', input: { operationId, chapterId, read: true } };
 const marked: ChapterState = {
   chapterId,
   read: 'read',
   delivery: 'waiting',
-  wishId: commandId,
+  operationId,
   pausedBy: null,
   pausedUntil: null,
 };
@@ -47,16 +47,16 @@ function handlers(changed: Partial<Handlers> = {}): Handlers {
     'series.chapters': unexpected,
     'series.follow': unexpected,
     'series.status': unexpected,
-    'wish.undo': unexpected,
-    'wishes.undo': unexpected,
+    'intent.undo': unexpected,
+    'intents.undo': unexpected,
     'toast.undo': unexpected,
     'report.open': unexpected,
     'report.prepare': unexpected,
     'reports.refresh': unexpected,
     'report.send': unexpected,
     'report.decide': unexpected,
-    'wish.retry': unexpected,
-    'wish.dismiss': unexpected,
+    'intent.retry': unexpected,
+    'intent.dismiss': unexpected,
     'chapter.states': unexpected,
     'chapter.pages': unexpected,
     'reader.place': unexpected,
@@ -111,7 +111,7 @@ describe('the border', () => {
   it.each(['chapter.mark', 'chapter.undo', 'chapter.states'] as const)(
     'lets a site that is turned on ask %s, and nothing else',
     async (name) => {
-      const input = { commandId, chapterId, read: true, wishId: commandId, chapterIds: [chapterId] };
+      const input = { operationId, chapterId, read: true, targetId: operationId, chapterIds: [chapterId] };
       const handle = vi.fn(async () => undefined as never);
       const dispatch = createDispatch(home, handlers({ [name]: handle }));
       expect(await dispatch({ name, input }, turnedOn)).toEqual({ ok: true, value: undefined });

@@ -20,7 +20,7 @@ function shownIn(tabId: number, documentId = `document ${tabId}`) {
 }
 
 function read(chapterId: string): ChapterState {
-  return { chapterId, read: 'read', delivery: 'none', wishId: null, pausedBy: null, pausedUntil: null };
+  return { chapterId, read: 'read', delivery: 'none', operationId: null, pausedBy: null, pausedUntil: null };
 }
 
 /** Tells them, and waits for what comes of it. */

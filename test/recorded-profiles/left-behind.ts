@@ -52,12 +52,12 @@ export async function leaveBehind(world: BackgroundWorld, parts: Dependencies): 
   await signInTo(world, parts);
   await changeSettings(() => ({ hiddenGroups, slots: 3, markAtLastPage: true, languages: ['en', 'de'] }));
 
-  const commandId = () => crypto.randomUUID();
+  const operationId = () => crypto.randomUUID();
   const [first = '', second = '', third = '', ...otherFollows] = world.reader.follows;
   const stranger = [...world.library.manga.keys()].find((id) => !world.reader.follows.has(id)) ?? '';
-  await followSeries(parts, { commandId: commandId(), mangaId: stranger, follow: true });
+  await followSeries(parts, { operationId: operationId(), mangaId: stranger, follow: true });
   world.catalogue.faults.order({ method: 'POST', route: '/manga/{id}/status' }, refused);
-  await setStatus(parts, { commandId: commandId(), mangaId: third, status: 'completed' });
+  await setStatus(parts, { operationId: operationId(), mangaId: third, status: 'completed' });
   await world.until(async () => (await waitingOf(parts)).some(({ state }) => state.name === 'refused'));
 
   const [objectId = '', otherId = ''] = world.library.chapters.keys();
@@ -74,13 +74,13 @@ export async function leaveBehind(world: BackgroundWorld, parts: Dependencies): 
   const out = [...world.library.chapters.values()].filter(isOut).map(({ id }) => id);
   const unread = out.filter((id) => !world.reader.read.has(id)).slice(0, 60);
   const read = out.filter((id) => world.reader.read.has(id)).slice(0, 3);
-  await markChapters(parts, { commandId: commandId(), chapterIds: unread, read: true });
-  await markChapters(parts, { commandId: commandId(), chapterIds: read, read: false });
+  await markChapters(parts, { operationId: operationId(), chapterIds: unread, read: true });
+  await markChapters(parts, { operationId: operationId(), chapterIds: read, read: false });
   // Of these one was pressed twice, of those the second time takes back the first.
-  await markChapters(parts, { commandId: commandId(), chapterIds: unread.slice(0, 2), read: false });
-  await markChapters(parts, { commandId: commandId(), chapterIds: unread.slice(0, 1), read: true });
-  await followSeries(parts, { commandId: commandId(), mangaId: second, follow: false });
-  await setStatus(parts, { commandId: commandId(), mangaId: first, status: 'on_hold' });
+  await markChapters(parts, { operationId: operationId(), chapterIds: unread.slice(0, 2), read: false });
+  await markChapters(parts, { operationId: operationId(), chapterIds: unread.slice(0, 1), read: true });
+  await followSeries(parts, { operationId: operationId(), mangaId: second, follow: false });
+  await setStatus(parts, { operationId: operationId(), mangaId: first, status: 'on_hold' });
   await pass(world, 60_000);
 }
 
@@ -93,7 +93,7 @@ async function pass(world: BackgroundWorld, ms: number): Promise<void> {
 async function reportInDoubt(world: BackgroundWorld, parts: Dependencies, objectId: string, details: string) {
   world.catalogue.faults.order({ method: 'POST', route: '/report' }, { kind: 'drop', work: 'undone' });
   const reasonId = world.library.reportReasons.find(({ category }) => category === 'chapter')?.id ?? '';
-  await sendReport(parts, { commandId: crypto.randomUUID(), category: 'chapter', objectId, reasonId, details });
+  await sendReport(parts, { operationId: crypto.randomUUID(), category: 'chapter', objectId, reasonId, details });
   await world.until(async () => (await waitingOf(parts)).some(({ state }) => state.name === 'looking'));
 }
 

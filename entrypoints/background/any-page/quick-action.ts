@@ -77,7 +77,7 @@ async function wish(
   objectId: Id,
   { id, goesAt, page, say }: ActionContext,
 ): Promise<void> {
-  const isChanged = await enqueueFromLink(parts, { commandId: id, wish: verb, id: objectId });
+  const isChanged = await enqueueFromLink(parts, { operationId: id, wish: verb, id: objectId });
   const account = await accountOf(parts);
   const deed = { id, verb, objectId, account, goesAt: goesAt(), outcome: isChanged ? 'done' : 'already' } as const;
   const isNoted = await noteDeed({ ...deed, page, isShown: false }).then(

@@ -9,28 +9,28 @@ import { describeDeed } from './describe-deed';
 
 /**
  * Undoes what a toast offered to undo; pressed twice, or sent twice because an answer took too long, it is undone once.
- * @throws Failure `not-allowed` where no such toast was shown there just now, or for another account; as `undoWish`.
+ * @throws Failure `not-allowed` where no such toast was shown there just now, or for another account; as `undoIntent`.
  */
 export function undoDeed(parts: Dependencies, press: UndoPress): Promise<Deed> {
   // The second of two presses looks at what the first has noted.
-  return navigator.locks.request(`deed ${press.id}`, () => undoNoted(parts, press));
+  return navigator.locks.request(`deed ${press.targetId}`, () => undoNoted(parts, press));
 }
 
 /** A press on "Undo", by the click that it is about. */
 interface UndoPress {
-  readonly id: string;
-  readonly commandId: string;
+  readonly targetId: string;
+  readonly operationId: string;
   /** Where it was pressed; `null` for what is ours alone: the popup, or a notification. */
   readonly page: PageDocument | null;
 }
 
-async function undoNoted(parts: Dependencies, { id, commandId, page }: UndoPress): Promise<Deed> {
-  const noted = await notedDeed(id, parts.clock.now());
+async function undoNoted(parts: Dependencies, { targetId, operationId, page }: UndoPress): Promise<Deed> {
+  const noted = await notedDeed(targetId, parts.clock.now());
   if (noted === null || !isShownAt(noted.page, page)) throw new Failure('not-allowed');
   if ((await accountOf(parts)) !== noted.account) throw new Failure('not-allowed');
   if (noted.outcome !== 'done') return describeDeed(parts, noted);
   const kind = noted.verb === 'read' || noted.verb === 'unread' ? 'mark' : 'follow';
-  const outcome = await undoIntent(parts, { commandId, kind, key: noted.objectId, wishId: id });
+  const outcome = await undoIntent(parts, { operationId, kind, key: noted.objectId, targetId });
   const left = { ...noted, outcome: outcome === 'unknown' ? 'later' : 'undone' } as const;
   await noteDeed(left);
   return describeDeed(parts, left);

@@ -26,7 +26,7 @@ function stateOf(
   obstacle: Obstacle,
 ): ChapterState {
   const known = isRead === undefined ? 'unknown' : isRead ? 'read' : 'unread';
-  if (!wish) return { chapterId, read: known, delivery: 'none', wishId: null, pausedBy: null, pausedUntil: null };
+  if (!wish) return { chapterId, read: known, delivery: 'none', operationId: null, pausedBy: null, pausedUntil: null };
   const { state } = wish;
   const wished = wish.value ? 'read' : 'unread';
   const isHeldUp = state.name === 'waiting';
@@ -35,7 +35,7 @@ function stateOf(
     // A delivered value may have been changed elsewhere since.
     read: state.name === 'delivered' && known !== 'unknown' ? known : wished,
     delivery: state.name,
-    wishId: wish.id,
+    operationId: wish.id,
     pausedBy: state.name === 'refused' ? state.code : isHeldUp ? keptBy(obstacle, state.met) : null,
     pausedUntil: isHeldUp ? obstacle.until : null,
   };

@@ -9,7 +9,7 @@ import { markChapter } from './mark-chapter';
 export type LinkVerb = 'read' | 'unread' | 'follow' | 'unfollow';
 
 export interface IntentFromLink {
-  readonly commandId: string;
+  readonly operationId: string;
   readonly wish: LinkVerb;
   /** Of the chapter, or of the manga. */
   readonly id: Id;
@@ -19,15 +19,18 @@ export interface IntentFromLink {
  * Leaves alone what is so already: the clicking code may not know it, and must not offer to undo what it did not do.
  * @returns whether it changed anything. @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was queued.
  */
-export async function enqueueFromLink(parts: Dependencies, { commandId, wish, id }: IntentFromLink): Promise<boolean> {
+export async function enqueueFromLink(
+  parts: Dependencies,
+  { operationId, wish, id }: IntentFromLink,
+): Promise<boolean> {
   const account = await accountOf(parts);
   if (wish === 'read' || wish === 'unread') {
     if (await isMarked(parts, id, wish)) return false;
-    await markChapter(parts, { commandId, chapterId: id, read: wish === 'read' });
+    await markChapter(parts, { operationId, chapterId: id, read: wish === 'read' });
   } else {
     const follow = wish === 'follow';
     if (await isFollowedSo(parts, account, id, follow)) return false;
-    await followSeries(parts, { commandId, mangaId: id, follow });
+    await followSeries(parts, { operationId, mangaId: id, follow });
   }
   return true;
 }

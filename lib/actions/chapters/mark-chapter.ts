@@ -5,18 +5,18 @@ import { accountOf } from '../session/account-of';
 import { showChapter } from './show-chapter';
 
 /**
- * Durably queued when this resolves. @param commandId names the click, so that one that is sent twice is done once.
+ * Durably queued when this resolves. @param operationId names the click, so that one that is sent twice is done once.
  * @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was queued.
  */
 export async function markChapter(
   parts: Dependencies,
-  { commandId, chapterId, read }: { commandId: string; chapterId: Id; read: boolean },
+  { operationId, chapterId, read }: { operationId: string; chapterId: Id; read: boolean },
 ): Promise<ChapterState> {
   const account = await accountOf(parts);
   const known = (await parts.library.readSureStates(account, [chapterId])).get(chapterId);
   await parts.outbox.want({
     kind: 'mark',
-    id: commandId,
+    id: operationId,
     account,
     key: chapterId,
     value: read,

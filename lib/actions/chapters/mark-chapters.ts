@@ -4,14 +4,14 @@ import { accountOf } from '../session/account-of';
 import { chapterStates } from './chapter-states';
 import { showChange } from './show-change';
 
-/** Durably queued, all or none. Undoing `commandId` restores exactly what it changed. @throws Failure as `markChapter`. */
+/** Durably queued, all or none. Undoing `operationId` restores exactly what it changed. @throws Failure as `markChapter`. */
 export async function markChapters(
   parts: Dependencies,
-  { commandId, chapterIds, read }: { commandId: string; chapterIds: readonly Id[]; read: boolean },
+  { operationId, chapterIds, read }: { operationId: string; chapterIds: readonly Id[]; read: boolean },
 ): Promise<void> {
   const account = await accountOf(parts);
   const known = await parts.library.readSureStates(account, chapterIds);
-  const made = { kind: 'mark', id: commandId, account, value: read, at: parts.clock.now() } as const;
+  const made = { kind: 'mark', id: operationId, account, value: read, at: parts.clock.now() } as const;
   await parts.outbox.wantAll(
     [...new Set(chapterIds)].map((key) => {
       const before = known.get(key);

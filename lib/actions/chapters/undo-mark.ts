@@ -8,9 +8,9 @@ import { showChapter } from './show-chapter';
 /** A later intent for the chapter is left alone. @throws Failure `signed-out`, `storage-failed`, `storage-full`. */
 export async function undoMark(
   parts: Dependencies,
-  { commandId, chapterId, wishId }: { commandId: string; chapterId: Id; wishId: string },
+  { operationId, chapterId, targetId }: { operationId: string; chapterId: Id; targetId: string },
 ): Promise<ChapterState> {
-  await undoClick(parts, await accountOf(parts), { kind: 'mark', key: chapterId, wishId }, commandId);
+  await undoClick(parts, await accountOf(parts), { kind: 'mark', key: chapterId, operationId: targetId }, operationId);
   parts.delivery.wake();
   return showChapter(parts, chapterId);
 }

@@ -3,13 +3,13 @@ import { accountOf } from '../session/account-of';
 import { chapterStates } from './chapter-states';
 import { showChange } from './show-change';
 
-/** Undoes what the click `markedBy` changed and no later one did. @throws Failure `signed-out`, `storage-failed`, `storage-full`. */
+/** Undoes what the click `targetId` changed and no later one did. @throws Failure `signed-out`, `storage-failed`, `storage-full`. */
 export async function undoMarks(
   parts: Dependencies,
-  { commandId, markedBy }: { commandId: string; markedBy: string },
+  { operationId, targetId }: { operationId: string; targetId: string },
 ): Promise<void> {
   const account = await accountOf(parts);
-  const chapterIds = await parts.outbox.undoAll(account, 'mark', markedBy, commandId);
+  const chapterIds = await parts.outbox.undoAll(account, 'mark', targetId, operationId);
   parts.delivery.wake();
   await showChange(parts, await chapterStates(parts, chapterIds));
 }

@@ -6,9 +6,9 @@ import { showIntent } from './show-intent';
 /** A later intent for the key is left alone. @throws Failure `signed-out`, `storage-failed`; then it is still there. */
 export async function dismissIntent(
   parts: Dependencies,
-  { kind, key, wishId }: { kind: IntentKind; key: string; wishId: string },
+  { kind, key, operationId }: { kind: IntentKind; key: string; operationId: string },
 ): Promise<void> {
   const account = await accountOf(parts);
-  await parts.outbox.takeBack({ account, kind, key }, wishId);
+  await parts.outbox.takeBack({ account, kind, key }, operationId);
   await showIntent(parts, { kind, key });
 }

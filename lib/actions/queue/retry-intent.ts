@@ -3,13 +3,13 @@ import type { Dependencies } from '../dependencies';
 import { accountOf } from '../session/account-of';
 import { showIntent } from './show-intent';
 
-/** @param commandId names the click, so that it is done once. @throws Failure `signed-out`, `storage-failed`; then nothing changed. */
+/** @param operationId names the click, so that it is done once. @throws Failure `signed-out`, `storage-failed`; then nothing changed. */
 export async function retryIntent(
   parts: Dependencies,
-  { commandId, kind, key }: { commandId: string; kind: IntentKind; key: string },
+  { operationId, kind, key }: { operationId: string; kind: IntentKind; key: string },
 ): Promise<void> {
   const account = await accountOf(parts);
-  await parts.outbox.retry({ account, kind, key }, commandId);
+  await parts.outbox.retry({ account, kind, key }, operationId);
   parts.delivery.wake();
   await showIntent(parts, { kind, key });
 }

@@ -3,23 +3,23 @@ import type { Dependencies } from '../dependencies';
 
 export type UndoOutcome = 'forgotten' | 'reversed' | 'too-late' | 'unknown';
 
-/** As the person saw it: a later intent for the same key has another `wishId`. */
+/** As the person saw it: a later intent for the same key has another `operationId`. */
 export interface SeenIntent {
   readonly kind: IntentKind;
   readonly key: string;
-  readonly wishId: string;
+  readonly operationId: string;
 }
 
 /** A click on "Follow" may write a status, too, so both are undone. @throws Failure `storage-failed`, `storage-full`. */
 export async function undoClick(
   { outbox }: Pick<Dependencies, 'outbox'>,
   account: string | null,
-  { kind, key, wishId }: SeenIntent,
-  commandId: string,
+  { kind, key, operationId: targetId }: SeenIntent,
+  operationId: string,
 ): Promise<UndoOutcome> {
   const kinds = kind === 'follow' || kind === 'status' ? (['follow', 'status'] as const) : [kind];
   const outcomes = new Set<UndoOutcome>();
-  for (const one of kinds) outcomes.add(await outbox.undo({ account, kind: one, key }, wishId, commandId));
+  for (const one of kinds) outcomes.add(await outbox.undo({ account, kind: one, key }, targetId, operationId));
   return mostTelling.find((outcome) => outcomes.has(outcome)) ?? 'unknown';
 }
 

@@ -6,10 +6,10 @@ import { type SeenIntent, type UndoOutcome, undoClick } from './undo-click';
 /** A report that has left is `too-late`. @throws Failure `signed-out`, `storage-failed`, `storage-full`. */
 export async function undoIntent(
   parts: Dependencies,
-  { commandId, ...wish }: SeenIntent & { readonly commandId: string },
+  { operationId, kind, key, targetId }: Omit<SeenIntent, 'operationId'> & { operationId: string; targetId: string },
 ): Promise<UndoOutcome> {
-  const outcome = await undoClick(parts, await accountOf(parts), wish, commandId);
+  const outcome = await undoClick(parts, await accountOf(parts), { kind, key, operationId: targetId }, operationId);
   parts.delivery.wake();
-  await showIntent(parts, wish);
+  await showIntent(parts, { kind, key });
   return outcome;
 }

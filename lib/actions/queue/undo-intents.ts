@@ -7,21 +7,21 @@ import { type SeenIntent, undoClick } from './undo-click';
 /** Also undoes what lay below, so that nothing leaves. @throws Failure as `undoIntent`: those before it are undone, the rest waits. */
 export async function undoIntents(
   parts: Dependencies,
-  { commandId, wishes }: { commandId: string; wishes: readonly SeenIntent[] },
+  { operationId, intents }: { operationId: string; intents: readonly SeenIntent[] },
 ): Promise<void> {
   const account = await accountOf(parts);
   try {
-    let seen = wishes;
+    let seen = intents;
     while (seen.length > 0) {
       const forgotten: SeenIntent[] = [];
-      for (const wish of seen) {
-        if ((await undoClick(parts, account, wish, commandId)) === 'forgotten') forgotten.push(wish);
+      for (const intent of seen) {
+        if ((await undoClick(parts, account, intent, operationId)) === 'forgotten') forgotten.push(intent);
       }
       seen = await uncovered(parts, account, forgotten);
     }
   } finally {
     parts.delivery.wake();
-    const chapterIds = wishes.flatMap(({ kind, key }) => (kind === 'mark' ? [key] : []));
+    const chapterIds = intents.flatMap(({ kind, key }) => (kind === 'mark' ? [key] : []));
     await showChange(parts, await chapterStates(parts, chapterIds).catch(() => []));
   }
 }
@@ -35,5 +35,5 @@ async function uncovered(
   const names = new Set(forgotten.map(nameOf));
   return (await outbox.all(account))
     .filter((intent) => intent.state.name === 'waiting' && names.has(nameOf(intent)))
-    .map(({ kind, key, id }) => ({ kind, key, wishId: id }));
+    .map(({ kind, key, id }) => ({ kind, key, operationId: id }));
 }

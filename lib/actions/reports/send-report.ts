@@ -7,16 +7,16 @@ import type { Dependencies } from '../dependencies';
 import { accountOf } from '../session/account-of';
 
 /**
- * Durably queued when this resolves, and held for ten seconds. @param commandId names the confirmation, so that it is one report.
+ * Durably queued when this resolves, and held for ten seconds. @param operationId names the confirmation, so that it is one report.
  * @throws Failure `too-long` for the service, `signed-out`, `storage-failed`, `storage-full`; then nothing was queued.
  */
 export async function sendReport(
   parts: Dependencies,
-  { commandId, ...report }: WrittenReport & { commandId: string },
+  { operationId, ...report }: WrittenReport & { operationId: string },
 ): Promise<void> {
   refuseTooLong(parts, report);
   const account = await accountOf(parts);
-  await parts.outbox.report({ key: commandId, account, at: parts.clock.now(), report });
+  await parts.outbox.report({ key: operationId, account, at: parts.clock.now(), report });
   parts.delivery.wake();
   await showChange(parts);
 }

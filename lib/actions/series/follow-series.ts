@@ -7,11 +7,11 @@ import { seriesKnown } from './series-known';
 /** Also sets the status "reading" where there is none, or removes it: both intents or none. @throws Failure as `setStatus`. */
 export async function followSeries(
   parts: Dependencies,
-  { commandId, mangaId, follow }: { commandId: string; mangaId: Id; follow: boolean },
+  { operationId, mangaId, follow }: { operationId: string; mangaId: Id; follow: boolean },
 ): Promise<void> {
   const account = await accountOf(parts);
   const { isFollowed, status, wantedStatus } = await seriesKnown(parts, account, mangaId);
-  const made = { id: commandId, account, key: mangaId, at: parts.clock.now() };
+  const made = { id: operationId, account, key: mangaId, at: parts.clock.now() };
   const wish = { ...made, kind: 'follow', value: follow, before: isFollowed } as const;
   // A status that is unknown here must not be overwritten unasked.
   const setsStatus = !follow || wantedStatus?.value === null;

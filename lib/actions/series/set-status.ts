@@ -7,11 +7,18 @@ import { seriesKnown } from './series-known';
 /** Durably queued when this resolves. @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was queued. */
 export async function setStatus(
   parts: Dependencies,
-  { commandId, mangaId, status }: { commandId: string; mangaId: Id; status: ReadingStatus | null },
+  { operationId, mangaId, status }: { operationId: string; mangaId: Id; status: ReadingStatus | null },
 ): Promise<void> {
   const account = await accountOf(parts);
   const { status: before } = await seriesKnown(parts, account, mangaId);
-  const wish = { kind: 'status', id: commandId, account, key: mangaId, value: status, at: parts.clock.now() } as const;
+  const wish = {
+    kind: 'status',
+    id: operationId,
+    account,
+    key: mangaId,
+    value: status,
+    at: parts.clock.now(),
+  } as const;
   await parts.outbox.want({ ...wish, before });
   parts.delivery.wake();
   await showChange(parts);

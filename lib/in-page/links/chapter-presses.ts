@@ -26,13 +26,13 @@ export interface Presses {
 
 interface PressesParts {
   readonly ask: typeof askFromContent;
-  readonly newCommandId: () => string;
+  readonly newOperationId: () => string;
   readonly onChange: (chapterIds: ReadonlySet<Id>) => void;
   readonly onNotAllowed: () => void;
 }
 
 /** Shared by all marks of one chapter. */
-export function createPresses({ ask, newCommandId, onChange, onNotAllowed }: PressesParts): Presses {
+export function createPresses({ ask, newOperationId, onChange, onNotAllowed }: PressesParts): Presses {
   const known = new Map<Id, ChapterViewModel>();
   /** The last intent from here: the next press takes it back instead of wanting the opposite. */
   const wished = new Map<Id, string>();
@@ -46,12 +46,12 @@ export function createPresses({ ask, newCommandId, onChange, onNotAllowed }: Pre
 
   /** @returns the intent that a further press takes back. */
   const wish = async ({ state, isRead }: ChapterViewModel): Promise<[ChapterState, string | null]> => {
-    const { chapterId, wishId, delivery } = state;
-    if (wishId !== null && wishId === wished.get(chapterId) && delivery !== 'refused') {
-      return [await ask('chapter.undo', { commandId: newCommandId(), chapterId, wishId }), null];
+    const { chapterId, operationId, delivery } = state;
+    if (operationId !== null && operationId === wished.get(chapterId) && delivery !== 'refused') {
+      return [await ask('chapter.undo', { operationId: newOperationId(), chapterId, targetId: operationId }), null];
     }
-    const marked = await ask('chapter.mark', { commandId: newCommandId(), chapterId, read: !isRead });
-    return [marked, marked.wishId];
+    const marked = await ask('chapter.mark', { operationId: newOperationId(), chapterId, read: !isRead });
+    return [marked, marked.operationId];
   };
 
   return {
@@ -68,9 +68,9 @@ export function createPresses({ ask, newCommandId, onChange, onNotAllowed }: Pre
       count += 1;
       change(chapterId, { ...quiet, isSaving: true });
       try {
-        const [state, wishId] = await wish(about);
-        if (wishId === null) wished.delete(chapterId);
-        else wished.set(chapterId, wishId);
+        const [state, operationId] = await wish(about);
+        if (operationId === null) wished.delete(chapterId);
+        else wished.set(chapterId, operationId);
         change(chapterId, { ...quiet, ...read(state) });
       } catch (thrown) {
         const failure = asFailure(thrown).code;

@@ -21,7 +21,7 @@ export interface LinkMarksOptions {
   readonly listenToTold: typeof listenToTold;
   readonly clock: Clock;
   readonly activity: InputActivity;
-  readonly newCommandId: () => string;
+  readonly newOperationId: () => string;
   readonly styles: string;
   /** @param words of the link. */
   readonly faceOf: (about: ChapterViewModel, words: string) => Face;
@@ -42,13 +42,13 @@ const MOST_RETURNS = 5;
 
 /** Never asks the service, and moves nothing of the page. @returns a function that ends it and leaves nothing behind. */
 export function markLinks(options: LinkMarksOptions): () => void {
-  const { ask, isAlive, listenToTold, clock, activity, newCommandId, styles, faceOf } = options;
+  const { ask, isAlive, listenToTold, clock, activity, newOperationId, styles, faceOf } = options;
   const near = new Map<HTMLAnchorElement, NearLink>();
   const left = new AbortController();
   let isWanted = true;
   let hasAsked = false;
 
-  const presses = createPresses({ ask, newCommandId, onChange: redraw, onNotAllowed: end });
+  const presses = createPresses({ ask, newOperationId, onChange: redraw, onNotAllowed: end });
   const sights = watchMany(clock, activity);
   const unasked = takeIdleTurns<NearLink>((links) => void askAbout(links));
   const unmarked = takeIdleTurns<NearLink>(stand, MARKS_AT_ONCE);

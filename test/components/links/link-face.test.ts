@@ -9,7 +9,7 @@ const state = {
   chapterId: id(1),
   read: 'unread',
   delivery: 'none',
-  wishId: null,
+  operationId: null,
   pausedBy: null,
   pausedUntil: null,
 } as const;

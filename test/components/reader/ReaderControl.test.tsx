@@ -9,7 +9,7 @@ const state: ChapterState = {
   chapterId: '01e9f0cb-caea-406d-92bb-0cc67c37481d',
   read: 'unread',
   delivery: 'none',
-  wishId: null,
+  operationId: null,
   pausedBy: null,
   pausedUntil: null,
 };

@@ -8,7 +8,7 @@ const state: ChapterState = {
   chapterId: '01e9f0cb-caea-406d-92bb-0cc67c37481d',
   read: 'read',
   delivery: 'waiting',
-  wishId: null,
+  operationId: null,
   pausedBy: null,
   pausedUntil: null,
 };

@@ -5,7 +5,7 @@ export function waitingMark(parts: Partial<WaitingEntry> = {}): WaitingEntry {
   return {
     kind: 'mark',
     key: 'c0',
-    wishId: 'w0',
+    operationId: 'w0',
     mangaId: 'm0',
     title: 'Series 0',
     chapter: 'Ch. 12',

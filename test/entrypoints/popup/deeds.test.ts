@@ -18,7 +18,7 @@ function watching() {
   const watch = (onView: typeof show) => {
     show = onView;
   };
-  sayDeeds({ watch, toasts, ask: asked as unknown as typeof ask, clock, newCommandId: () => 'c2' });
+  sayDeeds({ watch, toasts, ask: asked as unknown as typeof ask, clock, newOperationId: () => 'c2' });
   return { toasts, come: (deed: Deed | null) => show({ deed, flashUntil: 0 }) };
 }
 
@@ -36,7 +36,7 @@ describe('the popup, where a page could not say what came of a click', () => {
     expect(toasts.toast.value).toMatchObject({ text: 'Marked as read: The Quiet Harbour, Ch. 12', tone: 'done' });
     expect(toasts.toast.value?.offer?.name).toBe('Undo: The Quiet Harbour, Ch. 12');
     await toasts.undo();
-    expect(asked).toHaveBeenCalledExactlyOnceWith('toast.undo', { id: deed.id, commandId: 'c2' });
+    expect(asked).toHaveBeenCalledExactlyOnceWith('toast.undo', { operationId: 'c2', targetId: deed.id });
   });
 
   it('says it once, and not when its time is over', () => {

@@ -23,8 +23,8 @@ describe('following a series', () => {
     expect(toasts.toast.value).toMatchObject({ text: 'Followed: Series 0', offer: { name: 'Undo: Series 0' } });
     await toasts.undo();
     expect(asked).toEqual([
-      ['series.follow', { commandId: 'id-1', mangaId: 'm1', follow: true }],
-      ['wish.undo', { commandId: 'id-2', kind: 'follow', key: 'm1', wishId: 'id-1' }],
+      ['series.follow', { operationId: 'id-1', mangaId: 'm1', follow: true }],
+      ['intent.undo', { operationId: 'id-2', kind: 'follow', key: 'm1', targetId: 'id-1' }],
     ]);
   });
 
@@ -59,8 +59,8 @@ describe('setting a reading status', () => {
     expect(toasts.toast.value?.text).toBe(text);
     await toasts.undo();
     expect(asked).toEqual([
-      ['series.status', { commandId: 'id-1', mangaId: 'm1', status }],
-      ['wish.undo', { commandId: 'id-2', kind: 'status', key: 'm1', wishId: 'id-1' }],
+      ['series.status', { operationId: 'id-1', mangaId: 'm1', status }],
+      ['intent.undo', { operationId: 'id-2', kind: 'status', key: 'm1', targetId: 'id-1' }],
     ]);
   });
 });

@@ -35,8 +35,8 @@ describe('marking', () => {
     expect(toasts.toast.value).toMatchObject({ text, offer: { does: 'undo', name: 'Undo: Series 0, Ch. 12' } });
     await toasts.undo();
     expect(asked).toEqual([
-      ['chapter.mark', { commandId: 'id-1', chapterId: 'c12', read }],
-      ['chapter.undo', { commandId: 'id-2', chapterId: 'c12', wishId: 'id-1' }],
+      ['chapter.mark', { operationId: 'id-1', chapterId: 'c12', read }],
+      ['chapter.undo', { operationId: 'id-2', chapterId: 'c12', targetId: 'id-1' }],
     ]);
   });
 
@@ -76,8 +76,8 @@ describe('marking many chapters', () => {
     expect(toasts.toast.value?.text).toBe('Marked as read: Series 0, 2 chapters up to Ch. 12');
     await toasts.undo();
     expect(asked).toEqual([
-      ['chapters.mark', { commandId: 'id-1', chapterIds: ['c1', 'c2'], read: true }],
-      ['chapters.undo', { commandId: 'id-2', markedBy: 'id-1' }],
+      ['chapters.mark', { operationId: 'id-1', chapterIds: ['c1', 'c2'], read: true }],
+      ['chapters.undo', { operationId: 'id-2', targetId: 'id-1' }],
     ]);
     expect([...marking.presses.value]).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('marking many chapters', () => {
     expect([...marking.presses.value]).toEqual([]);
     await toasts.undo();
     expect(asked.map(([name]) => name)).toEqual(['chapters.mark', 'chapters.mark', 'chapters.undo']);
-    expect(asked[2]).toMatchObject(['chapters.undo', { markedBy: 'id-1' }]);
+    expect(asked[2]).toMatchObject(['chapters.undo', { targetId: 'id-1' }]);
     expect(toasts.toast.value).toBeNull();
   });
 

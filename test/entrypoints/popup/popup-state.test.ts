@@ -56,8 +56,11 @@ describe('a library that the browser has cleared away', () => {
 describe('what waits', () => {
   it('is taken back by the name of its wish', async () => {
     const parts = watched();
-    createPopupState(parts).takeBack(waitingMark({ key: 'c1', wishId: 'w1' }));
-    expect(parts.asked).toContainEqual(['wish.undo', { commandId: 'id-1', kind: 'mark', key: 'c1', wishId: 'w1' }]);
+    createPopupState(parts).takeBack(waitingMark({ key: 'c1', operationId: 'w1' }));
+    expect(parts.asked).toContainEqual([
+      'intent.undo',
+      { operationId: 'id-1', kind: 'mark', key: 'c1', targetId: 'w1' },
+    ]);
   });
 
   it('is said to have left where it came too late', async () => {
@@ -69,12 +72,12 @@ describe('what waits', () => {
 
   it('is taken back all at once, in as many commands as the messages need', async () => {
     const parts = watched();
-    const all = Array.from({ length: 501 }, (_, n) => waitingMark({ key: `c${n}`, wishId: `w${n}` }));
+    const all = Array.from({ length: 501 }, (_, n) => waitingMark({ key: `c${n}`, operationId: `w${n}` }));
     createPopupState(parts).takeAllBack(all);
     await vi.waitFor(() => expect(parts.asked).toHaveLength(2));
     expect(parts.asked[1]).toEqual([
-      'wishes.undo',
-      { commandId: 'id-2', wishes: [{ kind: 'mark', key: 'c500', wishId: 'w500' }] },
+      'intents.undo',
+      { operationId: 'id-2', intents: [{ kind: 'mark', key: 'c500', operationId: 'w500' }] },
     ]);
   });
 });

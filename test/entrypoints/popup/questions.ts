@@ -17,7 +17,7 @@ export function questions() {
       const failure = failures.get(asked.length);
       return failure ? Promise.reject(failure) : answer.promise;
     }) as typeof ask,
-    newCommandId: () => {
+    newOperationId: () => {
       ids += 1;
       return `id-${ids}`;
     },

@@ -35,7 +35,7 @@ describe('the rows of the queue', () => {
       {
         kind: 'mark',
         key: id(12),
-        wishId: 'click',
+        operationId: 'click',
         mangaId: manga().id,
         title: 'A Quiet Harbour',
         chapter: 'Ch. 12',

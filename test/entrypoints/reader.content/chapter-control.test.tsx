@@ -14,17 +14,17 @@ import { speak, speakNoMore } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
 
 const chapterId = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
-const commandId = '8c7b4f0e-0000-4000-8000-000000000001';
+const operationId = '8c7b4f0e-0000-4000-8000-000000000001';
 const unread: ChapterState = {
   chapterId,
   read: 'unread',
   delivery: 'none',
-  wishId: null,
+  operationId: null,
   pausedBy: null,
   pausedUntil: null,
 };
 const read: ChapterState = { ...unread, read: 'read', delivery: 'delivered' };
-const waiting: ChapterState = { ...unread, read: 'read', delivery: 'waiting', wishId: commandId };
+const waiting: ChapterState = { ...unread, read: 'read', delivery: 'waiting', operationId };
 
 const onDrawn = vi.fn();
 /** The controls that a test has opened. */
@@ -50,7 +50,7 @@ describe('the control of a chapter', () => {
   it('can be pressed before anything is known', async () => {
     const { control, asked } = await opened({ known: 'no answer' });
     await press(control, 'Mark as read');
-    expect(asked('chapter.mark')).toEqual([{ commandId, chapterId, read: true }]);
+    expect(asked('chapter.mark')).toEqual([{ operationId, chapterId, read: true }]);
   });
 
   it('is pressed at once, and read only when the wish is queued', async () => {
@@ -89,7 +89,7 @@ describe('the control of a chapter', () => {
     await press(control, 'Mark as read');
     await answer(waiting);
     await press(control, 'Undo');
-    expect(asked('chapter.undo')).toEqual([{ commandId, chapterId, wishId: commandId }]);
+    expect(asked('chapter.undo')).toEqual([{ operationId, chapterId, targetId: operationId }]);
     await answer(unread);
     expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Make small']);
   });
@@ -97,7 +97,7 @@ describe('the control of a chapter', () => {
   it('unmarks a chapter that was read before', async () => {
     const { control, asked } = await opened({ known: read });
     await press(control, 'Mark as unread');
-    expect(asked('chapter.mark')).toEqual([{ commandId, chapterId, read: false }]);
+    expect(asked('chapter.mark')).toEqual([{ operationId, chapterId, read: false }]);
   });
 
   it('says what went wrong, and can be pressed again', async () => {
@@ -233,7 +233,7 @@ describe('the control of a chapter', () => {
   it('is marked at its last page where the person wants that, and can be undone as any mark', async () => {
     const { control, asked, answer, turnTo } = await opened({ known: unread, pages: 2 });
     await turnTo(8, 1, 2);
-    expect(asked('chapter.mark')).toEqual([{ commandId, chapterId, read: true }]);
+    expect(asked('chapter.mark')).toEqual([{ operationId, chapterId, read: true }]);
     await answer(waiting);
     expect(buttonNames(control)).toEqual(['Undo', 'Read', 'Discuss', 'Report', 'Make small']);
   });
@@ -367,7 +367,7 @@ async function opened(opening: Opening) {
       return vi.fn();
     },
     clock,
-    newCommandId: () => commandId,
+    newOperationId: () => operationId,
     isStillShown,
     page: 7,
     isSmall,

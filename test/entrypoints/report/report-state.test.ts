@@ -95,7 +95,7 @@ describe('the report window', () => {
     state.write('all of them');
     answer = async () => undefined;
     await sent(state, easy);
-    const [first, second, third] = confirmed().map(({ commandId }) => commandId);
+    const [first, second, third] = confirmed().map(({ operationId }) => operationId);
     expect(second).toBe(first);
     expect(third).not.toBe(first);
     expect(state.phase.value).toBe('kept');
@@ -127,15 +127,15 @@ describe('the report window', () => {
   it('says that a report has arrived only where it has, and not where it was let go elsewhere', async () => {
     const state = await opened();
     await sent(state, easy);
-    const { commandId } = confirmed()[0] ?? {};
+    const { operationId } = confirmed()[0] ?? {};
     const outbox = createOutbox({ database, clock, onChange: () => undefined });
     await outbox.report({
-      ...{ key: String(commandId), account, at: clock.now() },
+      ...{ key: String(operationId), account, at: clock.now() },
       report: { category: 'chapter', objectId: wish.objectId, reasonId: easy, details: '' },
     });
     await moved();
     expect(state.delivery(clock.now())).toMatchObject({ name: 'held' });
-    await outbox.takeBack({ account, kind: 'report', key: String(commandId) }, String(commandId));
+    await outbox.takeBack({ account, kind: 'report', key: String(operationId) }, String(operationId));
     await moved();
     expect(state.delivery(clock.now())).toBe('gone');
   });
@@ -160,8 +160,8 @@ describe('the report window', () => {
     answer = async () => ({ outcome: 'forgotten' });
     state.undo();
     await vi.waitFor(() => expect(state.phase.value).toBe('writing'));
-    const { commandId } = confirmed()[0] ?? {};
-    expect(questions.at(-1)?.input).toMatchObject({ kind: 'report', key: commandId, wishId: commandId });
+    const { operationId } = confirmed()[0] ?? {};
+    expect(questions.at(-1)?.input).toMatchObject({ kind: 'report', key: operationId, targetId: operationId });
     expect(state.details.value).toBe('grey');
   });
 });
@@ -191,7 +191,7 @@ async function opened(who: Signal<typeof session> = signal(session)): Promise<Re
       return answer();
     }) as typeof ask,
     clock,
-    newCommandId: () => crypto.randomUUID(),
+    newOperationId: () => crypto.randomUUID(),
     openForReading,
   });
   await vi.waitFor(() => expect(state.reasons.value).not.toBeNull());

@@ -38,7 +38,7 @@ describe('the toasts of a page', () => {
     clock = virtualClock();
     toasts = openToasts({
       ...{ clock, onGone, ask: ask as unknown as typeof askFromToast },
-      newCommandId: () => 'c2',
+      newOperationId: () => 'c2',
       isAlive: () => true,
     });
   });
@@ -93,7 +93,7 @@ describe('the toasts of a page', () => {
     await come();
     await press(root(), 'Undo: The Quiet Harbour, Ch. 12');
     await press(root(), 'Undo: The Quiet Harbour, Ch. 12');
-    expect(ask).toHaveBeenCalledExactlyOnceWith('toast.undo', { id: ids[0], commandId: 'c2' });
+    expect(ask).toHaveBeenCalledExactlyOnceWith('toast.undo', { operationId: 'c2', targetId: ids[0] });
     await act(() => answer.resolve(deedOf({ outcome: 'undone', canUndo: false })));
     await act(() => clock.run(1));
     expect(root().textContent).toContain('Undone: The Quiet Harbour, Ch. 12');

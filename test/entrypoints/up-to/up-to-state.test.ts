@@ -7,7 +7,7 @@ import { openDexmark, openForReading } from '../../../lib/database/database';
 import { Failure } from '../../../lib/failure';
 import { createLibraryStore } from '../../../lib/library/store';
 import type { ask } from '../../../lib/messages/ask';
-import { CHAPTERS_PER_COMMAND } from '../../../lib/messages/contract';
+import { CHAPTERS_PER_OPERATION } from '../../../lib/messages/contract';
 import { defaultSettings } from '../../../lib/settings/settings';
 import type { View } from '../../../lib/storage/views';
 import { chapter, defaultFilters, id, manga, NOW } from '../../library/rows';
@@ -17,7 +17,7 @@ import { virtualClock } from '../../support/virtual-clock';
 
 const clock = virtualClock(NOW);
 const account = session.account?.id ?? '';
-const MANY = CHAPTERS_PER_COMMAND + 100;
+const MANY = CHAPTERS_PER_OPERATION + 100;
 let upTo: Signal<View<'upTo'>>;
 let pause: Signal<View<'pause'>>;
 let captcha: Signal<View<'captcha'>>;
@@ -52,7 +52,7 @@ async function opened(chapters: number): Promise<UpToState> {
       asked.push({ name, input });
       return answer(name);
     }) as typeof ask,
-    ...{ clock, newCommandId: () => crypto.randomUUID(), openForReading },
+    ...{ clock, newOperationId: () => crypto.randomUUID(), openForReading },
   });
   expect(asked).toEqual([{ name: 'upTo.prepare', input: { chapterId: id(chapters) } }]);
   expect(state.preview.value).toBeNull();
@@ -82,11 +82,13 @@ describe('the window of "this and all before it"', () => {
     const state = await opened(MANY);
     await state.mark();
     const commands = sent('chapters.mark');
-    expect(commands.map(({ chapterIds }) => (chapterIds as string[]).length)).toEqual([CHAPTERS_PER_COMMAND, 99]);
+    expect(commands.map(({ chapterIds }) => (chapterIds as string[]).length)).toEqual([CHAPTERS_PER_OPERATION, 99]);
     expect(state.phase.value).toBe('marked');
     expect(state.progress.value).toEqual({ done: MANY - 1, of: MANY - 1 });
     await state.undo();
-    expect(sent('chapters.undo').map(({ markedBy }) => markedBy)).toEqual(commands.map(({ commandId }) => commandId));
+    expect(sent('chapters.undo').map(({ targetId }) => targetId)).toEqual(
+      commands.map(({ operationId }) => operationId),
+    );
     expect(state.phase.value).toBe('undone');
   });
 

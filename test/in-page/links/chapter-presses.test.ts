@@ -10,11 +10,11 @@ const unread: ChapterState = {
   chapterId,
   read: 'unread',
   delivery: 'none',
-  wishId: null,
+  operationId: null,
   pausedBy: null,
   pausedUntil: null,
 };
-const wished: ChapterState = { ...unread, read: 'read', delivery: 'waiting', wishId: id(8) };
+const wished: ChapterState = { ...unread, read: 'read', delivery: 'waiting', operationId: id(8) };
 
 function opened(...answers: (ChapterState | Error)[]) {
   const asked = vi.fn(async (_name: string, _input: unknown) => {
@@ -27,7 +27,7 @@ function opened(...answers: (ChapterState | Error)[]) {
   let clicks = 100;
   const presses = createPresses({
     ask: asked as unknown as typeof askFromContent,
-    newCommandId: () => id(clicks++),
+    newOperationId: () => id(clicks++),
     onChange,
     onNotAllowed,
   });
@@ -44,8 +44,8 @@ describe('a press on the mark of a chapter', () => {
     expect(presses.about(chapterId)).toMatchObject({ isSaving: false, isRead: true });
     await presses.press(chapterId);
     expect(asked.mock.calls).toEqual([
-      ['chapter.mark', { commandId: id(100), chapterId, read: true }],
-      ['chapter.undo', { commandId: id(101), chapterId, wishId: id(8) }],
+      ['chapter.mark', { operationId: id(100), chapterId, read: true }],
+      ['chapter.undo', { operationId: id(101), chapterId, targetId: id(8) }],
     ]);
   });
 
@@ -53,7 +53,7 @@ describe('a press on the mark of a chapter', () => {
     const { presses, asked } = opened(unread);
     presses.learn([wished]);
     await presses.press(chapterId);
-    expect(asked).toHaveBeenCalledExactlyOnceWith('chapter.mark', { commandId: id(100), chapterId, read: false });
+    expect(asked).toHaveBeenCalledExactlyOnceWith('chapter.mark', { operationId: id(100), chapterId, read: false });
   });
 
   it('makes a refused wish again: it has changed nothing', async () => {
@@ -62,7 +62,7 @@ describe('a press on the mark of a chapter', () => {
     presses.learn([{ ...wished, delivery: 'refused' }]);
     expect(presses.about(chapterId)?.isRead).toBe(false);
     await presses.press(chapterId);
-    expect(asked).toHaveBeenLastCalledWith('chapter.mark', { commandId: id(101), chapterId, read: true });
+    expect(asked).toHaveBeenLastCalledWith('chapter.mark', { operationId: id(101), chapterId, read: true });
   });
 
   it('that comes while another waits does nothing', async () => {

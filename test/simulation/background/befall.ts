@@ -197,7 +197,7 @@ const siteTab: Sender = {
 };
 const elsewhere: Sender = { ...siteTab, origin: 'https://elsewhere.invalid', url: 'https://elsewhere.invalid/' };
 const [chapterId] = clickable;
-const commandId = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
+const operationId = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 const credentials = { username: POISON, password: POISON, clientId: `personal-client-${POISON}`, clientSecret: POISON };
 
 const hostileMessages: readonly { readonly message: unknown; readonly sender: Sender }[] = [
@@ -208,14 +208,14 @@ const hostileMessages: readonly { readonly message: unknown; readonly sender: Se
   { message: { name: 'constructor', input: {} }, sender: siteTab },
   { message: { name: 'fetch', input: { url: `https://${POISON}.invalid/` } }, sender: siteTab },
   {
-    message: { name: 'chapter.mark', input: { commandId, chapterId: `../../${POISON}`, read: true } },
+    message: { name: 'chapter.mark', input: { operationId, chapterId: `../../${POISON}`, read: true } },
     sender: siteTab,
   },
-  { message: { name: 'chapter.mark', input: { commandId: POISON, chapterId, read: true } }, sender: siteTab },
-  { message: { name: 'chapter.mark', input: { commandId, chapterId, read: POISON } }, sender: siteTab },
-  { message: { name: 'chapter.mark', input: { commandId, chapterId, read: true } }, sender: elsewhere },
+  { message: { name: 'chapter.mark', input: { operationId: POISON, chapterId, read: true } }, sender: siteTab },
+  { message: { name: 'chapter.mark', input: { operationId, chapterId, read: POISON } }, sender: siteTab },
+  { message: { name: 'chapter.mark', input: { operationId, chapterId, read: true } }, sender: elsewhere },
   {
-    message: { name: 'chapter.mark', input: { commandId, chapterId, read: true } },
+    message: { name: 'chapter.mark', input: { operationId, chapterId, read: true } },
     sender: { ...siteTab, frameId: 3 },
   },
   { message: { name: 'chapter.states', input: { chapterIds: [POISON] } }, sender: siteTab },

@@ -41,7 +41,7 @@ import type { WireParts } from './wire';
 import type { Worker, WorkerParts } from './worker';
 
 export interface Command {
-  readonly commandId: string;
+  readonly operationId: string;
   readonly chapterId: string;
 }
 
@@ -202,7 +202,7 @@ export function createJudge(parts: {
     const life = worker.living();
     const state = v.parse(contract['chapter.mark'].output, value);
     const ledger = found.ledger();
-    const wish = found.wishes().find(({ id }) => id === input.commandId);
+    const wish = found.wishes().find(({ id }) => id === input.operationId);
     const isFree =
       life !== null &&
       now - life.bornAt > QUIET_MS / 3 &&

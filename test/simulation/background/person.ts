@@ -48,7 +48,7 @@ export interface Person {
 export interface Confirmed {
   readonly account: string;
   readonly details: string;
-  readonly commandId: string;
+  readonly operationId: string;
 }
 
 export interface PersonParts {
@@ -59,7 +59,7 @@ export interface PersonParts {
   readonly found: Found;
   readonly readers: readonly [Account, Account];
   /** Told of every reply as it comes. */
-  readonly onReply: (name: string, command: { commandId: string; chapterId: string }, reply: Reply) => void;
+  readonly onReply: (name: string, command: { operationId: string; chapterId: string }, reply: Reply) => void;
 }
 
 const ANSWER_WITHIN_MS = SECOND;
@@ -68,7 +68,7 @@ const SIGN_IN_PATIENCE_MS = 60 * SECOND;
 
 interface Click {
   readonly chapterId: string;
-  readonly wishId: string;
+  readonly operationId: string;
   readonly value: boolean;
 }
 
@@ -147,26 +147,26 @@ export function createPerson(parts: PersonParts): Person {
   }
 
   async function mark(chapterId: string): Promise<void> {
-    const [commandId, read] = [newCommand(), dice.chance(0.6)];
-    const reply = await ask('chapter.mark', { commandId, chapterId, read });
+    const [operationId, read] = [newCommand(), dice.chance(0.6)];
+    const reply = await ask('chapter.mark', { operationId, chapterId, read });
     const state = stateIn(reply);
     believe(chapterId, reply, toldBy(state, read), read);
-    if (reply) parts.onReply('chapter.mark', { commandId, chapterId }, reply);
+    if (reply) parts.onReply('chapter.mark', { operationId, chapterId }, reply);
     if (!state) return;
     if (state.read === (read ? 'unread' : 'read')) journal.breach('what was asked for is what the reply says');
-    clicks = [...clicks.slice(-5), { chapterId, wishId: commandId, value: read }];
+    clicks = [...clicks.slice(-5), { chapterId, operationId, value: read }];
   }
 
-  async function undo({ chapterId, wishId, value }: Click): Promise<void> {
+  async function undo({ chapterId, operationId: targetId, value }: Click): Promise<void> {
     clicks = clicks.slice(0, -1);
     const account = found.account();
     const before = account === undefined ? undefined : found.wish(account, 'mark', chapterId);
-    const commandId = newCommand();
-    const reply = await ask('chapter.undo', { commandId, chapterId, wishId });
+    const operationId = newCommand();
+    const reply = await ask('chapter.undo', { operationId, chapterId, targetId });
     const state = stateIn(reply);
     believe(chapterId, reply, toldBy(state, null), !value);
-    if (reply) parts.onReply('chapter.undo', { commandId, chapterId }, reply);
-    if (!state || !before || before.id !== wishId) return;
+    if (reply) parts.onReply('chapter.undo', { operationId, chapterId }, reply);
+    if (!state || !before || before.id !== targetId) return;
     const [text, reached] =
       before.state.name === 'waiting'
         ? (['before', 'mark taken back before it left'] as const)
@@ -176,18 +176,18 @@ export function createPerson(parts: PersonParts): Person {
 
   async function report(): Promise<void> {
     for (let count = 0; count < scenario.reports && clock.elapsed() < scenario.calmAt; count++) {
-      const [commandId, objectId] = [newCommand(), dice.pick(clickable)];
-      const details = `the words of ${commandId}`;
+      const [operationId, objectId] = [newCommand(), dice.pick(clickable)];
+      const details = `the words of ${operationId}`;
       const account = found.account();
       const reply = await ask('report.send', {
-        commandId,
+        operationId,
         category: 'chapter',
         objectId,
         reasonId: reasonToReport,
         details,
       });
       if (reply?.ok && account !== undefined && account === found.account()) {
-        confirmed = [...confirmed, { account, details, commandId }];
+        confirmed = [...confirmed, { account, details, operationId }];
         journal.note('a report is confirmed', 'report confirmed');
       }
     }
@@ -197,14 +197,14 @@ export function createPerson(parts: PersonParts): Person {
   async function markMany(): Promise<void> {
     const from = dice.between(0, clickable.length - 3);
     const chapterIds = clickable.slice(from, from + dice.between(2, 6));
-    const [commandId, read] = [newCommand(), dice.chance(0.6)];
+    const [operationId, read] = [newCommand(), dice.chance(0.6)];
     const before = new Map(owners().map((owner) => [owner, new Map(beliefs.get(owner))]));
-    const reply = await ask('chapters.mark', { commandId, chapterIds, read });
+    const reply = await ask('chapters.mark', { operationId, chapterIds, read });
     for (const chapterId of chapterIds) believe(chapterId, reply, reply?.ok ? { told: read } : null, read);
-    for (const chapterId of chapterIds) if (reply) parts.onReply('chapters.mark', { commandId, chapterId }, reply);
+    for (const chapterId of chapterIds) if (reply) parts.onReply('chapters.mark', { operationId, chapterId }, reply);
     if (!reply?.ok || wasRepeated || dice.chance(0.5)) return;
     await clock.sleep(dice.between(0, 3 * SECOND));
-    const undone = await ask('chapters.undo', { commandId: newCommand(), markedBy: commandId });
+    const undone = await ask('chapters.undo', { operationId: newCommand(), targetId: operationId });
     // What was crossed out long ago, by a clock that leapt, or is gone with the database cannot be undone.
     const isRemembered =
       !journal.reached.has('database lost') && scenario.sleepsAt === null && scenario.clockSteps.length === 0;
@@ -214,19 +214,19 @@ export function createPerson(parts: PersonParts): Person {
       const isChange = was?.told === !read && was.possible.size === 0;
       believe(chapterId, undone, undone?.ok ? { told: isChange && isRemembered ? !read : null } : null, !read);
     }
-    for (const chapterId of chapterIds) if (undone) parts.onReply('chapters.undo', { commandId, chapterId }, undone);
+    for (const chapterId of chapterIds) if (undone) parts.onReply('chapters.undo', { operationId, chapterId }, undone);
     if (undone?.ok) journal.note('many marks are taken back', 'many marks taken back');
   }
 
   /** It is not known whether a report arrived: the person sends it once more, or lets it go. */
   async function decide({ key, account }: FoundWish): Promise<void> {
-    const [commandId, again] = [newCommand(), dice.chance(0.5)];
-    const about = confirmed.find((report) => report.commandId === key);
+    const [operationId, again] = [newCommand(), dice.chance(0.5)];
+    const about = confirmed.find((report) => report.operationId === key);
     // The text is taken where the one that was written is lost.
-    const details = `the words of ${commandId}`;
+    const details = `the words of ${operationId}`;
     confirmed = confirmed.filter((report) => report !== about);
     if (about) sentAgain.push(about.details);
-    if (!(await ask('report.decide', { commandId, key, again, ...(again && { details }) }))?.ok) return;
+    if (!(await ask('report.decide', { operationId, key, again, ...(again && { details }) }))?.ok) return;
     journal.note(`a report is ${again ? 'sent once more' : 'let go'}`, 'report decided');
     const isQueued = found.wish(account ?? '', 'report', key) !== undefined;
     if (again && !isQueued) journal.breach('I7 a report that is sent once more is in the queue');
@@ -240,11 +240,11 @@ export function createPerson(parts: PersonParts): Person {
       .wishes()
       .find(({ state, account }) => state.name === 'refused' && account === found.account());
     if (!refused) return solve();
-    const { kind, key, id: wishId } = refused;
+    const { kind, key, id: operationId } = refused;
     if (dice.chance(0.5)) {
-      if ((await ask('wish.retry', { commandId: newCommand(), kind, key, chapterId: key }))?.ok)
+      if ((await ask('intent.retry', { operationId: newCommand(), kind, key, chapterId: key }))?.ok)
         journal.note('a refused mark is tried again', 'refused mark retried');
-    } else if ((await ask('wish.dismiss', { kind, key, chapterId: key, wishId }))?.ok)
+    } else if ((await ask('intent.dismiss', { kind, key, chapterId: key, operationId }))?.ok)
       journal.note('a refused mark is let go', 'refused mark dismissed');
   }
 

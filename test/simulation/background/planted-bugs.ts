@@ -241,7 +241,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     breaks: 'I7 a report that is sent once more is in the queue',
     from: 1860,
     file: 'lib/actions/reports/decide-report.ts',
-    line: 'await parts.outbox.sendAgain({ account, key }, commandId, details);',
+    line: 'await parts.outbox.sendAgain({ account, key }, operationId, details);',
     instead: "await parts.outbox.takeBack({ account, kind: 'report', key }, asked.id);",
   },
   {

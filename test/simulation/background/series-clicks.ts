@@ -44,7 +44,7 @@ interface Click {
   readonly owner: string;
   readonly kind: SeriesKind;
   readonly mangaId: string;
-  readonly wishId: string;
+  readonly operationId: string;
   readonly before: Readonly<Record<SeriesKind, Possible>>;
 }
 
@@ -63,9 +63,9 @@ export function createSeriesClicks({ dice, newCommand, command, owners, onUndone
   };
 
   async function follow(mangaId: string, value: boolean): Promise<void> {
-    const commandId = newCommand();
-    const { outcome } = await command('series.follow', { commandId, mangaId, follow: value });
-    told('follow', mangaId, commandId, value, outcome);
+    const operationId = newCommand();
+    const { outcome } = await command('series.follow', { operationId, mangaId, follow: value });
+    told('follow', mangaId, operationId, value, outcome);
     if (outcome === 'refused') return;
     for (const owner of owners()) {
       // Nobody is told whether a status was set along with it: that depends on what is known here.
@@ -76,33 +76,34 @@ export function createSeriesClicks({ dice, newCommand, command, owners, onUndone
   }
 
   async function setStatus(mangaId: string, status: SeriesValue): Promise<void> {
-    const commandId = newCommand();
-    const { outcome } = await command('series.status', { commandId, mangaId, status });
-    told('status', mangaId, commandId, status, outcome);
+    const operationId = newCommand();
+    const { outcome } = await command('series.status', { operationId, mangaId, status });
+    told('status', mangaId, operationId, status, outcome);
   }
 
-  function told(kind: SeriesKind, mangaId: string, wishId: string, value: SeriesValue, outcome: Outcome): void {
+  function told(kind: SeriesKind, mangaId: string, operationId: string, value: SeriesValue, outcome: Outcome): void {
     last = null;
     if (outcome === 'refused') return;
     const [owner, ...others] = owners();
     for (const one of owners()) {
       const before = { follow: believed(one, 'follow', mangaId), status: believed(one, 'status', mangaId) };
-      if (outcome === 'done' && one === owner && others.length === 0) last = { owner, kind, mangaId, wishId, before };
+      if (outcome === 'done' && one === owner && others.length === 0)
+        last = { owner, kind, mangaId, operationId, before };
       believe(one, kind, mangaId, outcome === 'done' ? new Set([value]) : either(before[kind], [value]));
     }
   }
 
-  async function undo({ owner, kind, mangaId, wishId, before }: Click): Promise<void> {
+  async function undo({ owner, kind, mangaId, operationId: targetId, before }: Click): Promise<void> {
     last = null;
     const {
       outcome,
       isRepeated,
       value: answer,
-    } = await command('wish.undo', {
-      commandId: newCommand(),
+    } = await command('intent.undo', {
+      operationId: newCommand(),
       kind,
       key: mangaId,
-      wishId,
+      targetId,
     });
     const nothingUndone = outcome === 'done' && !isRepeated && JSON.stringify(answer) === '{"outcome":"unknown"}';
     if (outcome === 'refused' || nothingUndone) return;

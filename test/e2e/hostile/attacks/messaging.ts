@@ -94,7 +94,7 @@ function sent(messageOf: (scene: Scene) => unknown) {
 }
 
 function mark(chapterId: string) {
-  return { name: 'chapter.mark', input: { commandId: randomUUID(), chapterId, read: true } };
+  return { name: 'chapter.mark', input: { operationId: randomUUID(), chapterId, read: true } };
 }
 
 function idOf(address: string): string {

@@ -22,7 +22,7 @@ export const within: readonly Attack[] = [
     name: 'that has become our script follows a series',
     play: said(({ other }) => ({
       name: 'series.follow',
-      input: { commandId: randomUUID(), mangaId: other.mangaId, follow: false },
+      input: { operationId: randomUUID(), mangaId: other.mangaId, follow: false },
     })),
   },
   {
@@ -30,7 +30,7 @@ export const within: readonly Attack[] = [
     name: 'that has become our script marks hundreds of chapters at once',
     play: said(({ other, chapter }) => ({
       name: 'chapters.mark',
-      input: { commandId: randomUUID(), chapterIds: [other.id, chapter.id], read: true },
+      input: { operationId: randomUUID(), chapterIds: [other.id, chapter.id], read: true },
     })),
   },
   {
@@ -39,7 +39,7 @@ export const within: readonly Attack[] = [
     play: said(({ other, arena }) => ({
       name: 'report.send',
       input: {
-        commandId: randomUUID(),
+        operationId: randomUUID(),
         category: 'chapter',
         objectId: other.id,
         reasonId: arena.service.catalogue.world.library.reportReasons.find(({ category }) => category === 'chapter')

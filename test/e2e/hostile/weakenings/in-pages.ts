@@ -152,9 +152,9 @@ export const inPages = {
       alwaysSeen,
       {
         file: 'entrypoints/reader.content/chapter-watch.ts',
-        piece: "ask('chapter.mark', { commandId: newCommandId(), chapterId, read })",
+        piece: "ask('chapter.mark', { operationId: newOperationId(), chapterId, read })",
         instead:
-          "ask('chapter.mark', { commandId: newCommandId(), chapterId: location.pathname.split('/')[2] as string, read })",
+          "ask('chapter.mark', { operationId: newOperationId(), chapterId: location.pathname.split('/')[2] as string, read })",
       },
       {
         file: 'entrypoints/reader.content/chapter-watch.ts',

@@ -124,7 +124,7 @@ export function isReportedOnce(
   journal: Journal,
   found: Found,
   account: Account,
-  confirmed: readonly { readonly account: string; readonly details: string; readonly commandId: string }[],
+  confirmed: readonly { readonly account: string; readonly details: string; readonly operationId: string }[],
   sentAgain: readonly string[],
 ): void {
   for (const [details, same] of Map.groupBy(account.reports, (report) => report.details)) {
@@ -135,9 +135,9 @@ export function isReportedOnce(
     if (same.length > confirmations) journal.breach('I7 a report arrives once', details);
     journal.reached.add('report arrived');
   }
-  for (const { details, commandId } of confirmed.filter((report) => report.account === account.id)) {
+  for (const { details, operationId } of confirmed.filter((report) => report.account === account.id)) {
     const hasArrived = account.reports.some((report) => report.details === details);
-    const isAskedAbout = found.wish(account.id, 'report', commandId) !== undefined;
+    const isAskedAbout = found.wish(account.id, 'report', operationId) !== undefined;
     if (!hasArrived && !isAskedAbout) journal.breach('I7 a confirmed report arrives, or is asked about');
   }
 }
