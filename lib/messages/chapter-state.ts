@@ -3,7 +3,6 @@ import { number, oneOf, orNull, record, type ShapeOf, text } from './shape';
 
 export const CHAPTERS_PER_QUESTION = 200;
 
-/** What is known here about a chapter, the person's pending wishes included. */
 export const ChapterState = record({
   chapterId: isId,
   /** What the person wants or, without a wish, what the service last said. */

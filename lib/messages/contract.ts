@@ -25,7 +25,6 @@ const Nothing = v.void();
 
 const Kind = v.picklist(['mark', 'follow', 'status', 'report']);
 
-/** A long series, or every release of it. */
 export const CHAPTERS_PER_OPERATION = 500;
 const BulkOfChapters = v.pipe(v.array(Id), v.minLength(1), v.maxLength(CHAPTERS_PER_OPERATION));
 

@@ -10,7 +10,6 @@ export const Deed = record({
   verb: oneOf(verbs),
   /** `asking` about an old number, or `unresolved`; `already` so; `later`: done, but wished otherwise since; `nothing` to do it with. */
   outcome: oneOf(['asking', 'done', 'already', 'undone', 'later', 'nothing', 'unresolved', 'failed']),
-  /** In the person's language, if they are known here. */
   title: orNull(text),
   chapter: orNull(text),
   delivery: oneOf(['none', 'waiting', 'sending', 'delivered', 'refused']),

@@ -18,7 +18,6 @@ export interface Home {
   readonly extensionId: string;
   readonly extensionOrigin: string;
   readonly siteOrigin: string;
-  /** Whether the person has turned link marks on there, at this moment. */
   isTurnedOn(origin: string): Promise<boolean>;
 }
 

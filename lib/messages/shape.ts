@@ -24,7 +24,6 @@ export function listOf<T>(shape: Shape<T>): Shape<T[]> {
   return (value): value is T[] => Array.isArray(value) && value.every(shape);
 }
 
-/** At least these properties. */
 export function record<T extends Readonly<Record<string, unknown>>>(
   shapes: { readonly [Key in keyof T]: Shape<T[Key]> },
 ): Shape<T> {

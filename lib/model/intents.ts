@@ -94,7 +94,6 @@ export interface Report {
 }
 
 export type ReportState =
-  /** Until then it can be taken back. */
   | (Waiting & { readonly notBefore: number })
   | { readonly name: 'sending'; readonly attempts: number; readonly since: number }
   /** The outcome is unknown since `since`; the service is asked at `lookAt`, after `looks` questions that found nothing. */

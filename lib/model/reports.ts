@@ -2,7 +2,6 @@ import type { Id, ReportCategory } from '../service/ids';
 
 export interface ReportReason {
   readonly id: Id;
-  /** By language. */
   readonly texts: Readonly<Record<string, string>>;
   readonly detailsRequired: boolean;
 }
@@ -12,7 +11,6 @@ export interface KeptReasons {
   readonly reasons: readonly ReportReason[];
 }
 
-/** The same for every account. */
 export interface ReasonsRow {
   readonly name: 'reasons';
   readonly byCategory: Readonly<Partial<Record<ReportCategory, KeptReasons>>>;

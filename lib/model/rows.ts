@@ -62,14 +62,12 @@ export interface CoverRow {
 export interface LastSyncRow {
   readonly name: 'check';
   readonly checkedAt: number;
-  /** Since when chapters of followed manga are known. */
   readonly knownSince: number;
   /** None, or missing, stands for every language. */
   readonly languages?: readonly string[];
   readonly requests?: number;
 }
 
-/** Also of manga that are not known here yet. */
 export interface StatusesRow {
   readonly name: 'statuses';
   readonly statuses: Readonly<Record<Id, ReadingStatus>>;

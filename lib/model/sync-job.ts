@@ -37,7 +37,6 @@ export type Asked =
   | FeedStep
   | { readonly ask: 'series'; readonly mangaId: Id; readonly offset: number }
   | { readonly ask: 'markers'; readonly mangaIds: readonly Id[] }
-  /** A page of all known chapters, to find out what is gone (`audit.ts`). */
   | AuditStep
   /** Chapters that the feed no longer gives: those that do not come by id either are gone. */
   | { readonly ask: 'doubtful'; readonly ids: readonly Id[] };
@@ -72,7 +71,6 @@ export interface Rotation {
   readonly missing: readonly Id[];
   readonly restarts: number;
   readonly unreadable: number;
-  /** Manga up to this id have had their read marks asked for. */
   readonly after: Id | null;
   /** What came up and had no room in its sync. */
   readonly backlog: readonly Step[];

@@ -13,7 +13,6 @@ export interface Allowance {
   readonly slots: number;
   readonly free: number;
   readonly ours: readonly { readonly reason: Reason; readonly count: number }[];
-  /** Requests of the site's own tabs. */
   readonly site: number;
   readonly waiting: readonly Waiting[];
 }

@@ -12,7 +12,6 @@ type Incident = v.InferOutput<typeof Incident>;
 export const Breaker = v.variant('state', [
   v.object({
     state: v.literal('clear'),
-    /** Requests in a row without an answer. */
     unanswered: Count,
     /** Public routes that the API refused since its last good answer. */
     forbidden: v.optional(v.array(v.string())),
@@ -23,7 +22,6 @@ export const Breaker = v.variant('state', [
   }),
   v.object({
     state: v.picklist(failureModes),
-    /** When the incident began, in epoch ms. */
     since: EpochMs,
     gapMs: DurationMs,
     probeAt: EpochMs,
@@ -45,13 +43,11 @@ const firstGapMs = { throttled: 1.2 * SECOND, banned: 15 * MINUTE, silent: MINUT
 /** Silence after a ban is the ban's next step, not a fault of the line. */
 const SILENCE_AFTER_BAN_MS = 30 * MINUTE;
 const longestGapMs = { throttled: MINUTE, banned: DAY, silent: DAY } as const;
-/** Trouble that comes back within this time continues the incident. */
 const relapseMs = { throttled: 10 * MINUTE, banned: DAY, silent: DAY } as const;
 
 export const clearBreaker: Breaker = { state: 'clear', unanswered: 0, last: null };
 
 interface Refusal {
-  /** The pause that the service asked for. */
   readonly askedMs?: number;
   /** When the refused request left; if missing, long ago. */
   readonly sentAt?: number;

@@ -19,7 +19,6 @@ import {
 /** The general allowance: slots that are free again one window after their *answer* (docs/pacing.md, "2. Slots"), and the burst gate. */
 export const Budget = v.object({
   nextId: Count,
-  /** Requests that still hold a slot. */
   sends: v.array(Send),
   opensAt: EpochMs,
   /** After a death the first request goes alone: `due` until it leaves, `out` until it is answered. */
@@ -33,7 +32,6 @@ export type Budget = Readonly<v.InferOutput<typeof Budget>>;
 
 /** The window, and the grain of two clocks that read whole milliseconds. */
 export const SLOT_HOLD_MS = GENERAL_WINDOW_MS + 5;
-/** How long nothing leaves when it is unknown what was spent last. */
 export const COLD_START_MS = GENERAL_WINDOW_MS + TRANSIT_MS;
 
 export function exhaustedBudget(now: number): Budget {
@@ -100,7 +98,6 @@ export function reviveBudget(budget: Budget, now: number, sameBrowserRun: boolea
   };
 }
 
-/** A little slower than the slots would allow. */
 function dripMs(budget: Budget): number {
   return GENERAL_WINDOW_MS / budget.slots + 5;
 }

@@ -6,9 +6,7 @@ import { type Sends, settledTimes } from './sends';
 /** A leaky bucket: `size` requests leave at once, then one a drop. The size is learnt: docs/pacing.md, "9. Growing and shrinking". */
 export const Burst = v.object({
   size: v.pipe(Count, v.integer(), v.minValue(1), v.maxValue(GENERAL_REQUESTS)),
-  /** The largest size that was not refused. */
   ceiling: Count,
-  /** Clean answers since the last change of size. */
   clean: Count,
   /** When the bucket is empty, not counting requests that still hold a slot. */
   emptyAt: EpochMs,

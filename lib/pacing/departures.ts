@@ -21,7 +21,6 @@ export interface Departure {
   readonly because: BlockReason;
 }
 
-/** Each as if it were the next. */
 export function departuresOf(jobs: readonly Job[], conditions: Conditions): (Departure & { readonly job: Job })[] {
   const { ledger, now } = conditions;
   const [forPeople, forNobody] = [generalDeparture(conditions, 0), generalDeparture(conditions, 1)];

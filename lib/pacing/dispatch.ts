@@ -7,7 +7,6 @@ export const LONGEST_REQUEST_MS = 20 * SECOND;
 
 export type Outcome =
   | { readonly kind: 'answered'; readonly at: number; readonly response: Response; readonly verdict: Verdict }
-  /** No answer came in time, although the machine is online. */
   | { readonly kind: 'silence'; readonly at: number }
   /** It failed on the way, which says nothing about the allowance. */
   | { readonly kind: 'broken'; readonly at: number; readonly failure: Failure };

@@ -21,7 +21,6 @@ export interface LedgerWriter {
 /** Two clocks that read whole milliseconds differ by this much without one of them having been set. */
 const CLOCK_GRAIN_MS = 2;
 
-/** A store that never answers holds up nothing. */
 export const LONGEST_WRITE_MS = 5 * SECOND;
 const LONGEST_GAP_MS = 16 * SECOND;
 /** After this, the next change tries again: each attempt keeps the worker alive, and the next instance may fare better. */
@@ -34,7 +33,6 @@ export function createLedgerWriter(parts: {
   store: LedgerStore;
   tenure: Pick<Leadership, 'hear'>;
   sameBrowserRun: () => boolean;
-  /** Called after each change, before it is durable. */
   onChange: () => void;
 }): LedgerWriter {
   const { clock, store, tenure } = parts;
@@ -113,7 +111,6 @@ export function createLedgerWriter(parts: {
     return !isUnwritten;
   }
 
-  /** An instance that hung or slept asks the browser first. */
   async function isOurs(): Promise<boolean> {
     const askedAt = clock.monotonic();
     if (askedAt - seenAliveAt > SILENCE_MS) await tenure.hear();

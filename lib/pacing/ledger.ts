@@ -26,7 +26,6 @@ export interface LedgerStore {
   write(ledger: Ledger): Promise<void>;
 }
 
-/** What must survive even the loss of the ledger. */
 export const KeptBreaker = v.object({ breaker: Breaker, writtenAt: EpochMs });
 export type KeptBreaker = Readonly<v.InferOutput<typeof KeptBreaker>>;
 

@@ -4,10 +4,7 @@ import { allowProbe, type Breaker, changeNetwork } from './breaker';
 import type { LedgerWriter } from './ledger-writer';
 
 export interface Networks {
-  /**
-   * One probe for the new network may leave at once. Resolves once that is written.
-   * @throws Failure of the present trouble, if this network has had its probe.
-   */
+  /** Resolves once the change is written. Throws Failure of the present trouble if this network has had its probe. */
   newNetwork(): Promise<void>;
   /** The browser saw the network change, so `newNetwork` works again. */
   networkChanged(): Promise<void>;

@@ -17,10 +17,7 @@ import { applySiteEvent, type SiteEvent } from './site-events';
 import { calledLately } from './site-traffic';
 import type { RequestSlot, Turn } from './turn';
 
-/**
- * Every request of the extension leaves through here, because all hosts see one address: docs/pacing.md, "12. Invariants".
- * Nothing is sent twice: the caller learns how a request ended, and decides.
- */
+/** Every request of the extension leaves through here, once: all hosts see one address. See docs/pacing.md, "12. Invariants". */
 export interface Pacer extends Networks {
   readonly takeTurn: RequestSlot;
   /** Resolves when this instance alone may spend and has read the ledger. Earlier turns wait for that, no longer than others. */
@@ -42,7 +39,6 @@ export interface Pause {
   readonly code: FailureMode | 'offline' | 'access-withheld' | null;
   /** In epoch ms; `null` without trouble of the service's. */
   readonly since: number | null;
-  /** When the next probe may leave, in epoch ms; `null` if that is not known. */
   readonly until: number | null;
 }
 
@@ -50,10 +46,8 @@ export interface PacerParts {
   readonly clock: Clock;
   readonly ledger: LedgerStore;
   readonly tenure: Leadership;
-  /** Asked once, after the ledger was read. */
   readonly sameBrowserRun: () => boolean;
   readonly isOnline: () => boolean;
-  /** Makes one cheap public request. */
   readonly sendProbe: (signal: AbortSignal) => Promise<Response>;
   readonly onPause: (pause: Pause) => void;
   /** Called whenever the allowance may have changed; often, so it should be quick. */
@@ -141,7 +135,6 @@ export function createPacer(parts: PacerParts): Pacer {
     stopWaiting();
   }
 
-  /** Something may leave earlier now, or not at all. */
   function look(): void {
     announce();
     stopWaiting();

@@ -8,7 +8,6 @@ import { applyProbe, applyProbeOutcome, cancelProbe, cancelReservation } from '.
 
 /** The only requests that leave during a block: one at a time, when due, with nothing else under way. */
 export interface Probes {
-  /** Resolves to whether the way is clear. */
   ifDue(): Promise<boolean>;
   /** Sends the next probe in time if this worker can live to see it; otherwise an alarm has to. */
   plan(): void;

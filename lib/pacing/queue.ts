@@ -27,7 +27,6 @@ export interface Queue {
   inOrder(): readonly Job[];
   /** Takes a job out; the returned function puts it back in its place. */
   take(job: Job): () => void;
-  /** The jobs that have waited as long as they may. */
   overdue(now: number): ReadonlySet<Job>;
   /** When the next one has; Infinity while the queue is empty. */
   overdueAt(): number;

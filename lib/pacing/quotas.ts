@@ -22,7 +22,6 @@ export const Quotas = v.object({
           /** Less what left or may have arrived since; `null` if the answer did not say. */
           left: v.nullable(Count),
           limit: Count,
-          /** When the period is over, in epoch ms. */
           until: EpochMs,
         }),
       ),
@@ -111,7 +110,6 @@ export function settleBySite(quotas: Quotas, quota: Quota, id: number, at: numbe
   return withGroup(settled, quota, { sends, said: { left, limit: Math.min(said.limit, limit), until } });
 }
 
-/** The request counts as arriving at `at` at the latest. */
 export function loseAnswer(quotas: Quotas, quota: Quota, id: number, at: number): Quotas {
   const { sends, said } = groupOf(quotas, quota);
   return withGroup(quotas, quota, { sends: answerSend(sends, id, at), said });

@@ -7,10 +7,7 @@ export const DurationMs = v.number();
 /** A number that is no time. */
 export const Count = v.number();
 
-/**
- * The same value with every moment in it later by `byMs`, or earlier where that is negative. The schema says which numbers are
- * moments; what it does not know stays as it is.
- */
+/** Moves every moment of the value by `byMs`, which may be negative; what the schema does not know stays as it is. */
 export function rebaseTimes<Schema extends v.GenericSchema>(
   schema: Schema,
   value: v.InferOutput<Schema>,
@@ -19,14 +16,11 @@ export function rebaseTimes<Schema extends v.GenericSchema>(
   return moved(schema, value, byMs);
 }
 
-/** A schema with the parts that its kind has. */
 type Node = v.GenericSchema & {
   readonly wrapped?: Node;
   readonly item?: Node;
   readonly entries?: Readonly<Record<string, Node>>;
-  /** Of a record: the schema of its values. */
   readonly value?: Node;
-  /** Of a variant. */
   readonly options?: readonly Node[];
 };
 

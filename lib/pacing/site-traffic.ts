@@ -8,14 +8,12 @@ import { releasedAt, Send, type Sends } from './sends';
 const SiteCall = v.object({
   requestId: v.string(),
   method: v.string(),
-  /** The route as the quota table writes it. */
   route: v.string(),
   send: Send,
 });
 export type SiteCall = Readonly<v.InferOutput<typeof SiteCall>>;
 
 export const SiteTraffic = v.object({
-  /** Calls that the service may still count. */
   calls: v.array(SiteCall),
   lastCallAt: v.nullable(EpochMs),
 });
@@ -34,7 +32,6 @@ export function noteCall(site: SiteTraffic, call: Omit<SiteCall, 'send'>, id: nu
   return { calls: [...counting, { ...call, send }], lastCallAt: now };
 }
 
-/** The service has certainly counted the call by `at`. */
 export function noteEnd(site: SiteTraffic, requestId: string, at: number): SiteTraffic {
   const ended = (send: Send) => ({ ...send, answeredAt: Math.min(at, releasedAt(send, 0)) });
   return {

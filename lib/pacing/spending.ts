@@ -20,7 +20,6 @@ export function takeBackSpent(spending: Spending, by: Spender, countedAt: number
   return changeCount(spending, by, countedAt, -1);
 }
 
-/** In the minute before `now`, to within a slice. */
 export function spentBy(spending: Spending, by: Spender, now: number): number {
   return lately(spending, now)
     .filter((slice) => slice.by === by)

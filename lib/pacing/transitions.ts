@@ -27,7 +27,6 @@ export interface Reservation {
   readonly quota: Quota | null;
   readonly reason: Reason;
   readonly madeAt: number;
-  /** Its route, if it goes without a token. */
   readonly publicRoute: string | null;
 }
 

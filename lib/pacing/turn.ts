@@ -4,7 +4,6 @@ import type { ServiceHost } from '../service/profile';
 export const priorities = ['click', 'token', 'report', 'mark', 'screen', 'background'] as const;
 export type Priority = (typeof priorities)[number];
 
-/** Why a request is made, shown to a person who asks what was spent. */
 export const reasons = [
   'sign-in',
   'renew-session',
@@ -39,9 +38,7 @@ export interface Turn {
 export type SendRequest = (signal: AbortSignal, lookAgain: () => void) => Promise<Response>;
 
 /**
- * Waits for its turn, then calls `send` at most once.
- * @throws Failure `access-withheld`; `throttled`, `banned`, `silent` (with `retryAt`) while the breaker is not clear; `throttled` also for
- *   a wait that is too long; `offline`, `no-answer`, `unreachable`; `storage-failed` if the reservation could not be written;
- *   `out-of-date` if another worker has taken over.
+ * Waits for its turn, then calls `send` at most once. Throws Failure `throttled` (also for too long a wait), `banned` or `silent` with
+ * `retryAt`; `access-withheld`, `offline`, `no-answer`, `unreachable`, `storage-failed`; `out-of-date` after a new worker took over.
  */
 export type RequestSlot = (turn: Turn, send: SendRequest) => Promise<Response>;

@@ -9,7 +9,6 @@ export type Verdict =
   | { readonly kind: 'throttled'; readonly askedMs: number }
   /** The API's own 403, or a demand for a captcha: about this request, but see `forbid` in breaker.ts. */
   | { readonly kind: 'forbidden' }
-  /** A 403 for the address, not for the request. */
   | { readonly kind: 'banned' };
 
 /** Reads a copy of the body only if that says whom a refusal is about. */

@@ -12,7 +12,6 @@ export function isId(value: unknown): value is Id {
   return typeof value === 'string' && ID.test(value);
 }
 
-/** In either case. */
 export function isUuid(value: unknown): value is string {
   return typeof value === 'string' && isId(value.toLowerCase());
 }

@@ -1,12 +1,8 @@
-/**
- * AES-GCM under a key that no script can export. It keeps secrets out of copied stores and of what a database leaves behind on
- * disk; it does not stop a program that has the whole browser profile, for the key lies there too.
- */
+/** AES-GCM under a key that no script can export: docs/session.md, "What is kept where". */
 
-/** What a ciphertext belongs to. Stored beside it and authenticated with it: with any other binding it does not open. */
+/** Authenticated with the ciphertext: with any other binding it does not open. */
 export interface Binding {
   readonly version: number;
-  /** The API and auth origins that the secrets came from. */
   readonly api: string;
   readonly auth: string;
   readonly clientId: string;
@@ -17,7 +13,6 @@ export interface Encrypted {
   readonly ciphertext: ArrayBuffer;
 }
 
-/** A new 256-bit key that can encrypt and decrypt and never be read. */
 export async function newKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 }
@@ -29,7 +24,7 @@ export async function encrypt(key: CryptoKey, binding: Binding, content: unknown
   return { iv, ciphertext: await crypto.subtle.encrypt(algorithm(iv, binding), key, plaintext) };
 }
 
-/** @throws DOMException `OperationError` when the key or the binding is another one, or the ciphertext was changed. */
+/** Throws DOMException `OperationError` if the key or the binding is another one, or the ciphertext was changed. */
 export async function decrypt(key: CryptoKey, binding: Binding, { iv, ciphertext }: Encrypted): Promise<unknown> {
   const plaintext = await crypto.subtle.decrypt(algorithm(iv, binding), key, ciphertext);
   return JSON.parse(new TextDecoder().decode(plaintext));

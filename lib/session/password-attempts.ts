@@ -4,16 +4,11 @@ import { type Clock, HOUR, MINUTE } from '../clock';
 import { Failure } from '../failure';
 import { storageFailed } from './storage-failed';
 
-/**
- * How often a password may be sent. Every wrong one brings the account nearer to being locked by the service (Keycloak's
- * detection of brute force), so two in a row are followed by a pause, and an hour has three attempts in all.
- */
+/** Every wrong password may bring the account nearer to a lock by the service: docs/session.md, "Passwords". */
 export interface PasswordAttempts {
-  /** @throws Failure `sign-in-paused`, with the moment when the next attempt may be made; `storage-failed`, as the other two. */
+  /** Throws Failure `sign-in-paused` with `retryAt`, or `storage-failed`, as the other two. */
   check(): Promise<void>;
-  /** Writes down that a password leaves now. */
   begin(): Promise<void>;
-  /** The service has said that the last one was wrong. */
   wasWrong(): Promise<void>;
 }
 
@@ -23,7 +18,6 @@ const PAUSE_AFTER_WRONG_MS = MINUTE;
 const Attempt = v.object({ at: v.number(), isWrong: v.boolean() });
 export type Attempt = Readonly<v.InferOutput<typeof Attempt>>;
 
-/** Where in `storage.local` the attempts lie. */
 export const PASSWORD_ATTEMPTS = 'session.passwordAttempts';
 
 /** Kept over restarts: a pause that ends with the browser would be none. */
@@ -43,7 +37,7 @@ export function createPasswordAttempts(clock: Clock): PasswordAttempts {
       const attempts = await read();
       const retryAt = nextAttemptAt(attempts);
       if (retryAt === null || retryAt <= clock.now()) return;
-      // As they are read now: a clock that was set back moves them once, not at every look.
+      // As they are read now, so that a clock that was set back moves them once, not at every look.
       await write(attempts);
       throw new Failure('sign-in-paused', { retryAt });
     },
@@ -56,12 +50,12 @@ export function createPasswordAttempts(clock: Clock): PasswordAttempts {
   };
 }
 
-/** What is under an hour old; what seems to lie ahead was made before the clock was set back, and counts as made now. */
+/** An attempt that seems to lie ahead was made before the clock was set back, and counts as made now. */
 export function ofLastHour(attempts: readonly Attempt[], now: number): Attempt[] {
   return attempts.map((attempt) => ({ ...attempt, at: Math.min(attempt.at, now) })).filter(({ at }) => now - at < HOUR);
 }
 
-/** When the next attempt may be made after those of the last hour, oldest first, in epoch ms; `null` for at once. */
+/** In epoch ms; `null` for at once. Attempts are those of the last hour, oldest first. */
 export function nextAttemptAt(attempts: readonly Attempt[]): number | null {
   const [first, last, beforeLast] = [attempts.at(-ATTEMPTS_PER_HOUR), attempts.at(-1), attempts.at(-2)];
   if (first && attempts.length >= ATTEMPTS_PER_HOUR) return first.at + HOUR;

@@ -4,21 +4,18 @@ import { noted } from '../diagnostics/note';
 import type { Profile } from '../service/profile';
 import { storageFailed } from './storage-failed';
 
-/**
- * That there is a session here, and whose: no secret, and kept apart from the vault. A browser that was killed has once come
- * back with an empty database beside a whole `storage.local`; without a trace that would look like an installation without a sign-in.
- */
+/** That there is a session, and whose: kept apart from the vault, so that a lost vault does not look like a browser without a sign-in. */
 export interface SessionMarker {
-  /** What is left of a session of this profile; `null` where there was none. @throws Failure `storage-failed`. */
+  /** `null` if this profile had no session. Throws Failure `storage-failed`. */
   read(): Promise<Trace | null>;
-  /** Does not reject: without a trace a loss goes unexplained, and nothing else is worse. */
+  /** Does not reject: without a marker, a loss only goes unexplained. */
   write(trace: Trace): Promise<void>;
-  /** @throws Failure `storage-failed`: then a session that was signed out of would look like a lost one. */
+  /** Throws Failure `storage-failed`, since a session that was signed out of would look like a lost one. */
   clear(): Promise<void>;
 }
 
 const Trace = v.object({
-  /** Whose session it is, so that marks go on being kept for that account; `null` until the service was asked. */
+  /** Marks go on being kept for this account; `null` until the service was asked. */
   account: v.nullable(v.object({ id: v.string(), name: v.string() })),
 });
 export type Trace = v.InferOutput<typeof Trace>;

@@ -3,28 +3,23 @@ import { browser } from 'wxt/browser';
 import type { Failure } from '../failure';
 import { storageFailed } from './storage-failed';
 
-/**
- * How the last sign-in of this run of the browser goes. It is written down before anything is sent, so that one which dies with the
- * worker is known as such, and one that failed says why until the next attempt.
- */
+/** Written before anything is sent, so that a sign-in that dies with the worker is known. Throws Failure `storage-failed` alone. */
 export interface SignInAttempts {
-  /** A sign-in begins. @throws Failure `storage-failed`, as the others. */
   begin(): Promise<void>;
-  /** It is over. @param failure why it failed; `null` where it did not, or there is nothing to say of it any more. */
+  /** `null` if it went well, or if its failure need not be shown any more. */
   end(failure: Failure | null): Promise<void>;
-  /** `null` where there was none, or the last one went well. */
   read(): Promise<SignInAttempt | null>;
 }
 
 const SignInAttempt = v.object({
-  /** Why it failed; `null` while it is under way. */
+  /** `null` while it is under way. */
   failure: v.nullable(v.object({ code: v.string(), retryAt: v.nullable(v.number()) })),
 });
 export type SignInAttempt = Readonly<v.InferOutput<typeof SignInAttempt>>;
 
 const KEY = 'session.signIn';
 
-/** Kept in `storage.session`: the next run of the browser begins with a fresh form. */
+/** In `storage.session`: the next run of the browser begins with a fresh form. */
 export function createSignInAttempts(): SignInAttempts {
   const { session } = browser.storage;
   const write = (attempt: SignInAttempt) => session.set({ [KEY]: attempt }).catch(storageFailed);

@@ -4,7 +4,6 @@ import type { Profile } from '../service/profile';
 import { realmOf } from '../service/realm';
 import { readTokens, type Tokens, tokenFailure } from './token-answer';
 
-/** The personal API client in whose name tokens are given. */
 export interface Client {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -16,16 +15,13 @@ export interface Credentials extends Client {
   readonly password: string;
 }
 
-/**
- * The authentication host's side of a session. Each function makes one request and never repeats it.
- * `beforeLeaving` is called when the request's turn has come; if it fails, nothing is sent, and its failure is thrown.
- */
+/** One request each, never repeated. `beforeLeaving` runs when its turn has come; if that fails, nothing is sent, and it is thrown. */
 export interface TokenEndpoint {
-  /** @throws Failure `wrong-credentials`, `client-refused`, or one of the unreachable family. */
+  /** Throws Failure `wrong-credentials`, `client-refused`, or one of the unreachable family. */
   signIn(credentials: Credentials, beforeLeaving: BeforeLeaving): Promise<Tokens>;
-  /** @throws Failure `session-ended`, `client-refused`, or one of the unreachable family: then the refresh token may live. */
+  /** Throws Failure `session-ended`, `client-refused`, or one of the unreachable family: then the refresh token may live. */
   refresh(client: Client, refreshToken: string, beforeLeaving: BeforeLeaving): Promise<Tokens>;
-  /** Ends the session at the service (RFC 7009). @throws Failure `client-refused` or one of the unreachable family. */
+  /** Ends the session at the service (RFC 7009). Throws Failure `client-refused` or one of the unreachable family. */
   end(client: Client, refreshToken: string): Promise<void>;
 }
 
@@ -38,10 +34,7 @@ type BeforeLeaving = () => Promise<void>;
 
 type FormTurn = Pick<Turn, 'route' | 'priority' | 'reason'>;
 
-/**
- * The password grant, which the service's rules demand (4.1) although RFC 9700 section 2.4 forbids it, the refresh grant and the
- * revocation, as forms with the client's id and secret in the body.
- */
+/** The service's rules (4.1) demand the password grant, although RFC 9700, section 2.4 forbids it. */
 export function createTokenEndpoint({ profile, pacedFetch }: TokenEndpointParts): TokenEndpoint {
   const realm = realmOf(profile);
 

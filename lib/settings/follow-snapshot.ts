@@ -9,7 +9,6 @@ const FollowEntry = v.object({
   next: v.nullable(
     v.object({
       chapterId: v.string(),
-      /** "Ch. 12", in the person's language. */
       name: v.string(),
       groups: v.string(),
       language: v.string(),

@@ -4,7 +4,6 @@ import { type Id, isId } from '../service/ids';
 
 /** Hidden groups lie in items of their own: DECISIONS.md, "Hidden groups". An unreadable or missing choice is the default. */
 export type Settings = Readonly<v.InferOutput<typeof Choices>> & {
-  /** In the order of their ids. */
   readonly hiddenGroups: readonly Id[];
 };
 
@@ -30,7 +29,6 @@ const Choices = v.object({
   foldReleases: v.fallback(v.boolean(), true),
   markAtLastPage: v.fallback(v.boolean(), false),
   checkEveryMinutes: v.fallback(v.picklist(checkIntervals), 60),
-  /** In the lists of the service's own site. */
   marksOnSite: v.fallback(v.boolean(), true),
   notifyNewChapters: v.fallback(v.boolean(), false),
   badgeCounts: v.fallback(v.picklist(['series', 'chapters']), 'series'),
