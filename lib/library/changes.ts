@@ -7,33 +7,26 @@ import type { Id, ReadingStatus } from '../service/ids';
 import { answered, MARK_VISIBLE_MS } from './markers';
 import { forgetCounts } from './unread-counts';
 
-/** What one answer of the service says about the library; what is not named is left as it is. */
+/** What one answer changes; what it does not name stays. */
 export interface Changes {
-  /** When the service was asked, in epoch ms: what it took from here after that stands over the answer. */
+  /** Epoch ms. What the service took from here later stands over the answer. */
   readonly askedAt: number;
   readonly manga?: readonly MangaRow[];
-  /** Every reading status there is: a manga that is missing has none. */
+  /** Complete: a manga that is missing has none. */
   readonly statuses?: ReadonlyMap<Id, ReadingStatus>;
   readonly unfollowed?: readonly Id[];
   readonly chapters?: readonly ChapterRow[];
-  /** A manga all chapters of which are known now, in these languages; none stands for every language. */
+  /** All chapters are known now, in these languages; an empty list stands for every language. */
   readonly whole?: { readonly mangaId: Id; readonly languages: readonly string[] };
-  /**
-   * Chapters that the service deleted. Their rows stay, as those of chapters that were taken down: who had read one had read its
-   * number, whichever release of it is there now.
-   */
+  /** Deleted by the service. Their rows stay, because reading one release reads its number. */
   readonly gone?: readonly Id[];
-  /** Read chapters by manga. */
   readonly read?: ReadonlyMap<Id, readonly Id[]>;
-  /** How far the check is with it. */
   readonly facts?: readonly (LastSyncRow | StatusesRow | SyncJobRow | RotationRow)[];
-  /** A check that is over. */
   readonly isOver?: boolean;
 }
 
 export const changedStores = ['manga', 'chapters', 'markers', 'unread', 'facts'] as const;
 
-/** Writes all of it, within one transaction. */
 export async function applyChanges(
   transaction: IDBPTransaction<DexmarkSchema, (typeof changedStores)[number][], 'readwrite'>,
   account: string,
@@ -101,7 +94,7 @@ function isSame(before: unknown, next: unknown): boolean {
   return before !== undefined && JSON.stringify(before) === JSON.stringify(next);
 }
 
-/** A row as the service gave it, under what it took from here so lately that the answer may not show it yet. */
+/** What the service took from here lately may be missing in its answer. */
 function withLocalOverrides(row: MangaRow, took: LocalOverrides | undefined, askedAt: number): MangaRow {
   const isNew = (taken: { readonly at: number } | undefined) =>
     taken !== undefined && taken.at > askedAt - MARK_VISIBLE_MS;

@@ -1,15 +1,15 @@
 import type { ChapterRow } from '../model/rows';
 
-/** Chapters that follow each other in one volume, as a list shows them: from the first to the last of so many. */
+/** Consecutive chapters of one volume, as a list shows them. */
 export interface ChapterSpan {
-  /** `null` for those in no volume. */
+  /** `null` without a volume. */
   readonly volume: string | null;
   readonly first: ChapterRow;
   readonly last: ChapterRow;
   readonly count: number;
 }
 
-/** Cuts chapters where the volume changes. @param chapters in the order in which they are read. */
+/** @param chapters in reading order. */
 export function spansOf(chapters: readonly ChapterRow[]): ChapterSpan[] {
   const spans: ChapterSpan[] = [];
   for (const chapter of chapters) {

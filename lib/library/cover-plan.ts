@@ -1,14 +1,10 @@
 import type { MangaRow } from '../model/rows';
 import type { Id } from '../service/ids';
 
-/**
- * Which covers are fetched and which are let go, as a pure function. There is room for some 2 000 covers of 30 kB: for the longest
- * list that checks keep up with. They are needed in the order of the list, the newest chapter first; so what has no room is the cover of a
- * series that has been quiet for long, or of one that is in the list no more.
- */
+/** Room for some 2,000 covers of 30 kB (docs/library.md, "Covers"). */
 export const COVER_BYTES = 60_000_000;
 
-/** What a cover is taken to weigh before it is here. */
+/** Assumed for a cover that is not here yet. */
 const USUAL_BYTES = 30_000;
 
 export interface CoverPlan {
@@ -18,7 +14,7 @@ export interface CoverPlan {
 
 type Kept = ReadonlyMap<Id, { readonly file: string; readonly size: number }>;
 
-/** @param inOrder the series of the list, those first whose covers are needed first. */
+/** @param inOrder the list, those first whose covers are needed first. */
 export function coverPlan(inOrder: readonly MangaRow[], kept: Kept, room = COVER_BYTES): CoverPlan {
   const fetch: MangaRow[] = [];
   const wanted = new Set<Id>();
@@ -36,7 +32,6 @@ export function coverPlan(inOrder: readonly MangaRow[], kept: Kept, room = COVER
   return { fetch, drop: total(kept) > room ? others.map(([id]) => id) : [] };
 }
 
-/** Whether there is nothing to fetch and nothing to let go, whatever the order of the list. */
 export function areCoversComplete(manga: readonly MangaRow[], kept: Kept, room = COVER_BYTES): boolean {
   const areAllHere = manga.every(({ id, coverFile }) => coverFile === null || kept.get(id)?.file === coverFile);
   return areAllHere && total(kept) <= room;

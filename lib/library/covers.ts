@@ -5,11 +5,7 @@ import { coverAddress } from '../service/covers';
 import type { Profile } from '../service/profile';
 import type { LibraryStore } from './store';
 
-/**
- * Fetches the covers that are not kept here yet, a few at a time, and keeps them as files: a page never asks the service
- * for a picture (a foreign page that does is shown a wrong one: docs/service.md, "Covers"). What fails ends it; the next run goes on.
- * @throws Failure of the pacer or of the road.
- */
+/** Stops at the first failure; the next call goes on. @throws Failure of the pacer or the network. */
 export async function fetchCovers(parts: CoverParts): Promise<void> {
   const missing = await parts.store.missingCovers(parts.account);
   const ended = new AbortController();
@@ -38,16 +34,15 @@ export interface CoverParts {
   readonly store: Pick<LibraryStore, 'missingCovers' | 'putCover'>;
   readonly account: string;
   readonly signal?: AbortSignal;
-  /** Told after each cover was stored. */
   onCover?(manga: MangaRow): void;
 }
 
-/** As many as the pacer lets leave in a second but one, so that a wait for one answer does not hold up the others. */
+/** One less than the pacer lets leave in a second. */
 const AT_A_TIME = 4;
 
-/** A cover of 256 pixels has some 30 kB; what is far larger is none, and is not kept. */
+/** In bytes. A cover of 256 pixels has some 30 kB; what is far larger is none. */
 const LARGEST_COVER_BYTES = 500_000;
-/** Pictures made of dots: one that is drawn (SVG) can hold scripts and addresses. */
+/** Made of dots: an SVG can hold scripts and addresses. */
 const PICTURE = /^image\/(jpeg|png|gif|webp|avif)\b/;
 
 async function fetchCover({ pacedFetch, profile, signal }: CoverParts, { id, coverFile }: MangaRow): Promise<CoverRow> {
@@ -69,7 +64,7 @@ async function fetchCover({ pacedFetch, profile, signal }: CoverParts, { id, cov
   );
   const type = response.headers.get('Content-Type') ?? '';
   const bytes = await response.arrayBuffer();
-  // No picture there for good, or no answer for the moment, a page of some proxy: only the first is worth remembering.
+  // Only a 404, or what is no picture, is worth remembering; a page of some proxy is not.
   if (!response.ok && response.status !== 404) throw new Failure('service-trouble');
   if (response.ok && type.startsWith('text/')) throw new Failure('unreadable-answer');
   const isFull = bytes.byteLength > 0 && bytes.byteLength <= LARGEST_COVER_BYTES;

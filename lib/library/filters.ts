@@ -1,15 +1,14 @@
-/** What a reader wants to see of the library. It decides what counts as unread; nothing is deleted by it. */
+/** Decides what counts as unread; deletes nothing. */
 export interface Filters {
-  /** Languages read, as the service writes them (`en`, `pt-br`); none means every language. */
+  /** As the service writes them (`en`, `pt-br`); an empty list stands for every language. */
   readonly languages: readonly string[];
   readonly contentRatings: readonly string[];
-  /** Scanlation groups whose releases are not wanted, by id. */
+  /** Ids of unwanted scanlation groups. */
   readonly hiddenGroups: readonly string[];
-  /** Whether several releases of one chapter number count as one. */
+  /** Several releases of one chapter number count as one. */
   readonly foldReleases: boolean;
 }
 
-/** The filters as a person has chosen them in the settings. */
 export function filtersOf(chosen: {
   readonly languages: readonly string[];
   readonly ratings: readonly string[];

@@ -1,7 +1,4 @@
-/**
- * A short text that is another one for other values: what was counted by thousands of hidden groups need not keep them with every
- * number. FNV-1a, twice with other beginnings: 64 bits, against accident alone.
- */
+/** 64 bits of FNV-1a, against accident alone: counts need not store thousands of hidden groups. */
 export function fingerprint(value: unknown): string {
   const text = JSON.stringify(value);
   return [0x811c9dc5, 0x2f0b4c47].map((seed) => hash(text, seed).toString(36)).join('.');

@@ -5,23 +5,20 @@ import type { Library } from './reading';
 import { matches } from './search';
 import { type Unread, unreadOf } from './unread';
 
-/** The rows of the follow list as the popup shows them: a pure function of the library and of what the reader chose. */
 export interface FollowRow extends Unread {
   readonly manga: MangaRow;
-  /** When its newest known chapter came out, in epoch ms; `null` where none is known. */
+  /** Epoch ms of the newest published chapter; `null` where none is known. */
   readonly newestAt: number | null;
 }
 
 export interface ListChoice {
   readonly tab: 'unread' | 'all';
   readonly sort: 'newest' | 'title' | 'unread';
-  /** What was typed into the search box. */
   readonly search: string;
-  /** Which reading statuses the tab "Unread" shows. */
+  /** Which statuses the tab "Unread" shows. */
   readonly statuses: readonly ReadingStatus[];
 }
 
-/** Reading and re-reading at first; the others by choice. */
 export const defaultChoice: ListChoice = {
   tab: 'unread',
   sort: 'newest',
@@ -34,12 +31,11 @@ export function followList(library: Library, choice: ListChoice, filters: Filter
   return chosenRows(followRows(library, filters, now), choice);
 }
 
-/** Every series with what is unread in it: the costly half, the same for every choice. @param now epoch ms. */
+/** The costly half, the same for every choice. @param now epoch ms. */
 export function followRows(library: Library, filters: Filters, now: number): FollowRow[] {
   return library.manga.map((manga) => rowOf(manga, library, filters, now));
 }
 
-/** The rows that were chosen, in the order that was. */
 export function chosenRows(rows: readonly FollowRow[], { tab, sort, search, statuses }: ListChoice): FollowRow[] {
   return rows
     .filter((row) => tab === 'all' || (row.count > 0 && isShown(row.manga, statuses)))
@@ -47,7 +43,7 @@ export function chosenRows(rows: readonly FollowRow[], { tab, sort, search, stat
     .sort(orders[sort]);
 }
 
-/** What the toolbar badge says of what is unread in all: of what the tab "Unread" shows, how many series and how many chapters. */
+/** For the toolbar badge: what the tab "Unread" shows. */
 export interface UnreadTotals {
   readonly series: number;
   readonly chapters: number;
@@ -67,12 +63,12 @@ function rowOf(manga: MangaRow, library: Library, filters: Filters, now: number)
   };
 }
 
-/** Whether the tab "Unread" shows a series, at first and on the badge, as soon as something of it is unread. */
+/** As the tab "Unread" has it by default, and the badge always. */
 export function isInUnread(manga: Pick<MangaRow, 'status'>): boolean {
   return isShown(manga, defaultChoice.statuses);
 }
 
-/** Following sets no status and the reverse (docs/service.md, "Read markers, follows and statuses"): a follow without one was not put aside, so it is shown. */
+/** A follow without a status was not put aside (docs/service.md, "Read markers, follows and statuses"). */
 function isShown({ status }: Pick<MangaRow, 'status'>, statuses: ListChoice['statuses']): boolean {
   return status === null || statuses.includes(status);
 }

@@ -2,10 +2,9 @@ import type { Dexmark } from '../database/schema';
 import type { Id } from '../service/ids';
 import { groupName } from './group-name';
 
-/** Chapters that are read at a time: groups that were hidden lately are found before all are read. */
+/** Chapters read at a time: names of groups that were hidden lately are found early. */
 const BATCH = 2_000;
 
-/** What scanlation groups call themselves, as far as a chapter of theirs is known here. */
 export async function readGroupNames(database: Dexmark, groupIds: readonly Id[]): Promise<ReadonlyMap<Id, string>> {
   const names = new Map<Id, string>();
   const sought = new Set(groupIds);

@@ -3,25 +3,22 @@ import type { MarkersRow } from '../model/rows';
 import type { MarksOfManga } from '../service/endpoints';
 import type { Id } from '../service/ids';
 
-/**
- * How the known read marks of one manga change, as pure functions. What the service answers and what was just delivered to it
- * can cross on the way: marks delivered after an answer was asked for stand over it.
- */
+/** How the read marks of one manga change, as pure functions (docs/library.md, "Answers that cross"). */
 
-/** How long a delivered mark may take until the service's answers show it, in ms (not published: docs/service.md). */
+/** In ms, until answers show a delivered mark (not published: docs/service.md). */
 export const MARK_VISIBLE_MS = 10 * SECOND;
 
-/** The row after the service said which chapters are read. @param askedAt when it was asked, in epoch ms. */
+/** @param askedAt epoch ms. */
 export function answered(row: MarkersRow | undefined, mangaId: Id, read: readonly Id[], askedAt: number): MarkersRow {
   const delivered = row?.delivered ?? [];
   const first = delivered.findIndex(({ at }) => at > askedAt - MARK_VISIBLE_MS);
-  // Whatever was delivered after a newer one is newer, also where the clock was set back in between.
+  // Everything after a new mark is newer, also where the clock was set back in between.
   const newer = first === -1 ? [] : delivered.slice(first);
   const answer = { ...overlaid({ mangaId, read, checkedAt: askedAt, delivered: [] }, newer), delivered: newer };
   return withHeard(answer, row?.heard?.filter((id) => newer.some(({ chapterId }) => chapterId === id)) ?? []);
 }
 
-/** The row after the service took marks. @param at when its answer came, in epoch ms. */
+/** The service took marks. @param at of its answer, in epoch ms. */
 export function takenOver(
   before: MarkersRow | undefined,
   { mangaId, read, unread }: MarksOfManga,
@@ -37,7 +34,7 @@ export function takenOver(
   return withHeard(row, known.heard?.filter((id) => !fresh.some(({ chapterId }) => chapterId === id)) ?? []);
 }
 
-/** The row after a tab of the site was seen to make marks: as if the service had taken them, though for which account is unknown. */
+/** A tab of the site made marks, for an unknown account. */
 export function heard(row: MarkersRow | undefined, marks: MarksOfManga, at: number): MarkersRow {
   const after = takenOver(row, marks, at);
   return withHeard(after, [...new Set([...(after.heard ?? []), ...marks.read, ...marks.unread])]);
@@ -47,7 +44,7 @@ function withHeard({ heard: _, ...row }: MarkersRow, ids: readonly Id[]): Marker
   return ids.length > 0 ? { ...row, heard: ids } : row;
 }
 
-/** Longer than any answer is on its way, in ms. */
+/** In ms, longer than any answer is on its way. */
 const DELIVERED_KEPT_MS = 60 * SECOND;
 
 function overlaid(row: MarkersRow, marks: MarkersRow['delivered']): MarkersRow {

@@ -1,18 +1,15 @@
 import type { ChapterRow, MangaRow } from '../model/rows';
 
-/** Chapter numbers as people mean them: texts that may be decimal, missing, written differently, or start over in each volume. */
+/** Numbers are texts that may be decimal, missing, written differently, or start over in each volume. */
 type Numbering = Pick<MangaRow, 'resetsNumbers'>;
 
-/** What releases of one chapter have in common. A chapter without a number shares it with no other. */
+/** A chapter without a number shares its key with no other. */
 export function numberKey({ resetsNumbers }: Numbering, { id, volume, number }: ChapterRow): string {
   if (number === null) return id;
   return resetsNumbers ? `${plain(volume)}/${plain(number)}` : plain(number);
 }
 
-/**
- * Compares two chapters by the order in which they are read: by volume where numbers start over, then by number, those
- * without one last and by date. Of two releases of one number that which is read at the service comes first, then the older.
- */
+/** By volume where numbers start over, then by number; those without one last, by date. Of one number, the service's release first. */
 export function readingOrder({ resetsNumbers }: Numbering): (a: ChapterRow, b: ChapterRow) => number {
   return (a, b) =>
     Number(a.number === null) - Number(b.number === null) ||
@@ -23,14 +20,14 @@ export function readingOrder({ resetsNumbers }: Numbering): (a: ChapterRow, b: C
     compareTexts(a.id, b.id);
 }
 
-/** `"012.50"` and `"12.5"` are one number; what is no number stays as it is. */
+/** `"012.50"` and `"12.5"` are one number. */
 function plain(number: string | null): string {
   if (number === null) return '';
   const value = numberIn(number);
   return value === null ? number.trim().toLowerCase() : `${value}`;
 }
 
-/** Numbers by value, texts after them by letters, nothing at the very end. */
+/** Numbers by value, then texts by letters, then none. */
 function compareNumbers(a: string | null, b: string | null): number {
   const [first, second] = [numberIn(a) ?? Number.MAX_VALUE, numberIn(b) ?? Number.MAX_VALUE];
   return first - second || Number(a === null) - Number(b === null) || compareTexts(plain(a), plain(b));

@@ -2,14 +2,13 @@ import type { Intent } from '../model/intents';
 import type { ChapterRow, MangaRow } from '../model/rows';
 import type { Id } from '../service/ids';
 
-/** What the service does not have yet, or refused, with what is known here of the chapter and series that it is about. */
 export interface QueuedIntent {
   readonly intent: Intent;
   readonly chapter: ChapterRow | null;
   readonly manga: MangaRow | null;
 }
 
-/** The undelivered among these: first what was refused, or has to be decided, for that needs a person, then the latest, where the last click was. */
+/** First what needs a person (refused, or to be decided), then the latest, where the last click was. */
 export function queueOf(
   intents: readonly Intent[],
   chapters: readonly ChapterRow[],
@@ -28,7 +27,6 @@ export function queueOf(
     .sort((a, b) => Number(needsSomebody(b)) - Number(needsSomebody(a)) || b.intent.at - a.intent.at);
 }
 
-/** The id of the chapter, the manga, or whatever else it is about. */
 function aboutOf(intent: Intent): Id {
   return intent.kind === 'report' ? intent.report.objectId : intent.key;
 }

@@ -7,23 +7,21 @@ import type { Id } from '../service/ids';
 import { type QueuedIntent, queueOf } from './queue';
 import { withPending } from './with-pending';
 
-/** What is in the library, for pages and for the background: these functions read and never write. */
+/** These functions read and never write. */
 export interface Library {
-  /** The list as the person wants it: wishes to follow, or for a reading status, that the service does not have yet included. */
+  /** The list, pending follows and statuses included. */
   readonly manga: readonly MangaRow[];
-  /** Chapters by manga. */
   readonly chapters: ReadonlyMap<Id, readonly ChapterRow[]>;
-  /** Read marks by manga. */
   readonly markers: ReadonlyMap<Id, MarkersRow>;
-  /** What the person wants and the service does not have yet, by chapter. */
+  /** Pending marks, by chapter. */
   readonly wishes: ReadonlyMap<Id, boolean>;
-  /** The same and what was refused, one by one. */
+  /** Pending and refused. */
   readonly queue: readonly QueuedIntent[];
-  /** The last completed check; `null` before the first. */
+  /** The last completed sync. */
   readonly check: LastSyncRow | null;
 }
 
-/** Everything of one account, as one moment saw it. */
+/** One moment's view of an account. */
 export async function readLibrary(database: Dexmark, account: string): Promise<Library> {
   const range = ofAccount(account);
   const reading = database.transaction(['manga', 'chapters', 'markers', 'intents', 'facts']);
@@ -44,12 +42,11 @@ export async function readLibrary(database: Dexmark, account: string): Promise<L
   };
 }
 
-/** Every manga in the list of an account. */
 export async function readManga(database: Dexmark, account: string): Promise<MangaRow[]> {
   return (await database.getAll('manga', ofAccount(account))).filter(isListed);
 }
 
-/** What is known of one series, in the list or not. */
+/** In the list or not. */
 export async function readSeries(
   database: Dexmark,
   account: string,
@@ -62,10 +59,9 @@ export async function readSeries(
   return { manga: manga ?? null, chapters };
 }
 
-/** How the last check of an account ended, and whether one is under way. */
 export interface SyncStatus {
   readonly last: LastSyncRow | null;
-  /** The one that is under way, failed, or died. */
+  /** Under way, failed, or cut off by a death. */
   readonly course: SyncJob | null;
 }
 
@@ -81,12 +77,12 @@ function syncStatus(last: Fact | undefined, course: Fact | undefined): SyncStatu
   };
 }
 
-/** Whether a check has to be gone on with: it died or met a pause, or an earlier version left it without a word. */
+/** Also where it died or met a pause, or an earlier version left it without `failure`. */
 export function isUnderWay(course: SyncJob | null): boolean {
   return course !== null && (course.failure ?? null) === null;
 }
 
-/** How the checks of an account stand; each `null` before there was one. */
+/** Each `null` before there was one. */
 export interface Checks extends SyncStatus {
   readonly round: Rotation | null;
   readonly statuses: StatusesRow['statuses'];
@@ -107,12 +103,11 @@ export async function readChecks(database: Dexmark, account: string): Promise<Ch
   };
 }
 
-/** Chapters that came out since a moment, in epoch ms. */
+/** @param since epoch ms. */
 export async function readChaptersSince(database: Dexmark, account: string, since: number): Promise<ChapterRow[]> {
   return database.getAllFromIndex('chapters', 'published', IDBKeyRange.bound([account, since], [account, []]));
 }
 
-/** The known ones among these chapters, by id. */
 export async function readChapters(
   database: Dexmark,
   account: string,
@@ -123,10 +118,7 @@ export async function readChapters(
   return new Map(rows.flatMap((row) => (row ? [[row.id, row]] : [])));
 }
 
-/**
- * Whether the service has these chapters as read, wishes apart; chapters of which nothing is known are missing.
- * Read marks reach further back than the chapters that are kept here, so a chapter without a row can be known as read.
- */
+/** By the service, without intents. Marks reach further back than chapters, so one without a row may be known as read. */
 export async function readStates(
   database: Dexmark,
   account: string,
@@ -144,7 +136,7 @@ export async function readStates(
   );
 }
 
-/** The same without what was only seen to be done by a tab of the site: whose account that is, is not known. */
+/** Without marks by a tab of the site, whose account is unknown. */
 export async function readConfirmedStates(
   database: Dexmark,
   account: string,
@@ -158,7 +150,7 @@ export async function readConfirmedStates(
   return states;
 }
 
-/** Of chapters that have no row here, any series may hold the mark. */
+/** Any series may hold the mark of a chapter without a row. */
 async function readMarkersAbout(
   database: Dexmark,
   account: string,
@@ -179,19 +171,17 @@ async function readMarkers(database: Dexmark, account: string, mangaIds: readonl
   return rows.flatMap((row) => row ?? []);
 }
 
-/** The cover of a manga, kept as a file; `null` where there is none here. */
 export async function readCover(database: Dexmark, mangaId: Id): Promise<CoverRow | null> {
   return (await database.get('covers', mangaId)) ?? null;
 }
 
-/** The marks that the person wants and the service does not have yet, by chapter. */
 export function pendingMarks(intents: readonly Intent[]): Map<Id, boolean> {
   return new Map(
     intents.flatMap((intent) => (intent.kind === 'mark' && isPending(intent) ? [[intent.key, intent.value]] : [])),
   );
 }
 
-/** The covers that are kept, by manga, without their pictures. */
+/** Without reading the pictures. */
 export async function readCoverSizes(database: Dexmark): Promise<Map<Id, { file: string; size: number }>> {
   const kept = new Map<Id, { file: string; size: number }>();
   const sizes = database.transaction('covers').store.index('size');
@@ -202,12 +192,12 @@ export async function readCoverSizes(database: Dexmark): Promise<Map<Id, { file:
   return kept;
 }
 
-/** A wish that was delivered is in the library already, and one that was refused is none. */
+/** A delivered intent is in the library already, and a refused one counts for nothing. */
 function isPending({ state }: ValueIntent): boolean {
   return state.name === 'waiting' || state.name === 'sending';
 }
 
-/** A series that was neither followed nor given a status is known from some page; it is in no list. */
+/** A series without follow and status is known from some page. */
 export function isListed({ isFollowed, status }: MangaRow): boolean {
   return isFollowed || status !== null;
 }

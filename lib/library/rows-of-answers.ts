@@ -2,9 +2,7 @@ import * as v from 'valibot';
 import type { ChapterRow, MangaRow } from '../model/rows';
 import { type Chapter, CoverAttributes, GroupAttributes, type Manga, type Relationship } from '../service/schemas';
 
-/** How the service's answers become the library's rows. */
-
-/** @param status the reading status, which the service keeps apart from the manga. */
+/** @param status comes apart from the manga. */
 export function mangaRow(manga: Manga, { status, isFollowed }: Pick<MangaRow, 'status' | 'isFollowed'>): MangaRow {
   const { title, altTitles, originalLanguage, contentRating, chapterNumbersResetOnNewVolume } = manga.attributes;
   const cover = manga.relationships.find(({ type }) => type === 'cover_art');
@@ -20,7 +18,7 @@ export function mangaRow(manga: Manga, { status, isFollowed }: Pick<MangaRow, 's
   };
 }
 
-/** @returns null for a chapter that names no manga: it could be shown nowhere. */
+/** @returns null for a chapter without a manga: it could be shown nowhere. */
 export function chapterRow({ id, attributes, relationships }: Chapter): ChapterRow | null {
   const manga = relationships.find(({ type }) => type === 'manga');
   if (!manga) return null;
@@ -41,7 +39,7 @@ export function chapterRow({ id, attributes, relationships }: Chapter): ChapterR
   };
 }
 
-/** English, else the original language, else that in Latin letters, else whatever there is (docs/service.md, "Lists and languages"). */
+/** English, then the original language, then that in Latin letters (docs/service.md, "Lists and languages"). */
 function bestTitle(titles: Readonly<Record<string, string>>, originalLanguage: string): string | undefined {
   const preferred = ['en', originalLanguage, `${originalLanguage}-ro`, ...Object.keys(titles)];
   return preferred.map((language) => titles[language]).find((title) => title !== undefined && title !== '');

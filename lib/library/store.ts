@@ -26,58 +26,46 @@ import {
 } from './reading';
 import { countUnread, forgetCounts } from './unread-counts';
 
-/**
- * The library as the background writes it, per account. Each method is one transaction: all of its rows are written, or
- * it rejects with Failure `storage-failed` and none are.
- */
+/** Each method is one transaction: all is written, or it rejects with Failure `storage-failed` and nothing is. */
 export interface LibraryStore {
-  /** What an answer of the service says, together with how far the check is with it. */
+  /** Together with how far the sync is. */
   put(account: string, found: Changes): Promise<void>;
   putManga(account: string, rows: readonly MangaRow[]): Promise<void>;
   putChapters(account: string, rows: readonly ChapterRow[]): Promise<void>;
-  /** What the service has as read of these manga. @param askedAt when it was asked, in epoch ms. */
+  /** @param askedAt epoch ms. */
   putMarkers(account: string, read: ReadonlyMap<Id, readonly Id[]>, askedAt: number): Promise<void>;
   putCover(cover: CoverRow): Promise<void>;
-  /** The service has these marks now. */
   takeOver(account: string, marks: MarksOfManga): Promise<void>;
-  /** A tab of the site was seen to make these marks; for which account, is not known. */
+  /** A tab of the site made these marks, for an unknown account. */
   hear(account: string, marks: MarksOfManga): Promise<void>;
-  /** The service follows this manga for the person now, or no longer; one that is not known here comes with the next check. */
+  /** A manga that is unknown here comes with the next sync. */
   takeOverFollow(account: string, mangaId: Id, isFollowed: boolean): Promise<void>;
-  /** The service has this reading status now. */
   takeOverStatus(account: string, mangaId: Id, status: ReadingStatus | null): Promise<void>;
 
-  /** Whether the service has these chapters as read, wishes apart; chapters of which nothing is known are missing. */
+  /** By the service, without intents; unknown chapters are missing. */
   readStates(account: string, chapterIds: readonly Id[]): Promise<Map<Id, boolean>>;
-  /** The same without what was only seen to be done by a tab of the site. */
+  /** Without what a tab of the site did. */
   readSureStates(account: string, chapterIds: readonly Id[]): Promise<Map<Id, boolean>>;
   readChapters(account: string, chapterIds: readonly Id[]): Promise<Map<Id, ChapterRow>>;
-  /** When the service was last asked for the read marks of a manga, in epoch ms; `null` if never. */
+  /** Epoch ms; `null` if never. */
   markersAskedAt(account: string, mangaId: Id): Promise<number | null>;
-  /** Every manga in the list of an account. */
   readManga(account: string): Promise<MangaRow[]>;
-  /** What is known of one series, in the list or not. */
   readSeries(account: string, mangaId: Id): Promise<{ manga: MangaRow | null; chapters: readonly ChapterRow[] }>;
-  /** Chapters that came out since a moment, in epoch ms. */
+  /** @param since epoch ms. */
   readChaptersSince(account: string, since: number): Promise<ChapterRow[]>;
-  /** How the checks of an account stand. */
   readChecks(account: string): Promise<Checks>;
-  /** How the last check of an account ended, and whether one is under way. */
   syncStatus(account: string): Promise<SyncStatus>;
-  /** The check that is under way has failed: the next one has to be asked for. */
+  /** The next sync has to be asked for. */
   failSync(account: string, failure: FailureCode): Promise<void>;
-  /** How much is unread, pending wishes considered. */
+  /** Pending intents included. */
   unreadTotals(account: string): Promise<UnreadTotals>;
-  /** Manga of the account whose present cover is not kept here and has room, in the order in which the popup shows them. */
+  /** Missing and with room, in the order of the popup. */
   missingCovers(account: string): Promise<MangaRow[]>;
-  /** Lets go of covers that have no room any more, those that are needed least first. */
+  /** Drops covers without room, least needed first. */
   trimCovers(account: string): Promise<void>;
 }
 
-/**
- * @param filters what the reader wants to see at present.
- * @param aheadMs how far the service's clock is ahead of this machine's, where it has been heard: a chapter is out by its time.
- */
+/** @param filters of this moment. @param aheadMs service clock minus this machine's: a chapter is out by the service's time. */
 export function createLibraryStore(parts: {
   database: Dexmark;
   clock: Clock;
@@ -158,7 +146,7 @@ export function createLibraryStore(parts: {
   };
   return store;
 
-  /** The order of the list takes the whole library to make out: it is, only where there is something to fetch or to let go. */
+  /** Only the whole library tells the order, so it is read only where there is something to do. */
   async function planCovers(account: string): Promise<CoverPlan> {
     const [manga, kept] = await Promise.all([readManga(database, account), readCoverSizes(database)]);
     if (areCoversComplete(manga, kept)) return { fetch: [], drop: [] };

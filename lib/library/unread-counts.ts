@@ -11,22 +11,17 @@ import { isListed, pendingMarks, readChapters } from './reading';
 import { unreadOf } from './unread';
 import { withPending } from './with-pending';
 
-/** What a series is counted by. */
 interface Counting {
   readonly account: string;
   readonly filters: Filters;
-  /** In epoch ms. */
+  /** Epoch ms. */
   readonly now: number;
 }
 
-/** Series that are counted in one transaction: other writers wait for no more than these. */
+/** Series in one transaction: other writers wait for no more than these. */
 const BATCH = 50;
 
-/**
- * How much is unread, without rereading the library at every change: the number of each series is kept. Code that writes something
- * of a series forgets its number in the same transaction, so a kept one is never older than what it counts; the next count counts
- * the forgotten ones alone. Numbers are kept without pending wishes, which come and go: their few series are counted each time.
- */
+/** From stored numbers; only missing ones and those of pending intents are counted (docs/library.md, "What counts as unread"). */
 export async function countUnread(database: Dexmark, counting: Counting): Promise<UnreadTotals> {
   const { account, filters, now } = counting;
   const [kept, keys, intents] = await Promise.all([
@@ -57,7 +52,7 @@ export async function countUnread(database: Dexmark, counting: Counting): Promis
   return { series: open.length, chapters: open.reduce((sum, { count }) => sum + count, 0) };
 }
 
-/** Forgets the numbers of these series. @param unread the store, within the transaction that changes something of them. */
+/** @param unread the store, within the transaction that changes the series. */
 export async function forgetCounts(
   unread: { delete(key: [account: string, mangaId: Id]): Promise<void> },
   account: string,
@@ -82,7 +77,6 @@ function countAndKeep(database: Dexmark, counting: Counting, mangaIds: readonly 
   });
 }
 
-/** The rows of a series, within some transaction. */
 interface SeriesReader {
   readonly manga: { get(key: [string, Id]): Promise<MangaRow | undefined> };
   readonly chapters: { getAll(key: [string, Id]): Promise<ChapterRow[]> };
@@ -114,7 +108,7 @@ async function countSeries(
   };
 }
 
-/** Series with something of them on its way to the service. */
+/** Series with something on its way to the service. */
 async function pendingSeries(database: Dexmark, account: string, intents: readonly Intent[]): Promise<Set<Id>> {
   const marked = await readChapters(database, account, [...pendingMarks(intents).keys()]);
   const wished = intents.filter(({ kind }) => kind === 'follow' || kind === 'status').map(({ key }) => key);

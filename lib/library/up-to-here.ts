@@ -4,24 +4,15 @@ import type { Filters } from './filters';
 import { numberKey, readingOrder } from './numbering';
 import { type Judged, judge, type Reason, type SeriesState } from './unread';
 
-/** What "this and all before it" would change, and what it would not. */
 export interface UpToHere {
-  /** The one that was pointed at. */
   readonly last: ChapterRow;
-  /** To be marked as read, in the order in which they are read; the last one is `last`, unless it is read already. */
+  /** In reading order; the last one is `last`, unless that is read already. */
   readonly chapters: readonly ChapterRow[];
-  /** How many stay as they are, by why: read already, another release of one that is marked, hidden by a filter. */
   readonly leftOut: ReadonlyMap<LeftOut, number>;
 }
 export type LeftOut = Exclude<Reason, 'unread'>;
 
-/**
- * What "this and all before it" means: the chapter itself, whatever the filters say of it, for it was pointed at; and of every lower
- * number (and volume, where numbers start over in each) the release that the reader would read next. What the filters hide, and
- * what is read in any release, stays as it is. A chapter without a number has no place among the numbers: there the dates decide.
- * @param now epoch ms.
- * @returns `null` for a chapter that is not known.
- */
+/** Rules: docs/library.md, "Marking up to a chapter". @param now epoch ms. @returns `null` for an unknown chapter. */
 export function upToHere(
   manga: MangaRow,
   series: SeriesState,

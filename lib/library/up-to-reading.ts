@@ -5,7 +5,6 @@ import type { Id } from '../service/ids';
 import { pendingMarks, readSeries } from './reading';
 import type { SeriesState } from './unread';
 
-/** What is kept here of a chapter and of the series that it belongs to. */
 export interface UpToFacts {
   readonly chapter: ChapterRow;
   readonly manga: MangaRow;

@@ -7,26 +7,23 @@ import { type Id, type ReportCategory, reportCategories } from '../../service/id
 import { noReasons } from './reasons';
 import { noReports } from './sent-reports';
 
-/** What is to be reported. */
 export interface ReportSubject {
   readonly category: ReportCategory;
   readonly objectId: Id;
 }
 
-/** What is kept here about one thing that is to be reported. */
 export interface ReportFacts {
-  /** What it is, where the library knows it. */
   readonly chapter: ChapterRow | null;
   readonly manga: MangaRow | null;
   /** `null` where the service was never asked. */
   readonly reasons: KeptReasons | null;
-  /** What the account has reported about it, as far as is known, newest first. */
+  /** Known reports about it, newest first. */
   readonly sent: readonly SentReport[];
-  /** The account's reports about it that were confirmed here, those that have just arrived included. */
+  /** Confirmed here, including those that have just arrived. */
   readonly confirmed: readonly ReportIntent[];
 }
 
-/** @param account `null` while signed out. @param chapterId the chapter that led to what is reported, if one did. */
+/** @param account `null` while signed out. @param chapterId the chapter that led here, if one did. */
 export async function readReportFacts(
   database: Dexmark,
   account: string | null,
@@ -52,23 +49,21 @@ export async function readReportFacts(
   };
 }
 
-/** The reasons of every category that are kept. */
 export async function readReasons(database: Dexmark): Promise<ReasonsRow> {
   const row = await database.get('facts', ['', 'reasons']);
   return row?.name === 'reasons' ? row : noReasons;
 }
 
-/** A report with what is known here of the thing that it is about, and of its reason. */
 export interface KnownReport {
   readonly report: SentReport;
   readonly chapter: ChapterRow | null;
   readonly manga: MangaRow | null;
   readonly reason: Pick<ReportReason, 'texts'> | null;
-  /** What kind of thing it is about; `null` where that is not known. */
+  /** `null` where it is unknown. */
   readonly category: ReportCategory | null;
 }
 
-/** Everything that the account has reported, as far as is known, newest first. */
+/** Newest first. */
 export async function readKnownReports(database: Dexmark, account: string): Promise<KnownReport[]> {
   const { reports } = await readSentReports(database, account);
   const byCategory = Object.entries((await readReasons(database)).byCategory);
@@ -90,12 +85,11 @@ export async function readKnownReports(database: Dexmark, account: string): Prom
   );
 }
 
-/** A report that the service does not have yet, or refused, with what is known here. */
 export interface QueuedReport extends Omit<KnownReport, 'report' | 'category'> {
   readonly intent: ReportIntent;
 }
 
-/** The account's reports that wait here, newest first. */
+/** Undelivered, newest first. */
 export async function readQueuedReports(database: Dexmark, account: string): Promise<QueuedReport[]> {
   const { byCategory } = await readReasons(database);
   const reading = database.transaction(['manga', 'chapters', 'intents']);
@@ -113,7 +107,6 @@ export async function readQueuedReports(database: Dexmark, account: string): Pro
   return (await Promise.all(named)).sort((a, b) => b.intent.at - a.intent.at);
 }
 
-/** What the account has reported, as far as is known. */
 export async function readSentReports(database: Dexmark, account: string): Promise<SentReportsRow> {
   const row = await database.get('facts', [account, 'reports']);
   return row?.name === 'reports' ? row : noReports;

@@ -3,30 +3,27 @@ import type { SentReport, SentReportsRow } from '../../model/reports';
 import type { Id } from '../../service/ids';
 import { PAGE_SIZE } from '../../service/limits';
 
-/** The service may list a report only a while after it took it; so long it is kept without being listed, in ms. */
+/** In ms. The service may list a report only a while after it took it. */
 const LISTED_WITHIN_MS = DAY;
-/** The moment that was noted here and the one that the service noted may lie so far apart, in ms. */
+/** In ms, between our moment of a report and the service's. */
 const NOTED_APART_MS = 10 * MINUTE;
-/** As many reports as are kept, the newest. */
+/** The newest are kept. */
 const MOST_KEPT = 500;
 
 export const noReports: SentReportsRow = { name: 'reports', askedAt: null, reports: [] };
 
-/** Whether the service may still change its mind about a report. */
+/** The service has not decided yet. */
 export function isOpen({ status }: SentReport): boolean {
   return status === 'waiting';
 }
 
-/** The service has taken a report; once it lists it, that counts. */
 export function withSent(known: readonly SentReport[], sent: SentReport): SentReport[] {
   return known.some((one) => isSame(one, sent)) ? [...known] : newestFirst([sent, ...known]);
 }
 
 /**
- * What is known after the service has listed the newest reports, of one thing or of all: what it lists replaces what was known.
- * What it does not list is kept where the list does not reach: about other things, older than a full page, or taken just now.
- * @param about the one thing that was asked about; `null` for all.
- * @param now epoch ms by the service's clock.
+ * Keeps unlisted reports where the list does not reach: about other things, older than a full page, or taken just now.
+ * @param about the one thing asked about, or `null`. @param now epoch ms by the service's clock.
  */
 export function withListed(
   known: readonly SentReport[],
@@ -42,7 +39,7 @@ export function withListed(
   return newestFirst([...listed, ...left]).slice(0, MOST_KEPT);
 }
 
-/** The reports that were open and that the service has decided about since. */
+/** Decided since `before`. */
 export function decided(before: readonly SentReport[], after: readonly SentReport[]): SentReport[] {
   const open = before.filter(isOpen);
   return after.filter((one) => !isOpen(one) && open.some((other) => isSame(one, other)));

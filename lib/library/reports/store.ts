@@ -6,14 +6,12 @@ import type { ReportCategory } from '../../service/ids';
 import { noReasons } from './reasons';
 import { noReports, withSent } from './sent-reports';
 
-/** What is kept about reports, as the background writes it; each is one transaction. */
-
 /** @throws Failure `storage-failed`, `storage-full`. */
 export async function putReasons(database: Dexmark, category: ReportCategory, kept: KeptReasons): Promise<void> {
   await changeReasons(database, (row) => ({ ...row, byCategory: { ...row.byCategory, [category]: kept } }));
 }
 
-/** A report window was opened at this moment (epoch ms). @throws Failure `storage-failed`, `storage-full`. */
+/** @param wantedAt epoch ms. @throws Failure `storage-failed`, `storage-full`. */
 export async function noteReasonsWanted(database: Dexmark, wantedAt: number): Promise<void> {
   await changeReasons(database, (row) => ({ ...row, wantedAt }));
 }
@@ -41,10 +39,7 @@ export async function changeSentReports(
   });
 }
 
-/**
- * The service has accepted this report, at `createdAt` by its own clock, in epoch ms.
- * @throws Failure `storage-failed`, `storage-full`.
- */
+/** @param createdAt epoch ms by the service's clock. @throws Failure `storage-failed`, `storage-full`. */
 export async function takeOverReport(
   database: Dexmark,
   account: string,

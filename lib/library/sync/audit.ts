@@ -3,28 +3,20 @@ import type { AuditStep } from '../../model/sync-job';
 import type { Id } from '../../service/ids';
 import { FEED_PAGE_SIZE } from '../../service/limits';
 
-/**
- * Finds out which of the known chapters the service has deleted, which no feed says: as a pure function. The feed names the number
- * of its chapters. Where that is as many as are known, nothing is gone, and one request has told. Where it is less, a page in the
- * middle shows how many are gone before it, by how far its chapters have moved forward: so halving finds the page where they are.
- */
+/** Finds deleted chapters, as a pure function (docs/library.md, "Deleted chapters"). */
 export interface Audited {
-  /** Chapters that should be on the page and are not. */
+  /** They should be on the page and are not. */
   readonly doubtful: readonly Id[];
-  /** The page to look at next; `null` when nothing more is gone, or it was looked for long enough. */
+  /** `null` when nothing more is gone, or enough was found. */
   readonly next: AuditStep | null;
 }
 
 export const FIRST_AUDIT: AuditStep = { ask: 'audit', page: 0, low: 0, high: null, found: 0 };
 
-/** After so many finds the rest waits for the next round: what is in doubt may be there after all. */
+/** The rest waits for the next rotation: suspects may turn out to be there. */
 const MOST_FINDS = 4;
 
-/**
- * @param shown the ids of the page, in order.
- * @param total how many the feed has in all.
- * @param known the ids of the chapters that are known here, newest first, as the feed orders them.
- */
+/** @param shown the page's ids, in order. @param total of the feed. @param known ids, newest first, as in the feed. */
 export function auditPage(step: AuditStep, shown: readonly Id[], total: number, known: readonly Id[]): Audited {
   const placeOf = new Map(known.map((id, place) => [id, place]));
   const places = shown.flatMap((id) => placeOf.get(id) ?? []);
@@ -37,10 +29,10 @@ export function auditPage(step: AuditStep, shown: readonly Id[], total: number, 
   const isLast = offset + FEED_PAGE_SIZE >= total;
   const end = isLast ? known.length : Math.max(...places, first - 1) + 1;
   const isShown = new Set(shown);
-  // The pages before were complete, and this one begins further on: what lies between is on neither.
+  // The pages before were complete and this one begins further on: what lies between is on neither.
   const start = first > offset && step.low >= step.page ? Math.min(first, offset) : first;
   const doubtful = known.slice(start, end).filter((id) => !isShown.has(id));
-  // What was found is judged first; then the pages are looked at again, as far as there is more.
+  // Suspects are judged first; then the pages are looked at again, as far as there is more.
   if (doubtful.length > 0) {
     const isEnough = doubtful.length >= missing || step.found + 1 >= MOST_FINDS;
     return { doubtful, next: isEnough ? null : { ...FIRST_AUDIT, found: step.found + 1 } };

@@ -1,100 +1,84 @@
 import { DAY, HOUR, MINUTE } from '../../clock';
 import { IDS_PER_REQUEST, PAGE_SIZE } from '../../service/limits';
 
-/**
- * What the checks of a day may cost, as pure arithmetic. Two promises hold for lists of up to `LARGEST_LIST` series, as long as
- * the time between two checks lies between `shortestIntervalMs` and `longestIntervalMs`:
- * - a check makes at most 3 requests, and those of any 24 hours at most 120;
- * - whatever is changed elsewhere (a follow, a status, a read mark, an edited or deleted chapter) is seen within 24 hours.
- *
- * New chapters are asked for by every check. Everything else is asked for in turn, a request at a time (`rotation.ts`), so often that
- * a round and the pages of follows of the next take less than a day: that a series is no longer followed is known only when all
- * pages have come. A longer list has the same checks and longer rounds: new chapters come as ever, changes made elsewhere are seen
- * after `seenAfterMs` instead of a day.
- */
+/** What the syncs of a day may cost, as pure arithmetic: two promises hold (docs/library.md, "What a sync asks"). */
 export const REQUESTS_A_DAY = 120;
 export const REQUESTS_A_CHECK = 3;
-/** The longest list whose changes are all seen within a day. */
+/** Every change in it is seen within a day. */
 export const LARGEST_LIST = 1_800;
 
-/** What one check asks. */
 export interface SyncBudget {
-  /** Requests for new chapters: 1 by when they came out, 2 also by when they were changed; 0 when it is too early for a check. */
+  /** Requests for new chapters: 1 by publication, 2 also by change, 0 when it is too early for a sync. */
   readonly feeds: 0 | 1 | 2;
-  /** Requests of the round. */
+  /** Requests of the rotation. */
   readonly rolling: number;
-  /** Requests in all, but for those that can be spared: what comes up has the room that is left. */
+  /** Of all requests but the spare ones: what comes up has the room that is left. */
   readonly limit: number;
 }
 
-/** How much of two pages of follows is the same, so that the second shows whether anything was passed over between them. */
+/** Two pages of follows share as many, so that the second shows whether anything was passed over. */
 export const PAGE_OVERLAP = 10;
-/** Asked once in a round: statuses, changed chapters, whether chapters are gone, and what has become of reports. */
+/** Once in a rotation: statuses, changed chapters, whether any is gone, and the outcome of reports. */
 const SINGLE_REQUESTS = 4;
-/** What comes up beside a round: a new follow's chapters and marks, chapters in doubt. So often a check may make a request more. */
+/** For what comes up beside a rotation: chapters and marks of a new follow, suspects. So often a sync may make a request more. */
 export const SPARE_REQUESTS = 2;
-/** The longest and the shortest interval that can be chosen. */
+/** Intervals that can be chosen, in ms. */
 const LONGEST_MS = 6 * HOUR;
 const SHORTEST_MS = 15 * MINUTE;
-/** How late each alarm may ring, and how much of a day is kept free for what else comes late; in ms. */
+/** In ms: how late each alarm may ring, and what else of a day is kept free. */
 const ALARM_LATENESS_MS = 2 * MINUTE;
 const SLACK_MS = 15 * MINUTE;
-/** An alarm may have been set a moment before the check was over. */
+/** An alarm may have been set a moment before the sync was over. */
 const GRACE_MS = MINUTE / 2;
-/** What a day can add: a round that ran late, a check that counts at both ends of the day, and what two rounds have to spare. */
+/** For a late rotation, a sync that counts at both ends of a day, and the spare requests of two rotations. */
 const EDGES = 4 + 2 * SPARE_REQUESTS;
 
-/** Requests in one round of everything but new chapters. @param series the length of the list. */
+/** In requests. @param series in the list. */
 export function rotationLength(series: number): number {
   return SINGLE_REQUESTS + followPages(series) + Math.max(1, Math.ceil(series / IDS_PER_REQUEST));
 }
 
-/** Requests for all pages of follows. */
+/** In requests. */
 export function followPages(series: number): number {
   const step = PAGE_SIZE - PAGE_OVERLAP;
   return series <= PAGE_SIZE ? 1 : 1 + Math.ceil((series - PAGE_SIZE) / step);
 }
 
-/** Requests from one that just misses a change to the one that shows it, and those that bring what it only names. */
+/** From the one that just misses a change to the one that shows it, and those that bring what it only names. */
 function requestsUntilSeen(series: number): number {
   return rotationLength(series) + followPages(series) + SPARE_REQUESTS;
 }
 
-/** The longest time between two checks that keeps the promises, in ms. */
+/** In ms, between two syncs. */
 export function longestIntervalMs(series: number): number {
   const perCheck = REQUESTS_A_CHECK - 1;
-  // A change has to be seen within a day less the time to the next check, and each check gives two requests to that.
+  // Seen within a day less the time to the next sync; each sync gives two requests to it.
   const longest = (perCheck * (DAY - SLACK_MS)) / (requestsUntilSeen(series) + perCheck) - ALARM_LATENESS_MS;
   return Math.min(LONGEST_MS, Math.max(longest, leanIntervalMs));
 }
 
-/** The shortest time between two checks that keeps the promises, in ms. */
+/** In ms, between two syncs. */
 export function shortestIntervalMs(series: number): number {
   const forFeeds = REQUESTS_A_DAY - EDGES - DAY / spacingMs(series);
   return Math.ceil(Math.min(Math.max(SHORTEST_MS, DAY / forFeeds), longestIntervalMs(series)));
 }
 
-/** How long a change made elsewhere may stay unseen, but for the time to the next check, in ms. */
+/** In ms, without the time to the next sync, for a change made elsewhere. */
 export function seenAfterMs(series: number): number {
   return spacingMs(series) * requestsUntilSeen(series);
 }
 
-/** The time from one request of the round to the next, in ms. */
+/** In ms, between two requests of the rotation. */
 export function spacingMs(series: number): number {
   const longest = longestIntervalMs(series);
   const even = Math.floor((DAY - SLACK_MS - longest) / requestsUntilSeen(series));
   return Math.max(even, longest / (REQUESTS_A_CHECK - 1));
 }
 
-/** The interval at which checks that always make three requests make as many in a day as they may: no list is served better. */
+/** In ms. Syncs of three requests make as many in a day as they may: no list is served better. */
 const leanIntervalMs = (DAY * REQUESTS_A_CHECK) / (REQUESTS_A_DAY - EDGES);
 
-/**
- * What a check asks.
- * @param series the length of the list.
- * @param sinceMs the time since the last check, in ms.
- * @param behindMs the time since a request of the round was last due, in ms.
- */
+/** @param sinceMs since the last sync. @param behindMs since a request of the rotation was last due. */
 export function budgetOf({ series, sinceMs, behindMs }: PlanParts): SyncBudget {
   const due = Math.max(0, Math.floor(behindMs / spacingMs(series)));
   if (sinceMs < shortestIntervalMs(series) - GRACE_MS) return { feeds: 0, rolling: 0, limit: 0 };

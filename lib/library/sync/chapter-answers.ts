@@ -11,24 +11,19 @@ import type { Reduction, SyncState } from './reduce-answer';
 import { nextPhase } from './rotation';
 import { feedAfter } from './sync-job';
 
-/*
- * What the answers about chapters mean, as pure functions: pages of the feed, of one series, and what is gone.
- */
-
-/** What a page of the feed is held against. Moments are in epoch ms. */
+/** Moments in epoch ms. */
 export interface KnownOfFeed {
-  /** Rows of its chapters that are here already, and of chapters that came out in the time that it covers. */
+  /** Known chapters of the page, and known ones from the time that it covers. */
   readonly ofPage: ReadonlyMap<Id, ChapterRow>;
   readonly inTime: readonly ChapterRow[];
-  /** When the last check was completed, and when this one began, by the service's clock. */
+  /** When the last sync ended, and this one began, by the service's clock. */
   readonly lastCheckAt: number;
   readonly startedAt: number;
 }
 
-/** What came out just before the question may be missing in the answer. */
+/** In ms. What came out just before the question may be missing in the answer. */
 const SETTLED_MS = 5 * MINUTE;
 
-/** New and changed chapters, series that the feed shows to be followed, and chapters that should be on the page and are not. */
 export function reduceFeed(
   state: SyncState,
   step: FeedStep,
@@ -65,10 +60,7 @@ export function reduceFeed(
   };
 }
 
-/**
- * Chapters that came out in the time that the page covers, and that it does not show: deleted, or their series is no longer followed,
- * or given another language. A page that is not the whole answer says nothing about what it does not show.
- */
+/** Deleted, no longer followed, or of another language. Only a page that is the whole answer says anything. */
 function suspectedDeletedIn(
   { course, manga }: SyncState,
   step: FeedStep,
@@ -106,7 +98,7 @@ export function reduceSeries(
   return { found: { chapters: rows }, next: goesOn ? [{ ...step, offset }] : [] };
 }
 
-/** @param known every chapter that came out since the library's chapters are known. */
+/** @param known every chapter since `knownSince`. */
 export function reduceAudit(
   state: SyncState,
   step: AuditStep,
@@ -128,14 +120,14 @@ export function reduceAudit(
   };
 }
 
-/** Those that the service does not give by their id either are there no more. */
+/** What the service does not give by id either is gone. */
 export function reduceSuspected(
   { ids }: Step & { ask: 'doubtful' },
   { data, total }: { data: readonly Chapter[]; total: number },
 ): Reduction {
   const given = new Set(data.map(({ id }) => id));
   const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
-  // One that is there and could not be read is not gone.
+  // One that could not be read is not gone.
   const isWhole = data.length >= total;
   return { found: { chapters: rows, gone: isWhole ? ids.filter((id) => !given.has(id)) : [] } };
 }

@@ -2,7 +2,6 @@ import { parcelsOf } from '../../chunks';
 import type { Id } from '../../service/ids';
 import { IDS_PER_REQUEST } from '../../service/limits';
 
-/** As many ids at a time as one request may name. */
 export function idsByRequest(ids: readonly Id[]): Id[][] {
   return parcelsOf(ids, IDS_PER_REQUEST);
 }

@@ -10,10 +10,6 @@ import { followedIn, lacking, listedIn, markersOf, type Reduction, type SyncStat
 import { afterFollowPage, nextMarkers, nextPhase } from './rotation';
 import { followsAfter, unreadableIn } from './sync-job';
 
-/*
- * What the answers about the list mean, as pure functions: statuses, follows, manga, read marks.
- */
-
 export function reduceStatuses(state: SyncState, statuses: ReadonlyMap<Id, ReadingStatus>): Reduction {
   const next = state.course.kind === 'quick' ? unknownManga(statuses, state.manga) : [];
   return { found: { statuses }, next, ...advanced(state) };
@@ -103,7 +99,7 @@ export function reduceMarkers(
 
 export type MarkersData = readonly Id[] | Readonly<Record<string, readonly Id[]>>;
 
-/** Manga with a status that are known here neither as followed nor otherwise. */
+/** With a status, but without a row here. */
 function unknownManga(statuses: SyncState['statuses'], manga: SyncState['manga']): (Step & { ask: 'manga' })[] {
   const unknown = [...statuses.keys()].filter((id) => !manga.has(id));
   return idsByRequest(unknown).map((ids) => ({ ask: 'manga', ids, areFollowed: false }));
@@ -113,10 +109,7 @@ function advanced({ course, round }: SyncState): Pick<Reduction, 'round'> {
   return course.kind === 'quick' && round ? { round: nextPhase(round) } : {};
 }
 
-/**
- * Read marks by manga. Asked about one, the service may leave the grouping out, and it writes "nothing" as `[]` (docs/service.md, "Lists and languages").
- * @throws Failure `unreadable-answer` for marks of several manga that cannot be told apart.
- */
+/** Asked about one manga, the service may leave the grouping out. @throws Failure `unreadable-answer` if it does so for several. */
 export function byManga(data: MarkersData, asked: readonly Id[]): Map<Id, readonly Id[]> {
   const grouped = isList(data) ? new Map(asked.slice(0, 1).map((id) => [id, data])) : new Map(Object.entries(data));
   if (isList(data) && data.length > 0 && asked.length > 1) throw new Failure('unreadable-answer');

@@ -6,21 +6,15 @@ import { readingOrder } from '../numbering';
 import type { Library } from '../reading';
 import { unreadOf } from '../unread';
 
-/** A series with chapters that the person would want to hear of. */
 export interface News {
   readonly manga: MangaRow;
   /** In reading order; at least one. */
   readonly chapters: readonly ChapterRow[];
 }
 
-/** Chapters that a check has brought, by series. */
 export type NewChapters = readonly { readonly mangaId: Id; readonly chapterIds: readonly Id[] }[];
 
-/**
- * What of the chapters that came is news: one that makes a series of the tab "Unread" have one more to read. So what is read
- * already, what the filters hide, and another release of a number that was there before is none.
- * @param library holds the arrivals already. @param now epoch ms.
- */
+/** Only what gives a series of the tab "Unread" one more to read. @param library with the arrivals. @param now epoch ms. */
 export function newsOf(library: Library, arrivals: NewChapters, filters: Filters, now: number): News[] {
   const arrived = new Map(arrivals.map(({ mangaId, chapterIds }) => [mangaId, new Set(chapterIds)]));
   const series = { ...library, manga: library.manga.filter(({ id }) => arrived.has(id)) };

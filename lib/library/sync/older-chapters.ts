@@ -12,21 +12,16 @@ export interface OlderChaptersParts {
   readonly store: Pick<LibraryStore, 'put' | 'readSeries'>;
   readonly account: string;
   readonly clock: Clock;
-  /** The languages that are read; none stands for every language. */
+  /** An empty list stands for every language. */
   readonly languages: readonly string[];
   readonly signal?: AbortSignal;
-  /** Told when the service is going to be asked. */
   onAsking?(): void;
 }
 
-/** What a feed brings stays up to date by itself; chapters of a series that is not followed come by this alone, once a day. */
+/** In ms. Only this brings chapters of a series that is not followed; feeds keep the others up to date. */
 const FRESH_MS = DAY;
 
-/**
- * Fetches every chapter of a series, 500 a request, where they are not all here yet. What is here and is not among them is gone.
- * @returns whether anything was asked.
- * @throws Failure of the API or of the store, and the signal's reason; pages that had come by then stay.
- */
+/** 500 a request; what is here and not among them is gone. @returns whether anything was asked. @throws Failure; pages that came stay. */
 export async function fetchAllChapters(parts: OlderChaptersParts, mangaId: Id): Promise<boolean> {
   const { api, store, account, clock, languages, signal } = parts;
   const { manga, chapters: known } = await store.readSeries(account, mangaId);
@@ -46,12 +41,12 @@ export async function fetchAllChapters(parts: OlderChaptersParts, mangaId: Id): 
     total = answer.total;
     for (const { id } of answer.data) given.add(id);
     await store.put(account, { askedAt, chapters: answer.data.flatMap((chapter) => chapterRow(chapter) ?? []) });
-    // One that was taken away meanwhile has moved others past the edge of the page: the next look asks again.
+    // A chapter that was removed meanwhile has moved others past the edge of the page: the next look asks again.
     if (isTorn) return true;
   }
   if (total > LAST_REACHABLE_ITEM) return true;
   const isAsked = (language: string) => languages.length === 0 || languages.includes(language);
-  // One that is there and could not be read is not gone.
+  // One that could not be read is not gone.
   const isEachRead = given.size >= total;
   const gone = known.filter(
     ({ id, language, publishAt }) => isEachRead && isAsked(language) && publishAt <= askedAt && !given.has(id),

@@ -7,32 +7,28 @@ import { budgetOf, REQUESTS_A_CHECK, SPARE_REQUESTS, type SyncBudget } from './b
 import { nextMarkers, nextPhase } from './rotation';
 import { feedFrom, HORIZON_MS } from './sync-job';
 
-/** With which requests a check begins, as pure functions of what earlier checks have left. Moments are in epoch ms. */
+/** `now` in epoch ms. */
 export interface SyncRequest {
   readonly kind: SyncKind;
   readonly languages: readonly string[];
-  /** How many series are in the list. */
   readonly series: number;
   readonly now: number;
 }
 
-/**
- * `whole`: everything in the list. `quick`: what is new, and a part of the rest in turn. `asked`: a person presses "Refresh", which is
- * answered at any time: by everything, or where that was asked for lately by what they may have just done elsewhere.
- */
+/** `asked`: a person pressed "Refresh", which is answered at any time (docs/library.md, "What a sync asks"). */
 export type SyncKind = 'whole' | 'asked' | 'quick';
 
-/** What came out or was changed is asked for with a day's overlap: the service may show things late, and clocks differ. */
+/** In ms: the service may show things late, and clocks differ. */
 const OVERLAP_MS = DAY;
-/** After so long a pause a quick check would not do. */
+/** In ms; after a longer pause a quick sync would not do. */
 const LONGEST_PAUSE_MS = 30 * DAY;
-/** A round that is so far behind is made up for by asking for everything, unless that was done lately; in ms. */
+/** In ms. A rotation so far behind gives way to a whole sync, unless there was one `LATELY_MS` ago. */
 const FAR_BEHIND_MS = 6 * HOUR;
 const LATELY_MS = 20 * HOUR;
-/** Changed chapters are asked for by the round where no check had room for them since, in ms. */
+/** In ms. The rotation asks for changed chapters where no sync had room for them since. */
 const HALF_DAY_MS = 12 * HOUR;
 
-/** @returns null when it is too early for a quick check. */
+/** @returns null when it is too early for a quick sync. */
 export function planSync(checks: Checks, wanted: SyncRequest): SyncJob | null {
   const { course, last, round } = checks;
   if (course && isWorthResuming(course, wanted) && !isWidened(course, last)) return { ...course, failure: null };
@@ -53,7 +49,7 @@ export function planSync(checks: Checks, wanted: SyncRequest): SyncJob | null {
   return { ...syncJobOf('quick', wanted, begun), limit: plan.limit, steps: quickSteps(round, wanted, plan) };
 }
 
-/** Checks as they can be by this clock: one that was ahead has left moments that are still to come, and nothing may wait for them. */
+/** A clock that was ahead left moments in the future; nothing may wait for them. */
 export function notAhead({ last, round, ...checks }: Checks, now: number): Checks {
   return {
     ...checks,
@@ -64,12 +60,12 @@ export function notAhead({ last, round, ...checks }: Checks, now: number): Check
 
 function isWorthResuming({ kind, startedAt, languages, done, failure }: SyncJob, wanted: SyncRequest): boolean {
   const isOld = wanted.now - startedAt > DAY || wanted.now < startedAt;
-  // Nothing is lost of one that has no answer yet: what is asked for now goes first.
+  // Without an answer nothing is lost: what is asked for now goes first.
   const isUntouched = done === 0 && (wanted.kind !== 'quick' || (failure ?? null) !== null);
   return !isOld && !isUntouched && isSame(languages, wanted.languages) && (kind !== 'quick' || wanted.kind !== 'whole');
 }
 
-/** More languages are here already: what stands of that check says only that the one that it was made for comes next. */
+/** The new languages have come: only the sync that they were fetched for is left to do. */
 function isWidened({ kind, languages }: SyncJob, last: Checks['last']): boolean {
   return kind === 'wider' && last !== null && lackingLanguages(last.languages ?? [], languages) === null;
 }
@@ -100,7 +96,7 @@ function syncJobOf(
   };
 }
 
-/** Everything once more, but of the chapters only those that are new or changed: first of all, because they are waited for. */
+/** New and changed chapters come first, because they are waited for. */
 function wholeAgain(round: Rotation, wanted: SyncRequest, begun: Pick<SyncJob, 'knownSince' | 'isFirst'>): SyncJob {
   const pauseMs = wanted.now - Math.min(round.publishedUntil, round.changedUntil);
   const isLong = pauseMs > LONGEST_PAUSE_MS;
@@ -110,7 +106,7 @@ function wholeAgain(round: Rotation, wanted: SyncRequest, begun: Pick<SyncJob, '
   return { ...course, steps: [...newChapters(round, wanted, 2), ...[statuses, follows].flatMap((step) => step ?? [])] };
 }
 
-/** New chapters and statuses, and the new series that these may name. */
+/** New chapters, statuses, and the new series that these may name. */
 function refreshed(round: Rotation, wanted: SyncRequest, begun: Pick<SyncJob, 'knownSince' | 'isFirst'>): SyncJob {
   const steps: Step[] = [...newChapters(round, wanted, 1), { ask: 'statuses' }];
   return { ...syncJobOf('quick', wanted, begun), limit: REQUESTS_A_CHECK, steps };
@@ -121,7 +117,7 @@ function newChapters({ publishedUntil, changedUntil }: Rotation, { languages }: 
   return feeds === 1 ? [published] : [published, feedFrom(changedUntil - OVERLAP_MS, 'updatedAt', languages)];
 }
 
-/** What had no room in a check comes with the next, and takes the place of the request for changed chapters. */
+/** The backlog takes the place of the request for changed chapters. */
 function quickSteps(round: Rotation, wanted: SyncRequest, plan: SyncBudget): Step[] {
   const chapters = newChapters(round, wanted, round.backlog.length > 0 ? 1 : plan.feeds);
   const { rolling, limit } = withRoom(round, plan);
@@ -129,7 +125,7 @@ function quickSteps(round: Rotation, wanted: SyncRequest, plan: SyncBudget): Ste
   return [...chapters, ...round.backlog.slice(0, limit - chapters.length - rolling), ...fromRound];
 }
 
-/** Where there is no room for it, the round gives way a few times, or the check makes a request more where it may make only one or two. */
+/** A few times, the rotation gives way to the backlog, or a sync of one or two requests makes one more. */
 function withRoom(
   { backlog, spared }: Rotation,
   { rolling, limit }: SyncBudget,
@@ -139,13 +135,13 @@ function withRoom(
   return limit < REQUESTS_A_CHECK ? { rolling, limit: limit + 1 } : { rolling: rolling - 1, limit };
 }
 
-/** The round without what its check has taken up. */
+/** Without what the sync has taken up. */
 export function withoutTaken(round: Rotation, { steps }: SyncJob): Rotation {
   const backlog = round.backlog.filter((step) => !steps.includes(step));
   return { ...round, backlog, spared: round.spared + round.backlog.length - backlog.length };
 }
 
-/** The next request of the round, and the round at the phase that it belongs to. */
+/** The rotation is returned at the phase that the request belongs to. */
 export function nextOfRotation(
   round: Rotation,
   course: Pick<SyncJob, 'languages' | 'startedAt'>,
@@ -169,7 +165,7 @@ function isWholeLately({ wholeAt }: Rotation, now: number): boolean {
   return now - wholeAt <= LATELY_MS;
 }
 
-/** The languages of which nothing is known yet; `null` where none is lacking, and none named stands for every one. */
+/** `null` where none is lacking; an empty list stands for every language. */
 function lackingLanguages(known: readonly string[], wanted: readonly string[]): readonly string[] | null {
   if (known.length === 0) return null;
   if (wanted.length === 0) return [];

@@ -4,10 +4,10 @@ import { IDS_PER_REQUEST, PAGE_SIZE } from '../../service/limits';
 import { PAGE_OVERLAP } from './budget';
 import { unreadableIn } from './sync-job';
 
-/** A list that changes faster than that is read to its end all the same; who is not followed any more is then left to a whole check. */
+/** A list that changes faster is read to its end; a whole sync then finds what was unfollowed. */
 const MOST_RESTARTS = 3;
 
-/** A round that begins after everything was asked for. @param now epoch ms. */
+/** After everything was asked for. @param now epoch ms. */
 export function newRotation(now: number): Rotation {
   return {
     dueAt: now,
@@ -26,7 +26,6 @@ export function newRotation(now: number): Rotation {
   };
 }
 
-/** The round with its next phase before it. */
 export function nextPhase(round: Rotation): Rotation {
   const phase = phases[(phases.indexOf(round.phase) + 1) % phases.length] ?? 'statuses';
   return {
@@ -40,7 +39,7 @@ export function nextPhase(round: Rotation): Rotation {
   };
 }
 
-/** The round after a page of follows, and the series that are no longer followed, once that is known. */
+/** `unfollowed` is known only after the last page. */
 export function afterFollowPage(
   round: Rotation,
   shown: readonly Id[],
@@ -60,7 +59,7 @@ export function afterFollowPage(
   return { round: { ...round, missing, unreadable, offset, tail: shown.slice(-PAGE_OVERLAP) }, unfollowed: [] };
 }
 
-/** The manga whose read marks are asked for next, by id; none when all have been. */
+/** By id; none when all have been asked for. */
 export function nextMarkers({ after }: Rotation, mangaIds: readonly Id[]): Id[] {
   return [...mangaIds]
     .sort()

@@ -15,26 +15,21 @@ import { listedIn, type Reduction, type SyncState } from './reduce-answer';
 import { newRotation } from './rotation';
 import { feedFrom, isUsable, usefulFirst } from './sync-job';
 
-/**
- * Brings the library up to date in few requests. A first check asks for the reading statuses (1), the follows (100 a request),
- * the chapters of twelve months (500) and the read marks (100 manga), and is of use after 25 requests; later ones ask for what is
- * new, and for the rest in turn (`budget.ts`). Every answer is written together with what is still to be asked, so a check
- * that died goes on where it was. The person's pending wishes are not its business: they stay.
- */
+/** Few requests, each answer written with the steps that are left (docs/library.md, "What a sync asks"). */
 export interface SyncParts {
   readonly api: Pick<Api, 'call'>;
   readonly store: Pick<LibraryStore, 'put' | 'readManga' | 'readChecks' | 'readChapters' | 'readChaptersSince'>;
-  /** Whose library it is; the caller aborts when another account signs in. */
+  /** The caller aborts when another account signs in. */
   readonly account: string;
   readonly clock: Clock;
-  /** How far the service's clock is ahead of this machine's, in ms, as its last answer told: chapters carry its times. */
+  /** Service clock minus this machine's, in ms: chapters carry the service's times. */
   aheadMs(): number;
   readonly kind: SyncKind;
-  /** The languages that are read; none stands for every language. */
+  /** An empty list stands for every language. */
   readonly languages: readonly string[];
-  /** Requests done, and expected in all as far as is known; `of` grows when a total becomes known. */
+  /** In requests; `of` grows when a total becomes known. */
   onProgress(progress: { readonly done: number; readonly of: number }): void;
-  /** The first check has come so far that the list is of use. */
+  /** The first sync has made the list usable. */
   onUsable?(): void;
   readonly priority?: CallTurn['priority'];
   readonly signal?: AbortSignal;
@@ -43,22 +38,18 @@ export interface SyncParts {
 export interface SyncResult {
   readonly requests: number;
   readonly checkedAt: number;
-  /** Chapters that came out since the last check; the first check brings none. */
+  /** Since the last sync; the first brings none. */
   readonly newChapters: NewChapters;
 }
 
-/**
- * @returns null when it is too early for another quick check.
- * @throws Failure of the API or of the store, and the signal's reason; what was written until then stays, and the next call goes on
- *   from there.
- */
+/** @returns null when it is too early. @throws Failure of the API or the store, the signal's reason; the next call resumes. */
 export async function runSync(parts: SyncParts): Promise<SyncResult | null> {
   const begun = await begin(parts);
   if (begun === null) return null;
   const { course } = await takeSteps(parts, begun);
   const result = { requests: course.done, checkedAt: parts.clock.now(), newChapters: bySeries(course) };
   if (course.kind !== 'wider') return result;
-  // More languages were fetched apart from what was asked for, which comes now.
+  // Other languages were fetched first; now comes what was asked for.
   const wanted = await runSync(parts);
   return wanted ? { ...wanted, requests: course.done + wanted.requests } : { ...result, checkedAt: begun.lastCheckAt };
 }
@@ -80,7 +71,7 @@ async function begin(parts: SyncParts): Promise<Begun | null> {
   );
 }
 
-/** Before anything is asked: one that dies or meets a pause before its first answer is gone on with, too. */
+/** Before anything is asked, so that a sync that dies before its first answer is resumed, too. */
 async function keepBegun({ store, account, clock, signal }: SyncParts, stored: SyncJob | null, begun: SyncJob | null) {
   signal?.throwIfAborted();
   const askedAt = clock.now();
@@ -89,7 +80,7 @@ async function keepBegun({ store, account, clock, signal }: SyncParts, stored: S
 }
 
 interface Begun extends SyncState {
-  /** When the last check was completed, in epoch ms. */
+  /** When the last sync was completed, in epoch ms. */
   readonly lastCheckAt: number;
 }
 
@@ -110,19 +101,19 @@ async function takeSteps(parts: SyncParts, begun: Begun): Promise<Begun> {
     tell();
     if (state.course.isFirst && !wasUsable && isUsable(state.course)) parts.onUsable?.();
   }
-  // Of one that brought more languages the course stands until the check that was asked for begins.
+  // After one that brought more languages, the job stands until the sync that was asked for begins.
   const isOver = state.course.kind !== 'wider';
   await store.put(account, { askedAt: clock.now(), facts: factsAtEnd(parts, state), isOver });
   return state;
 }
 
-/** Requests that are still to come, as far as is known: the read marks are asked for when the list is known. */
+/** Read marks can be planned only once the list is known. */
 function expected({ course: { steps }, manga }: Begun): number {
   const isListOpen = steps.some(({ ask }) => ask === 'follows');
   return steps.length + (isListOpen ? Math.max(1, Math.ceil(manga.size / IDS_PER_REQUEST)) : 0);
 }
 
-/** Takes the first step off the course, and says which request it stands for. */
+/** Takes the first step and finds the request that it stands for. */
 function resolved(state: Begun, next: Step): { readonly step: Asked; readonly state: Begun } {
   const left: Begun = { ...state, course: { ...state.course, steps: state.course.steps.slice(1) } };
   if (next.ask !== 'rolling') return { step: next, state: left };
@@ -180,12 +171,11 @@ async function takeFeed(parts: SyncParts, ask: Ask, state: Begun, step: FeedStep
   return reduceFeed(state, step, answer, { ofPage, inTime, lastCheckAt, startedAt: startedAt(parts, state.course) });
 }
 
-/** When a check began, by the service's clock, in epoch ms. */
+/** By the service's clock, in epoch ms. */
 function startedAt({ aheadMs }: Pick<SyncParts, 'aheadMs'>, course: SyncJob): number {
   return course.startedAt + aheadMs();
 }
 
-/** One request of the check. */
 type Ask = <Input, Output>(endpoint: Endpoint<Input, Output>, input: Input) => Promise<Output>;
 
 function after(state: Begun, { found, next: wanted = [], course, round }: Reduction): Begun {
@@ -224,7 +214,7 @@ function factsOf({ course, round }: Begun, { found: { statuses } }: Reduction): 
 
 function factsAtEnd(parts: SyncParts, { course, round, lastCheckAt }: Begun): NonNullable<Changes['facts']> {
   const { kind, knownSince, languages } = course;
-  // Chapters in more languages are no check: what was asked for comes after them.
+  // Chapters in more languages are no sync of their own: what was asked for follows.
   const checkedAt = kind === 'wider' ? lastCheckAt : parts.clock.now();
   const known = startedAt(parts, course);
   const begun: Rotation = { ...newRotation(course.startedAt), publishedUntil: known, changedUntil: known };
