@@ -1,4 +1,5 @@
 /** What happened in one run, as the laws need it: our requests, what people did and were told, and which states were reached. */
+import { createRunJournal, type RunJournal } from '../core/journal';
 import type { Invariant } from './invariants';
 
 /** One request of ours; moments are ms since the start. */
@@ -97,14 +98,7 @@ export const states = [
 ] as const;
 export type State = (typeof states)[number];
 
-export interface Breach {
-  readonly at: number;
-  readonly invariant: Invariant;
-  /** The invariant, and what broke it. */
-  readonly law: string;
-}
-
-export interface Journal {
+export interface Journal extends RunJournal<State, Invariant> {
   readonly flights: Flight[];
   /** When a life ended, and when something woke or asked the worker. */
   readonly deaths: number[];
@@ -113,35 +107,16 @@ export interface Journal {
   readonly failures: number[];
   /** Whose each access token is. */
   readonly owners: Map<string, string>;
-  readonly reached: Set<State>;
-  readonly breaches: Breach[];
-  /** Everything worth telling when the run failed. */
-  readonly notes: { readonly at: number; readonly text: string }[];
-  note(text: string, state?: State): void;
-  /** @param at when it was broken; now, without it. */
-  breach(invariant: Invariant, detail?: string, at?: number): void;
 }
 
 /** @param elapsed ms since the start. */
 export function createJournal(elapsed: () => number): Journal {
-  const reached = new Set<State>();
-  const notes: { at: number; text: string }[] = [];
-  const breaches: Breach[] = [];
   return {
+    ...createRunJournal(elapsed),
     flights: [],
     deaths: [],
     woken: [],
     failures: [],
     owners: new Map(),
-    reached,
-    breaches,
-    notes,
-    note: (text, state) => {
-      if (state) reached.add(state);
-      notes.push({ at: elapsed(), text });
-    },
-    breach: (invariant, detail, at = elapsed()) => {
-      breaches.push({ at, invariant, law: detail === undefined ? invariant : `${invariant}: ${detail}` });
-    },
   };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { brokenBy } from '../core/planting';
 import { bundleBackground } from './bundle';
-import { type Invariant, invariants } from './invariants';
-import { type PlantedBug, plantedBugs } from './planted-bugs';
+import { invariants } from './invariants';
+import { plantedBugs } from './planted-bugs';
 import { runSeed } from './run-seed';
 
 /** So many seeds may go by before a bug is found. */
@@ -9,7 +10,8 @@ const PATIENCE = 200;
 
 describe('a planted bug is found', () => {
   it.each(plantedBugs)('$name', { timeout: 300_000 }, async (bug) => {
-    expect(await brokenBy(bug)).toContain(bug.breaks);
+    const begin = await bundleBackground([bug]);
+    expect(await brokenBy(bug, (seed) => runSeed(seed, begin), PATIENCE)).toContain(bug.breaks);
   });
 
   it('only if the line to plant it in is there', async () => {
@@ -24,15 +26,3 @@ describe('every invariant', () => {
     expect(plantedBugs.map(({ breaks }) => breaks)).toContain(invariant);
   });
 });
-
-/** The invariants that were broken, up to the one that is looked for. */
-async function brokenBy(bug: PlantedBug): Promise<readonly Invariant[]> {
-  const begin = await bundleBackground([bug]);
-  const broken = new Set<Invariant>();
-  const { from = 0 } = bug;
-  for (let seed = from; seed < from + PATIENCE && !broken.has(bug.breaks); seed++) {
-    for (const { invariant } of (await runSeed(seed, begin)).breaches) broken.add(invariant);
-    await new Promise(setImmediate);
-  }
-  return [...broken];
-}

@@ -1,15 +1,8 @@
 /** Bugs that a background could have, each planted in a line of it, and the invariant that it breaks: one at least for each. */
-import type { PlantedLine } from './bundle';
+import type { PlantedBug, PlantedLine } from '../core/planting';
 import type { Invariant } from './invariants';
 
-export interface PlantedBug extends PlantedLine {
-  readonly name: string;
-  readonly breaks: Invariant;
-  /** Where the search begins: not far before the first seed that finds it. */
-  readonly from?: number;
-}
-
-export const plantedBugs: readonly PlantedBug[] = [
+export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'what was spent is not looked at',
     breaks: 'I1 no more of our requests arrive in a second than one address may make',

@@ -1,26 +1,28 @@
 import { describe, expect, it } from 'vitest';
+import { complaintOf, holdAllStates } from '../core/hold-seeds';
+import { runSeeds } from '../core/run-seeds';
 import { bundleBackground } from './bundle';
 import { plantedBugs } from './planted-bugs';
-import { describeRun, runSeeds, unreached } from './report';
+import { backgroundSimulation } from './simulation';
 
 describe('a failing seed', () => {
   it('says how to repeat it and what happened, and happens again the same way', { timeout: 120_000 }, async () => {
     const hasty = plantedBugs.find(({ name }) => name === 'the reservation is not awaited');
     if (!hasty) throw new Error('the bug is not planted any more');
-    const begin = await bundleBackground([hasty]);
-    const { failed } = await runSeeds(begin, 0, 3);
-    const [first] = failed;
+    const simulation = backgroundSimulation(await bundleBackground([hasty]));
+    const report = await runSeeds(simulation, [0, 1, 2]);
+    const [first] = report.failed;
     if (!first) throw new Error('no seed failed');
-    const told = describeRun(first);
-    expect(told).toContain(`npm run simulate -- --background --seed ${first.scenario.seed}`);
-    expect(told).toContain('BROKEN: I4 ');
-    const again = await runSeeds(begin, first.scenario.seed, 1);
-    expect(again.failed.map(describeRun)).toEqual([told]);
+    expect(first.command).toBe(`npm run simulate -- --background --seed ${first.seed}`);
+    expect(first.story).toContain('BROKEN: I4 ');
+    expect(complaintOf(report)).toContain(`${first.command}\n`);
+    expect((await runSeeds(simulation, [first.seed])).failed).toEqual([first]);
   });
 });
 
 describe('a state', () => {
   it('that no seed reached is named', { timeout: 60_000 }, async () => {
-    expect(unreached(await runSeeds(await bundleBackground(), 0, 1))).toContain('database lost');
+    const simulation = backgroundSimulation(await bundleBackground());
+    await expect(holdAllStates(simulation, [0])).rejects.toThrow('database lost');
   });
 });

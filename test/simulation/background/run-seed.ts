@@ -7,7 +7,7 @@ import { befall } from './befall';
 import type { Begin } from './bundle';
 import { createEventLoop } from './event-loop';
 import { createFound } from './found';
-import { type Breach, createJournal, type Journal } from './journal';
+import { createJournal, type Journal } from './journal';
 import { createJudge } from './judge';
 import { isHeard } from './laws/border-laws';
 import { createPerson } from './person';
@@ -20,7 +20,6 @@ import { startWorker } from './worker';
 export interface Run {
   readonly scenario: Scenario;
   readonly journal: Journal;
-  readonly breaches: readonly Breach[];
 }
 
 /**
@@ -78,7 +77,7 @@ export async function runSeed(seed: number, begin: Begin): Promise<Run> {
   } finally {
     await handBack();
   }
-  return { scenario, journal, breaches: journal.breaches };
+  return { scenario, journal };
 
   /** All is calm: the accounts that wanted something sign in, if they are not or not any more, and alarms do the rest. */
   async function settle(reader: Account): Promise<void> {

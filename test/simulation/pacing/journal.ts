@@ -1,4 +1,5 @@
 /** What happened in one run: every request of ours, and which states were reached. The laws are held against it. */
+import { createRunJournal, type RunJournal } from '../core/journal';
 import type { Invariant } from './invariants';
 
 /** One request of ours; moments are ms since the start. */
@@ -51,13 +52,6 @@ export const states = [
 ] as const;
 export type State = (typeof states)[number];
 
-export interface Breach {
-  readonly at: number;
-  readonly invariant: Invariant;
-  /** The invariant, and what broke it. */
-  readonly law: string;
-}
-
 /** Something that reached one life over the wire, or through the browser. */
 export interface Sighting {
   readonly life: number;
@@ -78,7 +72,7 @@ export interface Loss {
   readonly keptUntil: number;
 }
 
-export interface Journal {
+export interface Journal extends RunJournal<State, Invariant> {
   readonly flights: Flight[];
   readonly reigns: Reign[];
   /** When a life began to hang: what it learnt just before may be stored much later. */
@@ -88,36 +82,17 @@ export interface Journal {
   readonly siteCalls: Sighting[];
   /** Answers to the tab that the browser told a life of. */
   readonly siteAnswers: (Sighting & { readonly status: number })[];
-  readonly reached: Set<State>;
-  readonly breaches: Breach[];
-  /** Everything worth telling when the run failed. */
-  readonly notes: { readonly at: number; readonly text: string }[];
-  note(text: string, state?: State): void;
-  /** @param at when it was broken; now, without it. */
-  breach(invariant: Invariant, detail?: string, at?: number): void;
 }
 
 /** @param elapsed ms since the start. */
 export function createJournal(elapsed: () => number): Journal {
-  const reached = new Set<State>();
-  const notes: { at: number; text: string }[] = [];
-  const breaches: Breach[] = [];
   return {
+    ...createRunJournal(elapsed),
     flights: [],
     reigns: [],
     hangs: [],
     losses: [],
     siteCalls: [],
     siteAnswers: [],
-    reached,
-    breaches,
-    notes,
-    note: (text, state) => {
-      if (state) reached.add(state);
-      notes.push({ at: elapsed(), text });
-    },
-    breach: (invariant, detail, at = elapsed()) => {
-      breaches.push({ at, invariant, law: detail === undefined ? invariant : `${invariant}: ${detail}` });
-    },
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Invariant, invariants } from './invariants';
+import { brokenBy } from '../core/planting';
+import { invariants } from './invariants';
 import { plantedLines, plantedPorts } from './planted-bugs';
 import { loadPlanted } from './planted-line';
 import { runSeed } from './run-seed';
@@ -8,17 +9,13 @@ import { runSeed } from './run-seed';
 const PATIENCE = 1_500;
 
 describe('a planted bug is found', () => {
-  it.each(plantedPorts)('$name', { timeout: 120_000 }, async ({ plant, breaks }) => {
-    expect(await brokenBy((seed) => runSeed(seed, plant), breaks)).toContain(breaks);
+  it.each(plantedPorts)('$name', { timeout: 120_000 }, async (bug) => {
+    expect(await brokenBy(bug, (seed) => runSeed(seed, bug.plant), PATIENCE)).toContain(bug.breaks);
   });
 
   it.each(plantedLines)('$name', { timeout: 120_000 }, async (bug) => {
-    const planted = await loadPlanted(bug);
-    try {
-      expect(await brokenBy((seed) => planted.runSeed(seed), bug.breaks)).toContain(bug.breaks);
-    } finally {
-      await planted.close();
-    }
+    const runPlanted = await loadPlanted(bug);
+    expect(await brokenBy(bug, (seed) => runPlanted(seed), PATIENCE)).toContain(bug.breaks);
   });
 
   it('only if the line to plant it in is there', async () => {
@@ -32,12 +29,3 @@ describe('every invariant', () => {
     expect([...plantedPorts, ...plantedLines].map(({ breaks }) => breaks)).toContain(invariant);
   });
 });
-
-/** The invariants that were broken, up to the one that is looked for. */
-async function brokenBy(run: typeof runSeed, wanted: Invariant): Promise<readonly Invariant[]> {
-  const broken = new Set<Invariant>();
-  for (let seed = 0; seed < PATIENCE && !broken.has(wanted); seed++) {
-    for (const { invariant } of (await run(seed)).breaches) broken.add(invariant);
-  }
-  return [...broken];
-}

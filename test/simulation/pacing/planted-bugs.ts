@@ -7,25 +7,24 @@ import { clearBreaker } from '../../../lib/pacing/breaker';
 import { Ledger } from '../../../lib/pacing/ledger';
 import type { PacerParts } from '../../../lib/pacing/pacer';
 import { settledLedger } from '../../support/pacing-world';
+import type { PlantedBug, PlantedLine } from '../core/planting';
 import type { Invariant } from './invariants';
 import type { Plant } from './plant';
-import type { PlantedLine } from './planted-line';
 
-interface Bug {
-  readonly name: string;
-  readonly breaks: Invariant;
-}
+type Bug = PlantedBug<Invariant>;
 
 /** Planted through a port. */
 export const plantedPorts: readonly (Bug & { readonly plant: Plant })[] = [
   {
     name: 'the ledger is kept in memory alone',
     breaks: 'no request is refused by the allowance that we could foresee',
+    from: 1,
     plant: reading((_, now) => settledLedger(now)),
   },
   {
     name: 'two lives at once share no lock',
     breaks: 'no request is refused by the allowance that we could foresee',
+    from: 29,
     plant: {
       parts: (parts) => ({ ...parts, tenure: { begin: async () => 'inherited', hear: async () => undefined } }),
     },
@@ -33,11 +32,13 @@ export const plantedPorts: readonly (Bug & { readonly plant: Plant })[] = [
   {
     name: 'a life that hung does not ask whether it was replaced',
     breaks: 'of two lives one writes',
+    from: 6,
     plant: { parts: (parts) => ({ ...parts, tenure: { ...parts.tenure, hear: async () => undefined } }) },
   },
   {
     name: 'orphans of a dead worker hold no slot',
     breaks: 'no request is refused by the allowance that we could foresee',
+    from: 18,
     plant: reading((ledger) => ({
       ...ledger,
       budget: { ...ledger.budget, canary: null, sends: ledger.budget.sends.filter((send) => send.answeredAt !== null) },
@@ -46,11 +47,13 @@ export const plantedPorts: readonly (Bug & { readonly plant: Plant })[] = [
   {
     name: 'a browser start does not wait',
     breaks: 'no request is refused by the allowance that we could foresee',
+    from: 131,
     plant: { parts: (parts) => ({ ...parts, sameBrowserRun: () => true }) },
   },
   {
     name: 'a lost ledger counts as nothing spent',
     breaks: 'no request is refused by the allowance that we could foresee',
+    from: 40,
     plant: {
       parts: (parts) => ({
         ...parts,
@@ -62,6 +65,7 @@ export const plantedPorts: readonly (Bug & { readonly plant: Plant })[] = [
   {
     name: 'the gate is not stored',
     breaks: 'nothing but probes leaves once a block is durable',
+    from: 20,
     plant: {
       parts: (parts) => ({
         ...parts,
@@ -90,11 +94,13 @@ export const plantedPorts: readonly (Bug & { readonly plant: Plant })[] = [
   {
     name: 'what quotas say is ignored',
     breaks: 'no request is refused by a quota that we could foresee',
+    from: 33,
     plant: { answer: withoutQuotaHeaders },
   },
   {
     name: 'a clock set forward frees slots',
     breaks: 'no request is refused by the allowance that we could foresee',
+    from: 238,
     plant: { parts: (parts) => ({ ...parts, clock: { ...parts.clock, monotonic: parts.clock.now } }) },
   },
 ];
@@ -114,10 +120,12 @@ export const plantedLines: readonly (Bug & PlantedLine)[] = [
     line: 'Math.max(breaker.gapMs, Math.min(longestGapMs[breaker.state], 2 * breaker.gapMs))',
     instead: 'breaker.gapMs / 2',
     breaks: 'a probe waits for its gap',
+    from: 24,
   },
   {
     name: 'a refusal teaches nothing',
     breaks: 'a neighbour costs one refusal',
+    from: 30,
     file: 'lib/pacing/budget.ts',
     line: 'if (budget.taughtAt !== null && sentAt <= budget.taughtAt) return budget;',
     instead: 'if (sentAt <= now) return budget;',
@@ -125,6 +133,7 @@ export const plantedLines: readonly (Bug & PlantedLine)[] = [
   {
     name: 'what a refusal taught is forgotten with the life',
     breaks: 'a neighbour costs one refusal',
+    from: 68,
     file: 'lib/pacing/budget.ts',
     line: 'sends: settleOrphans(budget.sends, now),',
     instead: 'sends: settleOrphans(budget.sends, now), slots: 5, burst: { ...budget.burst, size: 5 },',
@@ -132,6 +141,7 @@ export const plantedLines: readonly (Bug & PlantedLine)[] = [
   {
     name: 'calls of a tab are not entered',
     breaks: 'no request of the tab is refused because of us',
+    from: 6,
     file: 'lib/pacing/site-events.ts',
     line: 'site: noteCall(ledger.site, { requestId, method, route }, id, now),',
     instead: 'site: ledger.site,',
@@ -139,6 +149,7 @@ export const plantedLines: readonly (Bug & PlantedLine)[] = [
   {
     name: 'answers that tell of a quota are not entered',
     breaks: 'no request is refused by a quota that we could foresee',
+    from: 33,
     file: 'lib/pacing/quota-answer.ts',
     line: 'if (limit === null || limit === 0 || remaining === null) return null;',
     instead: 'if (limit !== remaining) return null;',
@@ -146,6 +157,7 @@ export const plantedLines: readonly (Bug & PlantedLine)[] = [
   {
     name: 'trouble is not entered',
     breaks: 'nothing but probes leaves once a block was met',
+    from: 6,
     file: 'lib/pacing/breaker.ts',
     line: "if (breaker.state === 'clear') {\n    const gapMs",
     instead: "if (breaker.state === 'clear') {\n    if (now > sentAt) return breaker;\n    const gapMs",
@@ -153,6 +165,7 @@ export const plantedLines: readonly (Bug & PlantedLine)[] = [
   {
     name: 'who is refused goes on as if nothing were',
     breaks: 'we never get the address banned',
+    from: 198,
     file: 'lib/pacing/verdict.ts',
     line: 'if (status === 429) {',
     instead: 'if (status === 4290) {',
@@ -160,6 +173,7 @@ export const plantedLines: readonly (Bug & PlantedLine)[] = [
   {
     name: 'a slot is held for two windows',
     breaks: 'undisturbed, the pacer is nearly as fast as it may be',
+    from: 146,
     file: 'lib/pacing/budget.ts',
     line: 'export const SLOT_HOLD_MS = GENERAL_WINDOW_MS + 5;',
     instead: 'export const SLOT_HOLD_MS = 2 * GENERAL_WINDOW_MS + 5;',
@@ -167,6 +181,7 @@ export const plantedLines: readonly (Bug & PlantedLine)[] = [
   {
     name: 'the answer to the first request never comes',
     breaks: 'what is wanted is done in the end',
+    from: 1,
     file: 'lib/pacing/budget.ts',
     line: "const canary = budget.canary === 'out' ? null : budget.canary;",
     instead: 'const { canary } = budget;',
@@ -174,6 +189,7 @@ export const plantedLines: readonly (Bug & PlantedLine)[] = [
   {
     name: 'two probes leave, to be sure',
     breaks: 'a probe leaves alone',
+    from: 6,
     file: 'lib/pacing/probes.ts',
     line: 'const landing = await dispatch(parts, parts.sendProbe, false);',
     instead: 'const [landing] = await Promise.all([1, 2].map(() => dispatch(parts, parts.sendProbe, false)));',
@@ -181,6 +197,7 @@ export const plantedLines: readonly (Bug & PlantedLine)[] = [
   {
     name: 'a life that was replaced goes on sending',
     breaks: 'of two lives one sends',
+    from: 6,
     file: 'lib/pacing/pacer.ts',
     line: 'isReplaced = true;\n    book.close();',
     instead: '',

@@ -1,49 +1,13 @@
-/** Loads the simulation anew, with one line of the pacer replaced: a bug that no port reaches. */
-import { resolve } from 'node:path';
-import { createServer } from 'vite';
+/** The simulation with one line of the pacer replaced: a bug that no port reaches. */
+import * as nodeCrypto from 'node:crypto';
+import { bundle } from '../core/bundle';
+import type { PlantedLine } from '../core/planting';
 import type { runSeed } from './run-seed';
 
-export interface PlantedLine {
-  readonly file: string;
-  readonly line: string;
-  readonly instead: string;
-}
-
-export interface PlantedSimulation {
-  readonly runSeed: typeof runSeed;
-  close(): Promise<void>;
-}
-
 /** @throws Error when the file has no such line, or more than one. */
-export async function loadPlanted({ file, line, instead }: PlantedLine): Promise<PlantedSimulation> {
-  const path = resolve(file);
-  const server = await createServer({
-    configFile: false,
-    logLevel: 'silent',
-    server: { middlewareMode: true, ws: false, watch: null },
-    optimizeDeps: { noDiscovery: true },
-    plugins: [
-      {
-        name: 'plant',
-        enforce: 'pre',
-        transform(code, id) {
-          if (id !== path) return null;
-          const pieces = code.split(line);
-          if (pieces.length !== 2) throw new Error(`${file} has to have exactly one: ${line}`);
-          return pieces.join(instead);
-        },
-      },
-    ],
-  });
-  const close = () => server.close();
-  try {
-    const loaded = (await server.ssrLoadModule('/test/simulation/pacing/run-seed.ts')) as Pick<
-      PlantedSimulation,
-      'runSeed'
-    >;
-    return { runSeed: loaded.runSeed, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+export async function loadPlanted(line: PlantedLine): Promise<typeof runSeed> {
+  const code = await bundle('test/simulation/pacing/run-seed.ts', [line]);
+  // Made of our own source, a moment ago.
+  const bundled: { readonly runSeed: typeof runSeed } = new Function('nodeCrypto', code)(nodeCrypto);
+  return bundled.runSeed;
 }

@@ -1,24 +1,26 @@
 import { describe, expect, it } from 'vitest';
+import { complaintOf, holdAllStates } from '../core/hold-seeds';
+import { runSeeds } from '../core/run-seeds';
+import { seedsFrom } from '../core/seeds';
 import { plantedPorts } from './planted-bugs';
-import { describeRun, runSeeds, unreached } from './report';
+import { pacingSimulation } from './simulation';
 
 describe('a failing seed', () => {
-  const blind = plantedPorts.find(({ name }) => name === 'blind to the site');
+  const blind = pacingSimulation(plantedPorts.find(({ name }) => name === 'blind to the site')?.plant);
 
   it('says how to repeat it and what happened, and happens again the same way', { timeout: 60_000 }, async () => {
-    const { failed } = await runSeeds(0, 60, blind?.plant);
-    const [first] = failed;
+    const report = await runSeeds(blind, seedsFrom(0, 60));
+    const [first] = report.failed;
     if (!first) throw new Error('no seed failed');
-    const told = describeRun(first);
-    expect(told).toContain(`npm run simulate -- --seed ${first.scenario.seed}`);
-    expect(told).toContain('BROKEN: no ');
-    const again = await runSeeds(first.scenario.seed, 1, blind?.plant);
-    expect(again.failed.map(describeRun)).toEqual([told]);
+    expect(first.command).toBe(`npm run simulate -- --seed ${first.seed}`);
+    expect(first.story).toContain('BROKEN: no ');
+    expect(complaintOf(report)).toContain(`${first.command}\n`);
+    expect((await runSeeds(blind, [first.seed])).failed).toEqual([first]);
   });
 });
 
 describe('a state', () => {
   it('that no seed reached is named', async () => {
-    expect(unreached(await runSeeds(0, 1))).toContain('neighbour met');
+    await expect(holdAllStates(pacingSimulation(), [0])).rejects.toThrow('neighbour met');
   });
 });

@@ -3,7 +3,7 @@ import { DAY, MINUTE, SECOND } from '../../../lib/clock';
 import type { SiteEvent } from '../../../lib/pacing/site-events';
 import { settleMicrotasks, virtualClock } from '../../support/virtual-clock';
 import { createDemand } from './demand';
-import { type Breach, createJournal, type Journal } from './journal';
+import { createJournal, type Journal } from './journal';
 import { judge } from './laws';
 import type { Plant } from './plant';
 import { drawScenario, type Scenario } from './scenario';
@@ -14,7 +14,6 @@ import { startWorker } from './worker';
 export interface Run {
   readonly scenario: Scenario;
   readonly journal: Journal;
-  readonly breaches: readonly Breach[];
 }
 
 /** Runs one seed to its end; everything wanted is done then, or it never will be. */
@@ -35,7 +34,7 @@ export async function runSeed(seed: number, plant: Plant = {}): Promise<Run> {
   while (!demand.isDone() && clock.elapsed() < scenario.calmAt + patienceMs) await clock.run(stepMs);
   if (!demand.isDone()) journal.breach('what is wanted is done in the end');
   judge({ scenario, journal, traffic, refused });
-  return { scenario, journal, breaches: journal.breaches };
+  return { scenario, journal };
 
   /** A request of somebody else; the browser tells the worker about those of the tab. */
   function happen(request: OtherRequest): void {

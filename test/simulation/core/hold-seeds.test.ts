@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { holdAllStates, holdSeeds } from './hold-seeds';
+import { createRunJournal } from './journal';
+import type { Simulation } from './run-seeds';
+import { seedsFrom } from './seeds';
+
+/** Odd seeds reach a state, every seed in `broken` breaks a law. */
+function simulationOf(broken: readonly number[]): Simulation<'odd' | 'reached'> {
+  return {
+    command: 'repeat --seed',
+    states: ['odd', 'reached'],
+    runSeed: async (seed) => {
+      const journal = { ...createRunJournal<'odd' | 'reached', 'a law'>(() => seed), flights: [] };
+      journal.note('it begins', seed % 2 === 1 ? 'odd' : 'reached');
+      if (broken.includes(seed)) journal.breach('a law', `by ${seed}`);
+      return { scenario: { seed }, journal };
+    },
+    tellFlight: () => ({ at: 0, text: '' }),
+    toldBeforeMs: 1_000,
+  };
+}
+
+describe('seeds that are held to the laws', () => {
+  it('pass when each keeps every law', async () => {
+    await expect(holdAllStates(simulationOf([]), [1, 2])).resolves.toBeUndefined();
+  });
+
+  it('name every one that does not, each with the command that repeats it, and tell the story of five', async () => {
+    const failing = await holdSeeds(simulationOf(seedsFrom(3, 6)), seedsFrom(0, 10)).catch(String);
+    for (const seed of seedsFrom(3, 6)) expect(failing).toContain(`\nrepeat --seed ${seed}\n`);
+    expect(String(failing).match(/BROKEN: a law: by \d/g)).toHaveLength(5);
+    expect(failing).toContain('failed-seeds.test.ts');
+  });
+
+  it('reach every state together, or those that are missing are named', async () => {
+    await expect(holdAllStates(simulationOf([]), [0, 2])).rejects.toThrow('No seed reached: odd');
+  });
+});

@@ -1,0 +1,34 @@
+/** What the seeds of a simulation have to show, as a test says it. */
+import { type Report, runSeeds, type Simulation, unreached } from './run-seeds';
+
+/** @throws Error that says of each seed that broke a law how to repeat it, and tells the story of the first few. */
+export async function holdSeeds<State extends string, Flight>(
+  simulation: Simulation<State, Flight>,
+  seeds: readonly number[],
+): Promise<Report<State>> {
+  const report = await runSeeds(simulation, seeds);
+  const complaint = complaintOf(report);
+  if (complaint !== null) throw new Error(complaint);
+  return report;
+}
+
+/** The same, and together they reach every state. */
+export async function holdAllStates<State extends string, Flight>(
+  simulation: Simulation<State, Flight>,
+  seeds: readonly number[],
+): Promise<void> {
+  const missing = unreached(await holdSeeds(simulation, seeds));
+  if (missing.length > 0) throw new Error(`No seed reached: ${missing.join(', ')}`);
+}
+
+const MOST_TOLD = 5;
+
+/** `null` where every seed kept every law. */
+export function complaintOf({ failed }: Report): string | null {
+  if (failed.length === 0) return null;
+  return [
+    'These seeds broke a law. Repeat one with its command; mended, it gets a name in failed-seeds.test.ts:',
+    ...failed.map(({ command }) => command),
+    ...failed.slice(0, MOST_TOLD).map(({ seed, story }) => `\nseed ${seed}\n${story}`),
+  ].join('\n');
+}
