@@ -5,12 +5,12 @@ export const CHAPTERS_PER_QUESTION = 200;
 
 export const ChapterState = record({
   chapterId: isId,
-  /** What the person wants or, without a wish, what the service last said. */
+  /** What the person wants or, without an intent, what the service last said. */
   read: oneOf(['read', 'unread', 'unknown']),
   delivery: oneOf(['none', 'waiting', 'sending', 'delivered', 'refused']),
-  /** The wish that "Undo" takes back. */
+  /** The intent that "Undo" takes back. */
   operationId: orNull(isUuid),
-  /** Why a waiting wish cannot leave, as a failure code, and when it may. */
+  /** Why a waiting intent cannot leave, as a failure code, and when it may. */
   pausedBy: orNull(text),
   pausedUntil: orNull(number),
 });

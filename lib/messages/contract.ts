@@ -110,7 +110,7 @@ export const contract = {
     output: Nothing,
   }),
   'reports.refresh': message({ from: ['page'], input: Nothing, output: Nothing }),
-  /** Its key and its wish are the `operationId`. */
+  /** Its key and its id are the `operationId`. */
   'report.send': message({
     from: ['page'],
     input: v.object({

@@ -8,7 +8,7 @@ export type Verb = (typeof verbs)[number];
 export const Deed = record({
   id: isUuid,
   verb: oneOf(verbs),
-  /** `asking` about an old number, or `unresolved`; `already` so; `later`: done, but wished otherwise since; `nothing` to do it with. */
+  /** `asking` about an old number, or `unresolved`; `already` so; `later`: done, but changed again since; `nothing` to do it with. */
   outcome: oneOf(['asking', 'done', 'already', 'undone', 'later', 'nothing', 'unresolved', 'failed']),
   title: orNull(text),
   chapter: orNull(text),

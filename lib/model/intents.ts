@@ -6,7 +6,7 @@ export type Intent = ValueIntent | ReportIntent;
 export type IntentKind = Intent['kind'];
 export type IntentOf<Kind extends IntentKind> = Extract<Intent, { kind: Kind }>;
 
-/** Only the last wish counts: a later one for the same key takes the place of the earlier one. */
+/** Only the last one counts: a later one for the same key takes the place of the earlier one. */
 export type ValueIntent = MarkIntent | FollowIntent | StatusIntent;
 export type ValueKind = ValueIntent['kind'];
 export type IntentValue = ValueIntent['value'];
@@ -19,7 +19,7 @@ export type StatusIntent = ValueIntentOf<'status', ReadingStatus | null>;
 interface ValueIntentOf<Kind, Value> extends IntentEdit<Value>, Owned {
   readonly kind: Kind;
   readonly key: Id;
-  /** What the service last said before the first undelivered wish; a wish equal to it vanishes. `null` if unknown. */
+  /** What the service last said before the first undelivered change; a value equal to it needs no request. `null` if unknown. */
   readonly before: Known<Value> | null;
   /** A value that left without an answer: it may be at the service, or arrive within `ORPHAN_MS` of `at`. */
   readonly unanswered: (Sent<Value> & { readonly at: number }) | null;
@@ -32,7 +32,7 @@ export interface IntentEdit<Value = IntentValue> {
   readonly at: number;
   /** What undoing it brings back once it has left: the value before it, as far as it was known. */
   readonly replaced: Known<Value> | null;
-  /** The undelivered wish whose place it took; taking this one back brings that one back. */
+  /** The undelivered change whose place it took; taking this one back brings that one back. */
   readonly earlier: IntentEdit<Value> | null;
 }
 
@@ -49,7 +49,7 @@ interface Owned {
 
 export type ValueIntentState<Value = IntentValue> =
   | Waiting
-  /** A newer wish may lie on top of the one that was sent. */
+  /** A newer change may lie on top of the one that was sent. */
   | { readonly name: 'sending'; readonly attempts: number; readonly since: number; readonly sent: Sent<Value> }
   | Refused
   | Delivered;
@@ -74,7 +74,7 @@ interface Delivered {
   readonly since: number;
 }
 
-/** No report takes the place of another. The key is the command that confirmed it. */
+/** No report takes the place of another. The key is the `operationId` that confirmed it. */
 export interface ReportIntent extends Owned {
   readonly kind: 'report';
   readonly key: string;
