@@ -1,4 +1,4 @@
-/** Runs every stage in order, whatever became of those before, and ends with a line a stage and one for all: `N passed, N failed`. */
+/** Runs every stage in order, whatever became of those before, and ends with each test that failed, a line a stage, and one for all: `N passed, N failed`. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder, runScript } from '../setup/run.mjs';
@@ -10,14 +10,18 @@ await rm(join(projectFolder, 'test-results'), { recursive: true, force: true });
 
 let passed = 0;
 let failed = 0;
+const failures: string[] = [];
 const summary: string[] = [];
 for (const stage of stages) {
   const { tally, line } = await runStage(stage);
   passed += tally.passed;
   failed += tally.failed;
+  failures.push(...tally.failures);
   summary.push(line);
 }
-console.log(`\n${summary.join('\n')}\n\n${passed} passed, ${failed} failed`);
+console.log(
+  `\n${[...failures.map((failure) => `✘ ${failure}`), ...summary].join('\n')}\n\n${passed} passed, ${failed} failed`,
+);
 process.exitCode = failed > 0 ? 1 : 0;
 
 /** What a stage adds to the last lines. A tool that fails without naming a test counts as one failure. */

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import * as v from 'valibot';
 import { projectFolder } from '../setup/run.mjs';
 
@@ -9,6 +10,8 @@ export interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** Which tests failed, each with the first line of what it said. */
+  readonly failures: readonly string[];
   /** Test files that took part, relative to the project's folder. */
   readonly files: readonly string[];
 }
@@ -22,7 +25,7 @@ export interface Tests {
   readonly atLeast: number;
 }
 
-export const nothingRan: Tally = { passed: 0, failed: 0, skipped: 0, files: [] };
+export const nothingRan: Tally = { passed: 0, failed: 0, skipped: 0, failures: [], files: [] };
 
 /** What a run that calls itself good left out, in sentences; none when it was whole. */
 export async function lacking(tally: Tally, { files, except, atLeast }: Tests): Promise<string[]> {
@@ -41,7 +44,15 @@ const VitestReport = v.object({
   numFailedTests: v.number(),
   numPendingTests: v.number(),
   numTodoTests: v.number(),
-  testResults: v.array(v.object({ name: v.string() })),
+  testResults: v.array(
+    v.object({
+      name: v.string(),
+      message: v.optional(v.string(), ''),
+      assertionResults: v.array(
+        v.object({ fullName: v.string(), status: v.string(), failureMessages: v.nullish(v.array(v.string()), []) }),
+      ),
+    }),
+  ),
 });
 
 /** What Vitest reported; a run that crashed before its report ran nothing. */
@@ -52,14 +63,41 @@ export async function vitestTally(file: string): Promise<Tally> {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      const file = relative(projectFolder, name);
+      // A file that could not be read has no test to name.
+      if (assertionResults.length === 0) return [told(file, message)];
+      return failed.map(({ fullName, failureMessages }) => told(`${file} › ${fullName}`, failureMessages[0]));
+    }),
     files: report.testResults.map(({ name }) => relative(projectFolder, name)),
   };
 }
 
+interface Suite {
+  readonly file: string;
+  readonly title: string;
+  readonly specs: readonly v.InferOutput<typeof Spec>[];
+  readonly suites?: readonly Suite[] | undefined;
+}
+
+const Spec = v.object({
+  title: v.string(),
+  ok: v.boolean(),
+  tests: v.array(v.object({ results: v.array(v.object({ errors: v.array(v.object({ message: v.string() })) })) })),
+});
+
+const Suite: v.GenericSchema<unknown, Suite> = v.object({
+  file: v.string(),
+  title: v.string(),
+  specs: v.array(Spec),
+  suites: v.optional(v.array(v.lazy(() => Suite))),
+});
+
 const PlaywrightReport = v.object({
   config: v.object({ rootDir: v.string() }),
   stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number(), skipped: v.number() }),
-  suites: v.array(v.object({ file: v.string() })),
+  suites: v.array(Suite),
 });
 
 /** What Playwright reported; a test that passed only when repeated counts as failed. */
@@ -73,6 +111,24 @@ export async function playwrightTally(file: string): Promise<Tally> {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
+    failures: suites.flatMap((suite) => failuresIn(suite, '')),
     files: suites.map((suite) => relative(projectFolder, resolve(config.rootDir, suite.file))),
   };
+}
+
+function failuresIn({ title, specs, suites = [] }: Suite, above: string): string[] {
+  const place = above === '' ? title : `${above} › ${title}`;
+  const failed = specs.filter(({ ok }) => !ok);
+  return [
+    ...failed.map((spec) => {
+      const errors = spec.tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+      return told(`${place} › ${spec.title}`, errors[0]?.message);
+    }),
+    ...suites.flatMap((suite) => failuresIn(suite, place)),
+  ];
+}
+
+function told(test: string, message = ''): string {
+  const [line = ''] = stripVTControlCharacters(message).trim().split('\n');
+  return line === '' ? test : `${test}: ${line}`;
 }

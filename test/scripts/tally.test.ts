@@ -12,7 +12,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 describe('a run that calls itself good', () => {
   const tests: Tests = { count: async () => nothingRan, files: 'test/scripts/tally.test.ts', atLeast: 1 };
-  const whole = { passed: 3, failed: 0, skipped: 0, files: ['test/scripts/tally.test.ts'] };
+  const whole = { passed: 3, failed: 0, skipped: 0, failures: [], files: ['test/scripts/tally.test.ts'] };
 
   it('is believed when every file took part and nothing was skipped', async () => {
     expect(await lacking(whole, tests)).toEqual([]);
@@ -41,21 +41,57 @@ describe('a report', () => {
       numFailedTests: 1,
       numPendingTests: 2,
       numTodoTests: 1,
-      testResults: [{ name: join(process.cwd(), 'test/a.test.ts') }],
+      testResults: [
+        {
+          name: join(process.cwd(), 'test/a.test.ts'),
+          message: '',
+          assertionResults: [
+            { fullName: 'a mark arrives', status: 'passed', failureMessages: [] },
+            { fullName: 'a mark stays', status: 'failed', failureMessages: ['Error: it went\n  at a.test.ts:3'] },
+          ],
+        },
+      ],
     });
-    expect(await vitestTally(file)).toEqual({ passed: 5, failed: 1, skipped: 3, files: ['test/a.test.ts'] });
+    expect(await vitestTally(file)).toEqual({
+      passed: 5,
+      failed: 1,
+      skipped: 3,
+      failures: ['test/a.test.ts › a mark stays: Error: it went'],
+      files: ['test/a.test.ts'],
+    });
   });
 
   it('of Playwright counts what passed only when repeated as failed', async () => {
     const file = await report({
       config: { rootDir: join(process.cwd(), 'test/e2e') },
       stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 0 },
-      suites: [{ file: 'popup.spec.ts' }],
+      suites: [
+        {
+          file: 'popup.spec.ts',
+          title: 'popup.spec.ts',
+          specs: [],
+          suites: [
+            {
+              file: 'popup.spec.ts',
+              title: 'the popup',
+              specs: [
+                { title: 'opens', ok: true, tests: [] },
+                {
+                  title: 'closes',
+                  ok: false,
+                  tests: [{ results: [{ errors: [{ message: '\u001b[31mError: it stayed\u001b[39m\n  at …' }] }] }],
+                },
+              ],
+            },
+          ],
+        },
+      ],
     });
     expect(await playwrightTally(file)).toEqual({
       passed: 4,
       failed: 2,
       skipped: 0,
+      failures: ['popup.spec.ts › the popup › closes: Error: it stayed'],
       files: ['test/e2e/popup.spec.ts'],
     });
   });

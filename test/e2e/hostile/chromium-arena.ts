@@ -90,14 +90,9 @@ function tabOf(extension: ExtensionInBrowser, page: Page): Tab {
     evaluate: page.evaluate.bind(page) as Tab['evaluate'],
     mouse: {
       move: (x, y, how) => mouse.move(x, y, how),
-      down: () => mouse.down(),
-      up: () => mouse.up(),
+      down: (clickCount = 1) => mouse.down({ clickCount }),
+      up: (clickCount = 1) => mouse.up({ clickCount }),
       click: (x, y) => mouse.click(x, y),
-      doubleClick: (x, y, pressMs) => mouse.dblclick(x, y, { delay: pressMs }),
-      clickAgain: async () => {
-        await mouse.down({ clickCount: 2 });
-        await mouse.up({ clickCount: 2 });
-      },
       wheel: (x, y) => mouse.wheel(x, y),
     },
     keyboard,

@@ -139,14 +139,9 @@ function tabOf(page: Page, options: () => Page): Tab {
   };
   const hands: Mouse = {
     move: (x, y, how) => mouse.move(x, y, how),
-    down: () => mouse.down(),
-    up: () => mouse.up(),
+    down: (clickCount = 1) => mouse.down({ clickCount }),
+    up: (clickCount = 1) => mouse.up({ clickCount }),
     click: (x, y) => mouse.click(x, y),
-    doubleClick: (x, y, pressMs) => mouse.click(x, y, { count: 2, delay: pressMs }),
-    clickAgain: async () => {
-      await mouse.down({ clickCount: 2 });
-      await mouse.up({ clickCount: 2 });
-    },
     wheel: (deltaX, deltaY) => mouse.wheel({ deltaX, deltaY }),
   };
   return {

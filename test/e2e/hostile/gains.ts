@@ -44,7 +44,7 @@ export async function deedsSince(arena: Arena, then: Standing, meant: ReadonlySe
   const wishes = await storesOf(ours()).wishes();
   return [
     ...wishes
-      .filter(({ id, key }) => !then.wishes.has(id) && !meant.has(key))
+      .filter(({ id, key }) => !then.wishes.has(id) && !then.acted.has(key) && !meant.has(key))
       .map(({ kind, key }) => `in the outbox: ${kind} ${key}`),
     ...[...account.read]
       .filter((id) => !then.read.union(then.acted).has(id) && !meant.has(id))

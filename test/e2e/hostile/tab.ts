@@ -25,13 +25,10 @@ export interface Tab {
 export interface Mouse {
   /** @param how steps: how many movements it takes. */
   move(x: number, y: number, how?: { readonly steps: number }): Promise<void>;
-  down(): Promise<void>;
-  up(): Promise<void>;
+  /** @param count 2 in the second press of a double click. */
+  down(count?: number): Promise<void>;
+  up(count?: number): Promise<void>;
   click(x: number, y: number): Promise<void>;
-  /** Both presses are so long, in ms. */
-  doubleClick(x: number, y: number, pressMs: number): Promise<void>;
-  /** The second press of a double click, where the first one was. */
-  clickAgain(): Promise<void>;
   wheel(x: number, y: number): Promise<void>;
 }
 

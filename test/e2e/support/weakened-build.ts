@@ -2,10 +2,20 @@
  * Builds the extension with a defence taken out, so that an attack can be shown to need that defence. Nothing of this is in
  * the production build: pieces of its sources are replaced on their way into the bundle, and have to be there.
  */
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { glob, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
-import { build, type InlineConfig } from 'wxt';
+import { build as buildExtension, type InlineConfig } from 'wxt';
 import { projectFolder } from '../../../scripts/setup/run.mjs';
+
+const OUTPUT = '.output/weakened';
+const SOURCES = [
+  '{components,entrypoints,lib,public,scripts/build}/**/*',
+  '{package-lock,tsconfig}.json',
+  'wxt.config.ts',
+];
 
 /** A piece of source text, and what stands there instead. */
 export interface Replacement {
@@ -24,23 +34,49 @@ export interface Weakening {
 }
 
 /**
- * Builds into a folder of its own.
+ * Builds into a folder of its own, unless it stands there from an earlier run with the same sources.
  * @param name of the folder.
  * @returns where the build is.
  * @throws Error when a piece is not in its file exactly once, or its file is not in the build at all: the weakening is out of date.
  */
 export async function buildWeakened(
   name: string,
-  { replacements, plugin, manifest }: Weakening,
+  weakening: Weakening,
   browser: 'chrome' | 'firefox' = 'chrome',
 ): Promise<string> {
+  const folder = join(projectFolder, OUTPUT, name);
+  // Beside the folder: a browser loads whatever lies in it.
+  const label = `${folder}.key`;
+  const key = await keyOf(weakening, browser);
+  if (existsSync(folder) && (await readFile(label, 'utf8').catch(() => '')) === key) return folder;
+  await rm(label, { force: true });
+  await build(name, weakening, browser);
+  await writeFile(label, key);
+  return folder;
+}
+
+/** Whatever a build is made of: every source, every version of a library, and what is taken out. */
+async function keyOf({ replacements, plugin, manifest }: Weakening, browser: string): Promise<string> {
+  const hash = createHash('sha256');
+  hash.update(JSON.stringify([browser, replacements, plugin, manifest && `${manifest}`]));
+  const files = await Array.fromAsync(glob(SOURCES, { cwd: projectFolder, withFileTypes: true }));
+  const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
+  for (const path of paths.toSorted()) hash.update(`${relative(projectFolder, path)}\n`).update(await readFile(path));
+  return hash.digest('hex');
+}
+
+async function build(
+  name: string,
+  { replacements, plugin, manifest }: Weakening,
+  browser: 'chrome' | 'firefox',
+): Promise<void> {
   let lacksPlugin = plugin === undefined;
   const found = new Map(replacements.map((replacement) => [replacement, 0]));
   const config = {
     root: projectFolder,
     browser,
     mode: 'production',
-    outDir: '.output/weakened',
+    outDir: OUTPUT,
     outDirTemplate: name,
     logger: silent,
     vite: () => ({ logLevel: 'silent', plugins: [replacing(found)] }),
@@ -53,11 +89,10 @@ export async function buildWeakened(
       'build:manifestGenerated': (_, made) => manifest?.(made as unknown as Record<string, unknown>),
     },
   } satisfies InlineConfig;
-  await build(config);
+  await buildExtension(config);
   if (!lacksPlugin) throw new Error(`"${name}" is out of date: the build has no plugin "${plugin}".`);
   for (const [{ file, piece }, times] of found)
     if (times === 0) throw new Error(`"${name}" is out of date: ${file} has to have, exactly once: ${piece}`);
-  return join(projectFolder, config.outDir, name);
 }
 
 /** Replaces what is there exactly once, and notes that it was found. */

@@ -5,6 +5,7 @@ import type { Place } from '../../support/closed-root.ts';
 import { putSiteSession } from '../../support/site-session.ts';
 import type { Attack, Scene } from '../attack.ts';
 import { goToLink } from '../go-to-link.ts';
+import { pressSoonAfter } from '../in-time.ts';
 
 export const besideLinks: readonly Attack[] = [
   {
@@ -60,15 +61,11 @@ export const besideLinks: readonly Attack[] = [
       const { page, chapter } = scene;
       const { x, y } = await markOf(scene);
       await page.mouse.move(x - 150, y - 120);
-      await page.evaluate(
-        ({ id, left, top }) => {
-          const link = document.querySelector<HTMLElement>(`a[href="/chapter/${id}"]`);
-          if (link?.parentElement) link.parentElement.style.translate = `${left}px ${top}px`;
-        },
-        { id: chapter.id, left: -150, top: -120 },
-      );
-      await page.mouse.down();
-      await page.mouse.up();
+      const move = ({ id, left, top }: { id: string; left: number; top: number }) => {
+        const link = document.querySelector<HTMLElement>(`a[href="/chapter/${id}"]`);
+        if (link?.parentElement) link.parentElement.style.translate = `${left}px ${top}px`;
+      };
+      await pressSoonAfter(() => page.evaluate(move, { id: chapter.id, left: -150, top: -120 }), page);
     },
   },
   {
@@ -89,9 +86,8 @@ export const besideLinks: readonly Attack[] = [
         { id: chapter.id, ...mark },
       );
       await page.mouse.move(mark.x - 180, mark.y - 140);
-      await page.mouse.move(mark.x - 150, mark.y - 120, { steps: 30 });
-      await page.mouse.down();
-      await page.mouse.up();
+      await page.mouse.move(mark.x - 152, mark.y - 122, { steps: 30 });
+      await pressSoonAfter(() => page.mouse.move(mark.x - 150, mark.y - 120), page);
     },
   },
   {
@@ -111,9 +107,8 @@ export const besideLinks: readonly Attack[] = [
         );
       }, y);
       await page.mouse.move(x, y - 160);
-      await page.mouse.move(x, y - 100, { steps: 30 });
-      await page.mouse.down();
-      await page.mouse.up();
+      await page.mouse.move(x, y - 102, { steps: 30 });
+      await pressSoonAfter(() => page.mouse.move(x, y - 100), page);
     },
   },
   {

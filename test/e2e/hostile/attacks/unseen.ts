@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { QUICK_MS, STEADY_MS } from '../../../../lib/in-page/visibility.ts';
 import type { Place } from '../../support/closed-root.ts';
 import type { Attack, Scene } from '../attack.ts';
-import type { Tab } from '../tab.ts';
+import { doubleClick, pressSoonAfter } from '../in-time.ts';
 import { tellClicks } from '../tell-clicks.ts';
 
 const tricked = { against: 'sight', wants: 'deed' } as const;
@@ -108,14 +108,13 @@ export const unseen: readonly Attack[] = [
     play: async ({ page, control }) => {
       const button = await control.where('Mark as read');
       await page.mouse.move(300, 300);
-      await page.evaluate(({ x, y }) => {
+      const bring = ({ x, y }: Place) => {
         const host = document.querySelector<HTMLElement>('[data-dexmark]');
         const { right = 0, bottom = 0 } = host?.getBoundingClientRect() ?? {};
         const inset = `auto ${innerWidth - (300 + right - x)}px ${innerHeight - (300 + bottom - y)}px auto`;
         host?.style.setProperty('inset', inset, 'important');
-      }, button);
-      await page.mouse.down();
-      await page.mouse.up();
+      };
+      await pressSoonAfter(() => page.evaluate(bring, button), page);
     },
   },
   {
@@ -124,12 +123,16 @@ export const unseen: readonly Attack[] = [
     play: async ({ page, control }) => {
       const button = await control.where('Mark as read');
       await page.mouse.move(300, 300);
-      await page.evaluate(({ x, y }) => {
+      const bring = ({ x, y }: Place) => {
         document.documentElement.style.translate = `${300 - x}px ${300 - y}px`;
-      }, button);
-      // Fixed boxes keep to the document now, not to the window.
-      const moved = await control.where('Mark as read');
-      await page.mouse.click(moved.x, moved.y);
+      };
+      await pressSoonAfter(async () => {
+        await page.evaluate(bring, button);
+        // Fixed boxes keep to the document now, not to the window.
+        const moved = await control.whereNow('Mark as read');
+        if (!moved) throw new Error('The button has gone.');
+        await page.mouse.move(moved.x, moved.y);
+      }, page);
     },
   },
   {
@@ -144,8 +147,7 @@ export const unseen: readonly Attack[] = [
         lure.showPopover();
         lure.addEventListener('click', () => lure.remove());
       });
-      await page.mouse.move(x, y);
-      await page.mouse.doubleClick(x, y, 60);
+      await doubleClick(page, { x, y }, 60);
     },
   },
   {
@@ -161,8 +163,7 @@ export const unseen: readonly Attack[] = [
           once: true,
         });
       });
-      await page.mouse.move(x, y);
-      await page.mouse.doubleClick(x, y, 60);
+      await doubleClick(page, { x, y }, 60);
     },
   },
   {
@@ -238,26 +239,19 @@ export const unseen: readonly Attack[] = [
       });
       await page.mouse.move(x, y);
       await page.waitForTimeout(2 * STEADY_MS);
-      await page.evaluate((inset) => {
+      const bringBack = (inset: string) => {
         const host = document.querySelector<HTMLElement>('[data-dexmark]');
         host?.style.setProperty('inset', inset, 'important');
-      }, inset);
-      await page.waitForTimeout(QUICK_MS);
-      await page.mouse.down();
-      await page.mouse.up();
+      };
+      await pressSoonAfter(async () => {
+        await page.evaluate(bringBack, inset);
+        await page.waitForTimeout(QUICK_MS);
+      }, page);
     },
   },
 ];
 
-/** As a hand makes it: the second press comes when the first has had time to show. */
-async function doubleClick(page: Tab, { x, y }: Place): Promise<void> {
-  await page.mouse.move(x, y);
-  await page.mouse.click(x, y);
-  await page.waitForTimeout(1.5 * QUICK_MS);
-  await page.mouse.clickAgain();
-}
-
-/** The same; but the page waits until what it has changed takes presses again, and who still sees the button as it was is not lured. */
+/** A script of the page prepares, and waits until what it has changed takes presses again; a person who still sees the button as it was is not lured. */
 function waited(prepare: (at: Place) => void) {
   return async ({ page, control }: Scene) => {
     const at = await control.where('Mark as read');
