@@ -150,6 +150,25 @@ describe('the law of who may import whom', () => {
       { path: 'lib/actions/session/sign-in.ts', source },
       'lib/actions/session/sign-in.ts: what the background loads reads no view',
     ]),
+    ...['browser.storage.local.get(KEY)', 'const { session } = browser.storage', "localStorage.setItem('a', '1')"].map(
+      (source): [string, SourceFile, string] => [
+        `a key that is not declared: ${source}`,
+        { path: 'lib/outbox/outbox.ts', source },
+        'lib/outbox/outbox.ts: what is kept outside the database is declared as an item of lib/storage',
+      ],
+    ),
+    ...["navigator.locks.request('queue', work)", 'browser.alarms.create(`later`, { when })'].map(
+      (source): [string, SourceFile, string] => [
+        `a name of its own for a lock or an alarm: ${source}`,
+        { path: 'entrypoints/background/badge.ts', source },
+        'entrypoints/background/badge.ts: locks and alarms are named in lib/storage/names',
+      ],
+    ),
+    [
+      'a page that loads every schema',
+      { path: 'entrypoints/popup/list.tsx', source: "import { registry } from '../../lib/storage/registry';" },
+      'entrypoints/popup/list.tsx may not import lib/storage/registry',
+    ],
     [
       'a forged header',
       { path: 'lib/api/paced-fetch.ts', source: "const headers = { 'User-Agent': 'another browser' };" },

@@ -1,14 +1,14 @@
-import { browser } from 'wxt/browser';
-import type { BackupCopyPort } from '../../lib/outbox/backup-copy';
-import { BREAKER_MIRROR, type BreakerMirror } from '../../lib/pacing/ledger-store';
+import { type BackupCopyPort, QUEUE_COPY } from '../../lib/outbox/backup-copy';
+import { BREAKER_COPY, type BreakerMirror } from '../../lib/pacing/ledger-store';
+import { type ExtensionItem, readUnparsed, writeItem } from '../../lib/storage/stored-item';
 
 /** Mirrors lie in `storage.local`, which was whole in every kill of a browser that emptied a database. */
-export const backupCopyPort: BackupCopyPort = mirrorAt('outbox.mirror');
-export const breakerCopy: BreakerMirror = mirrorAt(BREAKER_MIRROR);
+export const backupCopyPort: BackupCopyPort = portTo(QUEUE_COPY);
+export const breakerCopy: BreakerMirror = portTo(BREAKER_COPY);
 
-function mirrorAt(key: string) {
+function portTo<Copy, Absent>(item: ExtensionItem<Copy, Absent>) {
   return {
-    read: async () => (await browser.storage.local.get(key))[key],
-    write: (copy: unknown) => browser.storage.local.set({ [key]: copy }),
+    read: () => readUnparsed(item),
+    write: (copy: Copy) => writeItem(item, copy),
   };
 }

@@ -1,15 +1,14 @@
-import * as v from 'valibot';
 import { browser } from 'wxt/browser';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { longestIntervalMs, shortestIntervalMs } from '../../lib/library/sync/budget';
+import { CHECK_TIMES } from '../../lib/storage/background-items';
+import { alarmNames, lockNames } from '../../lib/storage/names';
+import { readItem, removeItem, writeItem } from '../../lib/storage/stored-item';
 import { afterCheck, afterLook, type CheckTimes, duringCheck, TRY_AGAIN_MS, timesNow } from './check-times';
 
 /** The alarm that has the follow list checked while no page of ours is open. */
-export const CHECK = 'check';
-/** The next check lies in `storage.local`: Firefox forgets alarms when it closes, Chrome when the extension is updated. */
-const KEY = 'check.times';
-const StoredTimes = v.object({ chosenMs: v.number(), intervalMs: v.number(), nextAt: v.number() });
+export const { check: CHECK } = alarmNames;
 /** An alarm is left as it is for a difference smaller than this, in ms. */
 const NEAR_ENOUGH_MS = SECOND;
 /** How soon a check that the browser keeps here is looked at again, in ms. */
@@ -55,17 +54,17 @@ export async function checkOftenAgain(parts: CheckingParts): Promise<void> {
 
 /** In the whole extension, also in the moment of an update, when there are two workers. */
 async function takingTurns(work: () => Promise<void>): Promise<void> {
-  await navigator.locks.request('check-alarm', work);
+  await navigator.locks.request(lockNames.checkTimes, work);
 }
 
 /** `null` where no check is ever due by itself: signed out, or the person wants to ask for each. */
 async function readTimes({ clock, settings, session, library }: CheckingParts): Promise<CheckTimes | null> {
   const chosenMs = settings().checkEveryMinutes * MINUTE;
   if (chosenMs === 0 || !(await session.isSignedIn())) return null;
-  const stored = v.safeParse(StoredTimes, (await browser.storage.local.get(KEY))[KEY]);
+  const stored = await readItem(CHECK_TIMES);
   const account = (await session.account())?.id;
   const checkedAt = account === undefined ? null : ((await library.syncStatus(account)).last?.checkedAt ?? null);
-  return timesNow(stored.success ? stored.output : null, { chosenMs, checkedAt, now: clock.now() });
+  return timesNow(stored, { chosenMs, checkedAt, now: clock.now() });
 }
 
 /** Between which intervals the checks of this list keep their promises: whatever changes is seen within a day, in few requests. */
@@ -76,7 +75,7 @@ async function boundsOf({ session, library }: CheckingParts): Promise<{ shortest
 }
 
 async function keep(times: CheckTimes, ringsAt: number): Promise<void> {
-  await browser.storage.local.set({ [KEY]: times });
+  await writeItem(CHECK_TIMES, times);
   const existing = await browser.alarms.get(CHECK);
   const isThere = existing && Math.abs(existing.scheduledTime - ringsAt) < NEAR_ENOUGH_MS;
   if (!isThere) await browser.alarms.create(CHECK, { when: ringsAt });
@@ -84,5 +83,5 @@ async function keep(times: CheckTimes, ringsAt: number): Promise<void> {
 
 /** A new sign-in, or a person who wants checks again, starts the interval over. */
 async function forgetAlarm(): Promise<void> {
-  await Promise.all([browser.alarms.clear(CHECK), browser.storage.local.remove(KEY)]);
+  await Promise.all([browser.alarms.clear(CHECK), removeItem(CHECK_TIMES)]);
 }

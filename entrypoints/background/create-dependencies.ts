@@ -25,6 +25,7 @@ import { createSessionMarker } from '../../lib/session/session-marker';
 import { createSignInAttempts } from '../../lib/session/sign-in-attempt';
 import { createTokenEndpoint } from '../../lib/session/token-endpoint';
 import { createVault } from '../../lib/session/vault';
+import { lockNames } from '../../lib/storage/names';
 import { writeView } from '../../lib/storage/views';
 import { backupCopyPort } from './backup-copy-port';
 import type { Infrastructure } from './create-infrastructure';
@@ -56,8 +57,8 @@ export async function createDependencies(ground: Infrastructure, events: Events 
     accessTokens: createAccessTokens(profile, clock),
     passwordAttempts: createPasswordAttempts(clock),
     // A second worker, in the moment of an update, waits its turn too.
-    lock: (work) => navigator.locks.request('session', work),
-    storeLock: (work) => navigator.locks.request('session.stores', work),
+    lock: (work) => navigator.locks.request(lockNames.session, work),
+    storeLock: (work) => navigator.locks.request(lockNames.sessionStores, work),
     onRenewal: (failure) => {
       void showSession(parts, failure ?? undefined);
       if (failure) void showChaptersOnScreen(parts);

@@ -1,20 +1,17 @@
-import * as v from 'valibot';
-import { browser } from 'wxt/browser';
-import { Id } from '../../lib/service/ids';
+import type { Id } from '../../lib/service/ids';
+import { NOTIFIED_CHAPTERS } from '../../lib/storage/background-items';
+import { readItem, writeItem } from '../../lib/storage/stored-item';
 
-/** The chapters that notifications have named, so that none is named twice: in `storage.local`, where a new life finds them. */
-const KEY = 'news.told';
 /** More than this come in no time in which one of them could come again. */
 const MOST_KEPT = 2_000;
 
 /** @throws whatever the browser throws when it cannot be read. */
 export async function readNotified(): Promise<ReadonlySet<Id>> {
-  const told = v.safeParse(v.array(Id), (await browser.storage.local.get(KEY))[KEY]);
-  return new Set(told.success ? told.output : []);
+  return new Set(await readItem(NOTIFIED_CHAPTERS));
 }
 
 /** @throws whatever the browser throws when it could not be written. */
 export async function rememberNotified(chapterIds: readonly Id[]): Promise<void> {
   const told = await readNotified();
-  await browser.storage.local.set({ [KEY]: [...told, ...chapterIds].slice(-MOST_KEPT) });
+  await writeItem(NOTIFIED_CHAPTERS, [...told, ...chapterIds].slice(-MOST_KEPT));
 }

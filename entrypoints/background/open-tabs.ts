@@ -2,6 +2,8 @@ import { browser } from 'wxt/browser';
 import { noted } from '../../lib/diagnostics/note';
 import { liveProfile } from '../../lib/service/profile';
 import { hostOf, isOwnHost } from '../../lib/service/site-address';
+import { TABS_FILLED } from '../../lib/storage/background-items';
+import { readItem, writeItem } from '../../lib/storage/stored-item';
 
 export const READER_SCRIPT = '/content-scripts/reader.js';
 export const LINKS_SCRIPT = '/content-scripts/links.js';
@@ -16,20 +18,16 @@ interface FilteredUpdates {
   ): void;
 }
 
-/** Stands in `storage.session`, which begins empty: with the browser, an installation or an update, and when we are turned on again. */
-const FILLED = 'tabs.filled';
-
 /**
  * Puts our scripts into the tabs that were open before this version came, once: what an earlier one left there is dead. Firefox does so by
  * itself with the script of the manifest, which notices that it is there already.
  * @param linkSites where link marks are registered already.
  */
 export async function fillOpenTabs(linkSites: () => Promise<readonly string[]>): Promise<void> {
-  const { [FILLED]: isFilled } = await browser.storage.session.get(FILLED);
-  if (isFilled === true) return;
+  if (await readItem(TABS_FILLED)) return;
   await fillSiteTabs();
   await runInOpenTabs(LINKS_SCRIPT, await linkSites());
-  await browser.storage.session.set({ [FILLED]: true });
+  await writeItem(TABS_FILLED, true);
 }
 
 /** Puts the script of the site into its open tabs: a page that has it keeps the one that it has. */

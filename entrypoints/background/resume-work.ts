@@ -7,10 +7,11 @@ import { MINUTE, SECOND } from '../../lib/clock';
 import { noted } from '../../lib/diagnostics/note';
 import { type Intent, isValueIntent } from '../../lib/model/intents';
 import { dueAt } from '../../lib/outbox/reports';
+import { alarmNames } from '../../lib/storage/names';
 import { checkAndTell } from './check-and-tell';
 
 /** The one alarm that carries what must happen later over the death of the worker. */
-export const RESUME_WORK = 'go-on';
+export const { resumeWork: RESUME_WORK } = alarmNames;
 /** Browsers round shorter alarms up to this (Chrome 120 and later). */
 const SHORTEST_ALARM_MS = 30 * SECOND;
 /** A service that is in trouble is asked again less and less often, down to this. */

@@ -20,8 +20,7 @@ import { asFailure, type Failure, leftovers } from '../../lib/failure';
 import type { ask } from '../../lib/messages/ask';
 import { liveProfile } from '../../lib/service/profile';
 import { forgetFollows } from '../../lib/settings/follow-snapshot';
-import { forgetReasons } from '../../lib/settings/last-reason';
-import { forgetListChoice } from '../../lib/settings/list-choice';
+import { forgetPageItems } from '../../lib/settings/page-items';
 import type { View } from '../../lib/storage/views';
 import { Choices, type ChoicesProps } from './choices';
 
@@ -95,9 +94,7 @@ export function OptionsPage(props: OptionsPageProps) {
     command(async () => {
       await ending('data.erase');
       if (unerased.value) return;
-      forgetFollows();
-      forgetListChoice();
-      forgetReasons();
+      forgetPageItems();
       isErased.value = true;
     });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { browser } from 'wxt/browser';
 import type { Clock } from '../clock';
+import { readItem, removeItem, storedItem, watchItem, writeItem } from '../storage/stored-item';
 import { DiagnosticEntry, ENTRIES, entryOf, withEntry } from './entries';
 import type { Place } from './note';
 
@@ -12,7 +12,12 @@ export interface DiagnosticLog {
   clear(): Promise<void>;
 }
 
-const KEY = 'diagnostics';
+/** An entry that cannot be read does not cost the others. */
+const Entries = v.pipe(
+  v.array(v.unknown()),
+  v.transform((list) => list.slice(-ENTRIES).flatMap((each) => (v.is(DiagnosticEntry, each) ? [each] : []))),
+);
+export const DIAGNOSTICS = storedItem<readonly DiagnosticEntry[], []>('session', 'diagnostics', Entries, []);
 
 export function createDiagnosticLog({ now }: Pick<Clock, 'now'>): DiagnosticLog {
   let turn: Promise<void> = Promise.resolve();
@@ -26,33 +31,22 @@ export function createDiagnosticLog({ now }: Pick<Clock, 'now'>): DiagnosticLog 
     record: (place, thrown) => {
       const entry = entryOf(place, thrown, now());
       const write = async () => {
-        await browser.storage.session.set({ [KEY]: withEntry(await readDiagnostics(), entry) });
+        await writeItem(DIAGNOSTICS, withEntry(await readDiagnostics(), entry));
       };
       void change(write).catch(() => undefined);
     },
-    clear: () => change(() => browser.storage.session.remove(KEY)),
+    clear: () => change(() => removeItem(DIAGNOSTICS)),
   };
 }
 
 /** Oldest first. */
 export async function readDiagnostics(): Promise<readonly DiagnosticEntry[]> {
-  const { [KEY]: stored } = await browser.storage.session.get(KEY);
-  return entriesIn(stored);
+  return readItem(DIAGNOSTICS);
 }
 
 /** Calls back now and at every change. */
 export function watchDiagnostics(onEntries: (entries: readonly DiagnosticEntry[]) => void): () => void {
-  const look = (changes: Record<string, { newValue?: unknown }>) => {
-    const change = changes[KEY];
-    if (change) onEntries(entriesIn(change.newValue));
-  };
-  browser.storage.session.onChanged.addListener(look);
+  const stop = watchItem(DIAGNOSTICS, onEntries);
   void readDiagnostics().then(onEntries, () => onEntries([]));
-  return () => browser.storage.session.onChanged.removeListener(look);
-}
-
-function entriesIn(stored: unknown): readonly DiagnosticEntry[] {
-  const list = v.safeParse(v.array(v.unknown()), stored);
-  if (!list.success) return [];
-  return list.output.slice(-ENTRIES).flatMap((each) => (v.is(DiagnosticEntry, each) ? [each] : []));
+  return stop;
 }

@@ -2,17 +2,17 @@ import * as v from 'valibot';
 import { browser } from 'wxt/browser';
 import { noted } from '../diagnostics/note';
 import { Id } from '../service/ids';
+import { readItem, storedItem, writeItem } from '../storage/stored-item';
 import type { ChapterState } from './chapter-state';
 import type { Sender } from './dispatch';
 import { documentOf, isSameDocument, PageDocument, tellDocument } from './page-document';
 import type { SitesChanged } from './told';
 
 /** Content scripts can watch no storage of ours: docs/messages.md, "News". */
-const LISTENERS = 'told.listeners';
 const Listener = v.object({ ...PageDocument.entries, chapterIds: v.array(Id) });
 type Listener = v.InferOutput<typeof Listener>;
-const Listeners = v.array(Listener);
 type Listeners = readonly Listener[];
+export const LISTENERS = storedItem<Listeners, []>('session', 'told.listeners', v.array(Listener), []);
 
 /** More than anyone has before their eyes at once. */
 export const CHAPTERS_PER_TAB = 1_000;
@@ -70,17 +70,13 @@ function newest(listeners: Listeners): Listeners {
   return listeners.slice(first + 1);
 }
 
-async function readListeners(): Promise<Listeners> {
-  const stored = await browser.storage.session.get(LISTENERS);
-  const parsed = v.safeParse(Listeners, stored[LISTENERS]);
-  return parsed.success ? parsed.output : [];
+function readListeners(): Promise<Listeners> {
+  return readItem(LISTENERS);
 }
 
 /** `storage` has no transactions. */
 let changing: Promise<void> = Promise.resolve();
 function changeListeners(change: (listeners: Listeners) => Listeners): Promise<void> {
-  changing = changing
-    .catch(noted('tell-tabs'))
-    .then(async () => browser.storage.session.set({ [LISTENERS]: change(await readListeners()) }));
+  changing = changing.catch(noted('tell-tabs')).then(async () => writeItem(LISTENERS, change(await readListeners())));
   return changing;
 }

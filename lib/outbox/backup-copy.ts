@@ -5,6 +5,7 @@ import { noted } from '../diagnostics/note';
 import { asFailure, type Failure } from '../failure';
 import { type Intent, isValueIntent } from '../model/intents';
 import { Id, readingStatuses, reportCategories } from '../service/ids';
+import { storedItem } from '../storage/stored-item';
 import { markUnknown, newIntent } from './merge';
 
 /** A copy outside the database, which a killed browser once emptied (docs/outbox.md, "The backup copy"). */
@@ -63,6 +64,7 @@ const StoredCopy = v.object({
   ),
 });
 export type StoredCopy = v.InferOutput<typeof StoredCopy>;
+export const QUEUE_COPY = storedItem('local', 'outbox.mirror', StoredCopy, undefined);
 
 export function createBackupCopy({ database, port }: { database: Dexmark; port: BackupCopyPort }): BackupCopy {
   let isDirty = false;

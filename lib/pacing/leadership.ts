@@ -1,4 +1,5 @@
 import { type Clock, SECOND } from '../clock';
+import { lockNames } from '../storage/names';
 
 /** One worker instance at a time reads, spends and writes: docs/pacing.md, "5. Leadership". */
 export interface Leadership {
@@ -15,8 +16,6 @@ export type Locks = Pick<LockManager, 'request' | 'query'>;
 
 /** Longer than the longest request and its transit (22 s), and shorter than a worker without events lives (30 s). */
 export const STEAL_AFTER_MS = 24 * SECOND;
-
-const LOCK = 'pacer';
 
 export function createLeadership({ clock, locks }: { clock: Clock; locks: Locks }): Leadership {
   return {
@@ -36,9 +35,9 @@ export function createLeadership({ clock, locks }: { clock: Clock; locks: Locks 
         };
         // Once the lock is given, the request fails only if another instance steals it.
         locks
-          .request(LOCK, { signal: patience.signal }, hold('inherited'))
+          .request(lockNames.pacer, { signal: patience.signal }, hold('inherited'))
           .catch(() =>
-            begun.signal.aborted ? lose() : locks.request(LOCK, { steal: true }, hold('taken')).catch(lose),
+            begun.signal.aborted ? lose() : locks.request(lockNames.pacer, { steal: true }, hold('taken')).catch(lose),
           );
       }),
     // The browser reports in order, so a loss before the question is known with its answer.

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { browser } from 'wxt/browser';
 import { noted } from '../diagnostics/note';
+import { readUnparsed, storedItem, writeItem } from '../storage/stored-item';
 import type { Breaker } from './breaker';
 import { KeptBreaker, Ledger, type LedgerStore } from './ledger';
 
@@ -10,7 +10,7 @@ export interface DurableCopy {
   put(ledger: Ledger): Promise<void>;
 }
 
-export const BREAKER_MIRROR = 'pacing.breaker';
+export const BREAKER_COPY = storedItem('local', 'pacing.breaker', KeptBreaker, undefined);
 
 /** In `storage.local`: a database that comes back empty must not make a ban forgotten. */
 export interface BreakerMirror {
@@ -39,7 +39,7 @@ export function createLedgerStore(durable: DurableCopy, mirror: BreakerMirror): 
         isPartial = true;
       });
       const [session, kept, mirrored] = await Promise.all([
-        readSession().catch(noted('ledger-read')),
+        readUnparsed(SESSION_LEDGER).catch(noted('ledger-read')),
         inDatabase,
         mirror.read().catch(noted('ledger-read')),
       ]);
@@ -49,7 +49,7 @@ export function createLedgerStore(durable: DurableCopy, mirror: BreakerMirror): 
     write: async (ledger) => {
       void followBreaker(ledger);
       const copy = isPartial ? { ...ledger, isPartial } : ledger;
-      await Promise.all([browser.storage.session.set({ [sessionKey]: copy }), durable.put(ledger)]);
+      await Promise.all([writeItem(SESSION_LEDGER, copy), durable.put(ledger)]);
     },
     sameBrowserRun: () => foundSession,
   };
@@ -73,13 +73,9 @@ export function createLedgerStore(durable: DurableCopy, mirror: BreakerMirror): 
   }
 }
 
-const sessionKey = 'pacing.ledger';
+export const SESSION_LEDGER = storedItem('session', 'pacing.ledger', Ledger, undefined);
 
 const Partial = v.looseObject({ isPartial: v.literal(true) });
-
-async function readSession(): Promise<unknown> {
-  return (await browser.storage.session.get(sessionKey))[sessionKey];
-}
 
 /** The newest whole ledger with the newest breaker, be it of the mirror or of a ledger of another version; or that breaker alone. */
 function newestOf(copies: readonly unknown[]): unknown {

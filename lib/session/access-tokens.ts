@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { browser } from 'wxt/browser';
 import { type Clock, MINUTE } from '../clock';
 import type { Profile } from '../service/profile';
+import { readItem, removeItem, storedItem, writeItem } from '../storage/stored-item';
 import { storageFailed } from './storage-failed';
 
 /** Gone with the browser, but not with the worker. Each function throws Failure `storage-failed`. */
@@ -15,7 +15,6 @@ export interface AccessTokens {
 /** A token that is born with less than twice this is used for half its life. */
 const RENEW_BEFORE_MS = MINUTE;
 
-const KEY = 'session.accessToken';
 const Stored = v.object({
   api: v.string(),
   token: v.string(),
@@ -24,10 +23,10 @@ const Stored = v.object({
   lifetimeMs: v.number(),
 });
 type Stored = v.InferOutput<typeof Stored>;
+export const ACCESS_TOKEN = storedItem('session', 'session.accessToken', Stored, null);
 
 /** In `storage.session`, which content scripts cannot read. How ages are counted: docs/session.md, "Wrong clocks". */
 export function createAccessTokens({ api }: Pick<Profile, 'api'>, clock: Clock): AccessTokens {
-  const { session } = browser.storage;
   let gotHere: { readonly token: string; readonly at: number } | null = null;
 
   function ageOf({ token, gotAt }: Stored): number {
@@ -39,17 +38,17 @@ export function createAccessTokens({ api }: Pick<Profile, 'api'>, clock: Clock):
 
   return {
     async usable(refused) {
-      const stored = v.safeParse(Stored, (await session.get(KEY).catch(storageFailed))[KEY]);
-      if (!stored.success || stored.output.api !== api || stored.output.token === refused) return null;
-      const { token, lifetimeMs } = stored.output;
-      const leftMs = lifetimeMs - ageOf(stored.output);
+      const stored = await readItem(ACCESS_TOKEN).catch(storageFailed);
+      if (stored?.api !== api || stored.token === refused) return null;
+      const { token, lifetimeMs } = stored;
+      const leftMs = lifetimeMs - ageOf(stored);
       return leftMs >= Math.min(RENEW_BEFORE_MS, lifetimeMs / 2) ? token : null;
     },
     async keep(token, lifetimeMs) {
       gotHere = { token, at: clock.monotonic() };
       const kept: Stored = { api, token, gotAt: clock.now(), lifetimeMs };
-      await session.set({ [KEY]: kept }).catch(storageFailed);
+      await writeItem(ACCESS_TOKEN, kept).catch(storageFailed);
     },
-    clear: () => session.remove(KEY).catch(storageFailed),
+    clear: () => removeItem(ACCESS_TOKEN).catch(storageFailed),
   };
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { browser } from 'wxt/browser';
 import { type Clock, HOUR, MINUTE } from '../clock';
 import { Failure } from '../failure';
+import { readItem, storedItem, writeItem } from '../storage/stored-item';
 import { storageFailed } from './storage-failed';
 
 /** Every wrong password may bring the account nearer to a lock by the service: docs/session.md, "Passwords". */
@@ -18,19 +18,19 @@ const PAUSE_AFTER_WRONG_MS = MINUTE;
 const Attempt = v.object({ at: v.number(), isWrong: v.boolean() });
 export type Attempt = Readonly<v.InferOutput<typeof Attempt>>;
 
-export const PASSWORD_ATTEMPTS = 'session.passwordAttempts';
+export const PASSWORD_ATTEMPTS = storedItem<readonly Attempt[], []>(
+  'local',
+  'session.passwordAttempts',
+  v.array(Attempt),
+  [],
+);
 
-/** Kept over restarts: a pause that ends with the browser would be none. */
 export function createPasswordAttempts(clock: Clock): PasswordAttempts {
-  const { local } = browser.storage;
-
   async function read(): Promise<readonly Attempt[]> {
-    const kept = await local.get(PASSWORD_ATTEMPTS).catch(storageFailed);
-    const stored = v.safeParse(v.array(Attempt), kept[PASSWORD_ATTEMPTS]);
-    return stored.success ? ofLastHour(stored.output, clock.now()) : [];
+    return ofLastHour(await readItem(PASSWORD_ATTEMPTS).catch(storageFailed), clock.now());
   }
 
-  const write = (attempts: readonly Attempt[]) => local.set({ [PASSWORD_ATTEMPTS]: attempts }).catch(storageFailed);
+  const write = (attempts: readonly Attempt[]) => writeItem(PASSWORD_ATTEMPTS, attempts).catch(storageFailed);
 
   return {
     async check() {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { browser } from 'wxt/browser';
 import { noted } from '../diagnostics/note';
 import type { Profile } from '../service/profile';
+import { readItem, removeItem, storedItem, writeItem } from '../storage/stored-item';
 import { storageFailed } from './storage-failed';
 
 /** That there is a session, and whose: kept apart from the vault, so that a lost vault does not look like a browser without a sign-in. */
@@ -20,19 +20,16 @@ const Trace = v.object({
 });
 export type Trace = v.InferOutput<typeof Trace>;
 
-const KEY = 'session.trace';
 const Stored = v.object({ api: v.string(), auth: v.string(), ...Trace.entries });
+export const SESSION_MARKER = storedItem('local', 'session.trace', Stored, null);
 
 export function createSessionMarker({ api, auth }: Pick<Profile, 'api' | 'auth'>): SessionMarker {
-  const { local } = browser.storage;
   return {
     async read() {
-      const stored = await local.get(KEY).catch(storageFailed);
-      const trace = v.safeParse(Stored, stored[KEY]);
-      if (!trace.success || trace.output.api !== api || trace.output.auth !== auth) return null;
-      return { account: trace.output.account };
+      const stored = await readItem(SESSION_MARKER).catch(storageFailed);
+      return stored?.api === api && stored.auth === auth ? { account: stored.account } : null;
     },
-    write: ({ account }) => local.set({ [KEY]: { api, auth, account } }).catch(noted('session-marker-write')),
-    clear: () => local.remove(KEY).catch(storageFailed),
+    write: ({ account }) => writeItem(SESSION_MARKER, { api, auth, account }).catch(noted('session-marker-write')),
+    clear: () => removeItem(SESSION_MARKER).catch(storageFailed),
   };
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { browser } from 'wxt/browser';
 import type { Failure } from '../failure';
+import { readItem, removeItem, storedItem, writeItem } from '../storage/stored-item';
 import { storageFailed } from './storage-failed';
 
 /** Written before anything is sent, so that a sign-in that dies with the worker is known. Throws Failure `storage-failed` alone. */
@@ -17,21 +17,17 @@ const SignInAttempt = v.object({
 });
 export type SignInAttempt = Readonly<v.InferOutput<typeof SignInAttempt>>;
 
-const KEY = 'session.signIn';
-
 /** In `storage.session`: the next run of the browser begins with a fresh form. */
+export const SIGN_IN_ATTEMPT = storedItem('session', 'session.signIn', SignInAttempt, null);
+
 export function createSignInAttempts(): SignInAttempts {
-  const { session } = browser.storage;
-  const write = (attempt: SignInAttempt) => session.set({ [KEY]: attempt }).catch(storageFailed);
+  const write = (attempt: SignInAttempt) => writeItem(SIGN_IN_ATTEMPT, attempt).catch(storageFailed);
   return {
     begin: () => write({ failure: null }),
     end: (failure) =>
       failure
         ? write({ failure: { code: failure.code, retryAt: failure.retryAt ?? null } })
-        : session.remove(KEY).catch(storageFailed),
-    async read() {
-      const stored = v.safeParse(SignInAttempt, (await session.get(KEY).catch(storageFailed))[KEY]);
-      return stored.success ? stored.output : null;
-    },
+        : removeItem(SIGN_IN_ATTEMPT).catch(storageFailed),
+    read: () => readItem(SIGN_IN_ATTEMPT).catch(storageFailed),
   };
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { forgetItem, pageItem, recallItem, rememberItem } from '../storage/page-item';
 
 /** The first rows of the follow list, which the popup paints without waiting before the library corrects them. */
 const FollowEntry = v.object({
@@ -20,20 +21,16 @@ const FollowEntry = v.object({
 
 export type FollowEntry = v.InferOutput<typeof FollowEntry>;
 
-const KEY = 'follows';
+export const FOLLOWS = pageItem<readonly FollowEntry[]>('follows', v.array(FollowEntry), []);
 
-export function recallFollows(storage: Pick<Storage, 'getItem'> = localStorage): readonly FollowEntry[] {
-  const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), v.array(FollowEntry)), storage.getItem(KEY));
-  return stored.success ? stored.output : [];
+export function recallFollows(storage?: Pick<Storage, 'getItem'>): readonly FollowEntry[] {
+  return recallItem(FOLLOWS, storage);
 }
 
-export function rememberFollows(
-  entries: readonly FollowEntry[],
-  storage: Pick<Storage, 'setItem'> = localStorage,
-): void {
-  storage.setItem(KEY, JSON.stringify(entries));
+export function rememberFollows(entries: readonly FollowEntry[], storage?: Pick<Storage, 'setItem'>): void {
+  rememberItem(FOLLOWS, entries, storage);
 }
 
-export function forgetFollows(storage: Pick<Storage, 'removeItem'> = localStorage): void {
-  storage.removeItem(KEY);
+export function forgetFollows(storage?: Pick<Storage, 'removeItem'>): void {
+  forgetItem(FOLLOWS, storage);
 }

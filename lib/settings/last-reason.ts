@@ -1,28 +1,20 @@
 import * as v from 'valibot';
 import { Id, type ReportCategory, reportCategories } from '../service/ids';
+import { pageItem, recallItem, rememberItem } from '../storage/page-item';
 
 /** The last reason for each category, on this device: the report window has it chosen when it opens. */
 const LastReasons = v.partial(v.object(v.entriesFromList(reportCategories, Id)));
 
-const KEY = 'lastReasons';
+export const LAST_REASONS = pageItem('lastReasons', LastReasons, {});
 
-export function recallReason(category: ReportCategory, storage: Pick<Storage, 'getItem'> = localStorage): Id | null {
-  return recallAll(storage)[category] ?? null;
+export function recallReason(category: ReportCategory, storage?: Pick<Storage, 'getItem'>): Id | null {
+  return recallItem(LAST_REASONS, storage)[category] ?? null;
 }
 
 export function rememberReason(
   category: ReportCategory,
   reasonId: Id,
-  storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
+  storage?: Pick<Storage, 'getItem' | 'setItem'>,
 ): void {
-  storage.setItem(KEY, JSON.stringify({ ...recallAll(storage), [category]: reasonId }));
-}
-
-export function forgetReasons(storage: Pick<Storage, 'removeItem'> = localStorage): void {
-  storage.removeItem(KEY);
-}
-
-function recallAll(storage: Pick<Storage, 'getItem'>): v.InferOutput<typeof LastReasons> {
-  const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), LastReasons), storage.getItem(KEY));
-  return stored.success ? stored.output : {};
+  rememberItem(LAST_REASONS, { ...recallItem(LAST_REASONS, storage), [category]: reasonId }, storage);
 }

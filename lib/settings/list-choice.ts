@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { readingStatuses } from '../service/ids';
+import { pageItem, recallItem, rememberItem } from '../storage/page-item';
 
 /** How the follow list was last shown, on this device. What is missing or unreadable is the first choice. */
 const ListChoice = v.object({
@@ -11,17 +12,12 @@ export type ListChoice = Readonly<v.InferOutput<typeof ListChoice>>;
 
 export const firstListChoice: ListChoice = { sort: 'newest', statuses: ['reading', 're_reading'] };
 
-const KEY = 'listChoice';
+export const LIST_CHOICE = pageItem<ListChoice>('listChoice', ListChoice, firstListChoice);
 
-export function recallListChoice(storage: Pick<Storage, 'getItem'> = localStorage): ListChoice {
-  const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), ListChoice), storage.getItem(KEY));
-  return stored.success ? stored.output : firstListChoice;
+export function recallListChoice(storage?: Pick<Storage, 'getItem'>): ListChoice {
+  return recallItem(LIST_CHOICE, storage);
 }
 
-export function rememberListChoice(choice: ListChoice, storage: Pick<Storage, 'setItem'> = localStorage): void {
-  storage.setItem(KEY, JSON.stringify(choice));
-}
-
-export function forgetListChoice(storage: Pick<Storage, 'removeItem'> = localStorage): void {
-  storage.removeItem(KEY);
+export function rememberListChoice(choice: ListChoice, storage?: Pick<Storage, 'setItem'>): void {
+  rememberItem(LIST_CHOICE, choice, storage);
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { browser } from 'wxt/browser';
 import { noted } from '../diagnostics/note';
 import { Id } from '../service/ids';
+import { readItem, storedItem, writeItem } from '../storage/stored-item';
 
 /** Ids of the old site's numbers, in `storage.local`: they never change, so each is asked for once. */
 export interface OldNumber {
@@ -9,9 +9,9 @@ export interface OldNumber {
   readonly number: number;
 }
 
-const KEY = 'old.numbers';
 const MOST_KEPT = 500;
 const Known = v.array(v.tuple([v.picklist(['chapter', 'manga']), v.number(), Id]));
+export const OLD_NUMBERS = storedItem('local', 'old.numbers', Known, []);
 
 export async function recallId({ type, number }: OldNumber): Promise<Id | null> {
   const [, , id = null] = (await readKnown()).find((known) => known[0] === type && known[1] === number) ?? [];
@@ -20,12 +20,10 @@ export async function recallId({ type, number }: OldNumber): Promise<Id | null> 
 
 /** Does not reject: what cannot be kept is asked for again. */
 export async function rememberId({ type, number }: OldNumber, id: Id): Promise<void> {
-  const known = [...(await readKnown()), [type, number, id] as const].slice(-MOST_KEPT);
-  await browser.storage.local.set({ [KEY]: known }).catch(noted('numbers-write'));
+  const known: v.InferOutput<typeof Known> = [...(await readKnown()), [type, number, id]];
+  await writeItem(OLD_NUMBERS, known.slice(-MOST_KEPT)).catch(noted('numbers-write'));
 }
 
 async function readKnown(): Promise<v.InferOutput<typeof Known>> {
-  const stored = await browser.storage.local.get(KEY).catch(() => ({ [KEY]: undefined }));
-  const known = v.safeParse(Known, stored[KEY]);
-  return known.success ? known.output : [];
+  return readItem(OLD_NUMBERS).catch(() => []);
 }

@@ -1,17 +1,15 @@
 import * as v from 'valibot';
-import { browser } from 'wxt/browser';
+import { readItem, storedItem, writeItem } from '../storage/stored-item';
 
 /** Kept by the background: the content script reaches no storage of ours, and may leave nothing in the page's own. */
-const KEY = 'reader.place';
 const ReaderPlace = v.object({ isSmall: v.boolean() });
 export type ReaderPlace = v.InferOutput<typeof ReaderPlace>;
+export const READER_PLACE = storedItem('local', 'reader.place', ReaderPlace, { isSmall: false });
 
 export async function recallReaderPlace(): Promise<ReaderPlace> {
-  const stored = await browser.storage.local.get(KEY).catch(() => ({ [KEY]: undefined }));
-  const place = v.safeParse(ReaderPlace, stored[KEY]);
-  return place.success ? place.output : { isSmall: false };
+  return readItem(READER_PLACE).catch(() => READER_PLACE.initial);
 }
 
 export async function rememberReaderPlace(place: ReaderPlace): Promise<void> {
-  await browser.storage.local.set({ [KEY]: place });
+  await writeItem(READER_PLACE, place);
 }

@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import { Failure } from '../failure';
+import { lockNames } from '../storage/names';
 import {
   defaultSettings,
   itemsOfChange,
@@ -37,7 +38,7 @@ let waiting: WaitingChange[] = [];
 export function changeSettings(change: SettingsChange): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   waiting.push({ change, resolve, reject });
-  if (waiting.length === 1) navigator.locks.request('settings', writeWaiting).catch(rejectWaiting);
+  if (waiting.length === 1) navigator.locks.request(lockNames.settings, writeWaiting).catch(rejectWaiting);
   return promise;
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Failure } from '../failure';
 import { type Id, isId } from '../service/ids';
+import { type ExtensionItem, storedItem } from '../storage/stored-item';
 
 /** Hidden groups lie in items of their own: DECISIONS.md, "Hidden groups". An unreadable or missing choice is the default. */
 export type Settings = Readonly<v.InferOutput<typeof Choices>> & {
@@ -44,7 +45,12 @@ const KEY_1 = 'settings';
 const KEY_2 = 'settings.2';
 const bucketDigits = [...'0123456789abcdef'];
 
-export const settingsKeys: readonly string[] = [KEY_1, KEY_2, ...bucketDigits.map(bucketKey)];
+/** Every item that settings are read from. `settingsIn` judges each choice in them for itself. */
+export const settingsItems: readonly ExtensionItem[] = [
+  ...[KEY_1, KEY_2].map((key) => storedItem('sync', key, v.looseObject({}), undefined)),
+  ...bucketDigits.map((digit) => storedItem('sync', bucketKey(digit), v.array(v.string()), [])),
+];
+export const settingsKeys: readonly string[] = settingsItems.map(({ key }) => key);
 
 export const defaultSettings: Settings = { ...v.parse(Choices, {}), hiddenGroups: [] };
 

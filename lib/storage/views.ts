@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { browser } from 'wxt/browser';
 import { noted } from '../diagnostics/note';
 import { Deed } from '../messages/deed';
 import { accessHosts } from '../service/host-access';
+import { type ExtensionItem, readItem, storedItem, watchItem, writeItem } from './stored-item';
 
 /** Derived state in `storage.session` that outlives the worker, not the browser: the background writes it, and pages watch it. */
 
@@ -132,36 +132,27 @@ export type View<Name extends ViewName> = v.InferOutput<(typeof views)[Name]['sc
 
 /** What is missing or unreadable is the initial view. */
 export async function readView<Name extends ViewName>(name: Name): Promise<View<Name>> {
-  const stored = await browser.storage.session.get(keyOf(name));
-  return parseView(name, stored[keyOf(name)]);
+  return readItem(viewItem(name));
 }
 
 /** Only the background writes. Does not reject: nothing fails because it could not be shown, and the next change shows it. */
 export async function writeView<Name extends ViewName>(name: Name, view: View<Name>): Promise<void> {
-  await browser.storage.session.set({ [keyOf(name)]: view }).catch(noted('view-write'));
+  await writeItem(viewItem(name), view).catch(noted('view-write'));
 }
 
 /** Calls back at once, then with every change, until the returned function is called. */
 export function watchView<Name extends ViewName>(name: Name, onView: (view: View<Name>) => void): () => void {
   let isWatching = true;
-  const onChanged = (changes: Record<string, { newValue?: unknown }>) => {
-    const change = changes[keyOf(name)];
-    if (change) onView(parseView(name, change.newValue));
-  };
-  browser.storage.session.onChanged.addListener(onChanged);
+  const stop = watchItem(viewItem(name), onView);
   void readView(name).then((view) => isWatching && onView(view));
   return () => {
     isWatching = false;
-    browser.storage.session.onChanged.removeListener(onChanged);
+    stop();
   };
 }
 
-function keyOf(name: ViewName): string {
-  return `view.${name}`;
-}
-
-function parseView<Name extends ViewName>(name: Name, stored: unknown): View<Name> {
+export function viewItem<Name extends ViewName>(name: Name): ExtensionItem<View<Name>, View<Name>> {
   const { schema, initial } = views[name];
-  const parsed = v.safeParse(schema, stored);
-  return (parsed.success ? parsed.output : initial) as View<Name>;
+  const item = storedItem<unknown, unknown>('session', `view.${name}`, schema, initial);
+  return item as ExtensionItem<View<Name>, View<Name>>;
 }

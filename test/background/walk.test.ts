@@ -387,7 +387,8 @@ describe('the way out', () => {
     ['the database', () => spoil('dexmark'), 'library'],
     ['storage.local', () => vi.spyOn(browser.storage.local, 'get').mockRejectedValue(new Error('disk')), 'copies'],
     ['storage.sync', () => vi.spyOn(browser.storage.sync, 'clear').mockRejectedValue(new Error('disk')), 'settings'],
-    ['the diagnostic log', () => spoilLog(), 'diagnostics'],
+    ['storage.session', () => spoilRemovals(Array.isArray), 'copies'],
+    ['the diagnostic log', () => spoilRemovals((keys) => keys === 'diagnostics'), 'diagnostics'],
   ] as const)(
     'erases the rest where %s does not take it, says what is left, and can be asked again',
     async (_, breaks, what) => {
@@ -442,12 +443,12 @@ function spoil(name: 'vault' | 'dexmark') {
   });
 }
 
-/** What was noted cannot be taken away any more. */
-function spoilLog() {
+/** What lies in `storage.session` under these keys cannot be taken away any more. */
+function spoilRemovals(isSpoilt: (keys: unknown) => boolean) {
   const { session } = browser.storage;
   const remove = session.remove.bind(session);
   return vi.spyOn(session, 'remove').mockImplementation(async (keys) => {
-    if (String(keys) === 'diagnostics') throw new Error('disk');
+    if (isSpoilt(keys)) throw new Error('disk');
     return remove(keys);
   });
 }

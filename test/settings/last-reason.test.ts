@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { forgetReasons, recallReason, rememberReason } from '../../lib/settings/last-reason';
+import { recallReason, rememberReason } from '../../lib/settings/last-reason';
+import { forgetPageItems } from '../../lib/settings/page-items';
 
 const [one, other] = ['8a44e534-d2b1-11eb-a84d-0242ac110002', '8a44e534-d2b1-11eb-a84d-0242ac110003'] as const;
 
@@ -12,7 +13,7 @@ describe('the reason that was used last', () => {
     expect(recallReason('chapter', kept)).toBe(other);
     expect(recallReason('manga', kept)).toBe(other);
     expect(recallReason('user', kept)).toBeNull();
-    forgetReasons(kept);
+    forgetPageItems(kept);
     expect(recallReason('chapter', kept)).toBeNull();
   });
 

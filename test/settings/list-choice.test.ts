@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  firstListChoice,
-  forgetListChoice,
-  recallListChoice,
-  rememberListChoice,
-} from '../../lib/settings/list-choice';
+import { firstListChoice, recallListChoice, rememberListChoice } from '../../lib/settings/list-choice';
+import { forgetPageItems } from '../../lib/settings/page-items';
 
 describe('how the list was last seen', () => {
   it('is the first choice where nothing was chosen', () => {
@@ -16,7 +12,7 @@ describe('how the list was last seen', () => {
     const choice = { sort: 'title', statuses: ['on_hold'] } as const;
     rememberListChoice(choice, kept);
     expect(recallListChoice(kept)).toEqual(choice);
-    forgetListChoice(kept);
+    forgetPageItems(kept);
     expect(recallListChoice(kept)).toEqual(firstListChoice);
   });
 

@@ -16,7 +16,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/failure': [],
   'lib/translate': [],
   'lib/chunks': [],
-  'lib/diagnostics': ['lib/clock', 'lib/failure'],
+  'lib/diagnostics': ['lib/clock', 'lib/failure', 'lib/storage/stored-item'],
   // What stands in other people's pages: shut away from them, believed only where a person acts.
   'lib/in-page': ['lib/clock'],
   // Marks beside links: the only part of that which knows chapters.
@@ -30,13 +30,21 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'type:lib/messages',
   ],
   'lib/service': ['lib/clock'],
-  'lib/messages': ['lib/clock', 'lib/diagnostics/note', 'lib/failure', 'lib/service/ids'],
+  'lib/messages': ['lib/clock', 'lib/diagnostics/note', 'lib/failure', 'lib/service/ids', 'lib/storage/stored-item'],
   // The rows and intents that everything above stores and reads: types, and what tells them apart.
   'lib/model': ['lib/service/ids', 'type:lib/failure'],
+  // How a key outside the database is declared, and what locks and alarms are called.
+  'lib/storage/stored-item': [],
+  'lib/storage/page-item': ['type:lib/storage/stored-item'],
+  'lib/storage/names': [],
+  'lib/storage/background-items': ['lib/messages/page-document', 'lib/service/ids', 'lib/storage/stored-item'],
+  // It stands on every owner of a key.
+  'lib/storage/registry': ['lib'],
   // Of the messages the deed alone: a view shows one that no page could show.
   'lib/storage': [
     'lib/clock',
     'lib/diagnostics/note',
+    'lib/storage/stored-item',
     'lib/messages/deed',
     'lib/service/ids',
     'lib/service/host-access',
@@ -48,21 +56,40 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lib/service/host-access',
     'lib/service/ids',
     'lib/service/site-address',
+    'lib/storage/names',
+    'lib/storage/page-item',
+    'lib/storage/stored-item',
     'type:lib/service/profile',
   ],
   'lib/database': ['lib/clock', 'lib/failure', 'lib/model', 'lib/service'],
-  'lib/pacing': ['lib/clock', 'lib/diagnostics/note', 'lib/failure', 'lib/service'],
+  'lib/pacing': [
+    'lib/clock',
+    'lib/diagnostics/note',
+    'lib/failure',
+    'lib/service',
+    'lib/storage/names',
+    'lib/storage/stored-item',
+  ],
   'lib/session': [
     'lib/clock',
     'lib/diagnostics/note',
     'lib/failure',
     'lib/service',
+    'lib/storage/stored-item',
     'type:lib/pacing/turn',
     'type:lib/api/paced-fetch',
   ],
   'lib/api': ['lib/clock', 'lib/diagnostics/note', 'lib/failure', 'lib/service', 'type:lib/pacing/turn'],
   // The queue knows nothing of who sends it.
-  'lib/outbox': ['lib/clock', 'lib/diagnostics/note', 'lib/failure', 'lib/service', 'lib/database', 'lib/model'],
+  'lib/outbox': [
+    'lib/clock',
+    'lib/diagnostics/note',
+    'lib/failure',
+    'lib/service',
+    'lib/database',
+    'lib/model',
+    'lib/storage/stored-item',
+  ],
   'lib/outbox/delivery': [
     'lib/outbox',
     'lib/chunks',
@@ -190,8 +217,10 @@ const guarded: Readonly<Record<string, readonly string[]>> = {
   'lib/library/store': ['lib/library', 'lib/actions', 'entrypoints/background'],
   'lib/library/reports/store': ['lib/library', 'lib/actions', 'entrypoints/background'],
   'lib/library/sync/sync': ['lib/library', 'lib/actions', 'entrypoints/background'],
+  // It knows every schema: a page would load them all.
+  'lib/storage/registry': ['lib/actions/settings'],
   'lib/messages/dispatch': ['lib/messages', 'entrypoints/background'],
-  'lib/messages/tell': ['lib/messages', 'lib/actions', 'entrypoints/background'],
+  'lib/messages/tell': ['lib/messages', 'lib/actions', 'lib/storage/registry', 'entrypoints/background'],
 };
 
 /** Words that may stand only in some places, and why. */
@@ -206,6 +235,22 @@ const words: readonly { readonly pattern: RegExp; readonly only: readonly string
     pattern: /['"`]\/(manga|chapter|user|report|cover|auth|at-home|forums|legacy)(?!\.html)\/?\b/,
     only: ['lib/service'],
     law: 'endpoint paths are written in lib/service',
+  },
+  {
+    pattern: /\bbrowser\.storage\b|\blocalStorage\b/,
+    only: [
+      'lib/storage',
+      // Many items in one call; whole areas.
+      'lib/settings/settings',
+      'lib/actions/settings/erase-everything',
+      'entrypoints/background/storage-access',
+    ],
+    law: 'what is kept outside the database is declared as an item of lib/storage',
+  },
+  {
+    pattern: /\b(locks\s*\.request|alarms\s*\.(create|get|clear))\(\s*['"`]/,
+    only: [],
+    law: 'locks and alarms are named in lib/storage/names',
   },
   {
     pattern: /\bmain\(\s*\w/,

@@ -2,7 +2,7 @@ import { chapterName } from '../../../components/texts/chapter-name';
 import type { Dependencies } from '../../../lib/actions/dependencies';
 import { keptBy, obstacleOf } from '../../../lib/actions/queue/obstacle-of';
 import type { Deed } from '../../../lib/messages/deed';
-import type { NotedDeed } from './deeds';
+import type { NotedDeed } from '../../../lib/storage/background-items';
 
 type DescribedDeed = Omit<NotedDeed, 'page' | 'isShown'>;
 

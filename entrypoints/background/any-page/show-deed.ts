@@ -4,6 +4,7 @@ import { type Clock, SECOND } from '../../../lib/clock';
 import { noted } from '../../../lib/diagnostics/note';
 import type { Deed } from '../../../lib/messages/deed';
 import type { PageDocument } from '../../../lib/messages/page-document';
+import { alarmNames } from '../../../lib/storage/names';
 import { writeView } from '../../../lib/storage/views';
 import { notificationId } from '../notification-id';
 import { showNotification } from '../notifications';
@@ -13,7 +14,7 @@ import { showInPage } from './page-toast';
 /** How long the toolbar button says what came of a click, in ms. */
 const FLASH_MS = 3 * SECOND;
 /** Wakes a worker that died while the button flashed: each worker draws the button right as it starts. In minutes, the shortest. */
-export const FLASH_OVER = { name: 'flash-over', delayInMinutes: 0.5 } as const;
+export const FLASH_OVER = { name: alarmNames.flashOver, delayInMinutes: 0.5 } as const;
 
 /**
  * Says what came of a click where the person looks: in the page where that may be, else on the toolbar button, in the popup if

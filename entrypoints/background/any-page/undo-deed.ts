@@ -4,6 +4,7 @@ import { accountOf } from '../../../lib/actions/session/account-of';
 import { Failure } from '../../../lib/failure';
 import type { Deed } from '../../../lib/messages/deed';
 import { isSameDocument, type PageDocument } from '../../../lib/messages/page-document';
+import { lockNames } from '../../../lib/storage/names';
 import { noteDeed, notedDeed } from './deeds';
 import { describeDeed } from './describe-deed';
 
@@ -13,7 +14,7 @@ import { describeDeed } from './describe-deed';
  */
 export function undoDeed(parts: Dependencies, press: UndoPress): Promise<Deed> {
   // The second of two presses looks at what the first has noted.
-  return navigator.locks.request(`deed ${press.targetId}`, () => undoNoted(parts, press));
+  return navigator.locks.request(lockNames.deed(press.targetId), () => undoNoted(parts, press));
 }
 
 /** A press on "Undo", by the click that it is about. */

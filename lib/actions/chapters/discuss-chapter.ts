@@ -3,6 +3,7 @@ import { endpoints } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
 import { commentsAddress, threadAddress } from '../../service/threads';
 import { recallThread, rememberThread } from '../../settings/known-threads';
+import { lockNames } from '../../storage/names';
 import { writeView } from '../../storage/views';
 import type { Dependencies } from '../dependencies';
 
@@ -26,7 +27,7 @@ export async function findDiscussion(parts: Dependencies, chapterId: Id): Promis
   await writeView('thread', underWay);
   try {
     const address = await navigator.locks.request(
-      `thread ${chapterId}`,
+      lockNames.thread(chapterId),
       async () => (await knownDiscussion(parts, chapterId)) ?? (await askFor(parts, chapterId, signal)),
     );
     await writeView('thread', { ...underWay, address });

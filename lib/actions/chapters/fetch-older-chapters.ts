@@ -1,5 +1,6 @@
 import { fetchAllChapters } from '../../library/sync/older-chapters';
 import type { Id } from '../../service/ids';
+import { lockNames } from '../../storage/names';
 import { writeView } from '../../storage/views';
 import type { Dependencies } from '../dependencies';
 import { accountSignedIn } from '../session/account-of';
@@ -12,7 +13,7 @@ export async function fetchOlderChapters(parts: Dependencies, mangaId: Id): Prom
   const signal = parts.longWork.signal();
   const show = (state: 'idle' | 'asking' | 'failed') => writeView('series', { mangaId, state });
   try {
-    await navigator.locks.request(`series ${mangaId}`, async () => {
+    await navigator.locks.request(lockNames.series(mangaId), async () => {
       const hasAsked = await fetchAllChapters(
         {
           ...parts,

@@ -5,6 +5,7 @@ import { byManga } from '../../library/sync/list-answers';
 import { fetchAllChapters } from '../../library/sync/older-chapters';
 import { endpoints } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
+import { lockNames } from '../../storage/names';
 import { writeView } from '../../storage/views';
 import type { Dependencies } from '../dependencies';
 import { showChange } from './show-change';
@@ -27,7 +28,7 @@ export async function prepareUpTo(parts: Dependencies, chapterId: Id): Promise<v
     const bring = { ...parts, account, signal, onAsking: () => void show('asking') };
     const mangaId = await bringChapter(bring, chapterId);
     await bringManga(bring, mangaId);
-    await navigator.locks.request(`series ${mangaId}`, () => bringAllChapters(bring, mangaId));
+    await navigator.locks.request(lockNames.series(mangaId), () => bringAllChapters(bring, mangaId));
     await bringMarkers(bring, mangaId);
     await showChange(parts);
     await show('ready');

@@ -4,6 +4,7 @@ import { fetchCovers } from '../../library/covers';
 import { isUnderWay } from '../../library/reading';
 import type { SyncKind } from '../../library/sync/plan-sync';
 import { runSync, type SyncResult } from '../../library/sync/sync';
+import { lockNames } from '../../storage/names';
 import { writeView } from '../../storage/views';
 import { aborted } from '../aborted';
 import { showChange } from '../chapters/show-change';
@@ -26,18 +27,18 @@ export async function checkLibrary(parts: Dependencies, wish: SyncOptions): Prom
   const account = await whoseLibrary(parts);
   if (account === null) return null;
   const signal = parts.longWork.signal();
-  const result = await alone('check', signal, () => check(parts, account, wish, signal));
+  const result = await alone(lockNames.check, signal, () => check(parts, account, wish, signal));
   if (result === 'left out' || signal.aborted) return null;
   await showChaptersOnScreen(parts);
   // Covers are many and small; no caller waits for them.
-  void alone('covers', signal, () => keepCovers(parts, account, signal));
+  void alone(lockNames.covers, signal, () => keepCovers(parts, account, signal));
   return result;
 }
 
 export async function fetchMissingCovers(parts: Dependencies): Promise<void> {
   const account = await whoseLibrary(parts);
   const signal = parts.longWork.signal();
-  if (account !== null) await alone('covers', signal, () => keepCovers(parts, account, signal));
+  if (account !== null) await alone(lockNames.covers, signal, () => keepCovers(parts, account, signal));
 }
 
 /** A death or a pause cut a sync off, or kept the first from beginning. @throws Failure `storage-failed`. */
@@ -60,7 +61,7 @@ async function whoseLibrary(parts: Dependencies): Promise<string | null> {
 
 /** A sync that began earlier knows nothing of what has been chosen since. */
 export async function runningCheckDone(): Promise<void> {
-  await navigator.locks.request('check', async () => undefined);
+  await navigator.locks.request(lockNames.check, async () => undefined);
 }
 
 /** Nothing leaves for a while. After any other failure the next sync has to be asked for. */
@@ -68,7 +69,7 @@ const pauses: ReadonlySet<FailureCode> = new Set(['access-withheld', 'offline', 
 
 /** Left out where another call does it, or once the signal is aborted. */
 async function alone<Result>(
-  name: string,
+  name: typeof lockNames.check | typeof lockNames.covers,
   signal: AbortSignal,
   work: () => Promise<Result>,
 ): Promise<Result | 'left out'> {

@@ -1,14 +1,14 @@
 import { noted } from '../../diagnostics/note';
 import { Failure } from '../../failure';
+import { lockNames } from '../../storage/names';
 import type { Dependencies } from '../dependencies';
 import { showSession } from './show-session';
-import { SIGN_IN_LOCK } from './sign-in';
 
 /** At the start of a worker instance. A sign-in that died with the last one has failed. */
 export async function recoverSession(parts: Dependencies): Promise<void> {
   // While the lock is held, the stored sign-in is under way.
   await navigator.locks
-    .request(SIGN_IN_LOCK, { ifAvailable: true }, async (lock) => {
+    .request(lockNames.signIn, { ifAvailable: true }, async (lock) => {
       if (lock !== null) await endInterrupted(parts);
     })
     .catch(noted('sign-in-attempt-write'));

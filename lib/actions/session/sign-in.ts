@@ -1,5 +1,6 @@
 import { noted } from '../../diagnostics/note';
 import { asFailure } from '../../failure';
+import { lockNames } from '../../storage/names';
 import { aborted } from '../aborted';
 import type { Dependencies } from '../dependencies';
 import { learnAccount, takeUpAccount } from './learn-account';
@@ -13,13 +14,10 @@ export interface Credentials {
   readonly clientSecret: string;
 }
 
-/** Held during a sign-in, in the whole extension; a dying worker releases it. */
-export const SIGN_IN_LOCK = 'sign-in';
-
 /** A second press during a sign-in changes nothing, unless a sign-out came between. Never rejects: the session view says how it goes. */
 export async function signIn(parts: Dependencies, credentials: Credentials): Promise<void> {
   const signal = parts.longWork.signal();
-  const isKnown = await navigator.locks.request(SIGN_IN_LOCK, { ifAvailable: true }, async (lock) => {
+  const isKnown = await navigator.locks.request(lockNames.signIn, { ifAvailable: true }, async (lock) => {
     return lock !== null && Promise.race([enter(parts, credentials, signal), aborted(signal).then(() => false)]);
   });
   if (isKnown) await takeUpAccount(parts);

@@ -2,8 +2,8 @@ import { browser } from 'wxt/browser';
 import { eraseDexmark } from '../../database/database';
 import type { DiagnosticLog } from '../../diagnostics/diagnostic-log';
 import { asFailure, Failure, type Leftover } from '../../failure';
-import { BREAKER_MIRROR } from '../../pacing/ledger-store';
-import { PASSWORD_ATTEMPTS } from '../../session/password-attempts';
+import { registry } from '../../storage/registry';
+import type { StorageArea } from '../../storage/stored-item';
 import { views, writeView } from '../../storage/views';
 import type { Dependencies } from '../dependencies';
 import { signOut } from '../session/sign-out';
@@ -19,24 +19,32 @@ export async function eraseEverything(parts: Dependencies, diagnostics: Pick<Dia
   };
   await erase('session', () => signOut(parts));
   await erase('copies', () => eraseCopies(parts));
+  await erase('copies', () => eraseArea('session'));
   await erase('library', () => eraseDexmark(parts.database, crypto.randomUUID()));
   // Answers that came meanwhile were copied once more.
   parts.mirror.refresh();
   await parts.mirror.settled();
-  await erase('settings', () => browser.storage.sync.clear());
+  await erase('settings', () => eraseArea('sync'));
   await writeView('check', views.check.initial);
   // Last, so that what is noted on the way goes, too.
   await erase('diagnostics', () => diagnostics.clear());
   if (left.size > 0) throw whatIsLeft(left);
 }
 
-/** A forgotten block is prolonged; a forgotten password attempt brings the account nearer to a lock. */
-const kept: ReadonlySet<string> = new Set([BREAKER_MIRROR, PASSWORD_ATTEMPTS]);
-
 async function eraseCopies({ mirror }: Dependencies): Promise<void> {
   await mirror.settled();
-  const keys = Object.keys(await browser.storage.local.get());
-  await browser.storage.local.remove(keys.filter((key) => !kept.has(key)));
+  await eraseArea('local');
+}
+
+/** Also what the registry does not name: an earlier or a later version may have left it. */
+async function eraseArea(area: StorageArea): Promise<void> {
+  const ofArea = registry.filter(({ item }) => item.area === area);
+  const spared = new Set(
+    ofArea.filter(({ erasure }) => erasure === 'stays' || erasure === 'last').map(({ item }) => item.key),
+  );
+  const storage = browser.storage[area];
+  if (spared.size === 0) return storage.clear();
+  await storage.remove(Object.keys(await storage.get()).filter((key) => !spared.has(key)));
 }
 
 function whatIsLeft(left: ReadonlyMap<Leftover, Failure>): Failure {

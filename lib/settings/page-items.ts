@@ -1,0 +1,16 @@
+import { forgetItem, type PageItem } from '../storage/page-item';
+import { FOLLOWS } from './follow-snapshot';
+import { LAST_REASONS } from './last-reason';
+import { LIST_CHOICE } from './list-choice';
+
+/** Everything that our pages keep in their `localStorage`. */
+export const pageItems: readonly Pick<PageItem, 'area' | 'key' | 'schema' | 'initial'>[] = [
+  FOLLOWS,
+  LIST_CHOICE,
+  LAST_REASONS,
+];
+
+/** When everything is erased: the background reaches no `localStorage`. */
+export function forgetPageItems(storage?: Pick<Storage, 'removeItem'>): void {
+  for (const item of pageItems) forgetItem(item, storage);
+}

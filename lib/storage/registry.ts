@@ -1,0 +1,191 @@
+import { DIAGNOSTICS } from '../diagnostics/diagnostic-log';
+import { LISTENERS } from '../messages/tell';
+import { QUEUE_COPY } from '../outbox/backup-copy';
+import { BREAKER_COPY, SESSION_LEDGER } from '../pacing/ledger-store';
+import { ACCESS_TOKEN } from '../session/access-tokens';
+import { PASSWORD_ATTEMPTS } from '../session/password-attempts';
+import { SESSION_MARKER } from '../session/session-marker';
+import { SIGN_IN_ATTEMPT } from '../session/sign-in-attempt';
+import { FOLLOWS } from '../settings/follow-snapshot';
+import { THREADS } from '../settings/known-threads';
+import { LAST_REASONS } from '../settings/last-reason';
+import { LIST_CHOICE } from '../settings/list-choice';
+import { OLD_NUMBERS } from '../settings/old-numbers';
+import { READER_PLACE } from '../settings/reader-place';
+import { settingsItems } from '../settings/stored-settings';
+import { CHECK_TIMES, DEEDS, NOTIFIED_CHAPTERS, REPORT_WINDOW, TABS_FILLED, UP_TO_WINDOW } from './background-items';
+import { type alarmNames, lockNames } from './names';
+import type { StoredItem } from './stored-item';
+import { type ViewName, viewItem, views } from './views';
+
+/**
+ * Every key outside the database, every lock and every alarm. Each item is declared beside its owner, so that a page loads the schemas of
+ * its own keys alone; here they come together. "Erase everything" walks this list, and the tables for people are held against it.
+ */
+export interface RegisteredItem {
+  readonly item: Pick<StoredItem, 'area' | 'key' | 'schema' | 'initial'>;
+  /** Words of the row where the person reads of it: "What is kept where" in the README. */
+  readonly what: string;
+  /** The file that reads and writes it. */
+  readonly owner: string;
+  /**
+   * What "erase everything" does with it. `emptied`: the owner writes it once more, with nothing in it. `last`: what is noted on the way
+   * goes too.
+   */
+  readonly erasure: 'erased' | 'emptied' | 'last' | 'stays';
+  /** Held while it is changed, where more than one worker or page may. */
+  readonly lock?: string;
+}
+
+/** A view that says what a person looked at is erased; the others say how things are, and are written again when that changes. */
+const namesWhatWasSeen: ReadonlySet<ViewName> = new Set(['series', 'report', 'upTo', 'thread', 'deed']);
+const viewNames = Object.keys(views) as ViewName[];
+
+export const registry: readonly RegisteredItem[] = [
+  // A block that is forgotten is prolonged, and a password that is forgotten brings the account nearer to being locked.
+  {
+    item: BREAKER_COPY,
+    what: 'a copy of a block that stands',
+    owner: 'lib/pacing/ledger-store.ts',
+    erasure: 'stays',
+    lock: lockNames.pacer,
+  },
+  {
+    item: PASSWORD_ATTEMPTS,
+    what: 'when a password was sent',
+    owner: 'lib/session/password-attempts.ts',
+    erasure: 'stays',
+    lock: lockNames.session,
+  },
+  {
+    item: SESSION_MARKER,
+    what: 'that there is a session',
+    owner: 'lib/session/session-marker.ts',
+    erasure: 'erased',
+    lock: lockNames.sessionStores,
+  },
+  { item: QUEUE_COPY, what: 'a copy of what waits', owner: 'lib/outbox/backup-copy.ts', erasure: 'emptied' },
+  {
+    item: READER_PLACE,
+    what: 'whether the control in the reader is small',
+    owner: 'lib/settings/reader-place.ts',
+    erasure: 'erased',
+  },
+  {
+    item: OLD_NUMBERS,
+    what: 'what old numbers in links stand for',
+    owner: 'lib/settings/old-numbers.ts',
+    erasure: 'erased',
+  },
+  {
+    item: CHECK_TIMES,
+    what: 'when the next check is due',
+    owner: 'entrypoints/background/check-alarm.ts',
+    erasure: 'erased',
+    lock: lockNames.checkTimes,
+  },
+  {
+    item: NOTIFIED_CHAPTERS,
+    what: 'which chapters notifications have named',
+    owner: 'entrypoints/background/notified-chapters.ts',
+    erasure: 'erased',
+  },
+
+  // What was spent stays spent, and tabs that are open go on hearing of changes.
+  {
+    item: SESSION_LEDGER,
+    what: 'what was spent of the allowance',
+    owner: 'lib/pacing/ledger-store.ts',
+    erasure: 'stays',
+    lock: lockNames.pacer,
+  },
+  { item: LISTENERS, what: 'which chapters each tab shows', owner: 'lib/messages/tell.ts', erasure: 'stays' },
+  {
+    item: TABS_FILLED,
+    what: 'whether open tabs have our scripts',
+    owner: 'entrypoints/background/open-tabs.ts',
+    erasure: 'stays',
+  },
+  {
+    item: ACCESS_TOKEN,
+    what: 'access token',
+    owner: 'lib/session/access-tokens.ts',
+    erasure: 'erased',
+    lock: lockNames.sessionStores,
+  },
+  {
+    item: SIGN_IN_ATTEMPT,
+    what: 'that a sign-in is under way',
+    owner: 'lib/session/sign-in-attempt.ts',
+    erasure: 'erased',
+    lock: lockNames.signIn,
+  },
+  { item: THREADS, what: 'numbers of forum threads', owner: 'lib/settings/known-threads.ts', erasure: 'erased' },
+  {
+    item: DEEDS,
+    what: 'what you did last from a page',
+    owner: 'entrypoints/background/any-page/deeds.ts',
+    erasure: 'erased',
+  },
+  {
+    item: REPORT_WINDOW,
+    what: 'which small window is open',
+    owner: 'entrypoints/background/report-window.ts',
+    erasure: 'erased',
+  },
+  {
+    item: UP_TO_WINDOW,
+    what: 'which small window is open',
+    owner: 'entrypoints/background/up-to-window.ts',
+    erasure: 'erased',
+  },
+  {
+    item: DIAGNOSTICS,
+    what: 'what went wrong and was passed over',
+    owner: 'lib/diagnostics/diagnostic-log.ts',
+    erasure: 'last',
+  },
+  ...viewNames.map((name): RegisteredItem => {
+    const erasure = namesWhatWasSeen.has(name) ? 'erased' : 'stays';
+    return { item: viewItem(name), what: 'what our pages show', owner: 'lib/storage/views.ts', erasure };
+  }),
+
+  ...settingsItems.map((item): RegisteredItem => {
+    return {
+      item,
+      what: 'settings',
+      owner: 'lib/settings/stored-settings.ts',
+      erasure: 'erased',
+      lock: lockNames.settings,
+    };
+  }),
+
+  { item: FOLLOWS, what: 'the first rows of the list', owner: 'lib/settings/follow-snapshot.ts', erasure: 'erased' },
+  { item: LIST_CHOICE, what: 'how the list is sorted', owner: 'lib/settings/list-choice.ts', erasure: 'erased' },
+  {
+    item: LAST_REASONS,
+    what: 'the reason that you last reported something for',
+    owner: 'lib/settings/last-reason.ts',
+    erasure: 'erased',
+  },
+];
+
+export const lockUses: Readonly<Record<keyof typeof lockNames, string>> = {
+  pacer: 'one worker spends the allowance',
+  session: 'one renewal or sign-in at a time',
+  sessionStores: 'the vault, the marker and the token change together',
+  signIn: 'a sign-in is under way',
+  settings: 'one page writes settings at a time',
+  check: 'one check of the library at a time',
+  covers: 'covers are fetched once',
+  checkTimes: 'when the next check is due is read and written in one turn',
+  series: 'older chapters of a series are asked for once',
+  thread: 'a thread is looked for, and made, once',
+  deed: 'an undo that is pressed twice is done once',
+};
+
+export const alarmUses: Readonly<Record<keyof typeof alarmNames, string>> = {
+  resumeWork: 'what has to happen later outlives the worker',
+  check: 'the follow list is checked while no page is open',
+  flashOver: 'a worker that died while the toolbar button flashed draws it again',
+};

@@ -1,0 +1,68 @@
+import type * as v from 'valibot';
+import { safeParse } from 'valibot';
+import { browser } from 'wxt/browser';
+
+/** The browser's areas for an extension: `local` outlives the browser, `session` the worker, `sync` goes to all devices. */
+export type StorageArea = 'local' | 'session' | 'sync';
+
+/** One key outside the database, declared beside the code that owns it, and listed in `registry.ts`. */
+export interface StoredItem<Value = unknown, Absent = unknown> {
+  /** `page` is the `localStorage` of our pages. */
+  readonly area: StorageArea | 'page';
+  readonly key: string;
+  readonly schema: v.GenericSchema<unknown, Value>;
+  /** What stands for it where it is missing or cannot be read. */
+  readonly initial: Absent;
+}
+
+export interface ExtensionItem<Value = unknown, Absent = unknown> extends StoredItem<Value, Absent> {
+  readonly area: StorageArea;
+}
+
+export function storedItem<Value, Absent extends Value | null | undefined>(
+  area: StorageArea,
+  key: string,
+  schema: v.GenericSchema<unknown, Value>,
+  initial: Absent,
+): ExtensionItem<Value, Absent> {
+  return { area, key, schema, initial };
+}
+
+/** The stored value, or the initial one. @throws whatever the browser throws. */
+export async function readItem<Value, Absent>(item: ExtensionItem<Value, Absent>): Promise<Value | Absent> {
+  return parseItem(item, await readUnparsed(item));
+}
+
+/** What lies there, whatever it is. @throws whatever the browser throws. */
+export async function readUnparsed({ area, key }: ExtensionItem): Promise<unknown> {
+  return (await browser.storage[area].get(key))[key];
+}
+
+/** @throws whatever the browser throws. */
+export async function writeItem<Value, Absent>(item: ExtensionItem<Value, Absent>, value: Value): Promise<void> {
+  await browser.storage[item.area].set({ [item.key]: value });
+}
+
+/** @throws whatever the browser throws. */
+export async function removeItem({ area, key }: ExtensionItem): Promise<void> {
+  await browser.storage[area].remove(key);
+}
+
+/** Calls back with every change, until the returned function is called. */
+export function watchItem<Value, Absent>(
+  item: ExtensionItem<Value, Absent>,
+  onValue: (value: Value | Absent) => void,
+): () => void {
+  const { onChanged } = browser.storage[item.area];
+  const look = (changes: Record<string, { newValue?: unknown }>) => {
+    const change = changes[item.key];
+    if (change) onValue(parseItem(item, change.newValue));
+  };
+  onChanged.addListener(look);
+  return () => onChanged.removeListener(look);
+}
+
+function parseItem<Value, Absent>({ schema, initial }: StoredItem<Value, Absent>, stored: unknown): Value | Absent {
+  const parsed = safeParse(schema, stored);
+  return parsed.success ? parsed.output : initial;
+}

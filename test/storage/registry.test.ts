@@ -1,0 +1,211 @@
+import { glob, readFile } from 'node:fs/promises';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { eraseEverything } from '../../lib/actions/settings/erase-everything';
+import { createDiagnosticLog } from '../../lib/diagnostics/diagnostic-log';
+import { forgetPageItems } from '../../lib/settings/page-items';
+import { alarmNames, lockNames } from '../../lib/storage/names';
+import { alarmUses, lockUses, type RegisteredItem, registry } from '../../lib/storage/registry';
+import { leaveBehind } from '../recorded-profiles/left-behind';
+import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { PRODUCT, readSources } from '../support/source-tree';
+import { definitionsIn } from '../support/stored-items';
+
+const files = await readSources(PRODUCT);
+const areas = ['local', 'session', 'sync'] as const;
+
+describe('the registry of what is kept outside the database', () => {
+  it('names every item that the code declares, with the file that owns it', () => {
+    const declared = files.flatMap(definitionsIn);
+    expect(declared.length).toBeGreaterThan(20);
+    const registered = new Set(registry.map(({ item }) => item.key));
+    expect(declared.filter((key) => !registered.has(key))).toEqual([]);
+    const paths = new Set(files.map(({ path }) => path));
+    expect(registry.filter(({ owner }) => !paths.has(owner))).toEqual([]);
+  });
+
+  it('finds a declaration that was left out', () => {
+    const planted = {
+      path: 'lib/settings/a.ts',
+      source: "export const A = storedItem('local', 'left.out', v.any(), null);",
+    };
+    expect(definitionsIn(planted)).toEqual(['left.out']);
+    expect(registry.map(({ item }) => item.key)).not.toContain('left.out');
+  });
+
+  it('names each key of an area once', () => {
+    const names = registry.map(({ item }) => `${item.area} ${item.key}`);
+    expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+  });
+
+  it('is the table of docs/storage.md', async () => {
+    const page = await readFile('docs/storage.md', 'utf8');
+    expect(page).toContain(itemsTable());
+    expect(page).toContain(namesTable('lock', lockNames, lockUses));
+    expect(page).toContain(namesTable('alarm', alarmNames, alarmUses));
+  });
+
+  it('is what people are told is kept where, and nothing else is', async () => {
+    const rows = await toldRows();
+    const untold = registry.filter((entry) => !rows.some((row) => tells(row, entry)));
+    expect(untold.map(({ item, what }) => `${item.key}: ${what}`)).toEqual([]);
+    const invented = rows.filter((row) => isOutside(row) && !registry.some((entry) => tells(row, entry)));
+    expect(invented.map(([what]) => what)).toEqual([]);
+  });
+
+  it('finds a row that tells of a wrong place', () => {
+    const [entry] = registry;
+    if (!entry) throw new Error('the registry is empty');
+    expect(tells([entry.what, 'IndexedDB', 'a day'], entry)).toBe(false);
+  });
+});
+
+describe('what is kept outside the database', () => {
+  let world: BackgroundWorld;
+  beforeEach(() => {
+    world = backgroundWorld();
+    vi.stubGlobal('localStorage', storage());
+  });
+  afterEach(async () => {
+    await world.end();
+    vi.restoreAllMocks();
+  });
+
+  it('is registered, and is what its schema says, in a profile that was lived in', async () => {
+    const parts = await world.start();
+    await leaveBehind(world, parts);
+    expect(await strangers()).toEqual([]);
+    for (const { area, key, stored } of await everything()) {
+      const entry = registry.find(({ item }) => item.area === area && item.key === key);
+      expect(entry && v.is(entry.item.schema, stored), `${area} ${key}`).toBe(true);
+    }
+    await fakeBrowser.storage.session.set({ planted: true });
+    expect(await strangers()).toEqual(['session planted']);
+  }, 60_000);
+
+  it('is gone when everything was erased, but for what stays', async () => {
+    const parts = await world.start();
+    await plantEverything();
+    const diagnostics = createDiagnosticLog(world.clock);
+    await world.through(eraseEverything(parts, diagnostics));
+    forgetPageItems();
+    expect(await leftovers()).toEqual([]);
+    expect((await fakeBrowser.storage.local.get('outbox.mirror'))['outbox.mirror']).toMatchObject({ intents: [] });
+    expect((await everything()).map(({ key }) => key)).toEqual(
+      expect.arrayContaining(['pacing.breaker', 'session.passwordAttempts', 'pacing.ledger']),
+    );
+  });
+
+  it.each(['local', 'session', 'sync', 'page'] as const)('is found where the erasure leaves it: %s', async (area) => {
+    if (area === 'page') localStorage.setItem('planted', '1');
+    else await fakeBrowser.storage[area].set({ planted: 1 });
+    expect(await leftovers()).toEqual([`${area} planted`]);
+  });
+});
+
+/** What lies there and has to be gone when everything was erased. */
+async function leftovers(): Promise<string[]> {
+  const stays = new Set(
+    registry
+      .filter(({ erasure }) => erasure === 'stays' || erasure === 'emptied')
+      .map(({ item }) => `${item.area} ${item.key}`),
+  );
+  return (await everything()).map(({ area, key }) => `${area} ${key}`).filter((name) => !stays.has(name));
+}
+
+/** What lies there and is no key of ours. */
+async function strangers(): Promise<string[]> {
+  const known = new Set(registry.map(({ item }) => `${item.area} ${item.key}`));
+  return (await everything()).map(({ area, key }) => `${area} ${key}`).filter((name) => !known.has(name));
+}
+
+async function everything() {
+  const kept = await Promise.all(
+    areas.map(async (area) => {
+      const stored: Record<string, unknown> = await fakeBrowser.storage[area].get(null);
+      return Object.entries(stored).map(([key, stored]) => ({ area, key, stored }));
+    }),
+  );
+  const ofPages = Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place) ?? '');
+  return [...kept.flat(), ...ofPages.map((key) => ({ area: 'page', key, stored: localStorage.getItem(key) }))];
+}
+
+/** Every key, and one in each area that an earlier version may have left. */
+async function plantEverything(): Promise<void> {
+  for (const { item } of registry) {
+    if (item.area === 'page') localStorage.setItem(item.key, '"planted"');
+    else await fakeBrowser.storage[item.area].set({ [item.key]: 'planted' });
+  }
+  for (const area of areas) await fakeBrowser.storage[area].set({ 'of.yesterday': 'planted' });
+}
+
+function storage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    key: (place) => [...kept.keys()][place] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  };
+}
+
+const placeNames = {
+  local: '`storage.local`',
+  session: '`storage.session`',
+  sync: 'sync storage',
+  page: '`localStorage`',
+};
+
+type Row = readonly string[];
+
+/** The table for people, on whichever page it stands. */
+async function toldRows(): Promise<Row[]> {
+  const pages = ['README.md'];
+  for await (const page of glob('docs/*.md')) pages.push(page);
+  const texts = await Promise.all(pages.map((page) => readFile(page, 'utf8')));
+  const table = texts.flatMap((text) => text.split('| what | where | for how long |\n|---|---|---|\n').slice(1));
+  expect(table).toHaveLength(1);
+  const [rows = ''] = (table[0] ?? '').split('\n\n');
+  return rows.split('\n').map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+function tells([what = '', where = '']: Row, entry: RegisteredItem): boolean {
+  return what.includes(entry.what) && where.includes(placeNames[entry.item.area]);
+}
+
+function isOutside([, where = '']: Row): boolean {
+  return Object.values(placeNames).some((name) => where.includes(name));
+}
+
+function itemsTable(): string {
+  const erasures = { erased: 'goes', emptied: 'is emptied', last: 'goes last', stays: 'stays' };
+  const rows = registry.map(({ item, owner, erasure, lock }) => {
+    const key = item.key.replace(/^(settings\.hidden)\.[0-9a-f]$/, '$1.0` to `f');
+    const initial = item.initial === undefined ? '–' : `\`${JSON.stringify(item.initial)}\``;
+    return `| \`${key}\` | ${placeNames[item.area]} | ${initial} | ${erasures[erasure]} | ${lock ? `\`${lock}\`` : '–'} | \`${owner}\` |`;
+  });
+  const head = '| key | where | where it is missing | "erase everything" | lock | owner |\n|---|---|---|---|---|---|\n';
+  return head + [...new Set(rows)].join('\n');
+}
+
+function namesTable<Names extends Readonly<Record<string, string | ((id: string) => string)>>>(
+  title: string,
+  names: Names,
+  uses: Readonly<Record<keyof Names, string>>,
+): string {
+  const rows = Object.entries(names).map(([name, given]) => {
+    const shown = typeof given === 'string' ? given : given('…');
+    return `| \`${shown}\` | ${uses[name]} |`;
+  });
+  return [`| ${title} | why |`, '|---|---|', ...rows].join('\n');
+}
