@@ -1,9 +1,15 @@
 import { defineConfig } from '@playwright/test';
 
+const long = ['three-hundred-marks', 'worker-death', 'beside-the-site', 'update'].map((name) => `**/${name}.spec.ts`);
+
 // The built extension in Chromium, against a local service of its own for each test.
 export default defineConfig({
   testDir: 'test/e2e',
-  testMatch: '**/*.spec.ts',
+  // What takes longest goes first, so that no worker waits for it at the end.
+  projects: [
+    { name: 'long', testMatch: long },
+    { name: 'short', testMatch: '**/*.spec.ts', testIgnore: long },
+  ],
   outputDir: 'test-results/chromium',
   reporter: [['list'], ['json', { outputFile: 'test-results/chromium.json' }]],
   workers: 2,
