@@ -48,9 +48,9 @@ export function FollowRow({ entry, index, count, isActive, cover, now, onMark, o
               href={next.address}
               target="_blank"
               rel="noreferrer"
-              aria-label={i18n.t('follows.readNamed', { title, chapter: next.name })}
+              aria-label={i18n.t('follows.openNamed', { title, chapter: next.name })}
             >
-              {i18n.t('follows.read')}
+              {i18n.t('follows.open')}
             </a>
             <button
               type="button"

@@ -118,9 +118,9 @@ function ChapterButtons({ series, chapter, ...actions }: ChapterButtonsProps) {
           href={address}
           target="_blank"
           rel="noreferrer"
-          aria-label={i18n.t('follows.readNamed', names)}
+          aria-label={i18n.t('follows.openNamed', names)}
         >
-          {i18n.t('follows.read')}
+          {i18n.t('follows.open')}
         </a>
       )}
     </div>

@@ -66,7 +66,7 @@ export function notCountedSentence({ explanation }: Pick<SeriesEntry, 'explanati
   return parts.length > 0 ? i18n.t('series.notCounted', { parts: parts.join(', ') }) : null;
 }
 
-/** How a chapter stands, in words: "Unread", "Read · waits to be sent", "Hidden: another language". */
+/** How a chapter stands, in words: "Unread", "Read · waiting to be sent", "Hidden: another language". */
 export function chapterSentence({ read, reason, isWaiting }: ChapterEntry): string {
   const hidden = hiddenBecause(reason);
   const reading = reason === 'otherRelease' ? i18n.t('series.state.otherRelease') : i18n.t(readStates[read]);

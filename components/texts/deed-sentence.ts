@@ -31,16 +31,6 @@ export function deedSentence(deed: Deed, now: number): DeedSentence {
   };
 }
 
-const names = {
-  read: 'reader.mark',
-  unread: 'reader.unmark',
-  upTo: 'deed.upTo',
-  reportChapter: 'report.chapter',
-  follow: 'series.follow',
-  unfollow: 'series.unfollow',
-  reportSeries: 'report.series',
-} as const;
-
 const done = {
   read: 'deed.read',
   unread: 'deed.unread',
@@ -61,7 +51,7 @@ function roomOf({ verb }: Deed): string[] {
 }
 
 function textOf({ outcome, verb, delivery }: Deed): string {
-  const notDone = () => i18n.t('deed.notDone', { what: i18n.t(names[verb]) });
+  const notDone = () => i18n.t(`deed.couldNot.${verb}`);
   switch (outcome) {
     case 'asking':
       return i18n.t('deed.asking');
@@ -81,7 +71,7 @@ function textOf({ outcome, verb, delivery }: Deed): string {
   }
 }
 
-function noteOf({ outcome, delivery, code, until }: Deed, now: number): string | null {
+function noteOf({ outcome, verb, delivery, code, until }: Deed, now: number): string | null {
   switch (outcome) {
     case 'done':
       if (delivery === 'refused') return code && failureSentence(code);
@@ -89,7 +79,7 @@ function noteOf({ outcome, delivery, code, until }: Deed, now: number): string |
         return i18n.t('deed.keptUntil', { time: timeOfDay(until, now) });
       return deliverySentence({ delivery, pausedBy: code, pausedUntil: null }, now);
     case 'unresolved':
-      if (code === 'not-found') return i18n.t('deed.noNumber');
+      if (code === 'not-found') return i18n.t(isAboutSeries(verb) ? 'deed.noSeriesNumber' : 'deed.noChapterNumber');
       if (code === 'access-withheld') return i18n.t('deed.notKeptAccess');
       return until === null ? i18n.t('deed.notKept') : i18n.t('deed.notKeptUntil', { time: timeOfDay(until, now) });
     case 'failed':

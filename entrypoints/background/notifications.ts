@@ -52,7 +52,7 @@ async function showSeries(account: string, { manga, chapters }: News): Promise<v
         ? [...names, groups.join(' & ') || i18n.t('follows.noGroup')].join(' · ')
         : i18n.t('news.chapters', { count: `${chapters.length}`, names: listed(names) }),
     buttons: [
-      { title: i18n.t('follows.read') },
+      { title: i18n.t('follows.open') },
       ...(chapters.length > MOST_CHAPTERS ? [] : [{ title: i18n.t('follows.mark') }]),
     ],
   });

@@ -196,7 +196,7 @@ describe('what has become of reports', () => {
     expect(decided).toMatchObject([{ objectId: chapter.id, status: 'accepted' }]);
     await tellDecided(parts, decided);
     const notices = Object.values(fakeBrowser.notifications.getAllCreateOptions());
-    expect(notices).toMatchObject([{ title: 'MangaDex has decided about a report' }]);
+    expect(notices).toMatchObject([{ title: 'MangaDex has decided on a report' }]);
     expect(notices[0]?.message).toMatch(/: accepted$/);
 
     await world.clock.run(DAY);

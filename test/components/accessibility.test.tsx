@@ -52,12 +52,12 @@ const silence = { answer: null, onNewNetwork: vi.fn(), onAskNow: vi.fn() };
 const line = { ...views, clock, onSignIn: null, silence };
 const signIn = { isBusy: false, failure: null, clock, onSignIn: vi.fn(), onReloadExtension: vi.fn() };
 const upToPreview = {
-  ...{ title: 'A', chapter: 'Ch. 2', count: 2, leftOut: 'Not marked: 1 read already.' },
+  ...{ title: 'A', chapter: 'Ch. 2', count: 2, leftOut: 'Not marked: 1 already read.' },
   spans: [{ volume: 'Volume 1', chapters: 'Ch. 1 – Ch. 2', count: 2 }],
   ...{ onMark: vi.fn(), onCancel: vi.fn() },
 };
 const upToDone = {
-  ...{ done: 1, of: 2, isUndone: false, isBusy: false, failure: 'storage-full', kept: 'Kept, you are offline' },
+  ...{ done: 1, of: 2, isUndone: false, isBusy: false, failure: 'storage-full', kept: 'Saved, you’re offline' },
   ...{ onUndo: vi.fn(), onGoOn: vi.fn(), onClose: vi.fn() },
 };
 const shown = { isUndoing: false, undoFailure: null };

@@ -28,7 +28,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('a refused sign-in leaves nobody out', async ({ options }, testInfo) => {
       await options.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await options.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await expect(options.getByText('Type your user name on MangaDex.')).toBeVisible();
+      await expect(options.getByText('Enter your MangaDex username.')).toBeVisible();
       await options.screenshot({ path: testInfo.outputPath('refused.png'), fullPage: true });
       expect(await problemsOf(options)).toEqual([]);
     });
@@ -97,7 +97,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       service.faults.order({ host: 'api' }, { kind: 'replace', work: 'undone', answer: forbidden });
       await popup.getByRole('button', { name: 'Refresh' }).click();
       await popup.getByRole('button', { name: 'Ask now' }).click();
-      await expect(popup.getByText('Asking now would restart the silence')).toBeVisible();
+      await expect(popup.getByText('Asking now would start the silence over')).toBeVisible();
       await popup.screenshot({ path: testInfo.outputPath('silence.png') });
       expect(await problemsOf(popup)).toEqual([]);
     });
@@ -162,7 +162,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width: 460, height: 640 });
       await page.goto(`${extension.address('report.html')}?category=chapter&objectId=${chapter.id}&page=7`);
-      await expect(page.getByText('You have reported this before', { exact: true })).toBeVisible();
+      await expect(page.getByText('You’ve reported this before', { exact: true })).toBeVisible();
       await page.getByRole('radio', { name: 'Pages missing' }).check();
       await page.getByRole('button', { name: 'Send report' }).click();
       await page.screenshot({ path: testInfo.outputPath('report.png') });
@@ -174,7 +174,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await problemsOf(page)).toEqual([]);
       expect(await overflowOf(page)).toBe(0);
       await page.getByRole('button', { name: 'Send again' }).click();
-      await expect(page.getByText('Your report is kept')).toBeVisible();
+      await expect(page.getByText('Your report is saved')).toBeVisible();
       await page.screenshot({ path: testInfo.outputPath('report-kept.png') });
       expect(await problemsOf(page)).toEqual([]);
       await page.getByRole('button', { name: 'Undo' }).click();

@@ -78,7 +78,7 @@ test.describe('a link to a chapter on a page of any site', () => {
     await clickMenu(extension, page, { item: 'read link', ...link });
     await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
     await clickMenu(extension, page, { item: 'read link', ...link });
-    await expect.poll(toast.text).toContain('Was read already');
+    await expect.poll(toast.text).toContain('Already read');
     expect((await toast.buttons()).filter((name) => name.startsWith('Undo'))).toHaveLength(1);
     await clickMenu(extension, page, { item: 'unread link', ...link });
     await expect.poll(() => signedIn.read.has(chapter.id)).toBe(false);
@@ -105,7 +105,7 @@ test.describe('a link to a chapter on a page of any site', () => {
       { kind: 'replace', work: 'undone', answer: gone },
     );
     await clickMenu(extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${chapter.id}` });
-    await expect.poll((await closedRootOf(page)).text).toContain('Not done: Mark as read');
+    await expect.poll((await closedRootOf(page)).text).toContain('Couldn’t mark as read');
     expect(await (await closedRootOf(page)).text()).toContain('MangaDex no longer has this.');
   });
 
@@ -114,7 +114,7 @@ test.describe('a link to a chapter on a page of any site', () => {
     await options.close();
     const page = await opened(extension, 'https://mangadex.org/titles');
     await clickMenu(extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${chapter.id}` });
-    await expect.poll((await closedRootOf(page)).text).toContain('You are not signed in, so nothing was kept.');
+    await expect.poll((await closedRootOf(page)).text).toContain('You’re not signed in, so nothing was saved.');
     expect(service.journal.requests({ host: 'api' })).toEqual([]);
   });
 });
@@ -180,7 +180,7 @@ test.describe('an old number', () => {
       item: 'follow link',
       linkUrl: 'https://mangadex.org/title/99999999/an-old-slug',
     });
-    await expect.poll((await closedRootOf(page)).text).toContain('MangaDex knows no such number.');
+    await expect.poll((await closedRootOf(page)).text).toContain('MangaDex has no series with that number.');
     expect(service.journal.requests({ route: '/legacy/mapping' })).toHaveLength(1);
   });
 
@@ -201,12 +201,10 @@ test.describe('an old number', () => {
     const toast = await closedRootOf(page);
 
     await clickMenu(extension, page, { item: 'read link', linkUrl: 'https://mangadex.org/chapter/1' });
-    await expect
-      .poll(toast.text)
-      .toMatch(/MangaDex cannot be asked before \d+:\d+ what this old link names, so nothing was kept/);
+    await expect.poll(toast.text).toMatch(/Dexmark can’t look up this old link before \d+:\d+, so nothing was saved/);
     // What names its chapter itself is kept, and says until when.
     await clickMenu(extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${chapter.id}` });
-    await expect.poll(toast.text).toMatch(/Kept, goes on at \d+:\d+/);
+    await expect.poll(toast.text).toMatch(/Saved, will be sent at \d+:\d+/);
 
     expect(service.journal.requests({ host: 'api' })).toHaveLength(asked);
   });
@@ -240,7 +238,7 @@ test.describe('the keys', () => {
     await expect(card).toContainText('Alt+Shift+D');
     await expect(card).toContainText('Alt+Shift+M');
     await expect(card).toContainText('Alt+Shift+F');
-    await card.getByRole('button', { name: 'Change the keys' }).click();
+    await card.getByRole('button', { name: 'Change shortcuts' }).click();
     await expect
       .poll(() =>
         options
@@ -270,7 +268,7 @@ test.describe('the keys', () => {
     const blog = await opened(extension, BLOG);
     await grantByClick(extension, blog);
     await pressCommand(extension, blog, 'mark-chapter');
-    await expect.poll((await closedRootOf(blog)).text).toContain('There is no chapter here');
+    await expect.poll((await closedRootOf(blog)).text).toContain('There’s no chapter here');
   });
 });
 

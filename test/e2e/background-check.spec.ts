@@ -46,7 +46,7 @@ test.describe('a check that comes by itself', () => {
 
   test('does not come where the person wants to ask for each', async ({ options, signedIn: _ }) => {
     await expect.poll(() => ringsIn(options)).not.toBe(null);
-    await options.getByLabel('Look for new chapters').selectOption({ label: 'Only when I press “Refresh”' });
+    await options.getByLabel('Check for new chapters').selectOption({ label: 'Only when I press “Refresh”' });
     await expect(options.getByText('Saved')).toBeVisible();
     await expect.poll(() => ringsIn(options)).toBe(null);
   });

@@ -24,7 +24,7 @@ test.describe('a captcha', () => {
     await markFirstRow(popup);
 
     const notice = await noticeIn(popup);
-    await expect(notice).toContainText('MangaDex wants to see that you are a person.');
+    await expect(notice).toContainText('MangaDex wants to check that you’re human.');
     await expect(notice.getByRole('link', { name: 'Open MangaDex' })).toHaveAttribute('href', 'https://mangadex.org');
     await popup.screenshot({ path: testInfo.outputPath('captcha.png') });
 
@@ -32,9 +32,7 @@ test.describe('a captcha', () => {
     await popup.getByRole('tab', { name: /^Unread/ }).click();
     await markFirstRow(popup);
     await popup.getByRole('tab', { name: 'Waiting' }).click();
-    await expect(
-      popup.getByRole('region', { name: 'What MangaDex does not have yet' }).getByRole('listitem'),
-    ).toHaveCount(2);
+    await expect(popup.getByRole('region', { name: 'Not on MangaDex yet' }).getByRole('listitem')).toHaveCount(2);
     expect(service.journal.requests(READ)).toHaveLength(1);
 
     // It was not solved yet.
@@ -60,7 +58,7 @@ test.describe('a captcha', () => {
     await grantByClick(extension, blog);
     await clickMenu(extension, blog, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${chapter.id}` });
     const toast = await closedRootOf(blog);
-    await expect.poll(toast.text).toContain('MangaDex wants to see that you are a person');
+    await expect.poll(toast.text).toContain('MangaDex asks for a captcha');
 
     const opened = extension.context.waitForEvent('page');
     await toast.press('Open MangaDex');
@@ -99,7 +97,7 @@ test.describe('a captcha', () => {
     service.catalogue.faults.order({ route: '/report', method: 'POST' }, captchaDemanded, 1);
     await page.getByRole('button', { name: 'Send report' }).click();
 
-    await expect(page.getByText('Kept, MangaDex wants to see that you are a person')).toBeVisible(HELD);
+    await expect(page.getByText('Saved, MangaDex asks for a captcha')).toBeVisible(HELD);
     await page.screenshot({ path: testInfo.outputPath('report.png') });
     expect(signedIn.reports).toEqual([]);
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -115,7 +113,7 @@ test.describe('a captcha', () => {
 /** What the tab "Waiting" says above its rows. */
 async function noticeIn(popup: Page) {
   await popup.getByRole('tab', { name: 'Waiting' }).click();
-  const notice = popup.getByRole('alert').filter({ hasText: 'person' });
+  const notice = popup.getByRole('alert').filter({ hasText: 'human' });
   await expect(notice).toBeVisible();
   return notice;
 }

@@ -59,7 +59,7 @@ test.describe('a database that the browser closes under a living worker', () => 
     await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
     await popup.reload();
 
-    await expect(popup.getByText('This browser has lost the keys to your session')).toBeVisible();
+    await expect(popup.getByText('This browser has lost the keys to your MangaDex session')).toBeVisible();
     await endTheBan(popup);
     expect(signedIn.read).not.toContain(chapter.id);
     await options.bringToFront();

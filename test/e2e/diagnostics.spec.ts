@@ -29,11 +29,11 @@ test.describe('the diagnostic log', () => {
       0,
     );
 
-    await log.getByRole('button', { name: 'Copy the log' }).click();
+    await log.getByRole('button', { name: 'Copy log' }).click();
     await expect(log.getByText('Copied')).toBeVisible();
     expect(await options.evaluate('navigator.clipboard.readText()')).toBe(await text.inputValue());
-    await log.getByRole('button', { name: 'Clear the log' }).click();
+    await log.getByRole('button', { name: 'Clear log' }).click();
     await expect(log.getByText('Nothing has gone wrong since the browser started.')).toBeVisible();
-    await expect(log.getByRole('button', { name: 'Copy the log' })).toBeDisabled();
+    await expect(log.getByRole('button', { name: 'Copy log' })).toBeDisabled();
   });
 });

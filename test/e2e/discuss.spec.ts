@@ -63,11 +63,11 @@ test.describe('"Discuss"', () => {
         .click(),
     );
 
-    await expect(tab.getByRole('alert')).toContainText('MangaDex has trouble of its own just now.');
+    await expect(tab.getByRole('alert')).toContainText('MangaDex is having problems right now.');
     await tab.screenshot({ path: testInfo.outputPath('failed.png') });
     service.catalogue.faults.order({ route: '/forums/thread' }, { kind: 'delay', ms: 1_500 });
     await tab.getByRole('button', { name: 'Try again' }).click();
-    await expect(tab.getByRole('status')).toContainText('Looking for the discussion');
+    await expect(tab.getByRole('status')).toContainText('Looking for this chapter’s discussion');
     await tab.screenshot({ path: testInfo.outputPath('looking.png') });
     await expect(tab).toHaveURL(FORUM);
   });
@@ -117,7 +117,7 @@ test.describe('"Discuss"', () => {
       .first()
       .click();
 
-    await expect(popup.getByText('You are offline. Everything is kept')).toBeVisible();
+    await expect(popup.getByText('You’re offline. Everything is kept')).toBeVisible();
     expect(extension.context.pages()).toHaveLength(tabs);
     expect(service.journal.requests({ method: 'POST', route: '/forums/thread' })).toEqual([]);
   });

@@ -48,7 +48,7 @@ describe("marks from any page, by Firefox's own menus and keys", () => {
   it('says where there is no chapter, and keeps quiet in a page without a click', async () => {
     const blog = await pageAt(journey(), 'https://blog.example/');
     await pressKey(blog, 'M');
-    await expect.poll(closedRootInFirefox(blog).text, within).toContain('There is no chapter here');
+    await expect.poll(closedRootInFirefox(blog).text, within).toContain('There’s no chapter here');
     const quiet = await pageAt(journey(), 'https://blog.example/');
     expect(await closedRootInFirefox(quiet).buttons()).toEqual([]);
   });

@@ -125,7 +125,7 @@ describe('a page in Firefox that listens to all events', () => {
     await expect.poll(control.buttons, within).toEqual(['Show Dexmark — Read']);
     expect(await control.focused()).toBe('Show Dexmark — Read');
     await page.keyboard.press('Enter');
-    await expect.poll(control.buttons, within).toContain('Make small');
+    await expect.poll(control.buttons, within).toContain('Minimize');
     expect((await findsOf(page)).found).toEqual([]);
     await page.close();
   });

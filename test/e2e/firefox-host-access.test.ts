@@ -37,7 +37,7 @@ describe('access withheld, in Firefox', () => {
 
     const sentences =
       hosts.length === accessHosts.length
-        ? ['This browser lets Dexmark into no part of MangaDex']
+        ? ['This browser doesn’t let Dexmark access MangaDex']
         : hosts.map((host) => effects[host]);
     for (const page of [popup, options]) {
       await page.bringToFront();
@@ -48,7 +48,7 @@ describe('access withheld, in Firefox', () => {
     await popup.bringToFront();
     await beginning(popup, 'Mark as read: ').click();
     if (isCutOff) {
-      await expect.poll(() => textOf(popup, '[role=status]'), within).toContain('Dexmark may not talk to MangaDex');
+      await expect.poll(() => textOf(popup, '[role=status]'), within).toContain('Dexmark has no access to MangaDex');
       await new Promise((resolve) => setTimeout(resolve, 3_000));
       expect(ours()).toBe(sent);
       expect(arrived()).toBe(0);

@@ -59,7 +59,7 @@ describe('the control in the reader, in Firefox', () => {
   it('stays small where it was made small, also in the next tab', async () => {
     const { chapter } = unreadChapters();
     const { page, control } = await openUnread(journey(), chapter);
-    await control.press('Make small');
+    await control.press('Minimize');
     await expect.poll(control.buttons, within).toEqual(['Show Dexmark — Unread']);
     await page.close();
 

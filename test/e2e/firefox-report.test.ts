@@ -14,13 +14,13 @@ describe('a report, in Firefox', () => {
     await page.locator('::-p-xpath(//label[normalize-space()="Fake or spam"]//input)').click();
     await beginning(page, 'Page 1').click();
     await beginning(page, 'Send report').click();
-    await expect.poll(() => textOf(page, 'main'), within).toContain('Your report is kept');
+    await expect.poll(() => textOf(page, 'main'), within).toContain('Your report is saved');
     await page.close();
 
     const popup = await popupOf(journey());
     await beginning(popup, 'Reports').click();
     const words = () => textOf(popup, '[role=tabpanel]');
-    await expect.poll(words, within).toMatch(/Fake or spam, just now.*Held back, leaves in 0:\d\d/);
+    await expect.poll(words, within).toMatch(/Fake or spam, just now.*Will be sent in 0:\d\d/);
     await expect.poll(words, within).toContain('Fake or spam, just now: waiting');
     expect(account.reports.map(({ objectId, details }) => [objectId, details])).toEqual([[chapter.id, 'Page 1:']]);
   });

@@ -31,14 +31,14 @@ describe('what waits, in Firefox', () => {
     await expect.poll(() => textOf(popup, '[role=status]'), within).toContain('has blocked this address');
     await named(popup, `${second}`).click();
     await beginning(popup, 'Waiting').click();
-    await expect.poll(words, within).toMatch(/Kept, silent until \d+:\d+.*Kept, silent until \d+:\d+/);
+    await expect.poll(words, within).toMatch(/Saved, paused until \d+:\d+.*Saved, paused until \d+:\d+/);
     await named(popup, `${second}`.replace('Mark as read', 'Undo')).click();
     await expect.poll(() => popup.$$eval('h2', (all) => all.length), within).toBe(1);
     expect(marksIn(service.journal)).toEqual([]);
 
     await named(popup, 'I am on another network').click();
 
-    await expect.poll(words, within).toContain('Nothing waits');
+    await expect.poll(words, within).toContain('Nothing waiting');
     await expect.poll(() => account.read.size, within).toBe(before + 1);
     await beginning(popup, 'Unread').click();
     await expect.poll(offered, within).toContain(second);

@@ -39,19 +39,19 @@ test.describe('access withheld', () => {
 
       const sentences =
         hosts.length === 4
-          ? ['This browser lets Dexmark into no part of MangaDex']
+          ? ['Your browser doesn’t let Dexmark access MangaDex. Nothing']
           : hosts.map((host) => effects[host]);
       for (const page of [popup, options]) {
         for (const sentence of sentences) await expect(page.getByText(sentence)).toBeVisible();
         await expect(page.getByRole('button', { name: 'Give access' })).toHaveCount(hosts.length > 0 ? 1 : 0);
         await expect(page.getByText(/connection/)).toHaveCount(0);
       }
-      await expect(popup.getByText('Dexmark may not talk to MangaDex')).toHaveCount(isCutOff ? 2 : 0);
+      await expect(popup.getByText('Dexmark has no access to MangaDex')).toHaveCount(isCutOff ? 2 : 0);
       const sent = ours();
       await markFirstRow(popup);
       if (isCutOff) {
         await popup.getByRole('tab', { name: /^Waiting/ }).click();
-        await expect(popup.getByText('Kept, Dexmark may not talk to MangaDex')).toBeVisible();
+        await expect(popup.getByText('Saved, no access to MangaDex')).toBeVisible();
         await popup.getByRole('button', { name: 'Refresh' }).click();
         await popup.waitForTimeout(3_000);
         expect(ours()).toBe(sent);
@@ -76,11 +76,11 @@ test.describe('access withheld', () => {
     await withhold(extension, accessHosts);
     await fillIn(options, typedBy(account));
     await options.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(options.getByText('because this browser keeps it away')).toBeVisible();
+    await expect(options.getByText('Your browser doesn’t let Dexmark access MangaDex. Press')).toBeVisible();
     expect(service.journal.requests({}).length).toBe(0);
 
     await withhold(extension, []);
-    await expect(options.getByText('because this browser keeps it away')).toHaveCount(0);
+    await expect(options.getByText('Your browser doesn’t let Dexmark access MangaDex. Press')).toHaveCount(0);
     await signIn(options, account);
   });
 
@@ -113,7 +113,7 @@ test.describe('access withheld', () => {
       const page = await extension.context.newPage();
       await page.goto(extension.address(address));
       await expect(page.getByText(effects.api)).toBeVisible();
-      await expect(page.getByText('in the settings of Dexmark')).toHaveCount(0);
+      await expect(page.getByText('in Dexmark’s settings')).toHaveCount(0);
       await page.evaluate(noteQuestions);
       await page.getByRole('button', { name: 'Give access' }).click();
       // The browser takes its question in the turn of a click alone.

@@ -149,7 +149,7 @@ test.describe('marks', () => {
         html: host.outerHTML,
         box: JSON.stringify(host.getBoundingClientRect()),
         style: [...getComputedStyle(host)].map((name) => getComputedStyle(host).getPropertyValue(name)).join(),
-        found: ['Mark as', 'Unread', 'Kept', 'MangaDex has it', 'Not known'].filter((word) =>
+        found: ['Mark as', 'Unread', 'Saved', 'MangaDex has it', 'Not known'].filter((word) =>
           Reflect.get(window, 'find').call(window, word, false, false, true),
         ),
       }));

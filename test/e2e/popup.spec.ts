@@ -91,7 +91,7 @@ test.describe('the follow list', () => {
     await popup.getByRole('button', { name: 'Refresh' }).click();
 
     await expect.poll(() => service.journal.requests({ host: 'api' }).length).toBeGreaterThan(asked);
-    await expect(popup.getByRole('status')).toContainText(/cannot read/);
+    await expect(popup.getByRole('status')).toContainText(/can’t read/);
     expect(await marksOffered(popup)).toEqual(offered);
   });
 

@@ -59,7 +59,7 @@ test.describe('the control is worked by keys alone', () => {
     await page.getByRole('button', { name: 'Page 1', exact: true }).focus();
     while ((await control.focused()) === null) await page.keyboard.press('Tab');
 
-    const names = ['Mark as read', 'Discuss', 'Report', 'Make small'];
+    const names = ['Mark as read', 'Discuss', 'Report', 'Minimize'];
     expect(await walked(page, control, 'Tab', names.length)).toEqual(names);
     await page.keyboard.press('Shift+Tab');
     expect(await control.focused()).toBe('Report');
@@ -72,7 +72,7 @@ test.describe('the control is worked by keys alone', () => {
   }) => {
     const { chapter } = unreadIn(service.catalogue.world, signedIn);
     const { page, control } = await openUnread(chapter.id);
-    await control.press('Make small');
+    await control.press('Minimize');
     await expect.poll(control.buttons).toEqual(['Show Dexmark — Unread']);
 
     await page.keyboard.press('Enter');
@@ -81,7 +81,7 @@ test.describe('the control is worked by keys alone', () => {
     await expect.poll(control.buttons).toContain('Undo');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Space');
-    await expect.poll(control.buttons).toEqual(['Mark as read', 'Discuss', 'Report', 'Make small']);
+    await expect.poll(control.buttons).toEqual(['Mark as read', 'Discuss', 'Report', 'Minimize']);
     expect(await control.focused()).toBe('Mark as read');
     await page.keyboard.press('Enter');
 

@@ -29,7 +29,7 @@ test.describe('the place of the control', () => {
       await expectOutOfTheWay(page, free);
       await turnByTaps(page, chapter.id);
 
-      await control.press('Make small');
+      await control.press('Minimize');
       await expect.poll(control.buttons).toEqual(['Show Dexmark — Read']);
       await expectOutOfTheWay(page, 0.99);
       await turnByTaps(page, chapter.id);

@@ -26,7 +26,7 @@ test.describe('the control goes with the page that it stands in', () => {
     await expect.poll(control.buttons).toContain('Mark as unread');
 
     await page.locator('.reader--header-manga').click();
-    await expect.poll(control.buttons).not.toContain('Make small');
+    await expect.poll(control.buttons).not.toContain('Minimize');
     await page.goBack();
     await expect.poll(control.buttons).toContain('Mark as unread');
     await expect.poll(() => marksIn(service.journal).flatMap(({ read }) => read)).toEqual([next.id]);

@@ -92,7 +92,7 @@ test.describe('the control in the reader', () => {
 
     await control.press('Mark as read');
 
-    await expect.poll(control.text).toContain('You are not signed in');
+    await expect.poll(control.text).toContain('You’re not signed in');
     expect(await control.buttons()).toContain('Mark as read');
     expect(service.journal.requests({ host: 'api' })).toEqual([]);
   });
@@ -108,7 +108,7 @@ test.describe('the control in the reader', () => {
     const control = await closedRootOf(await openChapter(chapter.id));
     await expect.poll(control.buttons).toContain('Discuss');
     await control.press('Discuss');
-    await expect.poll(control.text).toContain('You are not signed in');
+    await expect.poll(control.text).toContain('You’re not signed in');
     await signIn(options, account);
 
     const [tab] = await Promise.all([extension.context.waitForEvent('page'), control.press('Discuss')]);
@@ -128,7 +128,7 @@ test.describe('the control in the reader', () => {
     service.catalogue.faults.order({ route: '/manga/{id}/read', method: 'POST' }, captchaDemanded, 1);
 
     await control.press('Mark as read');
-    await expect.poll(control.text).toContain('MangaDex wants to see that you are a person.');
+    await expect.poll(control.text).toContain('MangaDex wants to check that you’re human.');
     await page.locator('html').screenshot({ path: test.info().outputPath('captcha.png') });
     await control.press('Try again');
 
@@ -153,8 +153,8 @@ test.describe('the control in the reader', () => {
 
     await control.press('Mark as read');
 
-    await expect.poll(control.text).toContain('Kept, sign in to send it');
-    await expect(options.getByText(/Your session at MangaDex has ended/)).toBeVisible();
+    await expect.poll(control.text).toContain('Saved, sign in to send it');
+    await expect(options.getByText(/Your MangaDex session has ended/)).toBeVisible();
     await signIn(options, signedIn);
     await expect
       .poll(() => marksIn(service.journal))

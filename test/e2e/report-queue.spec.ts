@@ -19,17 +19,17 @@ test.describe('what was reported', () => {
     const first = await reportPageFor(extension, chapter.id);
     await first.getByRole('radio', { name: 'Fake or spam' }).check();
     await first.keyboard.press('Enter');
-    await expect(first.getByText('Your report is kept')).toBeVisible();
+    await expect(first.getByText('Your report is saved')).toBeVisible();
     await first.close();
 
     const popup = await openPopup();
     await popup.getByRole('tab', { name: 'Reports' }).click();
-    const reports = popup.getByRole('region', { name: 'What you have reported' });
-    await expect(reports).toContainText(/Fake or spam, just now.*Held back, leaves in 0:\d\d/);
+    const reports = popup.getByRole('region', { name: 'Your reports' });
+    await expect(reports).toContainText(/Fake or spam, just now.*Will be sent in 0:\d\d/);
     await popup.screenshot({ path: testInfo.outputPath('held.png') });
 
     const second = await reportPageFor(extension, chapter.id);
-    await expect(second.getByText('Fake or spam, just now: waits to be sent')).toBeVisible();
+    await expect(second.getByText('Fake or spam, just now: waiting to be sent')).toBeVisible();
     await second.keyboard.press('Enter');
     await second.getByRole('button', { name: 'Do not send' }).click();
 
@@ -48,7 +48,7 @@ test.describe('what was reported', () => {
     signedIn.reports.push({ ...report, status: 'waiting' });
     const popup = await openPopup();
     const tab = popup.getByRole('tab', { name: 'Reports' });
-    const reports = popup.getByRole('region', { name: 'What you have reported' });
+    const reports = popup.getByRole('region', { name: 'Your reports' });
     await tab.click();
     await expect(reports).toContainText(/1 hr ago: waiting/);
 
@@ -75,13 +75,13 @@ test.describe('what was reported', () => {
     for (let count = 1; count <= 11; count++) await confirm(popup, chapter.id, reason.id, `number ${count}`);
 
     await popup.getByRole('tab', { name: 'Waiting' }).click();
-    const sentence = /Waits: ten reports a minute\. Leaves in (1:0\d|0:\d\d)/;
-    const queue = popup.getByRole('region', { name: 'What MangaDex does not have yet' });
+    const sentence = /MangaDex takes ten reports a minute\. Will be sent in (1:0\d|0:\d\d)/;
+    const queue = popup.getByRole('region', { name: 'Not on MangaDex yet' });
     await expect(queue.getByRole('listitem')).toHaveCount(1, HELD);
     await expect(queue).toContainText(sentence);
     await popup.screenshot({ path: testInfo.outputPath('waiting.png') });
     await popup.getByRole('tab', { name: 'Reports' }).click();
-    const reports = popup.getByRole('region', { name: 'What you have reported' });
+    const reports = popup.getByRole('region', { name: 'Your reports' });
     await expect(reports.getByRole('listitem')).toHaveCount(11);
     await expect(reports.getByRole('listitem').first()).toContainText(sentence);
     await popup.screenshot({ path: testInfo.outputPath('reports.png') });

@@ -30,7 +30,7 @@ test.describe('a report', () => {
     await expect(first.getByRole('textbox', { name: 'Details' })).toHaveValue('Page 1: ');
     await first.screenshot({ path: testInfo.outputPath('form.png') });
     await first.getByRole('button', { name: 'Send report' }).click();
-    await expect(first.getByText('Your report is kept')).toBeVisible();
+    await expect(first.getByText('Your report is saved')).toBeVisible();
     await first.screenshot({ path: testInfo.outputPath('kept.png') });
     await first.close();
     await expect.poll(() => signedIn.reports.length, HELD).toBe(1);
@@ -42,7 +42,7 @@ test.describe('a report', () => {
     await expect(second.getByRole('radio', { name: 'Pictures do not load' })).toBeFocused();
     await second.keyboard.press('Enter');
 
-    await expect(second.getByText('Your report is kept')).toBeVisible();
+    await expect(second.getByText('Your report is saved')).toBeVisible();
     await expect(second.getByText('MangaDex has your report')).toBeVisible(HELD);
     expect(signedIn.reports.map(({ objectId }) => objectId)).toEqual([chapter.id, next]);
     // The reasons were asked for once.
@@ -52,7 +52,7 @@ test.describe('a report', () => {
 
     const popup = await openPopup();
     await popup.getByRole('tab', { name: 'Reports' }).click();
-    const reports = popup.getByRole('region', { name: 'What you have reported' });
+    const reports = popup.getByRole('region', { name: 'Your reports' });
     await expect(reports.getByRole('listitem')).toHaveCount(2);
     await expect(reports).toContainText('Pictures do not load, just now: waiting');
     await popup.screenshot({ path: testInfo.outputPath('reports.png') });
@@ -80,18 +80,18 @@ test.describe('a report', () => {
 
     const page = await reportWindowOf(extension, () => popup.getByRole('button', { name: 'Report series…' }).click());
 
-    await expect(page.getByText('You have reported this before', { exact: true })).toBeVisible();
+    await expect(page.getByText('You’ve reported this before', { exact: true })).toBeVisible();
     await expect(page.getByText(`${reason.reason}, 3 days ago: refused`)).toBeVisible();
     await page.getByRole('radio', { name: 'Vandalised' }).check();
     await page.getByRole('button', { name: 'Send report' }).click();
-    await expect(page.getByText('Say in a few words what is wrong and where.')).toBeVisible();
+    await expect(page.getByText('Briefly say what’s wrong and where.')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Details' })).toBeFocused();
     await page.keyboard.type('The description is a joke.');
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('button', { name: 'Do not send' })).toBeFocused();
     await page.screenshot({ path: testInfo.outputPath('asked.png') });
     await page.getByRole('button', { name: 'Send again' }).click();
-    await expect(page.getByText('Your report is kept')).toBeVisible();
+    await expect(page.getByText('Your report is saved')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('radio', { name: 'Vandalised' })).toBeChecked();
     await expect(page.getByRole('textbox', { name: 'Details' })).toHaveValue('The description is a joke.');
@@ -123,7 +123,7 @@ test.describe('a report', () => {
     await group.getByRole('radio', { name: 'Not a real group' }).check();
     await group.screenshot({ path: testInfo.outputPath('group.png') });
     await group.keyboard.press('Enter');
-    await expect(group.getByText('Your report is kept')).toBeVisible();
+    await expect(group.getByText('Your report is saved')).toBeVisible();
     await expect
       .poll(() => signedIn.reports.map(({ category, objectId }) => [category, objectId]), HELD)
       .toEqual([['scanlation_group', groupId]]);
@@ -139,7 +139,7 @@ test.describe('a report', () => {
     await page.getByRole('radio', { name: 'Pictures do not load' }).check();
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('radio', { name: 'Pages missing' })).toBeChecked();
-    await expect(page.getByText('This reason needs details.')).toBeVisible();
+    await expect(page.getByText('Details are required for this reason.')).toBeVisible();
     const details = page.getByRole('textbox', { name: 'Details' });
     await expect(page.getByText('0 of 7,867 bytes')).toBeVisible();
     await details.fill('é漫😀"');
@@ -148,12 +148,12 @@ test.describe('a report', () => {
     await details.fill('漫'.repeat(2_700));
     await expect(page.getByText('233 bytes too long')).toBeVisible();
     await page.keyboard.press('Control+Enter');
-    await expect(page.getByRole('alert')).toContainText('longer than MangaDex takes');
+    await expect(page.getByRole('alert')).toContainText('longer than MangaDex allows');
     await expect(details).toBeFocused();
 
     await details.fill('漫'.repeat(2_600));
     await page.keyboard.press('Control+Enter');
-    await expect(page.getByText('Your report is kept')).toBeVisible();
+    await expect(page.getByText('Your report is saved')).toBeVisible();
     await expect.poll(() => signedIn.reports.map((report) => report.details.length), HELD).toEqual([2_600]);
   });
 
@@ -172,7 +172,7 @@ test.describe('a report', () => {
     await page.getByRole('radio', { name: 'Fake or spam' }).check();
     await page.keyboard.press('Enter');
 
-    await expect(page.getByText('Not known yet whether it arrived')).toBeVisible(HELD);
+    await expect(page.getByText('It may have arrived.')).toBeVisible(HELD);
     await expect(page.getByText('MangaDex has your report')).toBeVisible(HELD);
     expect(signedIn.reports.map(({ objectId }) => objectId)).toEqual([chapter.id]);
     expect(service.journal.requests({ method: 'POST', route: '/report' })).toHaveLength(1);

@@ -122,7 +122,7 @@ test.describe('a series, opened from its row', () => {
     expect(asked()).toBe(1);
     await popup.getByRole('button', { name: 'Back to the list' }).click();
     await openFirst(popup);
-    await expect(popup.getByText('Older chapters are on their way…')).toHaveCount(0);
+    await expect(popup.getByText('Loading older chapters…')).toHaveCount(0);
     expect(asked()).toBe(1);
   });
 
@@ -135,7 +135,7 @@ test.describe('a series, opened from its row', () => {
 
     await hide.first().click();
 
-    await expect(popup.getByText(/^Not counted: .*of (a hidden group|hidden groups)/)).toBeVisible();
+    await expect(popup.getByText(/^Not counted: .*from (a hidden group|hidden groups)/)).toBeVisible();
     await expect(popup.getByRole('button', { name, exact: true })).toHaveCount(0);
     await popup.getByRole('button', { name: /^Undo: / }).click();
     await expect(popup.getByRole('button', { name, exact: true })).toBeVisible();

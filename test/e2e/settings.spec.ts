@@ -61,7 +61,7 @@ test.describe('a choice in the settings', () => {
     await options.evaluate((settings) => chrome.storage.sync.set({ settings }), version1);
     const rows = options.getByRole('button', { name: /^Show again: / });
     await expect(rows).toHaveCount(90);
-    await expect(options.getByLabel('Requests a second, at most')).toHaveValue('3');
+    await expect(options.getByLabel('Maximum requests per second')).toHaveValue('3');
 
     await options.getByLabel('Suggestive').uncheck();
     await expect(options.getByText('Saved')).toBeVisible();
@@ -83,8 +83,8 @@ test.describe('a choice in the settings', () => {
     const other = await options.context().newPage();
     await other.goto(options.url());
     await expect(rows).toHaveCount(500);
-    const first = `Show again: A group that is not known here (${groups[0]?.slice(0, 8)}…)`;
-    const second = `Show again: A group that is not known here (${groups[1]?.slice(0, 8)}…)`;
+    const first = `Show again: Unknown group (${groups[0]?.slice(0, 8)}…)`;
+    const second = `Show again: Unknown group (${groups[1]?.slice(0, 8)}…)`;
     await Promise.all([
       options.getByRole('button', { name: first }).click(),
       other.getByRole('button', { name: second }).click(),

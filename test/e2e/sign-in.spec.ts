@@ -49,16 +49,16 @@ test.describe('signing in', () => {
   }) => {
     const button = options.getByRole('button', { name: 'Sign in', exact: true });
     await button.click();
-    await expect(options.getByText('Type your user name on MangaDex.')).toBeVisible();
-    await expect(options.getByText('Type your password on MangaDex.')).toBeVisible();
-    await expect(options.getByText('Copy the client ID from MangaDex.')).toBeVisible();
-    await expect(options.getByText('Copy the client secret from MangaDex.')).toBeVisible();
+    await expect(options.getByText('Enter your MangaDex username.')).toBeVisible();
+    await expect(options.getByText('Enter your MangaDex password.')).toBeVisible();
+    await expect(options.getByText('Enter the client ID from MangaDex.')).toBeVisible();
+    await expect(options.getByText('Enter the client secret from MangaDex.')).toBeVisible();
 
     const typed = { ...typedBy(account), clientId: 'my-client-5f6ae8e1' };
     await fillIn(options, typed);
     await button.click();
 
-    await expect(options.getByText(/A client ID begins with personal-client-/)).toBeVisible();
+    await expect(options.getByText(/A client ID starts with personal-client-/)).toBeVisible();
     expect(await readForm(options)).toEqual(typed);
     expect(service.journal.requests({ host: 'auth' })).toEqual([]);
     expect(service.journal.requests({ host: 'api' })).toEqual([]);
@@ -105,12 +105,12 @@ test.describe('on a screen 320 px wide', () => {
 
 test.describe('a sign-in that the service refuses', () => {
   const refusals: readonly { readonly what: string; readonly says: RegExp; readonly change: Partial<Typed> }[] = [
-    { what: 'for the password', says: /does not know this user name/, change: { password: 'wrong horse' } },
-    { what: 'for the user name', says: /does not know this user name/, change: { username: 'raeder' } },
-    { what: 'for the secret', says: /refused the client ID or the secret/, change: { clientSecret: 'not-it' } },
+    { what: 'for the password', says: /doesn’t recognize this username/, change: { password: 'wrong horse' } },
+    { what: 'for the user name', says: /doesn’t recognize this username/, change: { username: 'raeder' } },
+    { what: 'for the secret', says: /rejected the client ID or secret/, change: { clientSecret: 'not-it' } },
     {
       what: 'for the id',
-      says: /refused the client ID or the secret/,
+      says: /rejected the client ID or secret/,
       change: { clientId: 'personal-client-unknown' },
     },
   ];
@@ -133,23 +133,27 @@ test.describe('a sign-in that the service refuses', () => {
 
     await options.getByRole('button', { name: 'Sign in', exact: true }).click();
 
-    await expect(options.getByText(/the client is not approved yet/)).toBeVisible();
+    await expect(options.getByText(/the client isn’t approved yet/)).toBeVisible();
   });
 });
 
 test.describe('a sign-in that does not come through', () => {
   const troubles: readonly { readonly what: string; readonly says: RegExp; readonly fault: Fault }[] = [
-    { what: 'the line is cut', says: /cannot be reached/, fault: { kind: 'drop', work: 'undone' } },
-    { what: 'the service has trouble', says: /trouble of its own/, fault: serverError(503) },
-    { what: 'a page comes in place of an answer', says: /an answer that we cannot read/, fault: htmlInsteadOfJson },
+    { what: 'the line is cut', says: /Can’t reach MangaDex/, fault: { kind: 'drop', work: 'undone' } },
+    { what: 'the service has trouble', says: /having problems right now/, fault: serverError(503) },
+    {
+      what: 'a page comes in place of an answer',
+      says: /a response that Dexmark can’t read/,
+      fault: htmlInsteadOfJson,
+    },
     {
       what: 'half an answer comes',
-      says: /an answer that we cannot read/,
+      says: /a response that Dexmark can’t read/,
       fault: { kind: 'spoil', how: 'truncated' },
     },
     {
       what: 'an answer of another shape comes',
-      says: /an answer that we cannot read/,
+      says: /a response that Dexmark can’t read/,
       fault: { kind: 'spoil', how: 'wrong-type' },
     },
   ];
@@ -178,7 +182,7 @@ test.describe('a sign-in that does not come through', () => {
 
     await options.getByRole('button', { name: 'Sign in', exact: true }).click();
 
-    await expect(options.getByText(/asked us to wait/)).toBeVisible();
+    await expect(options.getByText(/asked Dexmark to wait/)).toBeVisible();
     await expect(options.getByRole('timer')).toContainText(/You can try again in/);
     expect(await readForm(options)).toEqual(typedBy(account));
     expect(service.journal.requests({ host: 'auth' })).toHaveLength(1);

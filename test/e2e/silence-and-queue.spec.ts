@@ -26,7 +26,7 @@ test.describe('a refused mark', () => {
     await expect(popup.getByRole('button', { name: `Dismiss: ${what}` })).toBeVisible();
     await popup.getByRole('button', { name: `Try again: ${what}` }).click();
 
-    await expect(popup.getByText('Nothing waits')).toBeVisible();
+    await expect(popup.getByText('Nothing waiting')).toBeVisible();
     const [chapterId = 'nothing'] = marksIn(service.journal)[0]?.read ?? [];
     expect(signedIn.read).toContain(chapterId);
     await popup.getByRole('tab', { name: 'Unread' }).click();
@@ -61,7 +61,7 @@ test.describe('a refused reading status', () => {
     await popup.getByRole('tab', { name: 'Waiting' }).click();
     await expect(popup.getByText(/^set to “Dropped” /)).toBeVisible();
     await popup.getByRole('button', { name: `Try again: ${title}, reading status` }).click();
-    await expect(popup.getByText('Nothing waits')).toBeVisible();
+    await expect(popup.getByText('Nothing waiting')).toBeVisible();
     await expect.poll(() => droppedBy(signedIn)).toBe(dropped + 1);
   });
 });
@@ -82,7 +82,7 @@ test.describe('a ban', () => {
     await expect(status).toContainText(/The service has blocked this address. We stay silent until \d+:\d+/);
     const asked = service.journal.requests().length;
     await popup.getByRole('button', { name: 'Refresh' }).click();
-    await expect(popup.getByText(/Asking now would restart the silence, until \d+:\d+ at least/)).toBeVisible();
+    await expect(popup.getByText(/Asking now would start the silence over, until \d+:\d+ at least/)).toBeVisible();
     await popup.getByRole('button', { name: 'Ask now' }).click();
     expect(service.journal.requests()).toHaveLength(asked);
 
@@ -109,11 +109,11 @@ test.describe('what waits for the end of a ban', () => {
       .last()
       .click();
     await expect(popup.getByRole('heading', { level: 2 })).toHaveCount(2);
-    await popup.getByRole('button', { name: 'Undo all that waits' }).click();
-    await expect(popup.getByText('2 changes wait. Undo them all?')).toBeVisible();
+    await popup.getByRole('button', { name: 'Undo all waiting changes' }).click();
+    await expect(popup.getByText('2 changes are waiting. Undo them all?')).toBeVisible();
     await popup.getByRole('button', { name: 'Undo 2' }).click();
 
-    await expect(popup.getByText('Nothing waits')).toBeVisible();
+    await expect(popup.getByText('Nothing waiting')).toBeVisible();
     await popup.getByRole('tab', { name: 'Unread' }).click();
     for (const name of [first, ...more]) await expect(popup.getByRole('button', { name, exact: true })).toBeVisible();
     expect(marksIn(service.journal)).toEqual([]);
@@ -129,7 +129,7 @@ test.describe('the shared allowance', () => {
     await meter.click();
 
     const panel = popup.getByRole('region', { name: 'Shared allowance' });
-    await expect(panel).toContainText(/Free at this moment: \d of 5 requests a second/);
+    await expect(panel).toContainText(/Free right now: \d of 5 requests per second/);
     await expect(panel).toContainText(/Checking your list\d+/);
     await popup.keyboard.press('Escape');
     await expect(panel).toHaveCount(0);
@@ -141,9 +141,9 @@ test.describe('the control in the reader', () => {
   test('stays small in the next chapter, and in the next page', async ({ service, signedIn, openChapter }) => {
     const { chapter, next } = unreadIn(service.catalogue.world, signedIn);
     const control = await closedRootOf(await openChapter(chapter.id));
-    await expect.poll(control.buttons).toContain('Make small');
+    await expect.poll(control.buttons).toContain('Minimize');
 
-    await control.press('Make small');
+    await control.press('Minimize');
 
     await expect.poll(control.buttons).toEqual(['Show Dexmark — Unread']);
     const second = await closedRootOf(await openChapter(next.id));

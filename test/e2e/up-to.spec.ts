@@ -27,7 +27,7 @@ test.describe('"Mark this and all before it as read"', () => {
     await expect(button).toBeFocused();
     const count = Number((await button.textContent())?.match(/\d+/)?.[0]);
     expect(count).toBeGreaterThan(1);
-    await expect(page.getByText(/^Not marked: .*1 read already/)).toBeVisible();
+    await expect(page.getByText(/^Not marked: .*1 already read/)).toBeVisible();
     await page.screenshot({ path: testInfo.outputPath('preview.png') });
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.screenshot({ path: testInfo.outputPath('preview-dark.png') });
@@ -58,7 +58,7 @@ test.describe('"Mark this and all before it as read"', () => {
     const chapter = strangeChapter(service.catalogue.world, signedIn);
     service.catalogue.faults.order({ route: '/manga/{id}/feed' }, serverError());
     const page = await opened(extension, chapter.id);
-    await expect(page.getByRole('alert')).toContainText('MangaDex has trouble of its own');
+    await expect(page.getByRole('alert')).toContainText('MangaDex is having problems');
     await page.screenshot({ path: testInfo.outputPath('failed.png') });
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('button', { name: /^Mark \d+ chapters as read$/ })).toBeVisible();
@@ -71,13 +71,13 @@ test.describe('"Mark this and all before it as read"', () => {
     await gone;
 
     const nothing = await opened(extension, 'none');
-    await expect(nothing.getByRole('heading')).toHaveText('This address names no chapter.');
+    await expect(nothing.getByRole('heading')).toHaveText('There’s no chapter at this address.');
   });
 
   test('offers to sign in to who is not', async ({ options, extension }) => {
     await expect(options.getByLabel('Username', { exact: true })).toBeVisible();
     const page = await opened(extension, '01e9f0cb-caea-406d-92bb-0cc67c37481d');
-    await expect(page.getByRole('alert')).toContainText('You are not signed in.');
+    await expect(page.getByRole('alert')).toContainText('You’re not signed in.');
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   });
 });

@@ -18,12 +18,12 @@ describe('what the browser withholds', () => {
   afterEach(unmountAll);
 
   it.each([
-    ['Dexmark may not talk to MangaDex', [api], [/^Without api\.mangadex\.org nothing is checked, marked or sent/]],
-    ['Dexmark may not talk to MangaDex', [auth], [/^Without auth\.mangadex\.org no session can be kept up/]],
-    ['Dexmark may not use all of MangaDex', [uploads], [/^Without uploads\.mangadex\.org there are no covers/]],
-    ['Dexmark may not use all of MangaDex', [site], [/^Without mangadex\.org there is no button in the reader/]],
-    ['Dexmark may not talk to MangaDex', [auth, uploads], [/^Without auth/, /^Without uploads/]],
-    ['Dexmark may not talk to MangaDex', [api, auth, uploads, site], [/lets Dexmark into no part of MangaDex/]],
+    ['Dexmark has no access to MangaDex', [api], [/^Without api\.mangadex\.org, nothing is checked, marked or sent/]],
+    ['Dexmark has no access to MangaDex', [auth], [/^Without auth\.mangadex\.org, you can’t stay signed in/]],
+    ['Dexmark has no access to parts of MangaDex', [uploads], [/^Without uploads\.mangadex\.org, there are no covers/]],
+    ['Dexmark has no access to parts of MangaDex', [site], [/^Without mangadex\.org, there’s no button in the reader/]],
+    ['Dexmark has no access to MangaDex', [auth, uploads], [/^Without auth/, /^Without uploads/]],
+    ['Dexmark has no access to MangaDex', [api, auth, uploads, site], [/doesn’t let Dexmark access MangaDex/]],
   ])('is said as "%s", with what does not work without it', (title, withheld, effects) => {
     expect(accessSentences(withheld)).toEqual({
       title,
@@ -48,18 +48,18 @@ describe('what the browser withholds', () => {
     give.mockResolvedValueOnce(false).mockRejectedValueOnce(new Error('not now'));
     await press(place, 'Give access');
     await settle();
-    expect(place.textContent).toContain('Your browser has not given access.');
+    expect(place.textContent).toContain('Your browser didn’t give access.');
     await press(place, 'Give access');
     await settle();
-    expect(place.textContent).toContain('Your browser has not given access.');
+    expect(place.textContent).toContain('Your browser didn’t give access.');
     await press(place, 'Give access');
     await settle();
-    expect(place.textContent).not.toContain('Your browser has not given access.');
+    expect(place.textContent).not.toContain('Your browser didn’t give access.');
   });
 
   it('is gone as soon as it is given back', async () => {
     const { place, view } = await shown(['api', 'auth', 'uploads', 'site']);
-    expect(place.textContent).toContain('lets Dexmark into no part of MangaDex');
+    expect(place.textContent).toContain('doesn’t let Dexmark access MangaDex');
     view.value = { withheld: [] };
     await settle();
     expect(place.textContent).toBe('');

@@ -23,7 +23,7 @@ describe('the meter of the shared allowance', () => {
     expect(places(meter)).toEqual(Array(5).fill('taken'));
     expect(buttonNames(meter)).toEqual(['Shared allowance: 0 of 5 free']);
     await press(meter, 'Shared allowance: 0 of 5 free');
-    expect(meter.textContent).toContain('Nothing leaves at present.');
+    expect(meter.textContent).toContain('Nothing is being sent right now.');
   });
 
   it('opens and closes by its button, and says which', async () => {
@@ -40,14 +40,14 @@ describe('the meter of the shared allowance', () => {
   it('says what is free, who spent what, and what waits for what', async () => {
     const { meter } = await mounted();
     await press(meter, 'Shared allowance: 0 of 5 free');
-    expect(meter.textContent).toContain('Free at this moment: 0 of 5 requests a second.');
-    expect(meter.textContent).toContain('4 of them are left to your tabs of MangaDex and to others on this address.');
+    expect(meter.textContent).toContain('Free right now: 0 of 5 requests per second.');
+    expect(meter.textContent).toContain('4 of them are left for your MangaDex tabs and for others on this address.');
     expect(rows(meter)).toEqual([
       'Read marks 3',
       'Checking your list 2',
-      'Your tabs of MangaDex 12',
-      'Covers Your tabs of MangaDex go first. Next in 0:03. 9',
-      'Read marks For one request that shows first how things are. 1',
+      'Your MangaDex tabs 12',
+      'Covers Your MangaDex tabs go first. Next in 0:03. 9',
+      'Read marks For a test request to go through first. 1',
     ]);
   });
 

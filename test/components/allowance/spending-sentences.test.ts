@@ -19,12 +19,12 @@ describe('why something waits', () => {
   beforeEach(() => speak('en'));
 
   it.each([
-    ['allowance', now + 1_000, 'For a free place in the second. Next in 0:01.'],
-    ['quota', now + 600_000, 'For the limit of this kind of request. Next in 10:00.'],
-    ['site', now + 3_000, 'Your tabs of MangaDex go first. Next in 0:03.'],
-    ['site', now, 'Your tabs of MangaDex go first. Next now.'],
-    ['site', now - 3_000, 'Your tabs of MangaDex go first. Next now.'],
-    ['probe', null, 'For one request that shows first how things are.'],
+    ['allowance', now + 1_000, 'For the next free slot. Next in 0:01.'],
+    ['quota', now + 600_000, 'For the limit on this kind of request. Next in 10:00.'],
+    ['site', now + 3_000, 'Your MangaDex tabs go first. Next in 0:03.'],
+    ['site', now, 'Your MangaDex tabs go first. Next now.'],
+    ['site', now - 3_000, 'Your MangaDex tabs go first. Next now.'],
+    ['probe', null, 'For a test request to go through first.'],
   ] as const)('%s until %s', (because, until, sentence) => {
     expect(waitSentence({ reason: 'mark', count: 1, because, until }, now)).toBe(sentence);
   });

@@ -36,8 +36,8 @@ describe('the follow list', () => {
       'More: Series 1',
     ]);
     expect([...list.querySelectorAll('a')].map((link) => link.getAttribute('aria-label'))).toEqual([
-      'Read: Series 0, Ch. 12',
-      'Read: Series 1, Ch. 12',
+      'Open: Series 0, Ch. 12',
+      'Open: Series 1, Ch. 12',
     ]);
   });
 

@@ -26,13 +26,13 @@ describe('what can be done about a silence', () => {
 
   it('says what asking would cost, and when it is asked anyway', async () => {
     const place = await mount(choices({ kind: 'cost', until: until + 25 * 60_000 }));
-    expect(place.textContent).toContain('Asking now would restart the silence, until 14:30 at least.');
-    expect(place.textContent).toContain('Left alone, we ask at 14:05.');
+    expect(place.textContent).toContain('Asking now would start the silence over, until 14:30 at least.');
+    expect(place.textContent).toContain('Otherwise, Dexmark asks at 14:05.');
   });
 
   it('asks once on another network', async () => {
     const place = await mount(choices({ kind: 'asked' }));
-    expect(place.textContent).toContain('One question was sent.');
+    expect(place.textContent).toContain('Dexmark has asked once.');
     expect(buttonNames(place)).toEqual(['I am on another network']);
     await press(place, 'I am on another network');
     expect(onNewNetwork).not.toHaveBeenCalled();

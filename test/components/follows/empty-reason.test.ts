@@ -12,12 +12,12 @@ describe('an empty list', () => {
   it.each<[name: string, parts: Partial<Parameters<typeof emptyReason>[0]>, title: string, help: string | null]>([
     ['nothing unread', {}, 'All caught up', null],
     ['nothing followed', { tab: 'all' }, 'No follows yet', null],
-    ['nothing waiting', { tab: 'waiting', check: never }, 'Nothing waits', null],
+    ['nothing waiting', { tab: 'waiting', check: never }, 'Nothing waiting', null],
     ['nothing found', { tab: 'all', search: 'zz' }, 'No series found', null],
     // A series that is read to its end may have that title.
     ['nothing unread found', { search: 'zz' }, 'Nothing unread found', null],
-    ['the first check', { check: never }, 'Reading your follow list', null],
-    ['the first check, offline', { check: never, isOnline: false }, 'You are offline', null],
+    ['the first check', { check: never }, 'Loading your follow list', null],
+    ['the first check, offline', { check: never, isOnline: false }, 'You’re offline', null],
     ['a sign-in on its way', { check: never, session: { ...quiet.session, state: 'signing-in' } }, 'Signing in', null],
     [
       'the first check, paused',
@@ -29,7 +29,7 @@ describe('an empty list', () => {
     [
       'a failed first check',
       { check: { ...never, failure: 'service-trouble' } },
-      'The list could not be read',
+      'The list couldn’t be loaded',
       'check',
     ],
     [

@@ -17,8 +17,8 @@ describe('the status line', () => {
     ['Checking… 3 of 12 requests', { check: checking }],
     ['Checking…', { check: { ...checking, done: 0, of: 0 } }],
     ['Offline', { isOnline: false }],
-    ['Dexmark may not talk to MangaDex', { pause: paused('access-withheld', null), check: checking }],
-    ['Dexmark may not talk to MangaDex', { pause: paused('access-withheld', null), session: signedOut }],
+    ['Dexmark has no access to MangaDex', { pause: paused('access-withheld', null), check: checking }],
+    ['Dexmark has no access to MangaDex', { pause: paused('access-withheld', null), session: signedOut }],
     ['Offline', { pause: paused('access-withheld', null), isOnline: false }],
     ['Checked 2 min ago', { check: { ...quiet.check, failure: 'access-withheld' } }],
     // The network is back, and the background does not know it yet: the page does.
@@ -57,7 +57,7 @@ describe('the status line', () => {
     const banOf = (hours: number) =>
       statusOf({ ...quiet, pause: paused('banned', now + 60_000, now - hours * 3_600_000) }).sentence;
     expect(banOf(23)).not.toContain('VPN');
-    expect(banOf(24)).toContain('VPNs and some whole networks are banned');
+    expect(banOf(24)).toContain('VPNs and some entire networks are banned');
     expect(banOf(24)).toContain('asking sooner makes it longer');
   });
 
@@ -73,7 +73,7 @@ describe('the status line', () => {
 
   it('says why the last check failed', () => {
     const check = { ...quiet.check, failure: 'unreadable-answer' };
-    expect(statusOf({ ...quiet, check }).sentence).toContain('cannot read');
+    expect(statusOf({ ...quiet, check }).sentence).toContain('can’t read');
   });
 
   it('speaks of a silence also while signed out: it keeps a sign-in from leaving, and a person may know why to break it', () => {

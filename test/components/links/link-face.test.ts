@@ -27,7 +27,7 @@ describe('the face of a mark', () => {
       { state: { ...state, read: 'unknown' } },
       'unknown',
       'Mark as read: Ch. 12',
-      'Not known whether it is read',
+      'Not known whether it’s read',
     ],
     ['being saved', { isSaving: true }, 'waiting', 'Mark as read: Ch. 12', 'Saving…'],
     [
@@ -35,7 +35,7 @@ describe('the face of a mark', () => {
       { ...read, state: { ...read.state, delivery: 'waiting' } },
       'waiting',
       'Mark as unread: Ch. 12',
-      'Read. Kept, waits to be sent',
+      'Read. Saved, not sent yet',
     ],
     [
       'delivered',
@@ -66,6 +66,6 @@ describe('the face of a mark', () => {
 
   it('of a press while signed out says that nothing was kept', () => {
     const { note } = linkFace({ ...about, failure: 'signed-out' }, 'Ch. 12', NOW);
-    expect(note).toBe('You are not signed in, so nothing was kept. Sign in, then try again.');
+    expect(note).toBe('You’re not signed in, so nothing was saved. Sign in, then try again.');
   });
 });

@@ -47,7 +47,7 @@ describe('the control in the reader', () => {
   ])('offers a mark again that was refused, and says why: %s', async (code, why) => {
     const refused: ChapterState = { ...read, delivery: 'refused', pausedBy: code };
     const control = await mount(<ReaderControl {...props} state={refused} canUndo />);
-    expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Minimize']);
     expect(statusOf(control).textContent).toContain(why);
     await press(control, 'Mark as read');
     expect(onMark).toHaveBeenCalledOnce();
@@ -56,13 +56,13 @@ describe('the control in the reader', () => {
   it('offers to take a mark back again when that was refused', async () => {
     const refused: ChapterState = { ...state, delivery: 'refused', pausedBy: 'service-refused' };
     const control = await mount(<ReaderControl {...props} state={refused} canUndo />);
-    expect(buttonNames(control)).toEqual(['Mark as unread', 'Read', 'Discuss', 'Report', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Mark as unread', 'Read', 'Discuss', 'Report', 'Minimize']);
   });
 
   it('says of a mark that waits for a captcha what to do, and how it goes on then', async () => {
     const waiting: ChapterState = { ...read, delivery: 'waiting', pausedBy: 'captcha' };
     const control = await mount(<ReaderControl {...props} state={waiting} />);
-    expect(statusOf(control).textContent).toContain('Do it once on the site, then press “Try again”.');
+    expect(statusOf(control).textContent).toContain('Solve the captcha on the site, then press “Try again”.');
     await press(control, 'Try again');
     expect(props.onTryAgain).toHaveBeenCalledOnce();
     await remount(control, <ReaderControl {...props} state={{ ...waiting, pausedBy: 'throttled' }} />);
@@ -90,9 +90,9 @@ describe('the control in the reader', () => {
   });
 
   it.each<[string, Partial<ChapterState>]>([
-    ['MangaDex wants to see that you are a person.', { delivery: 'waiting', pausedBy: 'captcha' }],
+    ['MangaDex wants to check that you’re human.', { delivery: 'waiting', pausedBy: 'captcha' }],
     ['MangaDex no longer has this.', { delivery: 'refused', pausedBy: 'not-found' }],
-    ['Kept, sign in to send it', { delivery: 'waiting', pausedBy: 'signed-out' }],
+    ['Saved, sign in to send it', { delivery: 'waiting', pausedBy: 'signed-out' }],
   ])('says what keeps a mark also when it is small, with a drawing of its own: %s', async (why, change) => {
     const control = await mount(<ReaderControl {...props} state={read} isSmall />);
     const drawing = control.querySelector('.dot path')?.getAttribute('d');

@@ -38,9 +38,9 @@ describe('the form of a report', () => {
   it('says whether the reason needs details, and how large the report is', async () => {
     const place = await mount(form({ chosen: 'r2', bytes: 12 }));
     expect(place.querySelector('textarea')?.required).toBe(true);
-    expect(place.textContent).toContain('This reason needs details.12 of 7,867 bytes');
+    expect(place.textContent).toContain('Details are required for this reason.12 of 7,867 bytes');
     await remount(place, form({ chosen: 'r1' }));
-    expect(place.textContent).toContain('This reason needs no details.');
+    expect(place.textContent).toContain('Details are optional for this reason.');
   });
 
   it('says by how much the details are too long', async () => {
@@ -64,7 +64,7 @@ describe('the form of a report', () => {
   it('leads to the details where they are what is missing', async () => {
     const place = await mount(form({}));
     await remount(place, form({ problem: 'details' }));
-    expect(place.querySelector('[role=alert]')?.textContent).toBe('Say in a few words what is wrong and where.');
+    expect(place.querySelector('[role=alert]')?.textContent).toBe('Briefly say what’s wrong and where.');
     expect(document.activeElement).toBe(place.querySelector('textarea'));
   });
 

@@ -34,8 +34,8 @@ describe('what was reported before', () => {
   });
 
   it.each([
-    ['queued', 'waits to be sent'],
-    ['autoresolved', 'resolved by itself'],
+    ['queued', 'waiting to be sent'],
+    ['autoresolved', 'resolved automatically'],
     ['pondered', '“pondered”'],
     ['constructor', '“constructor”'],
   ])('has the status %s as words', async (status, words) => {
@@ -48,7 +48,7 @@ describe('what was reported before', () => {
         onLeave={onLeave}
       />,
     );
-    expect(place.textContent).toContain(`A reason that is not known here, 3 days ago: ${words}`);
+    expect(place.textContent).toContain(`Unknown reason, 3 days ago: ${words}`);
     expect(buttonNames(place)).toEqual([]);
   });
 });
@@ -62,18 +62,18 @@ describe('a report that is kept', () => {
 
   it('can be taken back as long as it is held, and no key that sent it does so', async () => {
     const place = await mount(kept({ name: 'held', until: now + 9_000 }));
-    expect(place.textContent).toContain('Held back, leaves in 0:09');
-    expect(document.activeElement?.textContent).toBe('Your report is kept');
+    expect(place.textContent).toContain('Will be sent in 0:09');
+    expect(document.activeElement?.textContent).toBe('Your report is saved');
     await press(place, 'Undo');
     expect(onUndo).toHaveBeenCalledOnce();
   });
 
   it.each<[SentState, string]>([
-    [{ name: 'waiting', pausedBy: 'offline', pausedUntil: null, met: null }, 'Kept, you are offline'],
-    [{ name: 'looking', lookAt: now + 8_000 }, 'Not known yet whether it arrived.'],
+    [{ name: 'waiting', pausedBy: 'offline', pausedUntil: null, met: null }, 'Saved, you’re offline'],
+    [{ name: 'looking', lookAt: now + 8_000 }, 'It may have arrived.'],
     [{ name: 'refused', code: 'not-found' }, 'MangaDex no longer has this.'],
     ['arrived', 'MangaDex has your report'],
-    ['gone', 'This report no longer waits here'],
+    ['gone', 'This report is no longer waiting'],
   ])('says how far it has come: %j', async (state, sentence) => {
     const place = await mount(kept(state));
     expect(place.textContent).toContain(sentence);
@@ -97,11 +97,11 @@ describe('the tab "Reports"', () => {
   });
 
   it.each<[string, WaitingState, string]>([
-    ['is held', { name: 'held', until: now + 9_000 }, 'Held back, leaves in 0:09'],
+    ['is held', { name: 'held', until: now + 9_000 }, 'Will be sent in 0:09'],
     [
       'is over the quota',
       { name: 'waiting', pausedBy: 'quota', pausedUntil: now + 42_000, met: null },
-      'Waits: ten reports a minute. Leaves in 0:42',
+      'MangaDex takes ten reports a minute. Will be sent in 0:42',
     ],
     ['was refused', { name: 'refused', code: 'bad-request' }, 'MangaDex refused this.'],
   ])('says of one that is not there yet how it stands: it %s', async (_, delivery, sentence) => {

@@ -70,8 +70,8 @@ describe('a series', () => {
       'Mark as unread: Series 0, Ch. 1',
     ]);
     expect([...place.querySelectorAll('a')].map((link) => link.getAttribute('aria-label'))).toEqual([
-      'Read: Series 0, Ch. 2',
-      'Read: Series 0, Ch. 1',
+      'Open: Series 0, Ch. 2',
+      'Open: Series 0, Ch. 1',
     ]);
   });
 
@@ -148,12 +148,12 @@ describe('a series', () => {
     const partly = seriesOf([second, first], { isComplete: false });
     const place = await mount(view({ series: partly }));
     expect(place.textContent).toContain('2 chapters, 1 unread');
-    expect(place.querySelector('.series-older')?.textContent).toBe('1+ — older chapters are not here yet.');
+    expect(place.querySelector('.series-older')?.textContent).toBe('1+ — older chapters aren’t loaded yet.');
     await remount(place, view({ series: partly, older: 'asking' }));
-    expect(place.querySelector('.series-older')?.textContent).toBe('Older chapters are on their way…');
+    expect(place.querySelector('.series-older')?.textContent).toBe('Loading older chapters…');
     expect(place.querySelector('ul')?.getAttribute('aria-busy')).toBe('true');
     await remount(place, view({ series: partly, older: 'failed' }));
-    expect(place.querySelector('.series-older')?.textContent).toContain('could not be fetched');
+    expect(place.querySelector('.series-older')?.textContent).toContain('couldn’t be loaded');
     await remount(place, view());
     expect(place.querySelector('.series-older')?.textContent).toBe('');
   });
@@ -166,7 +166,7 @@ describe('a series', () => {
     await press(place, 'Show 7 hidden chapters');
     expect(done.onShowHidden).toHaveBeenLastCalledWith(true);
     await remount(place, view({ series: seriesOf([second, first], { explanation, hidden: 7 }), showsHidden: true }));
-    await press(place, 'Leave out the hidden chapters');
+    await press(place, 'Hide them again');
     expect(done.onShowHidden).toHaveBeenLastCalledWith(false);
   });
 
@@ -210,7 +210,7 @@ describe('marking up to a chapter', () => {
 
   it('says so where nothing is left to mark', async () => {
     const place = await mount(view({ upToHere: { chapter: 'Ch. 12', count: 0 } }));
-    expect(place.textContent).toContain('Up to Ch. 12 everything is read.');
+    expect(place.textContent).toContain('Everything up to Ch. 12 is read.');
     expect(buttonNames(place)).not.toContain('Mark 0 as read');
   });
 });

@@ -16,7 +16,7 @@ describe('what is counted of a series', () => {
     [{ known: 1, unread: 1 }, '1 chapter, 1 unread'],
     [{ known: 12, unread: 3, read: 9 }, '12 chapters, 3 unread'],
     [{ known: 12, unread: 3, read: 2, otherLanguage: 7 }, '12 chapters, 5 after your filters, 3 unread'],
-    [{}, 'No chapters are known here yet'],
+    [{}, 'No chapters known yet'],
   ])('of %o is said as "%s"', (counted, sentence) => {
     const explanation = { ...nothingCounted, ...counted };
     expect(countSentence({ explanation, unread: explanation.unread })).toBe(sentence);
@@ -25,7 +25,7 @@ describe('what is counted of a series', () => {
   it('is said with what is not, and why', () => {
     const explanation = { ...nothingCounted, otherLanguage: 4, hiddenGroup: 1, future: 1, unavailable: 2 };
     expect(notCountedSentence({ explanation: { ...explanation, hiddenRating: 3, otherRelease: 1 } })).toBe(
-      'Not counted: 4 in other languages, 1 of a hidden group, 3 with a content rating that you hide, 2 taken down, 1 not out yet, 1 further release of a chapter',
+      'Not counted: 4 in other languages, 1 from a hidden group, 3 with a content rating you hide, 2 taken down, 1 not out yet, 1 other release of the same chapter',
     );
     expect(notCountedSentence({ explanation: nothingCounted })).toBeNull();
   });
@@ -36,9 +36,9 @@ describe('how a chapter stands', () => {
 
   it.each<[Partial<ChapterEntry>, string]>([
     [{}, 'Unread'],
-    [{ isWaiting: true, read: 'here', reason: 'read' }, 'Read · waits to be sent'],
+    [{ isWaiting: true, read: 'here', reason: 'read' }, 'Read · waiting to be sent'],
     [{ read: 'elsewhere', reason: 'read' }, 'Read in another release'],
-    [{ reason: 'otherRelease' }, 'Unread, counted once with another release'],
+    [{ reason: 'otherRelease' }, 'Unread, counted with another release'],
     [{ reason: 'otherLanguage' }, 'Hidden: another language'],
     [{ reason: 'hiddenGroup', read: 'here' }, 'Read · Hidden: group'],
     [{ reason: 'hiddenRating' }, 'Hidden: content rating'],

@@ -31,10 +31,10 @@ describe('the sign-in form', () => {
     await type(form, 'Password', 'p');
     await press(form, 'Sign in');
     expect(onSignIn).not.toHaveBeenCalled();
-    expect(form.textContent).toContain('Type your user name on MangaDex.');
-    expect(form.textContent).not.toContain('Type your password on MangaDex.');
+    expect(form.textContent).toContain('Enter your MangaDex username.');
+    expect(form.textContent).not.toContain('Enter your MangaDex password.');
     expect(document.activeElement).toBe(fieldOf(form, 'Username'));
-    expect(describedBy(fieldOf(form, 'Client ID'))).toBe('Copy the client ID from MangaDex.');
+    expect(describedBy(fieldOf(form, 'Client ID'))).toBe('Enter the client ID from MangaDex.');
   });
 
   it('says no longer what was wrong before, once it is sent again with a field missing', async () => {
@@ -43,7 +43,7 @@ describe('the sign-in form', () => {
     expect(form.querySelector('.notice')).not.toBeNull();
     await press(form, 'Sign in');
     expect(form.querySelector('.notice')).toBeNull();
-    expect(form.textContent).toContain('Type your password on MangaDex.');
+    expect(form.textContent).toContain('Enter your MangaDex password.');
     await type(form, 'Password', 'p');
     expect(form.querySelector('.notice')).toBeNull();
     await press(form, 'Sign in');
@@ -57,7 +57,7 @@ describe('the sign-in form', () => {
     await type(form, 'Client ID', 'something-else');
     await press(form, 'Sign in');
     expect(onSignIn).not.toHaveBeenCalled();
-    expect(form.textContent).toContain('A client ID begins with personal-client-');
+    expect(form.textContent).toContain('A client ID starts with personal-client-');
   });
 
   it('takes its word back as soon as a field is changed', async () => {

@@ -19,23 +19,27 @@ describe('what came of a click, in words', () => {
     ['Marked as read: Ch. 12', null, { title: null }],
     ['Marked as unread: The Quiet Harbour, Ch. 12', 'MangaDex has it', { verb: 'unread', delivery: 'delivered' }],
     ['Followed: The Quiet Harbour', 'Sending…', { verb: 'follow', chapter: null, delivery: 'sending' }],
-    ['Unfollowed', 'Kept, waits to be sent', { verb: 'unfollow', ...nameless, ...waiting }],
-    ['Marked as read', 'Kept, you are offline', { ...nameless, ...waiting, code: 'offline' }],
-    ['Marked as read', 'Kept, sign in to send it', { ...nameless, ...waiting, code: 'session-ended' }],
-    ['Marked as read', 'Kept, goes on at 14:05', { ...nameless, ...waiting, code: 'banned', until: now + 5 * MINUTE }],
-    ['Marked as read', 'Kept, MangaDex does not answer', { ...nameless, ...waiting, code: 'silent' }],
+    ['Unfollowed', 'Saved, not sent yet', { verb: 'unfollow', ...nameless, ...waiting }],
+    ['Marked as read', 'Saved, you’re offline', { ...nameless, ...waiting, code: 'offline' }],
+    ['Marked as read', 'Saved, sign in to send it', { ...nameless, ...waiting, code: 'session-ended' }],
     [
-      'Not done: Mark as read',
+      'Marked as read',
+      'Saved, will be sent at 14:05',
+      { ...nameless, ...waiting, code: 'banned', until: now + 5 * MINUTE },
+    ],
+    ['Marked as read', 'Saved, MangaDex isn’t responding', { ...nameless, ...waiting, code: 'silent' }],
+    [
+      'Couldn’t mark as read',
       'MangaDex no longer has this. Nothing else is affected.',
       { ...nameless, delivery: 'refused', code: 'not-found' },
     ],
-    ['Was read already: The Quiet Harbour, Ch. 12', null, { outcome: 'already' }],
-    ['Was not followed', null, { outcome: 'already', verb: 'unfollow', ...nameless }],
+    ['Already read: The Quiet Harbour, Ch. 12', null, { outcome: 'already' }],
+    ['Not followed', null, { outcome: 'already', verb: 'unfollow', ...nameless }],
     ['Undone: The Quiet Harbour, Ch. 12', null, { outcome: 'undone' }],
-    ['Left as it is, a later click has changed it', null, { outcome: 'later', ...nameless }],
-    ['There is no chapter here', null, { outcome: 'nothing', ...nameless }],
-    ['There is no series here', null, { outcome: 'nothing', verb: 'reportSeries', ...nameless }],
-    ['Asking MangaDex what this old link names…', null, { outcome: 'asking', ...nameless }],
+    ['A later click changed this', null, { outcome: 'later', ...nameless }],
+    ['There’s no chapter here', null, { outcome: 'nothing', ...nameless }],
+    ['There’s no series here', null, { outcome: 'nothing', verb: 'reportSeries', ...nameless }],
+    ['Looking up this old link on MangaDex…', null, { outcome: 'asking', ...nameless }],
   ])('%s (%s)', (text, note, change) => {
     expect(deedSentence(deedOf(change), now)).toMatchObject({ text, note });
   });
@@ -44,12 +48,16 @@ describe('what came of a click, in words', () => {
     const unresolved = { outcome: 'unresolved', ...nameless, canUndo: false } as const;
     const said = (change: Partial<Deed>) => deedSentence(deedOf({ ...unresolved, ...change }), now);
     expect(said({ code: 'not-found' })).toMatchObject({
-      text: 'Not done: Mark as read',
-      note: 'MangaDex knows no such number.',
+      text: 'Couldn’t mark as read',
+      note: 'MangaDex has no chapter with that number.',
       tone: 'danger',
     });
-    expect(said({ code: 'access-withheld' }).note).toContain('nothing was kept. Give it access in its settings');
-    expect(said({ code: 'offline' }).note).toContain('nothing was kept. Try again later.');
+    expect(said({ code: 'not-found', verb: 'follow' })).toMatchObject({
+      text: 'Couldn’t follow',
+      note: 'MangaDex has no series with that number.',
+    });
+    expect(said({ code: 'access-withheld' }).note).toContain('nothing was saved. Give it access in its settings');
+    expect(said({ code: 'offline' }).note).toContain('nothing was saved. Try again later.');
     expect(said({ code: 'banned', until: now + 5 * MINUTE }).note).toContain('before 14:05');
   });
 

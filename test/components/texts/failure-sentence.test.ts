@@ -26,7 +26,7 @@ describe('the sentence for a press that came to nothing', () => {
   beforeEach(() => speak('en'));
 
   it('never comforts who is signed out: nothing was kept', () => {
-    expect(pressFailureSentence('signed-out')).toContain('nothing was kept');
+    expect(pressFailureSentence('signed-out')).toContain('nothing was saved');
   });
 
   it.each(codes.filter((code) => code !== 'signed-out'))('is that of the failure for %s', (code) => {

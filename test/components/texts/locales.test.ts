@@ -3,6 +3,7 @@ import { glob } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { failureFamilies } from '../../../lib/failure';
 import type { Refusal } from '../../../lib/in-page/visibility';
+import { verbs } from '../../../lib/messages/deed';
 import { languages, textsOf } from '../../support/texts';
 
 const english = textsOf('en');
@@ -57,7 +58,8 @@ describe('the English texts', () => {
     ['waiting.tab', 'Waiting'],
     ['waiting.retry', 'Try again'],
     ['waiting.dismiss', 'Dismiss'],
-    ['follows.readNamed', 'Read: {title}, {chapter}'],
+    ['follows.open', 'Open'],
+    ['follows.openNamed', 'Open: {title}, {chapter}'],
     ['follows.markNamed', 'Mark as read: {title}, {chapter}'],
     ['follows.moreNamed', 'More: {title}'],
     ['series.follow', 'Follow series'],
@@ -103,6 +105,7 @@ const templated = new RegExp(
       (code) => `failure\\.${code.replace(/-./g, ([, letter = '']) => letter.toUpperCase())}`,
     ),
     ...refusals.map((refusal) => `press\\.${refusal}`),
+    ...verbs.map((verb) => `deed\\.couldNot\\.${verb}`),
   ].join('|')})$`,
 );
 

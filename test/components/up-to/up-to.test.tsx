@@ -12,7 +12,7 @@ const preview = {
   chapter: 'Vol. 2 Ch. 12',
   count: 37,
   spans: [{ volume: 'Volume 2', chapters: 'Ch. 9 – Ch. 12', count: 37 }],
-  leftOut: 'Not marked: 2 read already.',
+  leftOut: 'Not marked: 2 already read.',
   onMark,
   onCancel,
 };
@@ -31,7 +31,7 @@ describe('what would be marked', () => {
   it('is said with its count, and Enter does it', async () => {
     const place = await mount(<UpToPreview {...preview} />);
     expect(place.textContent).toContain('Mark 37 chapters up to Vol. 2 Ch. 12 as read?');
-    expect(place.textContent).toContain('Not marked: 2 read already.');
+    expect(place.textContent).toContain('Not marked: 2 already read.');
     expect(buttonNames(place)).toEqual(['Mark 37 chapters as read', 'Cancel']);
     expect(document.activeElement?.textContent).toBe('Mark 37 chapters as read');
     await press(place, 'Mark 37 chapters as read');
@@ -42,7 +42,7 @@ describe('what would be marked', () => {
 
   it('may be nothing: then there is nothing to press but "Close"', async () => {
     const place = await mount(<UpToPreview {...preview} count={0} spans={[]} leftOut={null} />);
-    expect(place.textContent).toContain('Up to Vol. 2 Ch. 12 everything is read.');
+    expect(place.textContent).toContain('Everything up to Vol. 2 Ch. 12 is read.');
     expect(buttonNames(place)).toEqual(['Close']);
   });
 });
@@ -58,11 +58,11 @@ describe('what was marked', () => {
   });
 
   it('says why it is a part of it, and goes on with the rest', async () => {
-    const place = await mount(<UpToDone {...done} of={100} failure="storage-full" kept="Kept, you are offline" />);
+    const place = await mount(<UpToDone {...done} of={100} failure="storage-full" kept="Saved, you’re offline" />);
     expect(place.textContent).toContain('37 of 100 chapters marked as read');
-    expect(place.textContent).toContain('Kept, you are offline');
-    expect(place.querySelector('[role="alert"]')?.textContent).toContain('There is no room left');
-    await press(place, 'Mark the other 63');
+    expect(place.textContent).toContain('Saved, you’re offline');
+    expect(place.querySelector('[role="alert"]')?.textContent).toContain('There’s no space left');
+    await press(place, 'Mark the remaining 63');
     expect(done.onGoOn).toHaveBeenCalledOnce();
   });
 
@@ -70,7 +70,7 @@ describe('what was marked', () => {
     const place = await mount(<UpToDone {...done} isBusy />);
     await press(place, 'Undo');
     expect(done.onUndo).not.toHaveBeenCalled();
-    const after = await mount(<UpToDone {...done} done={0} of={0} isUndone kept="Kept, you are offline" />);
+    const after = await mount(<UpToDone {...done} done={0} of={0} isUndone kept="Saved, you’re offline" />);
     expect(after.textContent).toContain('Undone. Everything is as it was before.');
     expect(after.textContent).not.toContain('Kept');
     expect(buttonNames(after)).toEqual(['Close']);

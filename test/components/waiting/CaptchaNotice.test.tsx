@@ -11,7 +11,7 @@ describe('a captcha that the service demands', () => {
   it('is said in words, with a way to the site and a way on', async () => {
     const onTryAgain = vi.fn();
     const place = await mount(<CaptchaNotice site="https://mangadex.org" onTryAgain={onTryAgain} />);
-    expect(place.textContent).toContain('MangaDex wants to see that you are a person.');
+    expect(place.textContent).toContain('MangaDex wants to check that you’re human.');
     expect(place.querySelector('a')?.href).toBe('https://mangadex.org/');
     expect(place.querySelector('a')?.target).toBe('_blank');
     await press(place, 'Try again');

@@ -25,16 +25,16 @@ describe('the queue', () => {
     const list = await mount(queue([waitingMark({ at: clock.now() - 180_000 })]));
     expect(list.querySelector('h2')?.textContent).toBe('Series 0');
     expect(list.textContent).toContain('Ch. 12 · marked as read 3 min ago');
-    expect(list.textContent).toContain('Kept, waits to be sent');
+    expect(list.textContent).toContain('Saved, not sent yet');
     expect(buttonNames(list)).toEqual(['Undo: Series 0, Ch. 12']);
   });
 
   it('counts a pause down', async () => {
     const list = await mount(queue([waitingMark({ state: pausedBy('throttled', clock.now() + 42_000) })]));
-    expect(list.textContent).toContain('goes on in 0:42');
+    expect(list.textContent).toContain('will be sent in 0:42');
     await clock.run(2_000);
     await settle();
-    expect(list.textContent).toContain('goes on in 0:40');
+    expect(list.textContent).toContain('will be sent in 0:40');
   });
 
   it('offers for a refused mark, and for no other, to try again and to let go', async () => {
@@ -81,27 +81,27 @@ describe('the queue', () => {
   it('undoes all that waits, and nothing else, after it has said how much', async () => {
     const two = [waitingMark({ key: 'c1' }), waitingMark({ key: 'c2' })];
     const list = await mount(queue([refused(), ...two, waitingMark({ key: 'c3', state: { name: 'sending' } })]));
-    await press(list, 'Undo all that waits');
+    await press(list, 'Undo all waiting changes');
     expect(onTakeAllBack).not.toHaveBeenCalled();
-    expect(list.querySelector('.waiting-all')?.textContent).toContain('2 changes wait. Undo them all?');
+    expect(list.querySelector('.waiting-all')?.textContent).toContain('2 changes are waiting. Undo them all?');
     await press(list, 'Undo 2');
     expect(onTakeAllBack).toHaveBeenCalledExactlyOnceWith(two);
   });
 
   it.each(['Keep them', 'Escape'])('leaves all of it where somebody has second thoughts: %s', async (how) => {
     const list = await mount(queue([waitingMark({ key: 'c1' }), waitingMark({ key: 'c2' })]));
-    await press(list, 'Undo all that waits');
+    await press(list, 'Undo all waiting changes');
     expect(document.activeElement?.textContent).toBe('Keep them');
     const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
     if (how === 'Escape') await act(() => void document.activeElement?.dispatchEvent(key));
     else await press(list, how);
     expect(onTakeAllBack).not.toHaveBeenCalled();
-    expect(document.activeElement?.textContent).toBe('Undo all that waits');
+    expect(document.activeElement?.textContent).toBe('Undo all waiting changes');
   });
 
   it('asks what shall become of a report that may have arrived', async () => {
     const list = await mount(queue([askedReport()]));
-    expect(list.textContent).toContain('MangaDex may have it all the same.');
+    expect(list.textContent).toContain('MangaDex may still have it.');
     expect(buttonNames(list)).toEqual([
       'Send again: Series 0, Ch. 12, report',
       'Do not send: Series 0, Ch. 12, report',
@@ -167,7 +167,7 @@ describe('the queue', () => {
 
   it('says that nothing is left', async () => {
     const list = await mount(queue([]));
-    expect(list.textContent).toBe('Nothing waits');
+    expect(list.textContent).toBe('Nothing waiting');
   });
 });
 
@@ -184,7 +184,7 @@ function queue(entries: readonly WaitingEntry[]) {
       onTakeBack={onTakeBack}
       onTakeAllBack={onTakeAllBack}
     >
-      Nothing waits
+      Nothing waiting
     </WaitingList>
   );
 }

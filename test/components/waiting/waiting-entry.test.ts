@@ -33,23 +33,23 @@ describe('how it stands', () => {
   beforeEach(() => speak('en'));
 
   it.each<[WaitingState, string]>([
-    [free, 'Kept, waits to be sent'],
-    [pausedBy('throttled', now + 42_000), 'Kept, goes on in 0:42'],
-    [pausedBy('offline'), 'Kept, you are offline'],
-    [pausedBy('signed-out'), 'Kept, sign in to send it'],
+    [free, 'Saved, not sent yet'],
+    [pausedBy('throttled', now + 42_000), 'Saved, will be sent in 0:42'],
+    [pausedBy('offline'), 'Saved, you’re offline'],
+    [pausedBy('signed-out'), 'Saved, sign in to send it'],
     // What one wish met alone is no pause of everything.
-    [{ ...free, met: 'service-trouble' }, 'MangaDex has trouble of its own just now. Try again in a few minutes.'],
-    [{ ...pausedBy('offline'), met: 'service-trouble' }, 'Kept, you are offline'],
-    [{ name: 'held', until: now + 7_000 }, 'Held back, leaves in 0:07'],
+    [{ ...free, met: 'service-trouble' }, 'MangaDex is having problems right now. Try again in a few minutes.'],
+    [{ ...pausedBy('offline'), met: 'service-trouble' }, 'Saved, you’re offline'],
+    [{ name: 'held', until: now + 7_000 }, 'Will be sent in 0:07'],
     [{ name: 'sending' }, 'Sending…'],
-    [{ name: 'looking', lookAt: now + 60_000 }, 'Not known yet whether it arrived. MangaDex is asked in 1:00'],
+    [{ name: 'looking', lookAt: now + 60_000 }, 'It may have arrived. Dexmark asks MangaDex in 1:00'],
     [
       { name: 'asking', why: 'absent' },
-      'It was looked for three times and not found. MangaDex may have it all the same.',
+      'Dexmark looked for it three times and didn’t find it. MangaDex may still have it.',
     ],
     [
       { name: 'asking', why: 'restored' },
-      "Its text was lost with this browser's database. MangaDex may have it already.",
+      'Its text was lost with this browser’s database. MangaDex may already have it.',
     ],
     [{ name: 'refused', code: 'not-found' }, 'MangaDex no longer has this. Nothing else is affected.'],
     [{ name: 'refused', code: 'bad-request' }, 'MangaDex refused this.'],

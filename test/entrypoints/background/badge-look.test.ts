@@ -32,7 +32,7 @@ describe('the toolbar button', () => {
         text: '❚❚',
         color: '#6b7280',
         icons: 'paused-',
-        title: 'Dexmark — nothing is sent at present',
+        title: 'Dexmark — nothing is being sent right now',
       });
     },
   );

@@ -45,7 +45,7 @@ describe('the toolbar button, after a click that no page could say anything of',
   it('says what came to nothing, and why', async () => {
     await showDeed(deedOf({ outcome: 'failed', code: 'storage-full', canUndo: false }), null, clock);
     await says('!');
-    expect(shown.title).toContain('There is no room left');
+    expect(shown.title).toContain('There’s no space left');
   });
 
   it('has its number again in the next life, which an alarm begins', async () => {

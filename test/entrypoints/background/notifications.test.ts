@@ -77,7 +77,7 @@ describe('notifications of new chapters', () => {
         iconUrl: expect.stringContaining('/icon/128.png'),
         title: 'Series 1',
         message: 'Ch. 12 · Nightshift',
-        buttons: [{ title: 'Read' }, { title: 'Mark as read' }],
+        buttons: [{ title: 'Open' }, { title: 'Mark as read' }],
       },
     ]);
   });
@@ -109,7 +109,7 @@ describe('notifications of new chapters', () => {
   it('do not offer to mark more than they name', async () => {
     const numbers = Array.from({ length: 12 }, (_, n) => n + 1);
     await tellNews(parts, await arrive(1, numbers));
-    expect(shown()).toEqual([expect.objectContaining({ buttons: [{ title: 'Read' }] })]);
+    expect(shown()).toEqual([expect.objectContaining({ buttons: [{ title: 'Open' }] })]);
   });
 
   it('are not shown to who did not ask for them', async () => {

@@ -60,7 +60,7 @@ describe('what can be chosen', () => {
     change.mockRejectedValue(new Failure('storage-failed'));
     await toggle(page, 'Pornographic');
     expect(box(page, 'Pornographic').checked).toBe(false);
-    expect(page.querySelector('.save-notice [role=alert]')?.textContent).toContain('could not keep that choice');
+    expect(page.querySelector('.save-notice [role=alert]')?.textContent).toContain('couldn’t save that choice');
   });
 
   it('is, of languages, those that are read; one more is found by a part of its name', async () => {
@@ -97,14 +97,14 @@ describe('what can be chosen', () => {
   it('says that no language has such a name', async () => {
     const { page } = await opened();
     await type(page, 'Search languages', 'Klingon');
-    expect(said(page)).toContain('No language is called “Klingon”.');
+    expect(said(page)).toContain('No language matches “Klingon”.');
   });
 
   it('is every language when none is left', async () => {
     const { page, settings } = await opened();
     await toggle(page, 'Englishen');
     expect(settings.value?.languages).toEqual([]);
-    expect(page.querySelector('.chosen')?.textContent).toBe('Every language');
+    expect(page.querySelector('.chosen')?.textContent).toBe('All languages');
   });
 
   it('begins with the languages that are chosen, and does not move them under the pointer', async () => {
@@ -125,9 +125,9 @@ describe('what can be chosen', () => {
   });
 
   it.each([
-    ['settings-full', 'gives settings no more room'],
-    ['settings-busy', 'takes no more changes'],
-    ['settings-newer', 'A newer Dexmark'],
+    ['settings-full', 'has no more room for settings'],
+    ['settings-busy', 'isn’t accepting more changes'],
+    ['settings-newer', 'a newer Dexmark'],
   ] as const)('that meets %s says so', async (code, sentence) => {
     const { page, change } = await opened();
     change.mockRejectedValue(new Failure(code));
@@ -153,7 +153,7 @@ describe('what can be chosen', () => {
     await settle();
     expect([...page.querySelectorAll('.groups span')].map(({ textContent }) => textContent)).toEqual([
       'Lantern Scans',
-      'A group that is not known here (00000000…)',
+      'Unknown group (00000000…)',
     ]);
   });
 
@@ -164,13 +164,13 @@ describe('what can be chosen', () => {
     await settle();
     expect(settings.value?.hiddenGroups).toEqual([]);
     expect(buttonNames(page)).toEqual(['Turn on']);
-    expect(page.textContent).toContain('No group is hidden.');
+    expect(page.textContent).toContain('No groups are hidden.');
     expect(document.activeElement?.textContent).toContain('Hidden groups');
   });
 
   it('is how often the list is checked', async () => {
     const { page, settings } = await opened();
-    const select = selectOf(page, 'Look for new chapters');
+    const select = selectOf(page, 'Check for new chapters');
     expect([...select.options].map(({ text }) => text)).toEqual([
       'Every 15 minutes',
       'Every 30 minutes',
@@ -193,14 +193,14 @@ describe('what can be chosen', () => {
 
   it('is a smaller share of the allowance', async () => {
     const { page, settings } = await opened();
-    const select = selectOf(page, 'Requests a second, at most');
+    const select = selectOf(page, 'Maximum requests per second');
     expect([...select.options].map(({ text }) => text)).toEqual(['1', '2', '3', '4', '5']);
     await choose(select, '2');
     expect(settings.value?.slots).toBe(2);
   });
 
   describe('of notifications', () => {
-    const label = 'Tell me about new chapters';
+    const label = 'Notify me about new chapters';
 
     it('is nothing at first', async () => {
       const { page } = await opened();
@@ -224,7 +224,7 @@ describe('what can be chosen', () => {
       await toggle(page, label);
       expect(settings.value?.notifyNewChapters).toBe(false);
       expect(box(page, label).checked).toBe(false);
-      expect(said(page)).toContain('does not let Dexmark show notifications');
+      expect(said(page)).toContain('doesn’t let Dexmark show notifications');
       await toggle(page, label);
       expect(box(page, label).checked).toBe(false);
     });
@@ -239,14 +239,14 @@ describe('what can be chosen', () => {
     it('says that a choice of another device is not allowed here yet, and can be', async () => {
       const { page, permission, mayNotify } = await opened({ notifyNewChapters: true }, false);
       expect(box(page, label).checked).toBe(false);
-      expect(said(page)).toContain('Chosen on another device.');
+      expect(said(page)).toContain('You turned this on from another device.');
       permission.request.mockImplementation(async () => {
         mayNotify.value = true;
         return true;
       });
       await toggle(page, label);
       expect(box(page, label).checked).toBe(true);
-      expect(said(page)).not.toContain('Chosen on another device.');
+      expect(said(page)).not.toContain('You turned this on from another device.');
     });
   });
 });

@@ -20,10 +20,10 @@ describe('turning sites on', () => {
   });
 
   it.each([
-    ['', 'not the address of a site'],
-    ['a forum', 'not the address of a site'],
-    ['*.example.org', 'not the address of a site'],
-    ['ftp://example.org', 'not the address of a site'],
+    ['', 'not a site address'],
+    ['a forum', 'not a site address'],
+    ['*.example.org', 'not a site address'],
+    ['ftp://example.org', 'not a site address'],
     ['http://example.org', 'secure connection'],
     ['https://mangadex.org/titles/feed', 'MangaDex itself'],
   ])('says of %j in words what is wrong with it, and asks nothing', async (address, problem) => {
@@ -44,7 +44,7 @@ describe('turning sites on', () => {
     await type(page, 'Site address', 'example.org');
     await press(page, 'Turn on');
     await settle();
-    expect(page.textContent).toContain('has not allowed it: example.org');
+    expect(page.textContent).toContain('didn’t allow it: example.org');
     expect(page.querySelector('input')?.value).toBe('example.org');
   });
 });
@@ -63,8 +63,8 @@ describe('turning sites off', () => {
 
   it('works for every site too, where somebody has allowed that in the browser itself', async () => {
     const { page, giveBack } = await opened(['https://*/*']);
-    expect(buttonNames(page)).toContain('Turn off on this site: Every site');
-    await press(page, 'Turn off on this site: Every site');
+    expect(buttonNames(page)).toContain('Turn off on this site: All sites');
+    await press(page, 'Turn off on this site: All sites');
     expect(giveBack).toHaveBeenCalledWith('https://*/*');
   });
 });

@@ -43,7 +43,7 @@ describe('the options page', () => {
     session.value = { ...signedOut, failure: { code: 'wrong-credentials', retryAt: null } };
     await settle();
     expect(buttonNames(page)).toContain('Sign in');
-    expect(page.textContent).toContain('MangaDex does not know this user name');
+    expect(page.textContent).toContain('MangaDex doesn’t recognize this username');
   });
 
   it('says which keys there are, and where they are changed', async () => {
@@ -66,7 +66,7 @@ describe('the options page', () => {
     access.value = { withheld: ['auth'] };
     await settle();
     expect(page.textContent).toContain(
-      'Dexmark may not talk to MangaDexWithout auth.example no session can be kept up',
+      'Dexmark has no access to MangaDexWithout auth.example, you can’t stay signed in',
     );
     const asked = press(page, 'Give access');
     expect(give).toHaveBeenCalledExactlyOnceWith(['auth']);
@@ -79,7 +79,7 @@ describe('the options page', () => {
     await press(page, 'Sign in');
     session.value = { ...signedOut, failure: { code: 'access-withheld', retryAt: null } };
     await settle();
-    expect(page.textContent).toContain('because this browser keeps it away');
+    expect(page.textContent).toContain('Your browser doesn’t let Dexmark access MangaDex');
     expect(page.textContent).not.toContain('Check the connection');
     expect(fieldOf(page, 'Password').value).toBe('secret');
   });
@@ -102,7 +102,7 @@ describe('the options page', () => {
 
   it('says until when a session may live on that the service could not be told about', async () => {
     const { page } = await opened({ ...signedOut, livesOnUntil: Date.UTC(2027, 0, 2) });
-    expect(page.querySelector('[role=alert]')?.textContent).toMatch(/may live on there until .*2027/);
+    expect(page.querySelector('[role=alert]')?.textContent).toMatch(/may stay open until .*2027/);
   });
 
   it('erases everything only after a question, which says what would be lost', async () => {
@@ -110,7 +110,7 @@ describe('the options page', () => {
     const { page, asked } = await opened(signedIn);
     await press(page, 'Erase everything');
     expect(page.querySelector('dialog')?.open).toBe(true);
-    expect(page.querySelector('dialog')?.textContent).toContain('2 marks have not been sent yet');
+    expect(page.querySelector('dialog')?.textContent).toContain('2 marks haven’t been sent yet');
     await press(page, 'Cancel');
     expect(asked).toEqual([]);
     expect(recallFollows()).toEqual([row]);
@@ -120,15 +120,15 @@ describe('the options page', () => {
     await settle();
     expect(asked).toEqual([['data.erase', undefined]]);
     expect(recallFollows()).toEqual([]);
-    expect(page.textContent).toContain('Everything is erased.');
+    expect(page.textContent).toContain('Everything has been erased.');
   });
 
   it('says what an older version wrote down that this one cannot read', async () => {
     const { page, counts } = await opened(signedIn);
-    expect(page.textContent).not.toContain('older Dexmark');
+    expect(page.textContent).not.toContain('older version');
     counts.value = { ...counts.value, setAside: 2 };
     await settle();
-    expect(page.textContent).toContain('2 things that an older Dexmark wrote down cannot be read');
+    expect(page.textContent).toContain('2 items from an older version of Dexmark can’t be read');
   });
 
   it('says that a sign-out left something behind, and tries it again', async () => {
@@ -141,7 +141,7 @@ describe('the options page', () => {
     await settle();
     const notice = page.querySelector('[aria-labelledby=account-title] [role=alert]');
     expect(notice?.textContent).toContain('Still in this browser');
-    expect(notice?.textContent).toContain('the keys to your session');
+    expect(notice?.textContent).toContain('the keys to your MangaDex session');
     expect(page.textContent).not.toContain('Nothing could be erased');
     expect(recallFollows()).toEqual([row]);
     isBroken = false;
@@ -165,16 +165,16 @@ describe('the options page', () => {
     await settle();
     const notice = page.querySelector('[aria-labelledby=erase-title] [role=alert]');
     expect([...(notice?.querySelectorAll('li') ?? [])].map((item) => item.textContent)).toEqual([
-      'the follow list, read marks, reports and what waits to be sent',
+      'the follow list, read marks, reports and what’s waiting to be sent',
       'settings',
     ]);
-    expect(notice?.textContent).toContain('no room left');
+    expect(notice?.textContent).toContain('The disk is full');
     isBroken = false;
     await press(page, 'Try again');
     await settle();
     expect(asked).toHaveLength(2);
     expect(page.querySelector('.notice-danger')).toBeNull();
-    expect(page.textContent).toContain('Everything is erased.');
+    expect(page.textContent).toContain('Everything has been erased.');
   });
 
   it('keeps the rows when erasing failed, and says so', async () => {
@@ -185,7 +185,7 @@ describe('the options page', () => {
     await settle();
     expect(recallFollows()).toEqual([row]);
     expect(page.textContent).toContain('Nothing could be erased');
-    expect(page.textContent).not.toContain('Everything is erased.');
+    expect(page.textContent).not.toContain('Everything has been erased.');
   });
 
   it('shows the diagnostic log, copies it and has the background clear it', async () => {
@@ -195,11 +195,11 @@ describe('the options page', () => {
     await settle();
     const line = '1970-01-01T00:00:00.000Z menus unexpected TypeError 1';
     expect(page.querySelector('textarea')?.value).toBe(line);
-    await press(page, 'Copy the log');
+    await press(page, 'Copy log');
     await settle();
     expect(copy).toHaveBeenCalledWith(line);
     expect(page.textContent).toContain('Copied');
-    await press(page, 'Clear the log');
+    await press(page, 'Clear log');
     await settle();
     expect(asked).toEqual([['diagnostics.clear', undefined]]);
   });
@@ -209,9 +209,9 @@ describe('the options page', () => {
     copy.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));
     diagnostics.value = [entryOf('menus', new TypeError('x'), 0)];
     await settle();
-    await press(page, 'Copy the log');
+    await press(page, 'Copy log');
     await settle();
-    expect(page.textContent).toContain('did not let Dexmark copy it');
+    expect(page.textContent).toContain('didn’t let Dexmark copy it');
   });
 });
 

@@ -53,12 +53,12 @@ describe('the popup, where a page could not say what came of a click', () => {
     const { toasts, come } = watching();
     come(deedOf({ outcome: 'failed', code: 'storage-full', canUndo: false, goesAt: clock.now() + 10_000 }));
     expect(toasts.toast.value).toMatchObject({ tone: 'danger', offer: null });
-    expect(toasts.toast.value?.text).toContain('There is no room left');
+    expect(toasts.toast.value?.text).toContain('There’s no space left');
   });
 
   it('says that there is no chapter, without alarm', () => {
     const { toasts, come } = watching();
     come(deedOf({ outcome: 'nothing', title: null, chapter: null, canUndo: false, goesAt: clock.now() + 10_000 }));
-    expect(toasts.toast.value).toEqual({ text: 'There is no chapter here', tone: 'done', offer: null });
+    expect(toasts.toast.value).toEqual({ text: 'There’s no chapter here', tone: 'done', offer: null });
   });
 });

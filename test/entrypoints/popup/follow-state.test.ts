@@ -50,7 +50,7 @@ describe('setting a reading status', () => {
 
   it.each([
     ['completed', 'Completed: Series 0'],
-    [null, 'No reading status: Series 0'],
+    [null, 'Reading status cleared: Series 0'],
   ] as const)('to %s is said and can be taken back', async (status, text) => {
     const { standing, toasts, asked, answerAll } = prepared();
     answerAll();

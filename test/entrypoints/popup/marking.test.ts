@@ -57,7 +57,7 @@ describe('marking', () => {
     answer.reject(new Failure('storage-failed'));
     await marked;
     expect([...marking.presses.value]).toEqual([]);
-    expect(toasts.toast.value?.text).toContain('could not store it');
+    expect(toasts.toast.value?.text).toContain('couldn’t save that');
     await toasts.undo();
     expect(asked).toHaveLength(1);
   });

@@ -97,7 +97,7 @@ describe('the series that is looked at', () => {
     expect(opened.entry.value).toMatchObject({ unread: 0, hidden: 3 });
     await turn();
     expect(toasts.toast.value).toMatchObject({
-      text: 'Hidden from now on: Nightshift',
+      text: 'Group hidden: Nightshift',
       offer: { name: 'Undo: Nightshift' },
     });
     await toasts.undo();

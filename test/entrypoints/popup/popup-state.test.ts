@@ -67,7 +67,7 @@ describe('what waits', () => {
     const state = createPopupState(watched({ outcome: 'too-late' }));
     state.takeBack(askedReport());
     await vi.waitFor(() => expect(state.toasts.toast.value).toMatchObject({ tone: 'danger', offer: null }));
-    expect(state.toasts.toast.value?.text).toContain('It has left already');
+    expect(state.toasts.toast.value?.text).toContain('It’s already on its way');
   });
 
   it('is taken back all at once, in as many commands as the messages need', async () => {

@@ -51,7 +51,7 @@ describe('a toast', () => {
     toasts.tellFailure(new Failure('storage-failed'));
     toasts.offerUndo({ ...deed('A'), done: Promise.resolve(false) });
     await clock.run(1_000);
-    expect(toasts.toast.value?.text).toContain('could not store it');
+    expect(toasts.toast.value?.text).toContain('couldn’t save that');
   });
 
   it('of two deeds speaks of the later one, whichever is done first', async () => {
@@ -102,7 +102,7 @@ describe('a toast', () => {
     toasts.tellFailure(new Failure('storage-failed'));
     done.resolve(true);
     await clock.run(1_000);
-    expect(toasts.toast.value?.text).toContain('could not store it');
+    expect(toasts.toast.value?.text).toContain('couldn’t save that');
   });
 
   it('of a deed that is not done yet does not say so when a later one is taken back', async () => {
@@ -169,11 +169,11 @@ describe('a toast', () => {
     const toasts = createToasts(virtualClock());
     toasts.tellFailure(new Failure('storage-failed'));
     expect(toasts.toast.value).toMatchObject({ tone: 'danger', offer: null });
-    expect(toasts.toast.value?.text).toContain('could not store it');
+    expect(toasts.toast.value?.text).toContain('couldn’t save that');
     takeBack.mockRejectedValueOnce(new Failure('signed-out'));
     toasts.offerUndo(deed('A'));
     await toasts.undo();
-    expect(toasts.toast.value?.text).toContain('You are not signed in');
+    expect(toasts.toast.value?.text).toContain('You’re not signed in');
   });
 
   it('offers to reload the extension when its background is silent', () => {

@@ -56,7 +56,7 @@ describe('the rows of the queue', () => {
       here,
       now,
     );
-    expect(stray).toMatchObject({ mangaId: null, title: 'A series that is not in your list', chapter: 'Ch. 12' });
+    expect(stray).toMatchObject({ mangaId: null, title: 'A series not in your list', chapter: 'Ch. 12' });
     expect(unknown).toMatchObject({ chapter: 'A chapter' });
   });
 
@@ -119,7 +119,7 @@ describe('the rows of the queue', () => {
   });
 
   it.each<[ReportCategory, string]>([
-    ['manga', 'A series that is not in your list'],
+    ['manga', 'A series not in your list'],
     ['scanlation_group', 'A group'],
     ['author', 'An author'],
     ['user', 'A user'],

@@ -39,12 +39,12 @@ describe('the control of a chapter', () => {
 
   it('offers to mark an unread chapter', async () => {
     const { control } = await opened({ known: unread });
-    expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Minimize']);
   });
 
   it('says at once that a chapter is read', async () => {
     const { control } = await opened({ known: read });
-    expect(buttonNames(control)).toEqual(['Mark as unread', 'Read', 'Discuss', 'Report', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Mark as unread', 'Read', 'Discuss', 'Report', 'Minimize']);
   });
 
   it('can be pressed before anything is known', async () => {
@@ -56,10 +56,10 @@ describe('the control of a chapter', () => {
   it('is pressed at once, and read only when the wish is queued', async () => {
     const { control, answer } = await opened({ known: unread });
     await press(control, 'Mark as read');
-    expect(buttonNames(control)).toEqual(['Saving…', 'Discuss', 'Report', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Saving…', 'Discuss', 'Report', 'Minimize']);
     await answer(waiting);
-    expect(buttonNames(control)).toEqual(['Undo', 'Read', 'Discuss', 'Report', 'Make small']);
-    expect(control.textContent).toContain('Kept, waits to be sent');
+    expect(buttonNames(control)).toEqual(['Undo', 'Read', 'Discuss', 'Report', 'Minimize']);
+    expect(control.textContent).toContain('Saved, not sent yet');
   });
 
   it('takes one press, not two', async () => {
@@ -81,7 +81,7 @@ describe('the control of a chapter', () => {
     expect(buttonNames(control)).toContain('Undo');
     await clock.run(2_000);
     await settle();
-    expect(buttonNames(control)).toEqual(['Mark as unread', 'Read', 'Discuss', 'Report', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Mark as unread', 'Read', 'Discuss', 'Report', 'Minimize']);
   });
 
   it('takes the wish back by its id', async () => {
@@ -91,7 +91,7 @@ describe('the control of a chapter', () => {
     await press(control, 'Undo');
     expect(asked('chapter.undo')).toEqual([{ operationId, chapterId, targetId: operationId }]);
     await answer(unread);
-    expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Minimize']);
   });
 
   it('unmarks a chapter that was read before', async () => {
@@ -104,14 +104,14 @@ describe('the control of a chapter', () => {
     const { control, fail } = await opened({ known: unread });
     await press(control, 'Mark as read');
     await fail(new Failure('no-background'));
-    expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Minimize']);
     expect(control.textContent).toContain('Reload the extension.');
   });
 
   it('hears of its own delivery alone', async () => {
     const { control, tell } = await opened({ known: waiting });
     await tell({ ...read, chapterId: chapterId.replace('0', '1'), delivery: 'refused' });
-    expect(control.textContent).toContain('Kept, waits to be sent');
+    expect(control.textContent).toContain('Saved, not sent yet');
     await tell(read);
     expect(control.textContent).toContain('MangaDex has it');
   });
@@ -135,12 +135,12 @@ describe('the control of a chapter', () => {
     await press(control, 'Mark as read');
     await answer(waiting);
     await know(unread);
-    expect(buttonNames(control)).toEqual(['Undo', 'Read', 'Discuss', 'Report', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Undo', 'Read', 'Discuss', 'Report', 'Minimize']);
   });
 
   it('shows the way to sign in, and takes marks all the same', async () => {
     const { control, asked } = await opened({ known: unread, signedIn: false });
-    expect(buttonNames(control)).toEqual(['Sign in', 'Mark as read', 'Discuss', 'Report', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Sign in', 'Mark as read', 'Discuss', 'Report', 'Minimize']);
     await press(control, 'Sign in');
     expect(asked('options.open')).toHaveLength(1);
     await press(control, 'Mark as read');
@@ -216,7 +216,7 @@ describe('the control of a chapter', () => {
 
   it('keeps the focus when it is made small, also by Escape, and when it is made whole again', async () => {
     const { control } = await opened({ known: unread });
-    await pressFocused(control, 'Make small');
+    await pressFocused(control, 'Minimize');
     expect(document.activeElement).toBe(control.querySelector('.dot'));
     await pressFocused(control, 'Show Dexmark — Unread');
     expect(document.activeElement?.textContent).toBe('Mark as read');
@@ -235,7 +235,7 @@ describe('the control of a chapter', () => {
     await turnTo(8, 1, 2);
     expect(asked('chapter.mark')).toEqual([{ operationId, chapterId, read: true }]);
     await answer(waiting);
-    expect(buttonNames(control)).toEqual(['Undo', 'Read', 'Discuss', 'Report', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Undo', 'Read', 'Discuss', 'Report', 'Minimize']);
   });
 
   it.each<[string, Opening]>([
@@ -277,7 +277,7 @@ describe('the control of a chapter', () => {
 
   it('made small asks for that to be remembered, and shows it at once', async () => {
     const { control, asked } = await opened({ known: unread });
-    await press(control, 'Make small');
+    await press(control, 'Minimize');
     expect(asked('reader.place')).toEqual([{ isSmall: true }]);
     expect(buttonNames(control)).toEqual(['Show Dexmark — Unread']);
     await press(control, 'Show Dexmark — Unread');
@@ -293,13 +293,13 @@ describe('the control of a chapter', () => {
 
   it('is there all the same when it is not known how it was left', async () => {
     const { control } = await opened({ known: new Failure('no-background'), isSmall: null });
-    expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Make small']);
+    expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Minimize']);
     expect(control.textContent).toContain('Reload the extension.');
   });
 
   it('keeps the size that the person chose while an older answer was on its way', async () => {
     const { control, know } = await opened({ known: 'no answer', isSmall: false });
-    await press(control, 'Make small');
+    await press(control, 'Minimize');
     await know(unread);
     expect(buttonNames(control)).toEqual(['Show Dexmark — Unread']);
   });

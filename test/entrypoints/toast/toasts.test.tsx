@@ -134,7 +134,7 @@ describe('the toasts of a page', () => {
     await come();
     await press(root(), 'Undo: The Quiet Harbour, Ch. 12');
     await act(() => clock.run(1));
-    expect(root().textContent).toContain('This browser could not store it.');
+    expect(root().textContent).toContain('This browser couldn’t save that.');
     expect(buttonNames(root())).toContain('Undo: The Quiet Harbour, Ch. 12');
   });
 

@@ -73,7 +73,7 @@ describe('the window of "this and all before it"', () => {
         { volume: 'Volume 1', chapters: 'Ch. 2 – Ch. 3', count: 2 },
         { volume: 'No volume', chapters: 'Ch. 4 – Ch. 5', count: 2 },
       ],
-      leftOut: 'Not marked: 1 read already.',
+      leftOut: 'Not marked: 1 already read.',
     });
     expect(sent('chapters.mark')).toEqual([]);
   });

@@ -43,7 +43,7 @@ export const observing: readonly Attack[] = [
     before: alone,
     play: async ({ page, control }) => {
       const small = () => control.buttons().then(([name = '']) => name);
-      await control.press('Make small');
+      await control.press('Minimize');
       // A press may be held until the control was seen for long enough.
       await expect.poll(small).toMatch(/^Show Dexmark/);
       await page.reload();
@@ -54,7 +54,7 @@ export const observing: readonly Attack[] = [
       });
       // The next attack finds it large again.
       await control.press(await small());
-      await expect.poll(control.buttons).toContain('Make small');
+      await expect.poll(control.buttons).toContain('Minimize');
     },
   },
   {
