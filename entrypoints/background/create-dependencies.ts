@@ -1,9 +1,9 @@
 import { createAccountScope } from '../../lib/actions/account-scope';
+import { showProgress } from '../../lib/actions/chapters/show-change';
 import { showChaptersOnScreen } from '../../lib/actions/chapters/show-chapters-on-screen';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { type Events, noEvents } from '../../lib/actions/events';
 import { createCounts } from '../../lib/actions/library/counts';
-import { showProgress } from '../../lib/actions/queue/show-progress';
 import { findManga } from '../../lib/actions/series/find-manga';
 import { accountSignedIn } from '../../lib/actions/session/account-of';
 import { showSession } from '../../lib/actions/session/show-session';

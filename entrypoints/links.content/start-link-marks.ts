@@ -3,8 +3,8 @@ import styles from '../../components/links/link-mark.css?inline';
 import { systemClock } from '../../lib/clock';
 import type { InputActivity } from '../../lib/in-page/input-activity';
 import { markLinks } from '../../lib/in-page/links/mark-links';
-import { askFromContent } from '../../lib/messages/ask-from-content';
 import { isAlive } from '../../lib/messages/own-runtime';
+import { askFromContent } from '../../lib/messages/question';
 import { listenToTold } from '../../lib/messages/told';
 
 /** Marks the links of this page: of a site that the person turned on, or of the service's own lists. @returns a function that ends it. */

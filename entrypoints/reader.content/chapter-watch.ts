@@ -1,8 +1,8 @@
 import { type Clock, SECOND } from '../../lib/clock';
 import { asFailure, type FailureCode } from '../../lib/failure';
 import { oneAtATime } from '../../lib/in-page/one-at-a-time';
-import type { askFromContent } from '../../lib/messages/ask-from-content';
 import type { ChapterState } from '../../lib/messages/chapter-state';
+import type { askFromContent } from '../../lib/messages/question';
 import type { listenToTold } from '../../lib/messages/told';
 import type { Id } from '../../lib/service/ids';
 

@@ -1,9 +1,9 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { SECOND, systemClock } from '../../lib/clock';
 import { takeOver } from '../../lib/in-page/take-over';
-import { askFromToast } from '../../lib/messages/ask-from-toast';
 import { ToldDeed } from '../../lib/messages/deed';
 import { isAlive, type OnMessage, ownRuntime } from '../../lib/messages/own-runtime';
+import { askFromToast } from '../../lib/messages/question';
 import { openToasts, type Toasts } from './toasts';
 
 /** How long it waits for something to show before it goes again, in ms. */

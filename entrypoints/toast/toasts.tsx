@@ -8,8 +8,8 @@ import { openCorner } from '../../lib/in-page/corner';
 import { hideInTime } from '../../lib/in-page/hide-in-time';
 import { watchInputActivity } from '../../lib/in-page/input-activity';
 import type { Refusal } from '../../lib/in-page/visibility';
-import type { askFromToast } from '../../lib/messages/ask-from-toast';
 import type { ToldDeed } from '../../lib/messages/deed';
+import type { askFromToast } from '../../lib/messages/question';
 import { liveProfile } from '../../lib/service/profile';
 
 /** More than this do not stand in a page at once; the oldest make room. */

@@ -1,6 +1,7 @@
-import { type Clock, SECOND } from '../clock';
+import { type Clock, SECOND, systemClock } from '../clock';
 import { Failure } from '../failure';
-import type { MessageName } from './contract';
+import { answers, toastAnswers } from './answers';
+import type { InputOf, MessageName, OutputOf } from './contract';
 import { ownRuntime } from './own-runtime';
 import { Done, Refused } from './reply';
 import type { Shape } from './shape';
@@ -42,3 +43,20 @@ async function send(name: MessageName, input: unknown, clock: Clock, withinMs: n
 async function tell(name: MessageName, input: unknown): Promise<unknown> {
   return ownRuntime()?.sendMessage({ name, input });
 }
+
+type AskByShape<Name extends MessageName> = <Asked extends Name>(
+  name: Asked,
+  input: InputOf<Asked>,
+  clock?: Clock,
+) => Promise<OutputOf<Asked>>;
+
+function askByShape<Name extends MessageName>(
+  answers: { readonly [Asked in Name]: Shape<OutputOf<Asked>> },
+): AskByShape<Name> {
+  return (name, input, clock = systemClock) => question(name, input, answers[name], clock);
+}
+
+/** What content scripts ask with; they carry no schemas. Both throw as `question`, and a script carries the answers of its own alone. */
+export const askFromContent = askByShape(answers);
+
+export const askFromToast = askByShape(toastAnswers);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import type { Clock } from '../../lib/clock';
 import { ask } from '../../lib/messages/ask';
-import { askFromContent } from '../../lib/messages/ask-from-content';
+import { askFromContent } from '../../lib/messages/question';
 
 const chapterIds = ['01e9f0cb-caea-406d-92bb-0cc67c37481d'];
 const states = { states: [], signedIn: true, isSmall: false, hasMarks: true };

@@ -2,7 +2,7 @@ import type { ChapterState } from '../../messages/chapter-state';
 import type { Id } from '../../service/ids';
 import type { Dependencies } from '../dependencies';
 import { accountOf } from '../session/account-of';
-import { showChapter } from './show-chapter';
+import { showChapter } from './show-change';
 
 /**
  * Durably queued when this resolves. @param operationId names the click, so that one that is sent twice is done once.

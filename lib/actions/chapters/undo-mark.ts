@@ -3,7 +3,7 @@ import type { Id } from '../../service/ids';
 import type { Dependencies } from '../dependencies';
 import { undoClick } from '../queue/undo-click';
 import { accountOf } from '../session/account-of';
-import { showChapter } from './show-chapter';
+import { showChapter } from './show-change';
 
 /** A later intent for the chapter is left alone. @throws Failure `signed-out`, `storage-failed`, `storage-full`. */
 export async function undoMark(

@@ -1,6 +1,5 @@
 import type { IntentKind } from '../../model/intents';
-import { showChange } from '../chapters/show-change';
-import { showChapter } from '../chapters/show-chapter';
+import { showChange, showChapter } from '../chapters/show-change';
 import type { Dependencies } from '../dependencies';
 
 export async function showIntent(parts: Dependencies, { kind, key }: { kind: IntentKind; key: string }): Promise<void> {

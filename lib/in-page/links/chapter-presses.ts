@@ -1,6 +1,6 @@
 import { asFailure, type FailureCode } from '../../failure';
-import type { askFromContent } from '../../messages/ask-from-content';
 import type { ChapterState } from '../../messages/chapter-state';
+import type { askFromContent } from '../../messages/question';
 import type { Id } from '../../service/ids';
 import type { Refusal } from '../visibility';
 

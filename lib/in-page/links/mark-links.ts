@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock';
 import { asFailure } from '../../failure';
-import type { askFromContent } from '../../messages/ask-from-content';
 import type { ChapterState } from '../../messages/chapter-state';
+import type { askFromContent } from '../../messages/question';
 import type { listenToTold } from '../../messages/told';
 import type { Id } from '../../service/ids';
 import type { InputActivity } from '../input-activity';

@@ -7,8 +7,8 @@ import {
 } from '../../../entrypoints/reader.content/chapter-control';
 import { SECOND } from '../../../lib/clock';
 import { Failure } from '../../../lib/failure';
-import type { askFromContent } from '../../../lib/messages/ask-from-content';
 import type { ChapterState } from '../../../lib/messages/chapter-state';
+import type { askFromContent } from '../../../lib/messages/question';
 import { buttonNames, press, settle } from '../../support/mount';
 import { speak, speakNoMore } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';

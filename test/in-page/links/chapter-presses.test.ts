@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Failure } from '../../../lib/failure';
 import { createPresses } from '../../../lib/in-page/links/chapter-presses';
-import type { askFromContent } from '../../../lib/messages/ask-from-content';
 import type { ChapterState } from '../../../lib/messages/chapter-state';
+import type { askFromContent } from '../../../lib/messages/question';
 import { id } from '../../library/rows';
 
 const chapterId = id(1);

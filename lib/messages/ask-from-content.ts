@@ -1,4 +1,0 @@
-import { answers } from './answers';
-import { askByShape } from './ask-by-shape';
-
-export const askFromContent = askByShape(answers);
