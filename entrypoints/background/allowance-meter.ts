@@ -2,14 +2,14 @@ import { type Clock, SECOND } from '../../lib/clock';
 import type { Allowance } from '../../lib/pacing/allowance';
 import type { View } from '../../lib/storage/views';
 
-/** What the view shows, and until when the quota of reports keeps the next one waiting, in epoch ms. */
+/** `nextReportAt`: until when the quota keeps the next report waiting, in epoch ms. */
 export interface Measured extends Allowance {
   readonly nextReportAt: number | null;
 }
 
 /**
- * Shows the allowance while something changes: at once, then at most once a second, until nothing waits, every slot is free
- * and the last minute is over. A worker that dies before that leaves the view with the moment of its last look.
+ * Shows the allowance at once, then at most once a second, until nothing waits, every slot is free and the last minute is over. A worker
+ * that dies before that leaves the view with the moment of its last look.
  */
 export interface AllowanceMeter {
   /** Something may have changed. */
@@ -35,7 +35,7 @@ export function createAllowanceMeter(parts: {
 
   async function run(): Promise<void> {
     isRunning = true;
-    // The change that starts it is often the first of several of one moment.
+    // The change that starts it is often the first of several at the same moment.
     await clock.sleep(0);
     let current: Measured;
     do {
@@ -51,7 +51,7 @@ export function createAllowanceMeter(parts: {
     const text = JSON.stringify(allowance);
     if (text === shown) return;
     shown = text;
-    // A view that cannot be written is written at the next change: nothing depends on it.
+    // The next change writes it again: nothing depends on this view.
     await show(viewOf(allowance, clock.now())).catch(() => {
       shown = '';
     });

@@ -2,7 +2,7 @@ import { type BackupCopyPort, QUEUE_COPY } from '../../lib/outbox/backup-copy';
 import { BREAKER_COPY, type BreakerMirror } from '../../lib/pacing/ledger-store';
 import { type ExtensionItem, readUnparsed, writeItem } from '../../lib/storage/stored-item';
 
-/** Mirrors lie in `storage.local`, which was whole in every kill of a browser that emptied a database. */
+/** `storage.local` survived each kill of a browser that emptied a database. */
 export const backupCopyPort: BackupCopyPort = portTo(QUEUE_COPY);
 export const breakerCopy: BreakerMirror = portTo(BREAKER_COPY);
 

@@ -3,19 +3,18 @@ import { deedSentence } from '../../components/texts/deed-sentence';
 import type { Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/storage/views';
 
-/** How the toolbar button looks. */
 export interface BadgeLook {
   readonly text: string;
   readonly color: string;
-  /** What the names of its icon's files begin with. */
+  /** Prefix of the icon's file names. */
   readonly icons: '' | 'paused-';
   readonly title: string;
 }
 
-/** More than this does not fit on a toolbar badge. */
+/** No more fits on a toolbar badge. */
 const LARGEST_NUMBER = 999;
 
-/** The number of what the person wants to be counted; grey, with a pause sign, while nothing is sent. */
+/** What the person wants counted; grey, with a pause sign, while nothing is sent. */
 export function badgeLook(
   { unreadSeries, unreadChapters }: View<'counts'>,
   { code }: View<'pause'>,
@@ -28,7 +27,7 @@ export function badgeLook(
     : { ...look, text: numberText(unreadChapters), title: i18n.t('badge.unreadChapters', unreadChapters) };
 }
 
-/** What came of a click that no page could show, for a moment; `null` when that is over. @param now epoch ms. */
+/** The outcome of a click that no page could show; `null` once it is over. @param now epoch ms. */
 export function flashLook({ deed, flashUntil }: View<'deed'>, now: number): BadgeLook | null {
   if (deed === null || now >= flashUntil) return null;
   const { text, note, tone } = deedSentence(deed, now);

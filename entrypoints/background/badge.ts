@@ -6,10 +6,7 @@ import { type View, views, watchView } from '../../lib/storage/views';
 import { FLASH_OVER } from './any-page/show-deed';
 import { type BadgeLook, badgeLook, flashLook } from './badge-look';
 
-/**
- * Keeps the toolbar button true. It may say for a moment what came of a click; a worker that wakes after that, also after a death in
- * between, finds in the views how it should be.
- */
+/** The button may show the outcome of a click for a moment; a worker that wakes later finds its proper look in the views. */
 export function showBadge(clock: Clock): void {
   let counts: View<'counts'> = views.counts.initial;
   let pause: View<'pause'> = views.pause.initial;
@@ -36,7 +33,7 @@ export function showBadge(clock: Clock): void {
 
   async function endFlash({ flashUntil }: View<'deed'>): Promise<void> {
     if (flashUntil > clock.now()) await clock.sleep(flashUntil - clock.now());
-    // A later click may flash on.
+    // A later click may still flash.
     if (deed.flashUntil !== flashUntil) return;
     show();
     await browser.alarms.clear(FLASH_OVER.name).catch(noted('badge-alarm'));

@@ -7,20 +7,19 @@ import { alarmNames, lockNames } from '../../lib/storage/names';
 import { readItem, removeItem, writeItem } from '../../lib/storage/stored-item';
 import { afterCheck, afterLook, type CheckTimes, duringCheck, TRY_AGAIN_MS, timesNow } from './check-times';
 
-/** The alarm that has the follow list checked while no page of ours is open. */
+/** The alarm that syncs while no page of ours is open. */
 export const { check: CHECK } = alarmNames;
-/** An alarm is left as it is for a difference smaller than this, in ms. */
+/** In ms. An alarm this close stays as it is. */
 const NEAR_ENOUGH_MS = SECOND;
-/** How soon a check that the browser keeps here is looked at again, in ms. */
+/** In ms, until a sync is tried again that withheld access prevents. */
 const WITHHELD_MS = 30 * MINUTE;
 
 type CheckingParts = Pick<Dependencies, 'clock' | 'settings' | 'session' | 'pacer' | 'library'>;
 
 /**
- * Checks the follow list if that is due, and keeps the alarm for the next time. Every wake of the worker calls it: a start, the
- * alarm, a connection or a pause that changed, a choice. Calling it twice changes nothing; calls take turns. Nothing is asked while
- * signed out, while the service wants us silent, or without a connection: what is due then is done when that is over.
- * @param check brings the list up to date; resolves to whether that brought anything new.
+ * Syncs if that is due, and keeps the alarm for the next time. Each wake of the worker calls it: a start, the alarm, a changed connection,
+ * pause or setting. Idempotent; calls take turns. While signed out, paused or offline nothing is asked, and what is due waits.
+ * @param check resolves to whether it brought anything new.
  */
 export async function checkWhenDue<P extends CheckingParts>(
   parts: P,
@@ -44,7 +43,7 @@ export async function checkWhenDue<P extends CheckingParts>(
   });
 }
 
-/** The person looks at one of our pages: the list is checked as often as they chose, from now on. */
+/** A person looks at a page of ours: from now on at the chosen interval again. */
 export async function checkOftenAgain(parts: CheckingParts): Promise<void> {
   await takingTurns(async () => {
     const times = await readTimes(parts);
@@ -52,12 +51,12 @@ export async function checkOftenAgain(parts: CheckingParts): Promise<void> {
   });
 }
 
-/** In the whole extension, also in the moment of an update, when there are two workers. */
+/** Across workers: during an update there are two. */
 async function takingTurns(work: () => Promise<void>): Promise<void> {
   await navigator.locks.request(lockNames.checkTimes, work);
 }
 
-/** `null` where no check is ever due by itself: signed out, or the person wants to ask for each. */
+/** `null` where no sync is ever due by itself: signed out, or the person starts each. */
 async function readTimes({ clock, settings, session, library }: CheckingParts): Promise<CheckTimes | null> {
   const chosenMs = settings().checkEveryMinutes * MINUTE;
   if (chosenMs === 0 || !(await session.isSignedIn())) return null;
@@ -67,7 +66,7 @@ async function readTimes({ clock, settings, session, library }: CheckingParts): 
   return timesNow(stored, { chosenMs, checkedAt, now: clock.now() });
 }
 
-/** Between which intervals the checks of this list keep their promises: whatever changes is seen within a day, in few requests. */
+/** Within these intervals the syncs keep their promises (docs/library.md, "What a sync asks"). */
 async function boundsOf({ session, library }: CheckingParts): Promise<{ shortestMs: number; longestMs: number }> {
   const account = (await session.account())?.id;
   const series = account === undefined ? 0 : (await library.readManga(account)).length;
@@ -81,7 +80,7 @@ async function keep(times: CheckTimes, ringsAt: number): Promise<void> {
   if (!isThere) await browser.alarms.create(CHECK, { when: ringsAt });
 }
 
-/** A new sign-in, or a person who wants checks again, starts the interval over. */
+/** A new sign-in, or syncs turned on again, start the interval over. */
 async function forgetAlarm(): Promise<void> {
   await Promise.all([browser.alarms.clear(CHECK), removeItem(CHECK_TIMES)]);
 }

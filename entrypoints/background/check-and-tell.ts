@@ -6,7 +6,7 @@ import { REQUESTS_A_CHECK } from '../../lib/library/sync/budget';
 import { tellNews } from './notifications';
 import { tellDecided } from './report-news';
 
-/** A check in the background; new chapters are announced, if the person wants that. @returns whether it brought anything. */
+/** Announces new chapters, if the person wants that. @returns whether it brought any. */
 export async function checkAndTell(parts: Dependencies): Promise<boolean> {
   const result = await checkLibrary(parts, { kind: 'quick', priority: 'background' });
   if (result) await tellNews(parts, result.newChapters);
@@ -14,7 +14,7 @@ export async function checkAndTell(parts: Dependencies): Promise<boolean> {
   return result !== null && result.newChapters.length > 0;
 }
 
-/** What has become of reports, and why things can be reported, is asked for where the check has left room for it. */
+/** Their outcome, and reasons, as far as the sync has left requests. */
 async function askAboutReports(parts: Dependencies, most: number): Promise<void> {
   const { requests, decided } = await refreshReports(parts, 'background');
   await tellDecided(parts, decided);

@@ -1,4 +1,4 @@
-/** Runs some work, which does not reject. Calls that come while it runs make one more run together. */
+/** Calls during a run share one more. @param work does not reject. */
 export function coalesced(work: () => Promise<void>): () => void {
   let isWanted = false;
   let isRunning = false;

@@ -30,16 +30,12 @@ import { writeView } from '../../lib/storage/views';
 import { backupCopyPort } from './backup-copy-port';
 import type { Infrastructure } from './create-infrastructure';
 
-/**
- * How long a request waits for the ledger, the settings and the service's time, in ms: a page takes a second without an
- * answer for a dead background.
- */
+/** In ms, that a request waits for ledger, settings and service time: after a second without an answer a page gives up on us. */
 const PATIENCE_MS = SECOND / 2;
 
 /**
- * Builds the real parts on their ground: who is signed in, what is asked, what is wanted. Each is handed what it needs of the
- * others here, and nowhere else.
- * @throws Failure `storage-failed`, `out-of-date`: then every message says so, until the parts can be built.
+ * The composition: each part gets here what it needs of the others, and nowhere else.
+ * @throws Failure `storage-failed`, `out-of-date`: each message answers with it until the parts can be built.
  */
 export async function createDependencies(ground: Infrastructure, events: Events = noEvents): Promise<Dependencies> {
   const { clock, profile, settings, settingsKnown, pacer, pacedFetch, serviceClock } = ground;
@@ -56,7 +52,7 @@ export async function createDependencies(ground: Infrastructure, events: Events 
     tokens: createTokenEndpoint({ profile, pacedFetch }),
     accessTokens: createAccessTokens(profile, clock),
     passwordAttempts: createPasswordAttempts(clock),
-    // A second worker, in the moment of an update, waits its turn too.
+    // During an update a second worker waits its turn, too.
     lock: (work) => navigator.locks.request(lockNames.session, work),
     storeLock: (work) => navigator.locks.request(lockNames.sessionStores, work),
     onRenewal: (failure) => {
@@ -124,7 +120,7 @@ export async function createDependencies(ground: Infrastructure, events: Events 
     events,
     closed,
   };
-  // A worker that does not go holds up what is to be sent, not what a person asks; nor does storage that never answers.
+  // An old worker or dead storage delays what is sent, not what a person asks.
   await Promise.race([Promise.all([pacer.ready, settingsKnown, serviceClock.ready]), clock.sleep(PATIENCE_MS)]);
   return parts;
 }

@@ -20,41 +20,34 @@ import { keepHostAccess } from './host-access';
 import { memoizeWithRetry } from './memoize-with-retry';
 import { createSiteTabs, isSiteVisible } from './site-tabs';
 
-/** Beside the ledger: it says nothing of the person, and is not erased either. */
+/** Beside the ledger: it says nothing of the person, and is not erased. */
 const SERVICE_CLOCK = 'serviceClock';
 
-/** What stands from the first turn of a life to its end, whatever else has to be built again. */
+/** Lives as long as the worker instance, whatever else has to be built again. */
 export interface Infrastructure {
   readonly clock: Clock;
   readonly profile: Profile;
   /** Opens the database once for all callers, and again after it failed or was closed. Rejects as `openDexmark`. */
   readonly database: () => Promise<OpenDatabase>;
   readonly settings: () => Settings;
-  /** Resolves when the settings are those that the person chose. */
+  /** Resolves when the settings are the person's. */
   readonly settingsKnown: Promise<void>;
   readonly pacer: Pacer;
   readonly pacedFetch: PacedFetch;
   readonly serviceClock: ServiceClock;
 }
 
-/** What is told as it happens. */
 export interface InfrastructureEvents {
-  /** Of a pause: it tells the badge and the alarm. */
   readonly onPause: (pause: Pause) => void;
-  /** Of hosts that the browser has given back. */
   readonly onAccessGiven: (hosts: readonly AccessHost[]) => void;
 }
 
 export interface OpenDatabase {
   readonly connection: Dexmark;
-  /** Aborted when the connection is gone. */
   readonly closed: AbortSignal;
 }
 
-/**
- * Lays the ground in the first turn: what tabs spend is entered before anything of ours leaves, and one pacer spends the
- * allowance for as long as this life lasts.
- */
+/** In the first turn: what tabs spend is counted before anything of ours leaves, and one pacer spends the allowance. */
 export function createInfrastructure(
   clock: Clock,
   profile: Profile,
@@ -72,7 +65,7 @@ export function createInfrastructure(
   const ledger = createLedgerStore(
     {
       get: async () => (await database()).connection.get('ledger', 'pacing'),
-      // Without a database nothing is sent but probes, and what they find out lies in the session's copy.
+      // Without a database only probes leave, and the session's copy has what they find out.
       put: async (record) =>
         void (await (await database().catch(() => null))?.connection.put('ledger', record, 'pacing')),
     },
@@ -91,7 +84,7 @@ export function createInfrastructure(
     clock,
     access,
     ledger,
-    // A worker that is being replaced may still be about.
+    // A worker that is being replaced may still run.
     tenure: createLeadership({ clock, locks: navigator.locks }),
     sameBrowserRun: ledger.sameBrowserRun,
     // Only `false` is certain: no browser can promise that a network leads anywhere.
@@ -102,7 +95,7 @@ export function createInfrastructure(
     slots: () => settings.slots,
     siteIsBusy: createSiteTabs({ clock, look: () => isSiteVisible(profile.site) }).areVisible,
   });
-  // What the last life said may be over with it: this machine may have come online again while no worker ran.
+  // A pause of the last worker instance may be over: the machine may have come online since.
   void pacer.ready.then(() => writeView('pause', pacer.pause())).catch(noted('pause-view'));
   const meter = createAllowanceMeter({
     clock,

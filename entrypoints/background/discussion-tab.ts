@@ -4,13 +4,10 @@ import type { Dependencies } from '../../lib/actions/dependencies';
 import { SECOND } from '../../lib/clock';
 import type { Id } from '../../lib/service/ids';
 
-/** Within so many ms it is a double click, or the same press once more: a page without an answer asks again after a second. */
+/** In ms, for a double click, or one press sent again: a page without an answer asks again after a second. */
 const ONE_PRESS_MS = 1.5 * SECOND;
 
-/**
- * Opens the forum's thread about a chapter in a tab: at once, where it is known; else a page of ours, which finds it and goes on to
- * it, so that the person sees that something happens, and what comes in the way.
- */
+/** Opens a known thread at once; otherwise a page of ours that finds it, so that the person sees what happens. */
 export function createDiscussionTabs(): (parts: Dependencies, chapterId: Id) => Promise<void> {
   let last: { readonly chapterId: Id; readonly at: number } | null = null;
   return async (parts, chapterId) => {

@@ -38,8 +38,8 @@ import { openReportWindow } from './report-window';
 import { resumeWork, scheduleRetry } from './resume-work';
 
 /**
- * Message → action. Each answers at once with what was accepted, because Firefox ends a background that merely owes an
- * answer; long work goes on alone and shows in the views, so it is `void`ed: those actions do not reject.
+ * Each answers at once with what was accepted: Firefox ends a background that merely owes an answer. Long work goes on by itself and
+ * shows in the views; those actions do not reject, so they are `void`ed.
  */
 export function createHandlers(parts: () => Promise<Dependencies>, diagnostics: DiagnosticLog): Handlers {
   const openDiscussion = createDiscussionTabs();
@@ -76,7 +76,7 @@ export function createHandlers(parts: () => Promise<Dependencies>, diagnostics: 
         session.account(),
         recallReaderPlace(),
       ]);
-      // Without an account nothing is known there, and no mark that is pressed is kept.
+      // Without an account nothing is known there, and no pressed mark is stored.
       const hasMarks = sender.origin !== liveProfile.site || (settings().marksOnSite && account !== null);
       return { states, signedIn, ...place, hasMarks };
     },
@@ -90,7 +90,7 @@ export function createHandlers(parts: () => Promise<Dependencies>, diagnostics: 
 
     'work.resume': async () => {
       void resumeWork(await parts()).catch(scheduleRetry);
-      // What cannot be written down now is put off until the next look.
+      // What cannot be written waits for the next look.
       void checkOftenAgain(await parts()).catch(noted('check-sooner'));
     },
     'chapter.discuss': async ({ chapterId }) => openDiscussion(await parts(), chapterId),
@@ -99,7 +99,7 @@ export function createHandlers(parts: () => Promise<Dependencies>, diagnostics: 
   };
 }
 
-/** The document that asks; `null` for a page of our own, wherever it is shown. */
+/** The document that asks; `null` for a page of our own. */
 function pageOf(sender: Sender): PageDocument | null {
   return sender.origin === new URL(browser.runtime.getURL('/')).origin ? null : documentOf(sender);
 }

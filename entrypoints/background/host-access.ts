@@ -6,19 +6,16 @@ import { type AccessHost, accessHosts, type Withheld } from '../../lib/service/h
 
 interface HostAccessParts {
   readonly clock: Clock;
-  /** Asks the browser what it withholds. */
+  /** What the browser withholds. */
   readonly read: () => Promise<readonly AccessHost[]>;
-  /** Told when the browser has answered for the first time, and after each change. @param given what was withheld before. */
+  /** After the browser's first answer, and after each change. @param given what was withheld before. */
   readonly onAccess: (withheld: Withheld, given: readonly AccessHost[]) => void;
 }
 
-/** A browser that says nothing for so long (ms) counts as one that withholds nothing. */
+/** In ms. A browser that stays silent longer counts as one that withholds nothing. */
 const PATIENCE_MS = SECOND;
 
-/**
- * Keeps what the browser withholds, from the first turn of the worker on: a change wakes it. A browser that cannot say withholds
- * nothing: then each request finds out by itself.
- */
+/** From the first turn on: a change wakes the worker. Where the browser cannot say, each request finds out by itself. */
 export function keepHostAccess({ clock, read, onAccess }: HostAccessParts): HostAccess {
   let hasSeenGift = false;
   let withheld: Withheld | null = null;
@@ -42,7 +39,7 @@ export function keepHostAccess({ clock, read, onAccess }: HostAccessParts): Host
     const isFirst = withheld === null;
     const before = withheld ?? now;
     withheld = now;
-    // The first gift of a life may have woken it: then each host that is allowed now may be what was given.
+    // The first gift may have woken this worker: then each host that is allowed now may be the one.
     const mayHaveBeen = isGift && !hasSeenGift ? new Set(accessHosts) : before;
     hasSeenGift ||= isGift;
     const given = [...mayHaveBeen].filter((host) => !now.has(host));

@@ -40,15 +40,15 @@ import { planResume, RESUME_WORK, resumeWork, scheduleRetry } from './resume-wor
 import { closeToContentScripts } from './storage-access';
 
 /**
- * The composition root. The browser kills this worker at will and restarts it for an event, which is lost on a worker that
- * listens too late: so everything that listens is registered here, in the first turn, and waits inside for the parts.
+ * The composition root. The browser kills this worker at will and restarts it for an event, which is lost on a listener that comes too
+ * late: so everything that listens is registered here, in the first turn, and waits inside for the parts.
  */
 export default defineBackground({
   type: 'module',
   main() {
     const diagnostics = createDiagnosticLog(systemClock);
     recordFailures(diagnostics.record);
-    // What must not die with the worker: an alarm stands while anything is left to do.
+    // An alarm stands while anything is left to do: it must not die with the worker.
     const scheduleResume = coalesced(() => parts().then(planResume).catch(scheduleRetry).catch(noted('deliver-alarm')));
     const { pacer, parts } = start({
       onPause: ({ code }) => {
@@ -68,7 +68,7 @@ export default defineBackground({
         if (isOver) check();
       },
       onQueue: scheduleResume,
-      // What waits for a person is shown as waiting wherever it is shown.
+      // Every place that shows a waiting intent says why it waits.
       onCaptchas: () => {
         scheduleResume();
         void parts().then(showChaptersOnScreen, noted('chapters-on-screen'));

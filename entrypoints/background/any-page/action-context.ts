@@ -5,7 +5,6 @@ import type { PageDocument } from '../../../lib/messages/page-document';
 import { updateInPage } from './page-toast';
 import { showDeed } from './show-deed';
 
-/** A click on an entry of the context menu, or a key. */
 export interface Click {
   readonly verb: Verb;
   /** Of the link, or of the page itself. */
@@ -17,18 +16,18 @@ export interface Click {
 /** How long a toast stays, and "Undo" with it, in ms. */
 const TOAST_MS = 10 * SECOND;
 
-/** How a click goes on, and what is said of it where the person looks; nothing of this rejects. */
+/** The rest of a click: what is said of it, and where the person looks. Nothing here rejects. */
 export interface ActionContext {
-  /** Names the click, its wish, and its toast. */
+  /** Names the click, its intent and its toast. */
   readonly id: string;
-  /** The page that was clicked; `null` where none is known, into which something could be put. */
+  /** The clicked page; `null` where nothing may be written. */
   readonly page: PageDocument | null;
-  /** Until when stays what is said at this moment, in epoch ms: the answer to an old number may come late. */
+  /** Until when a message of this moment stays, in epoch ms: the answer to an old number may come late. */
   goesAt(): number;
   /** @returns the document that shows it; `null` where none does. */
   say(came: Partial<Deed> & Pick<Deed, 'outcome'>): Promise<PageDocument | null>;
   fail(outcome: 'failed' | 'unresolved', thrown: unknown): Promise<PageDocument | null>;
-  /** Takes away what was said so far: a window says the rest. */
+  /** Removes what was said so far: a window says the rest. */
   hush(): void;
 }
 

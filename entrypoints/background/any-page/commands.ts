@@ -3,7 +3,7 @@ import type { Verb } from '../../../lib/messages/deed';
 import { namedBy } from '../../../lib/service/links';
 import type { RunQuickAction } from './quick-action';
 
-/** The keyboard commands of the manifest, where the browser has them (Firefox for Android has none); a key may start the worker. */
+/** Firefox for Android has no keyboard commands. A key may start the worker. */
 export function listenToCommands(act: RunQuickAction): void {
   browser.commands?.onCommand.addListener((command, tab) => {
     const address = tab?.url ?? '';
@@ -12,7 +12,7 @@ export function listenToCommands(act: RunQuickAction): void {
   });
 }
 
-/** What a command does on a page; `null` for a command of another version. */
+/** @returns `null` for a command of another version. */
 export function verbOf(command: string, address: string): Verb | null {
   if (command === 'mark-chapter') return 'read';
   if (command !== 'report') return null;

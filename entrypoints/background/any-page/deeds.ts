@@ -5,27 +5,26 @@ import { LONGEST_QUESTION_MS } from '../../../lib/messages/question';
 import { DEEDS, type NotedDeed } from '../../../lib/storage/background-items';
 import { readItem, writeItem } from '../../../lib/storage/stored-item';
 
-/** More clicks than this in ten seconds are no person's. */
+/** More clicks than this in ten seconds come from no person. */
 const MOST_KEPT = 20;
-/** How long a press may be on its way after the toast has gone, in ms: it is sent again where a worker dies. */
+/** In ms. A press may arrive after the toast has gone: it is sent again where a worker dies. */
 const GRACE_MS = LONGEST_QUESTION_MS + SECOND;
 
-/** @throws whatever the browser throws when it cannot be written. */
+/** @throws the browser's error when it cannot be written. */
 export async function noteDeed(deed: NotedDeed): Promise<void> {
   await change((deeds) => [...deeds.filter(({ id }) => id !== deed.id), deed].slice(-MOST_KEPT));
 }
 
-/** The toast is in this document, and nowhere else; `null` for none. @throws whatever the browser throws when it cannot be written. */
+/** The toast is in this document alone; `null` for none. @throws the browser's error when it cannot be written. */
 export async function noteShown(id: string, page: PageDocument | null): Promise<void> {
   await change((deeds) => deeds.map((deed) => (deed.id === id ? { ...deed, page, isShown: page !== null } : deed)));
 }
 
-/** @returns null for one that was not noted, or whose time is over. */
+/** @returns null for one that was not noted, or has expired. */
 export async function notedDeed(id: string, now: number): Promise<NotedDeed | null> {
   return (await read()).find((deed) => deed.id === id && now < deed.goesAt + GRACE_MS) ?? null;
 }
 
-/** Those that a toast still shows. */
 export async function deedsOnScreen(now: number): Promise<readonly NotedDeed[]> {
   return (await read()).filter(({ isShown, goesAt }) => isShown && now < goesAt);
 }
@@ -34,7 +33,7 @@ function read(): Promise<NotedDeed[]> {
   return readItem(DEEDS);
 }
 
-/** Changes take turns: `storage` has no transaction of its own. */
+/** One change after the other: `storage` has no transactions. */
 let changing: Promise<void> = Promise.resolve();
 function change(step: (deeds: NotedDeed[]) => NotedDeed[]): Promise<void> {
   changing = changing.catch(noted('deed-write')).then(async () => writeItem(DEEDS, step(await read())));

@@ -6,10 +6,7 @@ import type { NotedDeed } from '../../../lib/storage/background-items';
 
 type DescribedDeed = Omit<NotedDeed, 'page' | 'isShown'>;
 
-/**
- * A deed as its toast shows it at this moment: its names as the library knows them, and how far its wish has come. It does not
- * reject: what cannot be read is left out, for it was done all the same.
- */
+/** With names from the library and the state of its intent. Never rejects: what cannot be read is left out. */
 export async function describeDeed(parts: Dependencies, noted: DescribedDeed): Promise<Deed> {
   const { id, verb, outcome, goesAt } = noted;
   const [names, delivery] = await Promise.all([
@@ -44,7 +41,7 @@ async function deliveryOf(
   const wish = (await parts.outbox.find(deed.account, isMark(deed) ? 'mark' : 'follow', [deed.objectId])).get(
     deed.objectId,
   );
-  // Another click's wish is another's to show, and to undo.
+  // Another click's intent is another's to show, and to undo.
   if (wish?.id !== deed.id) return { ...noDelivery, canUndo: wish === undefined };
   const { state } = wish;
   if (state.name === 'refused') return { delivery: state.name, code: state.code, until: null, canUndo: true };

@@ -2,7 +2,6 @@ import { i18n } from '#i18n';
 import type { Verb } from '../../../lib/messages/deed';
 import { patternsOf } from '../../../lib/service/links';
 
-/** The context menus, as data: what each entry does, with what, and what it is called. */
 const entries = [
   { verb: 'read', about: 'chapter', title: 'reader.mark' },
   { verb: 'unread', about: 'chapter', title: 'reader.unmark' },
@@ -15,7 +14,6 @@ const entries = [
 
 type MenuContext = 'link' | 'page' | 'image';
 
-/** An entry as the browser takes it. */
 export interface MenuItem {
   readonly id: string;
   readonly title: string;
@@ -25,8 +23,8 @@ export interface MenuItem {
 }
 
 /**
- * Every entry twice: on links of any page that lead to the site, and on the site's own pages. There, what is read is made of
- * pictures, so a click on one is a click on the chapter; the pictures of a title page are mostly links to other things.
+ * Each entry twice: for links on any page that lead to the site, and for the site's own pages. A chapter's pages are pictures, so there a
+ * click on a picture means the chapter; the pictures of a title page are mostly links to other things.
  */
 export function menuItems(): MenuItem[] {
   return entries.flatMap(({ verb, about, title }): MenuItem[] => [
@@ -38,7 +36,7 @@ export function menuItems(): MenuItem[] {
   ]);
 }
 
-/** What the entry of that id does; `null` for an entry of another version. */
+/** @returns `null` for an entry of another version. */
 export function verbOf(menuItemId: string | number): Verb | null {
   return entries.find(({ verb }) => `${menuItemId}`.split(' ')[0] === verb)?.verb ?? null;
 }

@@ -17,18 +17,18 @@ import { describeDeed } from './describe-deed';
 import { updateInPage } from './page-toast';
 import { isWritablePage } from './writable-page';
 
-/** Does what a click asks for. It returns at once and does not reject: what comes of it is said where the person looks. */
+/** Returns at once and never rejects: the outcome is shown where the person looks. */
 export type RunQuickAction = (click: Click) => void;
 
 export function createQuickAction(parts: () => Promise<Dependencies>, clock: Clock): RunQuickAction {
   return (click) => {
-    // Firefox opens the popup only in the turn of the click; a toast has no place in such a page.
+    // Firefox opens the popup only in the turn of the click. Such a page can show no toast.
     if (!isWritablePage(click.tab?.url)) void openPopup();
     void act(parts, click, createActionContext(click, clock));
   };
 }
 
-/** Not every browser lets it be opened, nor at every moment: then the toolbar button says what came of the click. */
+/** Some browsers never open it, or not now: then the toolbar button shows the outcome. */
 async function openPopup(): Promise<void> {
   try {
     await browser.action.openPopup?.();
@@ -53,7 +53,7 @@ async function act(parts: () => Promise<Dependencies>, click: Click, course: Act
   }
 }
 
-/** What an old number names is asked for; where that fails, nothing is kept, and that is said. */
+/** The service is asked what an old number means; where that fails, nothing is stored, and the person is told. */
 async function idNamed(
   parts: () => Promise<Dependencies>,
   named: Named,
@@ -70,7 +70,7 @@ async function idNamed(
   }
 }
 
-/** What was wished is in the queue, whatever fails after that: then it is said without the way back. */
+/** Once it is in the queue, a later failure only loses the offer to undo it. */
 async function wish(
   parts: Dependencies,
   verb: LinkVerb,
@@ -86,12 +86,12 @@ async function wish(
   );
   const described = await describeDeed(parts, deed);
   const shownIn = await say({ ...described, canUndo: described.canUndo && isNoted });
-  // It can be undone from where it is shown: this document alone, or the popup and a notification.
+  // "Undo" counts from where it is shown: from this document, the popup or a notification.
   await noteShown(id, shownIn).catch(noted('deed-write'));
   if (shownIn) await tellNews(parts, shownIn, described);
 }
 
-/** What became of a deed while its toast was on its way there. */
+/** It may have changed while its toast was on the way. */
 async function tellNews(parts: Dependencies, shownIn: PageDocument, described: Deed): Promise<void> {
   const deed = await notedDeed(described.id, parts.clock.now()).catch(noted('toasts'));
   const news = deed && (await describeDeed(parts, deed));

@@ -11,16 +11,14 @@ import { showNotification } from '../notifications';
 import { hasButtons, notifications } from '../notifications-api';
 import { showInPage } from './page-toast';
 
-/** How long the toolbar button says what came of a click, in ms. */
+/** In ms, on the toolbar button. */
 const FLASH_MS = 3 * SECOND;
-/** Wakes a worker that died while the button flashed: each worker draws the button right as it starts. In minutes, the shortest. */
+/** Wakes a worker that died while the button flashed: each worker redraws the button as it starts. In minutes, the shortest. */
 export const FLASH_OVER = { name: alarmNames.flashOver, delayInMinutes: 0.5 } as const;
 
 /**
- * Says what came of a click where the person looks: in the page where that may be, else on the toolbar button, in the popup if
- * it is open, and by a notification if the person allows any.
- * @param page the one that was clicked.
- * @returns the document that shows it; `null` where none does. It does not reject: what was done is done, even if no page shows it.
+ * Shows the outcome of a click in the page that was clicked, or else on the toolbar button, in an open popup and, if allowed, in a
+ * notification. Never rejects. @returns the document that shows it; `null` where none does.
  */
 export async function showDeed(deed: Deed, page: PageDocument | null, clock: Clock): Promise<PageDocument | null> {
   const shownIn = page && (await showInPage(page, deed, clock));
@@ -43,7 +41,7 @@ async function notify(deed: Deed, clock: Clock): Promise<void> {
     message: note ?? '',
     buttons: deed.canUndo ? [{ title: undo }] : [],
   });
-  // A button that does nothing any more must not stand there; a worker that dies before that leaves it.
+  // A button without effect must not stay; where the worker dies before, it stays.
   if (deed.canUndo && hasButtons()) void clearAt(id, deed.goesAt, clock).catch(noted('notification-clear'));
 }
 

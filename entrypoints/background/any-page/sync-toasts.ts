@@ -5,10 +5,7 @@ import { deedsOnScreen } from './deeds';
 import { describeDeed } from './describe-deed';
 import { updateInPage } from './page-toast';
 
-/**
- * Tells the toasts that are still shown how far their wishes have come: a pause, or a refusal, is said there in
- * the same place. While there is none, a change costs one look at a small store.
- */
+/** Tells visible toasts about their intents: a pause or a refusal is shown in place. Without a toast, a change reads one small store. */
 export function syncToasts(parts: () => Promise<Dependencies>): void {
   const look = () => void tellToasts(parts).catch(noted('toasts'));
   for (const name of ['revision', 'pause', 'captcha'] as const) watchView(name, look);

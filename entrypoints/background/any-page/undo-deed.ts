@@ -9,19 +9,18 @@ import { noteDeed, notedDeed } from './deeds';
 import { describeDeed } from './describe-deed';
 
 /**
- * Undoes what a toast offered to undo; pressed twice, or sent twice because an answer took too long, it is undone once.
- * @throws Failure `not-allowed` where no such toast was shown there just now, or for another account; as `undoIntent`.
+ * Pressed twice, or sent twice because an answer took too long, it is undone once.
+ * @throws Failure `not-allowed` where no such toast was shown just now, or for another account; as `undoIntent`.
  */
 export function undoDeed(parts: Dependencies, press: UndoPress): Promise<Deed> {
-  // The second of two presses looks at what the first has noted.
+  // A second press reads what the first has noted.
   return navigator.locks.request(lockNames.deed(press.targetId), () => undoNoted(parts, press));
 }
 
-/** A press on "Undo", by the click that it is about. */
 interface UndoPress {
   readonly targetId: string;
   readonly operationId: string;
-  /** Where it was pressed; `null` for what is ours alone: the popup, or a notification. */
+  /** Where it was pressed; `null` in the popup or a notification. */
   readonly page: PageDocument | null;
 }
 
