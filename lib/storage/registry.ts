@@ -24,7 +24,7 @@ import { type ViewName, viewItem, views } from './views';
  */
 export interface RegisteredItem {
   readonly item: Pick<StoredItem, 'area' | 'key' | 'schema' | 'initial'>;
-  /** Words of the row where the person reads of it: "What is kept where" in the README. */
+  /** Words of the row where the person reads of it: docs/privacy.md, "What is kept where". */
   readonly what: string;
   /** The file that reads and writes it. */
   readonly owner: string;

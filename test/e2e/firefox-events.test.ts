@@ -204,7 +204,7 @@ describe('a page in Firefox that listens to all events', () => {
   });
 });
 
-/** As README says of what a page can do: should one of these fail, Firefox has become better, or we have. */
+/** As docs/pages.md, "What a page can see and do" says: should one of these fail, Firefox has become better, or we have. */
 describe('what remains in Firefox', () => {
   const journey = journeyInFirefox();
 

@@ -62,7 +62,7 @@ export interface Attack {
 export type InFirefox =
   /** Another defence keeps it off there. */
   | { readonly against: WeakeningInFirefox }
-  /** It gains from the build that people get, too: README, "What a page can see and do", says so. */
+  /** It gains from the build that people get, too: docs/pages.md, "What a page can see and do" says so. */
   | { readonly gainsBecause: string }
   /** It gains nothing there without the defence either: it is made on the build that people get alone. */
   | { readonly harmlessBecause: string }
