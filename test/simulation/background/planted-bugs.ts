@@ -6,6 +6,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'what was spent is not looked at',
     breaks: 'I1 no more of our requests arrive in a second than one address may make',
+    from: 2,
     file: 'lib/pacing/budget.ts',
     line: 'return Number.isFinite(from) ? burstRoomAt(budget.burst, budget.sends, dripMs(budget), from) : from;',
     instead: 'return now;',
@@ -13,6 +14,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'no route has a quota of its own',
     breaks: 'I2 no more requests of a quota arrive in a period than it has',
+    from: 12,
     file: 'lib/pacing/pacer.ts',
     line: 'const quota = quotaOf(turn.host, turn.method, turn.route);',
     instead: 'const quota = null;',
@@ -20,6 +22,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'a block is not looked at before a request leaves',
     breaks: 'I3 nothing but probes leaves once a block is durable',
+    from: 2,
     file: 'lib/pacing/pacer.ts',
     line: 'if (code) return new Failure(code, { retryAt: until ?? undefined });',
     instead: 'if (until === 0 && code) return new Failure(code, { retryAt: until ?? undefined });',
@@ -34,6 +37,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'what a death left in flight is forgotten',
     breaks: 'I5 what was acknowledged is in the queue or at the service',
+    from: 15,
     file: 'lib/outbox/merge.ts',
     line: "if (state.name === 'sending') return markUnknown(intent, state.sent, now);",
     instead: "if (state.name === 'sending') return null;",
@@ -63,6 +67,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'a click that cancels another leaves nothing to undo',
     breaks: 'I5 what was acknowledged is in the queue or at the service',
+    from: 54,
     file: 'lib/outbox/merge.ts',
     line: 'if (unanswered === null && !hasChanged) return null;',
     instead: 'if (unanswered === null || !hasChanged) return null;',
@@ -78,6 +83,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'a report whose answer was lost is sent again unseen',
     breaks: 'I7 a report arrives once',
+    from: 56,
     file: 'lib/outbox/reports.ts',
     line: "const state = { name: 'looking', sentAt, since: now, looks: 0, lookAt: now + LOOK_GAPS_MS[0] } as const;",
     instead: "const state = { name: 'waiting', attempts: 1, notBefore: now + 0 * sentAt } as const;",
@@ -108,6 +114,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'a 401 is answered by asking again and again',
     breaks: 'I10 a request is repeated once after a 401',
+    from: 81,
     file: 'lib/api/client.ts',
     line: 'isAboutToken(first) ? await ask(await otherToken(token)) : first;',
     instead:
@@ -123,10 +130,10 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'no alarm is kept',
     breaks: 'I12 the queue is empty in the end',
+    from: 183,
     file: 'entrypoints/background/resume-work.ts',
     line: 'if (!isSoonEnough) await',
     instead: 'if (existing && !isSoonEnough) await',
-    from: 180,
   },
   {
     name: 'a click wakes no worker',
@@ -138,6 +145,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'every boot rebuilds the queue from its copy',
     breaks: 'I14 a boot changes nothing in the queue',
+    from: 2,
     file: 'lib/outbox/backup-copy.ts',
     line: "if (await stored(() => database.get('facts', identityKey))) return 0;",
     instead: '',
@@ -152,6 +160,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'senders are not judged',
     breaks: 'I15 a hostile message is refused',
+    from: 1,
     file: 'lib/messages/dispatch.ts',
     line: 'if (asker === null || !(await mayAsk(asker, from, sender)))',
     instead: 'if (asker === undefined)',
@@ -166,6 +175,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'a connection that the browser has closed is kept for as long as the worker lives',
     breaks: 'I17 a database that was closed is opened again at the next use',
+    from: 34,
     file: 'lib/database/database.ts',
     line: 'terminated: onClosed,',
     instead: '',
@@ -180,6 +190,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'two probes leave, to be sure',
     breaks: 'I3 a probe leaves alone',
+    from: 2,
     file: 'lib/pacing/probes.ts',
     line: 'const landing = await dispatch(parts, parts.sendProbe, false);',
     instead: 'const [landing] = await Promise.all([1, 2].map(() => dispatch(parts, parts.sendProbe, false)));',
@@ -210,6 +221,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'the account that is signed in reports what any account wrote',
     breaks: 'I7 a report arrives under the account that wrote it',
+    from: 98,
     file: 'lib/outbox/rows.ts',
     line: "ofAccount: (account) => stored(() => database.getAll('intents', ofAccount(account ?? ''))),",
     instead:
@@ -225,6 +237,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'a report that a death left in flight is forgotten',
     breaks: 'I7 a confirmed report arrives, or is asked about',
+    from: 183,
     file: 'lib/outbox/reports.ts',
     line: '      return markUnknown(intent, now);',
     instead: '      return null;',
@@ -257,6 +270,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'an hour has three hundred passwords',
     breaks: 'I9 three passwords an hour are the most',
+    from: 2,
     file: 'lib/session/password-attempts.ts',
     line: 'const ATTEMPTS_PER_HOUR = 3;',
     instead: 'const ATTEMPTS_PER_HOUR = 300;',
@@ -272,6 +286,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'what was sent to us is written down as it came',
     breaks: 'I15 nothing of a hostile message is stored or sent',
+    from: 1,
     file: 'lib/messages/dispatch.ts',
     line: "if (!input.success) throw new Failure('bad-request');",
     instead:
@@ -288,6 +303,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'a delivery that fails says nothing',
     breaks: 'nothing fails unheard',
+    from: 10,
     file: 'lib/outbox/delivery/lane.ts',
     line: 'end = await deliverAll().catch(async (thrown) => ({ met: asFailure(thrown), nextInMs: await nextInMs() }));',
     instead: 'end = await deliverAll();',
