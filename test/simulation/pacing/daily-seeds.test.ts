@@ -1,11 +1,11 @@
 import { describe, it } from 'vitest';
-import { systemClock } from '../../../lib/clock';
+import { dayNumber } from '../../support/today';
 import { holdSeeds } from '../core/hold-seeds';
 import { dailySeeds } from '../core/seeds';
 import { pacingSimulation } from './simulation';
 
 describe('the pacer in the hundred seeded runs of this day', () => {
   it('keeps every law', { timeout: 300_000 }, async () => {
-    await holdSeeds(pacingSimulation(), dailySeeds(systemClock.now()));
+    await holdSeeds(pacingSimulation(), dailySeeds(dayNumber()));
   });
 });
