@@ -61,8 +61,8 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     name: 'undoing one click undoes all but that',
     breaks: 'I6 at rest the service has what was acknowledged last',
     file: 'lib/outbox/outbox.ts',
-    line: 'isOfKind(intent, kind) && intent.id === id);',
-    instead: 'isOfKind(intent, kind) && intent.id !== id);',
+    line: 'isOfKind(intent, kind) && intent.id === targetId);',
+    instead: 'isOfKind(intent, kind) && intent.id !== targetId);',
   },
   {
     name: 'a click that cancels another leaves nothing to undo',
