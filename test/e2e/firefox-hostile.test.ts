@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Attack } from './hostile/attack.ts';
 import { attacks } from './hostile/attacks.ts';
+import { attackedInFirefox, attacksInFirefoxOn } from './hostile/attacks-in-firefox.ts';
 import { type ArenaInFirefox, openArenaInFirefox } from './hostile/firefox-arena.ts';
 import { expectGain, expectNoGain } from './hostile/make-attack.ts';
 import { unprovokedWrites } from './hostile/person-actions.ts';
-import { weakenedToday } from './hostile/weakened-today.ts';
-import { type WeakeningInFirefox, weakeningInFirefox, weakeningsInFirefox } from './hostile/weakenings.ts';
+import { type WeakeningInFirefox, weakeningsInFirefox } from './hostile/weakenings.ts';
 import { expectGoodManners } from './support/good-manners.ts';
-import { buildWeakened } from './support/weakened-build.ts';
 
 /** Only what hangs is to fail by the clock, on a machine that may be busy. */
 const PATIENCE_MS = 180_000;
-
-const names = (Object.keys(weakeningsInFirefox) as WeakeningInFirefox[]).filter((name) => attacksOn(name).length > 0);
 
 describe('attacks in Firefox on the build that people get', { timeout: PATIENCE_MS }, () => {
   /** The build that people get. */
@@ -27,7 +23,7 @@ describe('attacks in Firefox on the build that people get', { timeout: PATIENCE_
     expect(unprovokedWrites(asBuilt.service.journal, asBuilt.actions)).toEqual([]);
   });
 
-  for (const attack of names.flatMap(attacksOn))
+  for (const attack of attackedInFirefox.flatMap(attacksInFirefoxOn))
     it(`a page ${attack.name}, and gains nothing by that`, () => expectNoGain(attack, asBuilt));
 
   describe('with or without a defence', () => {
@@ -43,26 +39,6 @@ describe('attacks in Firefox on the build that people get', { timeout: PATIENCE_
   });
 });
 
-describe('attacks in Firefox on builds without a defence', { timeout: PATIENCE_MS }, () => {
-  /** One build after the other. */
-  let weakened: ArenaInFirefox;
-  beforeAll(async () => {
-    weakened = await openArenaInFirefox();
-  }, PATIENCE_MS);
-  afterAll(() => weakened?.close());
-
-  for (const name of weakenedToday(names)) {
-    describe(`without ${weakeningsInFirefox[name].lacks}`, () => {
-      beforeAll(async () => {
-        await weakened.install(await buildWeakened(`${name}-in-firefox`, weakeningInFirefox(name), 'firefox'));
-      }, PATIENCE_MS);
-
-      for (const attack of attacksOn(name))
-        it(`a page ${attack.name}, and gains by that`, () => expectGain(attack, weakened));
-    });
-  }
-});
-
 describe('the table of attacks in Firefox', () => {
   it('has at least seventy that gain nothing there, each with a name of its own', () => {
     const withheld = attacks.filter(
@@ -73,7 +49,9 @@ describe('the table of attacks in Firefox', () => {
   });
 
   it('makes attacks on every defence, but for those that Firefox has no need of', () => {
-    expect(Object.keys(weakeningsInFirefox).filter((name) => !names.includes(name as WeakeningInFirefox))).toEqual([
+    expect(
+      Object.keys(weakeningsInFirefox).filter((name) => !attackedInFirefox.includes(name as WeakeningInFirefox)),
+    ).toEqual([
       'painted-whole',
       'painted-still',
       'deaf-while-alive',
@@ -83,8 +61,3 @@ describe('the table of attacks in Firefox', () => {
     ]);
   });
 });
-
-/** Those that a defence keeps off in Firefox. */
-function attacksOn(name: WeakeningInFirefox): readonly Attack[] {
-  return attacks.filter(({ against, inFirefox = { against } }) => 'against' in inFirefox && inFirefox.against === name);
-}

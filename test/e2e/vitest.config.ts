@@ -1,5 +1,15 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { projectFolder } from '../../scripts/setup/run.mjs';
+
+/** The table of attacks takes as long as all the rest: no worker may wait for it at the end. */
+class AttacksFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('firefox-hostile.test.ts');
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 // The journey in Firefox: puppeteer drives the browser, so that nothing but a Firefox of the machine's own is needed.
 export default defineConfig({
@@ -7,6 +17,9 @@ export default defineConfig({
     root: projectFolder,
     include: ['test/e2e/**/*.test.ts'],
     passWithNoTests: false,
+    // Every core: by itself Vitest leaves half of a small machine idle.
+    maxWorkers: '100%',
+    sequence: { sequencer: AttacksFirst },
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },
