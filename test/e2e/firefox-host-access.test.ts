@@ -37,7 +37,7 @@ describe('access withheld, in Firefox', () => {
 
     const sentences =
       hosts.length === accessHosts.length
-        ? ['This browser doesn’t let Dexmark access MangaDex']
+        ? ['Your browser doesn’t let Dexmark access MangaDex']
         : hosts.map((host) => effects[host]);
     for (const page of [popup, options]) {
       await page.bringToFront();
