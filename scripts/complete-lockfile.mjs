@@ -1,8 +1,8 @@
 // @ts-check
 /**
  * `node scripts/complete-lockfile.mjs`, after adding a package: a registry that lacks some platforms' builds leaves them out
- * of the lockfile, and then `npm ci` refuses it everywhere. This writes them down, by version; nobody installs a build for
- * another platform, and whoever needs it has a registry that knows it.
+ * of the lockfile, and then `npm ci` refuses it everywhere. This writes them down, by version; no build is installed for
+ * another platform, and a machine that needs it has a registry that knows it.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { missingBuilds } from './setup/lockfile.mjs';

@@ -1,11 +1,15 @@
 import { basename } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
+import { titlesIn } from './named-proofs/collect';
 import type { SourceFile } from './support/architecture';
 import { retiredFiles, retiredNames } from './support/retired-words';
 import { PRODUCT, readSources } from './support/source-tree';
 
 const files = await readSources(PRODUCT);
+const aroundIt = await readSources('{test,bench,scripts}/**/*.{ts,tsx,mjs}');
+/** Journeys and attacks are named proofs, which keep their names. */
+const unitTests = aroundIt.filter(({ path }) => /\.test\.tsx?$/.test(path) && !path.startsWith('test/e2e/'));
 
 describe('the words of the code', () => {
   it('are those of the glossary: no export and no file has a name that was retired', () => {
@@ -26,12 +30,27 @@ describe('the words of the code', () => {
 
 describe('comments', () => {
   it('say who or what is meant, in words of today', () => {
-    expect(files.flatMap(vagueIn)).toEqual([]);
+    expect([...files, ...aroundIt].flatMap(vagueIn)).toEqual([]);
   });
 
   it.each(['nobody', 'somebody', 'whoever', 'anew', 'in vain', 'is told of'])('are found with: %s', (word) => {
     const planted = { path: 'lib/clock.ts', source: `/** A clock ${word}. */\nconst whoever = 'somebody';` };
     expect(vagueIn(planted)).toEqual([`lib/clock.ts: "${word}"`]);
+  });
+});
+
+describe('the titles of unit tests', () => {
+  it('say who or what is meant, too', () => {
+    expect(unitTests.length).toBeGreaterThan(200);
+    expect(unitTests.flatMap(vagueTitlesIn)).toEqual([]);
+  });
+
+  it('are found where they do not', () => {
+    const planted = {
+      path: 'test/clock.test.ts',
+      source: "describe('a clock', () => { it('tells nobody', () => {}); });",
+    };
+    expect(vagueTitlesIn(planted)).toEqual(['test/clock.test.ts: a clock: tells nobody']);
   });
 });
 
@@ -42,6 +61,12 @@ function vagueIn({ path, source }: SourceFile): string[] {
   const { comments } = parseSync(path, source);
   const found = comments.flatMap(({ value }) => [...value.matchAll(vague)].map(([word]) => word.toLowerCase()));
   return found.map((word) => `${path}: "${word}"`);
+}
+
+function vagueTitlesIn(file: SourceFile): string[] {
+  return titlesIn(file)
+    .filter((title) => title.search(vague) >= 0)
+    .map((title) => `${file.path}: ${title}`);
 }
 
 function retiredIn({ path, source }: SourceFile): string[] {

@@ -28,7 +28,7 @@ export const contenders: readonly Contender[] = [
   library('@discordjs/rest', 'globalRequestsPerSecond 5', () => import('./pacers/discordjs-rest.ts')),
 ];
 
-/** @throws Error when nobody has that name. */
+/** @throws Error when no contender has that name. */
 export function contenderNamed(name: string): Contender {
   const found = contenders.find((contender) => contender.name === name);
   if (!found) throw new Error(`No contender is named ${name}`);

@@ -1,6 +1,6 @@
 import type { Sighting } from './wire.ts';
 
-/** What a pacer of the bench is given, and what it makes of it, anew in every life of its process. */
+/** What a pacer of the bench is given, and what it makes of it, again in every life of its process. */
 
 export interface PacingTask {
   /** Makes the one request of a turn. */

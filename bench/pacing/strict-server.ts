@@ -24,7 +24,7 @@ export interface Answered {
 
 /** What the tab asks for; anything else is the pacer's. */
 export const TAB_PATH = '/tab';
-/** Answered at once and counted by nobody: it opens a connection, which in a browser outlives the worker that asks over it. */
+/** Answered at once and not counted: it opens a connection, which in a browser outlives the worker that asks over it. */
 export const CONNECT_PATH = '/connect';
 
 /**

@@ -21,7 +21,7 @@ export async function runTab(parts: {
   }
 }
 
-/** The server counts what came of it; a line cut at the end of the run is nobody's failure. */
+/** The server counts what came of it; a line cut at the end of the run is no failure. */
 async function load(
   requestId: string,
   { url, onSighting }: { url: string; onSighting: (sighting: Sighting) => void },

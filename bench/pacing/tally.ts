@@ -6,7 +6,7 @@ import type { Answered } from './strict-server.ts';
 export interface Tally {
   /** Requests of the pacer that the server served, per second of the measured time; after a ban it serves nothing any more. */
   readonly okPerSecond: number;
-  /** How many of these were served in vain: the process that asked had died before the answer came. */
+  /** How many of these were wasted: the process that asked had died before the answer came. */
   readonly unheard: number;
   /** The same as a share of the ceiling N / (1 s + RTT). */
   readonly shareOfCeiling: number;

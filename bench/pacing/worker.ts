@@ -26,7 +26,7 @@ process.on('message', (message) => {
   if (order.kind === 'begin') void begin(order.siteIsVisible);
   else void pacing.then((paced) => paced.see?.(order.sighting));
 });
-// The bench is gone: nobody would stop this process any more.
+// The bench is gone: nothing else would stop this process.
 process.on('disconnect', () => process.exit());
 // The first request of a process loads what all others use, and connects.
 await (await fetch(`${url}${CONNECT_PATH}`)).text();

@@ -12,7 +12,7 @@ export interface SilenceWays {
 }
 
 interface SilenceChoicesProps extends SilenceWays {
-  /** When it is asked without anybody's doing, in epoch ms. */
+  /** When it is next asked without a click, in epoch ms. */
   readonly until: number | null;
   /** Epoch ms. */
   readonly now: number;

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 
-/** What the service means by codes that say something else, or nothing, to everybody else (docs/service.md). */
+/** What the service means by codes that say something else, or nothing, elsewhere (docs/service.md). */
 const tags: Readonly<Record<string, string>> = {
   zh: 'zh-Hans',
   'zh-hk': 'zh-Hant',

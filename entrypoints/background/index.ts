@@ -185,7 +185,7 @@ function start(events: WorkerEvents): { readonly pacer: Pacer; readonly parts: (
   return { pacer: ground.pacer, parts };
 }
 
-/** Says who is signed in before anybody is answered. */
+/** Says who is signed in before any message is answered. */
 async function recover(built: Promise<Dependencies>): Promise<Dependencies> {
   const parts = await built;
   await Promise.all([recoverSession(parts), showCheck(parts)]);

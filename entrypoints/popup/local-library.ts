@@ -8,7 +8,7 @@ export interface LocalLibrary {
   /** `null` until it was read for the first time. */
   readonly library: ReadonlySignal<Library | null>;
   /**
-   * Shows what is there at the call or later. Reads do not overlap: one that has not begun yet serves everybody who asks.
+   * Shows what is there at the call or later. Reads do not overlap: one that has not begun yet serves all callers.
    * @throws Failure `storage-failed` when the database is there and cannot be opened.
    */
   readonly read: (account: string) => Promise<void>;

@@ -29,7 +29,7 @@ export function run(command, args, environment = {}) {
   const passOn = (signal) => child.kill(signal);
   // While a listener is there, Ctrl-C does not end us: the child tidies up first, and we go when it has gone.
   process.on('SIGINT', passOn).on('SIGTERM', passOn);
-  // npm answers SIGTERM by ending the shell between it and us, and tells nobody else: a new parent is the only sign.
+  // npm answers SIGTERM by ending the shell between it and us, and tells no other process: a new parent is the only sign.
   const parent = process.ppid;
   const watch = setInterval(() => process.ppid !== parent && passOn('SIGTERM'), 1_000);
   return new Promise((resolve, reject) => {

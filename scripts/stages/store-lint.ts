@@ -6,7 +6,7 @@ const Finding = v.object({ code: v.string(), file: v.optional(v.string(), ''), m
 const Report = v.object({ errors: v.array(Finding), notices: v.array(Finding), warnings: v.array(Finding) });
 type Finding = v.InferOutput<typeof Finding>;
 
-/** Preact can set `innerHTML`, for whoever passes `dangerouslySetInnerHTML`: nobody here does, and the lint forbids it. */
+/** Preact can set `innerHTML`, by `dangerouslySetInnerHTML`, which is not used here, and which the lint forbids. */
 const isPreacts = ({ code, file }: Finding) =>
   code === 'UNSAFE_VAR_ASSIGNMENT' && /^(chunks\/[\w-]+|content-scripts\/reader|toast)\.js$/.test(file);
 

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.end());
 
-/** A check that nobody waits for, an hour later. */
+/** A check that no one waits for, an hour later. */
 async function checkAnHourLater(): Promise<SyncResult | null> {
   await world.clock.run(HOUR);
   const checking = checkLibrary(parts, { kind: 'quick', priority: 'background' });
@@ -99,7 +99,7 @@ describe('a day of checks at the strict service', () => {
 });
 
 describe('older chapters of a series', () => {
-  it('come when somebody looks, with one request, and shows that they are asked for', async () => {
+  it('come when a person looks, with one request, and the view says that they are asked for', async () => {
     const known = await library();
     const series = known.manga.find(({ id, isFollowed }) => {
       const here = known.chapters.get(id)?.length ?? 0;

@@ -33,7 +33,7 @@ describe('a vault that cannot be read', () => {
     expect(await readView('check')).toMatchObject({ state: 'done', failure: 'storage-failed' });
   });
 
-  it('is no reason to reject for whoever shows the chapters on screen', async () => {
+  it('does not make the chapters on screen fail', async () => {
     vi.spyOn(parts.session, 'account').mockRejectedValue(new Failure('storage-failed'));
     vi.spyOn(parts.session, 'isSignedIn').mockRejectedValue(new Failure('storage-failed'));
     await showChaptersOnScreen(parts);
@@ -41,7 +41,7 @@ describe('a vault that cannot be read', () => {
 });
 
 describe('a session of which the browser has lost the vault', () => {
-  it('is said to be lost at the next start, and a mark is kept for its account until somebody signs in again', async () => {
+  it('is reported as lost at the next start, and a mark is kept for its account until the next sign-in', async () => {
     await signInAsReader();
     world.kill();
     await deleteDB('vault');
@@ -59,7 +59,7 @@ describe('a session of which the browser has lost the vault', () => {
     await world.until(() => world.reader.read.has(chapterId));
   });
 
-  it('is not one that somebody has signed out of', async () => {
+  it('is not one that was signed out of', async () => {
     await signInAsReader();
     await world.through(signOut(parts));
     world.kill();
@@ -68,7 +68,7 @@ describe('a session of which the browser has lost the vault', () => {
     expect(await readView('session')).toMatchObject({ state: 'signed-out', account: null, failure: null });
   });
 
-  it('is lost with the library and the outbox where everything but storage.local is gone, and can be begun anew', async () => {
+  it('is lost with the library and the outbox where everything but storage.local is gone, and a new one can begin', async () => {
     await signInAsReader();
     const chapterId = unreadChapter();
     world.isReachable = false;

@@ -66,7 +66,7 @@ describe('what the site marked', () => {
     world.isReachable = false;
     await markChapter(parts, { operationId: crypto.randomUUID(), chapterId: id, read: true });
     await world.through(parts.delivery.idle());
-    // Whose account the tab is signed in to, nobody knows.
+    // It is unknown which account the tab is signed in to.
     await site({ kind: 'marks', mangaId, read: [id], unread: [] });
     expect((await parts.outbox.all(world.reader.id)).map(({ key }) => key)).toEqual([id]);
     await site({ kind: 'marks', mangaId, read: [], unread: [id] });
@@ -96,7 +96,7 @@ describe('what the site marked', () => {
     await world.until(() => world.reader.read.has(id));
   });
 
-  it('in a series that is not known here is let pass: it may be somebody else’s', async () => {
+  it('in a series that is not known here is ignored: it may belong to another account', async () => {
     const mangaId = [...world.library.manga.keys()].find(
       (id) => !world.reader.follows.has(id) && !world.reader.statuses.has(id),
     );
@@ -115,7 +115,7 @@ describe('what the site marked', () => {
     expect(await stateOf(id)).toMatchObject({ read: 'unread' });
   });
 
-  it('costs nobody anything where it cannot be written', async () => {
+  it('does no harm where it cannot be written', async () => {
     const { id, mangaId } = unread();
     vi.spyOn(parts.library, 'hear').mockRejectedValue(new Failure('storage-full'));
     await site({ kind: 'marks', mangaId, read: [id], unread: [] });

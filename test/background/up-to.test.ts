@@ -50,7 +50,7 @@ function chapterOf(isWanted: (mangaId: string) => boolean): Chapter {
 const isStrange = (mangaId: string) => !world.reader.follows.has(mangaId) && !world.reader.statuses.has(mangaId);
 
 describe('what "this and all before it" takes', () => {
-  it('is brought for a series that nobody knows here, in four requests', async () => {
+  it('is fetched for a series that is not known here, in four requests', async () => {
     const { id, mangaId } = chapterOf(isStrange);
     const before = asked();
     await prepare(id);

@@ -23,7 +23,7 @@ import type { Kind } from './kinds';
 import { type SpoiltRoad, spoiltRoad } from './spoilt-road';
 
 /**
- * The whole background meets a kind of bad answer wherever it asks, or at one endpoint; dies; and begins anew over its stores.
+ * The whole background meets a kind of bad answer wherever it asks, or at one endpoint; dies; and starts again over its stores.
  * Nothing that the person did or had is lost, and nothing was stored that it stumbles over.
  */
 export interface SpoiltBackground {
@@ -143,7 +143,7 @@ async function expectEverythingToArrive({ chapter, stranger, series, left }: Wan
   expect(reports.filter(({ objectId }) => objectId === chapter.id)).toHaveLength(1);
   await world.through(findDiscussion(parts, chapter.id));
   expect(await readView('thread')).toMatchObject({ chapterId: chapter.id, failure: null });
-  // Nobody can tell whether it is the right one: what was answered is all that there is.
+  // Whether it is the right one cannot be told: what was answered is all that there is.
   await world.through(idOfNumber(parts, oldNumber));
 }
 
@@ -166,7 +166,7 @@ async function isAllDelivered(): Promise<boolean> {
   return (await parts.outbox.all(await accountId())).every(({ state }) => state.name === 'delivered');
 }
 
-/** The person solves captchas, tries again what the service has refused, and looks at the site where nobody can tell whether a report arrived. */
+/** The person solves captchas, tries again what the service has refused, and looks at the site where it cannot be told whether a report arrived. */
 async function answerForThePerson(): Promise<void> {
   await captchaSolved(parts);
   for (const { kind, key, state, ...intent } of await parts.outbox.all(await accountId())) {

@@ -28,7 +28,7 @@ export function spoiltRoad(): SpoiltRoad {
     spoil(kind, only) {
       kindOf = (url, init) => {
         if (only === undefined || isOf(only, url, init)) return kind;
-        // Reports are looked for only where nobody heard what became of one.
+        // Reports are looked for only if the outcome of one is unknown.
         return only === 'reports' && isOf('sendReport', url, init) ? 'no word' : null;
       };
     },

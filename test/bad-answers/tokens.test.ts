@@ -68,7 +68,7 @@ describe.each(everyKind.map((kind) => [kind, tokenOutcomeOf(kind)] as const))('%
   });
 });
 
-/** A life after somebody signed in, whose next request is answered so. */
+/** A life after a sign-in, whose next request is answered so. */
 async function meeting(kind: Kind) {
   await (await world.signedIn()).session.adoptAccount(async () => account);
   service.answer = () => kinds[kind](pair);

@@ -41,7 +41,7 @@ export interface Catalogue {
   readonly switches: Switches;
   readonly journal: Journal;
   readonly faults: Faults;
-  /** Judges and answers one request, at once; whoever carries the bytes waits and cuts the line as the delivery says. */
+  /** Judges and answers one request, at once; what carries the bytes waits and cuts the line as the delivery says. */
   receive(asked: Asked): Delivery;
 }
 

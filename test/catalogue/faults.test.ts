@@ -74,7 +74,7 @@ describe('an ordered fault', () => {
     expect(() => JSON.parse(String(body))).toThrow(SyntaxError);
   });
 
-  it('answers with JSON of a shape that nobody expects', () => {
+  it('answers with JSON of an unexpected shape', () => {
     const { catalogue, answer } = createVirtual();
     catalogue.faults.order({}, { kind: 'spoil', how: 'wrong-type' });
     expect(jsonOf(answer({ target: '/manga' }))).toMatchObject({ data: 42 });

@@ -9,7 +9,7 @@ export type Fault =
   | { readonly kind: 'drop'; readonly work: 'undone' | 'done' }
   /** Another answer in place of the right one; the work done or not. */
   | { readonly kind: 'replace'; readonly work: 'undone' | 'done'; readonly answer: Answered }
-  /** The right answer, spoilt: half of it, or JSON of a shape that nobody expects. */
+  /** The right answer, spoilt: half of it, or JSON of an unexpected shape. */
   | { readonly kind: 'spoil'; readonly how: 'truncated' | 'wrong-type' };
 
 export interface FaultTarget {

@@ -8,7 +8,7 @@ import { answerSite } from './site/answer-site.ts';
 import { answerRealm, realmRouteOf } from './tokens/realm.ts';
 import type { World } from './world.ts';
 
-/** What a request means, before anybody judges it. */
+/** What a request means, before it is judged. */
 export interface Meeting {
   /** With `{id}` for each id; undefined where no endpoint fits, and for pages of the site. */
   readonly route: string | undefined;

@@ -24,7 +24,7 @@ export function judge(
   work: () => Answered,
   { gate, world }: { gate: Gate; world: World },
 ): Judgement {
-  // Somebody else's site, and the forum, under none of the API's rules.
+  // Other sites, and the forum, under none of the API's rules.
   if (asked.host === 'blog' || asked.host === 'forum') return { outcome: work(), judgedBy: 'service' };
   const now = world.now();
   const dress = (answer: Answered) => dressed(answer, asked, world);

@@ -1,4 +1,4 @@
-/** The local service in virtual time, and somebody to ask it things: for tests and simulations. */
+/** The local service in virtual time, and a client that asks it things: for tests and simulations. */
 import { type Catalogue, type CatalogueOptions, createCatalogue } from './catalogue.ts';
 import type { Answered, Asked, HostName } from './exchange.ts';
 import { makeAccounts } from './library/make-accounts.ts';

@@ -9,7 +9,7 @@ import { jumpingClock } from '../support/jumping-clock';
 
 const id = (n: number) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 
-/** The outbox as version 1 left it on somebody's disk: rows of every state, and what nobody foresaw. */
+/** The outbox as version 1 left it on disk: rows of every state, and some that were not foreseen. */
 const ofVersion1 = {
   waiting: {
     id: 'b',
@@ -135,7 +135,7 @@ describe('an outbox that version 1 wrote', () => {
     expect((await outbox.all('ann')).map((intent) => intent.id)).toEqual(['a', 'c', 'f']);
   });
 
-  it('has a row that nobody can read set aside as it is, and the others are none the worse', async () => {
+  it('sets a row that it cannot read aside as it is, and reads the others', async () => {
     const strangers: [unknown, IDBValidKey][] = [
       [{ ...ofVersion1.waiting, kind: 'wish' }, ['ann', 'wish', id(6)]],
       [{ ...ofVersion1.waiting, state: { name: 'thinking' } }, ['ann', 'mark', id(7)]],

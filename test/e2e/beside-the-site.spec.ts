@@ -11,7 +11,7 @@ test.describe("beside the site's own traffic", () => {
   const ALL_DELIVERED_MS = 240_000;
   test.setTimeout(ALL_DELIVERED_MS + 120_000);
 
-  // That nobody, neither we nor the tab, drew a 429 is judged when the service is let go (`support/good-manners.ts`).
+  // That neither we nor the tab drew a 429 is judged when the service is let go (`support/good-manners.ts`).
   test('thirty marks arrive, although the worker is killed five times', async ({
     service,
     extension,

@@ -28,7 +28,7 @@ test.describe('a captcha', () => {
     await expect(notice.getByRole('link', { name: 'Open MangaDex' })).toHaveAttribute('href', 'https://mangadex.org');
     await popup.screenshot({ path: testInfo.outputPath('captcha.png') });
 
-    // Whatever else is pressed: nobody asks again.
+    // Whatever else is pressed, the service is not asked again.
     await popup.getByRole('tab', { name: /^Unread/ }).click();
     await markFirstRow(popup);
     await popup.getByRole('tab', { name: 'Waiting' }).click();
@@ -104,7 +104,7 @@ test.describe('a captcha', () => {
 
     await expect(page.getByText('MangaDex has your report')).toBeVisible();
     expect(signedIn.reports).toHaveLength(1);
-    // It surely had not arrived: nobody had to look for it.
+    // It surely had not arrived, so it was not looked for.
     const looked = service.journal.requests({ method: 'GET', route: '/report' });
     expect(looked.filter(({ asked }) => asked.target.includes(chapter.id))).toHaveLength(1);
   });

@@ -351,7 +351,7 @@ async function scriptsOfOursIn(page: Page): Promise<string[]> {
   session.on('Runtime.executionContextCreated', ({ context }) => {
     if (context.origin.startsWith('chrome-extension:')) worlds.push(context.name);
   });
-  // Whoever begins to listen is told of all that there are.
+  // A new listener hears of all that there are.
   await session.send('Runtime.enable');
   await session.detach();
   return worlds;

@@ -6,7 +6,7 @@ import { followListIsChecked } from './support/follow-list.ts';
 import { marksIn } from './support/marks.ts';
 import { type Reading, unreadIn } from './support/shelf.ts';
 
-/** Two unread chapters in the list, for somebody who wants chapters marked at their last page. */
+/** Two unread chapters in the list, for a person who wants chapters marked at their last page. */
 const test = base.extend<{ reading: Reading }>({
   reading: async ({ service, signedIn, options, openPopup }, use) => {
     const popup = await openPopup();

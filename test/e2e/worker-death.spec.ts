@@ -6,7 +6,7 @@ import { unreadIn } from './support/shelf.ts';
 import { killWorker } from './support/worker-death.ts';
 
 test.describe('a worker that dies', () => {
-  // Nobody wakes it here but its own alarm, which the browser lets ring after half a minute at the earliest.
+  // Only its own alarm wakes it here, which the browser lets ring after half a minute at the earliest.
   const NEXT_LIFE_MS = 90_000;
   test.setTimeout(150_000);
 

@@ -6,14 +6,14 @@ import { type VirtualClock, virtualClock } from '../support/virtual-clock';
 let clock: VirtualClock;
 let hands: Hands;
 
-describe('whether somebody is at the keys', () => {
+describe('whether a person is at the keys', () => {
   beforeEach(() => {
     clock = virtualClock();
     hands = watchHands(clock);
   });
   afterEach(() => hands.end());
 
-  it('is not known to be so before anybody was', () => {
+  it('is not known before a first key', () => {
     expect(hands.areBusy()).toBe(false);
   });
 

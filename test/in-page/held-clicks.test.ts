@@ -167,7 +167,7 @@ describe('clicks into a closed root', () => {
     expect(onPress).toHaveBeenCalledOnce();
   });
 
-  it('on a link are held and made anew as on a button', async () => {
+  it('on a link are held and made again as on a button', async () => {
     const link = button.getRootNode().appendChild(document.createElement('a'));
     const onFollow = vi.fn();
     link.addEventListener('click', onFollow);
@@ -187,7 +187,7 @@ describe('clicks into a closed root', () => {
     expect(onPress).toHaveBeenCalledOnce();
   });
 
-  it('beside every button, or on one that rests, trouble nobody', async () => {
+  it('beside every button, or on one that rests, are let through', async () => {
     press(1, button.parentNode?.appendChild(document.createElement('p')));
     button.ariaDisabled = 'true';
     press();

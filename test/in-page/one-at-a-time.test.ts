@@ -3,7 +3,7 @@ import { oneAtATime } from '../../lib/in-page/one-at-a-time';
 import { settle } from '../support/mount';
 
 describe('what is asked for one at a time', () => {
-  it('runs at once, and again for whoever asks after it has ended', async () => {
+  it('runs at once, and again for those who ask after it has ended', async () => {
     const run = vi.fn(() => Promise.resolve());
     const ask = oneAtATime(run);
     ask();

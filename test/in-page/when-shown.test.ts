@@ -15,7 +15,7 @@ describe('what begins when a page is shown', () => {
     expect(begin).toHaveBeenCalledOnce();
   });
 
-  it('waits until somebody goes to a page that was prepared', () => {
+  it('waits until a prepared page is looked at', () => {
     Object.assign(document, { prerendering: true });
     const begin = vi.fn();
     whenShown(begin);

@@ -79,7 +79,7 @@ describe('several releases of one number', () => {
   });
 });
 
-describe('numbers that begin anew in each volume', () => {
+describe('numbers that start over in each volume', () => {
   const four = ['1', '2'].flatMap((volume, n) =>
     ['1', '2'].map((number, m) => chapter(10 * n + m, { volume, number })),
   );
@@ -94,7 +94,7 @@ describe('numbers that begin anew in each volume', () => {
     expect(unread(volumes, { series: { resetsNumbers: true } }).next?.volume).toBe('9');
   });
 
-  it('are the same numbers in a series that does not begin anew', () => {
+  it('are the same numbers in a series whose numbers do not start over', () => {
     expect(unread(four).count).toBe(2);
   });
 });
@@ -239,7 +239,7 @@ describe('any series', () => {
 describe('the rule for', () => {
   const [english, other] = [chapter(1, { number: '7' }), chapter(2, { number: '7', groupIds: [id(2_001)] })];
 
-  it('a deleted chapter: it does not count, and whoever had read it has read its number', () => {
+  it('a deleted chapter: it does not count, and its number stays read if it was read', () => {
     const deleted = { ...english, isUnavailable: true };
     expect(unread([deleted]).count).toBe(0);
     expect(unread([deleted, other]).count).toBe(1);

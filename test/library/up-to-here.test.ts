@@ -38,7 +38,7 @@ describe('this chapter and all before it', () => {
     expect(upTo(4, [...hidden, chapter(4)])).toEqual([4]);
   });
 
-  it('go by volume first where numbers begin anew in each', () => {
+  it('go by volume first where numbers start over in each', () => {
     const volumes = [
       chapter(1, { volume: '1', number: '9' }),
       chapter(2, { volume: '2', number: '1' }),
@@ -72,7 +72,7 @@ describe('the chapter that was pointed at', () => {
 });
 
 describe('what stays as it is', () => {
-  it('is told with its reason, and nothing is told of what comes after', () => {
+  it('comes with its reason, and nothing after it is listed', () => {
     const series = [
       chapter(1),
       chapter(11, { number: '1' }),

@@ -153,7 +153,7 @@ describe('the mirror of the outbox', () => {
     ['a wish that is none', copyWith({ value: 'yes' })],
     ['a reading status that nobody knows', copyWith({ kind: 'status', value: 'burnt' })],
     ['a report of nothing', copyWith({ kind: 'report', key: crypto.randomUUID(), report: { category: 'weather' } })],
-  ])('that holds %s restores nothing and stands in nobody’s way', async (_, stored) => {
+  ])('that holds %s restores nothing and blocks nothing', async (_, stored) => {
     disk.copy = stored;
     const { restored, outbox } = await life(await emptyDatabase());
     expect(restored).toBe(0);

@@ -28,7 +28,7 @@ describe('a new wish', () => {
     expect(merge.add(undefined, fresh({ value: true, before: { value: true } }))).toBeNull();
   });
 
-  it('stays when nobody knows what the service has', () => {
+  it('stays when it is unknown what the service has', () => {
     expect(merge.add(undefined, fresh({ value: false, before: null }))).not.toBeNull();
   });
 
@@ -38,7 +38,7 @@ describe('a new wish', () => {
     expect(merge.add(mark, opposite)?.state).toEqual({ name: 'delivered', since: opposite.at });
   });
 
-  it('is sent where somebody else has changed the value since the first was wanted', () => {
+  it('is sent where the value has changed elsewhere since the first was wanted', () => {
     const mark = add(undefined, { value: true, before: { value: false } });
     expect(add(mark, { value: false, before: { value: true } })).toMatchObject({
       before: null,
@@ -78,7 +78,7 @@ describe('a new wish', () => {
     expect(add(refused ?? undefined, { value: true }).state).toEqual({ name: 'waiting', attempts: 0 });
   });
 
-  it('is not believed to be vain by somebody who looked before the delivery was noted', () => {
+  it('is not taken for needless by a click that looked before the delivery was noted', () => {
     const mark = waiting({ value: true });
     const delivered = merge.ack(claimed(mark), sentOf(mark), now);
     expect(add(delivered, { value: false, before: { value: false } })).toMatchObject({ value: false, before: null });
@@ -141,7 +141,7 @@ describe('a wish made over one that is under way', () => {
     }
   });
 
-  it('is sent even where it equals what the service once had, while nobody knows what arrived', () => {
+  it('is sent even where it equals what the service once had, while it is unknown what arrived', () => {
     const unsure = merge.markUnknown(newer, sentOf(mark), now);
     const twiceUnsure = merge.markUnknown(claimed(unsure), sentOf(newer), now);
     expect(merge.nack(claimed(twiceUnsure))).toMatchObject({ id: 'newer', state: { name: 'waiting' } });
@@ -223,7 +223,7 @@ describe('taking a wish back', () => {
     expect(merge.undo(below, 'a', { id: 'undo', at: now })).toMatchObject({ id: 'undo', value: false });
   });
 
-  it('sends nothing where somebody else has changed the value since', () => {
+  it('sends nothing where the value has changed elsewhere since', () => {
     const mark = waiting({ id: 'a', value: true });
     const delivered = merge.ack(claimed(mark), sentOf(mark), now);
     const again = add(delivered, { id: 'b', value: true, before: { value: false } });
@@ -250,7 +250,7 @@ describe('undoing a wish', () => {
     ['is under way', claimed],
     ['was delivered', delivered],
     ['was never answered', (intent: MarkIntent) => merge.markUnknown(claimed(intent), sentOf(intent), now)],
-  ])('that %s wants its opposite, where nobody knew what was there before', (_, state) => {
+  ])('that %s wants its opposite, where it is unknown what was there before', (_, state) => {
     const mark = state(waiting({ id: 'a', value: true }));
     expect(merge.undo(mark, 'a', click)).toMatchObject({ id: 'undo', value: false });
   });
@@ -272,7 +272,7 @@ describe('undoing a wish', () => {
     expect(merge.undo(there, 'b', click)).toMatchObject({ value: 'dropped' });
   });
 
-  it('of a reading status takes it away where nobody knew what was there before', () => {
+  it('of a reading status takes it away where it is unknown what was there before', () => {
     const set = merge.claim(status({ id: 'a', value: 'reading' }), now);
     expect(merge.undo(set, 'a', click)).toMatchObject({ id: 'undo', value: null });
   });
@@ -383,7 +383,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('pass' as const), ms: fc.nat({ max: 1_500 }) }),
 );
 
-/** One chapter, one intent, and a service whose requests may be lost, late, or answered to nobody. */
+/** One chapter, one intent, and a service whose requests and answers may be late or lost. */
 class World {
   wanted: boolean;
   service: boolean;
@@ -456,7 +456,7 @@ class World {
     }
   }
 
-  /** Somebody marks it on the site, and a check has heard of it. What waits here is still wanted. */
+  /** It is marked on the site, and a check has heard of it. What waits here is still wanted. */
   private changeElsewhere(): void {
     if (this.flight || this.orphans.length > 0) return;
     this.service = !this.service;

@@ -55,7 +55,7 @@ describe('the outbox', () => {
     expect(await outbox.all('ann')).toHaveLength(40);
   });
 
-  it('keeps accounts apart, and apart from nobody', async () => {
+  it('keeps accounts apart, and apart from being signed out', async () => {
     await outbox.want(wish({ account: 'ann', key: id(1) }));
     await outbox.want(wish({ account: 'anna', key: id(2) }));
     await outbox.want(wish({ account: null, key: id(3) }));

@@ -11,7 +11,7 @@ let clicks = 0;
 
 export type NewMark = Extract<NewIntent, { kind: 'mark' }>;
 
-/** A click on chapter 1 of somebody who is signed in, unless said otherwise. */
+/** A click on chapter 1 by a signed-in person, unless said otherwise. */
 export function wish(parts: Partial<NewMark> = {}): NewMark {
   clicks += 1;
   return {

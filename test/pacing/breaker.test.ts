@@ -94,7 +94,7 @@ describe('the gaps between probes', () => {
     expect(onRejected(longer, 'throttled', start + 2 * SECOND)).toEqual(longer);
   });
 
-  it('begin anew with a refusal of what left after the last news', () => {
+  it('start again with a refusal of what left after the last news', () => {
     const banned = onRejected(clearBreaker, 'banned', start);
     const at = start + 10 * MINUTE;
     const renewed = onRejected(banned, 'banned', at, { sentAt: at - SECOND });

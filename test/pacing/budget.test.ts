@@ -96,7 +96,7 @@ describe('slots', () => {
 });
 
 describe('beside others of the same address', () => {
-  it('at most four requests still count when one of ours leaves, whoever sent them', () => {
+  it('at most four requests still count when one of ours leaves, whichever program sent them', () => {
     const moments = fc.array(fc.integer({ min: 0, max: 3_000 }), { maxLength: 12 });
     fc.assert(
       fc.property(moments, moments, fc.integer({ min: 1, max: 5 }), (ours, theirs, slots) => {

@@ -61,7 +61,7 @@ describe('who may spend', () => {
     expect(lives.filter(({ beginning, isLost }) => beginning !== null && !isLost)).toHaveLength(1);
   });
 
-  it('is nobody where the browser gives no lock', async () => {
+  it('belongs to no instance where the browser gives no lock', async () => {
     const nobody = life({
       query: async () => ({}),
       request: () => Promise.reject(new DOMException('no', 'InvalidStateError')),

@@ -171,7 +171,7 @@ describe('the breaker’s mirror', () => {
   it.each<[string, unknown]>([
     ['came back empty', undefined],
     ['cannot be understood', { version: 1, budget: 'torn' }],
-  ])('keeps a ban when the browser starts anew and its database %s', async (_, found) => {
+  ])('keeps a ban when the browser starts again and its database %s', async (_, found) => {
     const [durable, kept] = [database(), mirror()];
     await createLedgerStore(durable, kept).write(banned);
     await browser.storage.session.clear();

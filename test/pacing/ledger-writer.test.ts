@@ -67,7 +67,7 @@ describe('the ledger of one life', () => {
     expect(attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0))).toEqual([1, 2, 4, 8, 16, 16]);
   });
 
-  it('is left alone after two minutes in vain, so that the worker can end, and written with the next change', async () => {
+  it('is given up after two minutes of failures, so that the worker can end, and written with the next change', async () => {
     const { clock, begun, book } = await openBook();
     void book.change(opensAt(1));
     for (let second = 0; second < 240; second++) {

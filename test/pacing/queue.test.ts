@@ -22,7 +22,7 @@ describe('the queue', () => {
     expect(queue.inOrder()).toEqual([click, mark, laterMark]);
   });
 
-  it('lets nobody be overtaken by clicks that come more than 150 s later', () => {
+  it('lets no turn be overtaken by clicks that come more than 150 s later', () => {
     const queue = createQueue();
     const [early, patient, late] = [job('click'), job('background'), job('click')];
     queue.add(patient, 0);

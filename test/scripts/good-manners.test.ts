@@ -25,7 +25,7 @@ describe('what every end-to-end run must have kept', () => {
     expect(() => expectGoodManners(catalogue.journal)).toThrow('allowance: GET /ping');
   });
 
-  it('is broken by what the service asks nobody to do, even where it lets it pass', () => {
+  it('is broken by what the service asks clients not to do, even where it accepts it', () => {
     const catalogue = createCatalogue({ library: makeLibrary({ now: NOW }), accounts: [], now: () => NOW });
     catalogue.receive(ping({ ...decent, cookie: 'a=b' }));
     expect(() => expectGoodManners(catalogue.journal)).toThrow('cookie-sent: /ping');

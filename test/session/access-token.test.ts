@@ -16,13 +16,13 @@ describe('an access token', () => {
     expect(grants()).toEqual(['password', 'refresh_token']);
   });
 
-  it('is not renewed while nobody needs one', async () => {
+  it('is not refreshed while no request needs it', async () => {
     await signedIn();
     world.clock.pass(24 * HOUR);
     expect(grants()).toEqual(['password']);
   });
 
-  it('is renewed once for everybody who waits', async () => {
+  it('is refreshed once for all that wait', async () => {
     const { session } = await signedIn();
     world.clock.pass(15 * MINUTE);
     const tokens = await Promise.all([
@@ -48,7 +48,7 @@ describe('an access token', () => {
     expect(grants()).toEqual(['password', 'refresh_token']);
   });
 
-  it('that was refused is not replaced by the token of whoever has signed in since', async () => {
+  it('that was refused is not replaced by the token of a later session', async () => {
     const { session } = await signedIn();
     const theirs = await session.accessToken();
     await session.signOut();
@@ -57,7 +57,7 @@ describe('an access token', () => {
     expect(await session.accessToken()).toBe('access-2');
   });
 
-  it('that somebody waits for while another one signs in is not given to them', async () => {
+  it('that is waited for while another session begins is not given out', async () => {
     const { session } = await signedIn();
     world.clock.pass(15 * MINUTE);
     const signingIn = session.signIn(credentials);
@@ -107,7 +107,7 @@ describe('an access token', () => {
     expect(grants()).toEqual(['password', 'refresh_token']);
   });
 
-  it('that could not be renewed fails for everybody who waited, and is tried anew by the next who asks', async () => {
+  it('that could not be refreshed fails for all that waited, and the next request tries again', async () => {
     const { session } = await signedIn();
     world.clock.pass(15 * MINUTE);
     service.answer = () => html(503);

@@ -20,7 +20,7 @@ const losses: [string, () => Promise<unknown>][] = [
 ];
 
 describe.each(losses)('a session of which the browser has lost %s', (_, lose) => {
-  it('is said to be lost, and not taken for nobody ever signed in', async () => {
+  it('is reported as lost, not as one that never was', async () => {
     const { session } = await signedInAs(account);
     await lose();
     expect(await session.isLost()).toBe(true);
@@ -38,14 +38,14 @@ describe.each(losses)('a session of which the browser has lost %s', (_, lose) =>
     expect(await session.renewedAt()).toBeNull();
   });
 
-  it('is told to whoever shows such things, when somebody needed it', async () => {
+  it('is reported to the views when a request needs the session', async () => {
     const { session, renewals } = await signedInAs(account);
     await lose();
     await expect(session.replaceRefused('access-1')).rejects.toThrow('session-lost');
     expect(renewals).toEqual(['session-lost']);
   });
 
-  it('is over with by signing in anew', async () => {
+  it('ends with a new sign-in', async () => {
     await signedInAs(account);
     await lose();
     const { session } = aLife();
@@ -67,7 +67,7 @@ describe.each(losses)('a session of which the browser has lost %s', (_, lose) =>
 });
 
 describe('a session that is not lost', () => {
-  it('is one that somebody signed out of, though the worker died in the middle', async () => {
+  it('counts as signed out, although the worker died in the middle', async () => {
     const { session, vault } = await signedInAs(account);
     vi.spyOn(vault, 'erase').mockReturnValueOnce(new Promise(() => undefined));
     void session.signOut();
@@ -112,7 +112,7 @@ describe('the trace of a session', () => {
     },
   );
 
-  it('that cannot be written keeps nobody from signing in', async () => {
+  it('that cannot be written does not prevent a sign-in', async () => {
     const set = vi.spyOn(browser.storage.local, 'set');
     const { trace } = aLife();
     set.mockRejectedValueOnce(new Error('QUOTA_BYTES quota exceeded'));

@@ -78,7 +78,7 @@ describe.each(deaths)('a worker that dies at step $step of a renewal, "$name", w
     const outcome = await session.replaceRefused('access-1').catch((thrown: Failure) => thrown.code);
     expect(outcome).toMatch(isNewestStored ? /^access-/ : /^session-ended$/);
     expect(await session.account()).toEqual(account);
-    // The request was answered, and nobody heard it: nothing else may lose a session.
+    // The request was answered, but the answer was lost: nothing else may lose a session.
     if (!isNewestStored)
       expect([name, how, step]).toEqual(name === 'refresh' ? ['refresh', 'done', 4] : ['renew', 'undone', 6]);
   });
@@ -113,7 +113,7 @@ function strictService() {
   return playService((token, newest) => token === newest);
 }
 
-/** Takes the one before, too, as long as nobody has used the newest (FAPI 2.0 asks this of a service that rotates). */
+/** Takes the one before, too, until the newest is used (FAPI 2.0 asks this of a service that rotates). */
 function forgivingService() {
   return playService((token, newest, before) => token === newest || token === before);
 }

@@ -109,7 +109,7 @@ describe('a renewal that is refused by invalid_grant', () => {
     expect(refreshTokensSent()).toEqual(['refresh-1']);
   });
 
-  it('is over when somebody signs in anew', async () => {
+  it('is over with a new sign-in', async () => {
     const { session } = await signedIn();
     const working = service.answer;
     service.answer = () => refusal;

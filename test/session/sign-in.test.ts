@@ -7,7 +7,7 @@ const world = givenSession();
 const { service, aLife, signedIn, grants } = world;
 
 describe('signing in', () => {
-  it('needs nobody to be signed in', async () => {
+  it('needs no session', async () => {
     const { session } = aLife();
     expect(await session.isSignedIn()).toBe(false);
     expect(await session.isLost()).toBe(false);

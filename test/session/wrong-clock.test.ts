@@ -54,7 +54,7 @@ describe('a clock that is set while a token lives', () => {
   });
 });
 
-describe('a clock that is set while nobody knows what became of a renewal', () => {
+describe('a clock that is set while the outcome of a refresh is unknown', () => {
   it.each([
     ['back', -DAY],
     ['forward', DAY],
@@ -70,7 +70,7 @@ describe('a clock that is set while nobody knows what became of a renewal', () =
   });
 });
 
-it('a clock that is set back after three sign-ins makes nobody wait for more than an hour', async () => {
+it('a clock that is set back after three sign-ins adds no wait beyond an hour', async () => {
   const { session } = await signedIn();
   await session.signIn(credentials);
   await session.signIn(credentials);

@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock';
 
-/** A clock for which sleeping is the passing of time: whoever waits goes on at once, and it is that much later. */
+/** A clock that passes time by sleeping: a wait ends at once, and it is that much later. */
 export interface JumpingClock extends Clock {
   /** Lets time pass, in ms; a negative number sets the clock back. */
   pass(ms: number): void;

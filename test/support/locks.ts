@@ -8,7 +8,7 @@ interface Options {
   readonly signal?: AbortSignal;
 }
 
-/** Somebody who holds a lock, or waits for it. */
+/** The holder of a lock, or one that waits for it. */
 interface Claim {
   readonly name: string;
   readonly life: object;
@@ -27,7 +27,7 @@ export interface BrowserLocks {
   release(life: object): void;
 }
 
-/** Web Locks as the specification has them, exclusive ones: first come, first served; whoever steals is served at once. */
+/** Web Locks as the specification has them, exclusive ones: first come, first served; a thief is served at once. */
 export function browserLocks(): BrowserLocks {
   const held = new Map<string, Claim>();
   let waiting: readonly Claim[] = [];

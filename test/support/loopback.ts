@@ -31,7 +31,7 @@ export type Said =
 
 export interface Loopback {
   readonly heard: Heard[];
-  /** What the next requests are answered; a request that nobody planned for is dropped and fails its test. */
+  /** What the next requests are answered; an unplanned request is dropped and fails its test. */
   answer: (heard: Heard) => Said | Promise<Said>;
   /** Resolves when this many requests have been heard in all. */
   hears(count: number): Promise<void>;
@@ -102,7 +102,7 @@ export function givenLoopback(): Loopback {
   }
 }
 
-/** Half a megabyte of white space after the other, as long as anybody listens. */
+/** White space, half a megabyte at a time, until the client closes. */
 function flood(response: ServerResponse): void {
   const piece = Buffer.alloc(500_000, ' ');
   const pour = () => void (response.closed || response.destroyed || response.write(piece, pour));

@@ -149,7 +149,7 @@ export function outcomeOf(asked: Promise<number>): Promise<number | FailureCode>
   return asked.catch((thrown: unknown) => (thrown instanceof Failure ? thrown.code : Promise.reject(thrown)));
 }
 
-/** The failure of a turn; whoever is answered instead fails the test. */
+/** The failure of a turn; an answer fails the test. */
 export function failureOf(asked: Promise<number>): Promise<Failure> {
   return asked.then(
     (status) => Promise.reject(new Error(`answered ${status}`)),
@@ -157,7 +157,7 @@ export function failureOf(asked: Promise<number>): Promise<Failure> {
   );
 }
 
-/** An answer that is about the address, in nobody's format. */
+/** An answer that is about the address, in no known format. */
 export function blockPage(status: number): Response {
   return new Response('<html>Too much</html>', { status, headers: { 'content-type': 'text/html' } });
 }

@@ -6,7 +6,7 @@ export interface VirtualClock extends Clock {
   after(ms: number, event: () => void): void;
   /** Lets everything happen until no event is left, or until `ms` milliseconds have passed. */
   run(ms?: number): Promise<void>;
-  /** Moves what the clock shows, as a person or a time server would; nobody waits shorter or longer for it. */
+  /** Moves what the clock shows, as a person or a time server would; waits stay as long as they were. */
   set(byMs: number): void;
   /** The time that has really passed since the start, whatever the clock shows, in ms. */
   elapsed(): number;

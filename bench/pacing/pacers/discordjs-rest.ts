@@ -12,7 +12,7 @@ export const makePacer: MakePacer = async ({ send, url }) => {
   return { ask: () => rest.get('/ping', { auth: false }) };
 };
 
-/** The library's types know Node's streams, not the web's; nobody reads the stream. */
+/** The library's types know Node's streams, not the web's; the stream is not read. */
 function inItsTypes(response: Response): ResponseLike {
   const { ok, status, statusText, headers, bodyUsed } = response;
   return {

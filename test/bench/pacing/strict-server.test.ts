@@ -28,7 +28,7 @@ describe('the strict server', () => {
     expect(statuses.slice(5)).toEqual(new Array(7).fill(429));
   });
 
-  it('counts nobody who only connects', async () => {
+  it('does not count mere connections', async () => {
     const { statuses, seen } = await ask([...new Array(8).fill(CONNECT_PATH), '/a']);
     expect(statuses).toEqual(new Array(9).fill(200));
     expect(seen).toHaveLength(1);

@@ -34,7 +34,7 @@ describe('the tally of a run', () => {
     expect(tallied([answered({}), answered({ isHeard: false })]).unheard).toBe(1);
   });
 
-  it('takes the first ban, whoever met it', () => {
+  it('takes the first ban, whichever client met it', () => {
     const bans = [answered({ status: 403, by: 'tab', at: startedAt + 700 }), answered({ status: 403 })];
     expect(tallied(bans).bannedAfterMs).toBe(700);
     expect(tallied([answered({})]).bannedAfterMs).toBeNull();

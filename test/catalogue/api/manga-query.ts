@@ -62,7 +62,7 @@ function fits(manga: Manga, search: MangaSearch, library: Library): boolean {
     (ids?.includes(manga.id) ?? true) &&
     search['contentRating[]'].includes(manga.contentRating) &&
     (search.title === undefined || titles(manga).some((title) => title.includes(search.title?.toLowerCase() ?? ''))) &&
-    // The shelves know no authors, so nothing is by anybody.
+    // The shelves know no authors, so no author has written anything.
     search.authorOrArtist === undefined &&
     search['authors[]'].length + search['artists[]'].length === 0 &&
     (search.year === undefined || String(manga.year ?? 'none') === search.year) &&
@@ -88,7 +88,7 @@ function titles({ title, altTitles }: Manga): string[] {
   return [title, ...altTitles].flatMap((names) => Object.values(names)).map((name) => name.toLowerCase());
 }
 
-/** Nobody counts followers or ratings here, so by them all manga are equal. */
+/** Followers and ratings are not counted here, so by them all manga are equal. */
 function place(manga: Manga, field: string, library: Library, now: number): number | string {
   if (field === 'title') return Object.values(manga.title)[0] ?? '';
   if (field === 'year') return manga.year ?? 0;

@@ -5,7 +5,7 @@ import { createVirtual, jsonOf } from '../virtual.ts';
 
 const nobody = '00000000-aaaa-4aaa-8aaa-000000000001';
 
-/** Somebody signed in who never asks too fast; `say` sends JSON. */
+/** A signed-in client that never asks too fast; `say` sends JSON. */
 function person(name = 'reader', switches: Partial<Switches> = {}) {
   const service = createVirtual({ switches });
   const account = service.accounts.find(({ username }) => username === name);
@@ -197,7 +197,7 @@ describe('reports', () => {
     return { ...someone, report, reasonOf };
   }
 
-  it('have reasons that anybody may read', () => {
+  it('have reasons that anyone may read', () => {
     const { answer, library } = createVirtual();
     const ofManga = library.reportReasons.filter(({ category }) => category === 'manga');
     expect(jsonOf(answer({ target: '/report/reasons/manga' }))).toMatchObject({

@@ -39,7 +39,7 @@ interface Definition<Query, Asking> {
 /** The query of an endpoint that takes none. */
 export const noQuery = v.strictObject({});
 
-/** An endpoint that anybody may ask. A token is not looked at. */
+/** A public endpoint. A token is not looked at. */
 export function publicRoute<Query>({ answer, ...route }: Definition<Query, Visit<Query>>): Route {
   return { ...route, answer: (asked, params, world) => answer(visit(asked, params, world, route.query)) };
 }

@@ -45,7 +45,7 @@ function ourTarget(url: string): string {
   return (pathname + withoutAuthors).replaceAll(/[0-9a-f-]{36}/g, (id) => ours[id] ?? id);
 }
 
-/** Whoever was captured followed nothing and had read nothing. */
+/** The captured account followed nothing and had read nothing. */
 function answerAsCaptured(url: string) {
   const service = createVirtual();
   const empty = service.accounts.find(({ username }) => username === 'empty');

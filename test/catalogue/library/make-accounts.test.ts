@@ -57,7 +57,7 @@ describe('the other accounts', () => {
     expect(newcomer).toMatchObject({ username: 'newcomer', client: { state: 'requested' } });
   });
 
-  it('and somebody who follows nothing', () => {
+  it('and a reader who follows nothing', () => {
     expect(empty).toMatchObject({
       username: 'empty',
       client: { state: 'approved' },

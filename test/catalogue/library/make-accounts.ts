@@ -1,4 +1,4 @@
-/** Who can sign in: a reader in the middle of forty series, a newcomer whose client waits for approval, and somebody with nothing yet. */
+/** Who can sign in: a reader in the middle of forty series, a newcomer whose client waits for approval, and a reader with nothing yet. */
 import { DAY } from '../../../lib/clock.ts';
 import { numberOf } from './number-of.ts';
 import { uuidOf } from './seeded.ts';
@@ -63,7 +63,7 @@ const statusInTurn = [
 ] as const;
 type Standing = (typeof statusInTurn)[number];
 
-/** The front of the shelf, and all that is not for everybody: the default content-rating filter must be seen to matter. */
+/** The front of the shelf, and all that is not for everyone: the default content-rating filter must be seen to matter. */
 function isKnownToReader(manga: Manga, place: number): boolean {
   return place < 34 || manga.contentRating !== 'safe';
 }
@@ -98,7 +98,7 @@ function readCount(all: number, standing: Standing, place: number): number {
   return Math.max(0, all - (unreadInTurn[place % unreadInTurn.length] ?? 0));
 }
 
-/** What is scheduled was created long before it comes out, and nobody has read it yet. */
+/** What is scheduled was created long before it comes out, and is unread. */
 function isReadableInEnglish({ translatedLanguage, publishAt, createdAt }: Chapter): boolean {
   return translatedLanguage === 'en' && publishAt - createdAt < DAY;
 }

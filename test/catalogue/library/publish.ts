@@ -18,7 +18,7 @@ export function publishChapter({ library, now }: World, manga: Manga): Chapter {
     createdAt: at,
     updatedAt: at,
   };
-  // The shelves are read-only for whoever answers from them; who puts something there is another.
+  // The shelves are read-only for what answers from them; only this code puts something there.
   (library.chapters as Map<string, Chapter>).set(chapter.id, chapter);
   (manga.chapterIds as string[]).push(chapter.id);
   return chapter;

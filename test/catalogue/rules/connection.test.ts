@@ -46,7 +46,7 @@ describe('cross-origin answers', () => {
     }
   });
 
-  it('permit a preflight of the site, and of nobody else', () => {
+  it('permit a preflight of the site, and no other', () => {
     const preflight = (origin: string) =>
       createVirtual().answer({
         method: 'OPTIONS',

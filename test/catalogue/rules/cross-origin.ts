@@ -8,7 +8,7 @@ export function isPreflight({ method, headers }: Asked): boolean {
   return method === 'OPTIONS' && 'origin' in headers && 'access-control-request-method' in headers;
 }
 
-/** The answer to a preflight: a permission for the site, an empty shrug for everybody else. */
+/** The answer to a preflight: a permission for the site, an empty shrug for all others. */
 export function answerPreflight({ headers }: Asked): Answered {
   if (headers.origin !== SITE_ORIGIN) return { status: 204, headers: {}, body: '' };
   return {

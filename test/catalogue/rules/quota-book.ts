@@ -22,7 +22,7 @@ interface Page {
 
 const rowByRoute = new Map(quotaRows.map((row) => [`${row.method} ${row.route}`, row]));
 
-/** Each quota runs from its first request for its whole period, then starts anew (the rules name a period's end, no sliding). */
+/** Each quota runs from its first request for its whole period, then starts again (the rules name a period's end, no sliding). */
 export function createQuotaBook(switches: Switches): QuotaBook {
   const pages = new Map<string, Page>();
   return {

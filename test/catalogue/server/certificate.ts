@@ -1,4 +1,4 @@
-/** A certificate for all host names of the local service, made anew at every start and never written to disk. */
+/** A certificate for all host names of the local service, made at every start and never written to disk. */
 import { createHash, X509Certificate } from 'node:crypto';
 import { generate } from 'selfsigned';
 

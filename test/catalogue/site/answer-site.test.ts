@@ -136,7 +136,7 @@ describe('the data of the site', () => {
     expect(data(`chapter/${id}`)).toEqual({ status: 404, data: { error: 'not found' } });
   });
 
-  it('shows the demo account’s values and those of nobody else', () => {
+  it('shows the demo account’s values and no others', () => {
     expect(data('client').data).toMatchObject({
       username: 'reader',
       clientId: accounts[0]?.client.id,

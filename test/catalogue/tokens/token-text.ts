@@ -1,4 +1,4 @@
-/** What tokens look like: JSON Web Tokens in shape and size; nobody checks the signature, the session table does. */
+/** What tokens look like: JSON Web Tokens in shape and size; the session table decides, and the signature is not checked. */
 import { SECOND } from '../../../lib/clock.ts';
 import type { Account } from '../library/types.ts';
 import type { Mint } from '../mint.ts';

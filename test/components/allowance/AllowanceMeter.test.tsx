@@ -51,7 +51,7 @@ describe('the meter of the shared allowance', () => {
     ]);
   });
 
-  it('forgets after a minute what nobody wrote anew', async () => {
+  it('forgets after a minute what was not written again', async () => {
     const { meter, clock } = await mounted();
     await clock.run(60_000);
     await settle();
@@ -74,7 +74,7 @@ describe('the meter of the shared allowance', () => {
     document.removeEventListener('keydown', heard);
   });
 
-  it('has nothing to say, and may make room, only while all is free, nobody asked and it is closed', async () => {
+  it('may make room only while all is free, no question is open and it is closed', async () => {
     const quiet = { slots: 5, free: 5, ours: [], site: 0, waiting: [], nextReportAt: null };
     const { meter } = await mounted(quiet);
     expect(isQuiet(meter)).toBe('true');

@@ -29,7 +29,7 @@ describe('why something waits', () => {
     expect(waitSentence({ reason: 'mark', count: 1, because, until }, now)).toBe(sentence);
   });
 
-  it('names the time of day where nobody would watch a countdown', () => {
+  it('names the time of day where a countdown would be too long to watch', () => {
     const until = new Date(2026, 10, 21, 14, 5).getTime();
     const waiting = { reason: 'mark', count: 1, because: 'quota', until } as const;
     expect(waitSentence(waiting, until - 2 * 3_600_000)).toContain('Next at 14:05.');

@@ -27,7 +27,7 @@ describe('the name of a language', () => {
     expect(names).not.toContain(null);
   });
 
-  it.each(['qq', 'not a language'])('is missing where nobody knows one: %s', (code) => {
+  it.each(['qq', 'not a language'])('is missing where none is known: %s', (code) => {
     expect(languageName(code)).toBe(null);
   });
 });

@@ -88,7 +88,7 @@ describe('the queue', () => {
     expect(onTakeAllBack).toHaveBeenCalledExactlyOnceWith(two);
   });
 
-  it.each(['Keep them', 'Escape'])('leaves all of it where somebody has second thoughts: %s', async (how) => {
+  it.each(['Keep them', 'Escape'])('leaves all of it where the person has second thoughts: %s', async (how) => {
     const list = await mount(queue([waitingMark({ key: 'c1' }), waitingMark({ key: 'c2' })]));
     await press(list, 'Undo all waiting changes');
     expect(document.activeElement?.textContent).toBe('Keep them');

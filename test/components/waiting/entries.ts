@@ -21,7 +21,7 @@ export function refused(parts: Partial<WaitingEntry> = {}): WaitingEntry {
   return waitingMark({ state: { name: 'refused', code: 'not-found' }, ...parts });
 }
 
-/** A report of that chapter, of which somebody has to say whether it is sent again. */
+/** A report of that chapter; the person has to say whether it is sent again. */
 export function askedReport(parts: Partial<WaitingEntry> = {}): WaitingEntry {
   const asking: WaitingState = { name: 'asking', why: 'absent' };
   return waitingMark({ kind: 'report', key: 'r0', wish: { kind: 'report' }, state: asking, ...parts });

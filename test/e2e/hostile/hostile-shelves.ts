@@ -1,4 +1,4 @@
-/** Shelves on which every word that somebody else has written is an attack on whoever shows it. */
+/** Shelves on which every word that others have written is an attack on the page that shows it. */
 import type { Account, Library } from '../../catalogue/library/types.ts';
 import { withFreshChapters } from '../support/fresh-chapters.ts';
 

@@ -46,7 +46,7 @@ async function expectUnprovokedWrite({ actions, service }: Arena): Promise<void>
 
 /**
  * Resolves once the attack was made and has brought nothing. What a page learns it has brought home by then; what it sets off takes its
- * time: so a mark that the person makes after it, in another tab, has reached the service before anybody looks, and nothing but
+ * time: so a mark that the person makes after it, in another tab, has reached the service before anything is looked at, and nothing but
  * that mark may have been done, asked for or opened.
  */
 export async function expectNoGain(attack: Attack, arena: Arena): Promise<void> {

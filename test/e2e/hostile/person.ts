@@ -51,7 +51,7 @@ export async function showsNothing({ ours }: Arena, page: Tab, clip: Place & Siz
       const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
       canvas?.drawImage(image, 0, 0);
       const { data = new Uint8ClampedArray() } = canvas?.getImageData(0, 0, image.width, image.height) ?? {};
-      // What shimmers through by a hundredth, nobody sees.
+      // What shimmers through by a hundredth cannot be seen.
       return data.every((value, at) => Math.abs(value - (data[at % 4] ?? 0)) < 10);
     },
     await page.picture(clip),

@@ -1,6 +1,6 @@
 /**
  * Clicks outside of any page: an entry of the context menu, a key of ours. Chromium draws those menus and hears those keys itself,
- * and lets nobody press them from outside without a screen; so the browser's own event is raised in the worker, with the tab as the browser
+ * and does not let them be pressed from outside without a screen; so the browser's own event is raised in the worker, with the tab as the browser
  * describes it. The permission that such a click brings along is granted for real, by a click on the toolbar button.
  */
 import type { Page, Worker } from '@playwright/test';

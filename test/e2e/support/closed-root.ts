@@ -11,11 +11,11 @@ export interface ClosedRoot {
   text(): Promise<string>;
   /** The name of the button that has the focus; `null` when none of them has. */
   focused(): Promise<string | null>;
-  /** The middle of a button or a link, once somebody has had the time to see it; throws when there is none of that name. */
+  /** The middle of a button or a link, once a person has had the time to see it; throws when there is none of that name. */
   where(name: string): Promise<Place>;
   /** The same at once, however new it is; `null` while there is none of that name. */
   whereNow(name: string): Promise<Place | null>;
-  /** Clicks the button or the link in its middle, as somebody does who has seen it; throws when there is none of that name. */
+  /** Clicks the button or the link in its middle, as a person does who has seen it; throws when there is none of that name. */
   press(name: string): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface Place {
   readonly y: number;
 }
 
-/** What the closed roots of a page in Chromium hold, read anew at every question. */
+/** What the closed roots of a page in Chromium hold, read again at every question. */
 export function closedRootOf(page: Page): Promise<ClosedRoot> {
   return rootsOf(page, ['closed']);
 }
@@ -66,12 +66,12 @@ export async function rootsOf(page: Page, modes: readonly ShadowRootMode[]): Pro
   };
 }
 
-/** Waits until somebody has had ours in sight for as long as it takes; a page that is left meanwhile is looked at no longer. */
+/** Waits until a person has had ours in sight for long enough; a page that is left meanwhile is looked at no longer. */
 async function look(page: Page): Promise<void> {
   await page.evaluate(untilSeen).catch(() => undefined);
 }
 
-/** Runs in the page. What nobody gets to see at all is not waited for. */
+/** Runs in the page. What is never in sight is not waited for. */
 function untilSeen(): Promise<void> {
   return new Promise((resolve) => {
     const host = document.querySelector('[data-dexmark]');

@@ -54,7 +54,7 @@ export async function launchChromium(
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     headless: isHeadless && process.env.SHOW_BROWSER === undefined,
-    // Root has no sandbox to offer; everybody else keeps theirs.
+    // Root has no sandbox to offer; other users keep theirs.
     chromiumSandbox: process.getuid?.() !== 0,
     // A person sees their own window size and colours; a test sees the same everywhere.
     ...(isHeadless ? { viewport: { width: 1280, height: 800 } } : { viewport: null, colorScheme: null }),

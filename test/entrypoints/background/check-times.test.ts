@@ -26,7 +26,7 @@ describe('the next check', () => {
     expect(timesNow(stored, facts)).toEqual(stored);
   });
 
-  it('is not due where somebody has asked for one in the meantime', () => {
+  it('is not due where a person has asked for one in the meantime', () => {
     const times = timesNow({ ...hourly, nextAt: now - MINUTE }, { ...facts, checkedAt: now - 10 * MINUTE });
     expect(times.nextAt).toBe(now + 50 * MINUTE);
   });

@@ -205,7 +205,7 @@ describe('notifications of new chapters', () => {
     expect(shown()).toHaveLength(1);
   });
 
-  it('mark nothing for somebody else who has signed in since', async () => {
+  it('mark nothing for another account that has signed in since', async () => {
     const others = notificationId({ kind: 'chapters', account: id(9_001), chapterIds: [id(12)] });
     await notifications.create(others, { type: 'basic', iconUrl: '', title: 'Series 1', message: 'Ch. 12' });
     listenToNotifications(async () => parts);

@@ -64,7 +64,7 @@ describe('what the site writes', () => {
     expect(written).toEqual([]);
   });
 
-  it('does not count where nobody answered', () => {
+  it('does not count without an answer', () => {
     tell('onBeforeRequest', { requestBody: marks });
     tell('onErrorOccurred', { error: 'net::ERR_ABORTED' });
     tell('onCompleted', { statusCode: 200 });

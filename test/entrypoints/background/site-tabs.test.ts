@@ -19,7 +19,7 @@ describe('whether a tab of the site is visible', () => {
     expect(tabs.areVisible()).toBe(false);
   });
 
-  it('is asked for only when somebody wants to know, and then twice a second at most', async () => {
+  it('is asked for only when it is needed, and then twice a second at most', async () => {
     look.mockResolvedValue(false);
     const tabs = createSiteTabs({ clock, look });
     tabs.areVisible();
@@ -34,7 +34,7 @@ describe('whether a tab of the site is visible', () => {
     expect(look.mock.calls.length).toBeLessThanOrEqual(7);
   });
 
-  it('is taken for granted again when nobody has looked for a second', async () => {
+  it('is taken for granted again after a second without a look', async () => {
     look.mockResolvedValue(false);
     const tabs = createSiteTabs({ clock, look });
     tabs.areVisible();

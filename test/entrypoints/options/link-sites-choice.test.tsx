@@ -61,7 +61,7 @@ describe('turning sites off', () => {
     expect(page.querySelector('[role=status]')?.textContent).toBe('Marks are off: b.example');
   });
 
-  it('works for every site too, where somebody has allowed that in the browser itself', async () => {
+  it('works for every site too, where a person has allowed that in the browser itself', async () => {
     const { page, giveBack } = await opened(['https://*/*']);
     expect(buttonNames(page)).toContain('Turn off on this site: All sites');
     await press(page, 'Turn off on this site: All sites');

@@ -30,7 +30,7 @@ describe('the permission to show notifications', () => {
     expect(permissions.remove).toHaveBeenCalledWith({ permissions: ['notifications'] });
   });
 
-  it('is asked for in the turn of the click: the browser hears nobody later', () => {
+  it('is asked for in the turn of the click: later, the browser refuses', () => {
     void notificationPermission.request();
     expect(permissions.request).toHaveBeenCalledTimes(1);
   });

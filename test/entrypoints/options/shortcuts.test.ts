@@ -12,7 +12,7 @@ describe('the keys on the options page', () => {
     Object.assign(fakeBrowser, { commands: { getAll } });
   });
 
-  it('are those that the browser has at present, also after somebody has changed them elsewhere', async () => {
+  it('are those that the browser has at present, also after a change made elsewhere', async () => {
     const seen = vi.fn();
     watchShortcuts(seen);
     await vi.waitFor(() => expect(seen).toHaveBeenCalledOnce());

@@ -44,7 +44,7 @@ describe('a row of the follow list', () => {
     });
   });
 
-  it('names the volume only where numbers begin anew in each', () => {
+  it('names the volume only where numbers start over in each', () => {
     expect(nextOf(chapter, { ...manga, resetsNumbers: true })?.name).toBe('Vol. 3 Ch. 12.5');
     expect(nextOf({ ...chapter, volume: null }, { ...manga, resetsNumbers: true })?.name).toBe('Ch. 12.5');
   });

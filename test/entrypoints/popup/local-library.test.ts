@@ -38,7 +38,7 @@ describe('the local copy in the popup', () => {
     expect(local.library.value?.manga.map(({ title }) => title)).toEqual(['A title']);
   });
 
-  it('shows everybody who asked what was there when they asked, with no more reads than needed', async () => {
+  it('gives each caller what was there when it asked, with no more reads than needed', async () => {
     let opened = 0;
     const local = createLocalLibrary(() => {
       opened += 1;

@@ -131,7 +131,7 @@ describe('a toast', () => {
     expect(takenBack).toEqual(['B', 'A']);
   });
 
-  it('offers nothing any more of what somebody did who has left', async () => {
+  it('no longer offers what another account did', async () => {
     const toasts = createToasts(virtualClock());
     for (const name of ['A', 'B']) toasts.offerUndo(deed(name));
     await turn();

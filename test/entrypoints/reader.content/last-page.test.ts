@@ -22,7 +22,7 @@ describe('the last page', () => {
     expect(onRead).toHaveBeenCalledOnce();
   });
 
-  it('counts for nothing when somebody turns on before that', async () => {
+  it('counts for nothing when the page is turned before that', async () => {
     const { turnTo, clock, onRead } = opened({ pages: 3 });
     turnTo(2, 3);
     await clock.run(2 * SECOND);
@@ -36,7 +36,7 @@ describe('the last page', () => {
     expect(onRead).toHaveBeenCalledOnce();
   });
 
-  it('is not seen in a tab that nobody sees: the three seconds begin when it is looked at', async () => {
+  it('is not seen in a hidden tab: the three seconds begin when it is looked at', async () => {
     const { turnTo, clock, onRead } = opened({ pages: 2 });
     turnTo(2);
     await clock.run(2 * SECOND);
@@ -75,14 +75,14 @@ describe('the last page', () => {
     expect(onRead).not.toHaveBeenCalled();
   });
 
-  it('is not known where nobody wants it or knows it', async () => {
+  it('is not known where it is unwanted or unknown', async () => {
     const { turnTo, clock, onRead } = opened({ pages: null });
     turnTo(2, 3);
     await clock.run(60 * SECOND);
     expect(onRead).not.toHaveBeenCalled();
   });
 
-  it('is not known while nobody answers, and nothing is said of that', async () => {
+  it('is not known while no answer comes, and nothing is shown of that', async () => {
     const { turnTo, clock, onRead, pagesToPass } = opened({ pages: 2 });
     pagesToPass.mockRejectedValueOnce(new Failure('no-background'));
     turnTo(2);
@@ -90,7 +90,7 @@ describe('the last page', () => {
     expect(onRead).not.toHaveBeenCalled();
   });
 
-  it('is asked for once, and again when somebody comes back, who may have changed the settings', async () => {
+  it('is asked for once, and again when the person comes back, who may have changed the settings', async () => {
     const { turnTo, clock, onRead, pagesToPass } = opened({ pages: null });
     await clock.run(5 * SECOND);
     turnTo(2);
@@ -104,7 +104,7 @@ describe('the last page', () => {
     expect(onRead).toHaveBeenCalledOnce();
   });
 
-  it('is not asked for by somebody who leafs through faster than one can see', async () => {
+  it('is not asked for when pages are turned faster than one can see', async () => {
     const { turnTo, clock, pagesToPass } = opened({ pages: 40 });
     for (let page = 2; page <= 30; page++) {
       await clock.run(SECOND);
@@ -145,7 +145,7 @@ function pressKey({ isTrusted }: { readonly isTrusted: boolean }): void {
   window.dispatchEvent(event);
 }
 
-/** Somebody comes to the tab, or leaves it. */
+/** The person comes to the tab, or leaves it. */
 function look(visibility: DocumentVisibilityState): void {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
   document.dispatchEvent(new Event('visibilitychange'));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isAtEnd, movedTo, openedAt } from '../../../entrypoints/reader.content/pages-passed';
 
-/** Whether somebody who had these pages in view, one after the other, has passed a chapter. */
+/** Whether a person who had these pages in view, one after the other, has passed a chapter. */
 function isPassed([first = 1, ...moves]: readonly number[], pages: number): boolean {
   return isAtEnd(moves.reduce(movedTo, openedAt(first)), pages);
 }
@@ -38,7 +38,7 @@ describe('a chapter is passed', () => {
     expect(isPassed(views, pages)).toBe(false);
   });
 
-  it('whenever its pages were turned one by one, however often somebody looked back meanwhile', () => {
+  it('whenever its pages were turned one by one, however often one looked back meanwhile', () => {
     const reading = fc
       .integer({ min: 1, max: 60 })
       .chain((pages) => fc.tuple(fc.constant(pages), fc.array(fc.integer({ min: 1, max: pages }), { maxLength: 8 })));

@@ -115,7 +115,7 @@ describe('the toasts of a page', () => {
     expect(root().isConnected).toBe(false);
   });
 
-  it('show the answer to "Undo" as long, whatever is told of the click meanwhile', async () => {
+  it('show the answer to "Undo" as long, whatever news of the click comes meanwhile', async () => {
     const goesAt = clock.now() + 10 * SECOND;
     ask.mockResolvedValue(deedOf({ outcome: 'undone', canUndo: false, goesAt }));
     await come({ goesAt });

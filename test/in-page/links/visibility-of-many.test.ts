@@ -34,7 +34,7 @@ const watched = new Set<Element>();
 let say: (entries: Entry[]) => void;
 let movedAt: number;
 let isActing: boolean;
-/** Who watches; any other asks anew, about one mark. */
+/** Who watches; any other asks again, about one mark. */
 let watcher: FakeObserver | null;
 let paintsNow: boolean;
 
@@ -91,7 +91,7 @@ describe('whether a person can see the mark that they press', () => {
     expect(watched.size).toBe(32);
   });
 
-  it('is not believed of one that nobody watches, and known at the second try', async () => {
+  it('is not believed of one that is not watched, and known at the second try', async () => {
     show(MANY);
     point(0);
     paint();

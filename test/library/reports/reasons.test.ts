@@ -32,7 +32,7 @@ describe('the copy of the reasons', () => {
   });
 });
 
-describe('reasons that nobody looks for', () => {
+describe('reasons that no report window wants', () => {
   it('are asked for once where they are missing, of every category', () => {
     expect(dueReasons({ name: 'reasons', byCategory: {} }, now)).toEqual(reportCategories);
     const { chapter: _, ...others } = kept(0).byCategory;
@@ -44,7 +44,7 @@ describe('reasons that nobody looks for', () => {
     ['not before a day is over', kept(DAY - HOUR, 3 * DAY), []],
     ['not for somebody who has reported nothing for a month', kept(DAY, 30 * DAY), []],
     ['not for somebody who never did', kept(90 * DAY), []],
-  ])('are asked for anew: %s', (_, row, expected) => {
+  ])('are asked for again: %s', (_, row, expected) => {
     expect(dueReasons(row, now)).toEqual(expected);
   });
 });

@@ -101,7 +101,7 @@ describe('older chapters of a series', () => {
     expect(await known()).toBe(700);
   });
 
-  it('stay known as complete when a check writes the series anew', async () => {
+  it('stay known as complete when a check writes the series again', async () => {
     await fetchAll();
     await store.putManga('ann', [manga({ title: 'Another title' })]);
     expect(await fetchAll()).toBe(false);

@@ -20,14 +20,14 @@ describe('a page of follows', () => {
     });
   });
 
-  it('that shows nothing of the one before begins the pages anew', () => {
+  it('that shows nothing of the one before starts the pages over', () => {
     const torn = round({ offset: 90, tail: ids(90, 10), missing: ids(100, 250) });
     const { round: next, unfollowed } = afterFollowPage(torn, ids(120, 100), 330);
     expect(next).toMatchObject({ phase: 'follows', offset: 0, tail: [], restarts: 1 });
     expect(unfollowed).toEqual([]);
   });
 
-  it('of a list whose order never holds still lets the round go on, and takes nobody for unfollowed', () => {
+  it('of a list whose order never holds still lets the round go on, and takes no series for unfollowed', () => {
     let now = round({ missing: ids(0, 250) });
     const unfollowed: string[] = [];
     let pages = 0;

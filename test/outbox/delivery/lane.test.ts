@@ -109,7 +109,7 @@ describe('delivery', () => {
     expect(requests.map(({ read }) => read)).toEqual([[id(21)], [id(31)], [id(11)], [id(1)]]);
   });
 
-  it('sends nothing while nobody is signed in, and never the wishes of somebody else', async () => {
+  it('sends nothing while signed out, and never the intents of another account', async () => {
     await outbox.want(wish({ account: 'ann', key: id(1) }));
     await outbox.want(wish({ account: null, key: id(2) }));
     account = null;
@@ -209,7 +209,7 @@ describe('delivery', () => {
     expect(await outbox.all('ann')).toMatchObject([{ key: id(2), state: { name: 'refused', code: 'not-found' } }]);
   });
 
-  it('does not send a batch when somebody else has signed in while its manga was looked up', async () => {
+  it('does not send a batch when another account has signed in while its manga was looked up', async () => {
     await outbox.want(wish({ key: id(1) }));
     const delivery = life({
       mangaOf: async (ids) => {

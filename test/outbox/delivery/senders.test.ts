@@ -168,17 +168,14 @@ describe('follows and reading statuses', () => {
     expect(await outbox.all('ann')).toEqual([]);
   });
 
-  it.each<FailureCode>(['bad-request', 'not-found'])(
-    'that meet %s are refused, and stand in nobody’s way',
-    async (code) => {
-      await outbox.want(status('reading', id(1)));
-      await outbox.want(status('dropped', id(2)));
-      trouble.status = [fail(code)];
-      expect(await deliver()).toBeNull();
-      expect(service.size).toBe(1);
-      expect((await outbox.all('ann')).map(({ state }) => state)).toMatchObject([{ name: 'refused', code }]);
-    },
-  );
+  it.each<FailureCode>(['bad-request', 'not-found'])('that meet %s are refused, and block nothing', async (code) => {
+    await outbox.want(status('reading', id(1)));
+    await outbox.want(status('dropped', id(2)));
+    trouble.status = [fail(code)];
+    expect(await deliver()).toBeNull();
+    expect(service.size).toBe(1);
+    expect((await outbox.all('ann')).map(({ state }) => state)).toMatchObject([{ name: 'refused', code }]);
+  });
 
   it('that were not answered are sent again', async () => {
     await outbox.want(status('reading'));
@@ -241,7 +238,7 @@ describe('one kind in trouble', () => {
 });
 
 describe('a report', () => {
-  it('is held for ten seconds, then sent once, without anybody waking the delivery', async () => {
+  it('is held for ten seconds, then sent once, without anything waking the delivery', async () => {
     await outbox.report(confirmed({ at: clock.now() }));
     await deliver();
     await clock.run(9_900);
@@ -294,7 +291,7 @@ describe('a report', () => {
     expect(await outbox.all('ann')).toEqual([]);
   });
 
-  it('never leaves for somebody else who has signed in meanwhile', async () => {
+  it('never leaves for another account that has signed in meanwhile', async () => {
     await outbox.report(confirmed({ at: clock.now() }));
     account = 'bob';
     await deliver();
@@ -305,7 +302,7 @@ describe('a report', () => {
     expect(asked).toEqual(['report']);
   });
 
-  it('is not repeated for somebody else, where its token was refused and somebody else has signed in since', async () => {
+  it('is not repeated for another account that has signed in since its token was refused', async () => {
     await outbox.report(confirmed({ at: clock.now() - MINUTE }));
     const courier = createReportSender({
       outbox,
@@ -324,7 +321,7 @@ describe('a report', () => {
     expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'waiting', met: 'signed-out' } }]);
   });
 
-  it('is not judged by the list of somebody else', async () => {
+  it('is not judged by the list of another account', async () => {
     await outbox.report(confirmed({ at: clock.now() - MINUTE }));
     trouble.report = [unheard];
     await deliver();
@@ -400,7 +397,7 @@ describe('a report', () => {
     trouble.report = [fail('captcha'), fail('captcha')];
     expect(await deliver()).toMatchObject({ code: 'captcha' });
     expect(asked.sort()).toEqual(['follow', 'report']);
-    // Nobody looks for it: it surely did not arrive.
+    // It surely did not arrive, so it is not looked for.
     expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'waiting', met: 'captcha' } }]);
     await outbox.report(confirmed({ key: 'b', at: clock.now() - MINUTE }));
     for (let n = 0; n < 5; n++) expect(await deliver()).toMatchObject({ code: 'captcha' });

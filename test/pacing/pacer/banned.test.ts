@@ -91,7 +91,7 @@ describe('after a 403', () => {
     expect(world.arrived()).toEqual(['banned', 'probe']);
   });
 
-  it('leaves alone what stands in nobody’s way when the network is another', async () => {
+  it('changes nothing on another network while nothing is in the way', async () => {
     const life = world.boot();
     void life.pacer.newNetwork();
     await world.clock.run(SECOND);

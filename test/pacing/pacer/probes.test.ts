@@ -44,7 +44,7 @@ describe('a probe whose reservation is being written', () => {
     expect(life.pacer.pause().code).toBeNull();
   });
 
-  it('does not leave when a tab was refused meanwhile: the silence begins anew', async () => {
+  it('does not leave when a tab was refused meanwhile: the silence starts again', async () => {
     life.pacer.observeSite(left);
     const asked = life.pacer.probeIfDue();
     await world.clock.run(50);

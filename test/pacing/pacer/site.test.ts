@@ -103,7 +103,7 @@ describe('beside the person’s own tabs', () => {
     expect(world.arrived()).toEqual(['banned', 'ours']);
   });
 
-  it('keeps the whole silence anew when a tab is refused during a ban', async () => {
+  it('keeps the whole silence again when a tab is refused during a ban', async () => {
     world.service = () => blockPage(403);
     const life = world.boot();
     void outcomeOf(life.ask('banned'));

@@ -120,7 +120,7 @@ describe('stored first', () => {
   it.each([
     ['of a lost ledger', () => null],
     ['for an orphan', () => world.stored],
-  ])('does not begin the wait %s anew in every life, however short lives are', async (_, stored) => {
+  ])('does not begin the wait %s again in every life, however short lives are', async (_, stored) => {
     const first = world.boot();
     world.service = () => null;
     void outcomeOf(first.ask('orphan'));

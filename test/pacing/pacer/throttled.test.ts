@@ -61,7 +61,7 @@ describe('after a 429', () => {
     expect(hasLeft).toBe(false);
   });
 
-  it('has the trouble in the store before it tells anybody', async () => {
+  it('stores the trouble before the caller hears of it', async () => {
     world.writeMs = 5;
     const life = world.boot();
     let stateWhenTold: string | undefined;

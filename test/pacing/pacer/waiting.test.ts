@@ -140,7 +140,7 @@ describe('no turn waits longer than its priority allows', () => {
 });
 
 describe('background turns', () => {
-  it('leave one slot to whoever is waited for', async () => {
+  it('leave one slot to the turns that a person waits for', async () => {
     const life = world.boot();
     void names(30).map((name) => outcomeOf(life.ask(name, { priority: 'background' })));
     await world.clock.run(5 * SECOND);

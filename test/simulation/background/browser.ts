@@ -1,4 +1,4 @@
-/** The browser around the worker: its storage, alarms and tabs outlive every life; its events go to whoever listens. */
+/** The browser around the worker: its storage, alarms and tabs outlive every life; its events go to all that listen. */
 import type { Dice } from '../../catalogue/library/seeded';
 import type { EventLoop } from './event-loop';
 import type { Life } from './life';
@@ -6,7 +6,7 @@ import type { Life } from './life';
 export const areaNames = ['local', 'session', 'sync'] as const;
 export type AreaName = (typeof areaNames)[number];
 
-/** What the browser keeps, whoever lives: each value as the text that it was stored as. */
+/** What the browser keeps, whichever worker lives: each value as the text that it was stored as. */
 export type Kept = Readonly<Record<AreaName, Map<string, string>>>;
 
 export interface Browser {
@@ -15,7 +15,7 @@ export interface Browser {
   readonly alarms: ReadonlyMap<string, Alarm>;
   /** The browser as one life has it, and the way to reach the listeners of that life. */
   of(life: Life): LifeBrowser;
-  /** The life is over: nobody of it listens any more. */
+  /** The life is over: nothing of it listens any more. */
   forget(life: Life): void;
   /** The browser ends: the session's storage is gone, and in some browsers the alarms. */
   restart(keepsAlarms: boolean): void;
@@ -162,7 +162,7 @@ export function createBrowser(parts: BrowserParts): Browser {
       onChanged: eventOf(life, `storage.${name}.onChanged`),
       get: (keys?: string | readonly string[] | null) => ask('get', () => read(keys)),
       set: (items: Items) => {
-        // As it is now: whoever goes on changing it changes his own.
+        // As it is now: later changes are the caller's own.
         const texts = Object.fromEntries(Object.entries(items).map(([key, value]) => [key, JSON.stringify(value)]));
         return ask('set', () => {
           parts.mayWrite(name, texts);

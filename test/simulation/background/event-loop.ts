@@ -16,7 +16,7 @@ export interface EventLoop {
   after(owner: Owner | null, ms: number, what: string, task: () => void): void;
   /** Lets everything happen for so long. @throws Error when tasks go on for ever without any time passing. */
   run(ms: number): Promise<void>;
-  /** Does something at once in somebody's name, or the world's: what comes of it is theirs, until the next task. */
+  /** Does something at once in the name of one task, or of the world: what comes of it is theirs, until the next task. */
   as(owner: Owner | null, work: () => void): void;
   /** In whose name code runs at this moment. */
   current(): Owner | null;

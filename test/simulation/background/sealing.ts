@@ -1,7 +1,7 @@
 /** `crypto` of a life: what it draws repeats itself with the seed, and what it seals costs nothing and keeps no secret from a test. */
 import { type Dice, uuidOf } from '../../catalogue/library/seeded';
 
-/** A key that lies open, as in a real profile it lies for whoever reads the disk. */
+/** A key that lies open, as in a real profile it lies for anyone who reads the disk. */
 export interface OpenKey {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -43,7 +43,7 @@ export function unsealNow(gcm: Gcm, key: OpenKey, sealed: ArrayBuffer): Uint8Arr
   return veiled(new Uint8Array(sealed, 0, length), gcm, key);
 }
 
-/** Unreadable to whoever searches for a secret, and its own opposite. */
+/** Unreadable to a search for a secret, and its own opposite. */
 function veiled(text: Uint8Array, { iv }: Gcm, { bytes }: OpenKey): Uint8Array<ArrayBuffer> {
   const veil = (bytes[0] ?? 0) ^ (iv[0] ?? 0) ^ 0x80;
   const turned = new Uint8Array(text);

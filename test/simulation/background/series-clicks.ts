@@ -4,7 +4,7 @@ import type { Dice } from '../../catalogue/library/seeded';
 import { series } from './shelf';
 
 export type SeriesValue = boolean | string | null;
-/** Every value that the service may have in the end, by what the person was told; `null` where nobody can say. */
+/** Every value that the service may have in the end, by what the person was told; `null` where that cannot be said. */
 export type Possible = ReadonlySet<SeriesValue> | null;
 export type SeriesKind = 'follow' | 'status';
 
@@ -35,7 +35,7 @@ export interface SeriesClicksParts {
   readonly dice: Dice;
   newCommand(): string;
   command(name: string, input: object): Promise<Answer>;
-  /** Whose wishes these may have been: whoever is signed in, or anybody. */
+  /** Whose intents these may have been: those of the signed-in account, or of any. */
   owners(): readonly string[];
   onUndone(): void;
 }
@@ -68,7 +68,7 @@ export function createSeriesClicks({ dice, newCommand, command, owners, onUndone
     told('follow', mangaId, operationId, value, outcome);
     if (outcome === 'refused') return;
     for (const owner of owners()) {
-      // Nobody is told whether a status was set along with it: that depends on what is known here.
+      // It is not said whether a status was set along with it: that depends on what is known here.
       const status = believed(owner, 'status', mangaId);
       if (!value) believe(owner, 'status', mangaId, outcome === 'done' ? new Set([null]) : either(status, [null]));
       else if (status?.has(null)) believe(owner, 'status', mangaId, either(status, ['reading']));

@@ -5,7 +5,7 @@ import type { EventLoop } from './event-loop';
 /**
  * Databases in memory queue their tasks with `setImmediate` and copy with `structuredClone`; both are ours until the returned
  * function is called.
- * @param onUnheard told of rejections that nobody listened to.
+ * @param onUnheard told of rejections that were not listened to.
  */
 export function takeOver(loop: EventLoop, onUnheard: (reason: unknown) => void): () => Promise<void> {
   const { setImmediate: immediate, structuredClone: clone } = globalThis;
@@ -18,7 +18,7 @@ export function takeOver(loop: EventLoop, onUnheard: (reason: unknown) => void):
   return async () => {
     globalThis.setImmediate = immediate;
     globalThis.structuredClone = clone;
-    // Only now, with nothing left to do, rejections that nobody heard of come up.
+    // Only now, with nothing left to do, unheard rejections come up.
     await new Promise(immediate);
     process.removeAllListeners('unhandledRejection');
     for (const listener of listeners) process.on('unhandledRejection', listener);

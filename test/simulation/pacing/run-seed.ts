@@ -36,7 +36,7 @@ export async function runSeed(seed: number, plant: Plant = {}): Promise<Run> {
   judge({ scenario, journal, traffic, refused });
   return { scenario, journal };
 
-  /** A request of somebody else; the browser tells the worker about those of the tab. */
+  /** A request of another program; the browser tells the worker about those of the tab. */
   function happen(request: OtherRequest): void {
     const { from, leftAt, arrivesAt, answeredAt, balancer } = request;
     const requestId = `${leftAt}-${arrivesAt}`;

@@ -23,7 +23,7 @@ export interface Tab {
   readonly isVisible: boolean;
 }
 
-/** Somebody else on this address, whom the browser cannot see. */
+/** Another program on this address, which the browser cannot see. */
 export interface Neighbour {
   readonly from: number;
   readonly until: number;
@@ -86,7 +86,7 @@ export interface Scenario {
   readonly quotaShare: number;
   readonly tab: Tab | null;
   readonly neighbour: Neighbour | null;
-  /** When the service bans the address for something that somebody else did; `null` for never. */
+  /** When the service bans the address for something that another program did; `null` for never. */
   readonly bannedAt: number | null;
   /** When all this ends; then only the work that is left is done. */
   readonly calmAt: number;
@@ -108,7 +108,7 @@ export function drawScenario(seed: number): Scenario {
     seed,
     server: dice.pick(serverKinds),
     learntBurst: dice.pick([null, 1, 3, 5, 5, 5]),
-    // Where the service does not tell, nobody can know.
+    // If the service does not tell, it cannot be known.
     quotaSpentByOthers: tellsQuotas && dice.chance(0.5) ? dice.between(1, 5) : 0,
     tellsQuotas,
     retryAfterIsEnd: dice.chance(0.5),

@@ -6,7 +6,7 @@ import type { ServerKind } from './scenario';
 export type Count = (at: number, balancer: number) => boolean;
 
 /**
- * A service of this kind that has seen nobody yet.
+ * A service of this kind, before its first request.
  * @param phaseMs where its fixed windows begin.
  */
 export function createCount(kind: ServerKind, phaseMs: number): Count {

@@ -1,4 +1,4 @@
-/** The service at the far end of the wire: one allowance, one ladder and the quotas of one address, whoever sends from it. */
+/** The service at the far end of the wire: one allowance, one ladder and the quotas of one address, for all that sends from it. */
 import { MINUTE } from '../../../lib/clock';
 import { diceFor } from '../../catalogue/library/seeded';
 import { createLadder } from '../../catalogue/rules/ladder';
@@ -36,7 +36,7 @@ export const quotaRoutes = [
 export const plainRoute = { method: 'GET', route: '/chapter' } as const;
 export const tabRoute = { method: 'GET', route: '/manga' } as const;
 
-/** The service of a scenario, which has seen nobody yet. Its clock is its own. */
+/** The service of a scenario, before its first request. Its clock is its own. */
 export function createService(scenario: Scenario): Service {
   const dice = diceFor(`service ${scenario.seed}`);
   const isWithin = createCount(scenario.server, dice.between(0, 999));
@@ -87,7 +87,7 @@ export function createService(scenario: Scenario): Service {
   }
 }
 
-/** Which of these requests are refused when nobody else sends anything. */
+/** Which of these requests are refused when nothing else is sent. */
 export function refusedAlone(scenario: Scenario, traffic: readonly OtherRequest[]): ReadonlySet<OtherRequest> {
   const service = createService(scenario);
   return new Set(

@@ -3,7 +3,7 @@ import { SECOND } from '../../../lib/clock';
 import { type Dice, diceFor } from '../../catalogue/library/seeded';
 import type { Scenario, Tab } from './scenario';
 
-/** A request of somebody else: when it leaves, arrives and is answered, in ms since the start. */
+/** A request of another program: when it leaves, arrives and is answered, in ms since the start. */
 export interface OtherRequest {
   readonly from: 'tab' | 'neighbour';
   readonly leftAt: number;

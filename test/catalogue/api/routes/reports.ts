@@ -27,7 +27,7 @@ const ReportSearch = v.strictObject({
 type ReportSearch = v.InferOutput<typeof ReportSearch>;
 
 export const reportRoutes: readonly Route[] = [
-  // Open to everybody, though the OpenAPI document says otherwise (docs/service.md).
+  // Public, though the OpenAPI document says otherwise (docs/service.md).
   publicRoute({
     method: 'GET',
     path: '/report/reasons/{category}',

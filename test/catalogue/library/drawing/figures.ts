@@ -1,4 +1,4 @@
-/** Covers that show somebody: an eye, a profile against the light, two who nearly meet. */
+/** Covers that show people: an eye, a profile against the light, two who nearly meet. */
 import type { Dice } from '../seeded.ts';
 import {
   disc,
@@ -43,7 +43,7 @@ export const eye: Motif = ({ ink, dice }) => {
   return { art: art.join(''), titleAt: 'bottom' };
 };
 
-/** Somebody seen from behind, against a disc of light. */
+/** A person seen from behind, against a disc of light. */
 export const silhouette: Motif = ({ ink, dice }) => {
   const hair = dice.pick([
     'M166 470C128 300 180 214 256 214S384 300 346 470C330 440 322 500 300 476C286 510 268 480 256 508C242 480 226 510 212 476C190 500 182 440 166 470Z',

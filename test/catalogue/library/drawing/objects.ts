@@ -57,7 +57,7 @@ export const record: Motif = ({ ink, dice }) => {
   return { art: art.join(''), titleAt: 'top' };
 };
 
-/** A keyhole with somebody's light behind it. */
+/** A keyhole with a light behind it. */
 export const keyhole: Motif = ({ ink, dice }) => {
   const art = [
     rectangle(0, 0, SHEET_WIDTH, SHEET_HEIGHT, ink.night),

@@ -31,7 +31,7 @@ export function skyline({ x, y, width, height }: Panel, dice: Dice): string {
   return screen({ x, y, width, height }, 5, '#bbb') + towers.join('');
 }
 
-/** Somebody who looks at the reader. */
+/** A person who looks at the reader. */
 export function face({ x, y, width, height }: Panel, dice: Dice): string {
   const size = Math.min(width, height) * 0.36;
   const cx = x + width * (0.35 + dice.roll() * 0.3);

@@ -1,4 +1,4 @@
-/** Pages that ask for so much that the service would be asked too, or nobody else be answered. */
+/** Pages that ask for so much that the service would be asked too, or others would get no answer. */
 import type { Attack } from '../attack.ts';
 
 const flood = { against: 'free-questions', wants: 'request' } as const;

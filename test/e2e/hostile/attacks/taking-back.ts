@@ -42,7 +42,7 @@ async function markByMenu({ page, arena, control, other, meant }: Scene): Promis
   const undo = async () => (await control.buttons()).find((name) => name.startsWith('Undo: '));
   await expect.poll(undo, { message: 'the toast' }).toBeDefined();
   await expect.poll(() => arena.account.read.has(other.id), { message: 'the mark at the service' }).toBe(true);
-  // What has not been in sight for so long, nobody can press.
+  // What has not been in sight for that long cannot be pressed.
   await page.waitForTimeout(STEADY_MS + SECOND / 4);
   return (await undo()) ?? '';
 }

@@ -1,4 +1,4 @@
-/** A page that turns its own pages, for somebody who wants chapters marked that they have read to the end. */
+/** A page that turns its own pages, for a person who wants chapters marked that they have read to the end. */
 import { SEEN_MS } from '../../../../entrypoints/reader.content/last-page.ts';
 import { SECOND } from '../../../../lib/clock.ts';
 import type { Attack, Scene } from '../attack.ts';

@@ -64,7 +64,7 @@ describe('the context menu', () => {
   });
   const clicked = (info: object) => contextMenus.onClicked.addListener.mock.calls[0]?.[0](info, tab);
 
-  it('is made anew at an update and at a start of the browser, also when both come at once', async () => {
+  it('is made again at an update and at a start of the browser, also when both come at once', async () => {
     void fakeBrowser.runtime.onInstalled.trigger({ reason: 'update', previousVersion: '0.1.0' });
     void fakeBrowser.runtime.onStartup.trigger();
     await vi.waitFor(() => expect(contextMenus.removeAll).toHaveBeenCalledTimes(2));
@@ -115,7 +115,7 @@ describe('the keys', () => {
     ]);
   });
 
-  it('say so where the tab shows nothing of the site, or nobody may see what it shows', () => {
+  it('say so where the tab shows nothing of the site, or what it shows may not be read', () => {
     pressed('mark-chapter', 'https://blog.example/');
     pressed('mark-chapter');
     expect(act.mock.calls.map(([{ address }]) => address)).toEqual(['https://blog.example/', '']);

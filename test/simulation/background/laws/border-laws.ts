@@ -1,4 +1,4 @@
-/** What comes in and what fails: I15, what pages say is judged by who says it and how; and no failure is lost on everybody. */
+/** What comes in and what fails: I15, what pages say is judged by who says it and how; and no failure goes unheard. */
 import type { Journal } from '../journal';
 
 /** Stands in everything that the hostile page sends, and nowhere else. */
