@@ -1,9 +1,6 @@
-/**
- * Names of locks and alarms: the whole extension shares them, and so do two versions of it in the moment of an update. They never
- * change. `registry.ts` says what each is for.
- */
+/** Two versions share these names in the moment of an update, so they never change. `registry.ts` says what each is for. */
 
-/** Web Locks: a dying worker lets go of them. */
+/** A dying worker lets go of its locks. */
 export const lockNames = {
   pacer: 'pacer',
   session: 'session',
@@ -18,7 +15,6 @@ export const lockNames = {
   deed: (id: string) => `deed ${id}` as const,
 } as const;
 
-/** Alarms wake the background. */
 export const alarmNames = {
   resumeWork: 'go-on',
   check: 'check',

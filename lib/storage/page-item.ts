@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { StoredItem } from './stored-item';
 
-/** One key of the `localStorage` of our pages, which they read without waiting. */
+/** One key of `localStorage`, which our pages read without waiting. */
 export interface PageItem<Value = unknown> extends StoredItem<Value, Value> {
   readonly area: 'page';
 }
@@ -10,7 +10,6 @@ export function pageItem<Value>(key: string, schema: v.GenericSchema<unknown, Va
   return { area: 'page', key, schema, initial };
 }
 
-/** What was kept last; the initial value where there is nothing to read. */
 export function recallItem<Value>(
   { key, schema, initial }: PageItem<Value>,
   storage: Pick<Storage, 'getItem'> = localStorage,

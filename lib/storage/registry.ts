@@ -18,31 +18,24 @@ import { type alarmNames, lockNames } from './names';
 import type { StoredItem } from './stored-item';
 import { type ViewName, viewItem, views } from './views';
 
-/**
- * Every key outside the database, every lock and every alarm. Each item is declared beside its owner, so that a page loads the schemas of
- * its own keys alone; here they come together. "Erase everything" walks this list, and the tables for people are held against it.
- */
+/** Items are declared beside their owners, so that a page loads the schemas of its own keys alone. "Erase everything" walks this list. */
 export interface RegisteredItem {
   readonly item: Pick<StoredItem, 'area' | 'key' | 'schema' | 'initial'>;
-  /** Words of the row where the person reads of it: docs/privacy.md, "What is kept where". */
+  /** As in docs/privacy.md, "What is kept where". */
   readonly what: string;
-  /** The file that reads and writes it. */
   readonly owner: string;
-  /**
-   * What "erase everything" does with it. `emptied`: the owner writes it once more, with nothing in it. `last`: what is noted on the way
-   * goes too.
-   */
+  /** `emptied`: the owner writes it once more, empty. `last`: what is noted on the way goes too. */
   readonly erasure: 'erased' | 'emptied' | 'last' | 'stays';
-  /** Held while it is changed, where more than one worker or page may. */
+  /** Held while it is changed, if more than one worker or page may. */
   readonly lock?: string;
 }
 
-/** A view that says what a person looked at is erased; the others say how things are, and are written again when that changes. */
+/** Erased, because they say what the person looked at; other views are written again when something changes. */
 const namesWhatWasSeen: ReadonlySet<ViewName> = new Set(['series', 'report', 'upTo', 'thread', 'deed']);
 const viewNames = Object.keys(views) as ViewName[];
 
 export const registry: readonly RegisteredItem[] = [
-  // A block that is forgotten is prolonged, and a password that is forgotten brings the account nearer to being locked.
+  // A forgotten block is prolonged, and a forgotten password brings the account nearer to a lock.
   {
     item: BREAKER_COPY,
     what: 'a copy of a block that stands',
@@ -91,7 +84,7 @@ export const registry: readonly RegisteredItem[] = [
     erasure: 'erased',
   },
 
-  // What was spent stays spent, and tabs that are open go on hearing of changes.
+  // What was spent stays spent, and open tabs go on hearing of changes.
   {
     item: SESSION_LEDGER,
     what: 'what was spent of the allowance',

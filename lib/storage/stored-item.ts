@@ -2,16 +2,16 @@ import type * as v from 'valibot';
 import { safeParse } from 'valibot';
 import { browser } from 'wxt/browser';
 
-/** The browser's areas for an extension: `local` outlives the browser, `session` the worker, `sync` goes to all devices. */
+/** `local` outlives the browser, `session` the worker; `sync` goes to all devices. */
 export type StorageArea = 'local' | 'session' | 'sync';
 
-/** One key outside the database, declared beside the code that owns it, and listed in `registry.ts`. */
+/** Declared beside the code that owns it, and listed in `registry.ts`. */
 export interface StoredItem<Value = unknown, Absent = unknown> {
   /** `page` is the `localStorage` of our pages. */
   readonly area: StorageArea | 'page';
   readonly key: string;
   readonly schema: v.GenericSchema<unknown, Value>;
-  /** What stands for it where it is missing or cannot be read. */
+  /** In place of a value that is missing or cannot be read. */
   readonly initial: Absent;
 }
 
@@ -28,22 +28,19 @@ export function storedItem<Value, Absent extends Value | null | undefined>(
   return { area, key, schema, initial };
 }
 
-/** The stored value, or the initial one. @throws whatever the browser throws. */
+/** These functions throw whatever the browser throws. */
 export async function readItem<Value, Absent>(item: ExtensionItem<Value, Absent>): Promise<Value | Absent> {
   return parseItem(item, await readUnparsed(item));
 }
 
-/** What lies there, whatever it is. @throws whatever the browser throws. */
 export async function readUnparsed({ area, key }: ExtensionItem): Promise<unknown> {
   return (await browser.storage[area].get(key))[key];
 }
 
-/** @throws whatever the browser throws. */
 export async function writeItem<Value, Absent>(item: ExtensionItem<Value, Absent>, value: Value): Promise<void> {
   await browser.storage[item.area].set({ [item.key]: value });
 }
 
-/** @throws whatever the browser throws. */
 export async function removeItem({ area, key }: ExtensionItem): Promise<void> {
   await browser.storage[area].remove(key);
 }
