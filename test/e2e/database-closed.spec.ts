@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import type { Account } from '../catalogue/library/types.ts';
 import { forbidden } from '../catalogue/rules/edge-pages.ts';
 import type { RunningCatalogue } from '../catalogue/start.ts';
-import { deleteDatabase } from './support/delete-database.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { unreadIn } from './support/shelf.ts';
@@ -10,33 +9,6 @@ import { signIn } from './support/sign-in.ts';
 
 test.describe('a database that the browser closes under a living worker', () => {
   test.setTimeout(150_000);
-
-  test('is opened again at the next click, and what waited comes back from its copy', async ({
-    service,
-    signedIn,
-    openPopup,
-    openUnread,
-  }) => {
-    const { chapter, next } = unreadIn(service.catalogue.world, signedIn);
-    const popup = await openPopup();
-    await followListIsChecked(popup);
-    const other = await openUnread(next.id);
-    const { control, page } = await openUnread(chapter.id);
-    banAtTheNextMark(service);
-    await control.press('Mark as read');
-    await expect(popup.getByRole('status')).toContainText('The service has blocked this address');
-
-    await popup.evaluate(deleteDatabase, 'dexmark');
-    await other.page.bringToFront();
-    await other.control.press('Mark as read');
-
-    await expect.poll(other.control.buttons).toContain('Undo');
-    await expect.poll(control.buttons).not.toContain('Mark as read');
-    await endTheBan(popup);
-    await bothAreRead(signedIn, [chapter.id, next.id]);
-    await followListIsChecked(popup);
-    await Promise.all([page.close(), other.page.close()]);
-  });
 
   test('together with the session says that the session is lost, and keeps the marks for the next one', async ({
     service,

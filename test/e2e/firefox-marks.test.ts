@@ -1,8 +1,7 @@
-import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
-import { beginning, journeyInFirefox, named, openChapter, popupOf, textOf, within } from './support/firefox-journey.ts';
-import { strangeChapter, unreadIn } from './support/shelf.ts';
+import { beginning, journeyInFirefox, named, openChapter, popupOf, within } from './support/firefox-journey.ts';
+import { unreadIn } from './support/shelf.ts';
 import { putSiteSession } from './support/site-session.ts';
 
 describe('marks and discussions, in Firefox', () => {
@@ -28,20 +27,6 @@ describe('marks and discussions, in Firefox', () => {
     await page.close();
   });
 
-  it('"this and all before it" is said with its count, done, and undone', async () => {
-    const { service, firefox, account } = journey();
-    const chapter = strangeChapter(service.catalogue.world, account);
-    const before = [...account.read].sort();
-    const page = await firefox.open(`up-to.html?chapter=${chapter.id}`);
-    await expect.poll(() => wordsOf(page), within).toMatch(/Mark \d+ chapters? up to/);
-    const [, count = '0'] = /Mark (\d+) chapters? up to/.exec(await wordsOf(page)) ?? [];
-    await page.keyboard.press('Enter');
-    await expect.poll(() => account.read.size, within).toBe(before.length + Number(count));
-    await named(page, 'Undo').click();
-    await expect.poll(() => [...account.read].sort(), within).toEqual(before);
-    await page.close();
-  });
-
   it('"Discuss" goes on to the thread of the forum', async () => {
     const { service, firefox } = journey();
     const popup = await popupOf(journey());
@@ -54,7 +39,3 @@ describe('marks and discussions, in Firefox', () => {
     expect(service.journal.requests({ method: 'POST', route: '/forums/thread' })).toHaveLength(1);
   });
 });
-
-function wordsOf(page: Page): Promise<string> {
-  return textOf(page, 'main');
-}

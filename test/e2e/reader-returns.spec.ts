@@ -1,11 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { closedRootOf } from './support/closed-root.ts';
 import { test } from './support/fixtures.ts';
-import { launchChromium } from './support/launch-chromium.ts';
 import { marksIn } from './support/marks.ts';
-import { pageAt } from './support/page-at.ts';
 import { unreadIn } from './support/shelf.ts';
-import { signIn } from './support/sign-in.ts';
 import { killWorker } from './support/worker-death.ts';
 
 test.describe('the control goes with the page that it stands in', () => {
@@ -32,26 +28,6 @@ test.describe('the control goes with the page that it stands in', () => {
     await expect.poll(() => marksIn(service.journal).flatMap(({ read }) => read)).toEqual([next.id]);
   });
 
-  test('and is in line with other tabs at once, whichever of them is pressed', async ({
-    service,
-    signedIn,
-    openChapter,
-  }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
-    const tabs = [await openChapter(chapter.id), await openChapter(chapter.id), await openChapter(chapter.id)];
-    const [one, two, three] = await Promise.all(tabs.map(closedRootOf));
-    if (!one || !two || !three) throw new Error('A tab is missing.');
-    for (const control of [one, two, three]) await expect.poll(control.buttons).toContain('Mark as read');
-
-    await one.press('Mark as read');
-    for (const control of [two, three]) await expect.poll(control.buttons).toContain('Mark as unread');
-    await expect.poll(two.text).toContain('MangaDex has it');
-
-    await three.press('Mark as unread');
-    for (const control of [one, two]) await expect.poll(control.buttons).toContain('Mark as read');
-    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(false);
-  });
-
   test('to the next chapter while a press is being saved, which credits the one that was shown', async ({
     service,
     signedIn,
@@ -73,43 +49,6 @@ test.describe('the control goes with the page that it stands in', () => {
     expect(await control.buttons()).toContain('Mark as read');
     await page.goBack();
     await expect.poll(control.buttons).toContain('Mark as unread');
-  });
-
-  test('that the browser kept whole while somebody was elsewhere: what it shows then is new', async ({
-    service,
-    account,
-  }) => {
-    const extension = await launchChromium(service, { isHeadless: true, keepsPages: true });
-    try {
-      await signIn(await pageAt(extension.context, extension.address('options.html')), account);
-      const { chapter } = unreadIn(service.catalogue.world, account);
-      const page = await extension.context.newPage();
-      await page.goto(`https://mangadex.org/chapter/${chapter.id}`);
-      await expect.poll((await closedRootOf(page)).buttons).toContain('Mark as read');
-      await page.evaluate(() =>
-        addEventListener('pageshow', ({ persisted }) =>
-          document.documentElement.setAttribute('data-kept', String(persisted)),
-        ),
-      );
-      await page.goto('https://blog.example/');
-      const beside = await extension.context.newPage();
-      await beside.goto(`https://mangadex.org/chapter/${chapter.id}`);
-      const other = await closedRootOf(beside);
-      await expect.poll(other.buttons).toContain('Mark as read');
-      await other.press('Mark as read');
-      await expect.poll(other.buttons).toContain('Undo');
-
-      await page.evaluate(() => void setTimeout(() => history.back()));
-      await expect(page.locator('html')).toHaveAttribute('data-kept', 'true');
-      const control = await closedRootOf(page);
-      await expect.poll(control.buttons).toContain('Mark as unread');
-
-      // And it is told again of what happens elsewhere.
-      await other.press('Undo');
-      await expect.poll(control.buttons).toContain('Mark as read');
-    } finally {
-      await extension.close();
-    }
   });
 });
 

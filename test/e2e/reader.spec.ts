@@ -25,37 +25,6 @@ test.describe('the control in the reader', () => {
     expect(signedIn.history[0]?.chapterId).toBe(chapter.id);
   });
 
-  test('takes a mark back', async ({ service, signedIn, openUnread }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
-    const { control } = await openUnread(chapter.id);
-
-    await control.press('Mark as read');
-    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
-    await control.press('Undo');
-
-    await expect.poll(control.buttons).toContain('Mark as read');
-    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(false);
-  });
-
-  test('moves on to the next chapter with the site, and never credits the one before', async ({
-    service,
-    signedIn,
-    openUnread,
-  }) => {
-    const { manga, chapter, next } = unreadIn(service.catalogue.world, signedIn);
-    const { page, control } = await openUnread(chapter.id);
-    await page.keyboard.press('.');
-    await expect(page).toHaveURL(new RegExp(`/chapter/${next.id}`));
-    await expect.poll(control.buttons).toContain('Mark as read');
-
-    await control.press('Mark as read');
-
-    await expect
-      .poll(() => marksIn(service.journal))
-      .toEqual([{ mangaId: manga.id, read: [next.id], unread: [], history: true }]);
-    expect(signedIn.read).not.toContain(chapter.id);
-  });
-
   const ages = [
     { what: 'a new chapter', isOfAge: (age: number) => age < 20 * DAY },
     { what: 'a chapter older than the follow list reaches back', isOfAge: (age: number) => age > 60 * DAY },

@@ -3,7 +3,6 @@ import type { Chapter, Manga } from '../catalogue/library/types.ts';
 import type { World } from '../catalogue/world.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
-import { marksIn } from './support/marks.ts';
 
 test.describe('a series, opened from its row', () => {
   test('is unfollowed, with its status, and both come back with "Undo"', async ({ service, signedIn, openPopup }) => {
@@ -36,42 +35,6 @@ test.describe('a series, opened from its row', () => {
     await popup.getByRole('button', { name: /^Undo: / }).click();
     await expect(choice).toHaveValue(before);
     await expect.poll(() => signedIn.statuses.get(id)).toBe(before);
-  });
-
-  test('is marked up to a chapter, said with its count first, and "Undo" restores exactly what was changed', async ({
-    service,
-    signedIn,
-    openPopup,
-  }) => {
-    const popup = await openPopup();
-    await followListIsChecked(popup);
-    await popup.getByRole('button', { name: 'Order and statuses' }).click();
-    await popup.getByRole('radio', { name: 'Most unread' }).check();
-    await popup.keyboard.press('Escape');
-    await openFirst(popup);
-    // Older chapters may be unread too, and then they count.
-    await expect.poll(() => service.journal.requests({ route: '/manga/{id}/feed', status: 200 }).length).toBe(1);
-    await expect(popup.getByText(/older chapters/i)).toHaveCount(0);
-    const before = [...signedIn.read].sort();
-
-    await popup
-      .getByRole('button', { name: /^Mark up to here: / })
-      .first()
-      .click();
-
-    const question = popup.getByRole('region', { name: 'Mark up to here' });
-    const [count = '0'] = (await question.textContent())?.match(/\d+/) ?? [];
-    expect(Number(count)).toBeGreaterThan(1);
-    expect(marksIn(service.journal)).toEqual([]);
-    await popup.getByRole('button', { name: `Mark ${count} as read` }).click();
-    await expect(popup.getByText(/ 0 unread$/)).toBeVisible();
-    await expect.poll(() => signedIn.read.size).toBe(before.length + Number(count));
-    expect(marksIn(service.journal)).toMatchObject([{ history: false }]);
-
-    await popup.getByRole('button', { name: /^Undo: / }).click();
-
-    await expect(popup.getByText(` ${count} unread`)).toBeVisible();
-    await expect.poll(() => [...signedIn.read].sort()).toEqual(before);
   });
 
   test('has its chapters marked one by one', async ({ signedIn, openPopup }) => {

@@ -2,11 +2,9 @@ import { expect } from '@playwright/test';
 import { answerRefusal, Refusal } from '../catalogue/api/refusal.ts';
 import type { Account } from '../catalogue/library/types.ts';
 import { forbidden } from '../catalogue/rules/edge-pages.ts';
-import { closedRootOf } from './support/closed-root.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked, marksOffered } from './support/follow-list.ts';
 import { marksIn } from './support/marks.ts';
-import { unreadIn } from './support/shelf.ts';
 
 test.describe('a refused mark', () => {
   test('waits in the queue until it is tried again or let go', async ({ service, signedIn, openPopup }) => {
@@ -134,22 +132,6 @@ test.describe('the shared allowance', () => {
     await popup.keyboard.press('Escape');
     await expect(panel).toHaveCount(0);
     await expect(meter).toBeFocused();
-  });
-});
-
-test.describe('the control in the reader', () => {
-  test('stays small in the next chapter, and in the next page', async ({ service, signedIn, openChapter }) => {
-    const { chapter, next } = unreadIn(service.catalogue.world, signedIn);
-    const control = await closedRootOf(await openChapter(chapter.id));
-    await expect.poll(control.buttons).toContain('Minimize');
-
-    await control.press('Minimize');
-
-    await expect.poll(control.buttons).toEqual(['Show Dexmark — Unread']);
-    const second = await closedRootOf(await openChapter(next.id));
-    await expect.poll(second.buttons).toEqual(['Show Dexmark — Unread']);
-    await second.press('Show Dexmark — Unread');
-    await expect.poll(second.buttons).toContain('Mark as read');
   });
 });
 

@@ -10,12 +10,14 @@ export async function collectNamedProofs(): Promise<string[]> {
     readSources('test/e2e/hostile/attacks/*.ts'),
     readSources('test/bad-answers/*.ts'),
     readSources('test/e2e/**/*.{spec,test}.ts'),
+    readSources('test/e2e/journeys/*.ts'),
   ]);
-  const [bugs, attacks, answers, journeys] = sources;
+  const [bugs, attacks, answers, journeys, shared] = sources;
   const all = [
     ...bugs.flatMap((file) => namesIn(file).map((name) => `planted bug, ${folderOf(file)}: ${name}`)),
     ...attacks.flatMap((file) => namesIn(file).map((name) => `attack: ${name}`)),
     ...answers.flatMap((file) => badAnswersIn(file).map((name) => `bad answer: ${name}`)),
+    ...shared.flatMap((file) => namesIn(file).map((name) => `journey, in both browsers: ${name}`)),
     ...journeys.flatMap((file) => titlesIn(file).map((title) => `journey: ${title}`)),
   ];
   return [...new Set(all)].sort();

@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test';
+import { forbidden } from '../../catalogue/rules/edge-pages.ts';
+import { deleteDatabase } from '../support/delete-database.ts';
+import { unreadIn } from '../support/shelf.ts';
+import { type Journey, openUnread, within } from './walk.ts';
+
+export const databaseClosedJourneys: readonly Journey[] = [
+  {
+    name: 'a database that the browser closes under a living worker is opened again at the next click, which is kept, and what waited comes back from its copy',
+    async walk(on) {
+      const { service, account } = on;
+      const { chapter, next } = unreadIn(service.catalogue.world, account);
+      const popup = await on.openPopup();
+      const list = () => popup.text('[role=tabpanel]');
+      const other = await openUnread(on, next);
+      const reader = await openUnread(on, chapter);
+      const ban = { kind: 'replace', work: 'undone', answer: forbidden } as const;
+      service.faults.order({ route: '/manga/{id}/read' }, ban);
+      const before = account.read.size;
+      await reader.control.press('Mark as read');
+      await expect.poll(() => popup.text('[role=status]'), within).toContain('has blocked this address');
+
+      await popup.evaluate(deleteDatabase, 'dexmark');
+      await expect.poll(list, within).toContain('Waiting for MangaDex');
+      await other.bringToFront();
+      await other.control.press('Mark as read');
+
+      await expect.poll(other.control.buttons, within).toContain('Undo');
+      await expect.poll(reader.control.buttons, within).not.toContain('Mark as read');
+      await popup.bringToFront();
+      await popup.pressFirst('Waiting');
+      const waiting = () => popup.evaluate(() => document.querySelectorAll('h2').length);
+      await expect.poll(waiting, within).toBe(2);
+      await popup.press('I am on another network');
+      const isRead = () => [chapter, next].map(({ id }) => account.read.has(id));
+      await expect.poll(isRead, { timeout: 60_000 }).toEqual([true, true]);
+      expect(account.read.size).toBe(before + 2);
+      await expect.poll(() => popup.text('[role=status]'), within).toContain('Checked');
+      await popup.pressFirst('Unread');
+      await expect.poll(list, within).toContain('unread chapter');
+      for (const tab of [reader, other, popup]) await tab.close();
+    },
+  },
+];

@@ -1,0 +1,13 @@
+/** All of them, in the order in which they are walked where one browser serves them all. */
+import { databaseClosedJourneys } from './database-closed.ts';
+import { readerJourneys } from './reader.ts';
+import { seriesJourneys } from './series.ts';
+import { upToJourneys } from './up-to.ts';
+import type { Journey } from './walk.ts';
+
+export const journeys: readonly Journey[] = [
+  ...readerJourneys,
+  ...seriesJourneys,
+  ...upToJourneys,
+  ...databaseClosedJourneys,
+];

@@ -1,0 +1,69 @@
+import { expect } from '@playwright/test';
+import { marksIn } from '../support/marks.ts';
+import { type Journey, type Walk, type WalkTab, within } from './walk.ts';
+
+export const seriesJourneys: readonly Journey[] = [
+  {
+    name: 'a series in the popup is marked up to a chapter, said with its count first, and "Undo" restores exactly what was changed',
+    async walk(on) {
+      const popup = await openMostUnread(on);
+      const before = readBy(on);
+      const marks = marksIn(on.service.journal).length;
+      await popup.pressFirst('Mark up to here: ');
+      await expect.poll(() => words(popup), within).toMatch(/Mark \d+ as read/);
+      const question = await popup.text('section[aria-label="Mark up to here"]');
+      const [, count = '0'] = question.match(/Mark (\d+) as read/) ?? [];
+      expect(Number(count)).toBeGreaterThan(1);
+      expect(marksIn(on.service.journal)).toHaveLength(marks);
+
+      await popup.press(`Mark ${count} as read`);
+
+      await expect.poll(() => words(popup), within).toContain(' 0 unread');
+      await expect.poll(() => readBy(on).length, within).toBe(before.length + Number(count));
+      expect(marksIn(on.service.journal).slice(marks)).toMatchObject([{ history: false }]);
+
+      await popup.pressFirst('Undo: ');
+
+      await expect.poll(() => words(popup), within).toContain(` ${count} unread`);
+      await expect.poll(() => readBy(on), within).toEqual(before);
+      await popup.close();
+    },
+  },
+  {
+    name: 'a series in the popup has a chapter marked, and unmarked by "Undo"',
+    async walk(on) {
+      const popup = await openMostUnread(on);
+      const before = readBy(on);
+      const marks = marksIn(on.service.journal).length;
+      await popup.pressFirst('Mark as read: ');
+      await expect.poll(() => readBy(on).length, within).toBe(before.length + 1);
+
+      await popup.pressFirst('Undo: ');
+
+      await expect.poll(() => readBy(on), within).toEqual(before);
+      expect(marksIn(on.service.journal)).toHaveLength(marks + 2);
+      await popup.close();
+    },
+  },
+];
+
+/** The series with the most unread chapters, opened from its row, once its older chapters are there: they count too. */
+async function openMostUnread({ service, openPopup }: Walk): Promise<WalkTab> {
+  const popup = await openPopup();
+  await popup.pressFirst('Order and statuses');
+  await popup.choose('Most unread');
+  await popup.keyboard.press('Escape');
+  await popup.pressFirst('More: ');
+  const fetched = () => service.journal.requests({ route: '/manga/{id}/feed', status: 200 }).length;
+  await expect.poll(fetched, within).toBe(1);
+  await expect.poll(() => words(popup), within).not.toMatch(/older chapters/i);
+  return popup;
+}
+
+function words(popup: WalkTab): Promise<string> {
+  return popup.text('[role=tabpanel]');
+}
+
+function readBy({ account }: Walk): string[] {
+  return [...account.read].sort();
+}

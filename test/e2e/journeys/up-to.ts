@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test';
+import type { Chapter } from '../../catalogue/library/types.ts';
+import type { World } from '../../catalogue/world.ts';
+import { marksIn } from '../support/marks.ts';
+import { strangeChapter } from '../support/shelf.ts';
+import { type Journey, within } from './walk.ts';
+
+export const upToJourneys: readonly Journey[] = [
+  {
+    name: '"Mark this and all before it as read" says what it would mark of a series that nobody follows, does it, and "Undo" restores exactly that',
+    async walk({ service, account, openPopup, openOurs }) {
+      await (await openPopup()).close();
+      const { world } = service.catalogue;
+      const chapter = strangeChapter(world, account);
+      const [one] = earlier(world, chapter);
+      account.read.add(one ?? '');
+      const before = [...account.read].sort();
+      const marks = marksIn(service.journal).length;
+
+      const page = await openOurs(`up-to.html?chapter=${chapter.id}`);
+
+      const words = () => page.text('main');
+      await expect.poll(words, within).toMatch(/Mark \d+ chapters as read/);
+      const count = Number(/Mark (\d+) chapters as read/.exec(await words())?.[1]);
+      expect(count).toBeGreaterThan(1);
+      expect(await words()).toMatch(/Not marked: .*1 already read/);
+      await page.keepPicture('preview');
+      expect(marksIn(service.journal)).toHaveLength(marks);
+
+      const focused = () => page.evaluate(() => document.activeElement?.textContent);
+      expect(await focused()).toBe(`Mark ${count} chapters as read`);
+      await page.keyboard.press('Enter');
+
+      await expect.poll(() => page.text('[role=status]'), within).toBe(`${count} chapters marked as read`);
+      await expect.poll(() => account.read.size, within).toBe(before.length + count);
+      await page.keepPicture('marked');
+      expect(marksIn(service.journal).slice(marks)).toMatchObject([{ mangaId: chapter.mangaId, history: false }]);
+
+      await page.press('Undo');
+
+      await expect.poll(() => page.text('[role=status]'), within).toBe('Undone. Everything is as it was before.');
+      await expect.poll(() => [...account.read].sort(), within).toEqual(before);
+      await page.close();
+    },
+  },
+];
+
+/** English chapters of the same series that came before it. */
+function earlier({ library }: World, { id, mangaId }: Chapter): string[] {
+  const all = library.manga.get(mangaId)?.chapterIds ?? [];
+  return all.filter((one) => one !== id && library.chapters.get(one)?.translatedLanguage === 'en');
+}

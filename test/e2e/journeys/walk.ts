@@ -1,0 +1,56 @@
+/** What a journey walks in: a browser with the extension as built, and somebody signed in. Each browser has its own way. */
+import { expect } from '@playwright/test';
+import type { Account, Chapter } from '../../catalogue/library/types.ts';
+import type { RunningCatalogue } from '../../catalogue/start.ts';
+import type { ClosedRoot } from '../support/closed-root.ts';
+
+/** Something that a person does, and what comes of it; the same in every browser. */
+export interface Journey {
+  readonly name: string;
+  readonly walk: (on: Walk) => Promise<void>;
+}
+
+export interface Walk {
+  readonly service: RunningCatalogue;
+  /** The demo account, which is signed in. */
+  readonly account: Account;
+  /** A chapter on the service's site, in a new tab. */
+  openChapter(chapter: Chapter): Promise<WalkTab>;
+  /** One of the extension's own pages, in a new tab of its size. */
+  openOurs(page: string): Promise<WalkTab>;
+  /** The popup's page, once its list is up to date. */
+  openPopup(): Promise<WalkTab>;
+}
+
+export interface WalkTab {
+  /** What of ours stands in the page. */
+  readonly control: ClosedRoot;
+  readonly keyboard: { press(key: string): Promise<void> };
+  /** Runs a function in the page, as a script of the page. */
+  evaluate<Result>(run: () => Result | Promise<Result>): Promise<Result>;
+  evaluate<Result, Given>(run: (given: Given) => Result | Promise<Result>, given: Given): Promise<Result>;
+  goto(address: string): Promise<void>;
+  url(): string;
+  bringToFront(): Promise<void>;
+  close(): Promise<void>;
+  /** Presses the button or the tab of this name. */
+  press(name: string): Promise<void>;
+  /** Presses the first button or tab whose name begins so. */
+  pressFirst(beginning: string): Promise<void>;
+  /** Chooses the radio button of this label. */
+  choose(label: string): Promise<void>;
+  /** All words in the first element that the selector finds. */
+  text(selector: string): Promise<string>;
+  /** Keeps a picture of the page beside the results of the tests, where the runner keeps any. */
+  keepPicture(name: string): Promise<void>;
+}
+
+/** A chapter that is unread, in a new tab, once the control offers to mark it. */
+export async function openUnread({ openChapter }: Walk, chapter: Chapter): Promise<WalkTab> {
+  const tab = await openChapter(chapter);
+  await expect.poll(tab.control.buttons, within).toContain('Mark as read');
+  return tab;
+}
+
+/** What takes some requests, no faster than the service allows, on a machine that may be busy. */
+export const within = { timeout: 30_000 };
