@@ -22,7 +22,7 @@ function titlesOfAllSuites(): string[] {
 
 function listedByVitest(options: readonly string[]): string[] {
   const file = join(mkdtempSync(join(tmpdir(), 'titles-')), 'titles.json');
-  run('vitest', ['list', `--json=${file}`, ...options]);
+  run('vitest', ['list', '--no-static-parse', `--json=${file}`, ...options]);
   const listed = JSON.parse(readFileSync(file, 'utf8')) as { readonly name: string; readonly file: string }[];
   return listed.map((one) => `${one.file.replace(`${process.cwd()}/`, '')} › ${one.name}`);
 }
