@@ -137,6 +137,12 @@ describe.each(walks)('$heading', ({ heading, longest, borders, asked }) => {
   });
 });
 
+it('names files that are there in the tasks that are walked file by file', () => {
+  const named = [...readFileSync('docs/tasks.md', 'utf8').matchAll(/`([\w./-]+\/[\w.-]+\.(?:tsx?|yml|md))`/g)];
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.map(([, path = '']) => path).filter((path) => !existsSync(path))).toEqual([]);
+});
+
 it('reads a step, and the imports of a file, types apart', () => {
   expect(stepsIn("1. `lib/a.ts`: `one` asks `two` of `b.ts`.\n   It's done.\n")).toEqual([
     { path: 'lib/a.ts', names: ['one', 'two'] },
