@@ -81,19 +81,19 @@ export default defineBackground({
       isTurnedOn: isLinkSite,
     };
 
-    // What pages and content scripts ask.
+    // Questions of pages and content scripts.
     const dispatch = createDispatch(home, createHandlers(parts, diagnostics));
     browser.runtime.onMessage.addListener((message: unknown, sender) => dispatch(message, sender));
 
-    // What the person's own tabs spend of the allowance that all share.
+    // What the person's own tabs spend of the shared allowance.
     observeSite({ api: liveProfile.api, ownOrigin: home.extensionOrigin }, pacer.observeSite);
 
-    // What the site's own tabs have changed there.
+    // What the site's own tabs have changed at the service.
     observeSiteWrites({ api: liveProfile.api, site: liveProfile.site }, (write) => {
       void parts().then((built) => takeOverFromSite(built, write), noted('site-write-take-over'));
     });
 
-    // What has to go on: at every start, when the alarm rings, when the network is back, when a pause is over.
+    // Interrupted work goes on at every start, alarm, return of the network and end of a pause.
     const resume = () => {
       void parts().then(resumeWork).catch(scheduleRetry);
       check();
@@ -107,7 +107,7 @@ export default defineBackground({
     });
     resume();
 
-    // What comes round: the follow list is checked by itself. A check that could not be written down is due at the next wake.
+    // Regular syncs. One that could not be scheduled is due at the next wake.
     function check(): void {
       void parts()
         .then((built) => checkWhenDue(built, checkAndTell))
@@ -115,24 +115,22 @@ export default defineBackground({
     }
     browser.alarms.onAlarm.addListener(({ name }) => name === CHECK && check());
 
-    // Where the person wants marks beside links.
     keepLinkScripts();
     if (import.meta.env.BROWSER === 'firefox') fillPagesGoneBackTo();
 
-    // What the person chooses, here or on another device.
+    // Choices made here or on another device.
     watchSettings((chosen, before) => {
       if (before && before.marksOnSite !== chosen.marksOnSite) void tellSitesChanged();
       if (before) void parts().then((built) => applySettings(built, before, chosen), noted('settings-apply'));
       check();
     });
 
-    // What is done from any page, and said there.
     const act = createQuickAction(parts, systemClock);
     listenToMenus(act);
     listenToCommands(act);
     syncToasts(parts);
 
-    // What the person sees outside our pages.
+    // Outside our pages.
     showBadge(systemClock);
     listenToNotifications(parts);
     browser.runtime.onInstalled.addListener(({ reason }) => void onInstalled(reason));
@@ -143,20 +141,16 @@ export default defineBackground({
 
 interface WorkerEvents extends Events {
   readonly onPause: (pause: Pause) => void;
-  /**
-   * Takes the parts that replace others after the browser closed their database. The new one may be empty, its queue restored from
-   * the copy.
-   */
+  /** Takes the parts that replace others after the browser closed their database; its queue may come from the copy. */
   readonly onRebuilt: (parts: Dependencies) => void;
 }
 
 /**
- * When the database is closed, the parts are built again after this long, in ms, unless something is asked earlier: an open popup shows
- * what came back without a click. Browsers clear one database after another, so that a session read at once can be gone a moment later.
+ * In ms, until a closed database is opened again, unless a message comes earlier: an open popup shows what came back without a click.
+ * Browsers clear one database after another, so a session that is read at once can be gone a moment later.
  */
 const CLEARED_MS = SECOND;
 
-/** Lays the ground, and begins to build on it. */
 function start(events: WorkerEvents): { readonly pacer: Pacer; readonly parts: () => Promise<Dependencies> } {
   const ground = createInfrastructure(systemClock, liveProfile, {
     onPause: (pause) => {
@@ -185,11 +179,11 @@ function start(events: WorkerEvents): { readonly pacer: Pacer; readonly parts: (
   return { pacer: ground.pacer, parts };
 }
 
-/** Says who is signed in before any message is answered. */
+/** Shows who is signed in before any message is answered. */
 async function recover(built: Promise<Dependencies>): Promise<Dependencies> {
   const parts = await built;
   await Promise.all([recoverSession(parts), showCheck(parts)]);
-  // The number on the button is gone with the browser's session; and chapters come out while no worker runs.
+  // The browser's session took the number on the button along, and chapters came out while no worker ran.
   parts.counts.recount();
   return parts;
 }

@@ -5,20 +5,19 @@ import { ownPatterns } from '../../lib/service/site-address';
 import { readLinkSites, watchLinkSites } from '../../lib/settings/link-sites';
 import { fillOpenTabs, LINKS_SCRIPT, runInOpenTabs } from './open-tabs';
 
-/** One registration for all sites: with one for each, a page that two of them fit would be marked twice. */
+/** One registration for all sites: a page that fits two would get two scripts. */
 const ID = 'links';
 
-/** In Firefox before any script of the page: see `lib/in-page/shielded-events.ts`. */
+/** In Firefox before any script of the page (docs/in-page.md, "What Firefox tells a page"). */
 const runAt = import.meta.env.BROWSER === 'firefox' ? 'document_start' : 'document_idle';
 
-/** What has to be done so that the script runs where it is wanted, and nowhere else. */
 export interface ScriptChange {
   readonly does: 'nothing' | 'register' | 'update' | 'unregister';
-  /** Sites whose open tabs do not have the script yet. */
+  /** Their open tabs do not have the script yet. */
   readonly added: readonly string[];
 }
 
-/** Compares the sites that are on with those that the script is registered for; `null` where it is not registered. */
+/** @param registered `null` where the script is not registered. */
 export function scriptChange(wanted: readonly string[], registered: readonly string[] | null): ScriptChange {
   const added = wanted.filter((pattern) => !registered?.includes(pattern));
   if (registered === null) return { does: wanted.length > 0 ? 'register' : 'nothing', added };
@@ -26,19 +25,16 @@ export function scriptChange(wanted: readonly string[], registered: readonly str
   return { does: added.length > 0 || registered.length > wanted.length ? 'update' : 'nothing', added };
 }
 
-/**
- * Sees to it, now and whenever the browser lets us into a site or out of one, that marks are on the sites that are on: in tabs that
- * are open already too. The browser forgets registrations when the extension is updated.
- */
+/** Now and whenever the browser gives or takes a site, in open tabs, too. An update of the extension loses registrations. */
 export function keepLinkScripts(): void {
   let turn = fillOpenTabs(async () => (await readRegistered()) ?? []).catch(noted('link-scripts'));
   watchLinkSites(() => {
-    // One after the other: each compares with what the one before it has left. One that failed is made good by the next.
+    // One after the other: each compares with what the last one left, and makes good its failure.
     turn = turn.then(async () => reconcile(await readLinkSites())).catch(noted('link-scripts'));
   });
 }
 
-/** The sites that the script is registered for; `null` where it is not registered. */
+/** `null` where the script is not registered. */
 async function readRegistered(): Promise<string[] | null> {
   const [registered] = await browser.scripting.getRegisteredContentScripts({ ids: [ID] });
   return registered ? (registered.matches ?? []) : null;
@@ -54,7 +50,7 @@ async function reconcile(matches: string[]): Promise<void> {
   }
   if (does === 'update') await browser.scripting.updateContentScripts([{ id: ID, js: [LINKS_SCRIPT], matches }]);
   if (does === 'unregister') await browser.scripting.unregisterContentScripts({ ids: [ID] });
-  // Scripts in open tabs ask whether they are still wanted; those that are not take their marks away.
+  // Scripts in open tabs ask whether they are still wanted, and else remove their marks.
   await tellSitesChanged();
   await runInOpenTabs(LINKS_SCRIPT, added);
 }

@@ -1,13 +1,9 @@
 import { type Clock, SECOND } from '../../lib/clock';
 
-/** Calls within this time after a failure get that failure, in ms: what fails at once would fail again. */
+/** In ms: what failed so lately would fail again, so callers get the same failure. */
 const FAILURE_KEPT_MS = 5 * SECOND;
 
-/**
- * Builds something once for all callers. After a failure a later call builds it again: a worker that is kept alive by
- * other events must not be without it for as long as it lives.
- * @param build calls `onGone` when what it built no longer works: the next caller has it built again.
- */
+/** A worker that other events keep alive must be able to recover. @param build calls `onGone` when its result no longer works. */
 export function memoizeWithRetry<Built>(
   clock: Clock,
   build: (onGone: () => void) => Promise<Built>,

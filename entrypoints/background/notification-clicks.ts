@@ -8,10 +8,7 @@ import { undoDeed } from './any-page/undo-deed';
 import { subjectOf } from './notification-id';
 import { hasButtons, notifications } from './notifications-api';
 
-/**
- * Listens for what is pressed on a notification, from the first turn on: a press may start the worker. The browser has
- * notifications from the start where the person has allowed them, and from then on where they do so now.
- */
+/** Registered in the first turn, because a press may start the worker; otherwise once the person allows notifications. */
 export function listenToNotifications(parts: () => Promise<Dependencies>): void {
   const onClicked = (id: string) =>
     void parts()
@@ -31,7 +28,7 @@ export function listenToNotifications(parts: () => Promise<Dependencies>): void 
   });
 }
 
-/** The first button opens it, the second marks it; what was just done can be undone, and no more. */
+/** The first button opens, the second marks. A deed has "Undo" alone. */
 async function press(parts: Dependencies, id: string, button: number): Promise<void> {
   const subject = subjectOf(id);
   if (subject?.kind === 'deed') {
@@ -41,7 +38,6 @@ async function press(parts: Dependencies, id: string, button: number): Promise<v
   else await markRead(parts, id);
 }
 
-/** Opens what a notification is about, and takes it away. */
 async function open(parts: Dependencies, id: string): Promise<void> {
   const subject = subjectOf(id);
   if (subject?.kind === 'chapters') await openChapter(parts, subject.account, subject.chapterIds[0]);
@@ -50,7 +46,7 @@ async function open(parts: Dependencies, id: string): Promise<void> {
   await notifications()?.clear(id);
 }
 
-/** A chapter that is no longer kept here may still be there at the service. */
+/** A chapter that is no longer kept here may still be at the service. */
 async function openChapter(parts: Dependencies, account: string, chapterId: Id | undefined): Promise<void> {
   if (chapterId === undefined) return;
   const row = (await parts.library.readChapters(account, [chapterId])).get(chapterId);
@@ -58,7 +54,7 @@ async function openChapter(parts: Dependencies, account: string, chapterId: Id |
   await browser.tabs.create({ url });
 }
 
-/** Marks what the notification names, and takes it away; it stays where the mark could not be kept. */
+/** The notification stays where the mark could not be stored. */
 async function markRead(parts: Dependencies, id: string): Promise<void> {
   const subject = subjectOf(id);
   if (subject?.kind !== 'chapters') return;

@@ -1,25 +1,23 @@
 import * as v from 'valibot';
 import { Id } from '../../lib/service/ids';
 
-/**
- * What a notification is about, written into its id: a click may come when nothing else is left of the worker that showed it.
- */
+/** Written into the notification's id: at a click nothing else may be left of the worker that showed it. */
 export type NotificationSubject =
   | {
       readonly kind: 'chapters';
-      /** The account that it was shown for: a click must not mark anything for another one. */
+      /** A click must mark nothing for another account. */
       readonly account: string;
       /** In reading order; at least one. */
       readonly chapterIds: readonly Id[];
     }
   /** Several series in one notification. */
   | { readonly kind: 'summary' }
-  /** What the service has decided about reports. */
+  /** Decisions of the service. */
   | { readonly kind: 'reports' }
-  /** What came of a click that no page could show: the click's own id. */
+  /** The outcome of a click that no page could show, by the click's id. */
   | { readonly kind: 'deed'; readonly id: string };
 
-/** More ids than this do not fit: Chromium takes ids of up to 500 characters. */
+/** Chromium takes ids of up to 500 characters. */
 export const MOST_CHAPTERS = 11;
 
 const SUMMARY = 'news';
@@ -34,12 +32,12 @@ export function notificationId(subject: NotificationSubject): string {
   return [CHAPTERS, subject.account, ...subject.chapterIds.slice(0, MOST_CHAPTERS)].join(' ');
 }
 
-/** @returns null for an id that is not of this kind, or of another version of the extension. */
+/** @returns null for an id of another kind or version. */
 export function subjectOf(id: string): NotificationSubject | null {
   if (id === SUMMARY) return { kind: 'summary' };
   if (id === REPORTS) return { kind: 'reports' };
   const [kind, account, ...chapterIds] = id.split(' ');
-  // Of a deed, the second word is the click.
+  // The second word of a deed is the click.
   if (kind === DEED && account) return { kind, id: account };
   const parsed = v.safeParse(v.pipe(v.array(Id), v.minLength(1)), chapterIds);
   return kind === CHAPTERS && account && parsed.success

@@ -1,11 +1,11 @@
 import { browser } from 'wxt/browser';
 
-/** There only where the person has allowed notifications. */
+/** `undefined` until the person has allowed notifications. */
 export function notifications(): typeof browser.notifications | undefined {
   return browser.notifications;
 }
 
-/** Firefox has none on its notifications. */
+/** Firefox has no buttons on notifications. */
 export function hasButtons(): boolean {
   return notifications()?.onButtonClicked !== undefined;
 }

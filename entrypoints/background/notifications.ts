@@ -12,10 +12,7 @@ import { readNotified, rememberNotified } from './notified-chapters';
 /** More series than this share one notification. */
 const MOST_APART = 5;
 
-/**
- * Shows what a check has brought, if the person wants to hear of it: one notification a series, or one for many. A chapter is
- * remembered as told first: a death in between costs a notification, and never shows one twice. It does not reject.
- */
+/** If the person wants it. Chapters are remembered first: a death costs a notification, and repeats none. Never rejects. */
 export async function tellNews(parts: Dependencies, arrivals: NewChapters): Promise<void> {
   if (arrivals.length === 0 || !parts.settings().notifyNewChapters || !notifications()) return;
   try {
@@ -26,7 +23,7 @@ export async function tellNews(parts: Dependencies, arrivals: NewChapters): Prom
     if (news.length > MOST_APART) await showSummary(news);
     else for (const one of news) await showSeries(account, one);
   } catch {
-    // What was not shown is in the list and on the badge all the same.
+    // The list and the badge show it all the same.
   }
 }
 
@@ -37,7 +34,7 @@ async function untold(parts: Dependencies, account: string, arrivals: NewChapter
     chapterIds: chapterIds.filter((id) => !told.has(id)),
   }));
   const library = await readLibrary(parts.database, account);
-  // By the service's time: what came as it came out would be held for a chapter of the future by a clock that is slow, and never told.
+  // The service's time: a slow clock here would hold new chapters for future ones and never announce them.
   return newsOf(library, fresh, filtersOf(parts.settings()), parts.clock.now() + parts.serviceClock.aheadMs());
 }
 
@@ -66,13 +63,13 @@ async function showSummary(news: readonly News[]): Promise<void> {
   });
 }
 
-/** Shows one, in place of an earlier one of the same id. */
+/** Replaces an earlier one of the same id. */
 export async function showNotification(
   id: string,
   { buttons, ...texts }: { title: string; message: string; buttons: { title: string }[] },
 ): Promise<void> {
   const options = { type: 'basic', iconUrl: browser.runtime.getURL('/icon/128.png'), ...texts } as const;
-  // Firefox refuses a notification that has buttons.
+  // Firefox refuses `buttons`.
   await notifications()?.create(id, hasButtons() && buttons.length > 0 ? { ...options, buttons } : options);
 }
 

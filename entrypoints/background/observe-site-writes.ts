@@ -1,14 +1,13 @@
 import { browser } from 'wxt/browser';
 import { LARGEST_SITE_WRITE_BYTES, type SiteWrite, siteWriteOf, siteWritePaths } from '../../lib/service/site-writes';
 
-/** What waits for its answer; a tab never has more under way, and what is lost is found by the next check. */
+/** No tab has more under way; the next sync finds what is lost. */
 const MOST_UNDER_WAY = 50;
 
 /**
- * Watches what the site's own tabs change at the API host, and never touches it: read when it leaves, told when the service has said
- * yes. Only the site's own pages count: no other may send these requests with a token (docs/service.md, "Connection requirements"). A
- * worker that dies in between knows nothing of it any more, which costs speed alone.
- * @param onWrite told after each change of any kind; `null` for one that is not kept here.
+ * Observes, and never touches, what the site's own tabs change at the API host: read as it leaves, reported when the service has said yes.
+ * Only the site's pages count (docs/service.md, "Connection requirements"). A worker that dies in between loses speed alone.
+ * @param onWrite called with `null` for a change that is not kept here.
  */
 export function observeSiteWrites(
   { api, site }: { api: string; site: string },
@@ -58,13 +57,13 @@ function writeOf({ method, url, requestBody }: Call): SiteWrite | null {
   return siteWriteOf(method, new URL(url).pathname, body);
 }
 
-/** Who asks: Chromium names the origin (`initiator`), Firefox the document (`originUrl`). */
+/** Chromium names the origin (`initiator`), Firefox the document (`originUrl`). */
 function isOfSite(call: { readonly initiator?: string; readonly originUrl?: string }, site: string): boolean {
   const asker = call.initiator ?? call.originUrl;
   return asker !== undefined && URL.canParse(asker) && new URL(asker).origin === site;
 }
 
-/** A preflight changes nothing. */
+/** Not of a preflight. */
 function isChange(method: string): boolean {
   return method === 'POST' || method === 'PUT' || method === 'DELETE';
 }

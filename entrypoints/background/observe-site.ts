@@ -3,11 +3,9 @@ import type { SiteEvent } from '../../lib/pacing/site-events';
 import { routeOf } from '../../lib/service/ids';
 
 /**
- * Watches what the person's own tabs ask of the API host, and never touches it: counted when it leaves, with its preflights,
- * and heard when its answer begins. Our own requests, which the ledger has already, are left out.
- *
- * Chromium shows preflights only to a listener that asks for `extraHeaders`; Firefox shows them anyway, and does not know
- * the word. What comes from the browser's cache leaves like any other and is known only by its answer.
+ * Observes, and never touches, what the person's own tabs ask of the API host: counted as it leaves, with preflights, and again when its
+ * answer begins. Our own requests are in the ledger already. Chromium shows preflights only with `extraHeaders`, which Firefox does not
+ * know and does not need. What comes from the browser's cache leaves like any other, and only its answer tells.
  */
 export function observeSite(
   { api, ownOrigin }: { api: string; ownOrigin: string },
@@ -45,14 +43,14 @@ export function observeSite(
   }, calls);
 }
 
-/** Who asks: Chromium names the origin (`initiator`), Firefox the document (`originUrl`). */
+/** Chromium names the origin (`initiator`), Firefox the document (`originUrl`). */
 interface Asker {
   readonly tabId: number;
   readonly initiator?: string;
   readonly originUrl?: string;
 }
 
-/** A request outside of all tabs may be the site's own worker; one without an initiator can only be ours. */
+/** Outside all tabs it may be the site's own worker; without an initiator it can only be ours. */
 function isOurs({ tabId, initiator, originUrl }: Asker, ownOrigin: string): boolean {
   const asker = initiator ?? originUrl;
   return asker === undefined ? tabId === -1 : asker === ownOrigin || asker.startsWith(`${ownOrigin}/`);

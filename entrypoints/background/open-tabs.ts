@@ -10,7 +10,7 @@ export const LINKS_SCRIPT = '/content-scripts/links.js';
 
 type Script = typeof READER_SCRIPT | typeof LINKS_SCRIPT;
 
-/** Firefox tells of the tabs that one asks about alone; Chromium has no such filter. */
+/** Firefox alone can filter by the tabs that one asks about. */
 interface FilteredUpdates {
   addListener(
     onUpdate: (tabId: number, change: { readonly status?: string }) => void,
@@ -19,9 +19,8 @@ interface FilteredUpdates {
 }
 
 /**
- * Puts our scripts into the tabs that were open before this version came, once: what an earlier one left there is dead. Firefox does so by
- * itself with the script of the manifest, which notices that it is there already.
- * @param linkSites where link marks are registered already.
+ * Puts our scripts into tabs that were open before this version came, once: those of an earlier one are dead. Firefox does so itself
+ * with the script of the manifest, which notices that it is there already. @param linkSites where link marks are registered already.
  */
 export async function fillOpenTabs(linkSites: () => Promise<readonly string[]>): Promise<void> {
   if (await readItem(TABS_FILLED)) return;
@@ -30,15 +29,12 @@ export async function fillOpenTabs(linkSites: () => Promise<readonly string[]>):
   await writeItem(TABS_FILLED, true);
 }
 
-/** Puts the script of the site into its open tabs: a page that has it keeps the one that it has. */
+/** A page that has the script keeps its own. */
 export function fillSiteTabs(): Promise<void> {
   return runInOpenTabs(READER_SCRIPT, [`${liveProfile.site}/*`]);
 }
 
-/**
- * Firefox keeps pages for going back to over an update, with what a script that it has stopped has left in them. So there the site's
- * script is put into each of its pages that is shown; one that has it keeps the one that it has.
- */
+/** Firefox keeps pages for going back to over an update, with what a stopped script left in them: each that is shown gets the script. */
 export function fillPagesGoneBackTo(): void {
   const onUpdated: FilteredUpdates = browser.tabs.onUpdated;
   const ofTheSite = { urls: [`${liveProfile.site}/*`], properties: ['status'] };
@@ -47,7 +43,7 @@ export function fillPagesGoneBackTo(): void {
   }, ofTheSite);
 }
 
-/** Runs a script in the open tabs of sites; a page that loads for ever is not waited for, and one that the browser dropped loads again by itself. */
+/** Does not wait for pages that load forever; a tab that the browser dropped loads again by itself. */
 export async function runInOpenTabs(script: Script, patterns: readonly string[]): Promise<void> {
   if (patterns.length === 0) return;
   const tabs = await browser.tabs.query({ url: [...patterns], discarded: false });

@@ -8,7 +8,7 @@ import { notificationId } from './notification-id';
 import { showNotification } from './notifications';
 import { notifications } from './notifications-api';
 
-/** Shows what the service has decided about reports, all in one notification, if the person wants to hear of things. It does not reject. */
+/** All decisions in one notification, if the person wants it. Never rejects. */
 export async function tellDecided(parts: Dependencies, decided: readonly SentReport[]): Promise<void> {
   if (decided.length === 0 || !parts.settings().notifyNewChapters || !notifications()) return;
   try {
@@ -22,7 +22,7 @@ export async function tellDecided(parts: Dependencies, decided: readonly SentRep
       buttons: [],
     });
   } catch {
-    // What was not shown is in the tab "Reports" all the same.
+    // The tab "Reports" shows it all the same.
   }
 }
 

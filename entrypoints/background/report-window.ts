@@ -3,10 +3,10 @@ import { type ReportWish, reportQuery } from '../../lib/messages/report-address'
 import { REPORT_WINDOW } from '../../lib/storage/background-items';
 import { openSmallWindow } from './small-window';
 
-/** A form, and no more. */
+/** Room for a form. */
 const SIZE = { width: 460, height: 640 } as const;
 
-/** Opens the window in which a report is written; one that stands open for the same thing comes back with what was typed into it. */
+/** A window that is open for the same thing comes back with what was typed into it. */
 export async function openReportWindow(wish: ReportWish): Promise<void> {
   const address = browser.runtime.getURL('/report.html') + reportQuery(wish);
   await openSmallWindow({ item: REPORT_WINDOW, address, ...SIZE });

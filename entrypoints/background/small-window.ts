@@ -3,7 +3,6 @@ import { noted } from '../../lib/diagnostics/note';
 import type { REPORT_WINDOW, UP_TO_WINDOW } from '../../lib/storage/background-items';
 import { readItem, writeItem } from '../../lib/storage/stored-item';
 
-/** A page of ours in a window of its own. */
 export interface SmallWindow {
   /** Here the window that is open, or was, is noted: its worker may be dead by then. */
   readonly item: typeof REPORT_WINDOW | typeof UP_TO_WINDOW;
@@ -13,15 +12,12 @@ export interface SmallWindow {
   readonly height: number;
 }
 
-/**
- * Opens it; in a tab where there are no windows (Firefox for Android). One that stands open for the same thing comes to the front as it
- * is.
- */
+/** In a tab where there are no windows (Firefox for Android). One that is open for the same thing comes to the front as it is. */
 export async function openSmallWindow({ item, address, ...size }: SmallWindow): Promise<void> {
   if (!browser.windows?.create) return void (await browser.tabs.create({ url: address }));
   if (await showAgain(item, address)) return;
   const { id } = (await browser.windows.create({ url: address, type: 'popup', ...size })) ?? {};
-  // It is open: that this could not be noted costs a second window at most.
+  // It is open: a failed note costs a second window at most.
   if (id !== undefined) await writeItem(item, { windowId: id, address }).catch(noted('window-write'));
 }
 

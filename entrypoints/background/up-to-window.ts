@@ -3,10 +3,10 @@ import type { Id } from '../../lib/service/ids';
 import { UP_TO_WINDOW } from '../../lib/storage/background-items';
 import { openSmallWindow } from './small-window';
 
-/** A question with its count, and a short list. */
+/** Room for a question with its count, and a short list. */
 const SIZE = { width: 440, height: 520 } as const;
 
-/** Opens the window that says what "mark this and all before it" would mark, and does it when it is told to. */
+/** The window says what "mark this and all before it" would mark, and does it on request. */
 export async function openUpToWindow({ chapterId }: { chapterId: Id }): Promise<void> {
   const address = `${browser.runtime.getURL('/up-to.html')}?chapter=${chapterId}`;
   await openSmallWindow({ item: UP_TO_WINDOW, address, ...SIZE });

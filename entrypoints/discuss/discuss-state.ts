@@ -5,7 +5,7 @@ import type { ask } from '../../lib/messages/ask';
 import type { Id } from '../../lib/service/ids';
 import type { View } from '../../lib/storage/views';
 
-/** A turn is waited for 20 s at most, and a request lasts 20 s: who looks longer died with its worker. In ms. */
+/** In ms. A turn and a request take 20 s each at most: a longer search died with its worker. */
 const LONGEST_SEARCH_MS = 45 * SECOND;
 
 interface DiscussParts {
@@ -16,7 +16,7 @@ interface DiscussParts {
   readonly goTo: (address: string) => void;
 }
 
-/** What the tab shows until it goes on to the thread. */
+/** Until the tab goes on to the thread. */
 export interface DiscussState extends DiscussParts {
   /** `null` while the thread is being looked for. */
   readonly failure: ReadonlySignal<View<'thread'>['failure']>;
@@ -29,7 +29,7 @@ export function createDiscussState(parts: DiscussParts): DiscussState {
   const failure = signal<View<'thread'>['failure']>(null);
   let search = new AbortController();
 
-  // What is said of the chapter before it was asked for here is the end of another search.
+  // Before the first question, the view may show the end of another search.
   let isHeard = false;
   effect(() => {
     const view = thread.value;

@@ -6,10 +6,10 @@ import { whenRead } from '../../lib/in-page/when-shown';
 import { isAlive } from '../../lib/messages/own-runtime';
 import { startLinkMarks } from './start-link-marks';
 
-/** Where an earlier run of this script leaves its end for a later one, as in a tab that was open already: out of the page's reach. */
+/** Out of the page's reach, an earlier run of this script (in a tab that was open already) leaves its end for a later one. */
 const END = Symbol.for('dexmark.links.end');
 
-/** Sites that the person turned on: marks beside links to chapters. The background registers it there, and nowhere else. */
+/** Marks beside links to chapters, on sites that the person turned on; the background registers it. */
 export default defineContentScript({
   registration: 'runtime',
   main() {

@@ -7,7 +7,7 @@ import { isAlive } from '../../lib/messages/own-runtime';
 import { askFromContent } from '../../lib/messages/question';
 import { listenToTold } from '../../lib/messages/told';
 
-/** Marks the links of this page: of a site that the person turned on, or of the service's own lists. @returns a function that ends it. */
+/** On a site that the person turned on, or in the service's own lists. @returns a function that ends it. */
 export function startLinkMarks(activity: InputActivity): () => void {
   return markLinks({
     ask: askFromContent,

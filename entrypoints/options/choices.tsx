@@ -25,11 +25,10 @@ export interface ChoicesProps extends ChoiceParts {
   /** `null` until it is known. */
   readonly mayNotify: ReadonlySignal<boolean | null>;
   readonly linkSites: LinkSitesParts;
-  /** Looks up what groups call themselves. */
   readonly groupNames: (groups: readonly Id[]) => Promise<ReadonlyMap<Id, string>>;
 }
 
-/** What a person can choose. Every choice is kept at once; a line says so. */
+/** Each choice is stored at once; a line says so. */
 export function Choices({ permission, mayNotify, linkSites, groupNames, ...parts }: ChoicesProps) {
   const { chosen, outcome, choose } = useChoice(parts);
   const wasRefused = useSignal(false);
@@ -134,7 +133,7 @@ export function Choices({ permission, mayNotify, linkSites, groupNames, ...parts
   );
 }
 
-/** In the order from narrow to wide; what would leave none is left as it was. */
+/** From narrow to wide; at least one stays. */
 function ratingsOf(wanted: readonly ContentRating[], stored: readonly ContentRating[]): readonly ContentRating[] {
   return wanted.length === 0 ? stored : contentRatings.filter((rating) => wanted.includes(rating));
 }

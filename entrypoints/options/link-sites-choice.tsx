@@ -17,7 +17,7 @@ const problems = {
   own: 'sites.problem.own',
 } as const satisfies Record<SiteProblem, string>;
 
-/** Turns sites on and off. The browser asks the person; what it has allowed is what is on. */
+/** The browser asks the person; what it has allowed is what is on. */
 export function LinkSitesChoice({ patterns, permission }: LinkSitesParts) {
   const address = useSignal('');
   const problem = useSignal<string | null>(null);

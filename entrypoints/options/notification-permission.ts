@@ -1,10 +1,10 @@
 import { browser } from 'wxt/browser';
 
-/** Whether this browser lets us show notifications: an optional permission, asked for when the person wants them. */
+/** An optional permission, asked for when the person wants notifications. */
 export interface NotificationPermission {
-  /** Asks the person; only in the turn of a click of theirs. Resolves to what they said. */
+  /** Only in the turn of a click. Resolves to the person's answer. */
   readonly request: () => Promise<boolean>;
-  /** Nothing is shown any more, so nothing needs to be allowed. */
+  /** Notifications are off, so the permission is not needed. */
   readonly giveBack: () => Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export const notificationPermission: NotificationPermission = {
   giveBack: async () => void (await browser.permissions.remove({ permissions })),
 };
 
-/** Calls back with whether it is allowed now, then with every change. */
+/** Calls back now and at every change. */
 export function watchNotificationPermission(onAllowed: (isAllowed: boolean) => void): void {
   const look = () => void browser.permissions.contains({ permissions }).then(onAllowed);
   browser.permissions.onAdded.addListener(look);

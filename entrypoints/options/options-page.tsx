@@ -40,7 +40,7 @@ interface OptionsPageProps {
   readonly onReloadExtension: () => void;
 }
 
-/** The options page: the account, what can be chosen, the way out. What is pressed goes to the background; what comes of it is watched. */
+/** Presses go to the background; the views show their outcome. */
 export function OptionsPage(props: OptionsPageProps) {
   const {
     access,
@@ -197,7 +197,7 @@ interface Unerased {
 /** A failure that names nothing came before anything was done. */
 function leftoversOf({ by, failure: { code, left } }: Unerased) {
   const all = by === 'data.erase' ? leftovers : leftovers.slice(0, 1);
-  // Of a session the one part may be gone and the other not.
+  // Of a session, one part may be gone and the other not.
   const isAll = left.length === 0 || left.length === leftovers.length;
   return { code, left: left.length > 0 ? left : all, isAll };
 }

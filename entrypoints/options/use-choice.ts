@@ -4,20 +4,17 @@ import { type Clock, SECOND } from '../../lib/clock';
 import { asFailure } from '../../lib/failure';
 import type { changeSettings, Settings, SettingsChange } from '../../lib/settings/settings';
 
-/** How long "Saved" is to be read, in ms. */
+/** In ms, for reading "Saved". */
 const SAVED_MS = 4 * SECOND;
 
 export interface ChoiceParts {
-  /** The settings as they are kept; `null` until they were read. */
+  /** As stored; `null` until they were read. */
   readonly settings: ReadonlySignal<Settings | null>;
   readonly change: typeof changeSettings;
   readonly clock: Clock;
 }
 
-/**
- * Choices are shown at once, and kept soon after: what was chosen stands over what is kept until that says the same, so that the
- * next click goes on from what the person sees. What could not be kept is shown no longer.
- */
+/** Choices show at once and are stored soon after, so that the next click goes on from what the person sees. Failed ones disappear. */
 export function useChoice({ settings, change, clock }: ChoiceParts) {
   const made = useSignal<Partial<Settings>>({});
   const outcome = useSignal<SaveOutcome>(null);
@@ -50,7 +47,7 @@ export function useChoice({ settings, change, clock }: ChoiceParts) {
     await clock.sleep(SAVED_MS);
     if (mine !== count.value) return;
     outcome.value = null;
-    // Where another page has chosen at once, what is kept is neither's alone.
+    // Another page has chosen at the same time: what is stored is neither's alone.
     made.value = {};
   };
 

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Id } from '../../lib/service/ids';
 
-/** What these groups call themselves, looked up as they come; `null` until it was looked up once. */
+/** `null` until they were looked up once. */
 export function useGroupNames(
   groups: readonly Id[],
   lookUp: (groups: readonly Id[]) => Promise<ReadonlyMap<Id, string>>,
@@ -12,7 +12,7 @@ export function useGroupNames(
   useEffect(() => {
     if (sought === '') return;
     let isWanted = true;
-    // Where the library cannot be read, a list without names still leads back.
+    // Without a readable library, a list without names still leads back.
     void lookUp(sought.split(','))
       .catch(() => new Map<Id, string>())
       .then((found) => {

@@ -3,13 +3,13 @@ import type { SilenceAnswer } from '../../components/follows/SilenceChoices';
 import type { ask } from '../../lib/messages/ask';
 import type { View } from '../../lib/storage/views';
 
-/** What a person can do about a silence of the service, and what came of it. */
+/** What a person can do about a silence of the service, and the outcome. */
 export interface Asking {
-  /** Gone with the silence. */
+  /** Ends with the silence. */
   readonly answer: ReadonlySignal<SilenceAnswer | null>;
-  /** Another network may have an address in good standing: one question leaves. */
+  /** Another network may have another address: one question leaves. */
   readonly newNetwork: () => void;
-  /** Says what asking would cost; asks nothing. */
+  /** Says what asking would cost; sends nothing. */
   readonly askNow: () => void;
 }
 
@@ -34,7 +34,7 @@ export function createAsking({ ask, pause, tellFailure }: AskingParts): Asking {
       });
     },
     askNow() {
-      // What has been asked is answered by the service, or not: the price is paid.
+      // The question has left: its price is paid.
       if (answer.value?.kind === 'asked') return;
       void ask('pacing.cost', undefined)
         .then(({ until }) => {

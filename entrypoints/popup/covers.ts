@@ -3,11 +3,11 @@ import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
 import { readCover } from '../../lib/library/reading';
 
-/** The covers that are kept here, as addresses for images. They are read when a row is first drawn, many in one go. */
+/** Stored covers as addresses of images. They are read when a row is first drawn, many at once. */
 export interface Covers {
   /** `null` until there is one. */
   readonly coverOf: (mangaId: string) => ReadonlySignal<string | null>;
-  /** Looks again for those that were asked for and not found: more have come in. */
+  /** For those that were not found before. */
   readonly lookAgain: () => void;
 }
 
@@ -30,7 +30,7 @@ export function createCovers(open: () => Promise<Dexmark | null>): Covers {
   const lookSoon = () => {
     if (isLooking) return;
     isLooking = true;
-    // A list without pictures is still a list: what cannot be read is looked for again with the next move.
+    // A list without pictures is still a list; the next change looks again.
     queueMicrotask(() => void look().catch(() => undefined));
   };
   return {

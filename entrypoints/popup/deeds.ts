@@ -12,7 +12,7 @@ interface DeedsParts {
   readonly newOperationId: () => string;
 }
 
-/** Says in the popup what came of a click on a page that could not say it itself, and offers to undo it: each once. */
+/** Says once what came of a click on a page that could not say it itself, and offers to undo it. */
 export function sayDeeds({ watch, toasts, ask, clock, newOperationId }: DeedsParts): void {
   let said: string | null = null;
   watch(({ deed }) => {

@@ -2,20 +2,17 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { type Clock, SECOND } from '../../lib/clock';
 import type { QueuedIntent } from '../../lib/library/queue';
 
-/** What leaves sooner than this after a click was never seen waiting, in ms. */
+/** In ms. What leaves sooner after a click never looked as if it waited. */
 const MOMENT_MS = 2 * SECOND;
 
 interface DelayedParts {
   readonly queue: ReadonlySignal<readonly QueuedIntent[]>;
-  /** Whether nothing leaves at present. */
+  /** Nothing leaves at present. */
   readonly isPaused: ReadonlySignal<boolean>;
   readonly clock: Clock;
 }
 
-/**
- * How many things in the queue deserve a tab: those that need a person, and those that do not leave at once. With the others the
- * tab would come and go with every click, and what is beside it would jump from under the pointer.
- */
+/** How many rows deserve the tab: those that need a person or leave late. Others would make it come and go with each click. */
 export function createDelayed({ queue, isPaused, clock }: DelayedParts): ReadonlySignal<number> {
   const looks = signal(0);
   const fresh = computed(() => {
@@ -35,6 +32,6 @@ export function createDelayed({ queue, isPaused, clock }: DelayedParts): Readonl
 
 function isFresh({ intent: { state, at } }: QueuedIntent, now: number): boolean {
   const needsSomebody = state.name === 'refused' || state.name === 'asking';
-  // A clock that was set back must not hide a wish for hours.
+  // A clock that was set back must not hide an intent for hours.
   return !needsSomebody && Math.abs(now - at) < MOMENT_MS;
 }

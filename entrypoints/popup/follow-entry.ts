@@ -5,7 +5,6 @@ import type { FollowRow } from '../../lib/library/follow-list';
 import { liveProfile } from '../../lib/service/profile';
 import type { FollowEntry } from '../../lib/settings/follow-snapshot';
 
-/** A row of the library as the follow list shows it. */
 export function followEntry({ manga, count, isComplete, next }: FollowRow): FollowEntry {
   return {
     mangaId: manga.id,

@@ -8,10 +8,10 @@ import type { ReadingStatus } from '../../lib/service/ids';
 import { createPresses, type PressesParts } from './presses';
 import type { Toasts } from './toasts';
 
-/** How the person stands to series, as pressed and not in the local copy yet. */
+/** As pressed, while the local copy does not show it yet. */
 export type FollowState = Pick<MangaRow, 'isFollowed' | 'status'>;
 
-/** Following, unfollowing and reading statuses: shown at once, queued by the background, taken back while the toast is there. */
+/** Shown at once, queued by the background, undone while the toast is there. */
 export interface FollowStateChanges {
   readonly presses: ReadonlySignal<ReadonlyMap<string, FollowState>>;
   readonly follow: (series: SeriesFollowState, follow: boolean) => Promise<void>;

@@ -3,20 +3,16 @@ import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
 import { type Library, readLibrary } from '../../lib/library/reading';
 
-/** The local copy, read again whenever it moves. */
+/** Read again whenever it changes. */
 export interface LocalLibrary {
   /** `null` until it was read for the first time. */
   readonly library: ReadonlySignal<Library | null>;
-  /**
-   * Shows what is there at the call or later. Reads do not overlap: one that has not begun yet serves all callers.
-   * @throws Failure `storage-failed` when the database is there and cannot be opened.
-   */
+  /** Reads do not overlap: one that has not begun serves all callers. @throws Failure `storage-failed` if the database cannot be opened. */
   readonly read: (account: string) => Promise<void>;
-  /** Shows nothing any more. */
   readonly forget: () => void;
 }
 
-/** @param open opens the database for reading, or gives `null` where the background has not made it yet. */
+/** @param open gives `null` where the background has not made the database yet. */
 export function createLocalLibrary(open: () => Promise<Dexmark | null>): LocalLibrary {
   const library = signal<Library | null>(null);
   let wanted: string | null = null;

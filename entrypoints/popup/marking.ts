@@ -8,16 +8,16 @@ import { CHAPTERS_PER_OPERATION } from '../../lib/messages/contract';
 import { createPresses, type PressesParts } from './presses';
 import type { Deed, Toasts } from './toasts';
 
-/** Marking: shown at once, queued by the background, taken back while the toast is there. */
+/** Shown at once, queued by the background, undone while the toast is there. */
 export interface Marking {
-  /** What was pressed and is not in the local copy yet, by chapter. */
+  /** By chapter, while the local copy does not show them yet. */
   readonly presses: ReadonlySignal<ReadonlyMap<string, boolean>>;
   readonly mark: (chapter: NamedChapter, read: boolean) => Promise<void>;
-  /** Marks many chapters as read; taking it back restores exactly what it changed. @param last names the last of them. */
+  /** Undoing restores exactly what it changed. @param last names the last chapter. */
   readonly markAll: (chapterIds: readonly string[], last: Pick<NamedChapter, 'title' | 'name'>) => Promise<void>;
 }
 
-/** A chapter as the toast and its button name it. */
+/** For the toast and its button. */
 export interface NamedChapter {
   readonly chapterId: string;
   /** "Ch. 12", in the person's language. */
@@ -63,7 +63,7 @@ export function createMarking({ ask, newOperationId, toasts, ...parts }: Marking
           try {
             await ask('chapters.mark', { operationId, chapterIds: ids, read: true });
           } catch (thrown) {
-            // What was marked by then stays, and can be taken back.
+            // What was marked before the failure stays, and can be undone.
             if (marked.length === 0) throw thrown;
             stoppedBy = thrown;
             return;

@@ -16,15 +16,15 @@ import type { Marking } from './marking';
 import { seriesEntry, stateOf } from './series-entry';
 import type { Toasts } from './toasts';
 
-/** The series that is looked at in place of the list. */
+/** It stands in place of the list. */
 export interface OpenedSeries {
   /** `null` while the list is shown. */
   readonly entry: ReadonlySignal<SeriesEntry | null>;
   readonly older: ReadonlySignal<OlderChapters>;
   readonly showsHidden: Signal<boolean>;
-  /** What "mark up to here" would mark; `null` while it is not asked for. */
+  /** `null` unless it was asked for. */
   readonly upToHere: ReadonlySignal<UpToHerePreview | null>;
-  /** Older chapters are asked for, where they are not here yet. */
+  /** Also asks for older chapters that are not here yet. */
   readonly open: (mangaId: string) => void;
   readonly close: () => void;
   readonly askUpTo: (chapter: Pick<ChapterEntry, 'chapterId'>) => void;
@@ -34,10 +34,10 @@ export interface OpenedSeries {
 }
 
 interface OpenedSeriesParts {
-  /** The local copy with what was just pressed; `null` until it was read. */
+  /** With what was just pressed; `null` until it was read. */
   readonly library: ReadonlySignal<Library | null>;
   readonly settings: ReadonlySignal<Settings | null>;
-  /** How the asking for older chapters goes. */
+  /** The request for older chapters. */
   readonly older: ReadonlySignal<View<'series'> | null>;
   readonly changeSettings: typeof changeSettings;
   readonly ask: typeof ask;
@@ -51,7 +51,7 @@ export function createOpenedSeries(parts: OpenedSeriesParts): OpenedSeries {
   const opened = signal<string | null>(null);
   const showsHidden = signal(false);
   const upToId = signal<string | null>(null);
-  /** As it was last in the list: who unfollows a series still looks at it, and may follow it again. */
+  /** As last listed: a person who unfollows a series still looks at it, and may follow it again. */
   let lastSeen: MangaRow | null = null;
 
   const manga = computed(() => {

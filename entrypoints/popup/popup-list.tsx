@@ -17,7 +17,7 @@ interface PopupListProps {
   readonly onMore: (mangaId: string) => void;
 }
 
-/** The rows of the chosen tab; or why there are none, once that is known. */
+/** Without rows it says why, once that is known. */
 export function PopupList({ state, active, onActive, onMore }: PopupListProps) {
   const { entries, marking, coverOf, serviceTime, tab, check } = state;
   if (tab.value === 'waiting') return <PopupWaiting state={state} />;
@@ -39,7 +39,7 @@ export function PopupList({ state, active, onActive, onMore }: PopupListProps) {
   return <NoRows state={state} />;
 }
 
-/** What waits: drawn again every second, for what is held or waits for its quota leaves by the clock alone. */
+/** Redrawn every second: what is held, or waits for its quota, leaves by the clock alone. */
 function PopupWaiting({ state }: { state: PopupState }) {
   const { coverOf, clock, isCaptchaDemanded } = state;
   const now = useNow(clock, SECOND);
@@ -60,7 +60,7 @@ function PopupWaiting({ state }: { state: PopupState }) {
   );
 }
 
-/** What was reported: drawn as often while some of it is on its way. */
+/** Redrawn every second while any is on its way. */
 function PopupReports({ state }: { state: PopupState }) {
   const { reports, clock } = state;
   const isUnderWay = reports(clock.now()).some(({ delivery }) => delivery !== null);
@@ -72,7 +72,7 @@ function PopupReports({ state }: { state: PopupState }) {
   );
 }
 
-/** Until it is known why: nothing, rather than a spinner that is gone in a blink. */
+/** Shows nothing until the reason is known: a spinner would be gone in a blink. */
 function NoRows({ state }: { state: PopupState }) {
   const { entries, tab, search, clock } = state;
   const status = statusParts(state);

@@ -10,7 +10,6 @@ interface PopupSeriesProps {
   readonly onBack: () => void;
 }
 
-/** The series that is looked at, in place of the list. */
 export function PopupSeries({ state, entry, active, onActive, onBack }: PopupSeriesProps) {
   const { series, marking, standing, coverOf, report, discuss, serviceTime } = state;
   return (

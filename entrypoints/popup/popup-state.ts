@@ -30,12 +30,12 @@ import { createReports, type Reports } from './reports';
 import { createToasts, type Toasts } from './toasts';
 import { waitingEntries } from './waiting-entries';
 
-/** The rows that fit the popup's first screen, with a few to spare. */
+/** The rows of the popup's first screen, and a few more. */
 const SNAPSHOT_ROWS = 12;
 
 export type TabName = 'unread' | 'all' | 'waiting' | 'reports';
 
-/** What the popup watches; each `null` until it was seen for the first time. */
+/** Each `null` until it was seen for the first time. */
 export interface Watched {
   readonly session: ReadonlySignal<View<'session'> | null>;
   readonly pause: ReadonlySignal<View<'pause'> | null>;
@@ -57,25 +57,24 @@ export interface PopupParts extends Watched {
   readonly newOperationId: () => string;
   readonly changeSettings: typeof changeSettings;
   readonly onReloadExtension: () => void;
-  /** Asks the person for these hosts; `null` where a question would hide under the popup: then the options page asks. */
+  /** `null` where a question would hide under the popup: then the options page asks. */
   readonly requestHosts: ((hosts: readonly AccessHost[]) => Promise<boolean>) | null;
-  /** What a notification leads to, else what is unread. */
+  /** Where a notification leads, else what is unread. */
   readonly firstTab: TabName;
 }
 
-/** What the popup shows, as signals, and what it does. */
 export interface PopupState extends PopupParts, Covers {
   readonly tab: Signal<TabName>;
   readonly search: Signal<string>;
-  /** The rows of the chosen list; `null` until there is something to show. */
+  /** Of the chosen list; `null` until there is something to show. */
   readonly entries: ReadonlySignal<readonly FollowEntry[] | null>;
   readonly listChoice: ReadonlySignal<ListChoice>;
   readonly chooseList: (choice: ListChoice) => void;
-  /** How many series the tab "Unread" shows while nothing is searched for; `null` until that is known. */
+  /** Series in the tab "Unread" without a search; `null` until it is known. */
   readonly unreadCount: ReadonlySignal<number | null>;
-  /** What waits or was refused, as far as the search finds it, as it stands at a moment (epoch ms). */
+  /** What waits or was refused and matches the search. @param now epoch ms. */
   readonly waiting: (now: number) => readonly WaitingEntry[];
-  /** How many there are that do not leave at once. */
+  /** Those that do not leave at once. */
   readonly waitingCount: ReadonlySignal<number>;
   /** This machine's clock set to the service's time, by which chapters come out. */
   readonly serviceTime: Clock;
@@ -83,28 +82,27 @@ export interface PopupState extends PopupParts, Covers {
   readonly marking: Marking;
   readonly standing: FollowStateChanges;
   readonly series: OpenedSeries;
-  /** Whether something of it waits for a person to solve a captcha. */
+  /** Something waits for a person to solve a captcha. */
   readonly isCaptchaDemanded: ReadonlySignal<boolean>;
-  /** It was solved: what waited for it leaves. */
+  /** The captcha was solved, so what waited for it leaves. */
   readonly tryAgain: () => void;
   readonly retry: (entry: WaitingEntry) => void;
   readonly dismiss: (entry: WaitingEntry) => void;
   readonly takeBack: (entry: WaitingEntry) => void;
-  /** Of so many nothing is sent. */
+  /** None of these is sent. */
   readonly takeAllBack: (entries: readonly WaitingEntry[]) => void;
   readonly decide: (entry: WaitingEntry, again: boolean, details?: string) => void;
   readonly reports: Reports;
   readonly report: (wish: ReportWish) => void;
-  /** Opens the forum's thread about a chapter in a tab. */
   readonly discuss: (chapter: { readonly chapterId: string }) => void;
   readonly asking: Asking;
   readonly refresh: () => void;
   readonly openSettings: () => void;
-  /** What the browser withholds, and the way to give it back. */
+  /** What the browser withholds, and how to give it back. */
   readonly accessWays: AccessWays;
 }
 
-/** Paints from the snapshot, then reads the local copy, and again each time it moves. */
+/** Paints from the snapshot, then reads the local copy, now and after each change. */
 export function createPopupState(parts: PopupParts): PopupState {
   const { session, pause, revision, ask, clock, newOperationId } = parts;
   const tab = signal<TabName>(parts.firstTab);
@@ -137,7 +135,7 @@ export function createPopupState(parts: PopupParts): PopupState {
       }
     );
   });
-  /** What is done in the queue shows there when it was written down. */
+  /** Shows a change of the queue once it is stored. */
   const tell = (command: Promise<unknown>) => void command.then(reread).catch(tellFailure);
   const takeAllBack = async (intents: InputOf<'intents.undo'>['intents']) => {
     for (const some of parcelsOf(intents, INTENTS_PER_OPERATION)) {
@@ -154,7 +152,7 @@ export function createPopupState(parts: PopupParts): PopupState {
   const reports = createReports({ ...parts, openForReading, accountId, isLookedAt, search, obstacle, tellFailure });
   const series = createOpenedSeries({ ...parts, clock: serviceTime, library, marking, toasts });
 
-  /** The library remembers when it was checked: the view is gone with the browser's session, and can outlive a library that was cleared away. */
+  /** The library keeps the time of the last sync: the view ends with the browser's session, and can outlive a library that was erased. */
   const check = computed(() => {
     const view = parts.check.value;
     const copy = local.library.value;
@@ -240,7 +238,7 @@ export function createPopupState(parts: PopupParts): PopupState {
       tell(
         ask('report.decide', { operationId: newOperationId(), key, again, ...(details !== undefined && { details }) }),
       ),
-    // In a silence nothing can be checked: what asking would cost, and when it is done anyway, is the answer.
+    // In a silence no sync can run: the answer is what asking would cost, and when it happens by itself.
     refresh: () =>
       pause.value && isSilence(pause.value) ? asking.askNow() : void ask('library.check', undefined).catch(tellFailure),
     openSettings,
@@ -256,12 +254,12 @@ export function createPopupState(parts: PopupParts): PopupState {
   };
 }
 
-/** What was shown last, as long as nothing newer was read; `null` where there is nothing to paint. */
+/** The last rows shown, until newer ones are read; `null` where there is nothing to paint. */
 function painted(snapshot: readonly FollowEntry[]): readonly FollowEntry[] | null {
   return snapshot.length > 0 ? snapshot : null;
 }
 
-/** What the status line and the empty screens speak of; `null` until all of it was seen. Reading it subscribes. */
+/** For the status line and the empty screens; `null` until all of it was seen. Reading it subscribes. */
 export function statusParts({ session, pause, check, counts, isOnline }: Watched): Omit<StatusParts, 'now'> | null {
   if (!session.value || !pause.value || !check.value || !counts.value) return null;
   return {

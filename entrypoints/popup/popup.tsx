@@ -15,7 +15,7 @@ import { type PopupState, statusParts } from './popup-state';
 import type { ToastMessage } from './toasts';
 import { useWalk } from './use-walk';
 
-/** The follow list: painted from what is here, corrected by what is read. */
+/** Painted from the snapshot, corrected by what is read. */
 export function Popup({ state }: { state: PopupState }) {
   const { tab, search, entries, waitingCount, toasts, series, asking, clock, refresh, openSettings } = state;
   const status = statusParts(state);
@@ -84,7 +84,7 @@ function waitingTab(count: number) {
   return { name: 'waiting', label: i18n.t('waiting.tab'), count } as const;
 }
 
-/** Nothing until a first request has left: before that there is nothing to say of the allowance. */
+/** Nothing until a first request has left: before, there is nothing to say of the allowance. */
 function PopupMeter({ state: { allowance, pause, clock } }: { state: PopupState }) {
   if (!allowance.value || allowance.value.asOf === 0) return null;
   return (

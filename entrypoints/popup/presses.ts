@@ -1,14 +1,14 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 
-/** What was pressed and is not in the local copy yet, by key: it is shown at once, and until the copy shows it. */
+/** By key: shown at once, until the local copy shows it. */
 export interface Presses<Value> {
   readonly pressed: ReadonlySignal<ReadonlyMap<string, Value>>;
-  /** Shows the value for these keys while it is being written down. @returns whether it was; if not, it was said why. */
+  /** Shows the value for these keys while it is stored. @returns whether it was; if not, the person was told why. */
   readonly press: (keys: readonly string[], value: Value, send: () => Promise<unknown>) => Promise<boolean>;
 }
 
 export interface PressesParts {
-  /** Resolved when the local copy shows what the background has written. */
+  /** Resolves when the local copy shows what the background has written. */
   readonly reread: () => Promise<void>;
   readonly tellFailure: (thrown: unknown) => void;
 }
@@ -27,7 +27,7 @@ export function createPresses<Value>({ reread, tellFailure }: PressesParts): Pre
         tellFailure(thrown);
         return false;
       } finally {
-        // A later press of the same key has its own say.
+        // A later press of the same key counts by itself.
         const isOver = (key: string, current: Value) => keys.includes(key) && current === value;
         pressed.value = new Map([...pressed.value].filter(([key, current]) => !isOver(key, current)));
       }

@@ -20,11 +20,11 @@ import type { View } from '../../lib/storage/views';
 
 interface ReportsParts {
   readonly ask: typeof ask;
-  /** Opens the database for reading, or gives `null` where the background has not made it yet. */
+  /** `null` where the background has not made the database yet. */
   readonly openForReading: () => Promise<Dexmark | null>;
   readonly accountId: ReadonlySignal<string | null>;
   readonly revision: ReadonlySignal<View<'revision'> | null>;
-  /** Whether the tab "Reports" is chosen. */
+  /** The tab "Reports" is chosen. */
   readonly isLookedAt: ReadonlySignal<boolean>;
   readonly search: ReadonlySignal<string>;
   readonly obstacle: ReadonlySignal<Obstacle | null>;
@@ -32,10 +32,10 @@ interface ReportsParts {
   readonly tellFailure: (thrown: unknown) => void;
 }
 
-/** What was reported, as it stands at a moment (epoch ms): first what is still on its way, then what MangaDex has. */
+/** First what is on its way, then what MangaDex has. @param now epoch ms. */
 export type Reports = (now: number) => readonly NamedReport[];
 
-/** Read from the local copy while it is on screen; the copy is refreshed when it comes on screen. */
+/** Read from the local copy while on screen; the copy is refreshed as it comes on screen. */
 export function createReports(parts: ReportsParts): Reports {
   const { ask, openForReading, accountId, revision, isLookedAt, search, obstacle, serviceClock, tellFailure } = parts;
   const queued = signal<readonly QueuedReport[]>([]);
@@ -67,7 +67,7 @@ export function createReports(parts: ReportsParts): Reports {
   }
 }
 
-/** A report that MangaDex has, as the tab shows it. @param aheadMs how far its clock, by which it was taken, is ahead of ours. */
+/** One that MangaDex has. @param aheadMs its clock, by which reports are dated, minus ours. */
 function sentReport({ report, category, ...known }: KnownReport, aheadMs: number): NamedReport {
   const { objectId, reasonId, createdAt, details, status } = report;
   const isOfChapter = known.chapter !== null || category === 'chapter';
@@ -81,7 +81,7 @@ function sentReport({ report, category, ...known }: KnownReport, aheadMs: number
   };
 }
 
-/** The same of one that MangaDex does not have. */
+/** One that MangaDex does not have. */
 function queuedReport({ intent, ...known }: QueuedReport, obstacle: Obstacle | null, now: number): NamedReport {
   return {
     key: intent.key,

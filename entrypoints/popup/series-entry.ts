@@ -11,11 +11,11 @@ import { liveProfile } from '../../lib/service/profile';
 
 interface SeriesChoice {
   readonly filters: Filters;
-  /** Whether the chapters that the filters hide are listed all the same. */
+  /** Lists the chapters that the filters hide, too. */
   readonly showsHidden: boolean;
 }
 
-/** A series of the library as its own view shows it. @param now epoch ms. */
+/** @param now epoch ms. */
 export function seriesEntry(
   manga: MangaRow,
   library: Pick<Library, 'chapters' | 'markers' | 'wishes'>,
@@ -40,7 +40,6 @@ export function seriesEntry(
   };
 }
 
-/** What is known of the chapters of a series. */
 export function stateOf({ id }: MangaRow, library: Pick<Library, 'chapters' | 'markers' | 'wishes'>): SeriesState {
   return {
     chapters: library.chapters.get(id) ?? [],
@@ -74,12 +73,12 @@ function chapterEntry(
   };
 }
 
-/** Newest first, and of the releases of one number first that which is read first. */
+/** Newest number first; of its releases, in reading order. */
 function newestFirst(manga: MangaRow, judged: readonly Judged[]): Judged[] {
   return [...Map.groupBy(judged, ({ chapter }) => numberKey(manga, chapter)).values()].reverse().flat();
 }
 
-/** Releases of one number are told apart by who made them, and in which language; if that is the same too, they are counted. */
+/** Releases of one number differ by group and language; where these are the same, they are counted. */
 function toldApart(chapters: readonly ChapterEntry[]): ChapterEntry[] {
   const byName = Map.groupBy(chapters, ({ name }) => name);
   const longer = chapters.map((chapter) =>

@@ -4,9 +4,9 @@ import { failureSentence } from '../../components/texts/failure-sentence';
 import { type Clock, SECOND } from '../../lib/clock';
 import { asFailure } from '../../lib/failure';
 
-/** How long a toast stays, and "Undo" with it, in ms. */
+/** In ms, for the toast and its "Undo". */
 const TOAST_MS = 10 * SECOND;
-/** What takes longer than this to be written down is said to be under way, in ms: a worker that has to start first takes as long. */
+/** In ms. What takes longer to store is said to be under way; a worker that has to start takes as long. */
 const SAVING_AFTER_MS = SECOND / 4;
 
 export interface ToastMessage {
@@ -16,45 +16,42 @@ export interface ToastMessage {
   readonly offer: { readonly does: 'undo' | 'reload'; readonly label: string; readonly name: string } | null;
 }
 
-/** Something that was done and can be taken back. */
+/** Something that was done and can be undone. */
 export interface Deed {
-  /** What was done, and the name of the button that takes it back. */
+  /** What was done, and the name of the button that undoes it. */
   readonly text: string;
   readonly undoName: string;
-  /** Whether it came to be: what was not done is not taken back. */
+  /** Resolves to whether it was done: otherwise there is nothing to undo. */
   readonly done: Promise<boolean>;
   readonly takeBack: () => Promise<unknown>;
-  /** `danger` where not all of it was done; else `done`. */
+  /** `danger` where only a part was done; else `done`. */
   readonly tone?: ToastMessage['tone'];
 }
 
-/** What was just done, said for as long as it can be taken back; or what went wrong. */
+/** What was just done, while it can be undone; or what went wrong. */
 export interface Toasts {
   readonly toast: ReadonlySignal<ToastMessage | null>;
-  /**
-   * Says that something was done once it is, and not before; until then it can be taken back already.
-   * @param inPlaceOf what was offered before more was known of it.
-   */
+  /** Says so only once it is done, but offers to undo it before. @param inPlaceOf what was offered before more was known. */
   readonly offerUndo: (deed: Deed, inPlaceOf?: Deed) => void;
-  /** Takes the last deed back that is still offered, and offers the one before it. */
+  /** Undoes the last deed that is offered, and offers the one before it. */
   readonly undo: () => Promise<void>;
   readonly tellFailure: (thrown: unknown) => void;
-  /** Says what there is to know, and nothing to undo. */
+  /** Says something without an offer to undo it. */
   readonly say: (text: string) => void;
-  /** Says what did not come to be. */
+  /** Says what failed. */
   readonly warn: (text: string) => void;
-  /** Takes the toast away, and with it everything that it offers: the person has left. */
+  /** The person has left: removes the toast and its offers. */
   readonly forget: () => void;
 }
 
 export function createToasts(clock: Clock): Toasts {
   const toast = signal<ToastMessage | null>(null);
-  /** What can be taken back, last one last; all of it until the toast is gone. */
+  /** What can be undone, latest last, until the toast is gone. */
   let deeds: readonly Deed[] = [];
   let shown = new AbortController();
   let words = 0;
 
-  /** @param forMs how long it stays; `null` until another word takes its place. */
+  /** @param forMs `null`: until another message takes its place. */
   const show = (message: ToastMessage, forMs: number | null = TOAST_MS) => {
     shown.abort();
     shown = new AbortController();
@@ -71,10 +68,10 @@ export function createToasts(clock: Clock): Toasts {
   const showDeed = ({ text, undoName, tone = 'done' }: Deed, forMs?: null) =>
     show({ text, tone, offer: { does: 'undo', label: i18n.t('follows.undo'), name: undoName } }, forMs);
   const tellCourse = async (deed: Deed) => {
-    // What stands there stays until there is more to say, and with it all that can be taken back.
+    // The message and its offers stay until there is more to say.
     shown.abort();
     let itsWord = words;
-    // Of two deeds the later one has the word, and what went wrong meanwhile is not talked over.
+    // The later of two deeds speaks, and never over what went wrong meanwhile.
     const speak = (text: string, forMs?: null) => {
       if (deeds.at(-1) !== deed || words !== itsWord) return;
       showDeed({ ...deed, text }, forMs);
@@ -83,7 +80,7 @@ export function createToasts(clock: Clock): Toasts {
     const isSlow = clock.sleep(SAVING_AFTER_MS).then(() => 'slow' as const);
     if ((await Promise.race([deed.done, isSlow])) === 'slow') speak(i18n.t('reader.saving'), null);
     if (await deed.done) speak(deed.text);
-    // Why it came to nothing was said; there is nothing to take back.
+    // The reason for the failure was shown; there is nothing to undo.
     else deeds = deeds.filter((offered) => offered !== deed);
   };
   const tellFailure = (thrown: unknown) => {

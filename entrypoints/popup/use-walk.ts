@@ -5,9 +5,9 @@ import { type Focus, type KeyAction, keyAction } from '../../components/follows/
 import type { SeriesEntry } from '../../components/series/series-entry';
 import type { PopupState, TabName } from './popup-state';
 
-/** Where a person is among the lists and in a series, and how keys and buttons lead on from there. */
+/** The place of a person among the lists and in a series, and the keys and buttons that lead on. */
 export interface Walk {
-  /** The row of the list, and of the opened series, that the keys act on; below zero before the first key. */
+  /** The row that the keys act on, in the list and in the opened series; negative before the first key. */
   readonly active: Signal<number>;
   readonly activeChapter: Signal<number>;
   readonly searchInput: RefObject<HTMLInputElement | null>;
@@ -42,7 +42,7 @@ export function useWalk({ tab, search, entries, series, toasts, marking }: Walke
     activeChapter.value = -1;
     series.open(mangaId);
   };
-  /** The focus goes back to the row that it came from, or to the one that is in its place now. */
+  /** The focus returns to its row, or to the one that is now in its place. */
   const close = () => {
     const row = entries.value?.findIndex(({ mangaId }) => mangaId === series.entry.value?.mangaId) ?? -1;
     series.close();
@@ -73,7 +73,7 @@ export function useWalk({ tab, search, entries, series, toasts, marking }: Walke
   };
 
   useLayoutEffect(() => {
-    // The search box is there again only when the list is.
+    // The search box returns together with the list.
     if (!wantsSearch.current || !searchInput.current) return;
     wantsSearch.current = false;
     searchInput.current.focus();
@@ -85,7 +85,7 @@ export function useWalk({ tab, search, entries, series, toasts, marking }: Walke
       event.preventDefault();
       act(action);
     };
-    /** Whether it means something where the person is. */
+    /** Whether the key does anything here. */
     const means = (action: KeyAction): boolean => {
       if (series.entry.value !== null) return true;
       // Escape with nothing to clear is the browser's: it closes the popup.

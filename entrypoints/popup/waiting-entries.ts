@@ -8,7 +8,7 @@ import { matches } from '../../lib/library/search';
 import type { Intent } from '../../lib/model/intents';
 import type { ReportCategory } from '../../lib/service/ids';
 
-/** The queue as the tab "Waiting" shows it, as far as the search finds it. @param now epoch ms. */
+/** What matches the search. @param now epoch ms. */
 export function waitingEntries(
   queue: readonly QueuedIntent[],
   search: string,
@@ -55,7 +55,6 @@ function chapterOf({ intent, chapter, manga }: QueuedIntent): string | null {
   return chapter ? chapterName(manga, chapter) : i18n.t('waiting.unknownChapter');
 }
 
-/** What kind of thing it is about. */
 function categoryOf(intent: Intent): ReportCategory {
   if (intent.kind === 'report') return intent.report.category;
   return intent.kind === 'mark' ? 'chapter' : 'manga';

@@ -8,33 +8,31 @@ import { type WatchParts, watchChapter } from './chapter-watch';
 import { watchLastPage } from './last-page';
 
 export interface ControlParts extends WatchParts {
-  /** Where the control is drawn. */
   readonly root: HTMLElement;
-  /** The page of the chapter that it was opened at, counted from 1. */
+  /** Where the chapter was opened, counted from 1. */
   readonly page: number;
-  /** Whether the extension is there still: an update leaves its scripts behind in pages that are open. */
+  /** An update leaves scripts without an extension behind in open pages. */
   readonly isAlive: () => boolean;
-  /** What is said where it is not. */
+  /** Shown once the extension is gone. */
   readonly lastWords: string;
-  /** Called once, when it is there for the first time. */
+  /** At its first drawing. */
   readonly onDrawn: () => void;
 }
 
-/** As long as an update may take until its own script is in the page, in ms: until then only a press is told that this one is over. */
+/** In ms. An update takes as long to bring its own script; until then only a press learns that this one is dead. */
 const UPDATE_MS = 5 * SECOND;
 
-/** The control of one chapter, as it stands in the corner. */
 export interface ChapterControl {
   /** Says why the last press does not count. */
   readonly sayRefused: (refusal: Refusal | null) => void;
   /** The page shows another page of the chapter. */
   readonly movedTo: (page: number) => void;
-  /** Whether the person has made it small; `null` until that is known. */
+  /** `null` until it is known. */
   readonly isSmall: () => boolean | null;
   readonly end: () => void;
 }
 
-/** Draws the control of one chapter, and redraws it whenever more is known, and every second. */
+/** Redrawn whenever more is known, and every second. */
 export function showControl(parts: ControlParts): ChapterControl {
   const { chapterId, root, ask, clock, isAlive, lastWords } = parts;
   const over = new AbortController();
@@ -73,7 +71,7 @@ export function showControl(parts: ControlParts): ChapterControl {
       return;
     }
     const { state, isSaving, isSignedIn, undoUntil, failure, isSmall } = watch.watched();
-    // Nothing for a blink, rather than one size and then another.
+    // Nothing for a blink, rather than first one size and then the other.
     if (isSmall === null && failure === null) return;
     const now = clock.now();
     render(
@@ -104,13 +102,13 @@ export function showControl(parts: ControlParts): ChapterControl {
     isDrawn = true;
   }
 
-  /** What takes a mark back goes when it is pressed, so the focus has to leave first. */
+  /** "Undo" disappears when it is pressed, so the focus leaves first. */
   function leaveTo(press: () => void): void {
     focusMain();
     press();
   }
 
-  /** The button that is there in either size: there the focus goes when the one that had it is gone. */
+  /** This button exists in either size. */
   function focusMain(): void {
     root.querySelector<HTMLElement>('[data-main]')?.focus();
   }

@@ -6,7 +6,7 @@ import type { askFromContent } from '../../lib/messages/question';
 import type { listenToTold } from '../../lib/messages/told';
 import type { Id } from '../../lib/service/ids';
 
-/** How long "Undo" is offered, in ms; after that the same button takes the opposite wish. */
+/** In ms. After that the same button wants the opposite. */
 const UNDO_MS = 10 * SECOND;
 
 export interface WatchParts {
@@ -15,22 +15,21 @@ export interface WatchParts {
   readonly listenToTold: typeof listenToTold;
   readonly clock: Clock;
   readonly newOperationId: () => string;
-  /** Whether the page still shows this chapter: a click that comes late must not credit another one. */
+  /** A late click must not count for another chapter. */
   readonly isStillShown: () => boolean;
-  /** Whether the control is to be small; `null` until the background has said how it was left. */
+  /** `null` until the background has said how the control was left. */
   readonly isSmall: boolean | null;
 }
 
-/** What is known of a chapter at this moment. */
 export interface Watched {
-  /** `null` until the background has said. */
+  /** `null` until the background has answered. */
   readonly state: ChapterState | null;
   readonly isSignedIn: boolean;
-  /** A press that is not acknowledged yet. */
+  /** A press is not acknowledged yet. */
   readonly isSaving: boolean;
   /** Until when "Undo" is offered for the last press, in epoch ms. */
   readonly undoUntil: number;
-  /** Why the last thing that was asked of the background came to nothing. */
+  /** Of the last question to the background. */
   readonly failure: FailureCode | null;
   readonly isSmall: boolean | null;
 }
@@ -39,16 +38,15 @@ export interface ChapterWatch {
   readonly watched: () => Watched;
   readonly mark: (read: boolean) => void;
   readonly undo: () => void;
-  /** Marks the chapter as read for a person who wants that at the last page, unless it was read or they have decided themselves. */
+  /** For a person who wants that at the last page; not where the chapter was read or they have decided themselves. */
   readonly markUnasked: () => void;
-  /** Makes the control small or whole, here at once and in every chapter. */
+  /** Here at once, and in every chapter. */
   readonly resize: (isSmall: boolean) => void;
-  /** Asks for something that is no wish. What the background may not do, or cannot, is said as of any press that came to nothing. */
+  /** Any other question. Its failure is shown like that of a press. */
   readonly request: (asking: () => Promise<void>) => void;
   readonly end: () => void;
 }
 
-/** Watches one chapter: asks what is known, sends what is pressed, and listens for what becomes of it. */
 export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWatch {
   const { chapterId, ask, listenToTold, clock, newOperationId, isStillShown, isSmall } = parts;
   const over = new AbortController();
@@ -61,7 +59,7 @@ export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWa
     isSmall,
   };
   let presses = 0;
-  /** Whether it was read at any moment since the page shows it. */
+  /** At any moment since the page has shown it. */
   let wasRead = false;
   let resizes = 0;
 
@@ -89,7 +87,7 @@ export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWa
     resize: (wanted) => {
       resizes += 1;
       change({ isSmall: wanted });
-      // One that could not be kept is as it was in the next chapter: no reason to trouble the reader.
+      // A size that was not stored is the old one in the next chapter: no reason to bother the reader.
       void ask('reader.place', { isSmall: wanted }).catch(() => undefined);
     },
     request: (asking) => {
@@ -101,7 +99,7 @@ export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWa
     },
   };
 
-  /** What comes after the end is about a chapter that is no longer shown. */
+  /** Later answers are about a chapter that is no longer shown. */
   function change(some: Partial<Watched>): void {
     if (over.signal.aborted) return;
     watched = { ...watched, ...some };
@@ -119,7 +117,7 @@ export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWa
       const { states, signedIn, isSmall } = await ask('chapter.states', { chapterIds: [chapterId] });
       change({
         isSignedIn: signedIn,
-        // An answer that a press has overtaken is older than what the press will be told.
+        // A press has overtaken this answer.
         ...(presses === pressesBefore && { state: states[0] ?? null, failure: null }),
         ...(resizes === resizesBefore && { isSmall }),
       });

@@ -8,13 +8,13 @@ import { isAlive } from '../../lib/messages/own-runtime';
 import { createListMarks } from './list-marks';
 import { createReaderCorner } from './reader-corner';
 
-/** Where this script says that it is in the page, as the background may put it into one that has it: out of the page's reach. */
+/** Out of the page's reach, marks that the script is there: the background may put it in once more. */
 const HERE = Symbol.for('dexmark.reader.here');
 
-/** The site's own pages: a control on every chapter page, marks beside the links to chapters on all others. */
+/** The site's own pages: a control on chapter pages, marks beside links on all others. */
 export default defineContentScript({
   matches: ['https://mangadex.org/*'],
-  // What a person presses is heard of before any script of the page can.
+  // Presses are heard before any script of the page can hear them.
   runAt: 'document_start',
   main() {
     if (Reflect.has(globalThis, HERE)) return;
@@ -30,7 +30,7 @@ export default defineContentScript({
         marks.update();
       };
       update();
-      // The site moves between chapters, and from page to page, without a load.
+      // The site moves between chapters and pages without a load.
       watchNavigation(systemClock, update, over.signal);
       if (canLoseExtension)
         whenTakenOver(isAlive, () => {

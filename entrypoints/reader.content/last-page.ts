@@ -2,14 +2,14 @@ import { type Clock, SECOND } from '../../lib/clock';
 import { watchHands } from '../../lib/in-page/hands';
 import { isAtEnd, jumpedTo, movedTo, openedAt } from './pages-passed';
 
-/** How long the last page must be in sight, in ms: longer than a turn too many. */
+/** In ms in sight: longer than one turn too many. */
 export const SEEN_MS = 3 * SECOND;
 
 export interface LastPageParts {
   readonly clock: Clock;
-  /** The page that the chapter was opened at, counted from 1. */
+  /** Where the chapter was opened, counted from 1. */
   readonly page: number;
-  /** How many pages there are to pass; `null` where that is unknown, or turned off. */
+  /** `null` where the number is unknown, or marking is turned off. */
   readonly pagesToPass: () => Promise<number | null>;
 }
 
@@ -18,10 +18,7 @@ export interface LastPage {
   readonly end: () => void;
 }
 
-/**
- * Calls back when the person has passed every page of a chapter, and then had the last one in sight for three seconds. What a page
- * passes by itself, without the person's hand, counts for nothing.
- */
+/** Calls back when a person has passed every page, then seen the last one for three seconds. Pages that turn by themselves do not count. */
 export function watchLastPage({ clock, page, pagesToPass }: LastPageParts, onRead: () => void): LastPage {
   const over = new AbortController();
   const hands = watchHands(clock);
@@ -44,13 +41,13 @@ export function watchLastPage({ clock, page, pagesToPass }: LastPageParts, onRea
     },
   };
 
-  /** Who comes back may have changed the settings meanwhile. */
+  /** The person may have changed the settings meanwhile. */
   function onSight(): void {
     pages = null;
     lookAgain();
   }
 
-  /** Whatever happens restarts the three seconds. */
+  /** Any event restarts the three seconds. */
   function lookAgain(): void {
     look.abort();
     look = new AbortController();
@@ -60,7 +57,7 @@ export function watchLastPage({ clock, page, pagesToPass }: LastPageParts, onRea
   async function seeOut(signal: AbortSignal): Promise<void> {
     await clock.sleep(SEEN_MS, signal);
     if (signal.aborted) return;
-    // Without an answer nothing is marked: that was no press, so nothing is said either.
+    // Nothing was pressed, so a missing answer marks and says nothing.
     pages ??= pagesToPass().catch(() => null);
     const last = await pages;
     if (!signal.aborted && last !== null && isAtEnd(passage, last)) onRead();

@@ -12,25 +12,25 @@ import type { Id } from '../../lib/service/ids';
 import { type ChapterControl, showControl } from './chapter-control';
 import { type ChapterPage, chapterPageOf } from './chapter-page';
 
-/** The corner of the site's pages, in which the control of the chapter stands that is shown. */
+/** With the control of the chapter that the page shows. */
 export interface ReaderCorner {
-  /** Brings the control in line with what the page shows now; there is none where it shows no chapter. */
+  /** No control where the page shows no chapter. */
   readonly update: () => void;
   readonly end: () => void;
 }
 
-/** What a page of the service could do by itself takes a shorter look. */
+/** The service's own page could do these by itself, so a short look is enough. */
 const quickActs = ['mark', 'unmark', 'undo'] as const;
 
-/** One corner for all the chapters that a page shows one after the other. */
+/** For all chapters that a page shows one after the other. */
 export function createReaderCorner(activity: InputActivity): ReaderCorner {
   let corner: Corner | null = null;
   let shown: { readonly chapterId: Id; readonly control: ChapterControl } | null = null;
   /** As the person left it in the chapter before. */
   let isSmall: boolean | null = null;
-  // A script that has lost its extension has lost its sentences, too.
+  // A script without its extension has no sentences, either.
   const lastWords = canLoseExtension ? failureSentence('out-of-date') : '';
-  /** Until the page first moves: what it shows then, the person has opened. */
+  /** The person opened what the page shows before its first move. */
   let isFirst = true;
 
   return {

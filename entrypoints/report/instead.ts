@@ -3,14 +3,14 @@ import { groupName } from '../../lib/library/group-name';
 import type { ReportFacts } from '../../lib/library/reports/reading';
 import type { ReportWish } from '../../lib/messages/report-address';
 
-/** Something else that may be what is wrong. */
+/** Something else that may be wrong. */
 export interface Instead {
   /** "Report group The Quiet Ones…". */
   readonly label: string;
   readonly wish: ReportWish;
 }
 
-/** What else a report may be about that was begun for a chapter: its series, and the groups that made it. */
+/** For a report about a chapter: its series, and the groups that made it. */
 export function insteadOf({ category }: ReportWish, { chapter }: Pick<ReportFacts, 'chapter'>): Instead[] {
   if (category !== 'chapter' || !chapter) return [];
   const { id: chapterId, mangaId, groupIds } = chapter;

@@ -22,10 +22,9 @@ interface ReportPageProps {
   readonly onReloadExtension: () => void;
 }
 
-/** The report window: what is reported, why, and what has become of it. */
 export function ReportPage({ state, access, onClose, onReloadExtension }: ReportPageProps) {
   const { title, phase, session, failure, clock, wasTooLate, delivery, undo } = state;
-  // Redrawn every second, and in between: what was pressed a moment ago is held for ten seconds, not for eleven.
+  // Redrawn every second, and in between: ten seconds must not look like eleven.
   useNow(clock, SECOND);
   const now = clock.now();
   useEscape(true, onClose);
@@ -64,7 +63,7 @@ export function ReportPage({ state, access, onClose, onReloadExtension }: Report
   );
 }
 
-/** What one should know before sending, or while it can still be taken back. */
+/** What one should know before sending, or while the report can be taken back. */
 function Notes({ state, access, now, onClose }: Omit<ReportPageProps, 'onReloadExtension'> & { now: number }) {
   const { phase, earlier, report, wish, sendAgain, leave, delivery } = state;
   const isKept = phase.value === 'kept';
@@ -90,7 +89,7 @@ function Notes({ state, access, now, onClose }: Omit<ReportPageProps, 'onReloadE
   );
 }
 
-/** Where it is not the chapter that is wrong: its own window, in place of this one. */
+/** Where the chapter is not what is wrong: another window in place of this one. */
 function Insteads({ state: { insteads, reportInstead }, onClose }: Pick<ReportPageProps, 'state' | 'onClose'>) {
   if (insteads.value.length === 0) return null;
   return (
@@ -113,7 +112,7 @@ interface WayOutProps extends Pick<ReportPageProps, 'state' | 'access'> {
   readonly sent: SentState;
 }
 
-/** Where it waits for the person: what they can do. */
+/** What a person can do where the report waits for them. */
 function WayOut({ sent, state: { ask }, access }: WayOutProps) {
   const pausedBy = typeof sent === 'object' && sent.name === 'waiting' ? sent.pausedBy : null;
   if (pausedBy === 'access-withheld') return <AccessChoice {...access} />;
@@ -126,7 +125,7 @@ interface LaterNoteProps extends Pick<ReportPageProps, 'state' | 'access'> {
   readonly now: number;
 }
 
-/** Where nothing leaves just now: what becomes of a report that is sent all the same. */
+/** What happens to a report that is sent while nothing leaves. */
 function LaterNote({ state: { isOnline, obstacle }, access, now }: LaterNoteProps) {
   const { pausedBy, pausedUntil, nextReportAt } = obstacle.value;
   if (isOnline.value === false || pausedBy === 'offline')
@@ -158,7 +157,7 @@ interface WritingProps extends Pick<ReportPageProps, 'state' | 'access' | 'onRel
   readonly children: ComponentChildren;
 }
 
-/** The form; or why there is none. */
+/** The form, or why there is none. */
 function Writing({ state, access, onCancel, onReloadExtension, children }: WritingProps) {
   const { session, reasons, report, wish, prepare, clock } = state;
   if (!session.value?.account) return <SignedOut state={state} />;

@@ -35,14 +35,13 @@ export interface ReportParts {
   readonly ask: typeof ask;
   readonly clock: Clock;
   readonly newOperationId: () => string;
-  /** Opens the database for reading, or gives `null` where the background has not made it yet. */
+  /** `null` where the background has not made the database yet. */
   readonly openForReading: () => Promise<Dexmark | null>;
 }
 
-/** `asking` is the question whether the same shall be reported once more. */
+/** `asking`: whether to report the same once more. */
 export type ReportPhase = 'writing' | 'asking' | 'saving' | 'kept';
 
-/** What the report window shows, as signals, and what it does. */
 export interface ReportState extends ReportParts {
   readonly phase: ReadonlySignal<ReportPhase>;
   readonly title: ReadonlySignal<string | null>;
@@ -50,18 +49,18 @@ export interface ReportState extends ReportParts {
   readonly reasons: ReadonlySignal<readonly ReasonChoice[] | null>;
   readonly chosen: ReadonlySignal<ReasonChoice | null>;
   readonly details: Signal<string>;
-  /** The size of the details as they are sent, in bytes. */
+  /** Of the details as they are sent. */
   readonly bytes: ReadonlySignal<number>;
-  /** What the rest of the report leaves to the details, in bytes. */
+  /** What the rest of the report leaves to the details. */
   readonly mostBytes: ReadonlySignal<number>;
   readonly problem: ReadonlySignal<ReportProblem | null>;
   readonly failure: ReadonlySignal<FailureCode | null>;
-  /** What was reported about the same thing before. */
+  /** Earlier reports about the same thing. */
   readonly earlier: ReadonlySignal<readonly ReportEntry[]>;
   /** What else may be reported from here. */
   readonly insteads: ReadonlySignal<readonly Instead[]>;
   readonly obstacle: ReadonlySignal<Obstacle>;
-  /** How far the report that was sent has come. */
+  /** Of the report that was sent. */
   readonly delivery: (now: number) => SentState;
   readonly wasTooLate: ReadonlySignal<boolean>;
   readonly choose: (reason: Id) => void;
@@ -71,7 +70,7 @@ export interface ReportState extends ReportParts {
   readonly sendAgain: () => void;
   readonly leave: () => void;
   readonly undo: () => void;
-  /** Opens the window for something else. @returns whether it is open. */
+  /** @returns whether the other window is open. */
   readonly reportInstead: (wish: ReportWish) => Promise<boolean>;
 }
 
@@ -85,7 +84,7 @@ export function createReportState(parts: ReportParts): ReportState {
   const problem = signal<ReportProblem | null>(null);
   const failure = signal<FailureCode | null>(null);
   const wasTooLate = signal(false);
-  /** The confirmation: the same words under the same id, so that one whose answer was lost is not made twice. */
+  /** The same words keep the same id, so that a report whose answer was lost is not sent twice. */
   const attempt = signal<{ readonly id: string; readonly content: string } | null>(null);
 
   const reasons = computed(() => facts.value?.reasons?.reasons.map(choiceOf) ?? null);
@@ -106,7 +105,7 @@ export function createReportState(parts: ReportParts): ReportState {
   const earlier = computed(() => (facts.value ? earlierReports(facts.value, attempt.value?.id ?? null) : []));
 
   const read = createReader(parts, facts);
-  // What was delivered is forgotten in time; what is missing without that was let go elsewhere.
+  // A delivered row goes in time; a row that goes undelivered was taken back elsewhere.
   const hasArrived = signal(false);
   effect(() => {
     const sent = facts.value?.confirmed.find(({ key }) => key === attempt.value?.id);
@@ -114,7 +113,7 @@ export function createReportState(parts: ReportParts): ReportState {
   });
   const accountId = computed(() => session.value && (session.value.account?.id ?? ''));
   effect(() => {
-    // Again after a sign-in: the service says what that account has reported.
+    // Again after a sign-in: the service lists that account's reports.
     if (accountId.value !== null) prepare();
   });
   effect(() => {
@@ -211,7 +210,7 @@ export function createReportState(parts: ReportParts): ReportState {
   };
 }
 
-/** Reads what is kept; a later reading stands over an earlier one. */
+/** A later reading replaces an earlier one. */
 function createReader({ wish, openForReading }: ReportParts, facts: Signal<ReportFacts | null>) {
   let last = 0;
   return async (account: string | null) => {
@@ -237,7 +236,7 @@ function problemOf(
   return used > all ? 'too-long' : null;
 }
 
-/** What is in the queue, and what the service has; the one that is being sent just now is not among them. */
+/** From the queue and the service, without the one that is being sent. */
 function earlierReports({ confirmed, sent, reasons }: ReportFacts, mine: string | null): ReportEntry[] {
   const textOf = (id: Id, named?: SentReport['named']) => {
     const reason = named ?? reasons?.reasons.find((one) => one.id === id);

@@ -6,17 +6,13 @@ import { isAlive, type OnMessage, ownRuntime } from '../../lib/messages/own-runt
 import { askFromToast } from '../../lib/messages/question';
 import { openToasts, type Toasts } from './toasts';
 
-/** How long it waits for something to show before it goes again, in ms. */
+/** In ms without a toast. */
 const IDLE_MS = 5 * SECOND;
 
-/** Where this script says that it is in the page: out of the page's reach. */
+/** Out of the page's reach, marks that the script is there. */
 const HERE = Symbol.for('dexmark.toasts.here');
 
-/**
- * Put into a page after a click there, to show what came of it: it listens for that, and goes with its last toast,
- * leaving nothing behind. The next click puts it there again; two at the same moment put it there twice, and the second is one too
- * many.
- */
+/** Put into a page after a click there; goes with its last toast, and leaves nothing behind. Two clicks at once may put it there twice. */
 export default defineUnlistedScript(() => {
   if (Reflect.has(globalThis, HERE)) return;
   Reflect.set(globalThis, HERE, true);
@@ -39,7 +35,7 @@ export default defineUnlistedScript(() => {
     answer(toasts.take(message));
   };
   runtime?.onMessage.addListener(onMessage);
-  // A page that is kept for going back to is not kept with a toast of then.
+  // A page that is kept for going back to must not come back with an old toast.
   addEventListener('pagehide', hide);
   void systemClock.sleep(IDLE_MS).then(() => toasts === null && leave());
 });

@@ -12,17 +12,17 @@ import type { ToldDeed } from '../../lib/messages/deed';
 import type { askFromToast } from '../../lib/messages/question';
 import { liveProfile } from '../../lib/service/profile';
 
-/** More than this do not stand in a page at once; the oldest make room. */
+/** The oldest make room. */
 const MOST_SHOWN = 3;
-/** How long the answer to "Undo" stays at least, in ms. */
+/** In ms, at least, for the answer to "Undo". */
 const ANSWER_MS = 4 * SECOND;
-/** How much longer than any toast they may stand at most, in ms: a press on "Undo" may wait so long for its answer. */
+/** In ms beyond the life of any toast: a press on "Undo" may wait as long for its answer. */
 const AFTERWARDS_MS = 10 * SECOND;
-/** Screen readers hear only of words that come into a place that they know; in ms. */
+/** In ms. Screen readers announce only what comes into a place that they know. */
 const FIRST_WORDS_MS = 50;
 
 interface StandingDeed extends ShownDeed {
-  /** Until when the answer to "Undo" is shown at least, in epoch ms; 0 where there was none. */
+  /** The answer to "Undo" shows until then at least, in epoch ms; 0 without one. */
   readonly answeredUntil: number;
 }
 const unpressed = { isUndoing: false, undoFailure: null, answeredUntil: 0 } as const;
@@ -31,20 +31,19 @@ export interface ToastsParts {
   readonly clock: Clock;
   readonly ask: typeof askFromToast;
   readonly newOperationId: () => string;
-  /** Whether the extension is there still: without it a toast has no words, and goes. */
+  /** Without the extension a toast has no words, and goes. */
   readonly isAlive: () => boolean;
-  /** Called once, when the last toast has gone and nothing of ours is left in the page. */
+  /** Once, when the last toast has gone and nothing of ours is left in the page. */
   readonly onGone: () => void;
 }
 
 export interface Toasts {
-  /** Shows a click, or what has become of one that is still shown. @returns whether it is shown. */
+  /** A new click, or news of one that is still shown. @returns whether it is shown. */
   take(told: ToldDeed): boolean;
-  /** Takes everything away at once. */
   end(): void;
 }
 
-/** The toasts of one page, in a corner of their own at the top: the control of the reader stands at the bottom. */
+/** At the top: the reader's control stands at the bottom. */
 export function openToasts({ clock, ask, newOperationId, isAlive, onGone }: ToastsParts): Toasts {
   let deeds: readonly StandingDeed[] = [];
   let refusal: Refusal | null = null;
@@ -70,7 +69,7 @@ export function openToasts({ clock, ask, newOperationId, isAlive, onGone }: Toas
       deeds = shown ? deeds.map((one) => (one === shown ? next : one)) : [...deeds, next].slice(-MOST_SHOWN);
       void isReadOut.then(() => {
         draw();
-        // What is new moves what stood there.
+        // A new toast moves the others.
         if (!shown && !isGone) corner.drawn(true);
       });
       void clearAt(deed.goesAt);
@@ -121,7 +120,7 @@ export function openToasts({ clock, ask, newOperationId, isAlive, onGone }: Toas
     keep((deed) => deed.id !== id);
   }
 
-  /** Takes away what is over by then; what waits for the answer to "Undo" stays for it. */
+  /** What waits for the answer to "Undo" stays for it. */
   async function clearAt(at: number): Promise<void> {
     await clock.sleep(at - clock.now());
     keep(({ goesAt, isUndoing }: StandingDeed) => goesAt > clock.now() || isUndoing);

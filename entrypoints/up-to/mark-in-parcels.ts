@@ -5,7 +5,7 @@ import type { Id } from '../../lib/service/ids';
 
 /** Chapters that one command marks. */
 export interface Parcel {
-  /** Names the command: sent again under the same id it is done once, and undoing goes by it. */
+  /** Names the command: repeated under the same id it is done once, and undoing goes by it. */
   readonly operationId: string;
   readonly chapterIds: readonly Id[];
 }
@@ -17,7 +17,7 @@ export function parcelsFor(chapterIds: readonly Id[], newOperationId: () => stri
   }));
 }
 
-/** Marks as read. @throws Failure; then nothing of this parcel was queued. */
+/** @throws Failure; then nothing of this parcel was queued. */
 export async function markParcel(send: typeof ask, { operationId, chapterIds }: Parcel): Promise<void> {
   await send('chapters.mark', { operationId, chapterIds: [...chapterIds], read: true });
 }
