@@ -1,5 +1,6 @@
 /** The browser around the worker: its storage, alarms and tabs outlive every life; its events go to all that listen. */
 import type { Dice } from '../../catalogue/library/seeded';
+import { SHORTEST_ALARM_MS } from '../core/faults';
 import type { EventLoop } from './event-loop';
 import type { Life } from './life';
 
@@ -53,8 +54,6 @@ export interface BrowserParts {
 export const EXTENSION_ID = 'dexmark-in-the-simulation';
 /** Outside a browser `URL` gives no origin to `chrome-extension:`. */
 export const EXTENSION_ORIGIN = `https://${EXTENSION_ID}.invalid`;
-/** Browsers round shorter alarms up to this, in ms. */
-const SHORTEST_ALARM_MS = 30_000;
 
 type Listener = (...details: readonly unknown[]) => unknown;
 type Items = Readonly<Record<string, unknown>>;

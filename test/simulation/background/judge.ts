@@ -4,6 +4,7 @@ import { contract } from '../../../lib/messages/contract';
 import type { Reply } from '../../../lib/messages/reply';
 import type { Catalogue } from '../../catalogue/catalogue';
 import type { Account } from '../../catalogue/library/types';
+import { isWithin } from '../core/faults';
 import type { EventLoop } from './event-loop';
 import type { Found } from './found';
 import type { Journal } from './journal';
@@ -35,7 +36,7 @@ import {
 } from './laws/wish-laws';
 import type { Life } from './life';
 import type { Person } from './person';
-import { isWithin, type Scenario } from './scenario';
+import type { Scenario } from './scenario';
 import { shelf } from './shelf';
 import type { WireParts } from './wire';
 import type { Worker, WorkerParts } from './worker';

@@ -1,17 +1,9 @@
 /** What befalls one run: drawn from its seed alone, so that a seed repeats itself. Every time is in ms since the start. */
 import { HOUR, MINUTE, SECOND } from '../../../lib/clock';
 import { type Dice, diceFor } from '../../catalogue/library/seeded';
+import { type ClockStep, drawClockSteps, type Latency, type Spell } from '../core/faults';
 
-/** While it lasts. */
-export interface Spell {
-  readonly from: number;
-  readonly until: number;
-}
-
-export interface Wire {
-  /** The least that a request takes one way, in ms, and what may come on top. */
-  readonly leastMs: number;
-  readonly jitterMs: number;
+export interface Wire extends Latency {
   /** The likelihood that something befalls a request. */
   readonly trouble: number;
 }
@@ -45,7 +37,7 @@ export interface Scenario {
   readonly storage: Storage;
   /** Whether alarms outlive the browser: Chrome's do, Firefox's do not. */
   readonly keepsAlarms: boolean;
-  readonly clockSteps: readonly { readonly at: number; readonly byMs: number }[];
+  readonly clockSteps: readonly ClockStep[];
   /** When the machine is put to sleep, for eight hours. */
   readonly sleepsAt: number | null;
   /** How long an access token lives, in ms. */
@@ -106,7 +98,7 @@ export function drawScenario(seed: number): Scenario {
       lost: dice.chance(0.3) ? 0.5 : 0,
     },
     keepsAlarms: dice.chance(0.5),
-    clockSteps: dice.chance(0.2) ? drawClockSteps(dice, calmAt) : [],
+    clockSteps: dice.chance(0.2) ? drawClockSteps(dice, calmAt, [40, 900, 5 * SECOND, 10 * MINUTE, 3 * HOUR]) : [],
     sleepsAt: moment(0.05),
     accessTokenMs: dice.pick([15 * MINUTE, 15 * MINUTE, 80 * SECOND]),
     tokensRefused: spell(0.15, 20 * SECOND),
@@ -135,15 +127,4 @@ function drawSpell(dice: Dice, likelihood: number, longestMs: number, calmAt: nu
   const from = dice.between(3_000, calmAt);
   const until = Math.min(calmAt, from + dice.between(500, longestMs));
   return dice.chance(likelihood) ? { from, until } : null;
-}
-
-function drawClockSteps(dice: Dice, calmAt: number): Scenario['clockSteps'] {
-  return Array.from({ length: dice.between(1, 3) }, () => ({
-    at: dice.between(1_000, calmAt),
-    byMs: dice.pick([-1, 1]) * dice.pick([40, 900, 5 * SECOND, 10 * MINUTE, 3 * HOUR]),
-  }));
-}
-
-export function isWithin(spell: Spell | null, at: number): boolean {
-  return spell !== null && at >= spell.from && at < spell.until;
 }

@@ -6,10 +6,11 @@ import type { Answered } from '../../catalogue/exchange';
 import { captchaDemanded, type Fault } from '../../catalogue/faults';
 import type { Dice } from '../../catalogue/library/seeded';
 import { edgePage } from '../../catalogue/rules/edge-pages';
+import { isWithin, oneWayMs } from '../core/faults';
 import type { EventLoop } from './event-loop';
 import type { Flight, Journal } from './journal';
 import type { Life } from './life';
-import { isWithin, type Scenario } from './scenario';
+import type { Scenario } from './scenario';
 
 export interface Wire {
   /** `fetch` of one life. */
@@ -94,7 +95,7 @@ export function createWire(parts: WireParts): Wire {
       return;
     }
     const fate = isWithin(scenario.silent, now) ? 'lost' : drawFate();
-    const [outMs, backMs] = [oneWayMs(), oneWayMs()];
+    const [outMs, backMs] = [oneWayMs(scenario.wire, dice), oneWayMs(scenario.wire, dice)];
     const arrivesOrphaned = dice.chance(0.5);
     const orphanMs = dice.between(0, LATEST_ORPHAN_MS);
     if (fate === 'lost') {
@@ -179,10 +180,6 @@ export function createWire(parts: WireParts): Wire {
   function drawFate(): Fate {
     const isCalm = clock.elapsed() > scenario.calmAt;
     return !isCalm && dice.chance(scenario.wire.trouble) ? dice.pick(troubles) : 'arrives';
-  }
-
-  function oneWayMs(): number {
-    return scenario.wire.leastMs + dice.roll() * scenario.wire.jitterMs;
   }
 }
 

@@ -4,6 +4,7 @@ import * as idb from 'fake-indexeddb';
 import { SECOND } from '../../../lib/clock';
 import { diceFor } from '../../catalogue/library/seeded';
 import { browserLocks } from '../../support/locks';
+import { IDLE_DEATH_MS, isWithin, LATEST_TIMER_MS } from '../core/faults';
 import { AnswerAtHand, BlobAtHand } from './answers';
 import {
   type Browser,
@@ -20,7 +21,7 @@ import type { FoundWish } from './found';
 import type { Journal, State } from './journal';
 import { createLife, type Life } from './life';
 import { locksOf } from './locks';
-import { isWithin, type Scenario } from './scenario';
+import type { Scenario } from './scenario';
 import { createSealing } from './sealing';
 import type { Wire } from './wire';
 
@@ -81,10 +82,6 @@ export interface WorkerParts {
   readonly look: () => readonly FoundWish[] | null;
 }
 
-/** A worker with nothing to do is ended after this, in ms (docs/pacing.md). */
-const IDLE_DEATH_MS = 30 * SECOND;
-/** Timers ring up to so much too late, in ms. */
-const LATEST_TIMER_MS = 4;
 /** The most tasks that a life does before the end that was drawn for it. */
 const LATEST_END = 3_000;
 /** A browser that ended begins again within this, in ms. */

@@ -1,6 +1,7 @@
 /** What befalls one run: drawn from its seed alone, so that a seed repeats itself. Every time is in ms since the start. */
 import { MINUTE, SECOND } from '../../../lib/clock';
 import { type Dice, diceFor } from '../../catalogue/library/seeded';
+import { type ClockStep, drawClockSteps, type Latency, type Spell } from '../core/faults';
 
 export const serverKinds = ['sliding window', 'fixed windows', 'token bucket', 'two load balancers'] as const;
 export type ServerKind = (typeof serverKinds)[number];
@@ -31,10 +32,7 @@ export interface Neighbour {
   readonly everyMs: number;
 }
 
-export interface Wire {
-  /** The least that a request takes one way, in ms, and what may come on top. */
-  readonly leastMs: number;
-  readonly jitterMs: number;
+export interface Wire extends Latency {
   /** Likelihoods, per request: it never arrives, its answer never comes, the connection breaks. */
   readonly lost: number;
   readonly unanswered: number;
@@ -60,7 +58,7 @@ export interface Succession {
 export interface Storage {
   readonly slowestWriteMs: number;
   /** While this lasts, no write succeeds. */
-  readonly failing: { readonly from: number; readonly until: number } | null;
+  readonly failing: Spell | null;
   /** The likelihoods, per boot, that it cannot be read, or comes back empty. */
   readonly unreadable: number;
   readonly empty: number;
@@ -80,7 +78,7 @@ export interface Scenario {
   readonly deaths: Deaths;
   readonly successions: readonly Succession[];
   readonly storage: Storage;
-  readonly clockSteps: readonly { readonly at: number; readonly byMs: number }[];
+  readonly clockSteps: readonly ClockStep[];
   readonly demand: 'saturated' | 'clicks';
   /** The likelihood that a turn is for a route with a quota of its own. */
   readonly quotaShare: number;
@@ -116,7 +114,7 @@ export function drawScenario(seed: number): Scenario {
     deaths: { atAwait: dice.pick([0, 0, 0.003, 0.01, 0.03]), withBrowser: dice.pick([0, 0.1, 0.5]) },
     successions: drawSuccessions(diceFor(`successions ${seed}`), calmAt),
     storage: drawStorage(dice, calmAt),
-    clockSteps: dice.chance(0.3) ? drawClockSteps(dice, calmAt) : [],
+    clockSteps: dice.chance(0.3) ? drawClockSteps(dice, calmAt, [40, 900, 5 * SECOND, 10 * MINUTE]) : [],
     demand: dice.chance(0.7) ? 'saturated' : 'clicks',
     quotaShare,
     tab,
@@ -183,11 +181,4 @@ function drawStorage(dice: Dice, calmAt: number): Storage {
     unreadable: isFaulty ? 0.1 : 0,
     empty: isFaulty ? 0.1 : 0,
   };
-}
-
-function drawClockSteps(dice: Dice, calmAt: number): Scenario['clockSteps'] {
-  return Array.from({ length: dice.between(1, 3) }, () => ({
-    at: dice.between(1_000, calmAt),
-    byMs: dice.pick([-1, 1]) * dice.pick([40, 900, 5 * SECOND, 10 * MINUTE]),
-  }));
 }

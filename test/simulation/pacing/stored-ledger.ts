@@ -4,6 +4,7 @@ import type { Ledger, LedgerStore } from '../../../lib/pacing/ledger';
 import { diceFor } from '../../catalogue/library/seeded';
 import { settledLedger } from '../../support/pacing-world';
 import type { VirtualClock } from '../../support/virtual-clock';
+import { isWithin } from '../core/faults';
 import type { Journal } from './journal';
 import { type Life, never } from './life';
 import type { Scenario } from './scenario';
@@ -87,7 +88,7 @@ export function createStoredLedger(
     const { slowestWriteMs, failing } = storage;
     await after(dice.between(0, slowestWriteMs));
     const now = clock.elapsed();
-    if (failing && now >= failing.from && now < failing.until) {
+    if (isWithin(failing, now)) {
       journal.note('a write failed', 'write failed');
       throw new Error('disk full');
     }

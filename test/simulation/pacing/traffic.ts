@@ -1,6 +1,7 @@
 /** When others send: the person's own tab, and a neighbour on the same address. Drawn before the run, and the same with us and without. */
 import { SECOND } from '../../../lib/clock';
 import { type Dice, diceFor } from '../../catalogue/library/seeded';
+import { oneWayMs } from '../core/faults';
 import type { Scenario, Tab } from './scenario';
 
 /** A request of another program: when it leaves, arrives and is answered, in ms since the start. */
@@ -36,11 +37,6 @@ export function drawTraffic(scenario: Scenario): readonly OtherRequest[] {
     ...(tab ? departuresOf(tab, calmAt, dice).map(send('tab')) : []),
     ...(neighbour ? every(neighbour.everyMs, neighbour.from, neighbour.until).map(send('neighbour')) : []),
   ].sort((a, b) => a.arrivesAt - b.arrivesAt);
-}
-
-/** How long a request takes one way, in ms. */
-export function oneWayMs(wire: Scenario['wire'], dice: Dice): number {
-  return wire.leastMs + dice.roll() * wire.jitterMs;
 }
 
 function departuresOf({ habit, opensAt }: Tab, until: number, dice: Dice): number[] {

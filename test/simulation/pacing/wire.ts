@@ -1,11 +1,11 @@
 /** Between the worker and the service: requests arrive late, or not at all, and answers reach no life that has ended. */
 import { diceFor } from '../../catalogue/library/seeded';
 import type { VirtualClock } from '../../support/virtual-clock';
+import { oneWayMs } from '../core/faults';
 import type { Flight, Journal } from './journal';
 import { type Life, never } from './life';
 import type { Scenario } from './scenario';
 import type { Reply, Service } from './service';
-import { oneWayMs } from './traffic';
 
 export interface Wire {
   /** Sends one request of ours; `onLeaving` is told before the first byte leaves. */

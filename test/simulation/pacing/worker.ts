@@ -9,6 +9,7 @@ import { GENERAL_REQUESTS } from '../../../lib/service/limits';
 import { diceFor } from '../../catalogue/library/seeded';
 import { browserLocks } from '../../support/locks';
 import type { VirtualClock } from '../../support/virtual-clock';
+import { IDLE_DEATH_MS, LATEST_TIMER_MS, SHORTEST_ALARM_MS } from '../core/faults';
 import type { Demand } from './demand';
 import type { Flight, Journal, Reign } from './journal';
 import { createLife, type Life } from './life';
@@ -31,16 +32,10 @@ interface Living {
   readonly pacer: Pacer;
 }
 
-/** Browsers round shorter alarms up to this, in ms. */
-const SHORTEST_ALARM_MS = 30 * SECOND;
 /** A browser that ended is not back sooner, in ms. */
 const FASTEST_RESTART_MS = SECOND / 5;
-/** A worker with nothing to do is ended after this, in ms (docs/pacing.md). */
-const IDLE_DEATH_MS = 30 * SECOND;
 /** How long a setting of the clock is remembered, in ms: until everything stored was stored after it. */
 const OUT_OF_JOINT_MS = 5 * SECOND;
-/** Timers ring up to so much too late, in ms. */
-const LATEST_TIMER_MS = 4;
 /** Who lost the lock hears of it within this, in ms. */
 const LATEST_NEWS_MS = 2;
 
