@@ -129,7 +129,7 @@ describe('a click on a link to a chapter', () => {
     expect(tab.told.map(({ heardBy }) => heardBy)).not.toContain('document 2');
   });
 
-  it('is told to nothing that comes after it in that tab: another page of the same origin, as it is being shown', async () => {
+  it('reaches nothing that comes after it in that tab: another page of the same origin, as it is being shown', async () => {
     syncToasts(async () => parts);
     const { id } = unreadChapter();
     const tell = fakeBrowser.tabs.sendMessage;

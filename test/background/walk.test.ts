@@ -260,7 +260,7 @@ describe('a mark', () => {
 });
 
 describe('without a sign-in', () => {
-  it('is told so when marking, because there is no account that could want it', async () => {
+  it('is refused a mark, because there is no account that could want it', async () => {
     await expect(mark('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({ code: 'signed-out' });
   });
 

@@ -1,9 +1,9 @@
-/** Trouble to order: what shall happen to the next requests of some kind. Only described here; who carries the bytes acts on it. */
+/** Trouble to order: what happens to the next requests of some kind. It is only described here; what carries the bytes acts on it. */
 import type { Answered, Asked, HostName } from './exchange.ts';
 import { edgePage } from './rules/edge-pages.ts';
 
 export type Fault =
-  /** The answer is late by so many ms; the work is done at once. */
+  /** The answer is late by this number of ms; the work is done at once. */
   | { readonly kind: 'delay'; readonly ms: number }
   /** The line is cut: before the service saw the request, or after it did the work. */
   | { readonly kind: 'drop'; readonly work: 'undone' | 'done' }

@@ -11,7 +11,7 @@ export interface Virtual {
   readonly accounts: readonly Account[];
   /** Epoch ms; stands still but for `pass`. */
   now(): number;
-  /** Lets so many ms go by. */
+  /** Lets this number of ms go by. */
   pass(ms: number): void;
   /** Asks and hands back the outcome, which faults may have turned into `dropped`. */
   ask(request: Partial<Asked>): ReturnType<Catalogue['receive']>['outcome'];

@@ -45,7 +45,7 @@ function banAtTheNextMark({ faults }: RunningCatalogue): void {
   faults.order({ route: '/manga/{id}/read' }, { kind: 'replace', work: 'undone', answer: forbidden });
 }
 
-/** A check is asked for, and the popup is told that the address is another one; resolves when a probe has been answered from there. */
+/** A check is asked for, and the popup learns that the address is another one; resolves when a probe has been answered from there. */
 async function endTheBan(popup: Page): Promise<void> {
   await popup.bringToFront();
   await popup.getByRole('button', { name: 'Refresh' }).click();

@@ -119,7 +119,7 @@ async function viewOf(page: Page) {
   };
 }
 
-/** The names of so many buttons that have the focus one after the other. */
+/** The names of this number of buttons, which have the focus one after the other. */
 async function walked(page: Page, control: ClosedRoot, key: string, steps: number): Promise<(string | null)[]> {
   const names = [await control.focused()];
   while (names.length < steps) {

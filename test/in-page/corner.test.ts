@@ -46,7 +46,7 @@ describe('our corner of a page', () => {
     expect(document.querySelector('[data-dexmark=control]')?.parentElement).toBe(document.documentElement);
   });
 
-  it('lies where it is told to, under the name that it is given', () => {
+  it('lies where it is asked to, under the name that it is given', () => {
     corner = openCorner({
       ...parts(),
       name: 'toast',

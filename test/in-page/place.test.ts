@@ -19,7 +19,7 @@ const box = { top: 728, right: 984, bottom: 772, left: 760 };
 describe('whether a box is where its inset puts it', () => {
   beforeEach(() => openWindow());
 
-  it('is told by the sides that it keeps to alone', () => {
+  it('is described by the sides that it keeps to alone', () => {
     expect(isAt(corner, box)).toBe(true);
     expect(isAt(corner, { ...box, top: 500, left: 10 })).toBe(true);
     expect(isAt('16px 16px auto auto', { top: 16, right: 984, bottom: 90, left: 700 })).toBe(true);

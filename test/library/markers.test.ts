@@ -56,7 +56,7 @@ describe('read marks', () => {
     expect(row.read).toHaveLength(99);
   });
 
-  it('that a tab of the site was seen to make are told apart, until the service says something itself', () => {
+  it('that a tab of the site was seen to make are kept apart, until the service says something itself', () => {
     const row = heard(answered(undefined, series, [id(1)], NOW), marks([2], [1]), NOW + 1);
     expect(row).toMatchObject({ read: [id(2)], heard: [id(2), id(1)] });
     expect(takenOver(row, marks([2]), NOW + 2).heard).toEqual([id(1)]);

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 afterEach(() => vi.restoreAllMocks());
 
-/** So many series of so many chapters each, the first of which is read. */
+/** This number of series, each with this number of chapters, the first of which is read. */
 async function shelve(series: number, chapters: number): Promise<void> {
   const rows = Array.from({ length: series }, (_, n) => manga({ id: id(1_000 + n) }));
   await store.put('ann', {

@@ -84,7 +84,7 @@ describe('numbers that start over in each volume', () => {
     ['1', '2'].map((number, m) => chapter(10 * n + m, { volume, number })),
   );
 
-  it('are told apart by volume, and read in that order', () => {
+  it('differ by volume, and are read in that order', () => {
     const { count, next } = unread(four, { read: [0, 1], series: { resetsNumbers: true } });
     expect([count, next?.volume, next?.number]).toEqual([2, '2', '1']);
   });

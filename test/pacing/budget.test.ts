@@ -85,7 +85,7 @@ describe('slots', () => {
     expect(departureTime(budget, 100, 5)).toBe(expected);
   });
 
-  it('uses no more than it is told to', () => {
+  it('uses no more slots than allowed', () => {
     expect(departureTime(having(open, [[0, 40]]), 100, 1)).toBe(40 + SLOT_HOLD_MS);
   });
 

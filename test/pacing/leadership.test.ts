@@ -46,7 +46,7 @@ describe('who may spend', () => {
     expect(second.isLost).toBe(false);
   });
 
-  it('is the next life when the one before does not let go, and that one is told', async () => {
+  it('goes to the next instance when the one before does not let go, and that one hears of it', async () => {
     const [first, second] = [life(), life()];
     await clock.run(STEAL_AFTER_MS - 1);
     expect(first.isLost).toBe(false);

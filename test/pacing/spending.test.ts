@@ -8,7 +8,7 @@ const having = (times: readonly number[]) =>
   times.reduce<Spending>((spending, at) => noteSpent(spending, 'mark', at), []);
 
 describe('what was spent', () => {
-  it('is told by reason, ours and the site’s apart', () => {
+  it('is counted by reason, ours and the site’s apart', () => {
     const spending = (['mark', 'check', 'mark', 'site'] as const).reduce<Spending>(
       (sofar, by, at) => noteSpent(sofar, by, at),
       [],

@@ -41,7 +41,7 @@ describe('a person who signs in', () => {
     await attempt('wrong-credentials');
   });
 
-  it('has three attempts an hour, whatever became of them, over restarts', async () => {
+  it('has three attempts an hour, right or wrong, over restarts', async () => {
     service.answer = () => html(503);
     for (let n = 0; n < 3; n++) await attempt('service-trouble');
     world.clock.pass(HOUR - 1);

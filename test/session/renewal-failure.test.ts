@@ -88,7 +88,7 @@ describe('a renewal that is refused by invalid_grant', () => {
     expect(await session.account()).toEqual(account);
   });
 
-  it('is told once, as is every renewal before it', async () => {
+  it('is reported once, as is every refresh before it', async () => {
     const { session, renewals } = await signedIn();
     await session.replaceRefused('access-1');
     service.answer = () => refusal;

@@ -120,14 +120,14 @@ describe('settings', () => {
     expect(await readSettings()).toEqual(defaultSettings);
   });
 
-  it('are told to be the default ones where they cannot be read', async () => {
+  it('are reported as the defaults where they cannot be read', async () => {
     vi.spyOn(browser.storage.sync, 'get').mockRejectedValue(new Error('sync is off'));
     const told = vi.fn();
     watchSettings(told);
     await vi.waitFor(() => expect(told).toHaveBeenCalledWith(defaultSettings, null));
   });
 
-  it('are told as they are, and when they change, with what they were', async () => {
+  it('are reported at once, and after each change with what they were', async () => {
     const told: unknown[] = [];
     watchSettings(({ slots }, before) => told.push([slots, before?.slots ?? null]));
     await readSettings();
@@ -140,7 +140,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('are told with what they were where a worker was woken by their change', async () => {
+  it('are reported with what they were where their change woke the worker', async () => {
     await changeSettings(() => ({ slots: 2 }));
     const reading = Promise.withResolvers<Record<string, unknown>>();
     vi.spyOn(browser.storage.sync, 'get').mockReturnValueOnce(reading.promise as never);
@@ -156,7 +156,7 @@ describe('settings', () => {
     );
   });
 
-  it('are told again once they can be read', async () => {
+  it('are reported again once they can be read', async () => {
     vi.spyOn(browser.storage.sync, 'get').mockRejectedValueOnce(new Error('not yet'));
     await browser.storage.sync.set({ 'settings.2': { version: 2, languages: ['fr'], slots: 2 } });
     const told: unknown[] = [];

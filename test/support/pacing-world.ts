@@ -173,7 +173,7 @@ export function settledLedger(now: number): Ledger {
   };
 }
 
-/** A service that allows so many requests in any second, and counts those it refuses. */
+/** A service that allows this number of requests in any second, and counts those it refuses. */
 export function slidingWindow(requests: number): World['service'] {
   return (_, arrivals, at) => {
     const recent = arrivals.filter((arrival) => arrival.at > at - 1_000).length;

@@ -12,7 +12,7 @@ export interface Picture {
 
 const drawn = new Map<string, Picture>();
 
-/** The cover of a series, so many pixels wide. */
+/** The cover of a series, of this width in pixels. */
 export function drawCover(manga: Manga, width: number): Picture {
   const names = tags.filter((tag) => manga.tagIds.includes(tag.id)).map((tag) => tag.name);
   return kept(`${manga.id} ${width}`, () => rasterised(coverSheet(manga, names), width));

@@ -82,7 +82,7 @@ describe('a report that is kept', () => {
 });
 
 describe('the tab "Reports"', () => {
-  it('says of each what it is about, why, when and what became of it', async () => {
+  it('says of each what it is about, why, when, and how it ended', async () => {
     const report = { ...entry, title: 'Series 0', chapter: 'Ch. 12', delivery: null };
     const place = await mount(
       <ReportsList reports={[report]} now={now}>

@@ -99,7 +99,7 @@ describe('the queue', () => {
     expect(document.activeElement?.textContent).toBe('Undo all waiting changes');
   });
 
-  it('asks what shall become of a report that may have arrived', async () => {
+  it('asks what to do with a report that may have arrived', async () => {
     const list = await mount(queue([askedReport()]));
     expect(list.textContent).toContain('MangaDex may still have it.');
     expect(buttonNames(list)).toEqual([

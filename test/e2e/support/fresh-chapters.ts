@@ -3,7 +3,7 @@ import { DAY, HOUR } from '../../../lib/clock.ts';
 import type { Account, Chapter, Library, Manga } from '../../catalogue/library/types.ts';
 
 /**
- * Lets the demo account read a number of series, each with so many new English chapters, all unread, and nothing else unread.
+ * Lets the demo account read a number of series, each with this number of new English chapters, all unread, and nothing else unread.
  * @returns the shelves with those chapters published within the last days.
  */
 export function withFreshChapters(series: number, chaptersEach: number) {

@@ -34,7 +34,7 @@ beforeEach(async () => {
   captcha = signal<View<'captcha'>>({ held: [] });
 });
 
-/** The window of the last of so many chapters, the first of which is read. */
+/** The window of the last of this number of chapters, the first of which is read. */
 async function opened(chapters: number): Promise<UpToState> {
   const store = createLibraryStore({ database: await openDexmark(), clock, filters: () => defaultFilters });
   await store.putManga(account, [manga()]);

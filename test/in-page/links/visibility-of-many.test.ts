@@ -7,7 +7,7 @@ import { idlePerson, trusted } from '../../support/input-activity';
 import { stubPaintingBrowser } from '../../support/painting-browser';
 import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
 
-/** A list of so many marks, one below the other. */
+/** A list with this number of marks, one below the other. */
 const MANY = 100;
 const HEIGHT = 20;
 

@@ -34,7 +34,7 @@ function check(onUsable: () => void = () => undefined): Promise<SyncResult | nul
   return runSync({ ...quietParts, api: service, store, clock, kind: 'whole', onUsable });
 }
 
-/** Follows with a status each, and so many chapters of a year, evenly spread over both. */
+/** Follows with a status each, and a year's chapters, evenly spread over both. */
 function largeList(chapters: number, follows = 1_000): void {
   service.follows = ids(follows, 1_000);
   service.statuses = Object.fromEntries(service.follows.map((one) => [one, 'reading']));

@@ -30,14 +30,14 @@ describe('the general allowance', () => {
     expect(world.arrivals.length).toBeGreaterThan(0.95 * 100 * (5 / 1.04));
   });
 
-  it('keeps to fewer slots when it is told to', async () => {
+  it('keeps to fewer slots when the setting says so', async () => {
     const life = world.boot({ slots: () => 2 });
     void names(20).map((name) => outcomeOf(life.ask(name)));
     await world.clock.run(5 * SECOND);
     expect(busiestSecond(world.arrivals)).toBe(2);
   });
 
-  it('never uses more than five slots, whatever it is told', async () => {
+  it('never uses more than five slots, whatever the setting says', async () => {
     const life = world.boot({ slots: () => 50 });
     void names(60).map((name) => outcomeOf(life.ask(name)));
     await world.clock.run(5 * SECOND);

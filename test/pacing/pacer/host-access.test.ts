@@ -73,7 +73,7 @@ describe('a host that the browser withholds', () => {
     expect(world.ledger().budget.sends).toEqual([]);
   });
 
-  it('sends away who waits as soon as it is withdrawn, and is told at once, as is its return', async () => {
+  it('refuses waiting turns as soon as access is withdrawn, and announces that and its return at once', async () => {
     const life = boot();
     const outcomes = Array.from({ length: 8 }, (_, n) => outcomeOf(life.ask(`request ${n}`)));
     await world.clock.run(100);

@@ -105,7 +105,7 @@ function largestBreak(words: readonly string[], maxWidth: number, maxHeight: num
   );
 }
 
-/** Words in at most so many lines of about equal width. */
+/** Words in at most this number of lines of about equal width. */
 function inLines(words: readonly string[], count: number): string[] {
   const fair = widthOf(words.join(' ')) / count;
   const lines: string[] = [];

@@ -134,7 +134,7 @@ function send(message: unknown): Promise<unknown> {
   return chrome.runtime.sendMessage(message);
 }
 
-/** Brings home whatever our script in the page is told from now on. */
+/** Brings home whatever our script in the page hears from now on. */
 async function listenIn(page: Tab): Promise<void> {
   await page.inOurScript(
     (home) =>
