@@ -1,4 +1,4 @@
-/** What a journey walks in: a browser with the extension as built, and somebody signed in. Each browser has its own way. */
+/** What a journey walks in: a browser with the extension as built, with a person signed in. Each browser has its own way. */
 import { expect } from '@playwright/test';
 import type { Account, Chapter } from '../../catalogue/library/types.ts';
 import type { RunningCatalogue } from '../../catalogue/start.ts';
