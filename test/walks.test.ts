@@ -57,7 +57,6 @@ const walks: readonly Walk[] = [
       'entrypoints/reader.content/last-page.ts',
       'lib/actions/chapters/chapter-states.ts',
       'lib/actions/session/account-of.ts',
-      'lib/in-page/one-at-a-time.ts',
       'lib/in-page/take-over.ts',
       'lib/library/changes.ts',
       'lib/library/cover-plan.ts',

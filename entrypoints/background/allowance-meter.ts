@@ -1,4 +1,5 @@
 import { type Clock, SECOND } from '../../lib/clock';
+import { coalesce } from '../../lib/one-at-a-time';
 import type { Allowance } from '../../lib/pacing/allowance';
 import type { View } from '../../lib/storage/views';
 
@@ -22,29 +23,19 @@ export function createAllowanceMeter(parts: {
   show: (view: View<'allowance'>) => Promise<void>;
 }): AllowanceMeter {
   const { clock, read, show } = parts;
-  let isDirty = false;
-  let isRunning = false;
   let shown = '';
+  const follow = coalesce(showUntilSettled);
+  return { changed: () => void follow() };
 
-  return {
-    changed: () => {
-      isDirty = true;
-      if (!isRunning) void run();
-    },
-  };
-
-  async function run(): Promise<void> {
-    isRunning = true;
+  async function showUntilSettled(): Promise<void> {
     // The change that starts it is often the first of several at the same moment.
     await clock.sleep(0);
     let current: Measured;
     do {
-      isDirty = false;
       current = read();
       await showIfNew(current);
       await clock.sleep(SECOND);
-    } while (isDirty || isUnsettled(current));
-    isRunning = false;
+    } while (isUnsettled(current));
   }
 
   async function showIfNew(allowance: Measured): Promise<void> {

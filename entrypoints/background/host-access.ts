@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import { type Clock, SECOND } from '../../lib/clock';
 import { noted } from '../../lib/diagnostics/note';
+import { createMutex } from '../../lib/one-at-a-time';
 import type { HostAccess } from '../../lib/pacing/pacer';
 import { type AccessHost, accessHosts, type Withheld } from '../../lib/service/host-access';
 
@@ -19,18 +20,15 @@ const PATIENCE_MS = SECOND;
 export function keepHostAccess({ clock, read, onAccess }: HostAccessParts): HostAccess {
   let hasSeenGift = false;
   let withheld: Withheld | null = null;
-  let turn: Promise<void> = Promise.resolve();
+  const inTurn = createMutex();
 
   // One after the other, so that the last answer is the newest.
-  const look = (isGift: boolean) => {
-    turn = turn.then(() => lookAgain(isGift)).catch(noted('access-read'));
-  };
-  browser.permissions.onAdded.addListener(() => look(true));
-  browser.permissions.onRemoved.addListener(() => look(false));
-  look(false);
+  const look = (isGift: boolean) => inTurn(() => lookAgain(isGift)).catch(noted('access-read'));
+  browser.permissions.onAdded.addListener(() => void look(true));
+  browser.permissions.onRemoved.addListener(() => void look(false));
 
   return {
-    known: Promise.race([turn, clock.sleep(PATIENCE_MS)]),
+    known: Promise.race([look(false), clock.sleep(PATIENCE_MS)]),
     withheld: () => withheld ?? new Set(),
   };
 

@@ -13,6 +13,7 @@ import { createDiagnosticLog } from '../../lib/diagnostics/diagnostic-log';
 import { noted, recordFailures } from '../../lib/diagnostics/note';
 import { createDispatch } from '../../lib/messages/dispatch';
 import { tellSitesChanged } from '../../lib/messages/tell';
+import { coalesce } from '../../lib/one-at-a-time';
 import type { Pacer, Pause } from '../../lib/pacing/pacer';
 import { liveProfile } from '../../lib/service/profile';
 import { isLinkSite } from '../../lib/settings/link-sites';
@@ -25,7 +26,6 @@ import { syncToasts } from './any-page/sync-toasts';
 import { showBadge } from './badge';
 import { CHECK, checkWhenDue } from './check-alarm';
 import { checkAndTell } from './check-and-tell';
-import { coalesced } from './coalesced';
 import { createDependencies } from './create-dependencies';
 import { createInfrastructure } from './create-infrastructure';
 import { createHandlers } from './handlers';
@@ -49,7 +49,8 @@ export default defineBackground({
     const diagnostics = createDiagnosticLog(systemClock);
     recordFailures(diagnostics.record);
     // An alarm stands while anything is left to do: it must not die with the worker.
-    const scheduleResume = coalesced(() => parts().then(planResume).catch(scheduleRetry).catch(noted('deliver-alarm')));
+    const planSoon = coalesce(() => parts().then(planResume).catch(scheduleRetry).catch(noted('deliver-alarm')));
+    const scheduleResume = () => void planSoon();
     const { pacer, parts } = start({
       onPause: ({ code }) => {
         scheduleResume();

@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import { noted } from '../../lib/diagnostics/note';
 import { tellSitesChanged } from '../../lib/messages/tell';
+import { createMutex } from '../../lib/one-at-a-time';
 import { ownPatterns } from '../../lib/service/site-address';
 import { readLinkSites, watchLinkSites } from '../../lib/settings/link-sites';
 import { fillOpenTabs, LINKS_SCRIPT, runInOpenTabs } from './open-tabs';
@@ -27,10 +28,11 @@ export function scriptChange(wanted: readonly string[], registered: readonly str
 
 /** Now and whenever the browser gives or takes a site, in open tabs, too. An update of the extension loses registrations. */
 export function keepLinkScripts(): void {
-  let turn = fillOpenTabs(async () => (await readRegistered()) ?? []).catch(noted('link-scripts'));
+  const inTurn = createMutex();
+  void inTurn(() => fillOpenTabs(async () => (await readRegistered()) ?? [])).catch(noted('link-scripts'));
   watchLinkSites(() => {
     // One after the other: each compares with what the last one left, and makes good its failure.
-    turn = turn.then(async () => reconcile(await readLinkSites())).catch(noted('link-scripts'));
+    void inTurn(async () => reconcile(await readLinkSites())).catch(noted('link-scripts'));
   });
 }
 

@@ -2,6 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
 import { type Library, readLibrary } from '../../lib/library/reading';
+import { coalesce } from '../../lib/one-at-a-time';
 
 /** Read again whenever it changes. */
 export interface LocalLibrary {
@@ -16,25 +17,18 @@ export interface LocalLibrary {
 export function createLocalLibrary(open: () => Promise<Dexmark | null>): LocalLibrary {
   const library = signal<Library | null>(null);
   let wanted: string | null = null;
-  let running: Promise<void> = Promise.resolve();
-  let next: Promise<void> | null = null;
 
-  const readNow = async () => {
-    next = null;
+  const readWanted = coalesce(async () => {
     const account = wanted;
     if (account === null) return;
     const found = await readOnce(open, (database) => readLibrary(database, account));
     if (account === wanted) library.value = found ?? nothing;
-  };
+  });
   return {
     library,
     read(account) {
       wanted = account;
-      if (!next) {
-        next = running.then(readNow);
-        running = next.catch(() => undefined);
-      }
-      return next;
+      return readWanted();
     },
     forget() {
       wanted = null;

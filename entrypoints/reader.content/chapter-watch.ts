@@ -1,9 +1,9 @@
 import { type Clock, SECOND } from '../../lib/clock';
 import { asFailure, type FailureCode } from '../../lib/failure';
-import { oneAtATime } from '../../lib/in-page/one-at-a-time';
 import type { ChapterState } from '../../lib/messages/chapter-state';
 import type { askFromContent } from '../../lib/messages/question';
 import type { listenToTold } from '../../lib/messages/told';
+import { coalesce } from '../../lib/one-at-a-time';
 import type { Id } from '../../lib/service/ids';
 
 /** In ms. After that the same button wants the opposite. */
@@ -63,7 +63,7 @@ export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWa
   let wasRead = false;
   let resizes = 0;
 
-  const refresh = oneAtATime(askWhatIsKnown);
+  const refresh = coalesce(askWhatIsKnown);
   const refreshIfSeen = () => document.visibilityState === 'visible' && refresh();
   window.addEventListener('pageshow', refreshIfSeen, over);
   document.addEventListener('visibilitychange', refreshIfSeen, over);
@@ -71,7 +71,7 @@ export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWa
     const told = states.find((state) => state.chapterId === chapterId);
     if (told) change({ state: told });
   });
-  refresh();
+  void refresh();
 
   return {
     watched: () => watched,

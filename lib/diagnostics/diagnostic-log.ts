@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Clock } from '../clock';
+import { createMutex } from '../one-at-a-time';
 import { readItem, removeItem, storedItem, watchItem, writeItem } from '../storage/stored-item';
 import { DiagnosticEntry, ENTRIES, entryOf, withEntry } from './entries';
 import type { Place } from './note';
@@ -20,22 +21,16 @@ const Entries = v.pipe(
 export const DIAGNOSTICS = storedItem<readonly DiagnosticEntry[], []>('session', 'diagnostics', Entries, []);
 
 export function createDiagnosticLog({ now }: Pick<Clock, 'now'>): DiagnosticLog {
-  let turn: Promise<void> = Promise.resolve();
-  const change = (step: () => Promise<void>) => {
-    const done = turn.then(step);
-    // The log cannot note its own failures; the next entry is written all the same.
-    turn = done.catch(() => undefined);
-    return done;
-  };
+  const inTurn = createMutex();
   return {
     record: (place, thrown) => {
       const entry = entryOf(place, thrown, now());
       const write = async () => {
         await writeItem(DIAGNOSTICS, withEntry(await readDiagnostics(), entry));
       };
-      void change(write).catch(() => undefined);
+      void inTurn(write).catch(() => undefined);
     },
-    clear: () => change(() => removeItem(DIAGNOSTICS)),
+    clear: () => inTurn(() => removeItem(DIAGNOSTICS)),
   };
 }
 

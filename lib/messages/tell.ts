@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { browser } from 'wxt/browser';
 import { noted } from '../diagnostics/note';
+import { createMutex } from '../one-at-a-time';
 import { Id } from '../service/ids';
 import { readItem, storedItem, writeItem } from '../storage/stored-item';
 import type { ChapterState } from './chapter-state';
@@ -75,8 +76,7 @@ function readListeners(): Promise<Listeners> {
 }
 
 /** `storage` has no transactions. */
-let changing: Promise<void> = Promise.resolve();
+const inTurn = createMutex();
 function changeListeners(change: (listeners: Listeners) => Listeners): Promise<void> {
-  changing = changing.catch(noted('tell-tabs')).then(async () => writeItem(LISTENERS, change(await readListeners())));
-  return changing;
+  return inTurn(async () => writeItem(LISTENERS, change(await readListeners())));
 }

@@ -4,6 +4,7 @@ import { stored, write } from '../database/transactions';
 import { noted } from '../diagnostics/note';
 import { asFailure, type Failure } from '../failure';
 import { type Intent, isValueIntent } from '../model/intents';
+import { coalesce } from '../one-at-a-time';
 import { Id, readingStatuses, reportCategories } from '../service/ids';
 import { storedItem } from '../storage/stored-item';
 import { markUnknown, newIntent } from './merge';
@@ -67,19 +68,12 @@ export type StoredCopy = v.InferOutput<typeof StoredCopy>;
 export const QUEUE_COPY = storedItem('local', 'outbox.mirror', StoredCopy, undefined);
 
 export function createBackupCopy({ database, port }: { database: Dexmark; port: BackupCopyPort }): BackupCopy {
-  let isDirty = false;
-  let writing: Promise<Failure | null> | null = null;
-
-  async function writeWhileDirty(): Promise<Failure | null> {
-    let failure: Failure | null = null;
-    while (isDirty) {
-      isDirty = false;
-      failure = await writeCopy().then(() => null, asFailure);
-      if (failure) noted('backup-copy-write')(failure);
-    }
-    writing = null;
+  let written: Promise<Failure | null> = Promise.resolve(null);
+  const copySoon = coalesce(async () => {
+    const failure = await writeCopy().then(() => null, asFailure);
+    if (failure) noted('backup-copy-write')(failure);
     return failure;
-  }
+  });
 
   async function writeCopy(): Promise<void> {
     const reading = database.transaction(['facts', 'intents']);
@@ -107,11 +101,10 @@ export function createBackupCopy({ database, port }: { database: Dexmark; port: 
     },
 
     refresh() {
-      isDirty = true;
-      writing ??= writeWhileDirty();
+      written = copySoon();
     },
 
-    settled: () => writing ?? Promise.resolve(null),
+    settled: () => written,
   };
 }
 

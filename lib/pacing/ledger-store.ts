@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { noted } from '../diagnostics/note';
+import { coalesce } from '../one-at-a-time';
 import { readUnparsed, storedItem, writeItem } from '../storage/stored-item';
 import type { Breaker } from './breaker';
 import { KeptBreaker, Ledger, type LedgerStore } from './ledger';
@@ -30,7 +31,16 @@ export function createLedgerStore(durable: DurableCopy, mirror: BreakerMirror): 
   let isPartial = false;
   let mirrored: Breaker | null = null;
   let latest: Ledger;
-  let isFollowing = false;
+  /** A mirror that fails is tried again with the next change. One that never answers holds up nothing: the ledger has the breaker too. */
+  const mirrorSoon = coalesce(async () => {
+    const { breaker, writtenAt } = latest;
+    if (breaker === mirrored) return;
+    const isCopied = await mirror.write({ breaker, writtenAt }).then(
+      () => true,
+      () => false,
+    );
+    if (isCopied) mirrored = breaker;
+  });
 
   return {
     read: async () => {
@@ -47,30 +57,13 @@ export function createLedgerStore(durable: DurableCopy, mirror: BreakerMirror): 
       return newestOf([session, kept, mirrored]);
     },
     write: async (ledger) => {
-      void followBreaker(ledger);
+      latest = ledger;
+      void mirrorSoon();
       const copy = isPartial ? { ...ledger, isPartial } : ledger;
       await Promise.all([writeItem(SESSION_LEDGER, copy), durable.put(ledger)]);
     },
     sameBrowserRun: () => foundSession,
   };
-
-  /** A mirror that fails is tried again with the next change. One that never answers holds up nothing: the ledger has the breaker too. */
-  async function followBreaker(ledger: Ledger): Promise<void> {
-    latest = ledger;
-    if (isFollowing) return;
-    isFollowing = true;
-    while (latest.breaker !== mirrored && (await copy(latest)));
-    isFollowing = false;
-  }
-
-  async function copy({ breaker, writtenAt }: Ledger): Promise<boolean> {
-    const isCopied = await mirror.write({ breaker, writtenAt }).then(
-      () => true,
-      () => false,
-    );
-    if (isCopied) mirrored = breaker;
-    return isCopied;
-  }
 }
 
 export const SESSION_LEDGER = storedItem('session', 'pacing.ledger', Ledger, undefined);

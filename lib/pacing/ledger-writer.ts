@@ -1,4 +1,5 @@
 import { type Clock, MINUTE, SECOND } from '../clock';
+import { coalesce } from '../one-at-a-time';
 import type { Beginning, Leadership } from './leadership';
 import { exhaustedLedger, Ledger, type LedgerStore, reviveLedger } from './ledger';
 import { rebaseTimes } from './rebase-times';
@@ -38,8 +39,7 @@ export function createLedgerWriter(parts: {
   const { clock, store, tenure } = parts;
   let ledger = exhaustedLedger(clock.now());
   let aheadMs = clock.now() - clock.monotonic();
-  let lastWrite: Promise<boolean> = Promise.resolve(true);
-  let nextWrite: Promise<boolean> | null = null;
+  const schedule = coalesce(write);
   let isClosed = false;
   let isUnwritten = false;
   let isTryingAgain = false;
@@ -80,12 +80,6 @@ export function createLedgerWriter(parts: {
     return { said, written };
   }
 
-  function schedule(): Promise<boolean> {
-    nextWrite ??= lastWrite.then(write);
-    lastWrite = nextWrite;
-    return lastWrite;
-  }
-
   function followClock(): void {
     const jumpMs = clock.now() - clock.monotonic() - aheadMs;
     if (Math.abs(jumpMs) <= CLOCK_GRAIN_MS) return;
@@ -97,7 +91,6 @@ export function createLedgerWriter(parts: {
     const done = new AbortController();
     const overdue = clock.sleep(LONGEST_WRITE_MS, done.signal).then(() => false);
     const mayWrite = await Promise.race([isOurs(), overdue]);
-    nextWrite = null;
     begun += 1;
     const order = begun;
     const writing = mayWrite && store.write(ledger).then(isOurs, () => false);

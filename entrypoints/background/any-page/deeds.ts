@@ -1,7 +1,7 @@
 import { SECOND } from '../../../lib/clock';
-import { noted } from '../../../lib/diagnostics/note';
 import type { PageDocument } from '../../../lib/messages/page-document';
 import { LONGEST_QUESTION_MS } from '../../../lib/messages/question';
+import { createMutex } from '../../../lib/one-at-a-time';
 import { DEEDS, type NotedDeed } from '../../../lib/storage/background-items';
 import { readItem, writeItem } from '../../../lib/storage/stored-item';
 
@@ -34,8 +34,7 @@ function read(): Promise<NotedDeed[]> {
 }
 
 /** One change after the other: `storage` has no transactions. */
-let changing: Promise<void> = Promise.resolve();
+const inTurn = createMutex();
 function change(step: (deeds: NotedDeed[]) => NotedDeed[]): Promise<void> {
-  changing = changing.catch(noted('deed-write')).then(async () => writeItem(DEEDS, step(await read())));
-  return changing;
+  return inTurn(async () => writeItem(DEEDS, step(await read())));
 }

@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import { noted } from '../../../lib/diagnostics/note';
+import { createMutex } from '../../../lib/one-at-a-time';
 import { menuItems, verbOf } from './menu-entries';
 import type { RunQuickAction } from './quick-action';
 
@@ -18,10 +19,8 @@ export function listenToMenus(act: RunQuickAction): void {
   });
 
   /** An update may come with the start of the browser: both want the same entries, one after the other. */
-  let making: Promise<void> = Promise.resolve();
-  const make = () => {
-    making = making.then(() => makeMenus(contextMenus)).catch(noted('menus'));
-  };
+  const inTurn = createMutex();
+  const make = () => void inTurn(() => makeMenus(contextMenus)).catch(noted('menus'));
   browser.runtime.onInstalled.addListener(make);
   browser.runtime.onStartup.addListener(make);
 }

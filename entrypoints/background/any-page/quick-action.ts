@@ -82,7 +82,10 @@ async function wish(
   const deed = { id, verb, objectId, account, goesAt: goesAt(), outcome: isChanged ? 'done' : 'already' } as const;
   const isNoted = await noteDeed({ ...deed, page, isShown: false }).then(
     () => true,
-    () => false,
+    (thrown: unknown) => {
+      noted('deed-write')(thrown);
+      return false;
+    },
   );
   const described = await describeDeed(parts, deed);
   const shownIn = await say({ ...described, canUndo: described.canUndo && isNoted });

@@ -1,5 +1,6 @@
 import { noted } from '../../diagnostics/note';
 import type { LibraryStore } from '../../library/store';
+import { coalesce } from '../../one-at-a-time';
 import type { Outbox } from '../../outbox/outbox';
 import type { Session } from '../../session/session';
 import { writeView } from '../../storage/views';
@@ -19,19 +20,6 @@ export function createCounts({
   outbox: Outbox;
   library: LibraryStore;
 }): Counts {
-  let isDirty = false;
-  let isCounting = false;
-
-  async function countWhileDirty(): Promise<void> {
-    isCounting = true;
-    while (isDirty) {
-      isDirty = false;
-      // Derived, so the next change makes up for it.
-      await count().catch(noted('counts'));
-    }
-    isCounting = false;
-  }
-
   async function count(): Promise<void> {
     const account = (await session.account())?.id ?? null;
     const [{ waiting, refused }, setAside, unread] = await Promise.all([
@@ -43,10 +31,7 @@ export function createCounts({
     await writeView('counts', { unreadSeries, unreadChapters, waiting, refused, setAside });
   }
 
-  return {
-    recount() {
-      isDirty = true;
-      if (!isCounting) void countWhileDirty();
-    },
-  };
+  // Derived: what cannot be counted now is counted at the next change.
+  const countSoon = coalesce(() => count().catch(noted('counts')));
+  return { recount: () => void countSoon() };
 }

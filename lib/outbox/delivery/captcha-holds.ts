@@ -1,6 +1,7 @@
 import { type Clock, HOUR } from '../../clock';
 import { noted } from '../../diagnostics/note';
 import type { IntentKind } from '../../model/intents';
+import { createMutex } from '../../one-at-a-time';
 
 /** Kinds that wait for a person to solve a captcha on the site: each further try would look like a machine's. */
 export interface CaptchaHolds {
@@ -39,9 +40,9 @@ export function createCaptchaHolds(parts: {
   let isTold = false;
 
   /** One change after the other: two lanes share a memory without transactions. */
-  let changing: Promise<unknown> = Promise.resolve();
+  const inTurn = createMutex();
   function change(step: (holds: readonly CaptchaHold[]) => readonly CaptchaHold[]): Promise<readonly CaptchaHold[]> {
-    const changed = changing.catch(noted('captcha-holds-write')).then(async () => {
+    const changed = inTurn(async () => {
       const before = unwritten ?? (await memory.read());
       const after = step(before);
       if (after !== before) unwritten = after;
@@ -51,7 +52,7 @@ export function createCaptchaHolds(parts: {
       unwritten = null;
       return after;
     });
-    changing = changed;
+    void changed.catch(noted('captcha-holds-write'));
     return changed;
   }
 

@@ -1,6 +1,7 @@
 import { type Clock, SECOND } from '../../clock';
 import { asFailure, Failure, type FailureCode } from '../../failure';
 import { type Intent, type IntentKind, isValueIntent, ORPHAN_MS } from '../../model/intents';
+import { coalesce } from '../../one-at-a-time';
 import { delayMs } from '../merge';
 import type { Outbox } from '../outbox';
 import { dueAt } from '../reports';
@@ -47,21 +48,17 @@ const LONGEST_NAP_MS = 25 * SECOND;
 export function createLane(parts: LaneParts): Lane {
   const { clock, outbox, account, obstacle, captchas, senders } = parts;
   const senderOf = new Map(senders.map((sender) => [sender.kind, sender]));
-  let isRunning = false;
-  let isWokenAgain = false;
   let run: Promise<Failure | null> = Promise.resolve(null);
   let nap = new AbortController();
 
-  async function runUntilAsleep(): Promise<Failure | null> {
-    let end: Ending;
-    do {
-      isWokenAgain = false;
-      end = await deliverAll().catch(async (thrown) => ({ met: asFailure(thrown), nextInMs: await nextInMs() }));
-    } while (isWokenAgain);
-    isRunning = false;
+  const deliver = coalesce(async () => {
+    const end: Ending = await deliverAll().catch(async (thrown) => ({
+      met: asFailure(thrown),
+      nextInMs: await nextInMs(),
+    }));
     if (end.nextInMs !== null && end.nextInMs <= LONGEST_NAP_MS) void wakeIn(end.nextInMs);
     return end.met;
-  }
+  });
 
   async function deliverAll(): Promise<Ending> {
     // No request of this instance is in flight: a death or a failed write left what still says so.
@@ -153,13 +150,16 @@ export function createLane(parts: LaneParts): Lane {
   function wake(): void {
     nap.abort();
     nap = new AbortController();
-    isWokenAgain = isRunning;
-    if (isRunning) return;
-    isRunning = true;
-    run = runUntilAsleep();
+    run = deliver();
   }
 
-  return { wake, idle: () => run };
+  async function idle(): Promise<Failure | null> {
+    const seen = run;
+    const met = await seen;
+    return seen === run ? met : idle();
+  }
+
+  return { wake, idle };
 }
 
 interface Wait {

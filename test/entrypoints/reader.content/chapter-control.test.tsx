@@ -125,9 +125,19 @@ describe('the control of a chapter', () => {
   it('asks again when the page comes back', async () => {
     const { asked } = await opened({ known: unread });
     window.dispatchEvent(new Event('pageshow'));
+    await settle();
+    expect(asked('chapter.states')).toHaveLength(2);
     document.dispatchEvent(new Event('visibilitychange'));
     await settle();
     expect(asked('chapter.states')).toHaveLength(3);
+  });
+
+  it('asks once for events of one moment', async () => {
+    const { asked } = await opened({ known: unread });
+    window.dispatchEvent(new Event('pageshow'));
+    document.dispatchEvent(new Event('visibilitychange'));
+    await settle();
+    expect(asked('chapter.states')).toHaveLength(2);
   });
 
   it('does not go back to what was known before a press', async () => {

@@ -305,7 +305,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     breaks: 'nothing fails unheard',
     from: 10,
     file: 'lib/outbox/delivery/lane.ts',
-    line: 'end = await deliverAll().catch(async (thrown) => ({ met: asFailure(thrown), nextInMs: await nextInMs() }));',
-    instead: 'end = await deliverAll();',
+    line: 'await deliverAll().catch(async (thrown) => ({\n      met: asFailure(thrown),\n      nextInMs: await nextInMs(),\n    }));',
+    instead: 'await deliverAll();',
   },
 ];
