@@ -5,12 +5,12 @@ interface EraseEverythingProps {
   /** Marks that the service does not have yet, and that would be lost. */
   readonly waiting: number;
   /** Rows of an earlier version that this one cannot read, and keeps. */
-  readonly setAside: number;
+  readonly quarantined: number;
   readonly onErase: () => void;
 }
 
 /** The button that leaves nothing behind. It asks once, in the page. */
-export function EraseEverything({ waiting, setAside, onErase }: EraseEverythingProps) {
+export function EraseEverything({ waiting, quarantined: setAside, onErase }: EraseEverythingProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
   const confirm = () => {

@@ -20,7 +20,7 @@ function iconOf(state: WaitingState): IconName {
 const icons = {
   held: 'clock',
   sending: 'sending',
-  looking: 'search',
-  asking: 'question',
+  verifying: 'search',
+  'needs-decision': 'question',
   refused: 'warning',
 } as const satisfies Record<Exclude<WaitingState['name'], 'waiting'>, IconName>;

@@ -80,7 +80,9 @@ function Choices({ entry, onRetry, onDismiss, onDecide }: WaitingActions & Pick<
       </div>
     );
   }
-  return entry.state.name === 'asking' ? <Decision entry={entry} why={entry.state.why} onDecide={onDecide} /> : null;
+  return entry.state.name === 'needs-decision' ? (
+    <Decision entry={entry} why={entry.state.why} onDecide={onDecide} />
+  ) : null;
 }
 
 type DecisionProps = Pick<WaitingRowProps, 'entry' | 'onDecide'> & { readonly why: 'absent' | 'restored' };

@@ -35,9 +35,9 @@ export type WaitingState =
   | { readonly name: 'held'; readonly until: number }
   | { readonly name: 'sending' }
   /** A report that may have arrived: MangaDex is asked what it has. */
-  | { readonly name: 'looking'; readonly lookAt: number }
+  | { readonly name: 'verifying'; readonly verifyAt: number }
   /** It is not listed, or its text was lost: the person decides. */
-  | { readonly name: 'asking'; readonly why: 'absent' | 'restored' }
+  | { readonly name: 'needs-decision'; readonly why: 'absent' | 'restored' }
   | { readonly name: 'refused'; readonly code: string };
 
 interface Kept {
@@ -46,7 +46,7 @@ interface Kept {
   readonly pausedBy: string | null;
   readonly pausedUntil: number | null;
   /** What this one met when it was last sent; `null` where it met nothing. */
-  readonly met: string | null;
+  readonly lastError: string | null;
 }
 
 /** Whether it has not left yet: then nothing of it is sent when it is undone. */
@@ -70,9 +70,9 @@ export function waitingSentence({ state }: Pick<WaitingEntry, 'state'>, now: num
       return i18n.t('waiting.held', { time: untilWhen(state.until, now) });
     case 'sending':
       return i18n.t('reader.sending');
-    case 'looking':
-      return i18n.t('waiting.looking', { time: untilWhen(state.lookAt, now) });
-    case 'asking':
+    case 'verifying':
+      return i18n.t('waiting.looking', { time: untilWhen(state.verifyAt, now) });
+    case 'needs-decision':
       return i18n.t(state.why === 'absent' ? 'waiting.absent' : 'waiting.restored');
     case 'refused':
       return refusalSentence(state.code);
@@ -86,8 +86,8 @@ export function aboutSentence({ title, chapter, kind }: Pick<WaitingEntry, 'titl
 }
 
 /** What stops everything has its own words; what this one met alone is said as the failure that it was. */
-function keptSentence({ pausedBy, pausedUntil, met }: Kept, now: number): string {
-  if (pausedBy === null && met !== null) return failureSentence(met);
+function keptSentence({ pausedBy, pausedUntil, lastError }: Kept, now: number): string {
+  if (pausedBy === null && lastError !== null) return failureSentence(lastError);
   if (pausedBy === 'quota' && pausedUntil !== null)
     return i18n.t('waiting.quota', { time: untilWhen(pausedUntil, now) });
   return deliverySentence({ delivery: 'waiting', pausedBy, pausedUntil }, now) ?? '';

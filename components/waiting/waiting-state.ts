@@ -34,13 +34,13 @@ export function waitingState(
   switch (state.name) {
     case 'waiting':
       if ('notBefore' in state && state.notBefore > now) return { name: 'held', until: state.notBefore };
-      return { name: 'waiting', ...pauseOf(kind, obstacle, now), met: metBy(state.met) };
+      return { name: 'waiting', ...pauseOf(kind, obstacle, now), lastError: lastErrorShown(state.lastError) };
     case 'sending':
       return { name: 'sending' };
-    case 'looking':
-      return { name: 'looking', lookAt: state.lookAt };
-    case 'asking':
-      return { name: 'asking', why: state.why };
+    case 'verifying':
+      return { name: 'verifying', verifyAt: state.verifyAt };
+    case 'needs-decision':
+      return { name: 'needs-decision', why: state.why };
     case 'refused':
       return { name: 'refused', code: state.code };
     case 'delivered':
@@ -57,6 +57,6 @@ export function pauseOf(kind: WaitingEntry['kind'], { held, nextReportAt, ...pau
 }
 
 /** A captcha that it once met, or access that it lacked, says nothing of now: it holds its kind or everything, or was done with since. */
-function metBy(met: string | undefined): string | null {
-  return met === undefined || met === 'captcha' || met === 'access-withheld' ? null : met;
+function lastErrorShown(lastError: string | undefined): string | null {
+  return lastError === undefined || lastError === 'captcha' || lastError === 'access-withheld' ? null : lastError;
 }

@@ -91,7 +91,7 @@ async function thoseThatCanLeave(parts: Dependencies): Promise<readonly Intent[]
 /** `null` for what waits for a person. A report that is looked for, and what a captcha holds, are not tried before their time. */
 function waitOf(intent: Intent, now: number, heldUntil = now): number | null {
   const { state } = intent;
-  if (state.name === 'refused' || state.name === 'delivered' || state.name === 'asking') return null;
+  if (state.name === 'refused' || state.name === 'delivered' || state.name === 'needs-decision') return null;
   const dueInMs = isValueIntent(intent) ? 0 : (dueAt(intent) ?? now) - now;
   return Math.max(dueInMs, heldUntil - now, Math.min(SHORTEST_ALARM_MS * 2 ** state.attempts, LONGEST_ALARM_MS));
 }

@@ -180,7 +180,7 @@ export function OptionsPage(props: OptionsPageProps) {
         {leftBy('data.erase')}
         <EraseEverything
           waiting={counts.value?.waiting ?? 0}
-          setAside={counts.value?.setAside ?? 0}
+          quarantined={counts.value?.quarantined ?? 0}
           onErase={() => void erase()}
         />
       </section>

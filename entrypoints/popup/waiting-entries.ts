@@ -27,7 +27,7 @@ function entryOf(queued: QueuedIntent, obstacle: Obstacle, now: number): Waiting
   return {
     kind: intent.kind,
     key: intent.key,
-    operationId: intent.id,
+    operationId: intent.operationId,
     mangaId: manga?.id ?? null,
     title: manga?.title ?? i18n.t(objectNames[categoryOf(intent)]),
     chapter: chapterOf(queued),

@@ -15,7 +15,7 @@ export async function openDexmark(
   try {
     return await openDB<DexmarkSchema>(DATABASE_NAME, migrations.length, {
       upgrade(database, oldVersion, _newVersion, upgrade) {
-        const steps = runInOrder(migrations.slice(oldVersion), database, upgrade);
+        const steps = runInOrder(migrations.slice(oldVersion), ...withoutSchema(database, upgrade));
         // By itself the browser would keep the finished half of a failed migration.
         steps.catch((cause: unknown) => {
           brokenStep = cause;
@@ -84,12 +84,17 @@ export async function readOnce<Result>(
   return stored(attempt);
 }
 
+/** A migration knows the shapes of its own time. */
+function withoutSchema(database: unknown, upgrade: unknown): Parameters<Migration> {
+  return [database, upgrade] as Parameters<Migration>;
+}
+
 async function runInOrder(steps: readonly Migration[], ...parts: Parameters<Migration>): Promise<void> {
   for (const step of steps) await step(...parts);
 }
 
 /** The opening itself rejects for its caller; the transaction's own promise has no reader. */
-function abort(upgrade: Parameters<Migration>[1]): void {
+function abort(upgrade: { done: Promise<void>; abort(): void }): void {
   upgrade.done.catch(() => undefined);
   upgrade.abort();
 }

@@ -1,12 +1,29 @@
 import * as v from 'valibot';
 import { type FailureCode, failureFamilies } from '../failure';
-import type { IntentEdit, MarkIntent } from '../model/intents';
 import { Id } from '../service/ids';
 
 /** Version 1 had marks alone. @returns `null` for a row that is none. */
-export function fromVersion1(row: unknown): MarkIntent | null {
+export function fromVersion1(row: unknown): MarkOfVersion3 | null {
   const parsed = v.safeParse(MarkOfVersion1, row);
   return parsed.success ? parsed.output : null;
+}
+
+/** What versions 2 and 3 made of it. */
+export interface MarkOfVersion3 extends EditOfVersion3 {
+  readonly kind: 'mark';
+  readonly key: string;
+  readonly account: string | null;
+  readonly before: { readonly value: boolean } | null;
+  readonly unanswered: { readonly id: string; readonly value: boolean; readonly at: number } | null;
+  readonly state: v.InferOutput<typeof State>;
+}
+
+interface EditOfVersion3 {
+  readonly id: string;
+  readonly value: boolean;
+  readonly at: number;
+  readonly replaced: { readonly value: boolean } | null;
+  readonly earlier: EditOfVersion3 | null;
 }
 
 interface WishOfVersion1 {
@@ -46,14 +63,14 @@ const MarkOfVersion1 = v.pipe(
     unanswered: v.nullable(v.object({ id: v.string(), read: v.boolean(), at: v.number() })),
     state: State,
   }),
-  v.transform(({ read, before, earlier, unanswered, ...mark }): MarkIntent => {
+  v.transform(({ read, before, earlier, unanswered, ...mark }): MarkOfVersion3 => {
     const known = before === null ? null : { value: before };
     const orphan = unanswered && { id: unanswered.id, value: unanswered.read, at: unanswered.at };
     return { ...mark, value: read, before: known, replaced: known, earlier: inShape(earlier), unanswered: orphan };
   }),
 );
 
-function inShape(earlier: WishOfVersion1 | null): IntentEdit<boolean> | null {
+function inShape(earlier: WishOfVersion1 | null): EditOfVersion3 | null {
   return (
     earlier && {
       id: earlier.id,

@@ -1,18 +1,22 @@
-import type { IDBPDatabase, IDBPTransaction } from 'idb';
+import { type IDBPCursorWithValue, type IDBPDatabase, type IDBPTransaction, unwrap } from 'idb';
 import { fromVersion1 } from './intents-of-version-1';
-import type { DexmarkSchema } from './schema';
+import { fromVersion3 } from './intents-of-version-3';
 
-/** One step for each version, in order. A released step is never edited. Only the background runs them. */
-export type Migration = (
-  database: IDBPDatabase<DexmarkSchema>,
-  upgrade: IDBPTransaction<DexmarkSchema, StoreNames, 'versionchange'>,
-) => void | Promise<void>;
+/**
+ * One step for each version, in order. A released step is never edited; it knows the shapes of its own time, not the schema's.
+ * Only the background runs them.
+ */
+export type Migration = (database: IDBPDatabase, upgrade: Upgrade) => void | Promise<void>;
+type Upgrade = IDBPTransaction<unknown, string[], 'versionchange'>;
 
-type StoreNames = IDBPDatabase<DexmarkSchema>['objectStoreNames'][number][];
+export const migrations: readonly Migration[] = [
+  createStores,
+  valueOfWishes,
+  publicationsAndCounts,
+  namesOfTheGlossary,
+];
 
-export const migrations: readonly Migration[] = [createStores, valueOfWishes, publicationsAndCounts];
-
-function createStores(database: IDBPDatabase<DexmarkSchema>): void {
+function createStores(database: IDBPDatabase): void {
   database.createObjectStore('intents');
   database.createObjectStore('manga', { keyPath: ['account', 'id'] });
   database.createObjectStore('chapters', { keyPath: ['account', 'id'] }).createIndex('manga', ['account', 'mangaId']);
@@ -23,7 +27,7 @@ function createStores(database: IDBPDatabase<DexmarkSchema>): void {
 }
 
 /** Version 2: `read` becomes `value`. Rows that cannot be read may be all that is left of an intent, so they are quarantined. */
-async function valueOfWishes(...[database, upgrade]: Parameters<Migration>): Promise<void> {
+async function valueOfWishes(database: IDBPDatabase, upgrade: Upgrade): Promise<void> {
   const setAside = database.createObjectStore('setAside', { autoIncrement: true });
   for (
     let cursor = await upgrade.objectStore('intents').openCursor();
@@ -31,7 +35,7 @@ async function valueOfWishes(...[database, upgrade]: Parameters<Migration>): Pro
     cursor = await cursor.continue()
   ) {
     const intent = fromVersion1(cursor.value);
-    if (intent && indexedDB.cmp(cursor.key, [intent.account ?? '', intent.kind, intent.key]) === 0) {
+    if (intent && liesUnder(cursor.key, intent)) {
       await cursor.update(intent);
     } else {
       await setAside.add({ version: 1, key: cursor.key, row: cursor.value });
@@ -41,7 +45,7 @@ async function valueOfWishes(...[database, upgrade]: Parameters<Migration>): Pro
 }
 
 /** Version 3: chapters by publication, unread counts, and cover sizes that add up without reading pictures. */
-async function publicationsAndCounts(...[database, upgrade]: Parameters<Migration>): Promise<void> {
+async function publicationsAndCounts(database: IDBPDatabase, upgrade: Upgrade): Promise<void> {
   database.createObjectStore('unread', { keyPath: ['account', 'mangaId'] });
   upgrade.objectStore('chapters').createIndex('published', ['account', 'publishAt']);
   const covers = upgrade.objectStore('covers');
@@ -49,4 +53,41 @@ async function publicationsAndCounts(...[database, upgrade]: Parameters<Migratio
   for (let cursor = await covers.openCursor(); cursor !== null; cursor = await cursor.continue()) {
     await cursor.update({ ...cursor.value, size: cursor.value.bytes?.byteLength ?? 0 });
   }
+}
+
+/** Version 4: fields are called by the words of `docs/glossary.md`. A row that cannot be read is quarantined, as in version 2. */
+async function namesOfTheGlossary(_database: IDBPDatabase, upgrade: Upgrade): Promise<void> {
+  const quarantined = upgrade.objectStore('setAside');
+  unwrap(quarantined).name = 'quarantined';
+  await eachRow(upgrade, 'intents', async (cursor) => {
+    const intent = fromVersion3(cursor.value);
+    if (intent && liesUnder(cursor.key, intent)) {
+      await cursor.update(intent);
+    } else {
+      await quarantined.add({ version: 3, key: cursor.key, row: cursor.value });
+      await cursor.delete();
+    }
+  });
+  await eachRow(upgrade, 'manga', async (cursor) => {
+    const { took, whole, ...manga } = cursor.value;
+    if (took || whole)
+      await cursor.update({ ...manga, ...(took && { localOverrides: took }), ...(whole && { complete: whole }) });
+  });
+  await eachRow(upgrade, 'markers', async (cursor) => {
+    const { heard, ...markers } = cursor.value;
+    if (heard) await cursor.update({ ...markers, unconfirmed: heard });
+  });
+}
+
+type Cursor = IDBPCursorWithValue<unknown, string[], string, unknown, 'versionchange'>;
+
+async function eachRow(upgrade: Upgrade, store: string, change: (cursor: Cursor) => Promise<void>): Promise<void> {
+  for (let cursor = await upgrade.objectStore(store).openCursor(); cursor !== null; cursor = await cursor.continue()) {
+    await change(cursor);
+  }
+}
+
+/** What was written of a row under another key would be sent again and again. */
+function liesUnder(key: IDBValidKey, intent: { account: string | null; kind: string; key: string }): boolean {
+  return indexedDB.cmp(key, [intent.account ?? '', intent.kind, intent.key]) === 0;
 }

@@ -10,7 +10,7 @@ export interface DexmarkSchema extends DBSchema {
   /** Keys stand beside the rows: an intent may have no account, and `null` is no key. */
   intents: { key: IntentKey; value: Intent };
   /** Quarantined: what a migration could not read, as it was, with its version. */
-  setAside: { key: number; value: { readonly version: number; readonly key: unknown; readonly row: unknown } };
+  quarantined: { key: number; value: { readonly version: number; readonly key: unknown; readonly row: unknown } };
   manga: { key: [account: string, mangaId: Id]; value: OfAccount<MangaRow> };
   chapters: {
     key: [account: string, chapterId: Id];
@@ -45,7 +45,7 @@ export type Fact =
 
 export const personalStores = [
   'intents',
-  'setAside',
+  'quarantined',
   'manga',
   'chapters',
   'markers',

@@ -17,7 +17,7 @@ export interface Changes {
   readonly unfollowed?: readonly Id[];
   readonly chapters?: readonly ChapterRow[];
   /** All chapters are known now, in these languages; an empty list stands for every language. */
-  readonly whole?: { readonly mangaId: Id; readonly languages: readonly string[] };
+  readonly complete?: { readonly mangaId: Id; readonly languages: readonly string[] };
   /** Deleted by the service. Their rows stay, because reading one release reads its number. */
   readonly gone?: readonly Id[];
   readonly read?: ReadonlyMap<Id, readonly Id[]>;
@@ -40,8 +40,8 @@ export async function applyChanges(
   for (const row of found.manga ?? []) {
     const before = await manga.get([account, row.id]);
     const next = {
-      ...withLocalOverrides(row, before?.took, askedAt),
-      ...(before?.whole && { whole: before.whole }),
+      ...withLocalOverrides(row, before?.localOverrides, askedAt),
+      ...(before?.complete && { complete: before.complete }),
       account,
     };
     if (isSame(before, next)) continue;
@@ -50,7 +50,7 @@ export async function applyChanges(
   }
   if (statuses) {
     for (const row of await manga.getAll(ofAccount(account))) {
-      const next = withLocalOverrides({ ...row, status: statuses.get(row.id) ?? null }, row.took, askedAt);
+      const next = withLocalOverrides({ ...row, status: statuses.get(row.id) ?? null }, row.localOverrides, askedAt);
       if (next.status === row.status) continue;
       await manga.put({ ...next, account });
       changed.add(row.id);
@@ -58,7 +58,8 @@ export async function applyChanges(
   }
   for (const id of found.unfollowed ?? []) {
     const row = await manga.get([account, id]);
-    if (row) await manga.put({ ...withLocalOverrides({ ...row, isFollowed: false }, row.took, askedAt), account });
+    if (row)
+      await manga.put({ ...withLocalOverrides({ ...row, isFollowed: false }, row.localOverrides, askedAt), account });
     changed.add(id);
   }
   for (const row of found.chapters ?? []) {
@@ -67,10 +68,10 @@ export async function applyChanges(
     await chapters.put(next);
     changed.add(row.mangaId);
   }
-  if (found.whole) {
-    const { mangaId, languages } = found.whole;
+  if (found.complete) {
+    const { mangaId, languages } = found.complete;
     const row = await manga.get([account, mangaId]);
-    if (row) await manga.put({ ...row, whole: { languages, at: askedAt } });
+    if (row) await manga.put({ ...row, complete: { languages, at: askedAt } });
   }
   for (const id of found.gone ?? []) {
     const row = await chapters.get([account, id]);
@@ -103,6 +104,6 @@ function withLocalOverrides(row: MangaRow, took: LocalOverrides | undefined, ask
     ...row,
     ...(took.follow && isNew(took.follow) && { isFollowed: took.follow.value }),
     ...(took.status && isNew(took.status) && { status: took.status.value }),
-    took,
+    localOverrides: took,
   };
 }

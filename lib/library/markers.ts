@@ -15,7 +15,10 @@ export function answered(row: MarkersRow | undefined, mangaId: Id, read: readonl
   // Everything after a new mark is newer, also where the clock was set back in between.
   const newer = first === -1 ? [] : delivered.slice(first);
   const answer = { ...overlaid({ mangaId, read, checkedAt: askedAt, delivered: [] }, newer), delivered: newer };
-  return withHeard(answer, row?.heard?.filter((id) => newer.some(({ chapterId }) => chapterId === id)) ?? []);
+  return withUnconfirmed(
+    answer,
+    row?.unconfirmed?.filter((id) => newer.some(({ chapterId }) => chapterId === id)) ?? [],
+  );
 }
 
 /** The service took marks. @param at of its answer, in epoch ms. */
@@ -31,17 +34,20 @@ export function takenOver(
   ];
   const stillNew = known.delivered.filter((mark) => mark.at > at - DELIVERED_KEPT_MS);
   const row = { ...overlaid(known, fresh), delivered: [...stillNew, ...fresh] };
-  return withHeard(row, known.heard?.filter((id) => !fresh.some(({ chapterId }) => chapterId === id)) ?? []);
+  return withUnconfirmed(
+    row,
+    known.unconfirmed?.filter((id) => !fresh.some(({ chapterId }) => chapterId === id)) ?? [],
+  );
 }
 
 /** A tab of the site made marks, for an unknown account. */
-export function heard(row: MarkersRow | undefined, marks: MarksOfManga, at: number): MarkersRow {
+export function markUnconfirmed(row: MarkersRow | undefined, marks: MarksOfManga, at: number): MarkersRow {
   const after = takenOver(row, marks, at);
-  return withHeard(after, [...new Set([...(after.heard ?? []), ...marks.read, ...marks.unread])]);
+  return withUnconfirmed(after, [...new Set([...(after.unconfirmed ?? []), ...marks.read, ...marks.unread])]);
 }
 
-function withHeard({ heard: _, ...row }: MarkersRow, ids: readonly Id[]): MarkersRow {
-  return ids.length > 0 ? { ...row, heard: ids } : row;
+function withUnconfirmed({ unconfirmed: _, ...row }: MarkersRow, ids: readonly Id[]): MarkersRow {
+  return ids.length > 0 ? { ...row, unconfirmed: ids } : row;
 }
 
 /** In ms, longer than any answer is on its way. */

@@ -32,5 +32,5 @@ function aboutOf(intent: Intent): Id {
 }
 
 function needsSomebody({ intent: { state } }: QueuedIntent): boolean {
-  return state.name === 'refused' || state.name === 'asking';
+  return state.name === 'refused' || state.name === 'needs-decision';
 }

@@ -146,7 +146,7 @@ export async function readConfirmedStates(
     readStates(database, account, chapterIds),
     readMarkersAbout(database, account, chapterIds),
   ]);
-  for (const { heard = [] } of markers) for (const chapterId of heard) states.delete(chapterId);
+  for (const { unconfirmed: heard = [] } of markers) for (const chapterId of heard) states.delete(chapterId);
   return states;
 }
 

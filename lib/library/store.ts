@@ -9,7 +9,7 @@ import { applyChanges, type Changes, changedStores } from './changes';
 import { areCoversComplete, type CoverPlan, coverPlan } from './cover-plan';
 import type { Filters } from './filters';
 import { defaultChoice, followList, type ListChoice, type UnreadTotals } from './follow-list';
-import { heard, takenOver } from './markers';
+import { markUnconfirmed, takenOver } from './markers';
 import {
   type Checks,
   readChapters,
@@ -37,7 +37,7 @@ export interface LibraryStore {
   putCover(cover: CoverRow): Promise<void>;
   takeOver(account: string, marks: MarksOfManga): Promise<void>;
   /** A tab of the site made these marks, for an unknown account. */
-  hear(account: string, marks: MarksOfManga): Promise<void>;
+  noteUnconfirmed(account: string, marks: MarksOfManga): Promise<void>;
   /** A manga that is unknown here comes with the next sync. */
   takeOverFollow(account: string, mangaId: Id, isFollowed: boolean): Promise<void>;
   takeOverStatus(account: string, mangaId: Id, status: ReadingStatus | null): Promise<void>;
@@ -90,20 +90,20 @@ export function createLibraryStore(parts: {
 
     takeOver: (account, marks) => changeMarkers(account, marks, takenOver),
 
-    hear: (account, marks) => changeMarkers(account, marks, heard),
+    noteUnconfirmed: (account, marks) => changeMarkers(account, marks, markUnconfirmed),
 
     takeOverFollow: (account, mangaId, isFollowed) =>
       takeOver(account, mangaId, (row) => ({
         ...row,
         isFollowed,
-        took: { ...row.took, follow: { value: isFollowed, at: clock.now() } },
+        localOverrides: { ...row.localOverrides, follow: { value: isFollowed, at: clock.now() } },
       })),
 
     takeOverStatus: (account, mangaId, status) =>
       takeOver(account, mangaId, (row) => ({
         ...row,
         status,
-        took: { ...row.took, status: { value: status, at: clock.now() } },
+        localOverrides: { ...row.localOverrides, status: { value: status, at: clock.now() } },
       })),
 
     readStates: (account, chapterIds) => stored(() => readStates(database, account, chapterIds)),

@@ -98,7 +98,10 @@ function isRead({ id }: ChapterRow, { read, wishes }: SeriesState): boolean {
 }
 
 /** In the languages that are read. */
-export function isWhole({ whole }: Pick<MangaRow, 'whole'>, { languages }: Pick<Filters, 'languages'>): boolean {
+export function isWhole(
+  { complete: whole }: Pick<MangaRow, 'complete'>,
+  { languages }: Pick<Filters, 'languages'>,
+): boolean {
   if (!whole) return false;
   const isEvery = whole.languages.length === 0;
   return isEvery || (languages.length > 0 && languages.every((language) => whole.languages.includes(language)));

@@ -20,27 +20,27 @@ interface ValueIntentOf<Kind, Value> extends IntentEdit<Value>, Owned {
   readonly kind: Kind;
   readonly key: Id;
   /** What the service last said before the first undelivered change; a value equal to it needs no request. `null` if unknown. */
-  readonly before: Known<Value> | null;
+  readonly baseline: Known<Value> | null;
   /** A value that left without an answer: it may be at the service, or arrive within `ORPHAN_MS` of `at`. */
-  readonly unanswered: (Sent<Value> & { readonly at: number }) | null;
+  readonly inDoubt: (Sent<Value> & { readonly at: number }) | null;
   readonly state: ValueIntentState<Value>;
 }
 
 export interface IntentEdit<Value = IntentValue> {
-  readonly id: string;
+  readonly operationId: string;
   readonly value: Value;
   readonly at: number;
   /** What undoing it brings back once it has left: the value before it, as far as it was known. */
-  readonly replaced: Known<Value> | null;
+  readonly undoValue: Known<Value> | null;
   /** The undelivered change whose place it took; taking this one back brings that one back. */
-  readonly earlier: IntentEdit<Value> | null;
+  readonly previous: IntentEdit<Value> | null;
 }
 
 export interface Known<Value> {
   readonly value: Value;
 }
 
-export type Sent<Value = IntentValue> = Pick<IntentEdit<Value>, 'id' | 'value'>;
+export type Sent<Value = IntentValue> = Pick<IntentEdit<Value>, 'operationId' | 'value'>;
 
 interface Owned {
   /** `null` while signed out. */
@@ -57,7 +57,7 @@ export type ValueIntentState<Value = IntentValue> =
 interface Waiting {
   readonly name: 'waiting';
   readonly attempts: number;
-  readonly met?: FailureCode;
+  readonly lastError?: FailureCode;
 }
 
 /** The service said no about this very key. Kept with its reason until dismissed. */
@@ -79,7 +79,7 @@ export interface ReportIntent extends Owned {
   readonly kind: 'report';
   readonly key: string;
   /** The click behind its present try: the key, or the click that wanted it sent once more. */
-  readonly id: string;
+  readonly operationId: string;
   readonly at: number;
   readonly report: Report;
   readonly state: ReportState;
@@ -96,22 +96,30 @@ export interface Report {
 export type ReportState =
   | (Waiting & { readonly notBefore: number })
   | { readonly name: 'sending'; readonly attempts: number; readonly since: number }
-  /** The outcome is unknown since `since`; the service is asked at `lookAt`, after `looks` questions that found nothing. */
+  /** The outcome is unknown since `since`; the service is asked at `verifyAt`, after `verifications` questions that found nothing. */
   | {
-      readonly name: 'looking';
+      readonly name: 'verifying';
       readonly attempts: number;
       readonly sentAt: number;
       readonly since: number;
-      readonly looks: number;
-      readonly lookAt: number;
+      readonly verifications: number;
+      readonly verifyAt: number;
     }
   /** The person decides: it is not listed at the service, or was restored without its text. */
-  | { readonly name: 'asking'; readonly attempts: number; readonly since: number; readonly why: 'absent' | 'restored' }
+  | {
+      readonly name: 'needs-decision';
+      readonly attempts: number;
+      readonly since: number;
+      readonly why: 'absent' | 'restored';
+    }
   | Refused
   | Delivered;
 
 export type NewIntent = NewIntentOf<MarkIntent> | NewIntentOf<FollowIntent> | NewIntentOf<StatusIntent>;
-type NewIntentOf<Of extends ValueIntent> = Pick<Of, 'kind' | 'key' | 'account' | 'id' | 'value' | 'at' | 'before'>;
+type NewIntentOf<Of extends ValueIntent> = Pick<
+  Of,
+  'kind' | 'key' | 'account' | 'operationId' | 'value' | 'at' | 'baseline'
+>;
 
 /** How long a request whose sender died may still be on its way: docs/pacing.md, "3. Lost senders". */
 export const ORPHAN_MS = 2_000;
@@ -127,5 +135,5 @@ export function isOfKind<Kind extends IntentKind>(intent: Intent, kind: Kind): i
 }
 
 export function isPending({ state }: Intent): boolean {
-  return state.name === 'waiting' || state.name === 'sending' || state.name === 'looking';
+  return state.name === 'waiting' || state.name === 'sending' || state.name === 'verifying';
 }

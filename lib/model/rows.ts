@@ -11,9 +11,9 @@ export interface MangaRow {
   /** Whether chapter numbers start over in each volume. */
   readonly resetsNumbers: boolean;
   /** What the service took from here lately: an answer that was asked for earlier is older than that. */
-  readonly took?: LocalOverrides;
+  readonly localOverrides?: LocalOverrides;
   /** Every chapter in these languages (none stands for all) is known since then. */
-  readonly whole?: { readonly languages: readonly string[]; readonly at: number };
+  readonly complete?: { readonly languages: readonly string[]; readonly at: number };
 }
 
 export interface LocalOverrides {
@@ -47,7 +47,7 @@ export interface MarkersRow {
   /** Marks that the service took lately: an answer that was asked for earlier is older than they are. */
   readonly delivered: readonly { readonly chapterId: Id; readonly read: boolean; readonly at: number }[];
   /** Chapters whose mark a tab of the site changed, for whatever account, after the service last said it. */
-  readonly heard?: readonly Id[];
+  readonly unconfirmed?: readonly Id[];
 }
 
 /** `bytes` is `null` if the service has no picture for `file`, so that it is not asked again. */

@@ -25,7 +25,7 @@ export interface BackupCopyPort {
   write(copy: StoredCopy): Promise<void>;
 }
 
-const origin = { id: v.string(), account: v.nullable(v.string()), at: v.number() };
+const origin = { operationId: v.string(), account: v.nullable(v.string()), at: v.number() };
 
 const CopiedValueIntent = v.variant('kind', [
   v.object({ ...origin, kind: v.literal('mark'), key: Id, value: v.boolean() }),
@@ -46,11 +46,20 @@ const CopiedMark = v.pipe(
   v.transform(({ read, ...mark }) => ({ ...mark, value: read })),
 );
 
-const CopiedIntent = v.union([CopiedValueIntent, CopiedReport, CopiedMark]);
+const OfVersion3 = v.union([CopiedValueIntent, CopiedReport]);
+
+/** Called the operation `id`. Version 1 had marks alone, with `read` for their value. */
+const OfVersion2 = v.pipe(
+  v.looseObject({ id: v.string() }),
+  v.transform(({ id, ...intent }) => ({ ...intent, operationId: id })),
+  v.union([OfVersion3, CopiedMark]),
+);
+
+const CopiedIntent = v.union([OfVersion3, OfVersion2]);
 type CopiedIntent = v.InferOutput<typeof CopiedIntent>;
 
 const StoredCopy = v.object({
-  version: v.picklist([1, 2]),
+  version: v.picklist([1, 2, 3]),
   /** The `identity` of the copied database. */
   database: v.string(),
   /** One unreadable intent does not cost the others. */
@@ -112,13 +121,13 @@ const identityKey: [account: string, name: 'identity'] = ['', 'identity'];
 
 function copyOf(database: string, intents: readonly Intent[]): StoredCopy {
   const undelivered = intents.filter(({ state }) => state.name !== 'delivered');
-  return { version: 2, database, intents: undelivered.map(mirrored) };
+  return { version: 3, database, intents: undelivered.map(copyOfIntent) };
 }
 
-function mirrored(intent: Intent): CopiedIntent {
+function copyOfIntent(intent: Intent): CopiedIntent {
   if (isValueIntent(intent)) {
-    const { before, replaced, earlier, unanswered, state, ...wish } = intent;
-    return wish;
+    const { baseline, undoValue, previous, inDoubt, state, ...copied } = intent;
+    return copied;
   }
   const { state, report, ...origin } = intent;
   const { details, ...about } = report;
@@ -128,8 +137,8 @@ function mirrored(intent: Intent): CopiedIntent {
 /** Whether it had left is unknown: a value counts as unanswered, and the person is asked about a report. */
 function restored(intent: CopiedIntent, now: number): Intent {
   if (intent.kind === 'report') {
-    const state = { name: 'asking', attempts: 0, since: now, why: 'restored' } as const;
+    const state = { name: 'needs-decision', attempts: 0, since: now, why: 'restored' } as const;
     return { ...intent, report: { ...intent.report, details: null }, state };
   }
-  return markUnknown(newIntent({ ...intent, before: null }), intent, now);
+  return markUnknown(newIntent({ ...intent, baseline: null }), intent, now);
 }

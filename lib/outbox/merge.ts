@@ -18,34 +18,34 @@ import {
 
 const untried = { name: 'waiting', attempts: 0 } as const;
 
-export function newIntent(wish: NewIntent): ValueIntent {
-  return { ...wish, replaced: null, earlier: null, unanswered: null, state: untried };
+export function newIntent(edit: NewIntent): ValueIntent {
+  return { ...edit, undoValue: null, previous: null, inDoubt: null, state: untried };
 }
 
-export function add<Of extends ValueIntent>(existing: Of | undefined, wish: Of): Of | null {
-  if (!existing) return dropIfNoop({ ...wish, replaced: wish.before });
-  if (isOneOf(wish.id, existing)) return existing;
-  const { value, unanswered } = existing;
+export function add<Of extends ValueIntent>(existing: Of | undefined, edit: Of): Of | null {
+  if (!existing) return dropIfNoop({ ...edit, undoValue: edit.baseline });
+  if (isOneOf(edit.operationId, existing)) return existing;
+  const { value, inDoubt } = existing;
   switch (existing.state.name) {
     case 'delivered': {
       // The asker may have read the library before this delivery was noted there; or it has changed since.
-      const isStillSo = wish.before?.value === value;
-      if (isStillSo && wish.value === value) return existing;
-      const below = isStillSo ? { earlier: editOf(existing) } : { before: null };
-      return { ...wish, ...below, replaced: { value }, unanswered };
+      const isStillSo = edit.baseline?.value === value;
+      if (isStillSo && edit.value === value) return existing;
+      const below = isStillSo ? { previous: editOf(existing) } : { baseline: null };
+      return { ...edit, ...below, undoValue: { value }, inDoubt };
     }
     case 'refused':
-      return dropIfNoop({ ...wish, before: unanswered ? null : wish.before, replaced: wish.before, unanswered });
+      return dropIfNoop({ ...edit, baseline: inDoubt ? null : edit.baseline, undoValue: edit.baseline, inDoubt });
     case 'waiting':
     case 'sending':
-      if (wish.value === value) return existing;
+      if (edit.value === value) return existing;
       return dropIfNoop({
-        ...unlessChanged(existing, wish.before),
-        id: wish.id,
-        value: wish.value,
-        at: wish.at,
-        replaced: { value },
-        earlier: editOf(unlessChanged(existing, wish.before)),
+        ...unlessChanged(existing, edit.baseline),
+        operationId: edit.operationId,
+        value: edit.value,
+        at: edit.at,
+        undoValue: { value },
+        previous: editOf(unlessChanged(existing, edit.baseline)),
       });
   }
 }
@@ -55,62 +55,68 @@ export function takeBack<Of extends ValueIntent>(
   intent: Of | undefined,
   operationId: string,
 ): Of | null | 'too-late' | 'unknown' {
-  if (intent?.id !== operationId) return 'unknown';
+  if (intent?.operationId !== operationId) return 'unknown';
   const { state } = intent;
   if (state.name === 'refused') return null;
   if (hasLeft(intent)) return 'too-late';
   const open = state.name === 'delivered' ? { ...intent, state: untried } : intent;
-  if (intent.earlier) return dropIfNoop({ ...open, ...intent.earlier });
-  const { before } = intent;
-  return before === null ? null : dropIfNoop({ ...intent, value: before.value, replaced: before });
+  if (intent.previous) return dropIfNoop({ ...open, ...intent.previous });
+  const { baseline } = intent;
+  return baseline === null ? null : dropIfNoop({ ...intent, value: baseline.value, undoValue: baseline });
 }
 
 /** What has left is followed by a new intent for the value before it. */
 export function undo<Of extends ValueIntent>(
   intent: Of | undefined,
   targetId: string,
-  { id, at }: Pick<IntentEdit, 'id' | 'at'>,
+  { operationId, at }: Pick<IntentEdit, 'operationId' | 'at'>,
 ): Of | null | 'unknown' {
   const left = takeBack(intent, targetId);
   if (left !== 'too-late') return left;
   if (!intent) return 'unknown';
-  const before = intent.state.name === 'delivered' ? { value: intent.value } : null;
-  return add(intent, { ...fresh(intent), id, at, value: valueBefore(intent), before });
+  const baseline = intent.state.name === 'delivered' ? { value: intent.value } : null;
+  return add(intent, { ...fresh(intent), operationId, at, value: undoValueOf(intent), baseline });
 }
 
-/** The service's value may have changed since, so `before` is unknown. */
-export function retry<Of extends ValueIntent>(intent: Of, { id, at }: Pick<IntentEdit, 'id' | 'at'>): Of {
-  if (intent.state.name !== 'refused' || intent.id === id) return intent;
-  return { ...intent, id, at, before: null, state: untried };
+/** The service's value may have changed since, so `baseline` is unknown. */
+export function retry<Of extends ValueIntent>(
+  intent: Of,
+  { operationId, at }: Pick<IntentEdit, 'operationId' | 'at'>,
+): Of {
+  if (intent.state.name !== 'refused' || intent.operationId === operationId) return intent;
+  return { ...intent, operationId, at, baseline: null, state: untried };
 }
 
 export function claim<Of extends ValueIntent>(intent: Of, now: number): Of {
   const attempts = attemptsOf(intent) + 1;
-  return { ...intent, state: { name: 'sending', attempts, since: now, sent: { id: intent.id, value: intent.value } } };
+  return {
+    ...intent,
+    state: { name: 'sending', attempts, since: now, sent: { operationId: intent.operationId, value: intent.value } },
+  };
 }
 
 export function ack<Of extends ValueIntent>(intent: Of, sent: Sent, now: number): Of {
   // An older copy of the same value may still arrive; a different one was waited out before this was sent.
-  const unanswered = intent.unanswered?.value === sent.value ? intent.unanswered : null;
-  const rest = { ...withoutSent(intent, sent), before: { value: sent.value }, unanswered };
+  const inDoubt = intent.inDoubt?.value === sent.value ? intent.inDoubt : null;
+  const rest = { ...withoutSent(intent, sent), baseline: { value: sent.value }, inDoubt };
   return rest.value === sent.value
-    ? { ...rest, earlier: null, state: { name: 'delivered', since: now } }
+    ? { ...rest, previous: null, state: { name: 'delivered', since: now } }
     : { ...rest, state: untried };
 }
 
-/** What was sent surely had no effect. @param met what turned it away. */
-export function nack<Of extends ValueIntent>(intent: Of, met?: FailureCode): Of | null {
-  return dropIfNoop({ ...intent, state: waitingAgain(intent, met) });
+/** What was sent surely had no effect. @param lastError what turned it away. */
+export function nack<Of extends ValueIntent>(intent: Of, lastError?: FailureCode): Of | null {
+  return dropIfNoop({ ...intent, state: waitingAgain(intent, lastError) });
 }
 
-/** @param met what the sender met; nothing, if it died. */
-export function markUnknown<Of extends ValueIntent>(intent: Of, sent: Sent, now: number, met?: FailureCode): Of {
-  return { ...intent, before: null, unanswered: { ...sent, at: now }, state: waitingAgain(intent, met) };
+/** @param lastError what the sender met; nothing, if it died. */
+export function markUnknown<Of extends ValueIntent>(intent: Of, sent: Sent, now: number, lastError?: FailureCode): Of {
+  return { ...intent, baseline: null, inDoubt: { ...sent, at: now }, state: waitingAgain(intent, lastError) };
 }
 
 export function refuse<Of extends ValueIntent>(intent: Of, sent: Sent, code: FailureCode, now: number): Of | null {
-  return intent.id === sent.id
-    ? { ...intent, earlier: null, state: { name: 'refused', attempts: attemptsOf(intent), since: now, code } }
+  return intent.operationId === sent.operationId
+    ? { ...intent, previous: null, state: { name: 'refused', attempts: attemptsOf(intent), since: now, code } }
     : dropIfNoop({ ...withoutSent(intent, sent), state: untried });
 }
 
@@ -122,67 +128,71 @@ export function recover<Of extends ValueIntent>(intent: Of, now: number): Of | n
 }
 
 /** How long it waits so as not to overtake an older value, in ms; zero or less when it may leave. */
-export function delayMs({ value, unanswered }: Pick<ValueIntent, 'value' | 'unanswered'>, now: number): number {
-  if (unanswered === null || unanswered.value === value) return 0;
+export function delayMs({ value, inDoubt }: Pick<ValueIntent, 'value' | 'inDoubt'>, now: number): number {
+  if (inDoubt === null || inDoubt.value === value) return 0;
   // A clock that was set back must not hold an intent for hours.
-  return Math.min(unanswered.at + ORPHAN_MS - now, ORPHAN_MS);
+  return Math.min(inDoubt.at + ORPHAN_MS - now, ORPHAN_MS);
 }
 
 /** What was there before, else the opposite; of a reading status, none. */
-function valueBefore({ value, replaced }: ValueIntent): ValueIntent['value'] {
-  if (replaced) return replaced.value;
+function undoValueOf({ value, undoValue }: ValueIntent): ValueIntent['value'] {
+  if (undoValue) return undoValue.value;
   return typeof value === 'boolean' ? !value : null;
 }
 
-/** A value that changed elsewhere makes `before` uncertain, and what was at rest here is no longer what there was. */
-function unlessChanged<Of extends ValueIntent>(intent: Of, said: Of['before']): Of {
-  const { before, earlier, state } = intent;
-  if (said === null || before === null || said.value === before.value) return intent;
-  const isAtRest = ({ value }: IntentEdit) => value === before.value;
-  return { ...intent, before: null, earlier: state.name === 'waiting' ? earlierUntil(earlier, isAtRest) : earlier };
+/** A value that changed elsewhere makes `baseline` uncertain, and what was at rest here is no longer what there was. */
+function unlessChanged<Of extends ValueIntent>(intent: Of, said: Of['baseline']): Of {
+  const { baseline, previous, state } = intent;
+  if (said === null || baseline === null || said.value === baseline.value) return intent;
+  const isAtRest = ({ value }: IntentEdit) => value === baseline.value;
+  return {
+    ...intent,
+    baseline: null,
+    previous: state.name === 'waiting' ? previousUntil(previous, isAtRest) : previous,
+  };
 }
 
 function fresh<Of extends ValueIntent>(intent: Of): Of {
-  return { ...intent, replaced: null, earlier: null, unanswered: null, state: untried };
+  return { ...intent, undoValue: null, previous: null, inDoubt: null, state: untried };
 }
 
 /** Keeps the row where there is something to undo, or a value still on its way. */
 function dropIfNoop<Of extends ValueIntent>(intent: Of): Of | null {
-  const { state, value, at, before, replaced, earlier, unanswered } = intent;
-  if (state.name !== 'waiting' || before === null || value !== before.value) return intent;
-  if (unanswered !== null && unanswered.value !== value) return intent;
-  const hasChanged = earlier !== null || (replaced !== null && replaced.value !== value);
-  if (unanswered === null && !hasChanged) return null;
-  return { ...intent, state: { name: 'delivered', since: Math.max(at, unanswered?.at ?? at) } };
+  const { state, value, at, baseline, undoValue, previous, inDoubt } = intent;
+  if (state.name !== 'waiting' || baseline === null || value !== baseline.value) return intent;
+  if (inDoubt !== null && inDoubt.value !== value) return intent;
+  const hasChanged = previous !== null || (undoValue !== null && undoValue.value !== value);
+  if (inDoubt === null && !hasChanged) return null;
+  return { ...intent, state: { name: 'delivered', since: Math.max(at, inDoubt?.at ?? at) } };
 }
 
 /** What was crossed out with something below only cancelled that, and never left. */
-function hasLeft({ id, state, earlier, unanswered }: ValueIntent): boolean {
-  if (state.name === 'delivered' && earlier === null) return true;
-  return unanswered?.id === id || (state.name === 'sending' && state.sent.id === id);
+function hasLeft({ operationId, state, previous, inDoubt }: ValueIntent): boolean {
+  if (state.name === 'delivered' && previous === null) return true;
+  return inDoubt?.operationId === operationId || (state.name === 'sending' && state.sent.operationId === operationId);
 }
 
 function attemptsOf({ state }: ValueIntent): number {
   return state.name === 'delivered' ? 0 : state.attempts;
 }
 
-function waitingAgain(intent: ValueIntent, met: FailureCode | undefined): ValueIntent['state'] {
-  return { name: 'waiting', attempts: attemptsOf(intent), ...(met && { met }) };
+function waitingAgain(intent: ValueIntent, lastError: FailureCode | undefined): ValueIntent['state'] {
+  return { name: 'waiting', attempts: attemptsOf(intent), ...(lastError && { lastError }) };
 }
 
-function editOf({ id, value, at, replaced, earlier }: IntentEdit): IntentEdit {
-  return { id, value, at, replaced, earlier };
+function editOf({ operationId, value, at, undoValue, previous }: IntentEdit): IntentEdit {
+  return { operationId, value, at, undoValue, previous };
 }
 
-function isOneOf(id: string, wish: IntentEdit | null): boolean {
-  return wish !== null && (wish.id === id || isOneOf(id, wish.earlier));
+function isOneOf(operationId: string, edit: IntentEdit | null): boolean {
+  return edit !== null && (edit.operationId === operationId || isOneOf(operationId, edit.previous));
 }
 
 /** There is no going back behind an answered intent. */
 function withoutSent<Of extends ValueIntent>(intent: Of, sent: Sent): Of {
-  return { ...intent, earlier: earlierUntil(intent.earlier, ({ id }) => id === sent.id) };
+  return { ...intent, previous: previousUntil(intent.previous, ({ operationId }) => operationId === sent.operationId) };
 }
 
-function earlierUntil(wish: IntentEdit | null, isLast: (wish: IntentEdit) => boolean): IntentEdit | null {
-  return wish === null || isLast(wish) ? null : { ...wish, earlier: earlierUntil(wish.earlier, isLast) };
+function previousUntil(edit: IntentEdit | null, isLast: (edit: IntentEdit) => boolean): IntentEdit | null {
+  return edit === null || isLast(edit) ? null : { ...edit, previous: previousUntil(edit.previous, isLast) };
 }

@@ -19,13 +19,13 @@ export interface OutboxDelivery {
   recover(kinds: readonly IntentKind[]): Promise<void>;
   /** @returns those that still waited as given. */
   claim<Of extends Intent>(intents: readonly Of[]): Promise<Of[]>;
-  settle(claimed: readonly Intent[]): Promise<void>;
-  /** @param hadNoEffect whether the service surely did nothing. @param met what the sender met. */
-  release(claimed: readonly Intent[], hadNoEffect: boolean, met?: FailureCode): Promise<void>;
+  ack(claimed: readonly Intent[]): Promise<void>;
+  /** @param wasRejected whether the service surely did nothing. @param lastError what the sender met. */
+  release(claimed: readonly Intent[], wasRejected: boolean, lastError?: FailureCode): Promise<void>;
   refuse(intent: Intent, code: FailureCode): Promise<void>;
   /** Reports that the service surely has. */
   arrived(account: string): Promise<ReportIntent[]>;
-  looked(intent: ReportIntent, isThere: boolean): Promise<void>;
+  verified(intent: ReportIntent, isThere: boolean): Promise<void>;
 }
 
 export function createOutboxDelivery(parts: { rows: Rows; clock: Clock; onChange(): void }): OutboxDelivery {
@@ -37,10 +37,10 @@ export function createOutboxDelivery(parts: { rows: Rows; clock: Clock; onChange
     wish: (intent: ValueIntent, sent: Sent) => ValueIntent | null,
     report: (intent: ReportIntent) => ReportIntent | null,
   ) {
-    await rows.changeAll(claimed, ({ id }) => (intent) => {
+    await rows.changeAll(claimed, ({ operationId: id }) => (intent) => {
       if (intent?.state.name !== 'sending') return intent;
-      if (!isValueIntent(intent)) return intent.id === id ? report(intent) : intent;
-      return intent.state.sent.id === id ? wish(intent, intent.state.sent) : intent;
+      if (!isValueIntent(intent)) return intent.operationId === id ? report(intent) : intent;
+      return intent.state.sent.operationId === id ? wish(intent, intent.state.sent) : intent;
     });
     onChange();
   }
@@ -58,26 +58,28 @@ export function createOutboxDelivery(parts: { rows: Rows; clock: Clock; onChange
 
     async claim<Of extends Intent>(intents: readonly Of[]) {
       if (intents.length === 0) return [];
-      const claims = await rows.changeAll(intents, ({ id }) => (intent) => {
-        const isAsGiven = intent?.id === id && intent.state.name === 'waiting';
+      const claims = await rows.changeAll(intents, ({ operationId: id }) => (intent) => {
+        const isAsGiven = intent?.operationId === id && intent.state.name === 'waiting';
         return isAsGiven ? underWay(intent, clock.now()) : intent;
       });
       onChange();
       return intents.filter((_, n) => claims[n]?.isChanged);
     },
 
-    settle: (claimed) =>
+    ack: (claimed) =>
       answer(
         claimed,
         (intent, sent) => merge.ack(intent, sent, clock.now()),
         (intent) => reports.ack(intent, clock.now()),
       ),
 
-    release: (claimed, hadNoEffect, met) =>
+    release: (claimed, wasRejected, lastError) =>
       answer(
         claimed,
-        (intent, sent) => (hadNoEffect ? merge.nack(intent, met) : merge.markUnknown(intent, sent, clock.now(), met)),
-        (intent) => (hadNoEffect ? reports.nack(intent, clock.now(), met) : reports.markUnknown(intent, clock.now())),
+        (intent, sent) =>
+          wasRejected ? merge.nack(intent, lastError) : merge.markUnknown(intent, sent, clock.now(), lastError),
+        (intent) =>
+          wasRejected ? reports.nack(intent, clock.now(), lastError) : reports.markUnknown(intent, clock.now()),
       ),
 
     refuse: (intent, code) =>
@@ -92,11 +94,16 @@ export function createOutboxDelivery(parts: { rows: Rows; clock: Clock; onChange
       return intents.filter((intent) => isOfKind(intent, 'report')).filter(({ state }) => state.name === 'delivered');
     },
 
-    async looked(given, isThere) {
+    async verified(given, isThere) {
       const { isChanged } = await rows.change(given, (intent) => {
-        if (!intent || isValueIntent(intent) || intent.id !== given.id || intent.state.name !== 'looking')
+        if (
+          !intent ||
+          isValueIntent(intent) ||
+          intent.operationId !== given.operationId ||
+          intent.state.name !== 'verifying'
+        )
           return intent;
-        return isThere ? reports.ack(intent, clock.now()) : reports.lookedInVain(intent, clock.now());
+        return isThere ? reports.ack(intent, clock.now()) : reports.verifiedAbsent(intent, clock.now());
       });
       if (isChanged) onChange();
     },

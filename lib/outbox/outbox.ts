@@ -21,9 +21,9 @@ import { type Address, createRows } from './rows';
 /** Durable when a method resolves. Rejects with Failure `storage-failed` or `storage-full`; then nothing has changed. */
 export interface Outbox {
   /** @returns what is wanted now; null when the service has it already. */
-  want(wish: NewIntent): Promise<ValueIntent | null>;
+  enqueue(wish: NewIntent): Promise<ValueIntent | null>;
   /** All intents of one click, or none. */
-  wantAll(wishes: readonly NewIntent[]): Promise<void>;
+  enqueueAll(wishes: readonly NewIntent[]): Promise<void>;
   /** The same confirmation twice is one report. */
   report(confirmed: reports.NewReport): Promise<void>;
   /** Or dismisses what was refused. @param operationId as the person saw it. @returns `unknown` where another intent, or none, stands there. */
@@ -52,7 +52,7 @@ export interface Outbox {
   /** @param account `null` counts every account. */
   counts(account: string | null): Promise<{ waiting: number; refused: number }>;
   /** Quarantined rows, of whatever account. */
-  setAside(): Promise<number>;
+  quarantined(): Promise<number>;
   readonly delivery: OutboxDelivery;
 }
 
@@ -66,7 +66,7 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
   const rows = createRows(database);
 
   return {
-    async want(wish) {
+    async enqueue(wish) {
       const { after, isChanged } = await rows.change(wish, (intent) => wanted(intent, wish));
       if (isChanged) onChange();
       return after && isValueIntent(after) ? after : null;
@@ -78,7 +78,7 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
       if (isChanged) onChange();
     },
 
-    async wantAll(wishes) {
+    async enqueueAll(wishes) {
       await rows.changeAll(wishes, (wish) => (intent) => wanted(intent, wish));
       onChange();
     },
@@ -99,7 +99,7 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
     },
 
     async undo(of, targetId, operationId) {
-      const click = { id: operationId, at: clock.now() };
+      const click = { operationId, at: clock.now() };
       let outcome: 'forgotten' | 'reversed' | 'too-late' | 'unknown' = 'forgotten';
       const { isChanged } = await rows.change(of, (intent) => {
         const left =
@@ -108,7 +108,7 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
           outcome = left;
           return intent;
         }
-        if (left?.id === operationId) outcome = 'reversed';
+        if (left?.operationId === operationId) outcome = 'reversed';
         return left;
       });
       if (isChanged) onChange();
@@ -116,8 +116,10 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
     },
 
     async undoAll(account, kind, targetId, operationId) {
-      const click = { id: operationId, at: clock.now() };
-      const made = (await rows.ofAccount(account)).filter((intent) => isOfKind(intent, kind) && intent.id === targetId);
+      const click = { operationId, at: clock.now() };
+      const made = (await rows.ofAccount(account)).filter(
+        (intent) => isOfKind(intent, kind) && intent.operationId === targetId,
+      );
       await rows.changeAll(made, () => (intent) => {
         const left = intent && isValueIntent(intent) ? merge.undo(intent, targetId, click) : 'unknown';
         return left === 'unknown' ? intent : left;
@@ -127,7 +129,7 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
     },
 
     async retry(of, operationId) {
-      const click = { id: operationId, at: clock.now() };
+      const click = { operationId, at: clock.now() };
       const { isChanged } = await rows.change(of, (intent) => {
         if (intent?.state.name !== 'refused') return intent;
         return isValueIntent(intent) ? merge.retry(intent, click) : reports.sendAgain(intent, click);
@@ -137,11 +139,11 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
 
     async undecided(account, key) {
       const intent = await rows.get({ account, kind: 'report', key });
-      return intent && !isValueIntent(intent) && intent.state.name === 'asking' ? intent : null;
+      return intent && !isValueIntent(intent) && intent.state.name === 'needs-decision' ? intent : null;
     },
 
     async sendAgain(of, operationId, details) {
-      const click = { id: operationId, at: clock.now(), details };
+      const click = { operationId, at: clock.now(), details };
       const { isChanged } = await rows.change({ ...of, kind: 'report' }, (intent) =>
         intent && !isValueIntent(intent) ? reports.sendAgain(intent, click) : intent,
       );
@@ -166,12 +168,12 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
     async counts(account) {
       const intents = await (account === null ? rows.everything() : rows.ofAccount(account));
       return {
-        waiting: intents.filter((intent) => isPending(intent) || intent.state.name === 'asking').length,
+        waiting: intents.filter((intent) => isPending(intent) || intent.state.name === 'needs-decision').length,
         refused: intents.filter(({ state }) => state.name === 'refused').length,
       };
     },
 
-    setAside: () => stored(() => database.count('setAside')),
+    quarantined: () => stored(() => database.count('quarantined')),
 
     delivery: createOutboxDelivery({ rows, clock, onChange }),
   };

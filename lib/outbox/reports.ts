@@ -29,7 +29,7 @@ export interface ListedReport {
 
 export function newReport(confirmed: NewReport): ReportIntent {
   const state = { name: 'waiting', attempts: 0, notBefore: confirmed.at + REPORT_HELD_MS } as const;
-  return { ...confirmed, kind: 'report', id: confirmed.key, state };
+  return { ...confirmed, kind: 'report', operationId: confirmed.key, state };
 }
 
 /** Also lets one go that was refused, or is in doubt. */
@@ -37,20 +37,21 @@ export function takeBack(
   intent: ReportIntent | undefined,
   operationId: string,
 ): ReportIntent | null | 'too-late' | 'unknown' {
-  if (intent?.id !== operationId) return 'unknown';
+  if (intent?.operationId !== operationId) return 'unknown';
   const { name } = intent.state;
-  return name === 'waiting' || name === 'refused' || name === 'asking' ? null : 'too-late';
+  return name === 'waiting' || name === 'refused' || name === 'needs-decision' ? null : 'too-late';
 }
 
 /** @param details the text, where it was lost. */
 export function sendAgain(
   intent: ReportIntent,
-  { id, at, details }: { id: string; at: number; details?: string | undefined },
+  { operationId, at, details }: { operationId: string; at: number; details?: string | undefined },
 ): ReportIntent {
   const { report, state } = intent;
-  if ((state.name !== 'refused' && state.name !== 'asking') || intent.id === id) return intent;
+  if ((state.name !== 'refused' && state.name !== 'needs-decision') || intent.operationId === operationId)
+    return intent;
   const whole = { ...report, details: report.details ?? details ?? null };
-  return { ...intent, id, at, report: whole, state: { name: 'waiting', attempts: 0, notBefore: at } };
+  return { ...intent, operationId, at, report: whole, state: { name: 'waiting', attempts: 0, notBefore: at } };
 }
 
 export function claim(intent: ReportIntent, now: number): ReportIntent {
@@ -61,24 +62,27 @@ export function ack(intent: ReportIntent, now: number): ReportIntent {
   return { ...intent, state: { name: 'delivered', since: now } };
 }
 
-export function nack(intent: ReportIntent, now: number, met?: FailureCode): ReportIntent {
-  return { ...intent, state: { name: 'waiting', attempts: attemptsOf(intent), notBefore: now, ...(met && { met }) } };
+export function nack(intent: ReportIntent, now: number, lastError?: FailureCode): ReportIntent {
+  return {
+    ...intent,
+    state: { name: 'waiting', attempts: attemptsOf(intent), notBefore: now, ...(lastError && { lastError }) },
+  };
 }
 
 export function markUnknown(intent: ReportIntent, now: number): ReportIntent {
   const sentAt = intent.state.name === 'sending' ? intent.state.since : now;
-  const state = { name: 'looking', sentAt, since: now, looks: 0, lookAt: now + LOOK_GAPS_MS[0] } as const;
+  const state = { name: 'verifying', sentAt, since: now, verifications: 0, verifyAt: now + LOOK_GAPS_MS[0] } as const;
   return { ...intent, state: { ...state, attempts: attemptsOf(intent) } };
 }
 
 /** After the third look the person decides. */
-export function lookedInVain(intent: ReportIntent, now: number): ReportIntent {
+export function verifiedAbsent(intent: ReportIntent, now: number): ReportIntent {
   const { state } = intent;
-  if (state.name !== 'looking') return intent;
-  const looks = state.looks + 1;
-  const gapMs = LOOK_GAPS_MS[looks];
-  if (gapMs !== undefined) return { ...intent, state: { ...state, looks, lookAt: now + gapMs } };
-  return { ...intent, state: { name: 'asking', attempts: state.attempts, since: now, why: 'absent' } };
+  if (state.name !== 'verifying') return intent;
+  const verifications = state.verifications + 1;
+  const gapMs = LOOK_GAPS_MS[verifications];
+  if (gapMs !== undefined) return { ...intent, state: { ...state, verifications, verifyAt: now + gapMs } };
+  return { ...intent, state: { name: 'needs-decision', attempts: state.attempts, since: now, why: 'absent' } };
 }
 
 export function refuse(intent: ReportIntent, code: FailureCode, now: number): ReportIntent {
@@ -97,9 +101,9 @@ export function recover(intent: ReportIntent, now: number): ReportIntent | null 
       const latest = now + REPORT_HELD_MS;
       return state.notBefore > latest ? { ...intent, state: { ...state, notBefore: latest } } : intent;
     }
-    case 'looking': {
-      const latest = now + (LOOK_GAPS_MS[state.looks] ?? 0);
-      return state.lookAt > latest ? { ...intent, state: { ...state, lookAt: latest } } : intent;
+    case 'verifying': {
+      const latest = now + (LOOK_GAPS_MS[state.verifications] ?? 0);
+      return state.verifyAt > latest ? { ...intent, state: { ...state, verifyAt: latest } } : intent;
     }
     default:
       return intent;
@@ -109,7 +113,7 @@ export function recover(intent: ReportIntent, now: number): ReportIntent | null 
 /** Epoch ms; `null` when the next step is not ours. */
 export function dueAt({ state }: ReportIntent): number | null {
   if (state.name === 'waiting') return state.notBefore;
-  return state.name === 'looking' ? state.lookAt : null;
+  return state.name === 'verifying' ? state.verifyAt : null;
 }
 
 /** Each report of ours that surely `arrived` accounts for one listed twin. @param aheadMs service clock minus this machine's. */
@@ -119,7 +123,7 @@ export function isListed(
   arrived: readonly ReportIntent[],
   aheadMs: number,
 ): boolean {
-  if (intent.state.name !== 'looking') return false;
+  if (intent.state.name !== 'verifying') return false;
   const since = intent.state.sentAt - CREATED_TOLERANCE_MS;
   const same = listed.filter((one) => saysTheSame(intent.report, one) && one.createdAt - aheadMs >= since);
   const twins = arrived.filter(

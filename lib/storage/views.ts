@@ -44,7 +44,7 @@ export const CountsView = v.object({
   waiting: v.number(),
   refused: v.number(),
   /** What an earlier version wrote and this one cannot read; kept as it is. */
-  setAside: v.optional(v.number()),
+  quarantined: v.optional(v.number()),
 });
 
 /** Like `Allowance` in `lib/pacing/allowance.ts`. */

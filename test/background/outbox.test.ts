@@ -204,7 +204,7 @@ describe('a reading status', () => {
     await world.until(async () => world.reader.read.has(chapterId) !== isRead && (await left()).length === 1);
     await world.through(parts.delivery.idle());
     expect(await parts.outbox.all(world.reader.id)).toMatchObject([
-      { kind: 'status', state: { name: 'waiting', met: 'captcha' } },
+      { kind: 'status', state: { name: 'waiting', lastError: 'captcha' } },
     ]);
     expect(await readView('captcha')).toMatchObject({ held: [{ kind: 'status' }] });
 
@@ -235,7 +235,7 @@ describe('what waits without a connection', () => {
     await setStatus(parts, { operationId: newId(), mangaId, status: 'dropped' });
     await setStatus(parts, { operationId: newId(), mangaId, status: 'on_hold' });
     await followSeries(parts, { operationId: newId(), mangaId: unknown, follow: true });
-    const intents = (await parts.outbox.all(world.reader.id)).map(({ kind, key, id }) => ({
+    const intents = (await parts.outbox.all(world.reader.id)).map(({ kind, key, operationId: id }) => ({
       kind,
       key,
       operationId: id,
@@ -361,7 +361,7 @@ describe('a report', () => {
     await report();
     await world.until(() => asked('POST', '/report') === 1);
     await dieAndGoOn();
-    await world.until(async () => (await left())[0]?.[1] === 'looking');
+    await world.until(async () => (await left())[0]?.[1] === 'verifying');
     await world.until(async () => (await left()).length === 0);
     expect(reports()).toHaveLength(1);
     expect(asked('GET', '/report')).toBe(1);
@@ -378,7 +378,7 @@ describe('a report', () => {
     world.catalogue.faults.order({ method: 'POST', route: '/report' }, { kind: 'drop', work: 'undone' });
     const key = await report();
     await world.until(() => asked('POST', '/report') === 1);
-    for (const isDecided = async () => (await left())[0]?.[1] === 'asking'; !(await isDecided()); ) {
+    for (const isDecided = async () => (await left())[0]?.[1] === 'needs-decision'; !(await isDecided()); ) {
       const until = world.clock.elapsed() + MINUTE;
       await world.until(() => world.clock.elapsed() > until);
       void resumeWork(parts);
@@ -394,12 +394,12 @@ describe('a report', () => {
   it('that the person lets go is forgotten', async () => {
     world.catalogue.faults.order({ method: 'POST', route: '/report' }, { kind: 'drop', work: 'undone' });
     const key = await report();
-    await world.until(async () => (await left())[0]?.[1] === 'looking');
+    await world.until(async () => (await left())[0]?.[1] === 'verifying');
     await decideReport(parts, { operationId: newId(), key, again: false });
-    expect(await left()).toEqual([['report', 'looking']]);
+    expect(await left()).toEqual([['report', 'verifying']]);
     const [intent] = await parts.outbox.all(world.reader.id);
     if (intent?.kind !== 'report') throw new Error('the report is looked for');
-    for (let n = 0; n < 3; n++) await parts.outbox.delivery.looked(intent, false);
+    for (let n = 0; n < 3; n++) await parts.outbox.delivery.verified(intent, false);
     await decideReport(parts, { operationId: newId(), key, again: false });
     expect(await left()).toEqual([]);
   });

@@ -117,7 +117,7 @@ describe('what the site marked', () => {
 
   it('does no harm where it cannot be written', async () => {
     const { id, mangaId } = unread();
-    vi.spyOn(parts.library, 'hear').mockRejectedValue(new Failure('storage-full'));
+    vi.spyOn(parts.library, 'noteUnconfirmed').mockRejectedValue(new Failure('storage-full'));
     await site({ kind: 'marks', mangaId, read: [id], unread: [] });
     expect(await stateOf(id)).toMatchObject({ read: 'unread' });
   });

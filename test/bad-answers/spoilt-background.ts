@@ -172,7 +172,7 @@ async function answerForThePerson(): Promise<void> {
   for (const { kind, key, state, ...intent } of await parts.outbox.all(await accountId())) {
     const operationId = crypto.randomUUID();
     if (state.name === 'refused') await retryIntent(parts, { operationId, kind, key });
-    if (state.name !== 'asking' || !('report' in intent)) continue;
+    if (state.name !== 'needs-decision' || !('report' in intent)) continue;
     const isThere = world.reader.reports.some(({ objectId }) => objectId === intent.report.objectId);
     await decideReport(parts, { operationId, key, again: !isThere });
   }

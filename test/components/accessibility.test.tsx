@@ -213,7 +213,7 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
       'the diagnostic log',
       <Diagnostics text="2026-01-01T00:00:00.000Z menus unexpected TypeError 1" {...diagnostics} />,
     ],
-    ['erasing everything', <EraseEverything waiting={2} setAside={1} onErase={vi.fn()} />],
+    ['erasing everything', <EraseEverything waiting={2} quarantined={1} onErase={vi.fn()} />],
     ['toasts of a page', <PageToasts {...toasts} />],
     ['toasts that were covered', <PageToasts {...toasts} deeds={[]} refusal="covered" />],
     ['the keys, which this browser changes', <Shortcuts shortcuts={keys} onChange={vi.fn()} />],
@@ -248,7 +248,7 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
           waitingMark({ key: 'c1', at: clock.now() }),
           waitingMark({ key: 'c2', chapter: 'Ch. 13' }),
           askedReport(),
-          askedReport({ key: 'r1', state: { name: 'asking', why: 'restored' } }),
+          askedReport({ key: 'r1', state: { name: 'needs-decision', why: 'restored' } }),
         ]}
       >
         {null}

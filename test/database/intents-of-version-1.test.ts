@@ -97,32 +97,32 @@ describe('an outbox that version 1 wrote', () => {
       database.get('intents', [row.account ?? '', 'mark', row.key]);
 
     expect(await at(ofVersion1.waiting)).toEqual({
-      id: 'b',
+      operationId: 'b',
       kind: 'mark',
       key: id(1),
       account: 'ann',
       value: false,
       at: 20,
-      before: { value: false },
-      replaced: { value: false },
-      earlier: { id: 'a', value: true, at: 10, replaced: null, earlier: null },
-      unanswered: null,
+      baseline: { value: false },
+      undoValue: { value: false },
+      previous: { operationId: 'a', value: true, at: 10, undoValue: null, previous: null },
+      inDoubt: null,
       state: { name: 'waiting', attempts: 2 },
     });
     expect(await at(ofVersion1.sending)).toMatchObject({
       value: false,
-      before: null,
-      earlier: { id: 'c', value: true, earlier: { id: 'z', value: false } },
-      state: { name: 'sending', attempts: 1, since: 41, sent: { id: 'c', value: true } },
+      baseline: null,
+      previous: { operationId: 'c', value: true, previous: { operationId: 'z', value: false } },
+      state: { name: 'sending', attempts: 1, since: 41, sent: { operationId: 'c', value: true } },
     });
     expect(await at(ofVersion1.unanswered)).toMatchObject({
       value: true,
-      unanswered: { id: 'e', value: true, at: 51 },
+      inDoubt: { operationId: 'e', value: true, at: 51 },
     });
     expect(await at(ofVersion1.refused)).toMatchObject({ state: ofVersion1.refused.state });
     expect(await at(ofVersion1.delivered)).toMatchObject({ value: true, state: ofVersion1.delivered.state });
     expect(JSON.stringify(await database.getAll('intents'))).not.toContain('"read"');
-    expect(await database.count('setAside')).toBe(0);
+    expect(await database.count('quarantined')).toBe(0);
   });
 
   it('goes on where it was', async () => {
@@ -132,7 +132,7 @@ describe('an outbox that version 1 wrote', () => {
     expect(await outbox.counts('ann')).toEqual({ waiting: 2, refused: 1 });
     expect(await outbox.takeBack({ account: 'ann', kind: 'mark', key: id(1) }, 'b')).toBe('forgotten');
     expect(await outbox.takeBack({ account: 'ann', kind: 'mark', key: id(2) }, 'd')).toBe('forgotten');
-    expect((await outbox.all('ann')).map((intent) => intent.id)).toEqual(['a', 'c', 'f']);
+    expect((await outbox.all('ann')).map((intent) => intent.operationId)).toEqual(['a', 'c', 'f']);
   });
 
   it('sets a row that it cannot read aside as it is, and reads the others', async () => {
@@ -146,11 +146,11 @@ describe('an outbox that version 1 wrote', () => {
     await leaveOnDisk([...strangers, keyed(ofVersion1.refused)]);
     const database = await openDexmark();
     expect(await database.getAllKeys('intents')).toEqual([['ann', 'mark', id(4)]]);
-    const setAside = await database.getAll('setAside');
-    expect(setAside.map(({ version, key, row }) => [version, key, row])).toEqual(
+    const quarantined = await database.getAll('quarantined');
+    expect(quarantined.map(({ version, key, row }) => [version, key, row])).toEqual(
       expect.arrayContaining(strangers.map(([row, key]) => [1, key, row])),
     );
     const outbox = createOutbox({ database, clock: jumpingClock(100), onChange: () => undefined });
-    expect(await outbox.setAside()).toBe(strangers.length);
+    expect(await outbox.quarantined()).toBe(strangers.length);
   });
 });

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { STEADY_MS } from '../../lib/in-page/visibility.ts';
 import { captchaDemanded } from '../catalogue/faults.ts';
+import type { ClosedRoot } from './support/closed-root.ts';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
 import { chooseInMenu } from './support/firefox-clicks.ts';
 import {
@@ -59,7 +61,7 @@ describe('an update in Firefox', () => {
         const marks = closedRootInFirefox(blog);
         const untouched = () => marks.buttons().then((names) => names.filter((name) => name.startsWith('Mark as')));
         await expect.poll(async () => (await untouched()).length, within).toBe(wanted.length);
-        await marks.press(`Mark as read: ${wish.id}`);
+        await pressWhereItStands(marks, `Mark as read: ${wish.id}`);
         await expect.poll(marks.buttons, within).toContain(`Mark as unread: ${wish.id}`);
         await list.bringToFront();
         await expect.poll(() => marksIn(list), within).toBeGreaterThan(0);
@@ -155,4 +157,16 @@ function marksIn(page: Page): Promise<number> {
 /** How many marks stand beside a link that has one already. */
 function doublesIn(page: Page): Promise<number> {
   return page.$$eval('[data-dexmark=mark] + [data-dexmark=mark]', (all) => all.length);
+}
+
+/** A mark that moved within the last half second takes no press, and each mark that comes moves the links below it. */
+async function pressWhereItStands(marks: ClosedRoot, name: string): Promise<void> {
+  const isStill = async () => {
+    const before = await marks.where(name);
+    await new Promise((resolve) => setTimeout(resolve, 1.5 * STEADY_MS));
+    const { x, y } = await marks.where(name);
+    return x === before.x && y === before.y;
+  };
+  await expect.poll(isStill, within).toBe(true);
+  await marks.press(name);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR } from '../../lib/clock';
-import { answered, heard, MARK_VISIBLE_MS, takenOver } from '../../lib/library/markers';
+import { answered, MARK_VISIBLE_MS, markUnconfirmed, takenOver } from '../../lib/library/markers';
 import { id, NOW } from './rows';
 
 const series = id(1_000);
@@ -57,12 +57,12 @@ describe('read marks', () => {
   });
 
   it('that a tab of the site was seen to make are kept apart, until the service says something itself', () => {
-    const row = heard(answered(undefined, series, [id(1)], NOW), marks([2], [1]), NOW + 1);
-    expect(row).toMatchObject({ read: [id(2)], heard: [id(2), id(1)] });
-    expect(takenOver(row, marks([2]), NOW + 2).heard).toEqual([id(1)]);
-    expect(takenOver(row, marks([1, 2]), NOW + 2)).not.toHaveProperty('heard');
+    const row = markUnconfirmed(answered(undefined, series, [id(1)], NOW), marks([2], [1]), NOW + 1);
+    expect(row).toMatchObject({ read: [id(2)], unconfirmed: [id(2), id(1)] });
+    expect(takenOver(row, marks([2]), NOW + 2).unconfirmed).toEqual([id(1)]);
+    expect(takenOver(row, marks([1, 2]), NOW + 2)).not.toHaveProperty('unconfirmed');
     // An answer that was asked for before it says nothing of it.
-    expect(answered(row, series, [id(1)], NOW)).toMatchObject({ read: [id(2)], heard: [id(2), id(1)] });
+    expect(answered(row, series, [id(1)], NOW)).toMatchObject({ read: [id(2)], unconfirmed: [id(2), id(1)] });
     expect(answered(row, series, [id(1)], NOW + 1 + MARK_VISIBLE_MS)).toEqual({
       ...{ mangaId: series, read: [id(1)], delivered: [] },
       checkedAt: NOW + 1 + MARK_VISIBLE_MS,

@@ -10,8 +10,8 @@ const states = {
 } as const;
 
 function wish(n: number, state: keyof typeof states, at: number): Intent {
-  const made = { id: `click-${n}`, value: true, at, replaced: null, earlier: null };
-  return { ...made, kind: 'mark', key: id(n), account: 'ann', before: null, unanswered: null, state: states[state] };
+  const made = { operationId: `click-${n}`, value: true, at, undoValue: null, previous: null };
+  return { ...made, kind: 'mark', key: id(n), account: 'ann', baseline: null, inDoubt: null, state: states[state] };
 }
 
 describe('the queue', () => {

@@ -21,8 +21,8 @@ beforeEach(async () => {
 });
 
 async function want(chapterId: string, read: boolean, state: MarkIntent['state']): Promise<void> {
-  const wish = { id: 'a', value: read, at: 1, replaced: null, earlier: null };
-  const row = { ...wish, kind: 'mark', key: chapterId, account: 'ann', before: null, unanswered: null, state } as const;
+  const wish = { operationId: 'a', value: read, at: 1, undoValue: null, previous: null };
+  const row = { ...wish, kind: 'mark', key: chapterId, account: 'ann', baseline: null, inDoubt: null, state } as const;
   await database.put('intents', row, ['ann', 'mark', chapterId]);
 }
 
@@ -60,7 +60,7 @@ describe('whether a chapter is read', () => {
 describe('the library as a page reads it', () => {
   it('has wishes that stand, not those that were delivered or refused', async () => {
     await want(id(1), true, { name: 'waiting', attempts: 0 });
-    await want(id(2), false, { name: 'sending', attempts: 1, since: NOW, sent: { id: 'a', value: false } });
+    await want(id(2), false, { name: 'sending', attempts: 1, since: NOW, sent: { operationId: 'a', value: false } });
     await want(id(3), true, { name: 'delivered', since: NOW });
     await want(id(4), true, { name: 'refused', attempts: 1, since: NOW, code: 'not-found' });
     const page = await openForReading();

@@ -47,13 +47,13 @@ async function shelve(series: number, chapters: number): Promise<void> {
 }
 
 const markRead = (n: number, operationId = crypto.randomUUID()) =>
-  outbox.want({
-    id: operationId,
+  outbox.enqueue({
+    operationId: operationId,
     kind: 'mark',
     account: 'ann',
     key: id(n),
     value: true,
-    before: null,
+    baseline: null,
     at: clock.now(),
   });
 
@@ -128,13 +128,13 @@ describe('the number of what is unread', () => {
         filters = { ...defaultFilters, foldReleases: false, languages: [] };
       },
       () =>
-        outbox.want({
-          id: crypto.randomUUID(),
+        outbox.enqueue({
+          operationId: crypto.randomUUID(),
           kind: 'status',
           account: 'ann',
           key: id(1_000),
           value: 'dropped',
-          before: null,
+          baseline: null,
           at: NOW,
         }),
     ];

@@ -294,13 +294,14 @@ describe('the rule for', () => {
   it('a series of which every chapter was asked for: its number is certain', () => {
     const hundredth = [chapter(100)];
     expect(unread(hundredth).isComplete).toBe(false);
-    expect(unread(hundredth, { series: { whole: { languages: ['en'], at: NOW } } }).isComplete).toBe(true);
-    expect(unread(hundredth, { series: { whole: { languages: ['fr'], at: NOW } } }).isComplete).toBe(false);
+    expect(unread(hundredth, { series: { complete: { languages: ['en'], at: NOW } } }).isComplete).toBe(true);
+    expect(unread(hundredth, { series: { complete: { languages: ['fr'], at: NOW } } }).isComplete).toBe(false);
     expect(
-      unread(hundredth, { series: { whole: { languages: [], at: NOW } }, filters: { languages: [] } }).isComplete,
+      unread(hundredth, { series: { complete: { languages: [], at: NOW } }, filters: { languages: [] } }).isComplete,
     ).toBe(true);
     expect(
-      unread(hundredth, { series: { whole: { languages: ['en'], at: NOW } }, filters: { languages: [] } }).isComplete,
+      unread(hundredth, { series: { complete: { languages: ['en'], at: NOW } }, filters: { languages: [] } })
+        .isComplete,
     ).toBe(false);
   });
 });

@@ -4,7 +4,15 @@ import type { FollowIntent, Intent, StatusIntent } from '../../lib/model/intents
 import { manga, NOW } from './rows';
 
 const series = manga({ isFollowed: true, status: 'reading' });
-const made = { id: 'click', account: 'ann', key: series.id, at: NOW, before: null, replaced: null, earlier: null };
+const made = {
+  operationId: 'click',
+  account: 'ann',
+  key: series.id,
+  at: NOW,
+  baseline: null,
+  undoValue: null,
+  previous: null,
+};
 const states = {
   waiting: { name: 'waiting', attempts: 0 },
   refused: { name: 'refused', attempts: 1, since: NOW, code: 'not-found' },
@@ -15,14 +23,14 @@ const follow = (value: boolean, state: keyof typeof states = 'waiting'): FollowI
   ...made,
   kind: 'follow',
   value,
-  unanswered: null,
+  inDoubt: null,
   state: states[state],
 });
 const status = (value: StatusIntent['value']): StatusIntent => ({
   ...made,
   kind: 'status',
   value,
-  unanswered: null,
+  inDoubt: null,
   state: states.waiting,
 });
 

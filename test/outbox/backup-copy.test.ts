@@ -46,44 +46,46 @@ async function emptyDatabase(): Promise<Dexmark> {
 describe('the mirror of the outbox', () => {
   it('has every undelivered wish, and no more of it than is needed', async () => {
     const { outbox, mirror } = await life(await emptyDatabase());
-    await outbox.want(wish({ id: 'a', key: id(1), at: 1 }));
-    await outbox.want(wish({ id: 'b', key: id(2), at: 2, account: null }));
-    await outbox.want(wish({ id: 'c', key: id(3), at: 3 }));
+    await outbox.enqueue(wish({ operationId: 'a', key: id(1), at: 1 }));
+    await outbox.enqueue(wish({ operationId: 'b', key: id(2), at: 2, account: null }));
+    await outbox.enqueue(wish({ operationId: 'c', key: id(3), at: 3 }));
     const [, sent] = await outbox.all('ann');
-    await outbox.delivery.settle(await outbox.delivery.claim(sent ? [sent] : []));
+    await outbox.delivery.ack(await outbox.delivery.claim(sent ? [sent] : []));
     expect(await mirror.settled()).toBeNull();
     expect(disk.copy).toMatchObject({
-      version: 2,
+      version: 3,
       intents: [
-        { id: 'b', kind: 'mark', key: id(2), account: null, value: true, at: 2 },
-        { id: 'a', kind: 'mark', key: id(1), account: 'ann', value: true, at: 1 },
+        { operationId: 'b', kind: 'mark', key: id(2), account: null, value: true, at: 2 },
+        { operationId: 'a', kind: 'mark', key: id(1), account: 'ann', value: true, at: 1 },
       ],
     });
   });
 
   it('rebuilds an outbox whose database came back empty, and counts its wishes as perhaps sent', async () => {
     const first = await life(await emptyDatabase());
-    await first.outbox.want(wish({ id: 'a', key: id(1) }));
+    await first.outbox.enqueue(wish({ operationId: 'a', key: id(1) }));
     await first.mirror.settled();
 
     const { restored, outbox } = await life(await emptyDatabase());
     expect(restored).toBe(1);
-    expect(await outbox.all('ann')).toMatchObject([{ id: 'a', key: id(1), before: null, state: { name: 'waiting' } }]);
+    expect(await outbox.all('ann')).toMatchObject([
+      { operationId: 'a', key: id(1), baseline: null, state: { name: 'waiting' } },
+    ]);
     expect(await outbox.takeBack({ account: 'ann', kind: 'mark', key: id(1) }, 'a')).toBe('too-late');
   });
 
   it('brings follows and reading statuses back as it does marks, one of no status too', async () => {
     const first = await life(await emptyDatabase());
-    const made = { ...wish(), before: null };
-    await first.outbox.want({ ...made, kind: 'follow', value: false });
-    await first.outbox.want({ ...made, kind: 'status', value: null });
+    const made = { ...wish(), baseline: null };
+    await first.outbox.enqueue({ ...made, kind: 'follow', value: false });
+    await first.outbox.enqueue({ ...made, kind: 'status', value: null });
     await first.mirror.settled();
 
     const { restored, outbox } = await life(await emptyDatabase());
     expect(restored).toBe(2);
     expect(await outbox.all('ann')).toMatchObject([
-      { kind: 'follow', value: false, unanswered: { value: false } },
-      { kind: 'status', value: null, unanswered: { value: null } },
+      { kind: 'follow', value: false, inDoubt: { value: false } },
+      { kind: 'status', value: null, inDoubt: { value: null } },
     ]);
   });
 
@@ -97,25 +99,41 @@ describe('the mirror of the outbox', () => {
     const { outbox } = await life(await emptyDatabase());
     expect(await outbox.undecided('ann', key)).toMatchObject({
       report: { category: 'chapter', objectId: id(1), reasonId: id(2), details: null },
-      state: { name: 'asking', why: 'restored' },
+      state: { name: 'needs-decision', why: 'restored' },
     });
   });
 
-  it('that an earlier version wrote is read as it was meant', async () => {
-    const mark = { id: 'a', kind: 'mark', key: id(1), account: 'ann', read: false, at: 1 };
-    disk.copy = { version: 1, database: 'x', intents: [mark] };
+  it.each([
+    ['1', { version: 1, kind: 'mark', read: false }],
+    ['2', { version: 2, kind: 'mark', value: false }],
+  ])('that version %s wrote is read as it was meant', async (_, { version, ...said }) => {
+    disk.copy = { version, database: 'x', intents: [{ id: 'a', key: id(1), account: 'ann', at: 1, ...said }] };
     const { restored, outbox } = await life(await emptyDatabase());
     expect(restored).toBe(1);
-    expect(await outbox.all('ann')).toMatchObject([{ kind: 'mark', key: id(1), value: false, at: 1 }]);
+    expect(await outbox.all('ann')).toMatchObject([
+      { operationId: 'a', kind: 'mark', key: id(1), value: false, at: 1, inDoubt: { operationId: 'a', value: false } },
+    ]);
+  });
+
+  it('that version 2 wrote still has its reports', async () => {
+    const key = crypto.randomUUID();
+    const report = { category: 'chapter', objectId: id(1), reasonId: id(2) };
+    disk.copy = {
+      version: 2,
+      database: 'x',
+      intents: [{ id: key, key, account: 'ann', at: 1, kind: 'report', report }],
+    };
+    const { outbox } = await life(await emptyDatabase());
+    expect(await outbox.undecided('ann', key)).toMatchObject({ operationId: key, state: { why: 'restored' } });
   });
 
   it('does not bring back what was delivered while the copy was old', async () => {
     const database = await emptyDatabase();
     const first = await life(database);
-    await first.outbox.want(wish({ key: id(1) }));
+    await first.outbox.enqueue(wish({ key: id(1) }));
     await first.mirror.settled();
     const old = structuredClone(disk.copy);
-    await first.outbox.delivery.settle(await first.outbox.delivery.claim(await first.outbox.all('ann')));
+    await first.outbox.delivery.ack(await first.outbox.delivery.claim(await first.outbox.all('ann')));
     await first.mirror.settled();
     disk.copy = old;
 
@@ -126,7 +144,7 @@ describe('the mirror of the outbox', () => {
 
   it('is not overwritten by an empty database before that was rebuilt', async () => {
     const first = await life(await emptyDatabase());
-    await first.outbox.want(wish({ key: id(1) }));
+    await first.outbox.enqueue(wish({ key: id(1) }));
     await first.mirror.settled();
 
     const database = await emptyDatabase();
@@ -138,7 +156,7 @@ describe('the mirror of the outbox', () => {
 
   it('restores once, however often it is asked', async () => {
     const first = await life(await emptyDatabase());
-    await first.outbox.want(wish({ key: id(1) }));
+    await first.outbox.enqueue(wish({ key: id(1) }));
     await first.mirror.settled();
     const database = await emptyDatabase();
     expect((await life(database)).restored).toBe(1);
@@ -157,13 +175,13 @@ describe('the mirror of the outbox', () => {
     disk.copy = stored;
     const { restored, outbox } = await life(await emptyDatabase());
     expect(restored).toBe(0);
-    await outbox.want(wish({ key: id(1) }));
+    await outbox.enqueue(wish({ key: id(1) }));
     expect(await outbox.all('ann')).toHaveLength(1);
   });
 
   it('restores the wishes that can be read next to one that cannot', async () => {
     disk.copy = {
-      version: 2,
+      version: 3,
       database: 'x',
       intents: [...copyWith({ value: 'yes' }).intents, ...copyWith({}).intents],
     };
@@ -172,7 +190,7 @@ describe('the mirror of the outbox', () => {
 
   it('writes once for many changes that come while it writes', async () => {
     const { outbox, mirror } = await life(await emptyDatabase());
-    await Promise.all(Array.from({ length: 50 }, (_, n) => outbox.want(wish({ key: id(n) }))));
+    await Promise.all(Array.from({ length: 50 }, (_, n) => outbox.enqueue(wish({ key: id(n) }))));
     await mirror.settled();
     expect(disk.writes).toBeLessThan(50);
     expect(disk.copy).toMatchObject({ intents: { length: 50 } });
@@ -186,7 +204,7 @@ describe('the mirror of the outbox', () => {
     });
     await mirror.restore(() => 'x', clock.now());
     const outbox = createOutbox({ database, clock, onChange: mirror.refresh });
-    await outbox.want(wish({ key: id(1) }));
+    await outbox.enqueue(wish({ key: id(1) }));
     expect(await mirror.settled()).toMatchObject({ code: 'unexpected' });
     expect(await outbox.all('ann')).toHaveLength(1);
   });
@@ -196,13 +214,13 @@ describe('the mirror of the outbox', () => {
     recordFailures((place) => places.push(place));
     const { outbox, mirror } = await life(await emptyDatabase());
     const write = vi.spyOn(disk, 'write').mockRejectedValueOnce(new Error('the disk is full'));
-    await outbox.want(wish({ id: 'a', key: id(1) }));
+    await outbox.enqueue(wish({ operationId: 'a', key: id(1) }));
     expect(await mirror.settled()).toMatchObject({ code: 'unexpected' });
     expect(places).toEqual(['backup-copy-write']);
-    await outbox.want(wish({ id: 'b', key: id(2) }));
+    await outbox.enqueue(wish({ operationId: 'b', key: id(2) }));
     expect(await mirror.settled()).toBeNull();
     expect(write).toHaveBeenCalledTimes(2);
-    expect(disk.copy).toMatchObject({ intents: [{ id: 'a' }, { id: 'b' }] });
+    expect(disk.copy).toMatchObject({ intents: [{ operationId: 'a' }, { operationId: 'b' }] });
   });
 
   it('that cannot be read fails as storage does, before anything is rebuilt', async () => {
@@ -222,6 +240,6 @@ describe('the mirror of the outbox', () => {
 });
 
 function copyWith(parts: object) {
-  const whole = { id: 'a', kind: 'mark', key: id(1), account: null, value: true, at: 1 };
-  return { version: 2, database: 'x', intents: [{ ...whole, ...parts }] };
+  const whole = { operationId: 'a', kind: 'mark', key: id(1), account: null, value: true, at: 1 };
+  return { version: 3, database: 'x', intents: [{ ...whole, ...parts }] };
 }

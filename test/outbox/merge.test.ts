@@ -6,7 +6,7 @@ import { type NewMark, status, waiting, wish } from './some-intents';
 
 const now = 1_000_000;
 const claimed = (intent: MarkIntent) => merge.claim(intent, now);
-const sentOf = ({ id, value }: MarkIntent) => ({ id, value });
+const sentOf = ({ operationId, value }: MarkIntent) => ({ operationId, value });
 const fresh = (parts: Partial<NewMark>) => waiting(wish(parts));
 
 function add(existing: MarkIntent | undefined, parts: Partial<NewMark>): MarkIntent {
@@ -17,41 +17,41 @@ function add(existing: MarkIntent | undefined, parts: Partial<NewMark>): MarkInt
 
 describe('a new wish', () => {
   it('waits', () => {
-    expect(merge.add(undefined, fresh({ id: 'a', value: true }))).toMatchObject({
-      id: 'a',
+    expect(merge.add(undefined, fresh({ operationId: 'a', value: true }))).toMatchObject({
+      operationId: 'a',
       value: true,
       state: { name: 'waiting', attempts: 0 },
     });
   });
 
   it('vanishes when the service has that value already', () => {
-    expect(merge.add(undefined, fresh({ value: true, before: { value: true } }))).toBeNull();
+    expect(merge.add(undefined, fresh({ value: true, baseline: { value: true } }))).toBeNull();
   });
 
   it('stays when it is unknown what the service has', () => {
-    expect(merge.add(undefined, fresh({ value: false, before: null }))).not.toBeNull();
+    expect(merge.add(undefined, fresh({ value: false, baseline: null }))).not.toBeNull();
   });
 
   it('and its opposite leave nothing to do where nothing has left', () => {
-    const mark = add(undefined, { value: true, before: { value: false } });
-    const opposite = fresh({ value: false, before: { value: false } });
+    const mark = add(undefined, { value: true, baseline: { value: false } });
+    const opposite = fresh({ value: false, baseline: { value: false } });
     expect(merge.add(mark, opposite)?.state).toEqual({ name: 'delivered', since: opposite.at });
   });
 
   it('is sent where the value has changed elsewhere since the first was wanted', () => {
-    const mark = add(undefined, { value: true, before: { value: false } });
-    expect(add(mark, { value: false, before: { value: true } })).toMatchObject({
-      before: null,
+    const mark = add(undefined, { value: true, baseline: { value: false } });
+    expect(add(mark, { value: false, baseline: { value: true } })).toMatchObject({
+      baseline: null,
       state: { name: 'waiting' },
     });
   });
 
   it('takes the place of an earlier one, and remembers it', () => {
-    const mark = add(undefined, { id: 'a', value: true });
-    expect(add(mark, { id: 'b', value: false })).toMatchObject({
-      id: 'b',
+    const mark = add(undefined, { operationId: 'a', value: true });
+    expect(add(mark, { operationId: 'b', value: false })).toMatchObject({
+      operationId: 'b',
       value: false,
-      earlier: { id: 'a', value: true },
+      previous: { operationId: 'a', value: true },
     });
   });
 
@@ -81,35 +81,38 @@ describe('a new wish', () => {
   it('is not taken for needless by a click that looked before the delivery was noted', () => {
     const mark = waiting({ value: true });
     const delivered = merge.ack(claimed(mark), sentOf(mark), now);
-    expect(add(delivered, { value: false, before: { value: false } })).toMatchObject({ value: false, before: null });
+    expect(add(delivered, { value: false, baseline: { value: false } })).toMatchObject({
+      value: false,
+      baseline: null,
+    });
   });
 
   it('for what was delivered changes nothing, so that the first can still be undone', () => {
     const mark = waiting({ value: true });
     const delivered = merge.ack(claimed(mark), sentOf(mark), now);
-    expect(merge.add(delivered, fresh({ value: true, before: { value: true } }))).toBe(delivered);
-    expect(add(delivered, { value: true, before: { value: false } }).state.name).toBe('waiting');
+    expect(merge.add(delivered, fresh({ value: true, baseline: { value: true } }))).toBe(delivered);
+    expect(add(delivered, { value: true, baseline: { value: false } }).state.name).toBe('waiting');
   });
 });
 
 describe('a wish made over one that is under way', () => {
-  const mark = waiting({ value: true, before: { value: false } });
-  const newer = add(claimed(mark), { id: 'newer', value: false });
+  const mark = waiting({ value: true, baseline: { value: false } });
+  const newer = add(claimed(mark), { operationId: 'newer', value: false });
 
   it('leaves the sending alone, and stays even where it equals what the service had', () => {
-    expect(newer).toMatchObject({ id: 'newer', state: { name: 'sending', sent: sentOf(mark) } });
+    expect(newer).toMatchObject({ operationId: 'newer', state: { name: 'sending', sent: sentOf(mark) } });
   });
 
   it('is sent after the older one was answered', () => {
     expect(merge.ack(newer, sentOf(mark), now)).toMatchObject({
-      id: 'newer',
-      before: { value: true },
+      operationId: 'newer',
+      baseline: { value: true },
       state: { name: 'waiting' },
     });
   });
 
   it('that came back to the value which was sent is crossed out with it', () => {
-    const again = add(newer, { id: 'again', value: true });
+    const again = add(newer, { operationId: 'again', value: true });
     expect(merge.ack(again, sentOf(mark), now).state).toEqual({ name: 'delivered', since: now });
   });
 
@@ -126,42 +129,46 @@ describe('a wish made over one that is under way', () => {
   it('waits out an older copy even when a later one was answered', () => {
     const resent = claimed(merge.markUnknown(claimed(mark), sentOf(mark), now));
     const settled = merge.ack(resent, sentOf(mark), now + 500);
-    expect(merge.delayMs(add(settled, { value: false, before: { value: true } }), now + 500)).toBe(1_500);
+    expect(merge.delayMs(add(settled, { value: false, baseline: { value: true } }), now + 500)).toBe(1_500);
   });
 
   it('waits out that copy even when other wishes came and went in between', () => {
     const resent = claimed(merge.markUnknown(claimed(mark), sentOf(mark), now));
-    const unmarked = add(merge.ack(resent, sentOf(mark), now), { id: 'b', value: false, before: { value: true } });
+    const unmarked = add(merge.ack(resent, sentOf(mark), now), {
+      operationId: 'b',
+      value: false,
+      baseline: { value: true },
+    });
     const takenBack = merge.takeBack(unmarked, 'b');
-    const turnedAround = merge.add(unmarked, fresh({ value: true, before: { value: true } }));
+    const turnedAround = merge.add(unmarked, fresh({ value: true, baseline: { value: true } }));
     for (const left of [takenBack, turnedAround]) {
       if (left === null || typeof left === 'string') throw new Error('the copy on its way was forgotten');
       expect(left.state.name).toBe('delivered');
-      expect(merge.delayMs(add(left, { value: false, before: { value: true } }), now)).toBe(ORPHAN_MS);
+      expect(merge.delayMs(add(left, { value: false, baseline: { value: true } }), now)).toBe(ORPHAN_MS);
     }
   });
 
   it('is sent even where it equals what the service once had, while it is unknown what arrived', () => {
     const unsure = merge.markUnknown(newer, sentOf(mark), now);
     const twiceUnsure = merge.markUnknown(claimed(unsure), sentOf(newer), now);
-    expect(merge.nack(claimed(twiceUnsure))).toMatchObject({ id: 'newer', state: { name: 'waiting' } });
+    expect(merge.nack(claimed(twiceUnsure))).toMatchObject({ operationId: 'newer', state: { name: 'waiting' } });
   });
 
   it('is crossed out when the older one surely had no effect, and undoing it brings that back', () => {
     const crossedOut = merge.nack(newer);
-    expect(crossedOut).toMatchObject({ id: 'newer', state: { name: 'delivered', since: newer.at } });
+    expect(crossedOut).toMatchObject({ operationId: 'newer', state: { name: 'delivered', since: newer.at } });
     expect(merge.takeBack(crossedOut ?? undefined, 'newer')).toMatchObject({
-      id: mark.id,
+      operationId: mark.operationId,
       value: true,
       state: { name: 'waiting' },
     });
   });
 
   it('has its own try when the older one was refused', () => {
-    const unsure = add(claimed(waiting({ id: 'old', value: true })), { id: 'newer', value: false });
-    expect(merge.refuse(unsure, { id: 'old', value: true }, 'bad-request', now)).toMatchObject({
-      id: 'newer',
-      earlier: null,
+    const unsure = add(claimed(waiting({ operationId: 'old', value: true })), { operationId: 'newer', value: false });
+    expect(merge.refuse(unsure, { operationId: 'old', value: true }, 'bad-request', now)).toMatchObject({
+      operationId: 'newer',
+      previous: null,
       state: { name: 'waiting' },
     });
   });
@@ -170,37 +177,37 @@ describe('a wish made over one that is under way', () => {
 describe('taking a wish back', () => {
   it('leaves nothing of one that has not left', () => {
     const mark = waiting();
-    expect(merge.takeBack(mark, mark.id)).toBeNull();
+    expect(merge.takeBack(mark, mark.operationId)).toBeNull();
   });
 
   it('brings back the one whose place it took', () => {
-    const newer = add(waiting({ id: 'a', value: true }), { id: 'b', value: false });
-    expect(merge.takeBack(newer, 'b')).toMatchObject({ id: 'a', value: true, earlier: null });
+    const newer = add(waiting({ operationId: 'a', value: true }), { operationId: 'b', value: false });
+    expect(merge.takeBack(newer, 'b')).toMatchObject({ operationId: 'a', value: true, previous: null });
   });
 
   it('brings back the one that is under way, which goes on', () => {
-    const sending = claimed(waiting({ id: 'a', value: true }));
-    expect(merge.takeBack(add(sending, { id: 'b', value: false }), 'b')).toEqual(sending);
+    const sending = claimed(waiting({ operationId: 'a', value: true }));
+    expect(merge.takeBack(add(sending, { operationId: 'b', value: false }), 'b')).toEqual(sending);
   });
 
   it('comes too late once it is under way, delivered, or was sent and never answered', () => {
-    const mark = waiting({ id: 'a' });
+    const mark = waiting({ operationId: 'a' });
     expect(merge.takeBack(claimed(mark), 'a')).toBe('too-late');
     expect(merge.takeBack(merge.ack(claimed(mark), sentOf(mark), now), 'a')).toBe('too-late');
     expect(merge.takeBack(merge.markUnknown(claimed(mark), sentOf(mark), now), 'a')).toBe('too-late');
   });
 
   it('dismisses one that was refused', () => {
-    const mark = waiting({ id: 'a' });
+    const mark = waiting({ operationId: 'a' });
     expect(merge.takeBack(merge.refuse(claimed(mark), sentOf(mark), 'not-found', now) ?? undefined, 'a')).toBeNull();
   });
 
   it('that only cancelled another brings that one back, however often it is changed', () => {
-    const has = { before: { value: false } };
-    const first = add(undefined, { id: 'a', value: true, ...has });
-    const second = add(first, { id: 'b', value: false, ...has });
-    const third = add(second, { id: 'c', value: true, ...has });
-    const fourth = add(third, { id: 'd', value: false, ...has });
+    const has = { baseline: { value: false } };
+    const first = add(undefined, { operationId: 'a', value: true, ...has });
+    const second = add(first, { operationId: 'b', value: false, ...has });
+    const third = add(second, { operationId: 'c', value: true, ...has });
+    const fourth = add(third, { operationId: 'd', value: false, ...has });
     expect([first, second, third, fourth].map(({ state }) => state.name)).toEqual([
       'waiting',
       'delivered',
@@ -214,36 +221,39 @@ describe('taking a wish back', () => {
   });
 
   it('leaves the one below, which was delivered, to be undone in its turn', () => {
-    const mark = waiting({ id: 'a', value: true, replaced: { value: false }, before: { value: false } });
+    const mark = waiting({ operationId: 'a', value: true, undoValue: { value: false }, baseline: { value: false } });
     const delivered = merge.ack(claimed(mark), sentOf(mark), now);
-    const newer = add(delivered, { id: 'b', value: false, before: { value: true } });
+    const newer = add(delivered, { operationId: 'b', value: false, baseline: { value: true } });
     const below = merge.takeBack(newer, 'b');
-    expect(below).toMatchObject({ id: 'a', value: true, state: { name: 'delivered' } });
+    expect(below).toMatchObject({ operationId: 'a', value: true, state: { name: 'delivered' } });
     if (!below || typeof below === 'string') throw new Error('it is remembered');
-    expect(merge.undo(below, 'a', { id: 'undo', at: now })).toMatchObject({ id: 'undo', value: false });
+    expect(merge.undo(below, 'a', { operationId: 'undo', at: now })).toMatchObject({
+      operationId: 'undo',
+      value: false,
+    });
   });
 
   it('sends nothing where the value has changed elsewhere since', () => {
-    const mark = waiting({ id: 'a', value: true });
+    const mark = waiting({ operationId: 'a', value: true });
     const delivered = merge.ack(claimed(mark), sentOf(mark), now);
-    const again = add(delivered, { id: 'b', value: true, before: { value: false } });
+    const again = add(delivered, { operationId: 'b', value: true, baseline: { value: false } });
     expect(merge.takeBack(again, 'b')).toBeNull();
   });
 
   it('does not touch another wish', () => {
-    expect(merge.takeBack(waiting({ id: 'a' }), 'b')).toBe('unknown');
+    expect(merge.takeBack(waiting({ operationId: 'a' }), 'b')).toBe('unknown');
     expect(merge.takeBack(undefined, 'b')).toBe('unknown');
   });
 });
 
 describe('undoing a wish', () => {
-  const click = { id: 'undo', at: now };
+  const click = { operationId: 'undo', at: now };
   const delivered = (intent: MarkIntent) => merge.ack(claimed(intent), sentOf(intent), now);
 
   it('forgets one that has not left, as taking it back does', () => {
-    expect(merge.undo(waiting({ id: 'a' }), 'a', click)).toBeNull();
-    const newer = add(waiting({ id: 'a', value: true }), { id: 'b', value: false });
-    expect(merge.undo(newer, 'b', click)).toMatchObject({ id: 'a', value: true });
+    expect(merge.undo(waiting({ operationId: 'a' }), 'a', click)).toBeNull();
+    const newer = add(waiting({ operationId: 'a', value: true }), { operationId: 'b', value: false });
+    expect(merge.undo(newer, 'b', click)).toMatchObject({ operationId: 'a', value: true });
   });
 
   it.each([
@@ -251,50 +261,50 @@ describe('undoing a wish', () => {
     ['was delivered', delivered],
     ['was never answered', (intent: MarkIntent) => merge.markUnknown(claimed(intent), sentOf(intent), now)],
   ])('that %s wants its opposite, where it is unknown what was there before', (_, state) => {
-    const mark = state(waiting({ id: 'a', value: true }));
-    expect(merge.undo(mark, 'a', click)).toMatchObject({ id: 'undo', value: false });
+    const mark = state(waiting({ operationId: 'a', value: true }));
+    expect(merge.undo(mark, 'a', click)).toMatchObject({ operationId: 'undo', value: false });
   });
 
   it('that has left brings back what was there before, as far as it was known', () => {
-    const set = merge.add(undefined, status({ id: 'a', value: 'dropped', before: { value: 'reading' } }));
+    const set = merge.add(undefined, status({ operationId: 'a', value: 'dropped', baseline: { value: 'reading' } }));
     if (!set) throw new Error('it was wanted');
-    const sent = { id: 'a', value: 'dropped' } as const;
+    const sent = { operationId: 'a', value: 'dropped' } as const;
     const arrived = merge.ack(merge.claim(set, now), sent, now);
     expect(merge.undo(arrived, 'a', click)).toMatchObject({
-      id: 'undo',
+      operationId: 'undo',
       value: 'reading',
-      before: { value: 'dropped' },
+      baseline: { value: 'dropped' },
     });
 
-    const again = merge.add(arrived, status({ id: 'b', value: 'completed', before: { value: 'dropped' } }));
+    const again = merge.add(arrived, status({ operationId: 'b', value: 'completed', baseline: { value: 'dropped' } }));
     if (!again) throw new Error('it was wanted');
-    const there = merge.ack(merge.claim(again, now), { id: 'b', value: 'completed' }, now);
+    const there = merge.ack(merge.claim(again, now), { operationId: 'b', value: 'completed' }, now);
     expect(merge.undo(there, 'b', click)).toMatchObject({ value: 'dropped' });
   });
 
   it('of a reading status takes it away where it is unknown what was there before', () => {
-    const set = merge.claim(status({ id: 'a', value: 'reading' }), now);
-    expect(merge.undo(set, 'a', click)).toMatchObject({ id: 'undo', value: null });
+    const set = merge.claim(status({ operationId: 'a', value: 'reading' }), now);
+    expect(merge.undo(set, 'a', click)).toMatchObject({ operationId: 'undo', value: null });
   });
 
   it('is done once by the same click', () => {
-    const undone = merge.undo(delivered(waiting({ id: 'a' })), 'a', click);
+    const undone = merge.undo(delivered(waiting({ operationId: 'a' })), 'a', click);
     if (!undone || undone === 'unknown') throw new Error('the opposite is wanted');
     expect(merge.undo(undone, 'a', click)).toBe('unknown');
   });
 
   it('leaves nothing to be undone a second time where the one below it was refused', () => {
-    const had = { before: { value: 'reading' as const } };
-    const sending = merge.claim(status({ id: 'a', value: 'dropped', ...had }), now);
-    const newer = merge.add(sending, status({ id: 'b', value: 'completed', ...had }));
+    const had = { baseline: { value: 'reading' as const } };
+    const sending = merge.claim(status({ operationId: 'a', value: 'dropped', ...had }), now);
+    const newer = merge.add(sending, status({ operationId: 'b', value: 'completed', ...had }));
     if (!newer) throw new Error('it is wanted');
-    const left = merge.refuse(newer, { id: 'a', value: 'dropped' }, 'bad-request', now);
-    expect(left).toMatchObject({ id: 'b', value: 'completed', state: { name: 'waiting' } });
+    const left = merge.refuse(newer, { operationId: 'a', value: 'dropped' }, 'bad-request', now);
+    expect(left).toMatchObject({ operationId: 'b', value: 'completed', state: { name: 'waiting' } });
     expect(merge.undo(left ?? undefined, 'b', click)).toBeNull();
   });
 
   it('lets one go that was refused, and leaves a later one alone', () => {
-    const mark = waiting({ id: 'a' });
+    const mark = waiting({ operationId: 'a' });
     expect(merge.undo(merge.refuse(claimed(mark), sentOf(mark), 'not-found', now) ?? undefined, 'a', click)).toBeNull();
     expect(merge.undo(mark, 'z', click)).toBe('unknown');
     expect(merge.undo(undefined, 'a', click)).toBe('unknown');
@@ -303,9 +313,11 @@ describe('undoing a wish', () => {
 
 describe('a reading status', () => {
   it('of none is a value like any other', () => {
-    expect(merge.add(undefined, status({ value: null, before: { value: null } }))).toBeNull();
-    expect(merge.add(undefined, status({ value: null, before: null }))).toMatchObject({ value: null });
-    expect(merge.add(undefined, status({ value: null, before: { value: 'reading' } }))).toMatchObject({ value: null });
+    expect(merge.add(undefined, status({ value: null, baseline: { value: null } }))).toBeNull();
+    expect(merge.add(undefined, status({ value: null, baseline: null }))).toMatchObject({ value: null });
+    expect(merge.add(undefined, status({ value: null, baseline: { value: 'reading' } }))).toMatchObject({
+      value: null,
+    });
   });
 });
 
@@ -314,36 +326,38 @@ describe('what a waiting wish has met', () => {
 
   it('is said until it is tried again', () => {
     const turnedAway = merge.nack(claimed(mark), 'service-refused');
-    expect(turnedAway?.state).toEqual({ name: 'waiting', attempts: 1, met: 'service-refused' });
-    expect(merge.markUnknown(claimed(mark), sentOf(mark), now, 'no-answer').state).toMatchObject({ met: 'no-answer' });
+    expect(turnedAway?.state).toEqual({ name: 'waiting', attempts: 1, lastError: 'service-refused' });
+    expect(merge.markUnknown(claimed(mark), sentOf(mark), now, 'no-answer').state).toMatchObject({
+      lastError: 'no-answer',
+    });
     if (!turnedAway) throw new Error('it waits');
     expect(claimed(turnedAway).state).not.toHaveProperty('met');
   });
 });
 
 describe('trying a refused wish again', () => {
-  const mark = waiting({ id: 'a', value: true, before: { value: true } });
+  const mark = waiting({ operationId: 'a', value: true, baseline: { value: true } });
   const refused = merge.refuse(claimed(mark), sentOf(mark), 'not-found', now) ?? mark;
 
   it('lets it wait as if it were new, whatever the service was thought to have', () => {
-    expect(merge.retry(refused, { id: 'again', at: now })).toEqual({
+    expect(merge.retry(refused, { operationId: 'again', at: now })).toEqual({
       ...mark,
-      id: 'again',
+      operationId: 'again',
       at: now,
-      before: null,
+      baseline: null,
       state: { name: 'waiting', attempts: 0 },
     });
   });
 
   it('is done once by the same click, however often it is refused', () => {
-    const again = merge.retry(refused, { id: 'again', at: now });
+    const again = merge.retry(refused, { operationId: 'again', at: now });
     const refusedAgain = merge.refuse(claimed(again), sentOf(again), 'not-found', now) ?? again;
-    expect(merge.retry(refusedAgain, { id: 'again', at: now })).toBe(refusedAgain);
+    expect(merge.retry(refusedAgain, { operationId: 'again', at: now })).toBe(refusedAgain);
   });
 
   it('still waits out what was never answered', () => {
-    const unanswered = { id: 'old', value: false, at: now };
-    expect(merge.delayMs(merge.retry({ ...refused, unanswered }, { id: 'again', at: now }), now)).toBe(ORPHAN_MS);
+    const inDoubt = { operationId: 'old', value: false, at: now };
+    expect(merge.delayMs(merge.retry({ ...refused, inDoubt }, { operationId: 'again', at: now }), now)).toBe(ORPHAN_MS);
   });
 
   it.each([
@@ -351,7 +365,7 @@ describe('trying a refused wish again', () => {
     ['is under way', claimed(mark)],
     ['was delivered', merge.ack(claimed(mark), sentOf(mark), now)],
   ])('leaves a wish alone that %s', (_, intent) => {
-    expect(merge.retry(intent, { id: 'again', at: now })).toBe(intent);
+    expect(merge.retry(intent, { operationId: 'again', at: now })).toBe(intent);
   });
 });
 
@@ -395,7 +409,8 @@ class World {
   private readonly wantedBefore = new Map<string, boolean>();
   /** Clicks since which the service's value was changed elsewhere. */
   private overtaken: ReadonlySet<string> = new Set();
-  private flight: { readonly sent: { id: string; value: boolean }; arrives: boolean; afterMs: number } | null = null;
+  private flight: { readonly sent: { operationId: string; value: boolean }; arrives: boolean; afterMs: number } | null =
+    null;
   /** Requests whose sender gave up, and when they arrive. */
   private orphans: { readonly value: boolean; readonly at: number }[] = [];
 
@@ -434,16 +449,16 @@ class World {
     const isStale = lookedEarly && this.row?.state.name === 'delivered';
     const known = isStale ? this.knownBefore : this.known;
     const before = known === null ? null : { value: known };
-    const click = fresh({ id: `${this.clicks}`, value: read, before, at: this.now });
+    const click = fresh({ operationId: `${this.clicks}`, value: read, baseline: before, at: this.now });
     const after = merge.add(this.row, click);
-    if (after?.id === click.id) this.wantedBefore.set(click.id, this.wanted);
+    if (after?.operationId === click.operationId) this.wantedBefore.set(click.operationId, this.wanted);
     this.row = after ?? undefined;
     this.wanted = read;
   }
 
   private undo(): void {
     if (!this.row) return;
-    const { id, value } = this.row;
+    const { operationId: id, value } = this.row;
     const left = merge.takeBack(this.row, id);
     if (left === 'too-late' || left === 'unknown') {
       this.want(!value, false);

@@ -32,7 +32,7 @@ async function claimAll() {
 describe('the outbox', () => {
   it('has a wish on disk when it says so', async () => {
     const transaction = vi.spyOn(database, 'transaction');
-    await outbox.want(wish({ key: id(1) }));
+    await outbox.enqueue(wish({ key: id(1) }));
     expect(transaction).toHaveBeenCalledExactlyOnceWith(['intents'], 'readwrite', { durability: 'strict' });
     database.close();
 
@@ -41,9 +41,9 @@ describe('the outbox', () => {
   });
 
   it('keeps one wish for each chapter, the oldest first', async () => {
-    await outbox.want(wish({ key: id(2), at: 20 }));
-    await outbox.want(wish({ key: id(1), at: 10 }));
-    await outbox.want(wish({ key: id(2), at: 30, value: false }));
+    await outbox.enqueue(wish({ key: id(2), at: 20 }));
+    await outbox.enqueue(wish({ key: id(1), at: 10 }));
+    await outbox.enqueue(wish({ key: id(2), at: 30, value: false }));
     expect((await outbox.all('ann')).map((intent) => [intent.key, isValueIntent(intent) && intent.value])).toEqual([
       [id(1), true],
       [id(2), false],
@@ -51,28 +51,28 @@ describe('the outbox', () => {
   });
 
   it('loses none of many wishes that come at once', async () => {
-    await Promise.all(Array.from({ length: 40 }, (_, n) => outbox.want(wish({ key: id(n) }))));
+    await Promise.all(Array.from({ length: 40 }, (_, n) => outbox.enqueue(wish({ key: id(n) }))));
     expect(await outbox.all('ann')).toHaveLength(40);
   });
 
   it('keeps accounts apart, and apart from being signed out', async () => {
-    await outbox.want(wish({ account: 'ann', key: id(1) }));
-    await outbox.want(wish({ account: 'anna', key: id(2) }));
-    await outbox.want(wish({ account: null, key: id(3) }));
+    await outbox.enqueue(wish({ account: 'ann', key: id(1) }));
+    await outbox.enqueue(wish({ account: 'anna', key: id(2) }));
+    await outbox.enqueue(wish({ account: null, key: id(3) }));
     expect((await outbox.all('ann')).map(({ key }) => key)).toEqual([id(1)]);
     expect((await outbox.all(null)).map(({ key }) => key)).toEqual([id(3)]);
     expect(await outbox.find('anna', 'mark', [id(1), id(2), id(3)])).toEqual(new Map([[id(2), expect.anything()]]));
   });
 
   it('tells of a wish that vanished', async () => {
-    expect(await outbox.want(wish({ value: true, before: { value: true } }))).toBeNull();
+    expect(await outbox.enqueue(wish({ value: true, baseline: { value: true } }))).toBeNull();
     expect(await outbox.all('ann')).toEqual([]);
     expect(onChange).not.toHaveBeenCalled();
   });
 
   it('forgets a wish that is taken back, but not one that has left', async () => {
-    await outbox.want(wish({ id: 'a', key: id(1) }));
-    await outbox.want(wish({ id: 'b', key: id(2) }));
+    await outbox.enqueue(wish({ operationId: 'a', key: id(1) }));
+    await outbox.enqueue(wish({ operationId: 'b', key: id(2) }));
     expect(await outbox.takeBack(mark(id(1)), 'a')).toBe('forgotten');
     await claimAll();
     expect(await outbox.takeBack(mark(id(2)), 'b')).toBe('too-late');
@@ -81,14 +81,14 @@ describe('the outbox', () => {
   });
 
   it('tries a refused wish again, and dismisses it when it is refused once more', async () => {
-    await outbox.want(wish({ id: 'a', key: id(1) }));
+    await outbox.enqueue(wish({ operationId: 'a', key: id(1) }));
     const [first] = await claimAll();
     if (!first) throw new Error('it waited');
     await outbox.delivery.refuse(first, 'not-found');
     clock.pass(60_000);
     onChange.mockClear();
     await outbox.retry(mark(id(1)), 'b');
-    expect(await outbox.all('ann')).toMatchObject([{ id: 'b', at: clock.now(), state: { name: 'waiting' } }]);
+    expect(await outbox.all('ann')).toMatchObject([{ operationId: 'b', at: clock.now(), state: { name: 'waiting' } }]);
     await outbox.retry(mark(id(1)), 'c');
     expect(onChange).toHaveBeenCalledOnce();
 
@@ -100,24 +100,24 @@ describe('the outbox', () => {
   });
 
   it('counts what waits and what was refused, not what was delivered', async () => {
-    for (const n of [1, 2, 3]) await outbox.want(wish({ key: id(n), at: n }));
+    for (const n of [1, 2, 3]) await outbox.enqueue(wish({ key: id(n), at: n }));
     const [first, second] = await claimAll();
     if (!first || !second) throw new Error('three were claimed');
-    await outbox.delivery.settle([first]);
+    await outbox.delivery.ack([first]);
     await outbox.delivery.refuse(second, 'not-found');
     expect(await outbox.counts('ann')).toEqual({ waiting: 1, refused: 1 });
     expect((await outbox.find('ann', 'mark', [id(1)])).get(id(1))?.state.name).toBe('delivered');
   });
 
   it('keeps its row as it was and says so when there is no room for a wish', async () => {
-    await outbox.want(wish({ id: 'a', key: id(1) }));
+    await outbox.enqueue(wish({ operationId: 'a', key: id(1) }));
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
       throw new DOMException('the disk is full', 'QuotaExceededError');
     });
-    await expect(outbox.want(wish({ id: 'b', key: id(1), value: false }))).rejects.toMatchObject({
+    await expect(outbox.enqueue(wish({ operationId: 'b', key: id(1), value: false }))).rejects.toMatchObject({
       code: 'storage-full',
     });
-    expect(await outbox.all('ann')).toMatchObject([{ id: 'a', value: true }]);
+    expect(await outbox.all('ann')).toMatchObject([{ operationId: 'a', value: true }]);
     expect(onChange).toHaveBeenCalledOnce();
   });
 });
@@ -125,7 +125,7 @@ describe('the outbox', () => {
 describe('many wishes of one click', () => {
   it('are on disk together, in one transaction', async () => {
     const transaction = vi.spyOn(database, 'transaction');
-    await outbox.wantAll([1, 2, 3].map((n) => wish({ id: 'a', key: id(n) })));
+    await outbox.enqueueAll([1, 2, 3].map((n) => wish({ operationId: 'a', key: id(n) })));
     expect(transaction).toHaveBeenCalledExactlyOnceWith(['intents'], 'readwrite', { durability: 'strict' });
     expect(await outbox.all('ann')).toHaveLength(3);
   });
@@ -138,27 +138,31 @@ describe('many wishes of one click', () => {
       if (puts === 2) throw new DOMException('the disk is full', 'QuotaExceededError');
       return put.apply(this, row);
     });
-    const wishes = [1, 2, 3].map((n) => wish({ id: 'a', key: id(n) }));
-    await expect(outbox.wantAll(wishes)).rejects.toMatchObject({ code: 'storage-full' });
+    const wishes = [1, 2, 3].map((n) => wish({ operationId: 'a', key: id(n) }));
+    await expect(outbox.enqueueAll(wishes)).rejects.toMatchObject({ code: 'storage-full' });
     expect(await outbox.all('ann')).toEqual([]);
   });
 
   it('are undone as far as they changed something, and no later click replaced them', async () => {
-    await outbox.want(wish({ id: 'before', key: id(1) }));
-    await outbox.wantAll([
-      wish({ id: 'a', key: id(1), before: null }),
-      wish({ id: 'a', key: id(2), before: { value: true } }),
-      wish({ id: 'a', key: id(3), before: { value: false } }),
-      wish({ id: 'a', key: id(4), before: { value: false } }),
-      wish({ id: 'a', key: id(5), before: { value: false } }),
+    await outbox.enqueue(wish({ operationId: 'before', key: id(1) }));
+    await outbox.enqueueAll([
+      wish({ operationId: 'a', key: id(1), baseline: null }),
+      wish({ operationId: 'a', key: id(2), baseline: { value: true } }),
+      wish({ operationId: 'a', key: id(3), baseline: { value: false } }),
+      wish({ operationId: 'a', key: id(4), baseline: { value: false } }),
+      wish({ operationId: 'a', key: id(5), baseline: { value: false } }),
     ]);
-    await outbox.want(wish({ id: 'later', key: id(4), value: false, before: { value: false } }));
+    await outbox.enqueue(wish({ operationId: 'later', key: id(4), value: false, baseline: { value: false } }));
     const sent = await outbox.find('ann', 'mark', [id(5)]);
-    await outbox.delivery.settle(await outbox.delivery.claim([...sent.values()]));
+    await outbox.delivery.ack(await outbox.delivery.claim([...sent.values()]));
 
     expect(await outbox.undoAll('ann', 'mark', 'a', 'undo')).toEqual([id(3), id(5)]);
     expect(
-      (await outbox.all('ann')).map((intent) => [intent.key, intent.id, isValueIntent(intent) && intent.value]),
+      (await outbox.all('ann')).map((intent) => [
+        intent.key,
+        intent.operationId,
+        isValueIntent(intent) && intent.value,
+      ]),
     ).toEqual([
       [id(1), 'before', true],
       [id(5), 'undo', false],
@@ -168,51 +172,51 @@ describe('many wishes of one click', () => {
 
 describe('delivery from the outbox', () => {
   it('takes each wish once', async () => {
-    await outbox.want(wish());
+    await outbox.enqueue(wish());
     const waiting = await outbox.all('ann');
     const [one, other] = await Promise.all([outbox.delivery.claim(waiting), outbox.delivery.claim(waiting)]);
     expect([...one, ...other]).toHaveLength(1);
   });
 
   it('leaves a wish that was replaced since it was looked at', async () => {
-    await outbox.want(wish({ id: 'a', value: true }));
+    await outbox.enqueue(wish({ operationId: 'a', value: true }));
     const waiting = await outbox.all('ann');
-    await outbox.want(wish({ id: 'b', value: false }));
+    await outbox.enqueue(wish({ operationId: 'b', value: false }));
     expect(await outbox.delivery.claim(waiting)).toEqual([]);
   });
 
   it('keeps a newer wish when the older one is answered', async () => {
-    await outbox.want(wish({ id: 'a', value: true }));
+    await outbox.enqueue(wish({ operationId: 'a', value: true }));
     const claimed = await claimAll();
-    await outbox.want(wish({ id: 'b', value: false }));
-    await outbox.delivery.settle(claimed);
+    await outbox.enqueue(wish({ operationId: 'b', value: false }));
+    await outbox.delivery.ack(claimed);
     expect(await outbox.all('ann')).toMatchObject([
-      { id: 'b', value: false, before: { value: true }, state: { name: 'waiting' } },
+      { operationId: 'b', value: false, baseline: { value: true }, state: { name: 'waiting' } },
     ]);
   });
 
   it('answers the same sending once', async () => {
-    await outbox.want(wish());
+    await outbox.enqueue(wish());
     const claimed = await claimAll();
     await outbox.delivery.release(claimed, true);
-    await outbox.delivery.settle(claimed);
+    await outbox.delivery.ack(claimed);
     expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'waiting', attempts: 1 } }]);
   });
 
   it('finds what an earlier life had in flight, and running it twice changes nothing', async () => {
-    await outbox.want(wish({ id: 'a' }));
+    await outbox.enqueue(wish({ operationId: 'a' }));
     await claimAll();
     await outbox.delivery.recover(['mark']);
     const recovered = await outbox.all('ann');
-    expect(recovered).toMatchObject([{ state: { name: 'waiting' }, unanswered: { id: 'a', at: clock.now() } }]);
+    expect(recovered).toMatchObject([{ state: { name: 'waiting' }, inDoubt: { operationId: 'a', at: clock.now() } }]);
     clock.pass(5_000);
     await outbox.delivery.recover(['mark']);
     expect(await outbox.all('ann')).toEqual(recovered);
   });
 
   it('forgets after a while what was crossed out', async () => {
-    await outbox.want(wish({ key: id(1) }));
-    await outbox.delivery.settle(await claimAll());
+    await outbox.enqueue(wish({ key: id(1) }));
+    await outbox.delivery.ack(await claimAll());
     await outbox.delivery.recover(['mark']);
     expect((await outbox.find('ann', 'mark', [id(1)])).size).toBe(1);
     clock.pass(CROSSED_OUT_MS + 1);

@@ -11,7 +11,7 @@ const sending = (intent = held()) => reports.claim(intent, now);
 const looking = (intent = held()) => reports.markUnknown(sending(intent), now);
 const asking = (intent = held()) => {
   let next = looking(intent);
-  for (let n = 0; n < 3; n++) next = reports.lookedInVain(next, now);
+  for (let n = 0; n < 3; n++) next = reports.verifiedAbsent(next, now);
   return next;
 };
 const listedAs = ({ report }: ReportIntent, createdAt = now) => ({
@@ -44,7 +44,7 @@ describe('a confirmed report', () => {
 
   it('that was turned away waits again, with what it met, and is due at once', () => {
     const back = reports.nack(sending(), now + 1, 'service-refused');
-    expect(back.state).toEqual({ name: 'waiting', attempts: 1, notBefore: now + 1, met: 'service-refused' });
+    expect(back.state).toEqual({ name: 'waiting', attempts: 1, notBefore: now + 1, lastError: 'service-refused' });
   });
 
   it('is held no longer than ten seconds where the clock was set back', () => {
@@ -60,10 +60,10 @@ describe('a report whose answer was lost', () => {
     const after: (number | null)[] = [];
     for (let dueAt = reports.dueAt(next); dueAt !== null; dueAt = reports.dueAt(next)) {
       after.push(dueAt - now);
-      next = reports.lookedInVain(next, dueAt);
+      next = reports.verifiedAbsent(next, dueAt);
     }
     expect(after).toEqual([10 * SECOND, 60 * SECOND, 5 * MINUTE]);
-    expect(next.state).toMatchObject({ name: 'asking', why: 'absent' });
+    expect(next.state).toMatchObject({ name: 'needs-decision', why: 'absent' });
   });
 
   it('is the same whether the connection broke or the sender died', () => {
@@ -72,14 +72,14 @@ describe('a report whose answer was lost', () => {
   });
 
   it('is looked for within minutes where the clock was set back', () => {
-    const later = reports.recover(reports.lookedInVain(looking(), now), now - HOUR);
+    const later = reports.recover(reports.verifiedAbsent(looking(), now), now - HOUR);
     expect(later && reports.dueAt(later)).toBe(now - HOUR + 50 * SECOND);
   });
 
   it('is not touched by anything but its own answer', () => {
-    expect(reports.lookedInVain(held(), now)).toMatchObject({ state: { name: 'waiting' } });
+    expect(reports.verifiedAbsent(held(), now)).toMatchObject({ state: { name: 'waiting' } });
     const lost = looking();
-    expect(reports.sendAgain(lost, { id: 'b', at: now })).toBe(lost);
+    expect(reports.sendAgain(lost, { operationId: 'b', at: now })).toBe(lost);
   });
 });
 
@@ -114,20 +114,22 @@ describe('the list of one’s own reports', () => {
 
 describe('a report that the person decides about', () => {
   it('is sent once more as a new confirmation, at once', () => {
-    const again = reports.sendAgain(asking(), { id: 'again', at: now + 5 });
+    const again = reports.sendAgain(asking(), { operationId: 'again', at: now + 5 });
     expect(again).toMatchObject({
-      id: 'again',
+      operationId: 'again',
       at: now + 5,
       state: { name: 'waiting', attempts: 0, notBefore: now + 5 },
     });
-    expect(reports.sendAgain(again, { id: 'again', at: now + 9 })).toBe(again);
+    expect(reports.sendAgain(again, { operationId: 'again', at: now + 9 })).toBe(again);
   });
 
   it('takes a text where its own was lost, and only there', () => {
     const whole = asking();
     const bare = { ...whole, report: { ...whole.report, details: null } };
-    expect(reports.sendAgain(bare, { id: 'b', at: now, details: 'Page 3.' }).report.details).toBe('Page 3.');
-    expect(reports.sendAgain(whole, { id: 'b', at: now, details: 'else' }).report.details).toBe(whole.report.details);
+    expect(reports.sendAgain(bare, { operationId: 'b', at: now, details: 'Page 3.' }).report.details).toBe('Page 3.');
+    expect(reports.sendAgain(whole, { operationId: 'b', at: now, details: 'else' }).report.details).toBe(
+      whole.report.details,
+    );
   });
 });
 
@@ -235,7 +237,7 @@ class World {
       }
       this.isWell();
     }
-    const ends = ['delivered', 'asking', 'refused'];
+    const ends = ['delivered', 'needs-decision', 'refused'];
     for (const row of this.rows)
       if (row && !ends.includes(row.state.name)) throw new Error(`it stays ${row.state.name}`);
   }
@@ -260,7 +262,7 @@ class World {
 
   private letGo(one: 0 | 1): void {
     const row = this.rows[one];
-    const left = row && reports.takeBack(row, row.id);
+    const left = row && reports.takeBack(row, row.operationId);
     if (left !== null) return;
     this.rows[one] = null;
     this.isGone[one] = true;
@@ -268,10 +270,10 @@ class World {
 
   private decide(one: 0 | 1): void {
     const row = this.rows[one];
-    if (row?.state.name !== 'asking') return;
+    if (row?.state.name !== 'needs-decision') return;
     this.clicks += 1;
     this.confirmations[one] = (this.confirmations[one] ?? 0) + 1;
-    this.rows[one] = reports.sendAgain(row, { id: `again-${this.clicks}`, at: this.now });
+    this.rows[one] = reports.sendAgain(row, { operationId: `again-${this.clicks}`, at: this.now });
   }
 
   private send(one: 0 | 1, fate: 'answered' | 'turned away' | 'lost' | 'unheard' | 'refused'): void {
@@ -287,7 +289,7 @@ class World {
 
   private look(one: 0 | 1): void {
     const row = this.rows[one];
-    if (row?.state.name !== 'looking' || row.state.lookAt > this.now) return;
+    if (row?.state.name !== 'verifying' || row.state.verifyAt > this.now) return;
     const listed = this.arrived
       .filter(({ at }) => at + this.shownAfterMs <= this.now)
       .flatMap((report) => {
@@ -297,7 +299,7 @@ class World {
     const arrived = this.rows.filter((other) => other?.state.name === 'delivered').flatMap((other) => other ?? []);
     this.rows[one] = reports.isListed(row, listed, arrived, 0)
       ? reports.ack(row, this.now)
-      : reports.lookedInVain(row, this.now);
+      : reports.verifiedAbsent(row, this.now);
   }
 
   private die(): void {

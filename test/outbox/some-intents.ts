@@ -16,11 +16,11 @@ export function wish(parts: Partial<NewMark> = {}): NewMark {
   clicks += 1;
   return {
     kind: 'mark',
-    id: `click-${clicks}`,
+    operationId: `click-${clicks}`,
     account: 'ann',
     key: id(1),
     value: true,
-    before: null,
+    baseline: null,
     at: clicks,
     ...parts,
   };
@@ -29,15 +29,15 @@ export function wish(parts: Partial<NewMark> = {}): NewMark {
 /** A wish that waits in the outbox. */
 export function waiting(parts: Partial<MarkIntent> = {}): MarkIntent {
   const state = { name: 'waiting', attempts: 0 } as const;
-  return { ...wish(), replaced: null, earlier: null, unanswered: null, state, ...parts };
+  return { ...wish(), undoValue: null, previous: null, inDoubt: null, state, ...parts };
 }
 
 /** A reading status that is wanted for manga 1. */
 export function status(parts: Partial<StatusIntent> = {}): StatusIntent {
-  const { account, id: click, at } = wish();
-  const made = { kind: 'status', account, id: click, key: id(1), value: 'reading', at } as const;
+  const { account, operationId: click, at } = wish();
+  const made = { kind: 'status', account, operationId: click, key: id(1), value: 'reading', at } as const;
   const state = { name: 'waiting', attempts: 0 } as const;
-  return { ...made, before: null, replaced: null, earlier: null, unanswered: null, state, ...parts };
+  return { ...made, baseline: null, undoValue: null, previous: null, inDoubt: null, state, ...parts };
 }
 
 /** A report of chapter 1 that was just confirmed. */

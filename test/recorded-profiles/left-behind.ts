@@ -62,7 +62,7 @@ export async function leaveBehind(world: BackgroundWorld, parts: Dependencies): 
 
   const [objectId = '', otherId = ''] = world.library.chapters.keys();
   await reportInDoubt(world, parts, objectId, 'Page 3 is missing. Ünglücklich: „ß“.');
-  while (!(await waitingOf(parts)).some(({ state }) => state.name === 'asking')) {
+  while (!(await waitingOf(parts)).some(({ state }) => state.name === 'needs-decision')) {
     await pass(world, 60_000);
     void resumeWork(parts);
   }
@@ -94,7 +94,7 @@ async function reportInDoubt(world: BackgroundWorld, parts: Dependencies, object
   world.catalogue.faults.order({ method: 'POST', route: '/report' }, { kind: 'drop', work: 'undone' });
   const reasonId = world.library.reportReasons.find(({ category }) => category === 'chapter')?.id ?? '';
   await sendReport(parts, { operationId: crypto.randomUUID(), category: 'chapter', objectId, reasonId, details });
-  await world.until(async () => (await waitingOf(parts)).some(({ state }) => state.name === 'looking'));
+  await world.until(async () => (await waitingOf(parts)).some(({ state }) => state.name === 'verifying'));
 }
 
 /** The rarer facts of a library, as this build writes them. */
@@ -103,12 +103,13 @@ async function leaveLibraryFacts({ database, library, session }: Dependencies, m
   const at = (await library.readChecks(account)).last?.checkedAt ?? 0;
   const [complete = '', deleted = ''] = mangaIds;
   const { manga } = await library.readSeries(account, complete);
-  if (manga) await database.put('manga', { ...manga, account, whole: { languages: ['en', 'de'], at } });
+  if (manga) await database.put('manga', { ...manga, account, complete: { languages: ['en', 'de'], at } });
   const { chapters } = await library.readSeries(account, deleted);
   const [gone, changed] = chapters;
   if (gone) await database.put('chapters', { ...gone, account, isUnavailable: true, isGone: true });
-  if (changed) await library.hear(account, { mangaId: deleted, read: [changed.id], unread: [], history: false });
-  await database.put('setAside', { version: 1, key: [account, 'mark', 'no id'], row: { of: 'an earlier build' } });
+  if (changed)
+    await library.noteUnconfirmed(account, { mangaId: deleted, read: [changed.id], unread: [], history: false });
+  await database.put('quarantined', { version: 1, key: [account, 'mark', 'no id'], row: { of: 'an earlier build' } });
 }
 
 /** What a build finds of it. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { resumeWork } from '../../entrypoints/background/resume-work';
 import type { Dependencies } from '../../lib/actions/dependencies';
+import { openDexmark } from '../../lib/database/database';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { signInTo } from '../support/signed-in';
 import { found, type LeftBehind, leaveBehind } from './left-behind';
@@ -59,6 +60,68 @@ describe('what a person has left behind', () => {
     60_000,
   );
 });
+
+describe('each row of the queue and the library', () => {
+  it.each(names)('of %s is there with all it said, by the names of today', async (name) => {
+    const { recording } = await profileOf(name);
+    world = backgroundWorld();
+    await restoreProfile(recording);
+    const database = await openDexmark();
+    for (const [store, rename] of Object.entries(todaysNames)) {
+      const today = store === 'setAside' ? 'quarantined' : (store as 'intents');
+      expect(await database.getAll(today)).toEqual(rowsOf(recording, store).map(rename));
+    }
+    database.close();
+  });
+
+  it('is recorded with something to say in each field that has another name today', async () => {
+    const recordings = await Promise.all(names.map(async (name) => (await profileOf(name)).recording));
+    const rows = recordings.flatMap((recording) =>
+      Object.keys(todaysNames).flatMap((store) => rowsOf(recording, store)),
+    );
+    const said = new Set(rows.flatMap((row) => fieldsOf(row)));
+    expect([...Object.keys(inAnIntent), 'took', 'whole', 'heard'].filter((field) => !said.has(field))).toEqual([]);
+  });
+});
+
+/** What versions 2 and 3 of the database called it, and what it is called since. */
+const inAnIntent: Readonly<Record<string, string>> = {
+  id: 'operationId',
+  before: 'baseline',
+  replaced: 'undoValue',
+  earlier: 'previous',
+  unanswered: 'inDoubt',
+  met: 'lastError',
+  looks: 'verifications',
+  lookAt: 'verifyAt',
+};
+const statesOfReports: Readonly<Record<string, string>> = { looking: 'verifying', asking: 'needs-decision' };
+const todaysNames: Readonly<Record<string, (row: Record<string, unknown>) => unknown>> = {
+  intents: (row) => withNames(inAnIntent, statesOfReports, row),
+  setAside: (row) => row,
+  manga: (row) => withNames({ took: 'localOverrides', whole: 'complete' }, {}, row),
+  markers: (row) => withNames({ heard: 'unconfirmed' }, {}, row),
+};
+
+function withNames(
+  fields: Readonly<Record<string, string>>,
+  states: Readonly<Record<string, string>>,
+  value: unknown,
+): unknown {
+  if (Array.isArray(value)) return value.map((one) => withNames(fields, states, one));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, one]) => [
+    fields[name] ?? name,
+    name === 'name' && typeof one === 'string' ? (states[one] ?? one) : withNames(fields, states, one),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** Those that are not empty. */
+function fieldsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, one]) => (one === null ? [] : [name, ...fieldsOf(one)]));
+}
 
 /** With `RECORD_PROFILE`, a date, in the environment it is kept for the builds to come. */
 async function profileOfToday(): Promise<RecordedProfile> {

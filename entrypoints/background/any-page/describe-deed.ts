@@ -42,10 +42,10 @@ async function deliveryOf(
     deed.objectId,
   );
   // Another click's intent is another's to show, and to undo.
-  if (wish?.id !== deed.id) return { ...noDelivery, canUndo: wish === undefined };
+  if (wish?.operationId !== deed.id) return { ...noDelivery, canUndo: wish === undefined };
   const { state } = wish;
   if (state.name === 'refused') return { delivery: state.name, code: state.code, until: null, canUndo: true };
   if (state.name !== 'waiting') return { ...noDelivery, delivery: state.name, canUndo: true };
   const obstacle = await obstacleOf(parts, wish.kind);
-  return { delivery: state.name, code: keptBy(obstacle, state.met), until: obstacle.until, canUndo: true };
+  return { delivery: state.name, code: keptBy(obstacle, state.lastError), until: obstacle.until, canUndo: true };
 }

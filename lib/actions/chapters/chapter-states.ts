@@ -35,8 +35,8 @@ function stateOf(
     // A delivered value may have been changed elsewhere since.
     read: state.name === 'delivered' && known !== 'unknown' ? known : wished,
     delivery: state.name,
-    operationId: wish.id,
-    pausedBy: state.name === 'refused' ? state.code : isHeldUp ? keptBy(obstacle, state.met) : null,
+    operationId: wish.operationId,
+    pausedBy: state.name === 'refused' ? state.code : isHeldUp ? keptBy(obstacle, state.lastError) : null,
     pausedUntil: isHeldUp ? obstacle.until : null,
   };
 }

@@ -14,13 +14,13 @@ export async function markChapter(
 ): Promise<ChapterState> {
   const account = await accountOf(parts);
   const known = (await parts.library.readSureStates(account, [chapterId])).get(chapterId);
-  await parts.outbox.want({
+  await parts.outbox.enqueue({
     kind: 'mark',
-    id: operationId,
+    operationId,
     account,
     key: chapterId,
     value: read,
-    before: known === undefined ? null : { value: known },
+    baseline: known === undefined ? null : { value: known },
     at: parts.clock.now(),
   });
   parts.delivery.wake();

@@ -11,11 +11,11 @@ export async function markChapters(
 ): Promise<void> {
   const account = await accountOf(parts);
   const known = await parts.library.readSureStates(account, chapterIds);
-  const made = { kind: 'mark', id: operationId, account, value: read, at: parts.clock.now() } as const;
-  await parts.outbox.wantAll(
+  const made = { kind: 'mark', operationId, account, value: read, at: parts.clock.now() } as const;
+  await parts.outbox.enqueueAll(
     [...new Set(chapterIds)].map((key) => {
-      const before = known.get(key);
-      return { ...made, key, before: before === undefined ? null : { value: before } };
+      const baseline = known.get(key);
+      return { ...made, key, baseline: baseline === undefined ? null : { value: baseline } };
     }),
   );
   parts.delivery.wake();

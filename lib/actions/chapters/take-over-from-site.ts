@@ -33,13 +33,13 @@ async function takeOver({ library }: Dependencies, account: string, write: SiteW
   switch (write.kind) {
     case 'marks': {
       if (!(await isKnown(write.mangaId))) return null;
-      await library.hear(account, { ...write, history: false });
+      await library.noteUnconfirmed(account, { ...write, history: false });
       return [...write.read, ...write.unread];
     }
     case 'mark': {
       const mangaId = (await library.readChapters(account, [write.chapterId])).get(write.chapterId)?.mangaId;
       if (mangaId === undefined || !(await isKnown(mangaId))) return null;
-      await library.hear(account, { mangaId, read: [write.chapterId], unread: [], history: false });
+      await library.noteUnconfirmed(account, { mangaId, read: [write.chapterId], unread: [], history: false });
       return [write.chapterId];
     }
     case 'follow':

@@ -22,13 +22,13 @@ export function createCounts({
 }): Counts {
   async function count(): Promise<void> {
     const account = (await session.account())?.id ?? null;
-    const [{ waiting, refused }, setAside, unread] = await Promise.all([
+    const [{ waiting, refused }, quarantined, unread] = await Promise.all([
       outbox.counts(account),
-      outbox.setAside(),
+      outbox.quarantined(),
       account === null ? { series: 0, chapters: 0 } : library.unreadTotals(account),
     ]);
     const { series: unreadSeries, chapters: unreadChapters } = unread;
-    await writeView('counts', { unreadSeries, unreadChapters, waiting, refused, setAside });
+    await writeView('counts', { unreadSeries, unreadChapters, waiting, refused, quarantined });
   }
 
   // Derived: what cannot be counted now is counted at the next change.

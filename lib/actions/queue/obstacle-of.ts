@@ -9,8 +9,10 @@ export interface Obstacle {
 }
 
 /** What stops the kind now, else what the intent met. Had a captcha or withheld access not been settled since, `code` would say so. */
-export function keptBy({ code }: Pick<Obstacle, 'code'>, met: FailureCode | undefined): FailureCode | null {
-  return code ?? (met === undefined || met === 'captcha' || met === 'access-withheld' ? null : met);
+export function keptBy({ code }: Pick<Obstacle, 'code'>, lastError: FailureCode | undefined): FailureCode | null {
+  return (
+    code ?? (lastError === undefined || lastError === 'captcha' || lastError === 'access-withheld' ? null : lastError)
+  );
 }
 
 export async function obstacleOf(

@@ -35,5 +35,5 @@ async function uncovered(
   const names = new Set(forgotten.map(nameOf));
   return (await outbox.all(account))
     .filter((intent) => intent.state.name === 'waiting' && names.has(nameOf(intent)))
-    .map(({ kind, key, id }) => ({ kind, key, operationId: id }));
+    .map(({ kind, key, operationId }) => ({ kind, key, operationId }));
 }

@@ -21,7 +21,7 @@ export async function decideReport(
     await parts.outbox.sendAgain({ account, key }, operationId, details);
     parts.delivery.wake();
   } else {
-    await parts.outbox.takeBack({ account, kind: 'report', key }, asked.id);
+    await parts.outbox.takeBack({ account, kind: 'report', key }, asked.operationId);
   }
   await showChange(parts);
 }

@@ -10,16 +10,16 @@ export async function setStatus(
   { operationId, mangaId, status }: { operationId: string; mangaId: Id; status: ReadingStatus | null },
 ): Promise<void> {
   const account = await accountOf(parts);
-  const { status: before } = await seriesKnown(parts, account, mangaId);
+  const { status: baseline } = await seriesKnown(parts, account, mangaId);
   const wish = {
     kind: 'status',
-    id: operationId,
+    operationId,
     account,
     key: mangaId,
     value: status,
     at: parts.clock.now(),
   } as const;
-  await parts.outbox.want({ ...wish, before });
+  await parts.outbox.enqueue({ ...wish, baseline });
   parts.delivery.wake();
   await showChange(parts);
 }

@@ -25,7 +25,7 @@ const FRESH_MS = DAY;
 export async function fetchAllChapters(parts: OlderChaptersParts, mangaId: Id): Promise<boolean> {
   const { api, store, account, clock, languages, signal } = parts;
   const { manga, chapters: known } = await store.readSeries(account, mangaId);
-  const isFresh = manga?.isFollowed || clock.now() - (manga?.whole?.at ?? 0) < FRESH_MS;
+  const isFresh = manga?.isFollowed || clock.now() - (manga?.complete?.at ?? 0) < FRESH_MS;
   if (manga && isFresh && isWhole(manga, { languages })) return false;
   parts.onAsking?.();
 
@@ -51,6 +51,6 @@ export async function fetchAllChapters(parts: OlderChaptersParts, mangaId: Id): 
   const gone = known.filter(
     ({ id, language, publishAt }) => isEachRead && isAsked(language) && publishAt <= askedAt && !given.has(id),
   );
-  await store.put(account, { askedAt, gone: gone.map(({ id }) => id), whole: { mangaId, languages } });
+  await store.put(account, { askedAt, gone: gone.map(({ id }) => id), complete: { mangaId, languages } });
   return true;
 }

@@ -23,7 +23,7 @@ export function createIntentSender<Kind extends ValueKind>(parts: IntentSenderPa
       if (!claimed || !isOfKind(claimed, kind)) return;
       onProgress([claimed]);
       const failure = await failureOf(send(owner, claimed).then(() => delivered(owner, claimed)));
-      if (failure === null) await outbox.delivery.settle([claimed]);
+      if (failure === null) await outbox.delivery.ack([claimed]);
       else if (isRefusal(failure)) await outbox.delivery.refuse(claimed, failure.code);
       else await outbox.delivery.release([claimed], wasRejectedBeforeEffect(failure), failure.code);
       onProgress([claimed]);

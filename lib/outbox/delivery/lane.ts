@@ -132,8 +132,8 @@ export function createLane(parts: LaneParts): Lane {
     const ms = delayMs(intent, now);
     if (ms <= 0) return { intent, ms };
     // Monotonic: a clock that is set back again and again must not hold an intent for good.
-    const since = heldSince.get(intent.id) ?? clock.monotonic();
-    heldSince.set(intent.id, since);
+    const since = heldSince.get(intent.operationId) ?? clock.monotonic();
+    heldSince.set(intent.operationId, since);
     return { intent, ms: Math.min(ms, since + ORPHAN_MS - clock.monotonic()) };
   }
 

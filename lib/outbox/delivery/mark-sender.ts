@@ -31,7 +31,7 @@ export function createMarkSender(parts: MarkSenderParts): Sender {
       onProgress(batch.intents);
       throw failure;
     }
-    await outbox.delivery.settle(batch.intents);
+    await outbox.delivery.ack(batch.intents);
     onProgress(batch.intents);
   }
 

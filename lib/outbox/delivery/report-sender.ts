@@ -34,7 +34,7 @@ export function createReportSender(parts: ReportSenderParts): Sender {
     };
     const failure = await failureOf(send(owner, intent.report, leave));
     if (isGone) return;
-    if (failure === null) await outbox.delivery.settle([intent]);
+    if (failure === null) await outbox.delivery.ack([intent]);
     else if (hasLeft && isRefusal(failure)) await outbox.delivery.refuse(intent, failure.code);
     else if (hasLeft) await outbox.delivery.release([intent], wasRejectedBeforeEffect(failure), failure.code);
     onProgress([intent]);
@@ -50,7 +50,7 @@ export function createReportSender(parts: ReportSenderParts): Sender {
     // Another account's list says nothing.
     if ((await account()) !== owner) return;
     const isThere = isListed(intent, listed, await outbox.delivery.arrived(owner), aheadMs);
-    await outbox.delivery.looked(intent, isThere);
+    await outbox.delivery.verified(intent, isThere);
     onProgress([intent]);
   }
 
@@ -61,7 +61,7 @@ export function createReportSender(parts: ReportSenderParts): Sender {
         .filter((intent) => isOfKind(intent, 'report'))
         .sort((a, b) => (dueAt(a) ?? 0) - (dueAt(b) ?? 0));
       if (!first) return;
-      await (first.state.name === 'looking' ? look(owner, first) : deliver(owner, first));
+      await (first.state.name === 'verifying' ? look(owner, first) : deliver(owner, first));
     },
   };
 }

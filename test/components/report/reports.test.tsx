@@ -69,8 +69,8 @@ describe('a report that is kept', () => {
   });
 
   it.each<[SentState, string]>([
-    [{ name: 'waiting', pausedBy: 'offline', pausedUntil: null, met: null }, 'Saved, you’re offline'],
-    [{ name: 'looking', lookAt: now + 8_000 }, 'It may have arrived.'],
+    [{ name: 'waiting', pausedBy: 'offline', pausedUntil: null, lastError: null }, 'Saved, you’re offline'],
+    [{ name: 'verifying', verifyAt: now + 8_000 }, 'It may have arrived.'],
     [{ name: 'refused', code: 'not-found' }, 'MangaDex no longer has this.'],
     ['arrived', 'MangaDex has your report'],
     ['gone', 'This report is no longer waiting'],
@@ -100,7 +100,7 @@ describe('the tab "Reports"', () => {
     ['is held', { name: 'held', until: now + 9_000 }, 'Will be sent in 0:09'],
     [
       'is over the quota',
-      { name: 'waiting', pausedBy: 'quota', pausedUntil: now + 42_000, met: null },
+      { name: 'waiting', pausedBy: 'quota', pausedUntil: now + 42_000, lastError: null },
       'MangaDex takes ten reports a minute. Will be sent in 0:42',
     ],
     ['was refused', { name: 'refused', code: 'bad-request' }, 'MangaDex refused this.'],

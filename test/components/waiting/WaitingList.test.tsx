@@ -73,7 +73,7 @@ describe('the queue', () => {
   });
 
   it('offers no undo of what is on its way', async () => {
-    const looking: WaitingEntry = askedReport({ state: { name: 'looking', lookAt: clock.now() + 7_000 } });
+    const looking: WaitingEntry = askedReport({ state: { name: 'verifying', verifyAt: clock.now() + 7_000 } });
     const list = await mount(queue([waitingMark({ state: { name: 'sending' } }), looking]));
     expect(buttonNames(list)).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('the queue', () => {
   });
 
   it('lets a lost text be written once more', async () => {
-    const lost = askedReport({ state: { name: 'asking', why: 'restored' } });
+    const lost = askedReport({ state: { name: 'needs-decision', why: 'restored' } });
     const list = await mount(queue([lost]));
     const field = list.querySelector('textarea');
     await act(() => {
@@ -131,7 +131,7 @@ describe('the queue', () => {
   });
 
   it('shows the sign of a pause only where there is one', async () => {
-    const again = waitingMark({ key: 'c1', state: { ...free, met: 'service-trouble' } });
+    const again = waitingMark({ key: 'c1', state: { ...free, lastError: 'service-trouble' } });
     const list = await mount(queue([waitingMark(), again, waitingMark({ key: 'c2', state: pausedBy('offline') })]));
     const signs = [...list.querySelectorAll('.waiting-state path')].map((path) => path.getAttribute('d'));
     expect(signs[0]).toBe(signs[1]);

@@ -23,12 +23,17 @@ export function refused(parts: Partial<WaitingEntry> = {}): WaitingEntry {
 
 /** A report of that chapter; the person has to say whether it is sent again. */
 export function askedReport(parts: Partial<WaitingEntry> = {}): WaitingEntry {
-  const asking: WaitingState = { name: 'asking', why: 'absent' };
+  const asking: WaitingState = { name: 'needs-decision', why: 'absent' };
   return waitingMark({ kind: 'report', key: 'r0', wish: { kind: 'report' }, state: asking, ...parts });
 }
 
 /** Nothing keeps it. */
-export const free = { name: 'waiting', pausedBy: null, pausedUntil: null, met: null } as const satisfies WaitingState;
+export const free = {
+  name: 'waiting',
+  pausedBy: null,
+  pausedUntil: null,
+  lastError: null,
+} as const satisfies WaitingState;
 
 /** What everything waits for. */
 export function pausedBy(code: string, until: number | null = null) {

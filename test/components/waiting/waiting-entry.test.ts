@@ -38,17 +38,17 @@ describe('how it stands', () => {
     [pausedBy('offline'), 'Saved, you’re offline'],
     [pausedBy('signed-out'), 'Saved, sign in to send it'],
     // What one wish met alone is no pause of everything.
-    [{ ...free, met: 'service-trouble' }, 'MangaDex is having problems right now. Try again in a few minutes.'],
-    [{ ...pausedBy('offline'), met: 'service-trouble' }, 'Saved, you’re offline'],
+    [{ ...free, lastError: 'service-trouble' }, 'MangaDex is having problems right now. Try again in a few minutes.'],
+    [{ ...pausedBy('offline'), lastError: 'service-trouble' }, 'Saved, you’re offline'],
     [{ name: 'held', until: now + 7_000 }, 'Will be sent in 0:07'],
     [{ name: 'sending' }, 'Sending…'],
-    [{ name: 'looking', lookAt: now + 60_000 }, 'It may have arrived. Dexmark asks MangaDex in 1:00'],
+    [{ name: 'verifying', verifyAt: now + 60_000 }, 'It may have arrived. Dexmark asks MangaDex in 1:00'],
     [
-      { name: 'asking', why: 'absent' },
+      { name: 'needs-decision', why: 'absent' },
       'Dexmark looked for it three times and didn’t find it. MangaDex may still have it.',
     ],
     [
-      { name: 'asking', why: 'restored' },
+      { name: 'needs-decision', why: 'restored' },
       'Its text was lost with this browser’s database. MangaDex may already have it.',
     ],
     [{ name: 'refused', code: 'not-found' }, 'MangaDex no longer has this. Nothing else is affected.'],

@@ -126,7 +126,7 @@ describe('the options page', () => {
   it('says what an older version wrote down that this one cannot read', async () => {
     const { page, counts } = await opened(signedIn);
     expect(page.textContent).not.toContain('older version');
-    counts.value = { ...counts.value, setAside: 2 };
+    counts.value = { ...counts.value, quarantined: 2 };
     await settle();
     expect(page.textContent).toContain('2 items from an older version of Dexmark can’t be read');
   });

@@ -60,6 +60,14 @@ function prepared() {
 }
 
 function wish(at: number, state: MarkIntent['state']): QueuedIntent {
-  const made = { id: 'click', value: true, at, replaced: null, earlier: null, before: null, unanswered: null } as const;
+  const made = {
+    operationId: 'click',
+    value: true,
+    at,
+    undoValue: null,
+    previous: null,
+    baseline: null,
+    inDoubt: null,
+  } as const;
   return { intent: { ...made, kind: 'mark', key: id(1), account: 'a', state }, chapter: chapter(1), manga: manga() };
 }

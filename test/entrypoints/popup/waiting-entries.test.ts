@@ -13,8 +13,8 @@ const throttled = { pausedBy: 'throttled', pausedUntil: now + 9_000 };
 const some = { held: [], nextReportAt: null };
 const here = { ...nothing, ...some };
 
-const made = { id: 'click', account: 'a', at: now } as const;
-const wanted = { ...made, replaced: null, earlier: null, before: null, unanswered: null } as const;
+const made = { operationId: 'click', account: 'a', at: now } as const;
+const wanted = { ...made, undoValue: null, previous: null, baseline: null, inDoubt: null } as const;
 
 function queued(state: MarkIntent['state'], known: Partial<QueuedIntent> = {}): QueuedIntent {
   const intent = { ...wanted, value: true, kind: 'mark', key: id(12), state } as const;
@@ -41,7 +41,7 @@ describe('the rows of the queue', () => {
         chapter: 'Ch. 12',
         wish: { kind: 'mark', read: true },
         at: now,
-        state: { name: 'waiting', ...nothing, met: null },
+        state: { name: 'waiting', ...nothing, lastError: null },
       },
     ]);
   });
@@ -69,8 +69,8 @@ describe('the rows of the queue', () => {
   });
 
   it('say what the last attempt met', () => {
-    const met = queued({ name: 'waiting', attempts: 1, met: 'service-trouble' });
-    expect(waitingEntries([met], '', here, now)[0]?.state).toMatchObject({ ...nothing, met: 'service-trouble' });
+    const met = queued({ name: 'waiting', attempts: 1, lastError: 'service-trouble' });
+    expect(waitingEntries([met], '', here, now)[0]?.state).toMatchObject({ ...nothing, lastError: 'service-trouble' });
   });
 
   it.each<[Pick<Intent, 'kind'>['kind'], QueuedIntent, object]>([
@@ -104,15 +104,15 @@ describe('the rows of the queue', () => {
     ],
     [
       { name: 'waiting', attempts: 0, notBefore: now },
-      { name: 'waiting', ...nothing, met: null },
+      { name: 'waiting', ...nothing, lastError: null },
     ],
     [
-      { name: 'looking', attempts: 1, sentAt: now, since: now, looks: 0, lookAt: now + 10_000 },
-      { name: 'looking', lookAt: now + 10_000 },
+      { name: 'verifying', attempts: 1, sentAt: now, since: now, verifications: 0, verifyAt: now + 10_000 },
+      { name: 'verifying', verifyAt: now + 10_000 },
     ],
     [
-      { name: 'asking', attempts: 1, since: now, why: 'restored' },
-      { name: 'asking', why: 'restored' },
+      { name: 'needs-decision', attempts: 1, since: now, why: 'restored' },
+      { name: 'needs-decision', why: 'restored' },
     ],
   ])('say how a report stands: %o', (state, expected) => {
     expect(waitingEntries([report(state)], '', here, now)[0]?.state).toEqual(expected);
@@ -141,7 +141,7 @@ describe('the rows of the queue', () => {
 });
 
 describe('what waits for a captcha', () => {
-  const marked = { ...queued({ name: 'waiting', attempts: 1, met: 'captcha' }) };
+  const marked = { ...queued({ name: 'waiting', attempts: 1, lastError: 'captcha' }) };
 
   it('says so for its kind alone, also where it was wanted after the captcha', () => {
     const [one, other] = [
@@ -156,7 +156,7 @@ describe('what waits for a captcha', () => {
   });
 
   it('is on its way once nothing is held any more', () => {
-    expect(waitingEntries([marked], '', here, now)[0]?.state).toEqual({ name: 'waiting', ...nothing, met: null });
+    expect(waitingEntries([marked], '', here, now)[0]?.state).toEqual({ name: 'waiting', ...nothing, lastError: null });
   });
 });
 

@@ -72,7 +72,7 @@ describe('older chapters of a series', () => {
     await fetchAll();
     await store.putChapters('ann', [chapter(900, { language: 'fr' })]);
     service.feed.pop();
-    await store.put('ann', { askedAt: NOW, whole: { mangaId: series.id, languages: ['fr'] } });
+    await store.put('ann', { askedAt: NOW, complete: { mangaId: series.id, languages: ['fr'] } });
     await fetchAll();
     const { chapters } = await store.readSeries('ann', series.id);
     expect(chapters.filter((row) => row.isUnavailable).map((row) => row.id)).toEqual([id(2)]);

@@ -149,16 +149,16 @@ describe('a check', () => {
 
   it('leaves the wishes of the person alone', async () => {
     const intent = {
-      id: 'a',
+      operationId: 'a',
       kind: 'mark',
       key: id(101),
       account: 'ann',
       value: true,
       at: 1,
-      before: null,
-      replaced: null,
-      earlier: null,
-      unanswered: null,
+      baseline: null,
+      undoValue: null,
+      previous: null,
+      inDoubt: null,
       state: { name: 'waiting', attempts: 0 },
     } as const;
     await database.put('intents', intent, ['ann', 'mark', id(101)]);

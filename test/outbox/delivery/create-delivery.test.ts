@@ -45,13 +45,13 @@ function delivery() {
 
 describe('what one account wanted', () => {
   it.each(['mark', 'follow', 'status'] as const)('of kind %s never leaves with the token of another', async (kind) => {
-    const made = { id: 'click', account: 'ann', at: 1, before: null };
-    if (kind === 'status') await outbox.want({ ...made, kind, key: mangaId, value: 'reading' });
-    else await outbox.want({ ...made, kind, key: kind === 'mark' ? chapterId : mangaId, value: true });
+    const made = { operationId: 'click', account: 'ann', at: 1, baseline: null };
+    if (kind === 'status') await outbox.enqueue({ ...made, kind, key: mangaId, value: 'reading' });
+    else await outbox.enqueue({ ...made, kind, key: kind === 'mark' ? chapterId : mangaId, value: true });
     const delivering = delivery();
     delivering.wake();
     expect(await delivering.idle()).toMatchObject({ code: 'signed-out' });
     expect(left).toEqual([]);
-    expect(await outbox.all('ann')).toMatchObject([{ kind, state: { name: 'waiting', met: 'signed-out' } }]);
+    expect(await outbox.all('ann')).toMatchObject([{ kind, state: { name: 'waiting', lastError: 'signed-out' } }]);
   });
 });

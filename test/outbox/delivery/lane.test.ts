@@ -79,7 +79,7 @@ const fail = (code: FailureCode) => () => {
 
 describe('delivery', () => {
   it('ends where an attempt leaves everything as it was', async () => {
-    await outbox.want(wish());
+    await outbox.enqueue(wish());
     const idle = { kind: 'mark', deliver: async () => undefined } as const;
     const who = { outbox, captchas: createCaptchaHolds({ clock, memory }), account: async () => account };
     const met = await deliver(createLane({ ...who, clock, obstacle: () => null, senders: [idle] }));
@@ -87,7 +87,7 @@ describe('delivery', () => {
   });
 
   it('sends one mark at once, with history, and hands it to the library before it is crossed out', async () => {
-    await outbox.want(wish({ key: id(1) }));
+    await outbox.enqueue(wish({ key: id(1) }));
     expect(await deliver()).toBeNull();
     expect(requests).toEqual([{ mangaId: mangaOf(id(1)), read: [id(1)], unread: [], history: true }]);
     expect(delivered).toEqual(requests);
@@ -96,22 +96,22 @@ describe('delivery', () => {
   });
 
   it('sends many marks in one request for each manga', async () => {
-    for (let n = 0; n < 30; n++) await outbox.want(wish({ key: id(n), value: n % 2 === 0 }));
+    for (let n = 0; n < 30; n++) await outbox.enqueue(wish({ key: id(n), value: n % 2 === 0 }));
     await deliver();
     expect(requests.map(({ read, unread }) => read.length + unread.length)).toEqual([10, 10, 10]);
     expect(requests.every(({ history }) => !history)).toBe(true);
   });
 
   it('lets a click that comes meanwhile go before what waits longer', async () => {
-    for (const n of [1, 11, 21]) await outbox.want(wish({ key: id(n), at: n }));
-    trouble = [async () => void (await outbox.want(wish({ key: id(31), at: 100 })))];
+    for (const n of [1, 11, 21]) await outbox.enqueue(wish({ key: id(n), at: n }));
+    trouble = [async () => void (await outbox.enqueue(wish({ key: id(31), at: 100 })))];
     await deliver();
     expect(requests.map(({ read }) => read)).toEqual([[id(21)], [id(31)], [id(11)], [id(1)]]);
   });
 
   it('sends nothing while signed out, and never the intents of another account', async () => {
-    await outbox.want(wish({ account: 'ann', key: id(1) }));
-    await outbox.want(wish({ account: null, key: id(2) }));
+    await outbox.enqueue(wish({ account: 'ann', key: id(1) }));
+    await outbox.enqueue(wish({ account: null, key: id(2) }));
     account = null;
     expect(await deliver()).toBeNull();
     account = 'bob';
@@ -121,7 +121,7 @@ describe('delivery', () => {
   });
 
   it('works once however often it is woken, and looks again when it was woken meanwhile', async () => {
-    await outbox.want(wish({ key: id(1) }));
+    await outbox.enqueue(wish({ key: id(1) }));
     const delivery = life();
     trouble = [
       async () => {
@@ -149,7 +149,7 @@ describe('delivery', () => {
     'service-refused',
     'unexpected',
   ])('keeps every wish and stops when it meets %s, and goes on when it is woken again', async (code) => {
-    for (const n of [1, 2, 11]) await outbox.want(wish({ key: id(n) }));
+    for (const n of [1, 2, 11]) await outbox.enqueue(wish({ key: id(n) }));
     trouble = [fail(code)];
     const delivery = life();
     expect(await deliver(delivery)).toMatchObject({ code });
@@ -166,7 +166,7 @@ describe('delivery', () => {
     ['no-answer', 'too-late'],
     ['service-trouble', 'too-late'],
   ])('after %s finds an undo %s', async (code, outcome) => {
-    await outbox.want(wish({ id: 'a', key: id(1) }));
+    await outbox.enqueue(wish({ operationId: 'a', key: id(1) }));
     trouble = [fail(code)];
     await deliver();
     expect(await outbox.takeBack({ account: 'ann', kind: 'mark', key: id(1) }, 'a')).toBe(outcome);
@@ -175,7 +175,7 @@ describe('delivery', () => {
   it.each<FailureCode>(['bad-request', 'not-found'])(
     'halves a batch that is refused with %s until the bad id stands alone, and delivers the others',
     async (code) => {
-      for (let n = 0; n < 10; n++) await outbox.want(wish({ key: id(n) }));
+      for (let n = 0; n < 10; n++) await outbox.enqueue(wish({ key: id(n) }));
       const refuse = ({ read }: MarksOfManga) => {
         if (read.includes(id(3))) throw new Failure(code);
       };
@@ -188,11 +188,11 @@ describe('delivery', () => {
   );
 
   it('keeps the other half waiting when the road breaks off in the middle of halving', async () => {
-    for (const n of [1, 2]) await outbox.want(wish({ key: id(n) }));
+    for (const n of [1, 2]) await outbox.enqueue(wish({ key: id(n) }));
     trouble = [fail('bad-request'), fail('offline')];
     expect(await deliver()).toMatchObject({ code: 'offline' });
     const left = await outbox.all('ann');
-    expect(left.map((intent) => [intent.state.name, isValueIntent(intent) && intent.unanswered !== null])).toEqual([
+    expect(left.map((intent) => [intent.state.name, isValueIntent(intent) && intent.inDoubt !== null])).toEqual([
       ['waiting', false],
       ['waiting', true],
     ]);
@@ -201,8 +201,8 @@ describe('delivery', () => {
   });
 
   it('refuses a chapter that the service does not know, and does not let it stand in the way', async () => {
-    await outbox.want(wish({ key: id(1) }));
-    await outbox.want(wish({ key: id(2) }));
+    await outbox.enqueue(wish({ key: id(1) }));
+    await outbox.enqueue(wish({ key: id(2) }));
     unknown.add(id(2));
     expect(await deliver()).toBeNull();
     expect(requests).toHaveLength(1);
@@ -210,7 +210,7 @@ describe('delivery', () => {
   });
 
   it('does not send a batch when another account has signed in while its manga was looked up', async () => {
-    await outbox.want(wish({ key: id(1) }));
+    await outbox.enqueue(wish({ key: id(1) }));
     const delivery = life({
       mangaOf: async (ids) => {
         account = 'bob';
@@ -222,8 +222,8 @@ describe('delivery', () => {
   });
 
   it('sends a newer wish after the older one that was under way', async () => {
-    await outbox.want(wish({ key: id(1), value: true, before: { value: false } }));
-    trouble = [async () => void (await outbox.want(wish({ key: id(1), value: false, before: { value: false } })))];
+    await outbox.enqueue(wish({ key: id(1), value: true, baseline: { value: false } }));
+    trouble = [async () => void (await outbox.enqueue(wish({ key: id(1), value: false, baseline: { value: false } })))];
     await deliver();
     expect(requests.map(({ read, unread }) => [read, unread])).toEqual([
       [[id(1)], []],
@@ -234,7 +234,7 @@ describe('delivery', () => {
 
 describe('after a death', () => {
   it('sends again what was in flight: at once where it is the same, for marking twice does no harm', async () => {
-    await outbox.want(wish({ key: id(1) }));
+    await outbox.enqueue(wish({ key: id(1) }));
     await dieWhileSending();
 
     await deliver();
@@ -243,10 +243,10 @@ describe('after a death', () => {
   });
 
   it('waits out the old value before it sends a changed one', async () => {
-    await outbox.want(wish({ key: id(1), value: true }));
+    await outbox.enqueue(wish({ key: id(1), value: true }));
     await dieWhileSending();
-    await outbox.want(wish({ key: id(1), value: false }));
-    await outbox.want(wish({ key: id(11), value: true }));
+    await outbox.enqueue(wish({ key: id(1), value: false }));
+    await outbox.enqueue(wish({ key: id(11), value: true }));
 
     const bootAt = clock.now();
     const sentAt: number[] = [];
@@ -260,10 +260,10 @@ describe('after a death', () => {
   });
 
   it('does not hold a changed value for long when the clock was set back', async () => {
-    await outbox.want(wish({ key: id(1), value: true }));
+    await outbox.enqueue(wish({ key: id(1), value: true }));
     trouble = [fail('no-answer')];
     await deliver();
-    await outbox.want(wish({ key: id(1), value: false }));
+    await outbox.enqueue(wish({ key: id(1), value: false }));
     clock.pass(-3_600_000);
     await deliver();
     expect(requests).toHaveLength(1);
@@ -271,8 +271,8 @@ describe('after a death', () => {
   });
 
   it('between the answer and the crossing out repeats the mark and loses nothing', async () => {
-    await outbox.want(wish({ key: id(1) }));
-    vi.spyOn(outbox.delivery, 'settle').mockRejectedValueOnce(new Failure('storage-failed'));
+    await outbox.enqueue(wish({ key: id(1) }));
+    vi.spyOn(outbox.delivery, 'ack').mockRejectedValueOnce(new Failure('storage-failed'));
     expect(await deliver()).toMatchObject({ code: 'storage-failed' });
     expect(await deliver()).toBeNull();
     expect(requests).toHaveLength(2);
@@ -293,7 +293,7 @@ describe('whatever the service and the road do', () => {
           const [left, fates] = [[...wishes], [...everyFate]];
           const wantNext = async () => {
             const next = left.shift();
-            if (next) await outbox.want(wish({ key: id(next.chapter), value: next.read, at: clock.now() }));
+            if (next) await outbox.enqueue(wish({ key: id(next.chapter), value: next.read, at: clock.now() }));
           };
           const take = (marks: MarksOfManga) => {
             for (const one of marks.read) service.set(one, true);

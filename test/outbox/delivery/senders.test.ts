@@ -143,7 +143,7 @@ const unheard = () => {
 const follow = (parts: Partial<Extract<NewIntent, { kind: 'follow' }>> = {}) =>
   ({ ...wish(), ...parts, kind: 'follow' }) as const;
 const status = (value: Extract<NewIntent, { kind: 'status' }>['value'], key = id(1)) =>
-  ({ ...wish({ key }), kind: 'status', value, before: null }) as const;
+  ({ ...wish({ key }), kind: 'status', value, baseline: null }) as const;
 
 async function deliver({ delivery } = life()): Promise<Failure | null> {
   delivery.wake();
@@ -153,9 +153,9 @@ async function deliver({ delivery } = life()): Promise<Failure | null> {
 
 describe('follows and reading statuses', () => {
   it('are delivered one by one, the latest first', async () => {
-    await outbox.want(follow({ key: id(1), value: true, at: 1 }));
-    await outbox.want({ ...status('reading'), at: 2 });
-    await outbox.want(follow({ key: id(2), value: false, at: 3 }));
+    await outbox.enqueue(follow({ key: id(1), value: true, at: 1 }));
+    await outbox.enqueue({ ...status('reading'), at: 2 });
+    await outbox.enqueue(follow({ key: id(2), value: false, at: 3 }));
     expect(await deliver()).toBeNull();
     expect(asked).toEqual(['follow', 'status', 'follow']);
     expect(service).toEqual(
@@ -169,8 +169,8 @@ describe('follows and reading statuses', () => {
   });
 
   it.each<FailureCode>(['bad-request', 'not-found'])('that meet %s are refused, and block nothing', async (code) => {
-    await outbox.want(status('reading', id(1)));
-    await outbox.want(status('dropped', id(2)));
+    await outbox.enqueue(status('reading', id(1)));
+    await outbox.enqueue(status('dropped', id(2)));
     trouble.status = [fail(code)];
     expect(await deliver()).toBeNull();
     expect(service.size).toBe(1);
@@ -178,7 +178,7 @@ describe('follows and reading statuses', () => {
   });
 
   it('that were not answered are sent again', async () => {
-    await outbox.want(status('reading'));
+    await outbox.enqueue(status('reading'));
     trouble.status = [unheard];
     const here = life();
     expect(await deliver(here)).toMatchObject({ code: 'no-answer' });
@@ -191,13 +191,13 @@ describe('one kind in trouble', () => {
   it.each<FailureCode>(['service-refused', 'throttled', 'service-trouble', 'no-answer', 'unreadable-answer'])(
     'does not stop the others when it meets %s, and says what it met',
     async (code) => {
-      await outbox.want(status('reading'));
-      await outbox.want(follow());
-      await outbox.want(wish());
+      await outbox.enqueue(status('reading'));
+      await outbox.enqueue(follow());
+      await outbox.enqueue(wish());
       trouble.follow = [fail(code)];
       expect(await deliver()).toMatchObject({ code });
       expect([...service.keys()].map((what) => what.split(' ')[0]).sort()).toEqual(['mark', 'status']);
-      expect(await outbox.all('ann')).toMatchObject([{ kind: 'follow', state: { name: 'waiting', met: code } }]);
+      expect(await outbox.all('ann')).toMatchObject([{ kind: 'follow', state: { name: 'waiting', lastError: code } }]);
     },
   );
 
@@ -208,7 +208,7 @@ describe('one kind in trouble', () => {
     const here = life();
     here.delivery.wake();
     await clock.run(SECOND);
-    await outbox.want(wish());
+    await outbox.enqueue(wish());
     here.delivery.wake();
     await clock.run(SECOND);
     expect([...service.keys()]).toEqual([`mark ${wish().key}`]);
@@ -220,8 +220,8 @@ describe('one kind in trouble', () => {
   it.each<FailureCode>(['offline', 'unreachable', 'session-ended', 'storage-failed'])(
     'stops everything where %s concerns everything',
     async (code) => {
-      await outbox.want({ ...status('reading'), at: 1 });
-      await outbox.want(follow({ at: 2 }));
+      await outbox.enqueue({ ...status('reading'), at: 1 });
+      await outbox.enqueue(follow({ at: 2 }));
       trouble.follow = [fail(code)];
       expect(await deliver()).toMatchObject({ code });
       expect(asked).toEqual(['follow']);
@@ -229,7 +229,7 @@ describe('one kind in trouble', () => {
   );
 
   it('nothing is asked, and nothing counts as tried, while everything is paused', async () => {
-    await outbox.want(follow());
+    await outbox.enqueue(follow());
     obstacle = new Failure('banned');
     expect(await deliver()).toMatchObject({ code: 'banned' });
     expect(asked).toEqual([]);
@@ -318,7 +318,7 @@ describe('a report', () => {
     });
     await expect(courier.deliver('ann', await outbox.all('ann'))).rejects.toMatchObject({ code: 'signed-out' });
     expect(asked).toEqual([]);
-    expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'waiting', met: 'signed-out' } }]);
+    expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'waiting', lastError: 'signed-out' } }]);
   });
 
   it('is not judged by the list of another account', async () => {
@@ -331,14 +331,14 @@ describe('a report', () => {
     trouble.look = [signInAsBob];
     await clock.run(11 * SECOND);
     expect(asked).toEqual(['report', 'look']);
-    expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'looking', looks: 0 } }]);
+    expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'verifying', verifications: 0 } }]);
   });
 
   it('holds up no click, and goes before what waits', async () => {
     await outbox.report(confirmed({ at: clock.now() }));
     const here = life();
     await deliver(here);
-    await outbox.want(follow());
+    await outbox.enqueue(follow());
     await deliver(here);
     expect(asked).toEqual(['follow']);
     await clock.run(11 * SECOND);
@@ -350,7 +350,7 @@ describe('a report', () => {
     trouble.report = [unheard];
     await deliver();
     await clock.run(11 * SECOND);
-    expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'looking' } }]);
+    expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'verifying' } }]);
     await clock.run(11 * SECOND);
     expect(asked).toEqual(['report', 'look']);
     expect(await outbox.all('ann')).toEqual([]);
@@ -369,7 +369,7 @@ describe('a report', () => {
     }
     expect(asked).toEqual(['report', 'look', 'look', 'look']);
     const asking = await outbox.undecided('ann', 'a');
-    expect(asking?.state).toMatchObject({ name: 'asking', why: 'absent' });
+    expect(asking?.state).toMatchObject({ name: 'needs-decision', why: 'absent' });
 
     await outbox.sendAgain({ account: 'ann', key: 'a' }, 'again', undefined);
     await deliver(here);
@@ -393,12 +393,12 @@ describe('a report', () => {
 
   it('that met a captcha waits for a person, and is not sent again by whatever wakes the delivery', async () => {
     await outbox.report(confirmed({ at: clock.now() - MINUTE }));
-    await outbox.want(follow());
+    await outbox.enqueue(follow());
     trouble.report = [fail('captcha'), fail('captcha')];
     expect(await deliver()).toMatchObject({ code: 'captcha' });
     expect(asked.sort()).toEqual(['follow', 'report']);
     // It surely did not arrive, so it is not looked for.
-    expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'waiting', met: 'captcha' } }]);
+    expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'waiting', lastError: 'captcha' } }]);
     await outbox.report(confirmed({ key: 'b', at: clock.now() - MINUTE }));
     for (let n = 0; n < 5; n++) expect(await deliver()).toMatchObject({ code: 'captcha' });
     expect(asked).toHaveLength(2);
@@ -413,11 +413,11 @@ describe('a report', () => {
 
   it('that met a refusal of its own, or a spent quota, waits with its reason, and the others go on', async () => {
     await outbox.report(confirmed({ at: clock.now() - MINUTE }));
-    await outbox.want(follow());
+    await outbox.enqueue(follow());
     trouble.report = [fail('service-refused')];
     expect(await deliver()).toMatchObject({ code: 'service-refused' });
     expect(asked.sort()).toEqual(['follow', 'report']);
-    expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'waiting', met: 'service-refused' } }]);
+    expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'waiting', lastError: 'service-refused' } }]);
   });
 
   it('about something that is gone is refused, and can be tried again', async () => {
@@ -467,7 +467,7 @@ describe('whatever the service and the road do to any kind', () => {
           let isOver = false;
           const meet = async () => {
             const next = left.shift();
-            if (next) await outbox.want(newWish(next));
+            if (next) await outbox.enqueue(newWish(next));
             const fate = isOver ? 'done' : (fates.shift() ?? 'done');
             if (fate === 'unheard') throw new DoneUnheard();
             if (fate === 'lost') throw new Failure('no-answer');
@@ -486,11 +486,11 @@ describe('whatever the service and the road do to any kind', () => {
           const confirmations = new Map<string, number>();
           for (let n = 0; n < 40 && (left.length > 0 || (await outbox.all('ann')).length > 0); n++) {
             const next = left.shift();
-            if (next) await outbox.want(newWish(next));
+            if (next) await outbox.enqueue(newWish(next));
             here.delivery.wake();
             await clock.run(MINUTE);
             for (const intent of await outbox.all('ann')) {
-              if (isValueIntent(intent) || intent.state.name !== 'asking') continue;
+              if (isValueIntent(intent) || intent.state.name !== 'needs-decision') continue;
               confirmations.set(intent.key, (confirmations.get(intent.key) ?? 1) + 1);
               await outbox.sendAgain({ account: 'ann', key: intent.key }, `again-${n}`, undefined);
             }
@@ -513,8 +513,8 @@ describe('whatever the service and the road do to any kind', () => {
     const made = { ...wish({ key: id(one.key), at: clock.now() }) };
     if (one.kind === 'status') {
       const value = one.value === 'reading' || one.value === 'dropped' ? one.value : null;
-      return { ...made, kind: 'status', value, before: null };
+      return { ...made, kind: 'status', value, baseline: null };
     }
-    return { ...made, kind: one.kind === 'mark' ? 'mark' : 'follow', value: one.value === true, before: null };
+    return { ...made, kind: one.kind === 'mark' ? 'mark' : 'follow', value: one.value === true, baseline: null };
   }
 });

@@ -8,7 +8,7 @@ import { type OpenKey, unsealNow } from './sealing';
 /** A wish as it lies in the queue. */
 export type FoundWish = v.InferOutput<typeof FoundWish>;
 const FoundWish = v.looseObject({
-  id: v.string(),
+  operationId: v.string(),
   kind: v.string(),
   key: v.string(),
   account: v.nullable(v.string()),
@@ -25,7 +25,7 @@ export type FoundSecrets = v.InferOutput<typeof FoundSecrets>;
 const FoundIdentity = v.looseObject({ name: v.literal('identity') });
 const FoundTrace = v.looseObject({ account: v.nullable(v.looseObject({ id: v.string() })) });
 
-const FoundMarkers = v.looseObject({ heard: v.optional(v.array(v.string()), []) });
+const FoundMarkers = v.looseObject({ unconfirmed: v.optional(v.array(v.string()), []) });
 
 export interface Found {
   /** The ledger that a new life would begin with: the session's copy, else the database's. */
@@ -42,8 +42,8 @@ export interface Found {
   /** The kinds that wait for a captcha, and since when, in epoch ms by the worker's clock. */
   held(): readonly { readonly kind: string; readonly since: number }[];
   /** Chapters that the library has seen a tab of the site mark. */
-  heard(): readonly string[];
-  mirrored(): readonly { readonly id: string; readonly key: string }[];
+  unconfirmed(): readonly string[];
+  mirrored(): readonly { readonly operationId: string; readonly key: string }[];
   /** What a person wants by a wish. */
   valueOf(wish: FoundWish): unknown;
 }
@@ -92,7 +92,8 @@ export function createFound(browser: Browser, databases: Databases): Found {
       const held = databases.rows('dexmark', 'ledger').find(({ key }) => key === 'captchas')?.value;
       return (held ?? []) as ReturnType<Found['held']>;
     },
-    heard: () => databases.rows('dexmark', 'markers').flatMap(({ value }) => v.parse(FoundMarkers, value).heard),
+    unconfirmed: () =>
+      databases.rows('dexmark', 'markers').flatMap(({ value }) => v.parse(FoundMarkers, value).unconfirmed),
     mirrored: () => JSON.parse(browser.kept.local.get('outbox.mirror') ?? '{}').intents ?? [],
     valueOf: (wish) => wish.value,
   };

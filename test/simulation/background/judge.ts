@@ -138,9 +138,9 @@ export function createJudge(parts: {
       look: () => (world.found.hasIdentity() ? world.found.wishes() : null),
       isMirrored: () => {
         const undelivered = world.found.wishes().filter(({ state }) => state.name !== 'delivered');
-        const ids = (wishes: readonly { readonly id: string }[]) =>
+        const ids = (wishes: readonly { readonly operationId: string }[]) =>
           wishes
-            .map(({ id }) => id)
+            .map(({ operationId }) => operationId)
             .sort()
             .join();
         return ids(undelivered) === ids(world.found.mirrored());
@@ -150,7 +150,7 @@ export function createJudge(parts: {
     replied: (name, input, reply) => {
       isOpenedAgain(journal, reply, world.worker.closedAt(), world.person.askedAt());
       sessions.shown('a reply', JSON.stringify(reply));
-      if (world.found.heard().length > 0) journal.reached.add('mark of the site taken over');
+      if (world.found.unconfirmed().length > 0) journal.reached.add('mark of the site taken over');
       for (const reader of readers) {
         isKept(journal, world.found, reader, world.person.beliefs.get(reader.id) ?? new Map());
         isTrueOfSeries(journal, world.found, reader, world.person.ofSeries(reader.id), false);
@@ -203,13 +203,13 @@ export function createJudge(parts: {
     const life = worker.living();
     const state = v.parse(contract['chapter.mark'].output, value);
     const ledger = found.ledger();
-    const wish = found.wishes().find(({ id }) => id === input.operationId);
+    const wish = found.wishes().find(({ operationId }) => operationId === input.operationId);
     const isFree =
       life !== null &&
       now - life.bornAt > QUIET_MS / 3 &&
       state.delivery === 'waiting' &&
       state.pausedBy === null &&
-      wish?.unanswered === null &&
+      wish?.inDoubt === null &&
       ledger?.breaker.state === 'clear' &&
       ledger.strikes.length === 0 &&
       shelf.chapters.has(input.chapterId) &&

@@ -166,7 +166,7 @@ export function createPerson(parts: PersonParts): Person {
     const state = stateIn(reply);
     believe(chapterId, reply, toldBy(state, null), !value);
     if (reply) parts.onReply('chapter.undo', { operationId, chapterId }, reply);
-    if (!state || !before || before.id !== targetId) return;
+    if (!state || !before || before.operationId !== targetId) return;
     const [text, reached] =
       before.state.name === 'waiting'
         ? (['before', 'mark taken back before it left'] as const)
@@ -234,13 +234,15 @@ export function createPerson(parts: PersonParts): Person {
 
   /** Looks at what waits for the person, and tries it again or lets it go. */
   async function tidy(): Promise<void> {
-    const asking = found.wishes().find(({ state, account }) => state.name === 'asking' && account === found.account());
+    const asking = found
+      .wishes()
+      .find(({ state, account }) => state.name === 'needs-decision' && account === found.account());
     if (asking) return decide(asking);
     const refused = found
       .wishes()
       .find(({ state, account }) => state.name === 'refused' && account === found.account());
     if (!refused) return solve();
-    const { kind, key, id: operationId } = refused;
+    const { kind, key, operationId } = refused;
     if (dice.chance(0.5)) {
       if ((await ask('intent.retry', { operationId: newCommand(), kind, key, chapterId: key }))?.ok)
         journal.note('a refused mark is tried again', 'refused mark retried');

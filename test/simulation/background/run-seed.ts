@@ -121,5 +121,5 @@ export async function runSeed(seed: number, begin: Begin): Promise<Run> {
 
 /** What was refused, and what the person is asked about, waits for the person. */
 function isUnderWay(state: string): boolean {
-  return state !== 'refused' && state !== 'delivered' && state !== 'asking';
+  return state !== 'refused' && state !== 'delivered' && state !== 'needs-decision';
 }
