@@ -1,18 +1,23 @@
 import { browser } from 'wxt/browser';
 import type { Clock } from '../../lib/clock';
 import { noted } from '../../lib/diagnostics/note';
-import { defaultSettings, type Settings, watchSettings } from '../../lib/settings/settings';
+import type { KnownSettings } from '../../lib/settings/known-settings';
+import type { Settings } from '../../lib/settings/settings';
 import { type View, views, watchView } from '../../lib/storage/views';
 import { FLASH_OVER } from './any-page/show-deed';
 import { type BadgeLook, badgeLook, flashLook } from './badge-look';
 
 /** The button may show the outcome of a click for a moment; a worker that wakes later finds its proper look in the views. */
-export function showBadge(clock: Clock): void {
+export function showBadge(clock: Clock, known: Pick<KnownSettings, 'watch'>): void {
   let counts: View<'counts'> = views.counts.initial;
   let pause: View<'pause'> = views.pause.initial;
   let deed: View<'deed'> = views.deed.initial;
-  let settings: Settings = defaultSettings;
-  const show = () => void draw(flashLook(deed, clock.now()) ?? badgeLook(counts, pause, settings));
+  let settings: Settings | null = null;
+  const show = () => {
+    // What the number counts is a choice.
+    const look = flashLook(deed, clock.now()) ?? (settings && badgeLook(counts, pause, settings));
+    if (look) void draw(look);
+  };
   watchView('counts', (view) => {
     counts = view;
     show();
@@ -21,7 +26,7 @@ export function showBadge(clock: Clock): void {
     pause = view;
     show();
   });
-  watchSettings((chosen) => {
+  known.watch((chosen) => {
     settings = chosen;
     show();
   });

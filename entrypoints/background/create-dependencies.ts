@@ -30,7 +30,7 @@ import { writeView } from '../../lib/storage/views';
 import { backupCopyPort } from './backup-copy-port';
 import type { Infrastructure } from './create-infrastructure';
 
-/** In ms, that a request waits for ledger, settings and service time: after a second without an answer a page gives up on us. */
+/** In ms, that a request waits for ledger and service time: after a second without an answer a page gives up on us. */
 const PATIENCE_MS = SECOND / 2;
 
 /**
@@ -38,8 +38,10 @@ const PATIENCE_MS = SECOND / 2;
  * @throws Failure `storage-failed`, `out-of-date`: each message answers with it until the parts can be built.
  */
 export async function createDependencies(ground: Infrastructure, events: Events = noEvents): Promise<Dependencies> {
-  const { clock, profile, settings, settingsKnown, pacer, pacedFetch, serviceClock } = ground;
+  const { clock, profile, pacer, pacedFetch, serviceClock } = ground;
   const { connection: database, closed } = await ground.database();
+  const firstKnown = await ground.settings.known;
+  const settings = () => ground.settings.current() ?? firstKnown;
   const library = createLibraryStore({
     ...{ database, clock, aheadMs: serviceClock.aheadMs },
     filters: () => filtersOf(settings()),
@@ -121,6 +123,6 @@ export async function createDependencies(ground: Infrastructure, events: Events 
     closed,
   };
   // An old worker or dead storage delays what is sent, not what a person asks.
-  await Promise.race([Promise.all([pacer.ready, settingsKnown, serviceClock.ready]), clock.sleep(PATIENCE_MS)]);
+  await Promise.race([Promise.all([pacer.ready, serviceClock.ready]), clock.sleep(PATIENCE_MS)]);
   return parts;
 }

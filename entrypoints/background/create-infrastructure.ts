@@ -12,7 +12,7 @@ import { endpoints } from '../../lib/service/endpoints';
 import type { AccessHost } from '../../lib/service/host-access';
 import type { Profile } from '../../lib/service/profile';
 import { readWithheld } from '../../lib/settings/host-access';
-import { defaultSettings, type Settings, watchSettings } from '../../lib/settings/settings';
+import { createKnownSettings, type KnownSettings } from '../../lib/settings/known-settings';
 import { writeView } from '../../lib/storage/views';
 import { createAllowanceMeter } from './allowance-meter';
 import { breakerCopy } from './backup-copy-port';
@@ -29,9 +29,7 @@ export interface Infrastructure {
   readonly profile: Profile;
   /** Opens the database once for all callers, and again after it failed or was closed. Rejects as `openDexmark`. */
   readonly database: () => Promise<OpenDatabase>;
-  readonly settings: () => Settings;
-  /** Resolves when the settings are the person's. */
-  readonly settingsKnown: Promise<void>;
+  readonly settings: KnownSettings;
   readonly pacer: Pacer;
   readonly pacedFetch: PacedFetch;
   readonly serviceClock: ServiceClock;
@@ -55,12 +53,7 @@ export function createInfrastructure(
 ): Infrastructure {
   const database = memoizeWithRetry(clock, openUntilClosed);
 
-  let settings = defaultSettings;
-  const { promise: settingsKnown, resolve: knowSettings } = Promise.withResolvers<void>();
-  watchSettings((chosen) => {
-    settings = chosen;
-    knowSettings();
-  });
+  const settings = createKnownSettings(clock);
 
   const ledger = createLedgerStore(
     {
@@ -92,7 +85,8 @@ export function createInfrastructure(
     sendProbe: createProbe(profile),
     onPause,
     onChange: () => meter.changed(),
-    slots: () => settings.slots,
+    // Until it is known how many a person leaves to others, the fewest.
+    slots: () => settings.current()?.slots ?? 1,
     siteIsBusy: createSiteTabs({ clock, look: () => isSiteVisible(profile.site) }).areVisible,
   });
   // A pause of the last worker instance may be over: the machine may have come online since.
@@ -112,7 +106,7 @@ export function createInfrastructure(
   });
   const pacedFetch = serviceClock.listening(createPacedFetch({ takeTurn: pacer.takeTurn, profile }));
 
-  return { clock, profile, database, settings: () => settings, settingsKnown, pacer, pacedFetch, serviceClock };
+  return { clock, profile, database, settings, pacer, pacedFetch, serviceClock };
 }
 
 async function openUntilClosed(onGone: () => void): Promise<OpenDatabase> {

@@ -14,10 +14,9 @@ import { noted, recordFailures } from '../../lib/diagnostics/note';
 import { createDispatch } from '../../lib/messages/dispatch';
 import { tellSitesChanged } from '../../lib/messages/tell';
 import { coalesce } from '../../lib/one-at-a-time';
-import type { Pacer, Pause } from '../../lib/pacing/pacer';
+import type { Pause } from '../../lib/pacing/pacer';
 import { liveProfile } from '../../lib/service/profile';
 import { isLinkSite } from '../../lib/settings/link-sites';
-import { watchSettings } from '../../lib/settings/settings';
 import { writeView } from '../../lib/storage/views';
 import { listenToCommands } from './any-page/commands';
 import { listenToMenus } from './any-page/menus';
@@ -27,7 +26,7 @@ import { showBadge } from './badge';
 import { CHECK, checkWhenDue } from './check-alarm';
 import { checkAndTell } from './check-and-tell';
 import { createDependencies } from './create-dependencies';
-import { createInfrastructure } from './create-infrastructure';
+import { createInfrastructure, type Infrastructure } from './create-infrastructure';
 import { createHandlers } from './handlers';
 import { keepLinkScripts } from './link-scripts';
 import { memoizeWithRetry } from './memoize-with-retry';
@@ -51,7 +50,7 @@ export default defineBackground({
     // An alarm stands while anything is left to do: it must not die with the worker.
     const planSoon = coalesce(() => parts().then(planResume).catch(scheduleRetry).catch(noted('deliver-alarm')));
     const scheduleResume = () => void planSoon();
-    const { pacer, parts } = start({
+    const { pacer, settings, parts } = start({
       onPause: ({ code }) => {
         scheduleResume();
         if (code === null) resume();
@@ -120,7 +119,7 @@ export default defineBackground({
     if (import.meta.env.BROWSER === 'firefox') fillPagesGoneBackTo();
 
     // Choices made here or on another device.
-    watchSettings((chosen, before) => {
+    settings.watch((chosen, before) => {
       if (before && before.marksOnSite !== chosen.marksOnSite) void tellSitesChanged();
       if (before) void parts().then((built) => applySettings(built, before, chosen), noted('settings-apply'));
       check();
@@ -132,7 +131,7 @@ export default defineBackground({
     syncToasts(parts);
 
     // Outside our pages.
-    showBadge(systemClock);
+    showBadge(systemClock, settings);
     listenToNotifications(parts);
     browser.runtime.onInstalled.addListener(({ reason }) => void onInstalled(reason));
 
@@ -152,7 +151,9 @@ interface WorkerEvents extends Events {
  */
 const CLEARED_MS = SECOND;
 
-function start(events: WorkerEvents): { readonly pacer: Pacer; readonly parts: () => Promise<Dependencies> } {
+function start(
+  events: WorkerEvents,
+): Pick<Infrastructure, 'pacer' | 'settings'> & { readonly parts: () => Promise<Dependencies> } {
   const ground = createInfrastructure(systemClock, liveProfile, {
     onPause: (pause) => {
       void writeView('pause', pause);
@@ -177,7 +178,7 @@ function start(events: WorkerEvents): { readonly pacer: Pacer; readonly parts: (
     isRebuilt = true;
     return built;
   });
-  return { pacer: ground.pacer, parts };
+  return { pacer: ground.pacer, settings: ground.settings, parts };
 }
 
 /** Shows who is signed in before any message is answered. */

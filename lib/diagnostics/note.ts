@@ -30,6 +30,7 @@ export const places = [
   'service-clock-write',
   'session-marker-write',
   'settings-apply',
+  'settings-copy',
   'sign-in-attempt-write',
   'site-write-take-over',
   'tell-tabs',

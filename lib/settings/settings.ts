@@ -86,8 +86,17 @@ function writeFailure(cause: unknown): Failure {
   return new Failure(/quota/i.test(message) ? 'settings-full' : 'storage-failed', { cause });
 }
 
-/** Calls back with the settings, then with every change from any device; `before` is `null` the first time. */
-export function watchSettings(onSettings: (settings: Settings, before: Settings | null) => void): void {
+/** @param before `null` the first time. */
+export type OnSettings = (settings: Settings, before: Settings | null) => void;
+
+/** Where settings that were read are copied to, and what stands in for those that cannot be read. */
+export interface SettingsCopyPort {
+  readonly keep: (items: StoredItems) => void;
+  readonly recall: () => Promise<Settings | null>;
+}
+
+/** Calls back with the settings, then with every change from any device. */
+export function watchSettings(onSettings: OnSettings, copy?: SettingsCopyPort): void {
   let items: StoredItems | null = null;
   let settings: Settings | null = null;
   /** Changes before the items were read, as they were and are: a worker is woken by the very change that it has to hear of. */
@@ -108,9 +117,11 @@ export function watchSettings(onSettings: (settings: Settings, before: Settings 
       show(settingsIn({ ...stored, ...missed.were }));
       items = { ...stored, ...missed.are };
       show(settingsIn(items));
+      copy?.keep(items);
     } catch {
-      // While sync storage cannot be read, the defaults hold.
-      show(settings ?? defaultSettings);
+      // While sync storage cannot be read, the last ones hold, or the defaults where there were none.
+      const last = settings ?? (await copy?.recall());
+      show(last ?? defaultSettings);
     } finally {
       isReading = false;
     }
@@ -122,6 +133,7 @@ export function watchSettings(onSettings: (settings: Settings, before: Settings 
     const are = Object.fromEntries(ours.map(([key, { newValue }]) => [key, newValue]));
     if (items) {
       items = { ...items, ...are };
+      copy?.keep(items);
       return show(settingsIn(items));
     }
     const were = Object.fromEntries(ours.map(([key, { oldValue }]) => [key, oldValue]));

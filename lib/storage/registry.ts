@@ -7,6 +7,7 @@ import { PASSWORD_ATTEMPTS } from '../session/password-attempts';
 import { SESSION_MARKER } from '../session/session-marker';
 import { SIGN_IN_ATTEMPT } from '../session/sign-in-attempt';
 import { FOLLOWS } from '../settings/follow-snapshot';
+import { SETTINGS_COPY } from '../settings/known-settings';
 import { THREADS } from '../settings/known-threads';
 import { LAST_REASONS } from '../settings/last-reason';
 import { LIST_CHOICE } from '../settings/list-choice';
@@ -70,6 +71,7 @@ export const registry: readonly RegisteredItem[] = [
     owner: 'lib/settings/old-numbers.ts',
     erasure: 'erased',
   },
+  { item: SETTINGS_COPY, what: 'a copy of the settings', owner: 'lib/settings/known-settings.ts', erasure: 'emptied' },
   {
     item: CHECK_TIMES,
     what: 'when the next check is due',

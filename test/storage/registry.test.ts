@@ -92,6 +92,8 @@ describe('what is kept outside the database', () => {
     forgetPageItems();
     expect(await leftovers()).toEqual([]);
     expect((await fakeBrowser.storage.local.get('outbox.mirror'))['outbox.mirror']).toMatchObject({ intents: [] });
+    const { 'settings.copy': copy = {} } = await fakeBrowser.storage.local.get('settings.copy');
+    expect(JSON.stringify(copy)).toBe('{}');
     expect((await everything()).map(({ key }) => key)).toEqual(
       expect.arrayContaining(['pacing.breaker', 'session.passwordAttempts', 'pacing.ledger']),
     );

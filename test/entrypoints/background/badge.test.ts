@@ -3,6 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { showDeed } from '../../../entrypoints/background/any-page/show-deed';
 import { showBadge } from '../../../entrypoints/background/badge';
 import { SECOND } from '../../../lib/clock';
+import { createKnownSettings } from '../../../lib/settings/known-settings';
 import { writeView } from '../../../lib/storage/views';
 import { deedOf } from '../../support/deeds';
 import { speak } from '../../support/texts';
@@ -15,7 +16,7 @@ const shown = { text: '', title: '' };
 /** A life of the worker; what an earlier one had under way is not heard of again. */
 function live(): void {
   clock = virtualClock(clock.now());
-  showBadge(clock);
+  showBadge(clock, createKnownSettings(clock));
 }
 const says = (text: string) => vi.waitFor(() => expect(shown.text).toBe(text));
 

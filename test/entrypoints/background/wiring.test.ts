@@ -12,7 +12,9 @@ import type { Dependencies } from '../../../lib/actions/dependencies';
 import type { Events } from '../../../lib/actions/events';
 import { checkLibrary } from '../../../lib/actions/library/check-library';
 import { applySettings } from '../../../lib/actions/settings/apply-settings';
+import { systemClock } from '../../../lib/clock';
 import type { Pause } from '../../../lib/pacing/pacer';
+import { createKnownSettings } from '../../../lib/settings/known-settings';
 import { changeSettings, defaultSettings } from '../../../lib/settings/settings';
 import { id, NOW } from '../../library/rows';
 import { lifeLocks } from '../../support/locks';
@@ -66,7 +68,9 @@ describe('a worker that wakes', () => {
     pause = { code: null, since: null, until: null };
     built = Promise.withResolvers();
     vi.mocked(createDependencies).mockReturnValue(built.promise);
-    vi.mocked(createInfrastructure).mockReturnValue({ pacer } as unknown as Infrastructure);
+    vi.mocked(createInfrastructure).mockImplementation(
+      () => ({ pacer, settings: createKnownSettings(systemClock) }) as unknown as Infrastructure,
+    );
   });
 
   /** What the parts were built to tell. */

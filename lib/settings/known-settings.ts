@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { type Clock, SECOND } from '../clock';
+import { noted } from '../diagnostics/note';
+import { readItem, storedItem, writeItem } from '../storage/stored-item';
+import { defaultSettings, type OnSettings, type Settings, watchSettings } from './settings';
+import { settingsIn } from './stored-settings';
+
+/** The items of sync storage as this device read them last: a browser may take seconds to read them again. */
+export const SETTINGS_COPY = storedItem('local', 'settings.copy', v.record(v.string(), v.unknown()), null);
+
+/** The settings as a worker knows them: as they were read or, after a moment, as this device read them last. */
+export interface KnownSettings {
+  /** `null` until `known` resolves. */
+  readonly current: () => Settings | null;
+  /** Without a copy it waits for the browser, up to `NO_ANSWER_MS`. */
+  readonly known: Promise<Settings>;
+  /** Calls back with the settings once they are known, then with every change. */
+  readonly watch: (onSettings: OnSettings) => void;
+}
+
+/** How long sync storage may take before the copy stands in, in ms: a page takes a second without an answer for a dead background. */
+const PATIENCE_MS = SECOND / 4;
+/** Without a copy, a browser that takes longer than this does not answer at all, in ms: the defaults hold until it does. */
+const NO_ANSWER_MS = 20 * SECOND;
+
+export function createKnownSettings(clock: Clock): KnownSettings {
+  const listeners: OnSettings[] = [];
+  const { promise: known, resolve: know } = Promise.withResolvers<Settings>();
+  let settings: Settings | null = null;
+
+  const show = (present: Settings) => {
+    const before = settings;
+    settings = present;
+    know(present);
+    if (JSON.stringify(present) !== JSON.stringify(before)) for (const tell of listeners) tell(present, before);
+  };
+  watchSettings(show, { keep: keepCopy, recall: recallCopy });
+  const standIn = async () => {
+    await clock.sleep(PATIENCE_MS);
+    const last = await recallCopy();
+    if (last === null) await clock.sleep(NO_ANSWER_MS);
+    if (settings === null) show(last ?? defaultSettings);
+  };
+  void standIn();
+
+  return {
+    current: () => settings,
+    known,
+    watch: (onSettings) => {
+      listeners.push(onSettings);
+      if (settings) onSettings(settings, null);
+    },
+  };
+}
+
+function keepCopy(items: Readonly<Record<string, unknown>>): void {
+  const present = Object.fromEntries(Object.entries(items).filter(([, item]) => (item ?? null) !== null));
+  void writeItem(SETTINGS_COPY, present).catch(noted('settings-copy'));
+}
+
+/** `null` where there is none, or it cannot be read. */
+async function recallCopy(): Promise<Settings | null> {
+  const items = await readItem(SETTINGS_COPY).catch(noted('settings-copy'));
+  return items ? settingsIn(items) : null;
+}
