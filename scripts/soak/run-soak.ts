@@ -14,7 +14,25 @@ const seeds = Number(values.seeds);
 const results = join(projectFolder, 'bench/results/soak.md');
 const file = progressFile(join(projectFolder, 'node_modules/.cache/dexmark-soak.json'));
 
-const progress = await soak({ commit: commit(), seeds, parts: soakParts(seeds), file, runPart, say: console.log });
+let isStopped = false;
+const stop = () => {
+  isStopped = true;
+};
+process.on('SIGINT', stop).on('SIGTERM', stop);
+
+const progress = await soak({
+  commit: commit(),
+  seeds,
+  parts: soakParts(seeds),
+  file,
+  runPart,
+  say: console.log,
+  isStopped: () => isStopped,
+});
+if (isStopped) {
+  console.log('Stopped. The same command goes on with what is left.');
+  process.exit(1);
+}
 await readFile(results).catch(() => writeFile(results, SOAK_HEAD));
 const line = soakLine(progress, Date.now());
 await appendFile(results, line);

@@ -10,10 +10,12 @@ export interface Soak {
   /** Runs one part to its end; a part that throws has failed. */
   readonly runPart: (part: Part) => Promise<Outcome>;
   readonly say: (text: string) => void;
+  /** Whether a signal asked the soak to stop: the part that it ended counts as never run. */
+  readonly isStopped: () => boolean;
 }
 
-/** @returns what became of every part. */
-export async function soak({ commit, seeds, parts, file, runPart, say }: Soak): Promise<Progress> {
+/** @returns what became of every part; of those before the stop, where one came. */
+export async function soak({ commit, seeds, parts, file, runPart, say, isStopped }: Soak): Promise<Progress> {
   let progress = await file.resume(commit, seeds);
   for (const [place, part] of parts.entries()) {
     const label = `── ${place + 1} of ${parts.length}: ${part.name}`;
@@ -26,6 +28,7 @@ export async function soak({ commit, seeds, parts, file, runPart, say }: Soak): 
       say(String(thrown));
       return { isGood: false, took: 0, attacks: 0 };
     });
+    if (isStopped()) return progress;
     progress = { ...progress, outcomes: { ...progress.outcomes, [part.name]: outcome } };
     await file.write(progress);
     say(`${label}: ${outcome.isGood ? 'done' : 'FAILED'} in ${minutes(outcome.took)} min`);

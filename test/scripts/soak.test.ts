@@ -23,7 +23,7 @@ function soakOf(become: (name: string) => Promise<Outcome>, changes: Partial<Soa
     return become(name);
   };
   const file = progressFile(join(folder, 'cache/soak.json'));
-  return { commit: 'abc', seeds: 5, parts, file, runPart, say: () => undefined, ...changes };
+  return { commit: 'abc', seeds: 5, parts, file, runPart, say: () => undefined, isStopped: () => false, ...changes };
 }
 
 /** A run that is killed in part b: nothing comes after it. */
@@ -57,6 +57,16 @@ describe('a soak', () => {
     await killedInB({ commit: 'abc+changes' });
     await soak(soakOf(async () => good, { commit: 'abc+changes' }));
     expect(ran).toEqual(['a', 'b', 'c']);
+  });
+
+  it('that is asked to stop runs nothing more, and the part that this ended is left', async () => {
+    const isStopped = () => ran.includes('b');
+    await soak(soakOf(async (name) => ({ ...good, isGood: name === 'a' }), { isStopped }));
+    expect(ran).toEqual(['a', 'b']);
+    ran = [];
+    const { outcomes } = await soak(soakOf(async () => good));
+    expect(ran).toEqual(['b', 'c']);
+    expect(Object.values(outcomes).every(({ isGood }) => isGood)).toBe(true);
   });
 
   it('runs every part, whatever became of those before', async () => {
