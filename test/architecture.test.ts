@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   breaches,
   circles,
+  guarded,
   isSilentSomewhere,
   mayDrawViews,
+  mayImport,
   mayPassOver,
   readsViewsSomewhere,
   type SourceFile,
@@ -185,12 +187,46 @@ describe('the law of who may import whom', () => {
       "lib/api/send.ts: every fetch says credentials: 'omit'",
     ],
     [
+      'a content script that takes the context of WXT',
+      { path: 'entrypoints/toast.ts', source: 'export default { main(ctx) {} };' },
+      'entrypoints/toast.ts: content scripts have no context of WXT',
+    ],
+    ...['parts: Dependencies', '{ outbox }: Dependencies', 'parts: () => Promise<Dependencies>'].map(
+      (taken): [string, SourceFile, string] => [
+        `an action that takes everything: ${taken}`,
+        {
+          path: 'lib/actions/series/set-status.ts',
+          source: `import type { Dependencies } from '../dependencies';\nexport function setStatus(${taken}): void {}`,
+        },
+        'lib/actions/series/set-status.ts: an action names the services that it takes',
+      ],
+    ),
+    [
       'a file in a folder without a law',
       { path: 'lib/helpers/strings.ts', source: '' },
       'lib/helpers/strings.ts lies in no zone',
     ],
   ])('finds %s', (_, planted, found) => {
     expect(breaches([planted])).toEqual([expect.stringContaining(found)]);
+  });
+
+  it.each(Object.keys(guarded))('keeps %s from pages', (target) => {
+    const planted = { path: 'entrypoints/popup/list.tsx', source: `import { any } from '../../${target}';` };
+    expect(breaches([planted])).toEqual([
+      expect.stringContaining(`entrypoints/popup/list.tsx may not import ${target}: it is for `),
+    ]);
+  });
+
+  it.each(Object.keys(mayImport))('finds in %s what may not be imported there', (zone) => {
+    const allowed = mayImport[zone] ?? [];
+    const isAllowed = (other: string) =>
+      allowed.some((place) => place === other || other.startsWith(`${place}/`) || `${other}/`.startsWith(`${place}/`));
+    const forbidden = Object.keys(mayImport).filter((other) => other !== zone && !isAllowed(other));
+    const [target] = forbidden;
+    if (target === undefined) throw new Error('It may import everything.');
+    const up = '../'.repeat(zone.split('/').length);
+    const planted = { path: `${zone}/planted.ts`, source: `import { any } from '${up}${target}/any';` };
+    expect(breaches([planted])).toContain(`${zone}/planted.ts may not import ${target}/any`);
   });
 
   it('lets the background write views, and know their types', () => {

@@ -41,3 +41,10 @@ export interface Dependencies {
   /** Aborted when the browser has closed the database: others replace these, which work no more. */
   readonly closed: AbortSignal;
 }
+
+/** What it takes to say how chapters stand, to the pages that show them. */
+export type Showing = Pick<Dependencies, 'library' | 'pacer' | 'session' | 'outbox' | 'captchas' | 'counts'>;
+
+/** What a check of the library takes. */
+export type Checking = Showing &
+  Pick<Dependencies, 'clock' | 'serviceClock' | 'profile' | 'settings' | 'pacedFetch' | 'api' | 'longWork' | 'events'>;

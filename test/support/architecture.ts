@@ -222,7 +222,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Files that only the ones named may import, whatever the table says. */
-const guarded: Readonly<Record<string, readonly string[]>> = {
+export const guarded: Readonly<Record<string, readonly string[]>> = {
   // The vault: nothing outside the session can see it; the composition root builds it once.
   'lib/session/vault': ['lib/session', 'entrypoints/background'],
   'lib/session/token-endpoint': ['lib/session', 'entrypoints/background'],
@@ -317,6 +317,7 @@ export function breaches(files: readonly SourceFile[]): string[] {
     ...cookieBreaches(file),
     ...silenceBreaches(file),
     ...viewBreaches(file),
+    ...dependencyBreaches(file),
   ]);
 }
 
@@ -387,6 +388,13 @@ function wordBreaches({ path, source }: SourceFile): string[] {
   return words
     .filter(({ pattern, only }) => pattern.test(code) && !only.some((place) => within(path, place)))
     .map(({ law }) => `${path}: ${law}`);
+}
+
+/** An action that took everything would hide what it does. */
+function dependencyBreaches({ path, source }: SourceFile): string[] {
+  if (!within(path, 'lib/actions') || within(path, 'lib/actions/dependencies')) return [];
+  const taken = withoutComments(path, source).replaceAll(/import type \{[^}]*\} from/g, '');
+  return /(?<!Pick<\s*)\bDependencies\b/.test(taken) ? [`${path}: an action names the services that it takes`] : [];
 }
 
 /** A request with the browser's own credentials would carry the site's cookies (seen in Chromium: the default mode sends them). */

@@ -5,7 +5,10 @@ import type { Dependencies } from '../dependencies';
 import { keptBy, type Obstacle, obstacleOf } from '../queue/obstacle-of';
 
 /** The person's intent where there is one, else what the service last said. */
-export async function chapterStates(parts: Dependencies, chapterIds: readonly Id[]): Promise<ChapterState[]> {
+export async function chapterStates(
+  parts: Pick<Dependencies, 'library' | 'pacer' | 'session' | 'outbox' | 'captchas'>,
+  chapterIds: readonly Id[],
+): Promise<ChapterState[]> {
   const account = (await parts.session.account())?.id;
   if (account === undefined) return chapterIds.map((chapterId) => stateOf(chapterId, undefined, undefined, noObstacle));
   const wishes = await parts.outbox.find(account, 'mark', chapterIds);

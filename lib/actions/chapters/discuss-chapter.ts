@@ -9,7 +9,7 @@ import type { Dependencies } from '../dependencies';
 
 /** @returns `null` where the service has to be asked. @throws Failure, with `retryAt`, where it cannot be asked. */
 export async function knownDiscussion(
-  { profile, session, pacer }: Dependencies,
+  { profile, session, pacer }: Pick<Dependencies, 'profile' | 'pacer' | 'session'>,
   chapterId: Id,
 ): Promise<string | null> {
   const threadId = await recallThread(chapterId);
@@ -21,7 +21,10 @@ export async function knownDiscussion(
 }
 
 /** The service makes a missing thread, so only a waiting person causes this request. Never rejects: the thread view says how it goes. */
-export async function findDiscussion(parts: Dependencies, chapterId: Id): Promise<void> {
+export async function findDiscussion(
+  parts: Pick<Dependencies, 'profile' | 'pacer' | 'session' | 'api' | 'longWork'>,
+  chapterId: Id,
+): Promise<void> {
   const signal = parts.longWork.signal();
   const underWay = { chapterId, address: null, failure: null };
   await writeView('thread', underWay);
@@ -37,7 +40,11 @@ export async function findDiscussion(parts: Dependencies, chapterId: Id): Promis
   }
 }
 
-async function askFor({ api, profile }: Dependencies, chapterId: Id, signal: AbortSignal): Promise<string> {
+async function askFor(
+  { api, profile }: Pick<Dependencies, 'profile' | 'api'>,
+  chapterId: Id,
+  signal: AbortSignal,
+): Promise<string> {
   const turn = { priority: 'click', reason: 'discuss', signal } as const;
   try {
     const { data } = await api.call(endpoints.chapterThread, { chapterId }, turn);

@@ -1,5 +1,5 @@
 import type { Id } from '../../service/ids';
-import type { Dependencies } from '../dependencies';
+import type { Dependencies, Showing } from '../dependencies';
 import { followSeries } from '../series/follow-series';
 import { seriesKnown } from '../series/series-known';
 import { accountOf } from '../session/account-of';
@@ -20,7 +20,7 @@ export interface IntentFromLink {
  * @returns whether it changed anything. @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was queued.
  */
 export async function enqueueFromLink(
-  parts: Dependencies,
+  parts: Showing & Pick<Dependencies, 'clock' | 'delivery'>,
   { operationId, wish, id }: IntentFromLink,
 ): Promise<boolean> {
   const account = await accountOf(parts);
@@ -36,13 +36,22 @@ export async function enqueueFromLink(
 }
 
 /** A refused intent changes nothing, so it can be wanted again. */
-async function isMarked(parts: Dependencies, chapterId: Id, wish: 'read' | 'unread'): Promise<boolean> {
+async function isMarked(
+  parts: Pick<Dependencies, 'library' | 'pacer' | 'session' | 'outbox' | 'captchas'>,
+  chapterId: Id,
+  wish: 'read' | 'unread',
+): Promise<boolean> {
   const [state] = await chapterStates(parts, [chapterId]);
   return state?.delivery !== 'refused' && state?.read === wish;
 }
 
 /** Following also sets a reading status where there is none, and unfollowing removes it. */
-async function isFollowedSo(parts: Dependencies, account: string, mangaId: Id, follow: boolean): Promise<boolean> {
+async function isFollowedSo(
+  parts: Pick<Dependencies, 'library' | 'outbox'>,
+  account: string,
+  mangaId: Id,
+  follow: boolean,
+): Promise<boolean> {
   const [{ isFollowed, wantedStatus }, wishes] = await Promise.all([
     seriesKnown(parts, account, mangaId),
     parts.outbox.find(account, 'follow', [mangaId]),

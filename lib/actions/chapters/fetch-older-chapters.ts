@@ -7,7 +7,10 @@ import { accountSignedIn } from '../session/account-of';
 import { showChange } from './show-change';
 
 /** For a series that a person looks at: no sync reads older chapters. Never rejects: the series view says how it goes. */
-export async function fetchOlderChapters(parts: Dependencies, mangaId: Id): Promise<void> {
+export async function fetchOlderChapters(
+  parts: Pick<Dependencies, 'clock' | 'settings' | 'library' | 'session' | 'api' | 'counts' | 'longWork'>,
+  mangaId: Id,
+): Promise<void> {
   const account = await accountSignedIn(parts);
   if (account === null) return;
   const signal = parts.longWork.signal();

@@ -1,6 +1,6 @@
 import type { ChapterState } from '../../messages/chapter-state';
 import type { Id } from '../../service/ids';
-import type { Dependencies } from '../dependencies';
+import type { Dependencies, Showing } from '../dependencies';
 import { accountOf } from '../session/account-of';
 import { showChapter } from './show-change';
 
@@ -9,7 +9,7 @@ import { showChapter } from './show-change';
  * @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was queued.
  */
 export async function markChapter(
-  parts: Dependencies,
+  parts: Showing & Pick<Dependencies, 'clock' | 'delivery'>,
   { operationId, chapterId, read }: { operationId: string; chapterId: Id; read: boolean },
 ): Promise<ChapterState> {
   const account = await accountOf(parts);

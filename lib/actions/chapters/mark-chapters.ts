@@ -1,12 +1,12 @@
 import type { Id } from '../../service/ids';
-import type { Dependencies } from '../dependencies';
+import type { Dependencies, Showing } from '../dependencies';
 import { accountOf } from '../session/account-of';
 import { chapterStates } from './chapter-states';
 import { showChange } from './show-change';
 
 /** Durably queued, all or none. Undoing `operationId` restores exactly what it changed. @throws Failure as `markChapter`. */
 export async function markChapters(
-  parts: Dependencies,
+  parts: Showing & Pick<Dependencies, 'clock' | 'delivery'>,
   { operationId, chapterIds, read }: { operationId: string; chapterIds: readonly Id[]; read: boolean },
 ): Promise<void> {
   const account = await accountOf(parts);

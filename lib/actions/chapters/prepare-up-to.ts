@@ -17,7 +17,10 @@ const FRESH_MS = 10 * MINUTE;
  * Fetches what "this and all before it" would mark. A series of the list costs one request at most in ten minutes, for its marks, so that
  * undoing restores exactly what changed; any other costs four, and one for each 500 chapters. Never rejects: the view says how it goes.
  */
-export async function prepareUpTo(parts: Dependencies, chapterId: Id): Promise<void> {
+export async function prepareUpTo(
+  parts: Pick<Dependencies, 'clock' | 'settings' | 'library' | 'session' | 'api' | 'counts' | 'longWork'>,
+  chapterId: Id,
+): Promise<void> {
   const { session, longWork } = parts;
   const signal = longWork.signal();
   const show = (state: 'idle' | 'asking' | 'ready') => writeView('upTo', { chapterId, state, failure: null });
@@ -38,7 +41,7 @@ export async function prepareUpTo(parts: Dependencies, chapterId: Id): Promise<v
   }
 }
 
-interface Bringing extends Dependencies {
+interface Bringing extends Pick<Dependencies, 'api' | 'clock' | 'library' | 'session' | 'settings'> {
   readonly account: string;
   readonly signal: AbortSignal;
   onAsking(): void;

@@ -4,17 +4,20 @@ import { tell } from '../../messages/tell';
 import type { Intent } from '../../model/intents';
 import type { Id } from '../../service/ids';
 import { writeView } from '../../storage/views';
-import type { Dependencies } from '../dependencies';
+import type { Dependencies, Showing } from '../dependencies';
 import { chapterStates } from './chapter-states';
 
 /** The store has the change already, so a page may miss this. Never rejects: a full disk fails no click that was stored. */
-export async function showChange({ counts }: Dependencies, states: readonly ChapterState[] = []): Promise<void> {
+export async function showChange(
+  { counts }: Pick<Dependencies, 'counts'>,
+  states: readonly ChapterState[] = [],
+): Promise<void> {
   counts.recount();
   await Promise.allSettled([writeView('revision', { stamp: crypto.randomUUID() }), tell(states)]);
 }
 
 /** @returns how the chapter stands, for the reply to a click. */
-export async function showChapter(parts: Dependencies, chapterId: Id): Promise<ChapterState> {
+export async function showChapter(parts: Showing, chapterId: Id): Promise<ChapterState> {
   const [state] = await chapterStates(parts, [chapterId]);
   if (!state) throw new TypeError('a chapter that was asked about has a state');
   await showChange(parts, [state]);
@@ -22,7 +25,7 @@ export async function showChapter(parts: Dependencies, chapterId: Id): Promise<C
 }
 
 /** How far intents have come. Never rejects: what cannot be read is seen at the next change. */
-export async function showProgress(parts: Dependencies, intents: readonly Intent[]): Promise<void> {
+export async function showProgress(parts: Showing, intents: readonly Intent[]): Promise<void> {
   const chapterIds = intents.flatMap(({ kind, key }) => (kind === 'mark' ? [key] : []));
   const states = chapterIds.length > 0 ? chapterStates(parts, chapterIds) : Promise.resolve([]);
   await states.then((known) => showChange(parts, known)).catch(noted('progress-view'));

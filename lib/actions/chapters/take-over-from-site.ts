@@ -2,7 +2,7 @@ import { MINUTE } from '../../clock';
 import { CAPTCHA_HOLD_MS } from '../../outbox/delivery/captcha-holds';
 import type { Id } from '../../service/ids';
 import type { SiteWrite } from '../../service/site-writes';
-import type { Dependencies } from '../dependencies';
+import type { Dependencies, Showing } from '../dependencies';
 import { captchaSolved } from '../queue/captcha-solved';
 import { chapterStates } from './chapter-states';
 import { showChange } from './show-change';
@@ -15,7 +15,10 @@ const CAPTCHA_REST_MS = MINUTE;
  * Which account the tab has is unknown. So the outbox is left alone, where an intent would be lost for good; and only series that are known
  * here change, which the service's own answers correct within a day. @param write `null` for a change that is not kept here.
  */
-export async function takeOverFromSite(parts: Dependencies, write: SiteWrite | null): Promise<void> {
+export async function takeOverFromSite(
+  parts: Showing & Pick<Dependencies, 'clock' | 'delivery'>,
+  write: SiteWrite | null,
+): Promise<void> {
   try {
     await tryCaptchasAgain(parts);
     const account = (await parts.session.account())?.id;
@@ -28,7 +31,11 @@ export async function takeOverFromSite(parts: Dependencies, write: SiteWrite | n
 }
 
 /** @returns the chapters that may look different now; `null` where nothing changed. */
-async function takeOver({ library }: Dependencies, account: string, write: SiteWrite): Promise<readonly Id[] | null> {
+async function takeOver(
+  { library }: Pick<Dependencies, 'library'>,
+  account: string,
+  write: SiteWrite,
+): Promise<readonly Id[] | null> {
   const isKnown = async (mangaId: Id) => (await library.readSeries(account, mangaId)).manga !== null;
   switch (write.kind) {
     case 'marks': {
@@ -52,7 +59,7 @@ async function takeOver({ library }: Dependencies, account: string, write: SiteW
 }
 
 /** The site may write again, so a person has solved the captcha. */
-async function tryCaptchasAgain(parts: Dependencies): Promise<void> {
+async function tryCaptchasAgain(parts: Showing & Pick<Dependencies, 'clock' | 'delivery'>): Promise<void> {
   const ends = [...(await parts.captchas.present()).values()];
   const isRested = ends.some((until) => until - CAPTCHA_HOLD_MS + CAPTCHA_REST_MS <= parts.clock.now());
   if (isRested) await captchaSolved(parts);

@@ -1,11 +1,11 @@
-import type { Dependencies } from '../dependencies';
+import type { Dependencies, Showing } from '../dependencies';
 import { accountOf } from '../session/account-of';
 import { chapterStates } from './chapter-states';
 import { showChange } from './show-change';
 
 /** Undoes what the click `targetId` changed and no later one did. @throws Failure `signed-out`, `storage-failed`, `storage-full`. */
 export async function undoMarks(
-  parts: Dependencies,
+  parts: Showing & Pick<Dependencies, 'delivery'>,
   { operationId, targetId }: { operationId: string; targetId: string },
 ): Promise<void> {
   const account = await accountOf(parts);

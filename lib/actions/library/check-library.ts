@@ -9,7 +9,7 @@ import { writeView } from '../../storage/views';
 import { aborted } from '../aborted';
 import { showChange } from '../chapters/show-change';
 import { showChaptersOnScreen } from '../chapters/show-chapters-on-screen';
-import type { Dependencies } from '../dependencies';
+import type { Checking, Dependencies, Showing } from '../dependencies';
 import { accountSignedIn } from '../session/account-of';
 import { showCheck } from './show-check';
 
@@ -23,7 +23,7 @@ export interface SyncOptions {
  * Syncs, then fetches missing covers. One sync at a time in the whole extension, by a lock that a dying worker releases. Never rejects: the
  * check view says how it goes, and the next call resumes a failed one. @returns null without one: signed out, running, failed or too early.
  */
-export async function checkLibrary(parts: Dependencies, wish: SyncOptions): Promise<SyncResult | null> {
+export async function checkLibrary(parts: Checking, wish: SyncOptions): Promise<SyncResult | null> {
   const account = await whoseLibrary(parts);
   if (account === null) return null;
   const signal = parts.longWork.signal();
@@ -35,7 +35,9 @@ export async function checkLibrary(parts: Dependencies, wish: SyncOptions): Prom
   return result;
 }
 
-export async function fetchMissingCovers(parts: Dependencies): Promise<void> {
+export async function fetchMissingCovers(
+  parts: Pick<Dependencies, 'profile' | 'library' | 'pacedFetch' | 'session' | 'counts' | 'longWork'>,
+): Promise<void> {
   const account = await whoseLibrary(parts);
   const signal = parts.longWork.signal();
   if (account !== null) await alone(lockNames.covers, signal, () => keepCovers(parts, account, signal));
@@ -50,7 +52,7 @@ export async function isCheckCutOff({ session, library }: Pick<Dependencies, 'se
 }
 
 /** `null`, with the reason in the check view, where it cannot be read. */
-async function whoseLibrary(parts: Dependencies): Promise<string | null> {
+async function whoseLibrary(parts: Pick<Dependencies, 'library' | 'session'>): Promise<string | null> {
   try {
     return await accountSignedIn(parts);
   } catch (thrown) {
@@ -79,7 +81,7 @@ async function alone<Result>(
 }
 
 async function check(
-  parts: Dependencies,
+  parts: Showing & Pick<Dependencies, 'clock' | 'serviceClock' | 'settings' | 'api' | 'events'>,
   account: string,
   { kind, priority }: SyncOptions,
   signal: AbortSignal,
@@ -123,7 +125,11 @@ async function check(
 const COVERS_A_SHOW = 10;
 
 /** The list is of use without covers, so only a fault of ours is shown. */
-async function keepCovers(parts: Dependencies, account: string, signal: AbortSignal): Promise<void> {
+async function keepCovers(
+  parts: Pick<Dependencies, 'profile' | 'library' | 'pacedFetch' | 'session' | 'counts'>,
+  account: string,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     let shown = 0;
     const showSome = () => {

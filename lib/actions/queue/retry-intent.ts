@@ -1,11 +1,11 @@
 import type { IntentKind } from '../../model/intents';
-import type { Dependencies } from '../dependencies';
+import type { Dependencies, Showing } from '../dependencies';
 import { accountOf } from '../session/account-of';
 import { showIntent } from './show-intent';
 
 /** @param operationId names the click, so that it is done once. @throws Failure `signed-out`, `storage-failed`; then nothing changed. */
 export async function retryIntent(
-  parts: Dependencies,
+  parts: Showing & Pick<Dependencies, 'delivery'>,
   { operationId, kind, key }: { operationId: string; kind: IntentKind; key: string },
 ): Promise<void> {
   const account = await accountOf(parts);

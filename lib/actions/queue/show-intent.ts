@@ -1,8 +1,8 @@
 import type { IntentKind } from '../../model/intents';
 import { showChange, showChapter } from '../chapters/show-change';
-import type { Dependencies } from '../dependencies';
+import type { Showing } from '../dependencies';
 
-export async function showIntent(parts: Dependencies, { kind, key }: { kind: IntentKind; key: string }): Promise<void> {
+export async function showIntent(parts: Showing, { kind, key }: { kind: IntentKind; key: string }): Promise<void> {
   if (kind === 'mark') await showChapter(parts, key);
   else await showChange(parts);
 }

@@ -1,12 +1,12 @@
 import { chapterStates } from '../chapters/chapter-states';
 import { showChange } from '../chapters/show-change';
-import type { Dependencies } from '../dependencies';
+import type { Dependencies, Showing } from '../dependencies';
 import { accountOf } from '../session/account-of';
 import { type SeenIntent, undoClick } from './undo-click';
 
 /** Also undoes what lay below, so that nothing leaves. @throws Failure as `undoIntent`: those before it are undone, the rest waits. */
 export async function undoIntents(
-  parts: Dependencies,
+  parts: Showing & Pick<Dependencies, 'delivery'>,
   { operationId, intents }: { operationId: string; intents: readonly SeenIntent[] },
 ): Promise<void> {
   const account = await accountOf(parts);
@@ -27,7 +27,7 @@ export async function undoIntents(
 }
 
 async function uncovered(
-  { outbox }: Dependencies,
+  { outbox }: Pick<Dependencies, 'outbox'>,
   account: string | null,
   forgotten: readonly SeenIntent[],
 ): Promise<SeenIntent[]> {

@@ -5,7 +5,7 @@ import { refuseTooLong } from './send-report';
 
 /** @param details the text, where it was lost with a database. @throws Failure `too-long`, or as `undoIntent`; nothing has changed then. */
 export async function decideReport(
-  parts: Dependencies,
+  parts: Pick<Dependencies, 'profile' | 'session' | 'outbox' | 'delivery' | 'counts'>,
   {
     operationId,
     key,

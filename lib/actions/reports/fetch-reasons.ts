@@ -7,7 +7,7 @@ import type { Dependencies } from '../dependencies';
 
 /** One request; stored when this resolves. @throws Failure of the request, `storage-failed`, `storage-full`. */
 export async function fetchReasons(
-  parts: Dependencies,
+  parts: Pick<Dependencies, 'clock' | 'database' | 'api' | 'counts'>,
   { category, priority }: { category: ReportCategory; priority: Priority },
 ): Promise<void> {
   const { api, clock, database } = parts;

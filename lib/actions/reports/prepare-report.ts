@@ -14,7 +14,13 @@ import { accountSignedIn } from '../session/account-of';
 import { fetchReasons } from './fetch-reasons';
 
 /** The copy of the reasons is shown at once; only without one does a person wait. Never rejects: the report view says how it goes. */
-export async function prepareReport(parts: Dependencies, about: ReportSubject): Promise<void> {
+export async function prepareReport(
+  parts: Pick<
+    Dependencies,
+    'clock' | 'serviceClock' | 'database' | 'library' | 'session' | 'api' | 'counts' | 'longWork'
+  >,
+  about: ReportSubject,
+): Promise<void> {
   let view: View<'report'> = { objectId: about.objectId, reasons: 'idle', failure: null, earlier: 'idle' };
   const show = async (change: Partial<View<'report'>>) => {
     view = { ...view, ...change };
@@ -25,7 +31,11 @@ export async function prepareReport(parts: Dependencies, about: ReportSubject): 
 
 type Show = (change: Partial<View<'report'>>) => Promise<void>;
 
-async function bringReasons(parts: Dependencies, { category }: ReportSubject, show: Show): Promise<void> {
+async function bringReasons(
+  parts: Pick<Dependencies, 'clock' | 'database' | 'api' | 'counts'>,
+  { category }: ReportSubject,
+  show: Show,
+): Promise<void> {
   const { clock, database } = parts;
   try {
     const kept = (await readReasons(database)).byCategory[category] ?? null;
@@ -42,7 +52,11 @@ async function bringReasons(parts: Dependencies, { category }: ReportSubject, sh
 }
 
 /** One request: a person who reports something twice learns it. */
-async function bringEarlier(parts: Dependencies, about: ReportSubject, show: Show): Promise<void> {
+async function bringEarlier(
+  parts: Pick<Dependencies, 'clock' | 'serviceClock' | 'database' | 'session' | 'api' | 'counts' | 'longWork'>,
+  about: ReportSubject,
+  show: Show,
+): Promise<void> {
   const { api, clock, database, longWork, serviceClock, session } = parts;
   const signal = longWork.signal();
   try {
@@ -67,7 +81,10 @@ async function bringEarlier(parts: Dependencies, about: ReportSubject, show: Sho
 }
 
 /** One request or two, so that the window can name what is reported. */
-async function bringNames(parts: Dependencies, { category, objectId }: ReportSubject): Promise<void> {
+async function bringNames(
+  parts: Pick<Dependencies, 'library' | 'session' | 'api' | 'counts' | 'longWork'>,
+  { category, objectId }: ReportSubject,
+): Promise<void> {
   try {
     const owner = (await parts.session.account())?.id;
     if (owner === undefined || (category !== 'chapter' && category !== 'manga')) return;
@@ -78,7 +95,11 @@ async function bringNames(parts: Dependencies, { category, objectId }: ReportSub
   }
 }
 
-async function bringChapter(parts: Dependencies, owner: string, chapterId: Id): Promise<Id | undefined> {
+async function bringChapter(
+  parts: Pick<Dependencies, 'library' | 'api' | 'counts' | 'longWork'>,
+  owner: string,
+  chapterId: Id,
+): Promise<Id | undefined> {
   const { api, library, longWork } = parts;
   const known = (await library.readChapters(owner, [chapterId])).get(chapterId);
   if (known) return known.mangaId;
@@ -92,7 +113,11 @@ async function bringChapter(parts: Dependencies, owner: string, chapterId: Id): 
   return rows[0]?.mangaId;
 }
 
-async function bringManga(parts: Dependencies, owner: string, mangaId: Id): Promise<void> {
+async function bringManga(
+  parts: Pick<Dependencies, 'library' | 'api' | 'counts' | 'longWork'>,
+  owner: string,
+  mangaId: Id,
+): Promise<void> {
   const { api, library, longWork } = parts;
   const isKnown = async () => (await library.readSeries(owner, mangaId)).manga !== null;
   if (await isKnown()) return;

@@ -21,7 +21,10 @@ export interface Refreshed {
 }
 
 /** In the background once a day, and only while a report is open. Never rejects. @param by `screen` where a person looks. */
-export async function refreshReports(parts: Dependencies, by: 'screen' | 'background'): Promise<Refreshed> {
+export async function refreshReports(
+  parts: Pick<Dependencies, 'clock' | 'serviceClock' | 'database' | 'session' | 'api' | 'counts' | 'longWork'>,
+  by: 'screen' | 'background',
+): Promise<Refreshed> {
   let requests = 0;
   const { api, clock, database, longWork, serviceClock, session } = parts;
   try {

@@ -11,7 +11,7 @@ import { accountOf } from '../session/account-of';
  * @throws Failure `too-long` for the service, `signed-out`, `storage-failed`, `storage-full`; then nothing was queued.
  */
 export async function sendReport(
-  parts: Dependencies,
+  parts: Pick<Dependencies, 'clock' | 'profile' | 'session' | 'outbox' | 'delivery' | 'counts'>,
   { operationId, ...report }: WrittenReport & { operationId: string },
 ): Promise<void> {
   refuseTooLong(parts, report);

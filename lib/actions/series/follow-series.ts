@@ -6,7 +6,7 @@ import { seriesKnown } from './series-known';
 
 /** Also sets the status "reading" where there is none, or removes it: both intents or none. @throws Failure as `setStatus`. */
 export async function followSeries(
-  parts: Dependencies,
+  parts: Pick<Dependencies, 'clock' | 'library' | 'session' | 'outbox' | 'delivery' | 'counts'>,
   { operationId, mangaId, follow }: { operationId: string; mangaId: Id; follow: boolean },
 ): Promise<void> {
   const account = await accountOf(parts);

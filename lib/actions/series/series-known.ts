@@ -13,7 +13,7 @@ export interface SeriesKnown {
 
 /** A completed sync has seen every series that is followed or has a status; others have neither. */
 export async function seriesKnown(
-  { library, outbox }: Dependencies,
+  { library, outbox }: Pick<Dependencies, 'library' | 'outbox'>,
   account: string,
   mangaId: Id,
 ): Promise<SeriesKnown> {

@@ -6,7 +6,7 @@ import { seriesKnown } from './series-known';
 
 /** Durably queued when this resolves. @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was queued. */
 export async function setStatus(
-  parts: Dependencies,
+  parts: Pick<Dependencies, 'clock' | 'library' | 'session' | 'outbox' | 'delivery' | 'counts'>,
   { operationId, mangaId, status }: { operationId: string; mangaId: Id; status: ReadingStatus | null },
 ): Promise<void> {
   const account = await accountOf(parts);

@@ -2,7 +2,7 @@ import { Failure } from '../../failure';
 import type { Dependencies } from '../dependencies';
 
 /** Also of a session that has ended: intents are still taken. @throws Failure `signed-out` without an account, `storage-failed`. */
-export async function accountOf({ session }: Dependencies): Promise<string> {
+export async function accountOf({ session }: Pick<Dependencies, 'session'>): Promise<string> {
   const account = await session.account();
   if (!account) throw new Failure('signed-out');
   return account.id;

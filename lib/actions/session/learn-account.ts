@@ -2,12 +2,14 @@ import { asFailure } from '../../failure';
 import { tellSitesChanged } from '../../messages/tell';
 import { endpoints } from '../../service/endpoints';
 import { showChaptersOnScreen } from '../chapters/show-chapters-on-screen';
-import type { Dependencies } from '../dependencies';
+import type { Checking, Dependencies } from '../dependencies';
 import { checkLibrary } from '../library/check-library';
 import { showSession } from './show-session';
 
 /** Only the token endpoint can end a session, so it outlives any answer and the next wake asks again. Never rejects. */
-export async function learnAccount(parts: Dependencies): Promise<boolean> {
+export async function learnAccount(
+  parts: Pick<Dependencies, 'session' | 'signIns' | 'api' | 'events'>,
+): Promise<boolean> {
   try {
     await parts.session.adoptAccount(async () => {
       const { data } = await parts.api.call(endpoints.account, undefined, { priority: 'click', reason: 'sign-in' });
@@ -21,7 +23,7 @@ export async function learnAccount(parts: Dependencies): Promise<boolean> {
   return true;
 }
 
-export async function takeUpAccount(parts: Dependencies): Promise<void> {
+export async function takeUpAccount(parts: Checking & Pick<Dependencies, 'delivery'>): Promise<void> {
   await Promise.allSettled([showChaptersOnScreen(parts), tellSitesChanged()]);
   parts.delivery.wake();
   await checkLibrary(parts, { kind: 'whole', priority: 'screen' });

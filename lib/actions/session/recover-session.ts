@@ -5,7 +5,7 @@ import type { Dependencies } from '../dependencies';
 import { showSession } from './show-session';
 
 /** At the start of a worker instance. A sign-in that died with the last one has failed. */
-export async function recoverSession(parts: Dependencies): Promise<void> {
+export async function recoverSession(parts: Pick<Dependencies, 'session' | 'signIns' | 'events'>): Promise<void> {
   // While the lock is held, the stored sign-in is under way.
   await navigator.locks
     .request(lockNames.signIn, { ifAvailable: true }, async (lock) => {
@@ -15,7 +15,7 @@ export async function recoverSession(parts: Dependencies): Promise<void> {
   await showSession(parts);
 }
 
-async function endInterrupted({ session, signIns }: Dependencies): Promise<void> {
+async function endInterrupted({ session, signIns }: Pick<Dependencies, 'session' | 'signIns'>): Promise<void> {
   if ((await signIns.read())?.failure !== null) return;
   await signIns.end((await session.isSignedIn()) ? null : new Failure('unexpected'));
 }

@@ -6,7 +6,7 @@ type ShownFailure = { readonly code: string; readonly retryAt?: number | null | 
 
 /** A lost session or unreadable vault is shown, and leaves a new sign-in open. @param livesOnUntil epoch ms, of a session signed out of. */
 export async function showSession(
-  parts: Dependencies,
+  parts: Pick<Dependencies, 'session' | 'signIns' | 'events'>,
   failure?: ShownFailure,
   livesOnUntil: number | null = null,
 ): Promise<void> {
@@ -15,7 +15,10 @@ export async function showSession(
   parts.events.onSession();
 }
 
-async function sessionView({ session, signIns }: Dependencies, given?: ShownFailure): Promise<View<'session'>> {
+async function sessionView(
+  { session, signIns }: Pick<Dependencies, 'session' | 'signIns'>,
+  given?: ShownFailure,
+): Promise<View<'session'>> {
   const [{ isSignedIn, isOver, isLost, account, accountError, renewedAt }, attempt] = await Promise.all([
     session.snapshot(),
     signIns.read(),

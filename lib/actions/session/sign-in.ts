@@ -2,7 +2,7 @@ import { noted } from '../../diagnostics/note';
 import { asFailure } from '../../failure';
 import { lockNames } from '../../storage/names';
 import { aborted } from '../aborted';
-import type { Dependencies } from '../dependencies';
+import type { Checking, Dependencies } from '../dependencies';
 import { learnAccount, takeUpAccount } from './learn-account';
 import { showSession } from './show-session';
 
@@ -15,7 +15,10 @@ export interface Credentials {
 }
 
 /** A second press during a sign-in changes nothing, unless a sign-out came between. Never rejects: the session view says how it goes. */
-export async function signIn(parts: Dependencies, credentials: Credentials): Promise<void> {
+export async function signIn(
+  parts: Checking & Pick<Dependencies, 'signIns' | 'delivery'>,
+  credentials: Credentials,
+): Promise<void> {
   const signal = parts.longWork.signal();
   const isKnown = await navigator.locks.request(lockNames.signIn, { ifAvailable: true }, async (lock) => {
     return lock !== null && Promise.race([enter(parts, credentials, signal), aborted(signal).then(() => false)]);
@@ -23,7 +26,11 @@ export async function signIn(parts: Dependencies, credentials: Credentials): Pro
   if (isKnown) await takeUpAccount(parts);
 }
 
-async function enter(parts: Dependencies, credentials: Credentials, signal: AbortSignal): Promise<boolean> {
+async function enter(
+  parts: Pick<Dependencies, 'session' | 'signIns' | 'api' | 'events'>,
+  credentials: Credentials,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { signIns, session } = parts;
   try {
     await signIns.begin();

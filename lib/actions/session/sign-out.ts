@@ -3,14 +3,14 @@ import { asFailure, Failure } from '../../failure';
 import { tellSitesChanged } from '../../messages/tell';
 import { views, writeView } from '../../storage/views';
 import { showChaptersOnScreen } from '../chapters/show-chapters-on-screen';
-import type { Dependencies } from '../dependencies';
+import type { Dependencies, Showing } from '../dependencies';
 import { showSession } from './show-session';
 
 /**
  * Resolves when no credential is left here; the service hears of it afterwards. The outbox stays: it belongs to its account.
  * @throws Failure `storage-failed` where something of the session is still here.
  */
-export async function signOut(parts: Dependencies): Promise<void> {
+export async function signOut(parts: Showing & Pick<Dependencies, 'signIns' | 'longWork' | 'events'>): Promise<void> {
   parts.longWork.end();
   try {
     const { farewell } = await parts.session.signOut();
@@ -28,7 +28,10 @@ export async function signOut(parts: Dependencies): Promise<void> {
 }
 
 /** Unless another sign-in has followed, or is under way. */
-async function showAfterlife(parts: Dependencies, livesOnUntil: number | null): Promise<void> {
+async function showAfterlife(
+  parts: Pick<Dependencies, 'session' | 'signIns' | 'events'>,
+  livesOnUntil: number | null,
+): Promise<void> {
   const [isSignedIn, attempt] = await Promise.all([parts.session.isSignedIn(), parts.signIns.read()]);
   if (livesOnUntil === null || isSignedIn || attempt?.failure === null) return;
   await showSession(parts, undefined, livesOnUntil);

@@ -1,11 +1,11 @@
 import { filtersOf } from '../../library/filters';
 import type { Settings } from '../../settings/settings';
 import { showChange } from '../chapters/show-change';
-import type { Dependencies } from '../dependencies';
+import type { Checking } from '../dependencies';
 import { checkLibrary, runningCheckDone } from '../library/check-library';
 
 /** Also for a choice on another device. A newly chosen language needs a sync. Never rejects. */
-export async function applySettings(parts: Dependencies, before: Settings, chosen: Settings): Promise<void> {
+export async function applySettings(parts: Checking, before: Settings, chosen: Settings): Promise<void> {
   if (JSON.stringify(filtersOf(before)) === JSON.stringify(filtersOf(chosen))) return;
   await showChange(parts);
   if (!isWider(before.languages, chosen.languages)) return;

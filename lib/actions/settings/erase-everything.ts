@@ -5,14 +5,17 @@ import { asFailure, Failure, type Leftover } from '../../failure';
 import { registry } from '../../storage/registry';
 import type { StorageArea } from '../../storage/stored-item';
 import { views, writeView } from '../../storage/views';
-import type { Dependencies } from '../dependencies';
+import type { Dependencies, Showing } from '../dependencies';
 import { signOut } from '../session/sign-out';
 
 /**
  * The copy of the outbox goes before the outbox, or the next start would rebuild it. What cannot be erased keeps nothing else.
  * @throws Failure `storage-failed` or `storage-full`, with what is left.
  */
-export async function eraseEverything(parts: Dependencies, diagnostics: Pick<DiagnosticLog, 'clear'>): Promise<void> {
+export async function eraseEverything(
+  parts: Showing & Pick<Dependencies, 'database' | 'signIns' | 'mirror' | 'longWork' | 'events'>,
+  diagnostics: Pick<DiagnosticLog, 'clear'>,
+): Promise<void> {
   const left = new Map<Leftover, Failure>();
   const erase = async (what: Leftover, work: () => Promise<unknown>) => {
     await work().catch((thrown: unknown) => left.set(what, asFailure(thrown)));
@@ -31,7 +34,7 @@ export async function eraseEverything(parts: Dependencies, diagnostics: Pick<Dia
   if (left.size > 0) throw whatIsLeft(left);
 }
 
-async function eraseCopies({ mirror }: Dependencies): Promise<void> {
+async function eraseCopies({ mirror }: Pick<Dependencies, 'mirror'>): Promise<void> {
   await mirror.settled();
   await eraseArea('local');
 }

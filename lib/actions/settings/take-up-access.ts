@@ -5,12 +5,18 @@ import { fetchMissingCovers } from '../library/check-library';
 import { showSession } from '../session/show-session';
 
 /** After withheld hosts were granted. The outbox and a cut-off sync go on by themselves at the end of the pause. Never rejects. */
-export async function takeUpAccess(parts: Dependencies, given: readonly AccessHost[]): Promise<void> {
+export async function takeUpAccess(
+  parts: Pick<
+    Dependencies,
+    'profile' | 'library' | 'pacedFetch' | 'session' | 'signIns' | 'counts' | 'longWork' | 'events'
+  >,
+  given: readonly AccessHost[],
+): Promise<void> {
   await forgetRefusedSignIn(parts).catch(noted('sign-in-attempt-write'));
   if (given.includes('uploads')) await fetchMissingCovers(parts);
 }
 
-async function forgetRefusedSignIn(parts: Dependencies): Promise<void> {
+async function forgetRefusedSignIn(parts: Pick<Dependencies, 'session' | 'signIns' | 'events'>): Promise<void> {
   if ((await parts.signIns.read())?.failure?.code !== 'access-withheld') return;
   await parts.signIns.end(null);
   await showSession(parts);
