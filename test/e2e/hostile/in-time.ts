@@ -6,7 +6,7 @@ import { QUICK_MS, STEADY_MS } from '../../../lib/in-page/visibility.ts';
 import type { Place } from '../support/closed-root.ts';
 import type { Tab } from './tab.ts';
 
-/** The press came too late to tell anything. */
+/** The press came too late to tell anything; its button stays down, so nothing comes of it. */
 export class TooLate extends Error {}
 
 const MOST_TRIES = 5;
@@ -24,33 +24,31 @@ export async function untilInTime<Made>(make: () => Promise<Made>, tidyUp: () =>
 }
 
 /** Presses where the pointer is, right after the page did something. @throws TooLate */
-export async function pressSoonAfter(
-  change: () => Promise<unknown>,
-  { mouse }: Pick<Tab, 'mouse'>,
-  count = 1,
-): Promise<void> {
-  const since = performance.now();
-  await change();
-  await mouse.down(count);
-  const passedMs = performance.now() - since;
-  await mouse.up(count);
-  if (passedMs >= STEADY_MS) throw new TooLate(`The press came ${Math.round(passedMs)} ms after the change.`);
+export async function pressSoonAfter(change: () => Promise<unknown>, { mouse }: Pick<Tab, 'mouse'>): Promise<void> {
+  await inTime(async () => {
+    await change();
+    await mouse.down();
+  });
+  await mouse.up();
 }
 
 /**
- * As a hand makes it: the second press comes when the first has had time to show. @param pressMs how long the first press is.
- * @throws TooLate
+ * As a hand makes it: the second press comes when the first has had time to show. Firefox counts presses by itself: the first has to be a
+ * click of one command, and the second to follow within half a second. @throws TooLate
  */
-export async function doubleClick(page: Tab, { x, y }: Place, pressMs = 0): Promise<void> {
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.waitForTimeout(pressMs);
-  await pressSoonAfter(
-    async () => {
-      await page.mouse.up();
-      await page.waitForTimeout(1.5 * QUICK_MS - pressMs);
-    },
-    page,
-    2,
-  );
+export async function doubleClick({ mouse, waitForTimeout }: Tab, { x, y }: Place): Promise<void> {
+  await mouse.move(x, y);
+  await inTime(async () => {
+    await mouse.click(x, y);
+    await waitForTimeout(1.5 * QUICK_MS);
+    await mouse.down(2);
+  });
+  await mouse.up(2);
+}
+
+async function inTime(press: () => Promise<void>): Promise<void> {
+  const since = performance.now();
+  await press();
+  const passedMs = performance.now() - since;
+  if (passedMs >= STEADY_MS) throw new TooLate(`The press came after ${Math.round(passedMs)} ms.`);
 }

@@ -71,7 +71,14 @@ interface Made {
 }
 
 function make(attack: Attack, arena: Arena): Promise<Made> {
-  return untilInTime(() => makeOnce(attack, arena), arena.leave);
+  return untilInTime(
+    () => makeOnce(attack, arena),
+    async () => {
+      // A first press of two may have marked something: its word and its mark come within this.
+      await new Promise((resolve) => setTimeout(resolve, SECOND));
+      await arena.leave();
+    },
+  );
 }
 
 async function makeOnce(attack: Attack, arena: Arena): Promise<Made> {

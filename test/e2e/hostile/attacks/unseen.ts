@@ -147,7 +147,7 @@ export const unseen: readonly Attack[] = [
         lure.showPopover();
         lure.addEventListener('click', () => lure.remove());
       });
-      await doubleClick(page, { x, y }, 60);
+      await doubleClick(page, { x, y });
     },
   },
   {
@@ -163,7 +163,7 @@ export const unseen: readonly Attack[] = [
           once: true,
         });
       });
-      await doubleClick(page, { x, y }, 60);
+      await doubleClick(page, { x, y });
     },
   },
   {
