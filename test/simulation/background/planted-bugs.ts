@@ -91,6 +91,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'a renewal leaves twice, to be sure',
     breaks: 'I8 one renewal is under way at most',
+    from: 8,
     file: 'lib/session/token-refresh.ts',
     line: 'return await tokens.refresh(held, held.refreshToken, beforeLeaving);',
     instead: 'return await Promise.any([1, 2].map(() => tokens.refresh(held, held.refreshToken, beforeLeaving)));',
@@ -138,6 +139,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'a click wakes no worker',
     breaks: 'I13 a click leaves within three turns',
+    from: 51,
     file: 'lib/actions/chapters/mark-chapter.ts',
     line: 'parts.delivery.wake();',
     instead: '',
@@ -221,7 +223,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'the account that is signed in reports what any account wrote',
     breaks: 'I7 a report arrives under the account that wrote it',
-    from: 98,
+    from: 151,
     file: 'lib/outbox/rows.ts',
     line: "ofAccount: (account) => stored(() => database.getAll('intents', ofAccount(account ?? ''))),",
     instead:
@@ -230,6 +232,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'trouble of the service refuses a wish for good',
     breaks: 'I6 what the service would take is not refused',
+    from: 62,
     file: 'lib/outbox/delivery/sender.ts',
     line: "const refusals: ReadonlySet<FailureCode> = new Set(['bad-request', 'not-found']);",
     instead: "const refusals: ReadonlySet<FailureCode> = new Set(['bad-request', 'not-found', 'service-trouble']);",
@@ -245,7 +248,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'a report that is to be sent once more is let go',
     breaks: 'I7 a report that is sent once more is in the queue',
-    from: 1860,
+    from: 2042,
     file: 'lib/actions/reports/decide-report.ts',
     line: 'await parts.outbox.sendAgain({ account, key }, operationId, details);',
     instead: "await parts.outbox.takeBack({ account, kind: 'report', key }, asked.operationId);",
