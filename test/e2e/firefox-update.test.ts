@@ -106,6 +106,8 @@ describe('where no script of a new version comes by itself', () => {
       const { service, firefox, account } = journey();
       const { manga, chapter } = unreadIn(service.catalogue.world, account);
       const { page } = await openUnread(journey(), chapter);
+      // Firefox keeps no page that is left while it loads.
+      await expect.poll(() => page.evaluate(() => document.readyState), within).toBe('complete');
       await page.evaluate(() => Object.assign(window, { isKept: true }));
       await page.goto(`https://mangadex.org/title/${manga.id}`);
 
