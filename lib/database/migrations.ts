@@ -28,20 +28,8 @@ function createStores(database: IDBPDatabase): void {
 
 /** Version 2: `read` becomes `value`. Rows that cannot be read may be all that is left of an intent, so they are quarantined. */
 async function valueOfWishes(database: IDBPDatabase, upgrade: Upgrade): Promise<void> {
-  const setAside = database.createObjectStore('setAside', { autoIncrement: true });
-  for (
-    let cursor = await upgrade.objectStore('intents').openCursor();
-    cursor !== null;
-    cursor = await cursor.continue()
-  ) {
-    const intent = fromVersion1(cursor.value);
-    if (intent && liesUnder(cursor.key, intent)) {
-      await cursor.update(intent);
-    } else {
-      await setAside.add({ version: 1, key: cursor.key, row: cursor.value });
-      await cursor.delete();
-    }
-  }
+  database.createObjectStore('setAside', { autoIncrement: true });
+  await rewriteIntents(upgrade, 1, fromVersion1);
 }
 
 /** Version 3: chapters by publication, unread counts, and cover sizes that add up without reading pictures. */
@@ -50,24 +38,15 @@ async function publicationsAndCounts(database: IDBPDatabase, upgrade: Upgrade): 
   upgrade.objectStore('chapters').createIndex('published', ['account', 'publishAt']);
   const covers = upgrade.objectStore('covers');
   covers.createIndex('size', ['file', 'size']);
-  for (let cursor = await covers.openCursor(); cursor !== null; cursor = await cursor.continue()) {
+  await eachRow(upgrade, 'covers', async (cursor) => {
     await cursor.update({ ...cursor.value, size: cursor.value.bytes?.byteLength ?? 0 });
-  }
+  });
 }
 
 /** Version 4: fields are called by the words of `docs/glossary.md`. A row that cannot be read is quarantined, as in version 2. */
 async function namesOfTheGlossary(_database: IDBPDatabase, upgrade: Upgrade): Promise<void> {
-  const quarantined = upgrade.objectStore('setAside');
-  unwrap(quarantined).name = 'quarantined';
-  await eachRow(upgrade, 'intents', async (cursor) => {
-    const intent = fromVersion3(cursor.value);
-    if (intent && liesUnder(cursor.key, intent)) {
-      await cursor.update(intent);
-    } else {
-      await quarantined.add({ version: 3, key: cursor.key, row: cursor.value });
-      await cursor.delete();
-    }
-  });
+  await rewriteIntents(upgrade, 3, fromVersion3);
+  unwrap(upgrade.objectStore('setAside')).name = 'quarantined';
   await eachRow(upgrade, 'manga', async (cursor) => {
     const { took, whole, ...manga } = cursor.value;
     if (took || whole)
@@ -76,6 +55,23 @@ async function namesOfTheGlossary(_database: IDBPDatabase, upgrade: Upgrade): Pr
   await eachRow(upgrade, 'markers', async (cursor) => {
     const { heard, ...markers } = cursor.value;
     if (heard) await cursor.update({ ...markers, unconfirmed: heard });
+  });
+}
+
+/** Rewrites the rows of the queue; a row that `read` cannot read is quarantined as it is. @param version that wrote them. */
+async function rewriteIntents(
+  upgrade: Upgrade,
+  version: number,
+  read: (row: unknown) => { account: string | null; kind: string; key: string } | null,
+): Promise<void> {
+  await eachRow(upgrade, 'intents', async (cursor) => {
+    const intent = read(cursor.value);
+    if (intent && liesUnder(cursor.key, intent)) {
+      await cursor.update(intent);
+    } else {
+      await upgrade.objectStore('setAside').add({ version, key: cursor.key, row: cursor.value });
+      await cursor.delete();
+    }
   });
 }
 
