@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Clock } from '../../lib/clock.ts';
-import { slidingWindow } from '../../test/catalogue/rules/allowance.ts';
-import { createLadder } from '../../test/catalogue/rules/ladder.ts';
+import { slidingWindow } from '../../test/fake-service/rules/allowance.ts';
+import { createLadder } from '../../test/fake-service/rules/ladder.ts';
 
 /**
  * A server that keeps the published rules to the letter: five arrivals in any second of its own, refused ones counting too;

@@ -2,15 +2,16 @@
  * The first walk, headless and checked: sign in, open a chapter, mark it, find it marked in the follow list. Each step
  * is photographed; the local service's own journal says what arrived. Ends with 0 only if all of it held.
  */
-import { startCatalogue } from '../../test/catalogue/start.ts';
+
 import { launchChromium } from '../../test/e2e/support/launch-chromium.ts';
+import { startFakeService } from '../../test/fake-service/start.ts';
 import { createAlbum } from './album.ts';
 import { interruption } from './interruption.ts';
 import { type Step, walk } from './walk.ts';
 
 const interrupted = interruption();
 
-const service = await startCatalogue();
+const service = await startFakeService();
 try {
   const browser = await launchChromium(service, { isHeadless: true });
   try {

@@ -1,10 +1,10 @@
 /** Opens a browser with the extension against the local service, until Ctrl-C or until its window is closed. */
 
-import { type RunningCatalogue, startCatalogue } from '../../test/catalogue/start.ts';
 import { demoAccountOf } from '../../test/e2e/support/demo-account.ts';
 import { launchChromium } from '../../test/e2e/support/launch-chromium.ts';
 import { launchFirefox } from '../../test/e2e/support/launch-firefox.ts';
 import { pageAt } from '../../test/e2e/support/page-at.ts';
+import { type RunningService, startFakeService } from '../../test/fake-service/start.ts';
 import { findBrowser } from '../setup/browsers.mjs';
 import { interruption } from './interruption.ts';
 import { demoValues, whatToTry } from './what-to-try.ts';
@@ -18,7 +18,7 @@ interface OpenBrowser {
 const DEMO_PAGE = 'https://mangadex.org/demo';
 
 const interrupted = interruption();
-const service = await startCatalogue();
+const service = await startFakeService();
 try {
   const browser = findBrowser('chromium') ? await openChromium(service) : await openFirefox(service);
   console.log(`\n${demoValues(demoAccountOf(service))}\n\n${whatToTry}`);
@@ -32,7 +32,7 @@ try {
   await service.close();
 }
 
-async function openChromium(service: RunningCatalogue): Promise<OpenBrowser> {
+async function openChromium(service: RunningService): Promise<OpenBrowser> {
   const { context, address, close } = await launchChromium(service, { isHeadless: false });
   const closed = new Promise<void>((resolve) => context.once('close', () => resolve()));
   const [first] = context.pages();
@@ -42,7 +42,7 @@ async function openChromium(service: RunningCatalogue): Promise<OpenBrowser> {
   return { closed, close };
 }
 
-async function openFirefox(service: RunningCatalogue): Promise<OpenBrowser> {
+async function openFirefox(service: RunningService): Promise<OpenBrowser> {
   const { browser, close } = await launchFirefox(service, { isHeadless: false });
   const closed = new Promise<void>((resolve) => browser.once('disconnected', () => resolve()));
   await (await browser.newPage()).goto(DEMO_PAGE);

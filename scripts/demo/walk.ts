@@ -1,6 +1,5 @@
 /** The first walk through the extension, step by step; each step throws where something is not as it should be. */
 import { expect, type Page } from '@playwright/test';
-import type { RunningCatalogue } from '../../test/catalogue/start.ts';
 import { closedRootOf } from '../../test/e2e/support/closed-root.ts';
 import { demoAccountOf } from '../../test/e2e/support/demo-account.ts';
 import { followListIsChecked, nextOffered } from '../../test/e2e/support/follow-list.ts';
@@ -9,6 +8,7 @@ import { marksIn } from '../../test/e2e/support/marks.ts';
 import { pageAt } from '../../test/e2e/support/page-at.ts';
 import { unreadIn } from '../../test/e2e/support/shelf.ts';
 import { signIn } from '../../test/e2e/support/sign-in.ts';
+import type { RunningService } from '../../test/fake-service/start.ts';
 import type { Album } from './album.ts';
 
 export interface Step {
@@ -18,9 +18,9 @@ export interface Step {
 }
 
 /** The steps in order; each goes on from where the one before it stopped. */
-export function walk(service: RunningCatalogue, { context, address }: ExtensionInBrowser, album: Album): Step[] {
+export function walk(service: RunningService, { context, address }: ExtensionInBrowser, album: Album): Step[] {
   const account = demoAccountOf(service);
-  const { manga, chapter, next } = unreadIn(service.catalogue.world, account);
+  const { manga, chapter, next } = unreadIn(service.fakeService.world, account);
   const title = Object.values(manga.title)[0] ?? '';
 
   const options = () => pageAt(context, address('options.html'));

@@ -1,5 +1,5 @@
 /** What a newcomer is told on the terminal: the demo account, and a first walk. */
-import type { Account } from '../../test/catalogue/library/types.ts';
+import type { Account } from '../../test/fake-service/library/types.ts';
 
 /** The demo account's values, to be typed or copied; nothing is ever filled in from outside. */
 export function demoValues({ username, password, client }: Account): string {

@@ -38,7 +38,7 @@ export function soakParts(seeds: number): readonly Part[] {
       name: 'every attack in Firefox',
       script: 'node_modules/vitest/vitest.mjs',
       args: [
-        ...['run', '--config', 'test/e2e/vitest.config.ts', 'test/e2e/firefox-hostile.test.ts'],
+        ...['run', '--config', 'test/e2e/vitest.config.ts', 'test/e2e/firefox-hostile'],
         ...['--reporter=default', '--reporter=json', `--outputFile.json=${firefoxReport}`],
       ],
       environment: weakened,

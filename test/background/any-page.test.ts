@@ -149,7 +149,7 @@ describe('a click on a link to a chapter', () => {
   });
 
   it('is not said in the page that the tab has moved to before there was anything to say', async () => {
-    world.catalogue.faults.order({ route: '/legacy/mapping' }, { kind: 'delay', ms: 5 * SECOND });
+    world.fakeService.faults.order({ route: '/legacy/mapping' }, { kind: 'delay', ms: 5 * SECOND });
     press('read', `/chapter/${oldNumberOf(unreadChapter().id)}`);
     await world.until(() => tab.told.length > 0);
     tab.moveTo('https://other.example/');
@@ -276,7 +276,7 @@ describe('a click on a link to a series', () => {
 });
 
 describe('an old number', () => {
-  const asked = () => world.catalogue.journal.requests({ route: '/legacy/mapping' }).length;
+  const asked = () => world.fakeService.journal.requests({ route: '/legacy/mapping' }).length;
 
   it('is asked for once, also in the next life', async () => {
     const { id } = unreadChapter();
@@ -290,7 +290,7 @@ describe('an old number', () => {
   });
 
   it('that is answered late leaves as much time for "Undo" as any', async () => {
-    world.catalogue.faults.order({ route: '/legacy/mapping' }, { kind: 'delay', ms: 15 * SECOND });
+    world.fakeService.faults.order({ route: '/legacy/mapping' }, { kind: 'delay', ms: 15 * SECOND });
     const { id } = unreadChapter();
     const number = oldNumberOf(id);
     const deed = await click('read', `/chapter/${number}`);

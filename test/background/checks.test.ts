@@ -10,8 +10,8 @@ import { applySettings } from '../../lib/actions/settings/apply-settings';
 import { DAY, HOUR } from '../../lib/clock';
 import { changeSettings, defaultSettings } from '../../lib/settings/settings';
 import { readView } from '../../lib/storage/views';
-import { publishChapter } from '../catalogue/library/publish';
-import type { Manga } from '../catalogue/library/types';
+import { publishChapter } from '../fake-service/library/publish';
+import type { Manga } from '../fake-service/library/types';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { signInTo } from '../support/signed-in';
 import { speak } from '../support/texts';
@@ -19,8 +19,8 @@ import { speak } from '../support/texts';
 describe('checks that come by themselves, in the whole background', { timeout: 120_000 }, () => {
   let world: BackgroundWorld;
   let parts: Dependencies;
-  const asked = () => world.catalogue.journal.requests({ host: 'api' }).length;
-  const all = () => world.catalogue.journal.requests().length;
+  const asked = () => world.fakeService.journal.requests({ host: 'api' }).length;
+  const all = () => world.fakeService.journal.requests().length;
   const wake = () => world.through(checkWhenDue(parts, checkAndTell));
   const notices = () => Object.values(fakeBrowser.notifications.getAllCreateOptions());
 
@@ -59,7 +59,7 @@ describe('checks that come by themselves, in the whole background', { timeout: 1
   it('find a new chapter in at most three requests, count it and tell of it, once', async () => {
     const unread = (await parts.library.unreadTotals(world.reader.id)).chapters;
     const manga = followed();
-    publishChapter(world.catalogue.world, manga);
+    publishChapter(world.fakeService.world, manga);
     const before = asked();
     await untilItRings();
     expect(asked() - before).toBeLessThanOrEqual(3);
@@ -74,7 +74,7 @@ describe('checks that come by themselves, in the whole background', { timeout: 1
 
   it('fetch every language that was chosen, also one chosen while another is being fetched', async () => {
     const languages = () =>
-      world.catalogue.journal
+      world.fakeService.journal
         .requests({ route: '/user/follows/manga/feed' })
         .map(({ asked: { target } }) =>
           new URL(target, 'https://api.mangadex.org').searchParams.getAll('translatedLanguage[]'),
@@ -96,7 +96,7 @@ describe('checks that come by themselves, in the whole background', { timeout: 1
   it('come less and less often while nothing changes, and soon again after something new', async () => {
     const waits = [await untilItRings(), await untilItRings(), await untilItRings()];
     expect(waits.map((ms) => Math.round((4 * ms) / HOUR) / 4)).toEqual([1, 1.5, 2.25]);
-    publishChapter(world.catalogue.world, followed());
+    publishChapter(world.fakeService.world, followed());
     await untilItRings();
     expect(Math.round((await untilItRings()) / HOUR)).toBe(1);
   });
@@ -107,11 +107,11 @@ describe('checks that come by themselves, in the whole background', { timeout: 1
     const before = asked();
     const since = world.clock.now();
     while (world.clock.now() - since < DAY) {
-      publishChapter(world.catalogue.world, followed());
+      publishChapter(world.fakeService.world, followed());
       await untilItRings();
     }
     expect(asked() - before).toBeLessThanOrEqual(120);
-    expect(world.catalogue.journal.count(429)).toBe(0);
+    expect(world.fakeService.journal.count(429)).toBe(0);
   });
 
   it('go on after a restart of the browser that has forgotten the alarm', async () => {
@@ -127,7 +127,7 @@ describe('checks that come by themselves, in the whole background', { timeout: 1
 
   it('ask nothing while the address is blocked, and come when the block is over', async () => {
     const page = { status: 403, headers: { 'content-type': 'text/html' }, body: '<html>Forbidden</html>' };
-    world.catalogue.faults.order(
+    world.fakeService.faults.order(
       { route: '/user/follows/manga/feed' },
       { kind: 'replace', work: 'undone', answer: page },
     );

@@ -6,7 +6,7 @@ import type { Dependencies } from '../../lib/actions/dependencies';
 import { signOut } from '../../lib/actions/session/sign-out';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { readView } from '../../lib/storage/views';
-import { captchaDemanded, serverError } from '../catalogue/faults';
+import { captchaDemanded, serverError } from '../fake-service/faults';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { signInTo } from '../support/signed-in';
 
@@ -30,9 +30,9 @@ async function enter() {
   await signInTo(world, parts);
 }
 const chapterIds = () => [...world.library.chapters.keys()];
-const asked = () => world.catalogue.journal.requests({ method: 'POST', route: '/forums/thread' });
+const asked = () => world.fakeService.journal.requests({ method: 'POST', route: '/forums/thread' });
 const order = (status: number, body: unknown) =>
-  world.catalogue.faults.order(
+  world.fakeService.faults.order(
     { route: '/forums/thread' },
     {
       kind: 'replace',
@@ -66,7 +66,7 @@ describe('the discussion of a chapter', () => {
   it('says what the service said no with, and is asked for again on request', async () => {
     await enter();
     const [id = ''] = chapterIds();
-    world.catalogue.faults.order({ route: '/forums/thread' }, serverError());
+    world.fakeService.faults.order({ route: '/forums/thread' }, serverError());
     await find(id);
     expect(await readView('thread')).toMatchObject({ address: null, failure: { code: 'service-trouble' } });
     await find(id);
@@ -76,7 +76,7 @@ describe('the discussion of a chapter', () => {
   it.each<[string, () => void]>([
     [
       'the forum has no threads of chapters any more',
-      () => Object.assign(world.catalogue.switches, { discussions: 'site' }),
+      () => Object.assign(world.fakeService.switches, { discussions: 'site' }),
     ],
     ['the service refuses to make one', () => order(403, { result: 'error', errors: [] })],
     ['the answer names none', () => order(200, { result: 'ok', data: null })],
@@ -105,7 +105,7 @@ describe('the discussion of a chapter', () => {
   ] as const)('is not looked for on the site where %s: that passes', async (_, fault, code) => {
     await enter();
     const [id = ''] = chapterIds();
-    world.catalogue.faults.order({ route: '/forums/thread' }, fault);
+    world.fakeService.faults.order({ route: '/forums/thread' }, fault);
     await find(id);
     expect(await readView('thread')).toMatchObject({ address: null, failure: { code } });
   });
@@ -125,7 +125,7 @@ describe('the discussion of a chapter', () => {
   it('is not looked for in the name of an account that signs out meanwhile', async () => {
     await enter();
     const [id = ''] = chapterIds();
-    world.catalogue.faults.order({ route: '/forums/thread' }, { kind: 'delay', ms: 5_000 });
+    world.fakeService.faults.order({ route: '/forums/thread' }, { kind: 'delay', ms: 5_000 });
     const search = findDiscussion(parts, id);
     await world.through(signOut(parts));
     await world.through(search);

@@ -35,7 +35,7 @@ afterEach(async () => {
   await world.end();
 });
 
-const sent = () => world.catalogue.journal.requests({}).length;
+const sent = () => world.fakeService.journal.requests({}).length;
 const settled = () => world.through(new Promise((resolve) => setImmediate(resolve)));
 const waiting = async () => (await parts.outbox.all(world.reader.id)).length;
 
@@ -113,7 +113,7 @@ describe('while the browser withholds a host', () => {
       await withhold(...hosts);
       await world.through(signIn(parts, credentialsOf(world.reader)));
       expect(await readView('session')).toMatchObject({ state: 'signed-out', failure: { code: 'access-withheld' } });
-      expect(world.catalogue.journal.requests({}).map(({ asked }) => asked.target)).toEqual([]);
+      expect(world.fakeService.journal.requests({}).map(({ asked }) => asked.target)).toEqual([]);
       expect(Object.keys(await fakeBrowser.storage.local.get())).not.toContain('session.passwordAttempts');
 
       await withhold();
@@ -124,7 +124,7 @@ describe('while the browser withholds a host', () => {
   );
 
   it('(api) a sign-in that got its tokens is taken up when it is given back', async () => {
-    world.catalogue.faults.order({ route: '/user/me' }, { kind: 'drop', work: 'undone' });
+    world.fakeService.faults.order({ route: '/user/me' }, { kind: 'drop', work: 'undone' });
     await world.through(signIn(parts, credentialsOf(world.reader)));
     await withhold('api');
     await world.through(resumeWork(parts));
@@ -138,7 +138,7 @@ describe('while the browser withholds a host', () => {
     await signInTo(world, parts);
     await world.until(async () => (await readView('check')).state === 'done');
     await pass(MINUTE);
-    const covers = () => world.catalogue.journal.requests({ host: 'uploads' }).length;
+    const covers = () => world.fakeService.journal.requests({ host: 'uploads' }).length;
     expect(covers()).toBe(0);
     expect(await readView('check')).toMatchObject({ state: 'done', failure: null });
     expect((await readView('pause')).code).toBeNull();
@@ -170,8 +170,8 @@ describe('while the browser withholds a host', () => {
     await signInTo(world, parts);
     await pass(30 * SECOND);
     const chapterId = await markSomething();
-    world.catalogue.faults.order({ method: 'POST' }, { kind: 'delay', ms: 5 * SECOND });
-    const posts = () => world.catalogue.journal.requests({ method: 'POST', route: '/manga/{id}/read' }).length;
+    world.fakeService.faults.order({ method: 'POST' }, { kind: 'delay', ms: 5 * SECOND });
+    const posts = () => world.fakeService.journal.requests({ method: 'POST', route: '/manga/{id}/read' }).length;
     await world.until(() => posts() === 1);
     await withhold('api');
     await pass(10 * SECOND);

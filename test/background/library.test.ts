@@ -6,8 +6,8 @@ import { DAY, HOUR } from '../../lib/clock';
 import { type Library, readLibrary } from '../../lib/library/reading';
 import type { SyncResult } from '../../lib/library/sync/sync';
 import { readView } from '../../lib/storage/views';
-import { changeChapter, deleteChapter, publishChapter } from '../catalogue/library/publish';
-import type { Chapter } from '../catalogue/library/types';
+import { changeChapter, deleteChapter, publishChapter } from '../fake-service/library/publish';
+import type { Chapter } from '../fake-service/library/types';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { signInTo } from '../support/signed-in';
 
@@ -34,7 +34,7 @@ async function checkAnHourLater(): Promise<SyncResult | null> {
 }
 
 const library = (): Promise<Library> => readLibrary(parts.database, world.reader.id);
-const apiRequests = () => world.catalogue.journal.requests({ host: 'api' });
+const apiRequests = () => world.fakeService.journal.requests({ host: 'api' });
 
 /** Old chapters in English of the series that the reader follows and reads. */
 function oldChapters(): Chapter[] {
@@ -51,7 +51,7 @@ function oldChapters(): Chapter[] {
 
 describe('a day of checks at the strict service', () => {
   it('costs three requests a check at most, draws no refusal, and sees what was changed on the site', async () => {
-    const { reader, catalogue } = world;
+    const { reader, fakeService } = world;
     const [taken, gone, renamed] = oldChapters();
     const [unfollowed, putAside, read] = [...reader.follows].slice(5);
     const followed = [...world.library.manga.values()].find(
@@ -63,9 +63,9 @@ describe('a day of checks at the strict service', () => {
     if (!manga) throw new Error('a followed series has no row');
     const unreadOne = manga.chapterIds.find((id) => !reader.read.has(id));
 
-    changeChapter(catalogue.world, taken.id, { isUnavailable: true });
-    changeChapter(catalogue.world, renamed.id, { title: 'Mended' });
-    deleteChapter(catalogue.world, gone.id);
+    changeChapter(fakeService.world, taken.id, { isUnavailable: true });
+    changeChapter(fakeService.world, renamed.id, { title: 'Mended' });
+    deleteChapter(fakeService.world, gone.id);
     reader.follows.delete(unfollowed);
     reader.statuses.delete(unfollowed);
     reader.statuses.set(putAside, 'dropped');
@@ -74,7 +74,7 @@ describe('a day of checks at the strict service', () => {
 
     const before = apiRequests().length;
     for (let hour = 0; hour < 24; hour++) {
-      if (hour === 7) publishChapter(catalogue.world, manga);
+      if (hour === 7) publishChapter(fakeService.world, manga);
       const asked = apiRequests().length;
       await checkAnHourLater();
       expect(apiRequests().length - asked).toBeLessThanOrEqual(3);
@@ -82,7 +82,7 @@ describe('a day of checks at the strict service', () => {
     expect(apiRequests().length - before).toBeLessThanOrEqual(120);
     const refused = apiRequests().filter(({ outcome }) => typeof outcome === 'object' && outcome.status >= 400);
     expect(refused).toEqual([]);
-    expect(catalogue.journal.violations()).toEqual([]);
+    expect(fakeService.journal.violations()).toEqual([]);
 
     const known = await library();
     const chapterOf = ({ id, mangaId }: Chapter) => known.chapters.get(mangaId)?.find((row) => row.id === id);
@@ -123,7 +123,7 @@ describe('older chapters of a series', () => {
   it('that cannot be fetched are said to be, and asked for again at the next look', async () => {
     const [series] = [...world.reader.follows];
     if (!series) throw new Error('the reader follows nothing');
-    world.catalogue.faults.order({ route: '/manga/{id}/feed' }, { kind: 'spoil', how: 'wrong-type' });
+    world.fakeService.faults.order({ route: '/manga/{id}/feed' }, { kind: 'spoil', how: 'wrong-type' });
     await world.through(fetchOlderChapters(parts, series));
     expect(await readView('series')).toEqual({ mangaId: series, state: 'failed' });
     await world.through(fetchOlderChapters(parts, series));

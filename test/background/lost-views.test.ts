@@ -13,7 +13,7 @@ import { readLibrary } from '../../lib/library/reading';
 import type { SyncKind } from '../../lib/library/sync/plan-sync';
 import type { RevocationResult } from '../../lib/session/session';
 import { readView, views, writeView } from '../../lib/storage/views';
-import type { Fault } from '../catalogue/faults';
+import type { Fault } from '../fake-service/faults';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { credentialsOf, signInTo } from '../support/signed-in';
 
@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const follows = '/user/follows/manga';
 const tooMany: Fault = { kind: 'replace', work: 'undone', answer: { status: 429, headers: {}, body: '' } };
-const asked = (route: string) => world.catalogue.journal.requests({ route }).length;
+const asked = (route: string) => world.fakeService.journal.requests({ route }).length;
 const ringsInMs = async () => {
   const alarm = await browser.alarms.get(RESUME_WORK);
   return alarm ? alarm.scheduledTime - world.clock.now() : null;
@@ -66,7 +66,7 @@ async function nextLife(): Promise<void> {
 /** The worker dies while a check waits for an answer. */
 async function dieWith(route: string, kind: SyncKind): Promise<void> {
   const before = asked(route);
-  world.catalogue.faults.order({ route }, { kind: 'delay', ms: 10_000 });
+  world.fakeService.faults.order({ route }, { kind: 'delay', ms: 10_000 });
   void checkLibrary(parts, { kind, priority: 'screen' });
   await world.until(() => asked(route) > before);
   await nextLife();
@@ -101,7 +101,7 @@ describe('without a view of the check', () => {
   it('one that met a pause goes on when that is over', async () => {
     await world.clock.run(HOUR);
     await loseViews();
-    world.catalogue.faults.order({ route: follows }, tooMany);
+    world.fakeService.faults.order({ route: follows }, tooMany);
     await world.through(checkLibrary(parts, { kind: 'whole', priority: 'screen' }));
     const before = await lastCheck();
     await nextLife();
@@ -112,7 +112,7 @@ describe('without a view of the check', () => {
 
   it('one that failed is not asked for again by itself, in this life or the next', async () => {
     await loseViews();
-    world.catalogue.faults.order({ route: follows }, { kind: 'spoil', how: 'wrong-type' }, 9);
+    world.fakeService.faults.order({ route: follows }, { kind: 'spoil', how: 'wrong-type' }, 9);
     await world.through(checkLibrary(parts, { kind: 'whole', priority: 'screen' }));
     const before = asked(follows);
     await world.through(resumeWork(parts));
@@ -124,7 +124,7 @@ describe('without a view of the check', () => {
 
   it('one that was left lying for too long leaves no alarm that rings for ever', async () => {
     await world.clock.run(HOUR);
-    world.catalogue.faults.order({ route: follows }, tooMany);
+    world.fakeService.faults.order({ route: follows }, tooMany);
     await world.through(checkLibrary(parts, { kind: 'whole', priority: 'screen' }));
     await loseViews();
     await world.clock.run(2 * DAY);
@@ -175,7 +175,7 @@ describe('a view of the check that a dead worker left', () => {
 
   it('says that it failed, and why', async () => {
     await signInTo(world, parts);
-    world.catalogue.faults.order({ route: follows }, { kind: 'spoil', how: 'wrong-type' });
+    world.fakeService.faults.order({ route: follows }, { kind: 'spoil', how: 'wrong-type' });
     await world.through(checkLibrary(parts, { kind: 'whole', priority: 'screen' }));
     await browser.storage.session.clear();
     await nextLife();
@@ -184,7 +184,7 @@ describe('a view of the check that a dead worker left', () => {
 });
 
 describe('without a view of the session', () => {
-  const toAuth = () => world.catalogue.journal.requests({ host: 'auth', method: 'POST' }).length;
+  const toAuth = () => world.fakeService.journal.requests({ host: 'auth', method: 'POST' }).length;
   const press = () => signIn(parts, credentialsOf(world.reader));
   const captcha = {
     status: 403,
@@ -216,7 +216,7 @@ describe('without a view of the session', () => {
   });
 
   it('the next life says that a sign-in died, and the life after it says so still', async () => {
-    world.catalogue.faults.order({ host: 'auth' }, { kind: 'delay', ms: 10_000 });
+    world.fakeService.faults.order({ host: 'auth' }, { kind: 'delay', ms: 10_000 });
     void press();
     await world.until(() => toAuth() === 1);
     await world.through(planResume(parts));
@@ -238,7 +238,7 @@ describe('without a view of the session', () => {
   });
 
   it('the service is not asked every half minute whose session it is, when it refused to say so', async () => {
-    world.catalogue.faults.order({ route: '/user/me' }, { kind: 'replace', work: 'undone', answer: captcha }, 3);
+    world.fakeService.faults.order({ route: '/user/me' }, { kind: 'replace', work: 'undone', answer: captcha }, 3);
     await loseViews();
     await world.through(press());
     await nextLife();
@@ -254,8 +254,8 @@ describe('without a view of the session', () => {
     const json = { 'content-type': 'application/json' };
     const answer = (status: number, body: string) =>
       ({ kind: 'replace', work: 'undone', answer: { status, headers: json, body } }) as const;
-    world.catalogue.faults.order({ host: 'api' }, answer(401, '{"result":"error","errors":[]}'));
-    world.catalogue.faults.order({ host: 'auth' }, answer(400, '{"error":"invalid_grant"}'));
+    world.fakeService.faults.order({ host: 'api' }, answer(401, '{"result":"error","errors":[]}'));
+    world.fakeService.faults.order({ host: 'auth' }, answer(400, '{"error":"invalid_grant"}'));
     await world.through(checkLibrary(parts, { kind: 'asked', priority: 'screen' }));
     await browser.storage.session.clear();
     await nextLife();

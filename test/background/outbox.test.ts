@@ -17,7 +17,7 @@ import { MINUTE, SECOND } from '../../lib/clock';
 import { readLibrary } from '../../lib/library/reading';
 import type { IntentKind } from '../../lib/model/intents';
 import { readView } from '../../lib/storage/views';
-import { captchaDemanded } from '../catalogue/faults';
+import { captchaDemanded } from '../fake-service/faults';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { signInTo } from '../support/signed-in';
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => world.end());
 
 const newId = (): string => crypto.randomUUID();
-const asked = (method: string, route: string) => world.catalogue.journal.requests({ method, route }).length;
+const asked = (method: string, route: string) => world.fakeService.journal.requests({ method, route }).length;
 const listed = async () => (await readLibrary(parts.database, world.reader.id)).manga;
 const left = async () => (await parts.outbox.all(world.reader.id)).map(({ kind, state }) => [kind, state.name]);
 const undo = (kind: IntentKind, key: string, targetId: string) =>
@@ -133,7 +133,7 @@ describe('following a series', () => {
   it('is taken over here, also where the person signs out while the answer is on its way', async () => {
     const mangaId = followedSeries();
     await world.until(async () => (await listed()).some(({ id }) => id === mangaId));
-    world.catalogue.faults.order({ method: 'DELETE', route: '/manga/{id}/follow' }, { kind: 'delay', ms: 5_000 });
+    world.fakeService.faults.order({ method: 'DELETE', route: '/manga/{id}/follow' }, { kind: 'delay', ms: 5_000 });
     await followSeries(parts, { operationId: newId(), mangaId, follow: false });
     await world.until(() => asked('DELETE', '/manga/{id}/follow') === 1);
     await world.through(signOut(parts));
@@ -178,7 +178,7 @@ describe('a reading status', () => {
       if ('view.captcha' in items) throw new Error('QUOTA_BYTES quota exceeded');
       return set(items);
     });
-    world.catalogue.faults.order({ route: '/manga/{id}/status' }, captchaDemanded, 5);
+    world.fakeService.faults.order({ route: '/manga/{id}/status' }, captchaDemanded, 5);
     await setStatus(parts, { operationId: newId(), mangaId: followedSeries(), status: 'dropped' });
     const tries = () => asked('POST', '/manga/{id}/status');
     await world.until(() => tries() === 1);
@@ -195,7 +195,7 @@ describe('a reading status', () => {
 
   it('that meets a captcha waits with its reason, and a mark goes on', async () => {
     const mangaId = followedSeries();
-    world.catalogue.faults.order({ route: '/manga/{id}/status' }, captchaDemanded, 5);
+    world.fakeService.faults.order({ route: '/manga/{id}/status' }, captchaDemanded, 5);
     await setStatus(parts, { operationId: newId(), mangaId, status: 'dropped' });
     const [chapterId] = world.library.manga.get(mangaId)?.chapterIds ?? [];
     if (!chapterId) throw new Error('a series has chapters');
@@ -218,7 +218,7 @@ describe('a reading status', () => {
     const { scheduledTime } = (await fakeBrowser.alarms.get(RESUME_WORK)) ?? {};
     expect(scheduledTime).toBeGreaterThan(world.clock.now() + 50 * MINUTE);
 
-    world.catalogue.faults.clear();
+    world.fakeService.faults.clear();
     await captchaSolved(parts);
     await world.until(() => world.reader.statuses.get(mangaId) === 'dropped');
     expect(tries()).toBe(2);
@@ -357,7 +357,7 @@ describe('a report', () => {
   });
 
   it('that died on its way is looked for, and found, although the service shows it late', async () => {
-    world.catalogue.faults.order({ method: 'POST', route: '/report' }, { kind: 'delay', ms: 5_000 });
+    world.fakeService.faults.order({ method: 'POST', route: '/report' }, { kind: 'delay', ms: 5_000 });
     await report();
     await world.until(() => asked('POST', '/report') === 1);
     await dieAndGoOn();
@@ -368,14 +368,14 @@ describe('a report', () => {
   });
 
   it('whose connection broke after it was taken is found', async () => {
-    world.catalogue.faults.order({ method: 'POST', route: '/report' }, { kind: 'drop', work: 'done' });
+    world.fakeService.faults.order({ method: 'POST', route: '/report' }, { kind: 'drop', work: 'done' });
     await report();
     await world.until(async () => reports().length === 1 && (await left()).length === 0);
     expect(asked('POST', '/report')).toBe(1);
   });
 
   it('that was lost on its way is looked for three times; then the person decides', async () => {
-    world.catalogue.faults.order({ method: 'POST', route: '/report' }, { kind: 'drop', work: 'undone' });
+    world.fakeService.faults.order({ method: 'POST', route: '/report' }, { kind: 'drop', work: 'undone' });
     const key = await report();
     await world.until(() => asked('POST', '/report') === 1);
     for (const isDecided = async () => (await left())[0]?.[1] === 'needs-decision'; !(await isDecided()); ) {
@@ -392,7 +392,7 @@ describe('a report', () => {
   });
 
   it('that the person lets go is forgotten', async () => {
-    world.catalogue.faults.order({ method: 'POST', route: '/report' }, { kind: 'drop', work: 'undone' });
+    world.fakeService.faults.order({ method: 'POST', route: '/report' }, { kind: 'drop', work: 'undone' });
     const key = await report();
     await world.until(async () => (await left())[0]?.[1] === 'verifying');
     await decideReport(parts, { operationId: newId(), key, again: false });

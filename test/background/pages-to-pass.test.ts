@@ -48,7 +48,7 @@ describe('how many pages there are to pass', () => {
     const { id } = await listed();
     expect(await ask(id)).toBe(world.library.chapters.get(id)?.pages);
     // What else goes on after a sign-in asks for no chapter.
-    const about = world.catalogue.journal.requests().map(({ asked }) => asked.target);
+    const about = world.fakeService.journal.requests().map(({ asked }) => asked.target);
     expect(about.filter((target) => target.includes(id) || target.startsWith('/chapter'))).toEqual([]);
   });
 

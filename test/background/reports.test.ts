@@ -15,7 +15,7 @@ import { REQUESTS_A_CHECK } from '../../lib/library/sync/budget';
 import { reportCategories } from '../../lib/service/ids';
 import { changeSettings } from '../../lib/settings/settings';
 import { readView } from '../../lib/storage/views';
-import { serverError } from '../catalogue/faults';
+import { serverError } from '../fake-service/faults';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { signInTo } from '../support/signed-in';
 import { speak } from '../support/texts';
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.end());
 
-const asked = (method: string, route: string) => world.catalogue.journal.requests({ method, route }).length;
+const asked = (method: string, route: string) => world.fakeService.journal.requests({ method, route }).length;
 const factsOf = (objectId: string) =>
   readReportFacts(parts.database, world.reader.id, { category: 'chapter', objectId });
 const prepare = (objectId: string) => world.through(prepareReport(parts, { category: 'chapter', objectId }));
@@ -85,7 +85,7 @@ describe('the report window, when it opens', () => {
 
   it('says why the reasons did not come, and shows those that are kept', async () => {
     const { id } = strangeChapter();
-    world.catalogue.faults.order({ route: '/report/reasons/{category}' }, serverError());
+    world.fakeService.faults.order({ route: '/report/reasons/{category}' }, serverError());
     await prepare(id);
     expect(await readView('report')).toMatchObject({ reasons: 'failed', failure: { code: 'service-trouble' } });
     expect((await factsOf(id)).reasons).toBeNull();
@@ -124,7 +124,7 @@ describe('the reasons', () => {
   });
 
   it('that could not be asked for are asked for another time, and those that are here stay', async () => {
-    world.catalogue.faults.order({ route: '/report/reasons/{category}' }, serverError());
+    world.fakeService.faults.order({ route: '/report/reasons/{category}' }, serverError());
     await refresh(3);
     expect(await kept()).toEqual([]);
     await refresh(5);
@@ -135,9 +135,9 @@ describe('the reasons', () => {
     const before = asked('GET', '/report/reasons/{category}');
     for (let check = 0; check < 12; check++) {
       await world.clock.run(HOUR);
-      const all = world.catalogue.journal.requests({ host: 'api' }).length;
+      const all = world.fakeService.journal.requests({ host: 'api' }).length;
       await world.through(checkAndTell(parts));
-      expect(world.catalogue.journal.requests({ host: 'api' }).length - all).toBeLessThanOrEqual(REQUESTS_A_CHECK);
+      expect(world.fakeService.journal.requests({ host: 'api' }).length - all).toBeLessThanOrEqual(REQUESTS_A_CHECK);
     }
     expect(asked('GET', '/report/reasons/{category}') - before).toBe(5);
   });
@@ -171,7 +171,7 @@ describe('the eleventh report of a minute', () => {
     void resumeWork(parts);
     await world.until(() => world.reader.reports.length === 11);
     expect(Math.abs(world.clock.now() - until)).toBeLessThan(5 * SECOND);
-    expect(world.catalogue.journal.count(429)).toBe(0);
+    expect(world.fakeService.journal.count(429)).toBe(0);
     await world.until(async () => (await readView('allowance')).nextReportAt === null);
   });
 });

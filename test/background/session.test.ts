@@ -87,7 +87,7 @@ describe('a session of which the browser has lost the vault', () => {
 describe('a sign-in', () => {
   it('whose account could not be asked because of a captcha keeps its session, and learns it later', async () => {
     const refusal = { status: 403, headers: captcha, body: '{"result":"error","errors":[]}' };
-    world.catalogue.faults.order({ route: '/user/me' }, { kind: 'replace', work: 'undone', answer: refusal });
+    world.fakeService.faults.order({ route: '/user/me' }, { kind: 'replace', work: 'undone', answer: refusal });
     await signInAsReader();
     expect(await readView('session')).toMatchObject({ state: 'signing-in', failure: { code: 'captcha' } });
     expect(await parts.session.isSignedIn()).toBe(true);
@@ -97,7 +97,7 @@ describe('a sign-in', () => {
 
   it('whose account the service refuses to tell does not ask every half minute', async () => {
     const refusal = { status: 403, headers: captcha, body: '{"result":"error","errors":[]}' };
-    world.catalogue.faults.order({ route: '/user/me' }, { kind: 'replace', work: 'undone', answer: refusal }, 2);
+    world.fakeService.faults.order({ route: '/user/me' }, { kind: 'replace', work: 'undone', answer: refusal }, 2);
     await signInAsReader();
     await world.through(resumeWork(parts));
     const alarm = await browser.alarms.get(RESUME_WORK);
@@ -105,7 +105,7 @@ describe('a sign-in', () => {
   });
 
   it('with two wrong passwords waits for a minute, says until when, and sends nothing meanwhile', async () => {
-    const passwords = () => world.catalogue.journal.requests({ method: 'POST' }).length;
+    const passwords = () => world.fakeService.journal.requests({ method: 'POST' }).length;
     await signInAsReader('wrong');
     await signInAsReader('wrong');
     expect(passwords()).toBe(2);

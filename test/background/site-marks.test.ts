@@ -8,7 +8,7 @@ import { MINUTE } from '../../lib/clock';
 import { Failure } from '../../lib/failure';
 import { readLibrary } from '../../lib/library/reading';
 import { readView } from '../../lib/storage/views';
-import { captchaDemanded } from '../catalogue/faults';
+import { captchaDemanded } from '../fake-service/faults';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { signInTo } from '../support/signed-in';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.end());
 
-const requests = () => world.catalogue.journal.requests({ host: 'api' }).length;
+const requests = () => world.fakeService.journal.requests({ host: 'api' }).length;
 const stateOf = async (id: string) => (await chapterStates(parts, [id]))[0];
 const rowOf = async (mangaId: string) =>
   (await readLibrary(parts.database, world.reader.id)).manga.find(({ id }) => id === mangaId);
@@ -134,7 +134,7 @@ describe('what else the site changed', () => {
 
   it('shows that a captcha was solved: what waited for it leaves, though not at once after it was demanded', async () => {
     const { mangaId } = unread();
-    world.catalogue.faults.order({ route: '/manga/{id}/status' }, captchaDemanded, 1);
+    world.fakeService.faults.order({ route: '/manga/{id}/status' }, captchaDemanded, 1);
     await setStatus(parts, { operationId: crypto.randomUUID(), mangaId, status: 'dropped' });
     await world.until(async () => (await readView('captcha')).held.length === 1);
     await world.through(parts.delivery.idle());

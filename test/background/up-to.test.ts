@@ -9,8 +9,8 @@ import { upToHere } from '../../lib/library/up-to-here';
 import { readUpToFacts } from '../../lib/library/up-to-reading';
 import { defaultSettings } from '../../lib/settings/settings';
 import { readView } from '../../lib/storage/views';
-import { serverError } from '../catalogue/faults';
-import type { Chapter } from '../catalogue/library/types';
+import { serverError } from '../fake-service/faults';
+import type { Chapter } from '../fake-service/library/types';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { signInTo } from '../support/signed-in';
 
@@ -20,17 +20,17 @@ beforeEach(async () => {
   world = backgroundWorld();
   parts = await world.start();
   await signInTo(world, parts);
-  world.catalogue.faults.clear();
+  world.fakeService.faults.clear();
 });
 afterEach(() => world.end());
 
 const prepare = (chapterId: string) => world.through(prepareUpTo(parts, chapterId));
 const since = (from: number) =>
-  world.catalogue.journal
+  world.fakeService.journal
     .requests({ host: 'api' })
     .slice(from)
     .map(({ route }) => route);
-const asked = () => world.catalogue.journal.requests({ host: 'api' }).length;
+const asked = () => world.fakeService.journal.requests({ host: 'api' }).length;
 
 async function preview(chapterId: string) {
   const facts = await readUpToFacts(parts.database, world.reader.id, chapterId);
@@ -94,7 +94,7 @@ describe('what "this and all before it" takes', () => {
 
   it('says why it could not be brought, and goes on where it was', async () => {
     const { id } = chapterOf(isStrange);
-    world.catalogue.faults.order({ route: '/manga/{id}/feed' }, serverError());
+    world.fakeService.faults.order({ route: '/manga/{id}/feed' }, serverError());
     await prepare(id);
     expect(await readView('upTo')).toMatchObject({ state: 'failed', failure: { code: 'service-trouble' } });
     const before = asked();
@@ -112,7 +112,7 @@ describe('what "this and all before it" takes', () => {
     const known = chapterOf((mangaId) => world.reader.follows.has(mangaId)).id;
     await prepare(known);
     await world.clock.run(11 * MINUTE);
-    world.catalogue.faults.order({ route: '/manga/read' }, serverError(), 2);
+    world.fakeService.faults.order({ route: '/manga/read' }, serverError(), 2);
     await prepare(known);
     expect(await readView('upTo')).toMatchObject({ state: 'ready' });
     await prepare(chapterOf(isStrange).id);

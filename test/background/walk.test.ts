@@ -18,7 +18,7 @@ import type { ChapterState } from '../../lib/messages/chapter-state';
 import { rememberListener } from '../../lib/messages/tell';
 import { Told } from '../../lib/messages/told';
 import { readView } from '../../lib/storage/views';
-import type { Fault } from '../catalogue/faults';
+import type { Fault } from '../fake-service/faults';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { credentialsOf } from '../support/signed-in';
 
@@ -32,14 +32,14 @@ beforeEach(async () => {
 });
 afterEach(() => world.end());
 
-const marksAtService = () => world.catalogue.journal.requests({ method: 'POST', route: '/manga/{id}/read' });
+const marksAtService = () => world.fakeService.journal.requests({ method: 'POST', route: '/manga/{id}/read' });
 /** The next mark is answered with 429, as if a neighbour on the address had spent the allowance. */
-const askToWait = () => world.catalogue.faults.order({ route: '/manga/{id}/read' }, tooMany);
+const askToWait = () => world.fakeService.faults.order({ route: '/manga/{id}/read' }, tooMany);
 const tooMany: Fault = { kind: 'replace', work: 'undone', answer: { status: 429, headers: {}, body: '' } };
 const json = { 'content-type': 'application/json' };
 const unauthorized = { status: 401, headers: json, body: '{"result":"error","errors":[]}' };
 const sessionOver = { status: 400, headers: json, body: '{"error":"invalid_grant"}' };
-const is429Free = () => world.catalogue.journal.count(429) === 0;
+const is429Free = () => world.fakeService.journal.count(429) === 0;
 
 async function signInAsReader(): Promise<void> {
   void signIn(parts, credentialsOf(world.reader));
@@ -68,18 +68,18 @@ describe('signing in', () => {
     expect((await readView('check')).failure).toBeNull();
     expect(await readView('counts')).toMatchObject({ waiting: 0, refused: 0 });
     await world.until(async () => (await readView('counts')).unreadSeries > 10);
-    const asked = world.catalogue.journal.requests().filter(({ asked: { host } }) => host !== 'uploads');
+    const asked = world.fakeService.journal.requests().filter(({ asked: { host } }) => host !== 'uploads');
     expect(asked.length).toBeLessThanOrEqual(8);
     expect(is429Free()).toBe(true);
   });
 
   it('keeps a session whose account could not be asked, and finishes at the next wake', async () => {
-    world.catalogue.faults.order({ route: '/user/me' }, { kind: 'drop', work: 'undone' });
+    world.fakeService.faults.order({ route: '/user/me' }, { kind: 'drop', work: 'undone' });
     await signInAsReader();
     expect(await readView('session')).toMatchObject({ state: 'signing-in', account: null });
     void resumeWork(parts);
     await world.until(async () => (await readView('session')).state === 'signed-in');
-    expect(world.catalogue.journal.requests({ host: 'auth' })).toHaveLength(1);
+    expect(world.fakeService.journal.requests({ host: 'auth' })).toHaveLength(1);
   });
 
   it('says that a sign-in which died with the worker has failed', async () => {
@@ -92,10 +92,10 @@ describe('signing in', () => {
 
   it('refuses a second press while the first is on its way', async () => {
     void signInAsReader();
-    await world.until(() => world.catalogue.journal.requests({ host: 'auth' }).length === 1);
+    await world.until(() => world.fakeService.journal.requests({ host: 'auth' }).length === 1);
     await signIn(parts, { username: 'u', password: 'p', clientId: 'personal-client-1', clientSecret: 's' });
     await world.until(async () => (await readView('session')).state === 'signed-in');
-    expect(world.catalogue.journal.requests({ host: 'auth' })).toHaveLength(1);
+    expect(world.fakeService.journal.requests({ host: 'auth' })).toHaveLength(1);
   });
 });
 
@@ -134,7 +134,7 @@ describe('a mark', () => {
 
   it('arrives although its answer was lost with the worker', async () => {
     const chapterId = unreadChapter();
-    world.catalogue.faults.order({ route: '/manga/{id}/read' }, { kind: 'delay', ms: 5_000 });
+    world.fakeService.faults.order({ route: '/manga/{id}/read' }, { kind: 'delay', ms: 5_000 });
     await mark(chapterId);
     await world.until(() => marksAtService().length === 1);
     world.kill();
@@ -218,7 +218,7 @@ describe('a mark', () => {
     if (!stranger) throw new Error('the reader follows everything');
     await mark(stranger.id);
     await world.until(() => world.reader.read.has(stranger.id));
-    expect(world.catalogue.journal.requests({ route: '/chapter' })).toHaveLength(1);
+    expect(world.fakeService.journal.requests({ route: '/chapter' })).toHaveLength(1);
   });
 
   it('of a chapter that the service does not know is refused, with the reason', async () => {
@@ -232,7 +232,7 @@ describe('a mark', () => {
     const chapterId = '00000000-0000-4000-8000-000000000000';
     await mark(chapterId);
     await world.until(async () => (await readView('counts')).refused === 1);
-    const asked = () => world.catalogue.journal.requests({ route: '/chapter' }).length;
+    const asked = () => world.fakeService.journal.requests({ route: '/chapter' }).length;
     expect(asked()).toBe(1);
 
     const operationId = crypto.randomUUID();
@@ -267,7 +267,7 @@ describe('without a sign-in', () => {
   it('asks the service nothing', async () => {
     await world.through(checkLibrary(parts, { kind: 'whole', priority: 'screen' }));
     await world.through(resumeWork(parts));
-    expect(world.catalogue.journal.requests()).toEqual([]);
+    expect(world.fakeService.journal.requests()).toEqual([]);
   });
 });
 
@@ -278,7 +278,7 @@ describe('a check', () => {
     if (!account) throw new Error('there is no session');
     const before = await readLibrary(parts.database, account.id);
     for (const route of ['/user/follows/manga/feed', '/manga/status', '/user/follows/manga', '/manga/read']) {
-      world.catalogue.faults.order({ route }, { kind: 'spoil', how: 'wrong-type' });
+      world.fakeService.faults.order({ route }, { kind: 'spoil', how: 'wrong-type' });
       await world.through(checkLibrary(parts, { kind: 'whole', priority: 'screen' }));
       expect((await readView('check')).failure).toBe('unreadable-answer');
       const after = await readLibrary(parts.database, account.id);
@@ -289,7 +289,7 @@ describe('a check', () => {
 
   it('that meets a pause goes on when the pause is over', async () => {
     await signInAsReader();
-    world.catalogue.faults.order({ route: '/user/follows/manga' }, tooMany);
+    world.fakeService.faults.order({ route: '/user/follows/manga' }, tooMany);
     await world.through(checkLibrary(parts, { kind: 'whole', priority: 'screen' }));
     expect(await readView('check')).toMatchObject({ state: 'checking', failure: null });
     await world.until(() => parts.pacer.pause().code === null);
@@ -313,7 +313,7 @@ describe('the way out', () => {
 
   it('ends the session at the service too', async () => {
     void signOut(parts);
-    await world.until(() => world.catalogue.journal.requests({ host: 'auth' }).length === 2);
+    await world.until(() => world.fakeService.journal.requests({ host: 'auth' }).length === 2);
     await world.until(async () => (await readView('session')).state === 'signed-out');
     expect(await parts.session.isSignedIn()).toBe(false);
     await expect(parts.session.accessToken()).rejects.toMatchObject({ code: 'signed-out' });
@@ -328,7 +328,7 @@ describe('the way out', () => {
   });
 
   it('does not keep a person waiting who signs in again while the service is still being told', async () => {
-    world.catalogue.faults.order({ host: 'auth' }, { kind: 'delay', ms: 15_000 });
+    world.fakeService.faults.order({ host: 'auth' }, { kind: 'delay', ms: 15_000 });
     await world.through(signOut(parts));
     expect(await readView('session')).toMatchObject({ state: 'signed-out' });
     expect(await readView('check')).toMatchObject({ state: 'never', checkedAt: null });
@@ -346,8 +346,8 @@ describe('the way out', () => {
       told.push(...message.states);
     });
     await rememberListener({ tab: { id: 1 }, documentId: 'shown' }, [chapterId]);
-    world.catalogue.faults.order({ host: 'api' }, { kind: 'replace', work: 'undone', answer: unauthorized });
-    world.catalogue.faults.order({ host: 'auth' }, { kind: 'replace', work: 'undone', answer: sessionOver });
+    world.fakeService.faults.order({ host: 'api' }, { kind: 'replace', work: 'undone', answer: unauthorized });
+    world.fakeService.faults.order({ host: 'auth' }, { kind: 'replace', work: 'undone', answer: sessionOver });
     await mark(chapterId);
     await world.until(() => told.some(({ pausedBy }) => pausedBy === 'session-ended'));
     await world.until(async () => (await readView('session')).failure?.code === 'session-ended');

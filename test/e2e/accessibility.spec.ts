@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import * as v from 'valibot';
 import { DAY } from '../../lib/clock.ts';
-import { answerRefusal, Refusal } from '../catalogue/api/refusal.ts';
-import { forbidden } from '../catalogue/rules/edge-pages.ts';
+import { answerRefusal, Refusal } from '../fake-service/api/refusal.ts';
+import { forbidden } from '../fake-service/rules/edge-pages.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { strangeChapter, unreadIn } from './support/shelf.ts';
@@ -54,7 +54,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       signedIn,
       extension,
     }, testInfo) => {
-      const { id } = strangeChapter(service.catalogue.world, signedIn);
+      const { id } = strangeChapter(service.fakeService.world, signedIn);
       const page = await extension.context.newPage();
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width: 320, height: 520 });
@@ -139,10 +139,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       extension,
       openPopup,
     }, testInfo) => {
-      const { chapter } = unreadIn(service.catalogue.world, signedIn);
-      const reasons = service.catalogue.world.library.reportReasons.filter(({ category }) => category === 'chapter');
+      const { chapter } = unreadIn(service.fakeService.world, signedIn);
+      const reasons = service.fakeService.world.library.reportReasons.filter(({ category }) => category === 'chapter');
       const made = { category: 'chapter', objectId: chapter.id, details: 'Page 3: the lower half is grey.' } as const;
-      const createdAt = service.catalogue.world.now() - 3 * DAY;
+      const createdAt = service.fakeService.world.now() - 3 * DAY;
       reasons.slice(0, 2).forEach((reason, place) => {
         const status = place === 0 ? 'accepted' : 'waiting';
         signedIn.reports.push({ ...made, id: crypto.randomUUID(), reasonId: reason.id, status, createdAt });

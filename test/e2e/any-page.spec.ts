@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
-import { answerRefusal, Refusal } from '../catalogue/api/refusal.ts';
-import { forbidden } from '../catalogue/rules/edge-pages.ts';
+import { answerRefusal, Refusal } from '../fake-service/api/refusal.ts';
+import { forbidden } from '../fake-service/rules/edge-pages.ts';
 import { clickMenu, grantByClick, pressCommand, workerOf } from './support/browser-clicks.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { test } from './support/fixtures.ts';
@@ -23,7 +23,7 @@ test.describe('a link to a chapter on a page of any site', () => {
     extension,
     signedIn,
   }) => {
-    const { manga, chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { manga, chapter } = unreadIn(service.fakeService.world, signedIn);
     const blog = await opened(extension, BLOG);
     const before = await blog.content();
     await grantByClick(extension, blog);
@@ -46,7 +46,7 @@ test.describe('a link to a chapter on a page of any site', () => {
     { what: 'in capitals', address: (id: string) => `http://www.mangadex.org/chapter/${id.toUpperCase()}/` },
   ]) {
     test(`counts ${what}, too`, async ({ service, extension, signedIn }) => {
-      const { chapter } = unreadIn(service.catalogue.world, signedIn);
+      const { chapter } = unreadIn(service.fakeService.world, signedIn);
       const page = await opened(extension, 'https://mangadex.org/titles');
       await clickMenu(extension, page, { item: 'read link', linkUrl: address(chapter.id) });
       await expect.poll((await closedRootOf(page)).text).toContain('Marked as read');
@@ -59,7 +59,7 @@ test.describe('a link to a chapter on a page of any site', () => {
     extension,
     signedIn,
   }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const page = await opened(extension, 'https://mangadex.org/titles');
     await page.setViewportSize({ width: 320, height: 640 });
     await clickMenu(extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${chapter.id}` });
@@ -71,7 +71,7 @@ test.describe('a link to a chapter on a page of any site', () => {
   });
 
   test('is said to be read already where it is, with nothing to undo', async ({ service, extension, signedIn }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const page = await opened(extension, 'https://mangadex.org/titles');
     const link = { linkUrl: `https://mangadex.org/chapter/${chapter.id}` };
     const toast = await closedRootOf(page);
@@ -85,7 +85,7 @@ test.describe('a link to a chapter on a page of any site', () => {
   });
 
   test('is undone after the worker has died in between', async ({ service, extension, signedIn }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const page = await opened(extension, 'https://mangadex.org/titles');
     await clickMenu(extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${chapter.id}` });
     const toast = await closedRootOf(page);
@@ -97,7 +97,7 @@ test.describe('a link to a chapter on a page of any site', () => {
   });
 
   test('says in the toast that the service refused it, and why', async ({ service, extension, signedIn }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const page = await opened(extension, 'https://mangadex.org/titles');
     const gone = answerRefusal(new Refusal(404, 'Chapter not found'));
     service.faults.order(
@@ -110,7 +110,7 @@ test.describe('a link to a chapter on a page of any site', () => {
   });
 
   test('is not marked before a first sign-in, and that is said', async ({ service, extension, options, account }) => {
-    const { chapter } = unreadIn(service.catalogue.world, account);
+    const { chapter } = unreadIn(service.fakeService.world, account);
     await options.close();
     const page = await opened(extension, 'https://mangadex.org/titles');
     await clickMenu(extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${chapter.id}` });
@@ -127,7 +127,7 @@ test.describe('a link to a series', () => {
     openPopup,
   }) => {
     await followListIsChecked(await openPopup());
-    const stranger = [...service.catalogue.world.library.manga.keys()].find(
+    const stranger = [...service.fakeService.world.library.manga.keys()].find(
       (id) => !signedIn.follows.has(id) && !signedIn.statuses.has(id),
     );
     if (!stranger) throw new Error('The account follows everything.');
@@ -145,8 +145,8 @@ test.describe('a link to a series', () => {
 
 test.describe('an old number', () => {
   test('is asked for once, and marks the chapter that it stands for', async ({ service, extension, signedIn }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
-    const number = [...service.catalogue.world.library.chapters.keys()].indexOf(chapter.id) + 1;
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
+    const number = [...service.fakeService.world.library.chapters.keys()].indexOf(chapter.id) + 1;
     const page = await opened(extension, 'https://mangadex.org/titles');
     const link = { linkUrl: `https://mangadex.org/chapter/${number}` };
     await clickMenu(extension, page, { item: 'read link', ...link });
@@ -162,8 +162,8 @@ test.describe('an old number', () => {
     extension,
     signedIn,
   }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
-    const number = [...service.catalogue.world.library.chapters.keys()].indexOf(chapter.id) + 1;
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
+    const number = [...service.fakeService.world.library.chapters.keys()].indexOf(chapter.id) + 1;
     service.faults.order({ route: '/legacy/mapping' }, { kind: 'delay', ms: 4_000 });
     const page = await opened(extension, BLOG);
     await grantByClick(extension, page);
@@ -190,7 +190,7 @@ test.describe('an old number', () => {
     signedIn,
     openPopup,
   }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const popup = await openPopup();
     await followListIsChecked(popup);
     service.faults.order({ host: 'api' }, { kind: 'replace', work: 'undone', answer: forbidden });
@@ -217,7 +217,7 @@ test.describe('reports from anywhere', () => {
     signedIn,
     openChapter,
   }) => {
-    const { manga, chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { manga, chapter } = unreadIn(service.fakeService.world, signedIn);
     const blog = await opened(extension, BLOG);
     await grantByClick(extension, blog);
     const first = await reportOpenedBy(extension, () =>
@@ -255,7 +255,7 @@ test.describe('the keys', () => {
     signedIn,
     openChapter,
   }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const reader = await openChapter(chapter.id);
     await pressCommand(extension, reader, 'mark-chapter');
     const page = await closedRootOf(reader);
@@ -279,7 +279,7 @@ test.describe('a page into which no script may write', () => {
     signedIn,
     openPopup,
   }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const popup = await openPopup();
     await followListIsChecked(popup);
     await expect.poll(() => badge(extension)).toMatch(/^\d+$/);

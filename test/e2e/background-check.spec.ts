@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
-import { publishChapter } from '../catalogue/library/publish.ts';
+import { publishChapter } from '../fake-service/library/publish.ts';
 import { test } from './support/fixtures.ts';
 import { rememberEarlierCheck } from './support/pass-time.ts';
 import { unreadIn } from './support/shelf.ts';
@@ -26,7 +26,7 @@ test.describe('a check that comes by itself', () => {
     const unread = Number(await badge(options));
     expect(await ringsIn(options)).toBeGreaterThan(0.9 * HOUR_MS);
 
-    publishChapter(service.catalogue.world, unreadIn(service.catalogue.world, signedIn).manga);
+    publishChapter(service.fakeService.world, unreadIn(service.fakeService.world, signedIn).manga);
     await killWorker(extension.context);
     const asked = () => service.journal.requests({ host: 'api' });
     const before = asked().length;

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { captchaDemanded } from '../catalogue/faults.ts';
+import { captchaDemanded } from '../fake-service/faults.ts';
 import { clickMenu, grantByClick } from './support/browser-clicks.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { test } from './support/fixtures.ts';
@@ -19,7 +19,7 @@ test.describe('a captcha', () => {
     const popup = await openPopup();
     await followListIsChecked(popup);
     const before = signedIn.read.size;
-    service.catalogue.faults.order(READ, captchaDemanded, 2);
+    service.fakeService.faults.order(READ, captchaDemanded, 2);
 
     await markFirstRow(popup);
 
@@ -51,8 +51,8 @@ test.describe('a captcha', () => {
     extension,
     signedIn,
   }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
-    service.catalogue.faults.order(READ, captchaDemanded);
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
+    service.fakeService.faults.order(READ, captchaDemanded);
     const blog = await extension.context.newPage();
     await blog.goto('https://blog.example/');
     await grantByClick(extension, blog);
@@ -70,7 +70,7 @@ test.describe('a captcha', () => {
   test('that is demanded for a mark lets follows go on', async ({ service, signedIn, openPopup }) => {
     const popup = await openPopup();
     await followListIsChecked(popup);
-    service.catalogue.faults.order(READ, captchaDemanded, 1);
+    service.fakeService.faults.order(READ, captchaDemanded, 1);
     await markFirstRow(popup);
     await noticeIn(popup);
 
@@ -91,10 +91,10 @@ test.describe('a captcha', () => {
     signedIn,
     extension,
   }, testInfo) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const page = await reportPageFor(extension, chapter.id);
     await page.getByRole('radio', { name: 'Pictures do not load' }).check();
-    service.catalogue.faults.order({ route: '/report', method: 'POST' }, captchaDemanded, 1);
+    service.fakeService.faults.order({ route: '/report', method: 'POST' }, captchaDemanded, 1);
     await page.getByRole('button', { name: 'Send report' }).click();
 
     await expect(page.getByText('Saved, MangaDex asks for a captcha')).toBeVisible(HELD);

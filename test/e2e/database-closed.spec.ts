@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import type { Account } from '../catalogue/library/types.ts';
-import { forbidden } from '../catalogue/rules/edge-pages.ts';
-import type { RunningCatalogue } from '../catalogue/start.ts';
+import type { Account } from '../fake-service/library/types.ts';
+import { forbidden } from '../fake-service/rules/edge-pages.ts';
+import type { RunningService } from '../fake-service/start.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { unreadIn } from './support/shelf.ts';
@@ -18,7 +18,7 @@ test.describe('a database that the browser closes under a living worker', () => 
     openPopup,
     openUnread,
   }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const popup = await openPopup();
     await followListIsChecked(popup);
     const { control } = await openUnread(chapter.id);
@@ -41,7 +41,7 @@ test.describe('a database that the browser closes under a living worker', () => 
 });
 
 /** The service answers the next mark with its page for a banned address. */
-function banAtTheNextMark({ faults }: RunningCatalogue): void {
+function banAtTheNextMark({ faults }: RunningService): void {
   faults.order({ route: '/manga/{id}/read' }, { kind: 'replace', work: 'undone', answer: forbidden });
 }
 

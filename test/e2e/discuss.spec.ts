@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { SECOND } from '../../lib/clock.ts';
-import { serverError } from '../catalogue/faults.ts';
+import { serverError } from '../fake-service/faults.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import type { ExtensionInBrowser } from './support/launch-chromium.ts';
@@ -54,7 +54,7 @@ test.describe('"Discuss"', () => {
       .getByRole('button', { name: /^More: / })
       .first()
       .click();
-    service.catalogue.faults.order({ route: '/forums/thread' }, serverError(503));
+    service.fakeService.faults.order({ route: '/forums/thread' }, serverError(503));
 
     const tab = await openedBy(extension, () =>
       popup
@@ -65,7 +65,7 @@ test.describe('"Discuss"', () => {
 
     await expect(tab.getByRole('alert')).toContainText('MangaDex is having problems right now.');
     await tab.screenshot({ path: testInfo.outputPath('failed.png') });
-    service.catalogue.faults.order({ route: '/forums/thread' }, { kind: 'delay', ms: 1_500 });
+    service.fakeService.faults.order({ route: '/forums/thread' }, { kind: 'delay', ms: 1_500 });
     await tab.getByRole('button', { name: 'Try again' }).click();
     await expect(tab.getByRole('status')).toContainText('Looking for this chapter’s discussion');
     await tab.screenshot({ path: testInfo.outputPath('looking.png') });
@@ -79,7 +79,7 @@ test.describe('"Discuss"', () => {
     openPopup,
   }) => {
     expect(signedIn.username).not.toBe('');
-    service.catalogue.switches.discussions = 'site';
+    service.fakeService.switches.discussions = 'site';
     const popup = await openPopup();
     await followListIsChecked(popup);
     await popup

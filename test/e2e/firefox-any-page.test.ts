@@ -36,7 +36,7 @@ describe("marks from any page, by Firefox's own menus and keys", () => {
 
   it('marks the chapter of the page in front by a key, and the menu there is about that chapter', async () => {
     const { service, account } = journey();
-    const { chapter } = unreadIn(service.catalogue.world, account);
+    const { chapter } = unreadIn(service.fakeService.world, account);
     const { page: reader, control: ours } = await openUnread(journey(), chapter);
     await pressKey(reader, 'M');
     await expect.poll(ours.text, within).toContain('Marked as read');

@@ -272,7 +272,7 @@ const withoutShield = [
 /** The page of a chapter; where that is read, the main button of its control does nothing. */
 async function spied({ firefox, service, account }: Journey, isUnread = false): Promise<Shown> {
   const [read = ''] = account.read;
-  const chapterId = isUnread ? unreadIn(service.catalogue.world, account).chapter.id : read;
+  const chapterId = isUnread ? unreadIn(service.fakeService.world, account).chapter.id : read;
   const page = await firefox.browser.newPage();
   await openSpyingPage(page, `https://mangadex.org/chapter/${chapterId}`);
   const control = closedRootInFirefox(page);

@@ -12,7 +12,7 @@ describe('the first click on what a person can see, in Firefox', () => {
 
   it('counts, however soon it comes', async () => {
     const { service, account } = journey();
-    const { chapter } = unreadIn(service.catalogue.world, account);
+    const { chapter } = unreadIn(service.fakeService.world, account);
     const { page, control } = await openUnread(journey(), chapter);
 
     const firstClick = firstClicksOn(page, control, () => page.reload({ waitUntil: 'domcontentloaded' }));
@@ -24,7 +24,7 @@ describe('the first click on what a person can see, in Firefox', () => {
 
   it('shows within two frames that it was heard', async () => {
     const { service, account } = journey();
-    const { chapter } = unreadIn(service.catalogue.world, account);
+    const { chapter } = unreadIn(service.fakeService.world, account);
     const { page, control } = await openUnread(journey(), chapter);
     const frames = await framesToPressedInFirefox(page);
     await control.press('Mark as read');

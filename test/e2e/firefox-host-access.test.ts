@@ -69,7 +69,7 @@ describe('access withheld, in Firefox', () => {
 
   it('is said, with "Give access", in the windows that need MangaDex, which go on by themselves once it is given', async () => {
     const { service, firefox, account } = journey();
-    const chapter = strangeChapter(service.catalogue.world, account);
+    const chapter = strangeChapter(service.fakeService.world, account);
     const options = await firefox.open('options.html');
     await named(options, 'Sign out').wait();
     await withdraw(options, ['api']);
@@ -99,7 +99,7 @@ describe('access withheld, in Firefox', () => {
 
   it('brings the control and the marks into tabs that were opened without them, once the site is given back', async () => {
     const { service, firefox, account } = journey();
-    const { manga, chapter } = unreadIn(service.catalogue.world, account);
+    const { manga, chapter } = unreadIn(service.fakeService.world, account);
     const options = await firefox.open('options.html');
     await withdraw(options, ['site']);
     const reader = await openChapter(journey(), chapter);

@@ -10,7 +10,7 @@ describe('link marks in Firefox', () => {
   it('are turned on for one site, mark there, undo, and go without a trace when it is turned off', async () => {
     const { service, firefox, account } = journey();
     const options = await firefox.open('options.html');
-    const { chapter } = unreadIn(service.catalogue.world, account);
+    const { chapter } = unreadIn(service.fakeService.world, account);
     const blog = await pageAt(journey(), 'https://blog.example/archive/0');
     await blog.evaluate((href) => {
       const link = document.createElement('a');
@@ -41,7 +41,7 @@ describe('link marks in Firefox', () => {
 
   it("are on the service's own lists", async () => {
     const { service, account } = journey();
-    const { manga } = unreadIn(service.catalogue.world, account);
+    const { manga } = unreadIn(service.fakeService.world, account);
     const site = await pageAt(journey(), `https://mangadex.org/title/${manga.id}`);
     const marks = closedRootInFirefox(site);
     await expect.poll(marks.buttons, within).toContainEqual(expect.stringMatching(/^Mark as (un)?read: .*Ch\. /));

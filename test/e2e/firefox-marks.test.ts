@@ -10,9 +10,9 @@ describe('marks and discussions, in Firefox', () => {
   it('what the site itself marks shows in the reader, without a request of ours', async () => {
     const { service, account } = journey();
     await (await popupOf(journey())).close();
-    const { chapter } = unreadIn(service.catalogue.world, account);
+    const { chapter } = unreadIn(service.fakeService.world, account);
     const page = await openChapter(journey(), chapter);
-    const { accessToken } = service.catalogue.world.sessions.open(account);
+    const { accessToken } = service.fakeService.world.sessions.open(account);
     await page.evaluate(putSiteSession, accessToken);
     await page.reload();
     const control = closedRootInFirefox(page);

@@ -13,7 +13,7 @@ describe("the policy of the extension's own pages, in Firefox", () => {
     const covers = () =>
       popup.$$eval('img[src^="blob:"]', (all) => all.filter(({ naturalWidth }) => naturalWidth > 0).length);
     await expect.poll(covers, within).toBeGreaterThan(0);
-    const { chapter } = unreadIn(service.catalogue.world, account);
+    const { chapter } = unreadIn(service.fakeService.world, account);
     for (const name of PAGES) {
       const about = name === 'report.html' ? `category=chapter&objectId=${chapter.id}` : `chapter=${chapter.id}`;
       for (const query of ['', `?${about}`]) {

@@ -27,6 +27,6 @@ describe('the control in the reader, in Firefox', () => {
   });
 
   function unreadChapters() {
-    return unreadIn(journey().service.catalogue.world, journey().account);
+    return unreadIn(journey().service.fakeService.world, journey().account);
   }
 });

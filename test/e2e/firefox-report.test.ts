@@ -8,7 +8,7 @@ describe('a report, in Firefox', () => {
 
   it('goes from the reader to the service, and is in "Reports" with its status', async () => {
     const { service, firefox, account } = journey();
-    const { chapter } = unreadIn(service.catalogue.world, account);
+    const { chapter } = unreadIn(service.fakeService.world, account);
     const { control } = await openUnread(journey(), chapter);
     const page = await pageOpenedBy(firefox.browser, () => control.press('Report'));
     await page.locator('::-p-xpath(//label[normalize-space()="Fake or spam"]//input)').click();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STEADY_MS } from '../../lib/in-page/visibility.ts';
-import { captchaDemanded } from '../catalogue/faults.ts';
+import { captchaDemanded } from '../fake-service/faults.ts';
 import type { ClosedRoot } from './support/closed-root.ts';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
 import { chooseInMenu } from './support/firefox-clicks.ts';
@@ -33,10 +33,10 @@ describe('an update in Firefox', () => {
     async () => {
       const { service, firefox, account } = journey();
       const migrated = await buildMigrated('firefox');
-      const { manga, chapter, next } = unreadIn(service.catalogue.world, account);
-      const wanted = othersUnread(service.catalogue.world, account, [chapter, next]);
+      const { manga, chapter, next } = unreadIn(service.fakeService.world, account);
+      const wanted = othersUnread(service.fakeService.world, account, [chapter, next]);
       await popupOf(journey());
-      service.catalogue.faults.order({ route: '/manga/{id}/read', method: 'POST' }, captchaDemanded, 100);
+      service.fakeService.faults.order({ route: '/manga/{id}/read', method: 'POST' }, captchaDemanded, 100);
       const options = await firefox.open('options.html');
       await labelled(options, 'Site address').fill('blog.example');
       await named(options, 'Turn on').click();
@@ -70,7 +70,7 @@ describe('an update in Firefox', () => {
 
       await reader.bringToFront();
       await expect.poll(closedRootInFirefox(reader).buttons, within).toContain('Try again');
-      service.catalogue.faults.clear();
+      service.fakeService.faults.clear();
       await closedRootInFirefox(reader).press('Try again');
       const marked = [chapter.id, ...wanted.slice(0, 2).map(({ id }) => id)];
       await expect.poll(() => marked.filter((id) => !account.read.has(id)), { timeout: 60_000 }).toEqual([]);
@@ -104,7 +104,7 @@ describe('where no script of a new version comes by itself', () => {
     'an update under a page that is kept for going back to leaves one live control, which marks at the first press',
     async () => {
       const { service, firefox, account } = journey();
-      const { manga, chapter } = unreadIn(service.catalogue.world, account);
+      const { manga, chapter } = unreadIn(service.fakeService.world, account);
       const { page } = await openUnread(journey(), chapter);
       // Firefox keeps no page that is left while it loads.
       await expect.poll(() => page.evaluate(() => document.readyState), within).toBe('complete');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forbidden } from '../catalogue/rules/edge-pages.ts';
+import { forbidden } from '../fake-service/rules/edge-pages.ts';
 import { beginning, journeyInFirefox, named, namesOf, popupOf, textOf, within } from './support/firefox-journey.ts';
 import { marksIn } from './support/marks.ts';
 

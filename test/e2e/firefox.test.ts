@@ -8,7 +8,7 @@ describe('the first walk, in Firefox', () => {
 
   it('signs in, marks a chapter, and shows the follow list', async () => {
     const { service, account } = journey();
-    const { manga, chapter, next } = unreadIn(service.catalogue.world, account);
+    const { manga, chapter, next } = unreadIn(service.fakeService.world, account);
     const { control } = await openUnread(journey(), chapter);
     await control.press('Mark as read');
     await expect.poll(control.buttons, within).toContain('Undo');

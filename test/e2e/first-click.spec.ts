@@ -15,7 +15,7 @@ test.describe('the first click on what a person can see', () => {
       openUnread,
     }) => {
       test.setTimeout(180_000);
-      const { chapter } = unreadIn(service.catalogue.world, signedIn);
+      const { chapter } = unreadIn(service.fakeService.world, signedIn);
       const { page, control } = await openUnread(chapter.id);
       const session = await page.context().newCDPSession(page);
       await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
@@ -28,7 +28,7 @@ test.describe('the first click on what a person can see', () => {
   }
 
   test('shows within two frames that it was heard', async ({ service, signedIn, openUnread }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const { page, control } = await openUnread(chapter.id);
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });

@@ -106,7 +106,7 @@ test.describe('access withheld', () => {
     signedIn,
     openPopup,
   }) => {
-    const chapter = strangeChapter(service.catalogue.world, signedIn);
+    const chapter = strangeChapter(service.fakeService.world, signedIn);
     await followListIsChecked(await openPopup());
     await withhold(extension, ['api']);
     const opened = async (address: string) => {
@@ -139,7 +139,7 @@ test.describe('access withheld', () => {
     openPopup,
     openChapter,
   }) => {
-    const { manga, chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { manga, chapter } = unreadIn(service.fakeService.world, signedIn);
     await followListIsChecked(await openPopup());
     await turnOn(extension, options, 'blog.example');
     await withhold(extension, ['site']);

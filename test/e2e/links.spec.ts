@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { blogLinks } from '../catalogue/blog/blog-links.ts';
+import { blogLinks } from '../fake-service/blog/blog-links.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
@@ -34,7 +34,7 @@ test.describe('a site that a person turns on', () => {
   }) => {
     const popup = await openPopup();
     await followListIsChecked(popup);
-    const { manga, chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { manga, chapter } = unreadIn(service.fakeService.world, signedIn);
     const blog = await openLinks(extension.context.newPage(), [
       { href: `https://mangadex.org/chapter/${chapter.id}`, words: 'the chapter' },
       { href: `https://mangadex.org/chapter/${chapter.id}/7`, words: 'page seven' },
@@ -64,7 +64,7 @@ test.describe('a site that a person turns on', () => {
     options,
     signedIn: _,
   }) => {
-    const { library } = service.catalogue.world;
+    const { library } = service.fakeService.world;
     const named = blogLinks(library).flatMap(({ words, names }) => (names?.kind === 'chapter' ? [words] : []));
     await turnOn(extension, options, BLOG);
     const blog = await extension.context.newPage();
@@ -137,7 +137,7 @@ test.describe('marks', () => {
     openPopup,
   }) => {
     await followListIsChecked(await openPopup());
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     await turnOn(extension, options, BLOG);
     const blog = await openLinks(extension.context.newPage(), [
       { href: `https://mangadex.org/chapter/${chapter.id}`, words: 'one' },
@@ -246,7 +246,7 @@ test.describe("the service's own lists", () => {
     openPopup,
   }) => {
     await followListIsChecked(await openPopup());
-    const { manga, chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { manga, chapter } = unreadIn(service.fakeService.world, signedIn);
     const asked = () => service.journal.requests({ host: 'api', initiator: 'extension' }).length;
     const before = asked();
     const site = await extension.context.newPage();

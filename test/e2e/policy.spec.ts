@@ -17,7 +17,7 @@ test.describe("the policy of the extension's own pages", () => {
     await followListIsChecked(popup);
     await expect.poll(() => picturesIn(popup, 'blob:'), { timeout: 30_000 }).toBeGreaterThan(0);
     await expect.poll(() => picturesIn(options, extension.address('')), { message: 'our mark' }).toBeGreaterThan(0);
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     for (const name of PAGES) {
       const about = name === 'report.html' ? `category=chapter&objectId=${chapter.id}` : `chapter=${chapter.id}`;
       for (const query of ['', `?${about}`]) {

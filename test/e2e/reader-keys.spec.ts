@@ -9,7 +9,7 @@ test.describe('the keys of the reader', () => {
     signedIn,
     openUnread,
   }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const { page, control } = await openUnread(chapter.id);
     await control.press('Mark as read');
     await expect.poll(control.buttons).toContain('Undo');
@@ -30,7 +30,7 @@ test.describe('the keys of the reader', () => {
   });
 
   test('work as before while it is not', async ({ service, signedIn, openUnread }) => {
-    const { chapter, next } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter, next } = unreadIn(service.fakeService.world, signedIn);
     const { page, control } = await openUnread(chapter.id);
     const menu = page.getByRole('complementary', { name: 'Reader menu' });
     const steps: Readonly<Record<string, () => Promise<void>>> = {
@@ -54,7 +54,7 @@ test.describe('the keys of the reader', () => {
 
 test.describe('the control is worked by keys alone', () => {
   test('in the order in which it is read, from the page and back to it', async ({ service, signedIn, openUnread }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const { page, control } = await openUnread(chapter.id);
     await page.getByRole('button', { name: 'Page 1', exact: true }).focus();
     while ((await control.focused()) === null) await page.keyboard.press('Tab');
@@ -70,7 +70,7 @@ test.describe('the control is worked by keys alone', () => {
     signedIn,
     openUnread,
   }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const { page, control } = await openUnread(chapter.id);
     await control.press('Minimize');
     await expect.poll(control.buttons).toEqual(['Show Dexmark — Unread']);
@@ -90,7 +90,7 @@ test.describe('the control is worked by keys alone', () => {
   });
 
   test("Escape makes it small, and is the page's own outside of it", async ({ service, signedIn, openUnread }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const { page, control } = await openUnread(chapter.id);
     await page.keyboard.press('Escape');
     await expect(page.locator('html')).toHaveAttribute('data-last-key', 'Escape');

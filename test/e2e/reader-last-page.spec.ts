@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Chapter } from '../catalogue/library/types.ts';
+import type { Chapter } from '../fake-service/library/types.ts';
 import type { ClosedRoot } from './support/closed-root.ts';
 import { test as base } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
@@ -14,7 +14,7 @@ const test = base.extend<{ reading: Reading }>({
     await popup.close();
     await options.getByLabel('Mark as read when I reach the last page').check();
     await expect(options.getByText('Saved')).toBeVisible();
-    await use(unreadIn(service.catalogue.world, signedIn));
+    await use(unreadIn(service.fakeService.world, signedIn));
   },
 });
 

@@ -16,7 +16,7 @@ test.describe('the place of the control', () => {
       openChapter,
       openUnread,
     }) => {
-      const { chapter } = unreadIn(service.catalogue.world, signedIn);
+      const { chapter } = unreadIn(service.fakeService.world, signedIn);
       const { page, control } = await openUnread(chapter.id);
       await page.setViewportSize(size);
       await expectOutOfTheWay(page, free);

@@ -6,7 +6,7 @@ import { killWorker } from './support/worker-death.ts';
 
 test.describe('the control goes with the page that it stands in', () => {
   test('back and forward through chapters: each is as it was marked', async ({ service, signedIn, openUnread }) => {
-    const { chapter, next } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter, next } = unreadIn(service.fakeService.world, signedIn);
     const { page, control } = await openUnread(chapter.id);
     await page.keyboard.press('.');
     await expect(page).toHaveURL(new RegExp(next.id));
@@ -34,7 +34,7 @@ test.describe('the control goes with the page that it stands in', () => {
     extension,
     openUnread,
   }) => {
-    const { manga, chapter, next } = unreadIn(service.catalogue.world, signedIn);
+    const { manga, chapter, next } = unreadIn(service.fakeService.world, signedIn);
     const { page, control } = await openUnread(chapter.id);
     // A worker that has to start first takes long enough to answer.
     await killWorker(extension.context);

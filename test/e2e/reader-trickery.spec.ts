@@ -44,7 +44,7 @@ const tricks: readonly { what: string; says: string; play: (host: HTMLElement) =
 test.describe('a page that wants a click on what cannot be seen', () => {
   for (const { what, says, play } of tricks) {
     test(`gets none when it ${what}, and the control says why`, async ({ service, signedIn, openUnread }) => {
-      const { chapter } = unreadIn(service.catalogue.world, signedIn);
+      const { chapter } = unreadIn(service.fakeService.world, signedIn);
       const { page, control } = await openUnread(chapter.id);
       await onHost(page, play);
 
@@ -61,7 +61,7 @@ test.describe('a page that wants a click on what cannot be seen', () => {
     signedIn,
     openUnread,
   }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const { page, control } = await openUnread(chapter.id);
     await onHost(page, (host) => {
       host.style.setProperty('opacity', '0', 'important');
@@ -87,7 +87,7 @@ test.describe('a page that wants a click on what cannot be seen', () => {
     signedIn,
     openUnread,
   }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const { page } = await openUnread(chapter.id);
     const before = await pictureOf(page);
 
@@ -106,7 +106,7 @@ test.describe('a page that wants a click on what cannot be seen', () => {
 
 test.describe('a page that throws the control out', () => {
   test('has it back at once', async ({ service, signedIn, openUnread }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const { page, control } = await openUnread(chapter.id);
 
     await onHost(page, (host) => host.remove());
@@ -119,7 +119,7 @@ test.describe('a page that throws the control out', () => {
   });
 
   test('is left alone when it insists, until the next chapter', async ({ service, signedIn, openUnread }) => {
-    const { chapter, next } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter, next } = unreadIn(service.fakeService.world, signedIn);
     const { page, control } = await openUnread(chapter.id);
     await page.evaluate(() => {
       const html = document.documentElement;

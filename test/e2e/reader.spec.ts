@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { DAY } from '../../lib/clock.ts';
-import { captchaDemanded } from '../catalogue/faults.ts';
-import { keycloakError } from '../catalogue/tokens/keycloak-answers.ts';
+import { captchaDemanded } from '../fake-service/faults.ts';
+import { keycloakError } from '../fake-service/tokens/keycloak-answers.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
@@ -11,7 +11,7 @@ import { signIn } from './support/sign-in.ts';
 
 test.describe('the control in the reader', () => {
   test('marks a chapter, and the service learns of it', async ({ service, signedIn, openUnread }) => {
-    const { manga, chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { manga, chapter } = unreadIn(service.fakeService.world, signedIn);
     const { control } = await openUnread(chapter.id);
 
     await control.press('Mark as read');
@@ -31,7 +31,7 @@ test.describe('the control in the reader', () => {
   ];
   for (const { what, isOfAge } of ages) {
     test(`says at once that ${what} is read`, async ({ service, signedIn, options, openChapter, openPopup }) => {
-      const { world } = service.catalogue;
+      const { world } = service.fakeService;
       const { chapter } = readIn(world, signedIn, (publishAt) => isOfAge(world.now() - publishAt));
       await options.close();
       await followListIsChecked(await openPopup());
@@ -44,7 +44,7 @@ test.describe('the control in the reader', () => {
   }
 
   test('is not there where the chapter id is malformed', async ({ service, signedIn, openChapter, openUnread }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const malformed = await closedRootOf(await openChapter('not-a-uuid'));
     const { page, control } = await openUnread(chapter.id);
     expect(await malformed.buttons()).toEqual([]);
@@ -55,7 +55,7 @@ test.describe('the control in the reader', () => {
   });
 
   test('asks somebody who never signed in to do so, and sends nothing', async ({ service, account, openChapter }) => {
-    const { chapter } = unreadIn(service.catalogue.world, account);
+    const { chapter } = unreadIn(service.fakeService.world, account);
     const control = await closedRootOf(await openChapter(chapter.id));
     await expect.poll(control.buttons).toContain('Sign in');
 
@@ -73,7 +73,7 @@ test.describe('the control in the reader', () => {
     extension,
     openChapter,
   }) => {
-    const { chapter } = unreadIn(service.catalogue.world, account);
+    const { chapter } = unreadIn(service.fakeService.world, account);
     const control = await closedRootOf(await openChapter(chapter.id));
     await expect.poll(control.buttons).toContain('Discuss');
     await control.press('Discuss');
@@ -92,9 +92,9 @@ test.describe('the control in the reader', () => {
     signedIn,
     openUnread,
   }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const { page, control } = await openUnread(chapter.id);
-    service.catalogue.faults.order({ route: '/manga/{id}/read', method: 'POST' }, captchaDemanded, 1);
+    service.fakeService.faults.order({ route: '/manga/{id}/read', method: 'POST' }, captchaDemanded, 1);
 
     await control.press('Mark as read');
     await expect.poll(control.text).toContain('MangaDex wants to check that you’re human.');
@@ -112,7 +112,7 @@ test.describe('the control in the reader', () => {
     openPopup,
     openUnread,
   }) => {
-    const { manga, chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { manga, chapter } = unreadIn(service.fakeService.world, signedIn);
     await followListIsChecked(await openPopup());
     const { control } = await openUnread(chapter.id);
     const expired = keycloakError(401, 'invalid_token');

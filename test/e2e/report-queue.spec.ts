@@ -15,7 +15,7 @@ test.describe('what was reported', () => {
     extension,
     openPopup,
   }, testInfo) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const first = await reportPageFor(extension, chapter.id);
     await first.getByRole('radio', { name: 'Fake or spam' }).check();
     await first.keyboard.press('Enter');
@@ -39,8 +39,8 @@ test.describe('what was reported', () => {
   });
 
   test('is shown with what has become of it', async ({ service, signedIn, openPopup }) => {
-    const { library, now } = service.catalogue.world;
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { library, now } = service.fakeService.world;
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const reason = library.reportReasons.find(({ category }) => category === 'chapter');
     if (!reason) throw new Error('there is no reason');
     const about = { category: 'chapter', objectId: chapter.id, reasonId: reason.id, details: '' } as const;
@@ -66,8 +66,8 @@ test.describe('what was reported', () => {
     extension,
     openPopup,
   }, testInfo) => {
-    const { chapter, next } = unreadIn(service.catalogue.world, signedIn);
-    const reason = service.catalogue.world.library.reportReasons.find(
+    const { chapter, next } = unreadIn(service.fakeService.world, signedIn);
+    const reason = service.fakeService.world.library.reportReasons.find(
       ({ category, detailsRequired }) => category === 'chapter' && !detailsRequired,
     );
     if (!reason) throw new Error('there is no reason');

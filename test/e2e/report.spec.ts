@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
 import { DAY } from '../../lib/clock.ts';
-import type { Chapter, Manga } from '../catalogue/library/types.ts';
+import type { Chapter, Manga } from '../fake-service/library/types.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
@@ -18,7 +18,7 @@ test.describe('a report', () => {
     openChapter,
     openPopup,
   }, testInfo) => {
-    const { manga, chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { manga, chapter } = unreadIn(service.fakeService.world, signedIn);
     const reader = await openChapter(chapter.id);
     const control = await closedRootOf(reader);
     await expect.poll(control.buttons).toContain('Report');
@@ -35,7 +35,7 @@ test.describe('a report', () => {
     await first.close();
     await expect.poll(() => signedIn.reports.length, HELD).toBe(1);
 
-    const next = otherChapter(manga, chapter, service.catalogue.world.library.chapters);
+    const next = otherChapter(manga, chapter, service.fakeService.world.library.chapters);
     await reader.goto(`https://mangadex.org/chapter/${next}`);
     await expect.poll(control.buttons).toContain('Report');
     const second = await reportWindowOf(extension, () => control.press('Report'));
@@ -64,7 +64,7 @@ test.describe('a report', () => {
     extension,
     openPopup,
   }, testInfo) => {
-    const { library, now } = service.catalogue.world;
+    const { library, now } = service.fakeService.world;
     const popup = await openPopup();
     await followListIsChecked(popup);
     const more = popup.getByRole('button', { name: /^More: / }).first();
@@ -105,8 +105,8 @@ test.describe('a report', () => {
     openPopup,
   }, testInfo) => {
     await followListIsChecked(await openPopup());
-    const { library } = service.catalogue.world;
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { library } = service.fakeService.world;
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const [groupId = 'none'] = chapter.groupIds;
     const { name = '' } = library.groups.get(groupId) ?? {};
     const page = await reportPageFor(extension, chapter.id);
@@ -134,7 +134,7 @@ test.describe('a report', () => {
     signedIn,
     extension,
   }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const page = await reportPageFor(extension, chapter.id);
     await page.getByRole('radio', { name: 'Pictures do not load' }).check();
     await page.keyboard.press('ArrowDown');
@@ -163,7 +163,7 @@ test.describe('a report', () => {
     extension,
     openChapter,
   }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     service.faults.order({ method: 'POST', route: '/report' }, { kind: 'drop', work: 'done' });
     const control = await closedRootOf(await openChapter(chapter.id));
     await expect.poll(control.buttons).toContain('Report');

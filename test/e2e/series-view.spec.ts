@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import type { Chapter, Manga } from '../catalogue/library/types.ts';
-import type { World } from '../catalogue/world.ts';
+import type { Chapter, Manga } from '../fake-service/library/types.ts';
+import type { World } from '../fake-service/world.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 
@@ -8,7 +8,7 @@ test.describe('a series, opened from its row', () => {
   test('is unfollowed, with its status, and both come back with "Undo"', async ({ service, signedIn, openPopup }) => {
     const popup = await openPopup();
     await followListIsChecked(popup);
-    const { id } = mangaNamed(service.catalogue.world, await openFirst(popup));
+    const { id } = mangaNamed(service.fakeService.world, await openFirst(popup));
     const status = signedIn.statuses.get(id);
     expect(signedIn.follows).toContain(id);
 
@@ -24,7 +24,7 @@ test.describe('a series, opened from its row', () => {
   test('is given a reading status, and its old one back', async ({ service, signedIn, openPopup }) => {
     const popup = await openPopup();
     await followListIsChecked(popup);
-    const { id } = mangaNamed(service.catalogue.world, await openFirst(popup));
+    const { id } = mangaNamed(service.fakeService.world, await openFirst(popup));
     const before = signedIn.statuses.get(id) ?? 'none';
     const choice = popup.getByRole('combobox', { name: 'Reading status' });
     await expect(choice).toHaveValue(before);
@@ -62,7 +62,7 @@ test.describe('a series, opened from its row', () => {
   });
 
   test('has its older chapters fetched, which no check reads', async ({ service, signedIn, openPopup }) => {
-    const { library, now } = service.catalogue.world;
+    const { library, now } = service.fakeService.world;
     const chaptersOf = ({ chapterIds }: Manga) => chapterIds.flatMap((id) => library.chapters.get(id) ?? []);
     const old = [...signedIn.follows]
       .flatMap((id) => library.manga.get(id) ?? [])

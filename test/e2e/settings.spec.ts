@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
-import type { Account, Chapter, Manga } from '../catalogue/library/types.ts';
-import type { World } from '../catalogue/world.ts';
+import type { Account, Chapter, Manga } from '../fake-service/library/types.ts';
+import type { World } from '../fake-service/world.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked, nextOffered } from './support/follow-list.ts';
 
@@ -42,7 +42,7 @@ test.describe('a choice in the settings', () => {
     await followListIsChecked(popup);
     const badge = async () => Number(await popup.evaluate('chrome.action.getBadgeText({})'));
     const seriesBefore = await badge();
-    const { title } = unreadWith(service.catalogue.world, signedIn, 'suggestive');
+    const { title } = unreadWith(service.fakeService.world, signedIn, 'suggestive');
     expect(await nextOffered(popup, title)).toBeDefined();
     const before = service.journal.requests({ host: 'api' }).length;
 

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
-import { type Fault, htmlInsteadOfJson, serverError } from '../catalogue/faults.ts';
-import { tooManyRequests } from '../catalogue/rules/edge-pages.ts';
+import { type Fault, htmlInsteadOfJson, serverError } from '../fake-service/faults.ts';
+import { tooManyRequests } from '../fake-service/rules/edge-pages.ts';
 import { test } from './support/fixtures.ts';
 import { fillIn, readForm, signIn, type Typed, typedBy } from './support/sign-in.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { answerRefusal, Refusal } from '../catalogue/api/refusal.ts';
-import type { Account } from '../catalogue/library/types.ts';
-import { forbidden } from '../catalogue/rules/edge-pages.ts';
+import { answerRefusal, Refusal } from '../fake-service/api/refusal.ts';
+import type { Account } from '../fake-service/library/types.ts';
+import { forbidden } from '../fake-service/rules/edge-pages.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked, marksOffered } from './support/follow-list.ts';
 import { marksIn } from './support/marks.ts';

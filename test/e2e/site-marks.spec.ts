@@ -15,7 +15,7 @@ test.describe('what the site itself marks', () => {
   }) => {
     const popup = await openPopup();
     await followListIsChecked(popup);
-    const { manga, chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { manga, chapter } = unreadIn(service.fakeService.world, signedIn);
     const unread = await unreadOf(popup, Object.values(manga.title)[0] ?? '');
     const { page, control } = await openUnread(chapter.id);
     await signInToSite(page, service, signedIn);

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { startCatalogue } from '../catalogue/start.ts';
+import { startFakeService } from '../fake-service/start.ts';
 import { test as base, judged } from './support/fixtures.ts';
 import { followListIsChecked, markFirstRow } from './support/follow-list.ts';
 import { withFreshChapters } from './support/fresh-chapters.ts';
@@ -16,7 +16,7 @@ const KILLS = 30;
 
 const test = base.extend({
   service: async ({ testIdAttribute: _ }, use) =>
-    judged(await startCatalogue({ arrange: withFreshChapters(SERIES, MARKS / SERIES) }), use),
+    judged(await startFakeService({ arrange: withFreshChapters(SERIES, MARKS / SERIES) }), use),
 });
 
 test.describe('nothing is lost', () => {
@@ -41,7 +41,7 @@ test.describe('nothing is lost', () => {
     stack.defer(() => after.close());
     await markWhileKilling(after, MARKS / 2, KILLS / 2);
 
-    const wanted = [...service.catalogue.world.library.chapters.keys()];
+    const wanted = [...service.fakeService.world.library.chapters.keys()];
     const unread = () => wanted.filter((id) => !account.read.has(id)).length;
     await expect.poll(unread, { timeout: ALL_DELIVERED_MS }).toBe(0);
     const sent = marksIn(service.journal);

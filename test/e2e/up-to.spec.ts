@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { serverError } from '../catalogue/faults.ts';
+import { serverError } from '../fake-service/faults.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import type { ExtensionInBrowser } from './support/launch-chromium.ts';
@@ -13,8 +13,8 @@ test.describe('"Mark this and all before it as read"', () => {
     openPopup,
   }, testInfo) => {
     await followListIsChecked(await openPopup());
-    const chapter = strangeChapter(service.catalogue.world, signedIn);
-    service.catalogue.faults.order({ route: '/manga/{id}/feed' }, serverError());
+    const chapter = strangeChapter(service.fakeService.world, signedIn);
+    service.fakeService.faults.order({ route: '/manga/{id}/feed' }, serverError());
     const page = await opened(extension, chapter.id);
     await expect(page.getByRole('alert')).toContainText('MangaDex is having problems');
     await page.screenshot({ path: testInfo.outputPath('failed.png') });

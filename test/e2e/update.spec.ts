@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { captchaDemanded } from '../catalogue/faults.ts';
+import { captchaDemanded } from '../fake-service/faults.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { test as base } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
@@ -40,10 +40,10 @@ test.describe('an update', () => {
   }) => {
     test.setTimeout(240_000);
     const migrated = await buildMigrated('chrome');
-    const { manga, chapter, next } = unreadIn(service.catalogue.world, signedIn);
+    const { manga, chapter, next } = unreadIn(service.fakeService.world, signedIn);
     await followListIsChecked(await openPopup());
     await turnOn(extension, options, 'blog.example');
-    const wanted = othersUnread(service.catalogue.world, signedIn, [chapter, next]);
+    const wanted = othersUnread(service.fakeService.world, signedIn, [chapter, next]);
     service.faults.order({ route: '/manga/{id}/read', method: 'POST' }, captchaDemanded, 100);
     const reader = await openChapter(chapter.id);
     const list = await extension.context.newPage();
@@ -98,7 +98,7 @@ test.describe('a script that has lost its extension', () => {
     signedIn,
     openUnread,
   }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const { page, control } = await openUnread(chapter.id);
 
     await enable(extension, false);

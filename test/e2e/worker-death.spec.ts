@@ -16,7 +16,7 @@ test.describe('a worker that dies', () => {
     signedIn,
     openUnread,
   }) => {
-    const { manga, chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { manga, chapter } = unreadIn(service.fakeService.world, signedIn);
     const { page, control } = await openUnread(chapter.id);
     service.faults.order({ method: 'POST', route: '/manga/{id}/read' }, { kind: 'drop', work: 'undone' });
 
@@ -39,7 +39,7 @@ test.describe('a worker that dies', () => {
     openUnread,
     openPopup,
   }) => {
-    const { chapter } = unreadIn(service.catalogue.world, signedIn);
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const { page, control } = await openUnread(chapter.id);
     service.faults.order({ method: 'POST', route: '/manga/{id}/read' }, { kind: 'delay', ms: NEXT_LIFE_MS });
 

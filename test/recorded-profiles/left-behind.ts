@@ -9,8 +9,8 @@ import { setStatus } from '../../lib/actions/series/set-status';
 import type { Intent } from '../../lib/model/intents';
 import type { Id } from '../../lib/service/ids';
 import { changeSettings, readSettings, type Settings } from '../../lib/settings/settings';
-import type { Fault } from '../catalogue/faults';
-import type { Chapter } from '../catalogue/library/types';
+import type { Fault } from '../fake-service/faults';
+import type { Chapter } from '../fake-service/library/types';
 import type { BackgroundWorld } from '../support/background-world';
 import { signInTo } from '../support/signed-in';
 
@@ -56,7 +56,7 @@ export async function leaveBehind(world: BackgroundWorld, parts: Dependencies): 
   const [first = '', second = '', third = '', ...otherFollows] = world.reader.follows;
   const stranger = [...world.library.manga.keys()].find((id) => !world.reader.follows.has(id)) ?? '';
   await followSeries(parts, { operationId: operationId(), mangaId: stranger, follow: true });
-  world.catalogue.faults.order({ method: 'POST', route: '/manga/{id}/status' }, refused);
+  world.fakeService.faults.order({ method: 'POST', route: '/manga/{id}/status' }, refused);
   await setStatus(parts, { operationId: operationId(), mangaId: third, status: 'completed' });
   await world.until(async () => (await waitingOf(parts)).some(({ state }) => state.name === 'refused'));
 
@@ -91,7 +91,7 @@ async function pass(world: BackgroundWorld, ms: number): Promise<void> {
 
 /** A report that left, and was never answered. */
 async function reportInDoubt(world: BackgroundWorld, parts: Dependencies, objectId: string, details: string) {
-  world.catalogue.faults.order({ method: 'POST', route: '/report' }, { kind: 'drop', work: 'undone' });
+  world.fakeService.faults.order({ method: 'POST', route: '/report' }, { kind: 'drop', work: 'undone' });
   const reasonId = world.library.reportReasons.find(({ category }) => category === 'chapter')?.id ?? '';
   await sendReport(parts, { operationId: crypto.randomUUID(), category: 'chapter', objectId, reasonId, details });
   await world.until(async () => (await waitingOf(parts)).some(({ state }) => state.name === 'verifying'));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createCatalogue } from '../catalogue/catalogue';
-import type { Asked } from '../catalogue/exchange';
-import { makeLibrary } from '../catalogue/library/make-library';
 import { expectGoodManners } from '../e2e/support/good-manners';
+import type { Asked } from '../fake-service/exchange';
+import { createFakeService } from '../fake-service/fake-service';
+import { makeLibrary } from '../fake-service/library/make-library';
 
 const NOW = Date.UTC(2026, 0, 1);
 
@@ -14,20 +14,20 @@ describe('what every end-to-end run must have kept', () => {
   const decent = { 'user-agent': 'curl/8', accept: '*/*' };
 
   it('is kept by one decent request', () => {
-    const catalogue = createCatalogue({ library: makeLibrary({ now: NOW }), accounts: [], now: () => NOW });
-    catalogue.receive(ping(decent));
-    expect(() => expectGoodManners(catalogue.journal)).not.toThrow();
+    const fakeService = createFakeService({ library: makeLibrary({ now: NOW }), accounts: [], now: () => NOW });
+    fakeService.receive(ping(decent));
+    expect(() => expectGoodManners(fakeService.journal)).not.toThrow();
   });
 
   it('is broken by asking too often', () => {
-    const catalogue = createCatalogue({ library: makeLibrary({ now: NOW }), accounts: [], now: () => NOW });
-    for (let n = 0; n < 6; n += 1) catalogue.receive(ping(decent));
-    expect(() => expectGoodManners(catalogue.journal)).toThrow('allowance: GET /ping');
+    const fakeService = createFakeService({ library: makeLibrary({ now: NOW }), accounts: [], now: () => NOW });
+    for (let n = 0; n < 6; n += 1) fakeService.receive(ping(decent));
+    expect(() => expectGoodManners(fakeService.journal)).toThrow('allowance: GET /ping');
   });
 
   it('is broken by what the service asks clients not to do, even where it accepts it', () => {
-    const catalogue = createCatalogue({ library: makeLibrary({ now: NOW }), accounts: [], now: () => NOW });
-    catalogue.receive(ping({ ...decent, cookie: 'a=b' }));
-    expect(() => expectGoodManners(catalogue.journal)).toThrow('cookie-sent: /ping');
+    const fakeService = createFakeService({ library: makeLibrary({ now: NOW }), accounts: [], now: () => NOW });
+    fakeService.receive(ping({ ...decent, cookie: 'a=b' }));
+    expect(() => expectGoodManners(fakeService.journal)).toThrow('cookie-sent: /ping');
   });
 });

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { glob, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { projectFolder } from '../../scripts/setup/run.mjs';
 import { type Part, soakParts } from '../../scripts/soak/parts.ts';
 import { type Outcome, progressFile } from '../../scripts/soak/progress.ts';
 import { type Soak, soak, soakLine } from '../../scripts/soak/soak.ts';
@@ -129,4 +130,13 @@ describe('the parts of a soak', () => {
     ]);
     expect(new Set(parts.map(({ name }) => name)).size).toBe(parts.length);
   });
+
+  it('run every file of attacks, each runner by a name that fits it', async () => {
+    const files = await Array.fromAsync(glob('test/e2e/*hostile*.{test,spec}.ts', { cwd: projectFolder }));
+    const filters = soakParts(2000).flatMap(({ attacks, args }) => (attacks ? args.filter(isHostile) : []));
+    expect(files.length).toBeGreaterThan(2);
+    expect(files.filter((file) => !filters.some((filter) => file.startsWith(filter)))).toEqual([]);
+  });
 });
+
+const isHostile = (arg: string) => arg.startsWith('test/e2e/') && arg.includes('hostile');

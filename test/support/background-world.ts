@@ -10,10 +10,10 @@ import { showCheck } from '../../lib/actions/library/show-check';
 import { recoverSession } from '../../lib/actions/session/recover-session';
 import { type AccessHost, accessHosts } from '../../lib/service/host-access';
 import { liveProfile, type ServiceHost } from '../../lib/service/profile';
-import { type Catalogue, createCatalogue } from '../catalogue/catalogue';
-import { makeAccounts } from '../catalogue/library/make-accounts';
-import { makeLibrary } from '../catalogue/library/make-library';
-import type { Account, Library } from '../catalogue/library/types';
+import { createFakeService, type FakeService } from '../fake-service/fake-service';
+import { makeAccounts } from '../fake-service/library/make-accounts';
+import { makeLibrary } from '../fake-service/library/make-library';
+import type { Account, Library } from '../fake-service/library/types';
 import { watchCrypto } from './crypto-work';
 import { lifeLocks } from './locks';
 import { type VirtualClock, virtualClock } from './virtual-clock';
@@ -24,7 +24,7 @@ import { type VirtualClock, virtualClock } from './virtual-clock';
  */
 export interface BackgroundWorld {
   readonly clock: VirtualClock;
-  readonly catalogue: Catalogue;
+  readonly fakeService: FakeService;
   readonly library: Library;
   /** The demo account at the service. */
   readonly reader: Account;
@@ -62,7 +62,7 @@ export function backgroundWorld(): BackgroundWorld {
   const accounts = makeAccounts(library);
   const [reader, ...others] = accounts;
   if (!reader) throw new Error('the local service has no accounts');
-  const catalogue = createCatalogue({ library, accounts, now: () => clock.now() });
+  const fakeService = createFakeService({ library, accounts, now: () => clock.now() });
   const cryptography = watchCrypto();
   let life = 0;
   const permissions = hostPermissions(() => life);
@@ -70,7 +70,7 @@ export function backgroundWorld(): BackgroundWorld {
 
   const world: BackgroundWorld = {
     clock,
-    catalogue,
+    fakeService,
     library,
     reader,
     others,
@@ -149,11 +149,11 @@ function hostPermissions(life: () => number) {
 
 /** One request to the local service and back, as a browser would make it. */
 async function exchange(world: BackgroundWorld, url: string, init: RequestInit): Promise<Response> {
-  const { clock, catalogue } = world;
+  const { clock, fakeService } = world;
   await clock.sleep(LATENCY_MS);
   if (!world.isReachable) throw new TypeError('Failed to fetch');
   const { origin, pathname, search } = new URL(url);
-  const { outcome, delayMs } = catalogue.receive({
+  const { outcome, delayMs } = fakeService.receive({
     host: hostOf(origin),
     method: init.method ?? 'GET',
     target: pathname + search,

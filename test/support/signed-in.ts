@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { signIn } from '../../lib/actions/session/sign-in';
 import { readView } from '../../lib/storage/views';
-import type { Account } from '../catalogue/library/types';
+import type { Account } from '../fake-service/library/types';
 import type { BackgroundWorld } from './background-world';
 
 /** What the options page asks with. */

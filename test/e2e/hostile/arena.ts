@@ -1,11 +1,11 @@
 /** A build in a browser of its own, with a service of its own, and a person signed in: where attacks are made. */
-import type { Account, Chapter } from '../../catalogue/library/types.ts';
-import type { RunningCatalogue } from '../../catalogue/start.ts';
+import type { Account, Chapter } from '../../fake-service/library/types.ts';
+import type { RunningService } from '../../fake-service/start.ts';
 import type { PersonAction } from './person-actions.ts';
 import type { Tab } from './tab.ts';
 
 export interface Arena {
-  readonly service: RunningCatalogue;
+  readonly service: RunningService;
   readonly account: Account;
   /** Evaluates in one of the extension's own pages. */
   readonly ours: () => Pick<Tab, 'evaluate'>;
@@ -34,8 +34,8 @@ export interface Arena {
 }
 
 /** The chapters that attacks are made on: each unread one is given out once. */
-export function shelvesOf({ catalogue }: RunningCatalogue, account: Account): Pick<Arena, 'unread' | 'read'> {
-  const shelf = [...catalogue.world.library.chapters.values()].filter(
+export function shelvesOf({ fakeService }: RunningService, account: Account): Pick<Arena, 'unread' | 'read'> {
+  const shelf = [...fakeService.world.library.chapters.values()].filter(
     ({ mangaId, pages, translatedLanguage }) =>
       account.follows.has(mangaId) && pages > 0 && translatedLanguage === 'en',
   );

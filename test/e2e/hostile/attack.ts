@@ -1,5 +1,5 @@
 /** What an attack is: what the page does, what it wants, and which defence keeps it from that. */
-import type { Chapter } from '../../catalogue/library/types.ts';
+import type { Chapter } from '../../fake-service/library/types.ts';
 import type { ClosedRoot } from '../support/closed-root.ts';
 import type { Arena } from './arena.ts';
 import type { Tab } from './tab.ts';

@@ -1,6 +1,6 @@
 /** An arena in Chromium, driven by Playwright. */
 import { expect, type Page } from '@playwright/test';
-import { startCatalogue } from '../../catalogue/start.ts';
+import { startFakeService } from '../../fake-service/start.ts';
 import { clickMenu } from '../support/browser-clicks.ts';
 import { rootsOf } from '../support/closed-root.ts';
 import { inContentWorld } from '../support/content-world.ts';
@@ -25,7 +25,7 @@ export interface ArenaInChromium extends Arena {
 /** @param build the folder of another build than the one that people get. */
 export async function openArena(build?: string): Promise<ArenaInChromium> {
   await using stack = new AsyncDisposableStack();
-  const service = await startCatalogue({ arrange: withHostileShelves });
+  const service = await startFakeService({ arrange: withHostileShelves });
   stack.defer(() => service.close());
   const extension = await launchChromium(service, { isHeadless: true, ...(build !== undefined && { build }) });
   stack.defer(() => extension.close());

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import type { Page } from 'puppeteer-core';
 import * as v from 'valibot';
 import { SECOND } from '../../../lib/clock.ts';
-import { startCatalogue } from '../../catalogue/start.ts';
+import { startFakeService } from '../../fake-service/start.ts';
 import type { ClosedRoot } from '../support/closed-root.ts';
 import { rootsInFirefox } from '../support/closed-root-in-firefox.ts';
 import { demoAccountOf } from '../support/demo-account.ts';
@@ -28,7 +28,7 @@ const touch = { 'dom.w3c_touch_events.enabled': 1 };
 
 export async function openArenaInFirefox(): Promise<ArenaInFirefox> {
   await using stack = new AsyncDisposableStack();
-  const service = await startCatalogue({ arrange: withHostileShelves });
+  const service = await startFakeService({ arrange: withHostileShelves });
   stack.defer(() => service.close());
   const firefox = await launchFirefox(service, { isHeadless: true, preferences: touch });
   stack.defer(() => firefox.close());

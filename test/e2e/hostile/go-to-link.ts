@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Chapter } from '../../catalogue/library/types.ts';
+import type { Chapter } from '../../fake-service/library/types.ts';
 import { PATIENCE_MS } from './person.ts';
 import type { Tab } from './tab.ts';
 

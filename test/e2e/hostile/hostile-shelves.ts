@@ -1,5 +1,5 @@
 /** Shelves on which every word that others have written is an attack on the page that shows it. */
-import type { Account, Library } from '../../catalogue/library/types.ts';
+import type { Account, Library } from '../../fake-service/library/types.ts';
 import { withFreshChapters } from '../support/fresh-chapters.ts';
 
 /** Calls home from wherever it is taken for markup; turns the words after it round where they are not kept apart. */

@@ -1,7 +1,7 @@
 /** Makes an attack in an arena: either it brings its page what it wants, or nothing at all. */
 import { expect } from '@playwright/test';
 import { SECOND } from '../../../lib/clock.ts';
-import type { Chapter } from '../../catalogue/library/types.ts';
+import type { Chapter } from '../../fake-service/library/types.ts';
 import type { Arena } from './arena.ts';
 import type { Aim, Attack, Scene } from './attack.ts';
 import { deedsSince, lootSince, requestsSince, standingOf, undoneOf, worthOf } from './gains.ts';

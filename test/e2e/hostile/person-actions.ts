@@ -4,7 +4,7 @@
  * accounts for one write that was answered, and for its repeats until then.
  */
 import * as v from 'valibot';
-import type { Entry, Journal } from '../../catalogue/journal.ts';
+import type { Entry, Journal } from '../../fake-service/journal.ts';
 
 /** A trusted press, and the chapter that it was about. */
 export interface PersonAction {

@@ -1,6 +1,6 @@
 /** What the person does besides, who wants nothing of what the pages want. */
 import { expect } from '@playwright/test';
-import type { Chapter } from '../../catalogue/library/types.ts';
+import type { Chapter } from '../../fake-service/library/types.ts';
 import type { Place } from '../support/closed-root.ts';
 import type { Arena } from './arena.ts';
 import type { Size, Tab } from './tab.ts';

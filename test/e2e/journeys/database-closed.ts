@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { forbidden } from '../../catalogue/rules/edge-pages.ts';
+import { forbidden } from '../../fake-service/rules/edge-pages.ts';
 import { deleteDatabase } from '../support/delete-database.ts';
 import { unreadIn } from '../support/shelf.ts';
 import { type Journey, openUnread, within } from './walk.ts';
@@ -9,7 +9,7 @@ export const databaseClosedJourneys: readonly Journey[] = [
     name: 'a database that the browser closes under a living worker is opened again at the next click, which is kept, and what waited comes back from its copy',
     async walk(on) {
       const { service, account } = on;
-      const { chapter, next } = unreadIn(service.catalogue.world, account);
+      const { chapter, next } = unreadIn(service.fakeService.world, account);
       const popup = await on.openPopup();
       const list = () => popup.text('[role=tabpanel]');
       const other = await openUnread(on, next);

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Chapter } from '../../catalogue/library/types.ts';
+import type { Chapter } from '../../fake-service/library/types.ts';
 import { marksIn } from '../support/marks.ts';
 import { unreadIn } from '../support/shelf.ts';
 import { type Journey, openUnread, type Walk, within } from './walk.ts';
@@ -8,7 +8,7 @@ export const readerJourneys: readonly Journey[] = [
   {
     name: 'the control in the reader is marked in one of three tabs, unmarked in another and undone, and all show it at once',
     async walk(on) {
-      const { chapter } = unreadIn(on.service.catalogue.world, on.account);
+      const { chapter } = unreadIn(on.service.fakeService.world, on.account);
       const [one, two, three] = [
         await openUnread(on, chapter),
         await openUnread(on, chapter),
@@ -38,7 +38,7 @@ export const readerJourneys: readonly Journey[] = [
   {
     name: 'the control in the reader goes on to the next chapter with the site, never credits the one before, and lets the site hear none of its keys',
     async walk(on) {
-      const { manga, chapter, next } = unreadIn(on.service.catalogue.world, on.account);
+      const { manga, chapter, next } = unreadIn(on.service.fakeService.world, on.account);
       const tab = await openUnread(on, chapter);
       await tab.keyboard.press('.');
       await expect.poll(tab.url, within).toContain(`/chapter/${next.id}`);
@@ -64,7 +64,7 @@ export const readerJourneys: readonly Journey[] = [
   {
     name: 'the control in the reader shows what became of the chapter while the page was kept for going back to',
     async walk(on) {
-      const { chapter } = unreadIn(on.service.catalogue.world, on.account);
+      const { chapter } = unreadIn(on.service.fakeService.world, on.account);
       const tab = await openUnread(on, chapter);
       await tab.evaluate(() =>
         addEventListener('pageshow', ({ persisted }) =>
@@ -99,7 +99,7 @@ export const readerJourneys: readonly Journey[] = [
   {
     name: 'the control in the reader stays small in the next chapter and in the next page, where it was made small',
     async walk(on) {
-      const { chapter, next } = unreadIn(on.service.catalogue.world, on.account);
+      const { chapter, next } = unreadIn(on.service.fakeService.world, on.account);
       const tab = await openUnread(on, chapter);
       await tab.control.press('Minimize');
       await expect.poll(tab.control.buttons, within).toEqual(['Show Dexmark — Unread']);

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import type { Chapter } from '../../catalogue/library/types.ts';
-import type { World } from '../../catalogue/world.ts';
+import type { Chapter } from '../../fake-service/library/types.ts';
+import type { World } from '../../fake-service/world.ts';
 import { marksIn } from '../support/marks.ts';
 import { strangeChapter } from '../support/shelf.ts';
 import { type Journey, within } from './walk.ts';
@@ -10,7 +10,7 @@ export const upToJourneys: readonly Journey[] = [
     name: '"Mark this and all before it as read" says what it would mark of a series that nobody follows, does it, and "Undo" restores exactly that',
     async walk({ service, account, openPopup, openOurs }) {
       await (await openPopup()).close();
-      const { world } = service.catalogue;
+      const { world } = service.fakeService;
       const chapter = strangeChapter(world, account);
       const [one] = earlier(world, chapter);
       account.read.add(one ?? '');

@@ -1,7 +1,7 @@
 /** What a journey walks in: a browser with the extension as built, with a person signed in. Each browser has its own way. */
 import { expect } from '@playwright/test';
-import type { Account, Chapter } from '../../catalogue/library/types.ts';
-import type { RunningCatalogue } from '../../catalogue/start.ts';
+import type { Account, Chapter } from '../../fake-service/library/types.ts';
+import type { RunningService } from '../../fake-service/start.ts';
 import type { ClosedRoot } from '../support/closed-root.ts';
 
 /** Something that a person does, and what comes of it; the same in every browser. */
@@ -11,7 +11,7 @@ export interface Journey {
 }
 
 export interface Walk {
-  readonly service: RunningCatalogue;
+  readonly service: RunningService;
   /** The demo account, which is signed in. */
   readonly account: Account;
   /** A chapter on the service's site, in a new tab. */

@@ -1,8 +1,8 @@
 /** A journey in Firefox: the extension as built, signed in to a local service of its own, for all tests of a file. */
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { Account, Chapter } from '../../catalogue/library/types.ts';
-import { type RunningCatalogue, startCatalogue } from '../../catalogue/start.ts';
+import type { Account, Chapter } from '../../fake-service/library/types.ts';
+import { type RunningService, startFakeService } from '../../fake-service/start.ts';
 import type { ClosedRoot } from './closed-root.ts';
 import { closedRootInFirefox } from './closed-root-in-firefox.ts';
 import { demoAccountOf } from './demo-account.ts';
@@ -14,7 +14,7 @@ import { typedBy } from './sign-in.ts';
 export const within = { timeout: 30_000 };
 
 export interface Journey {
-  readonly service: RunningCatalogue;
+  readonly service: RunningService;
   readonly firefox: ExtensionInFirefox;
   /** The demo account, which is signed in. */
   readonly account: Account;
@@ -25,10 +25,10 @@ export interface Journey {
  * @param build says, when it begins, in which folder another build is than the one that people get.
  */
 export function journeyInFirefox(build?: () => string): () => Journey {
-  let service: RunningCatalogue | undefined;
+  let service: RunningService | undefined;
   let firefox: ExtensionInFirefox | undefined;
   beforeAll(async () => {
-    service = await startCatalogue();
+    service = await startFakeService();
     firefox = await launchFirefox(service, { isHeadless: true, ...(build && { build: build() }) });
     await signIn(await firefox.open('options.html'), demoAccountOf(service));
   });

@@ -1,7 +1,7 @@
 /** What each end-to-end test is given: a service of its own, a browser of its own, and a look back at what was asked. */
 import { test as base, expect, type Page } from '@playwright/test';
-import type { Account } from '../../catalogue/library/types.ts';
-import { type RunningCatalogue, startCatalogue } from '../../catalogue/start.ts';
+import type { Account } from '../../fake-service/library/types.ts';
+import { type RunningService, startFakeService } from '../../fake-service/start.ts';
 import { type ClosedRoot, closedRootOf } from './closed-root.ts';
 import { demoAccountOf } from './demo-account.ts';
 import { expectGoodManners } from './good-manners.ts';
@@ -11,7 +11,7 @@ import { signIn } from './sign-in.ts';
 
 interface Fixtures {
   /** A service without a past: no allowance is spent, no mark is made. Its manners are judged when the test ends. */
-  readonly service: RunningCatalogue;
+  readonly service: RunningService;
   /** A browser with a new profile and the extension in it, whose pages have tried nothing against their policy when a test ends. */
   readonly extension: ExtensionInBrowser;
   /** The options page that the extension opens by itself when it is new. */
@@ -29,10 +29,7 @@ interface Fixtures {
 }
 
 /** Lets a test use a service, and judges its manners when it is let go. */
-export async function judged(
-  service: RunningCatalogue,
-  use: (service: RunningCatalogue) => Promise<void>,
-): Promise<void> {
+export async function judged(service: RunningService, use: (service: RunningService) => Promise<void>): Promise<void> {
   await use(service);
   await service.close();
   expectGoodManners(service.journal);
@@ -40,7 +37,7 @@ export async function judged(
 
 export const test = base.extend<Fixtures>({
   // biome asks for names, Playwright for a pattern: this option is one that every test has.
-  service: async ({ testIdAttribute: _ }, use) => judged(await startCatalogue(), use),
+  service: async ({ testIdAttribute: _ }, use) => judged(await startFakeService(), use),
   extension: async ({ service }, use) => {
     const extension = await launchChromium(service, { isHeadless: true });
     await use(extension);

@@ -1,6 +1,6 @@
 /** Puts many new chapters on the shelves, for tests that mark many. */
 import { DAY, HOUR } from '../../../lib/clock.ts';
-import type { Account, Chapter, Library, Manga } from '../../catalogue/library/types.ts';
+import type { Account, Chapter, Library, Manga } from '../../fake-service/library/types.ts';
 
 /**
  * Lets the demo account read a number of series, each with this number of new English chapters, all unread, and nothing else unread.

@@ -1,7 +1,7 @@
 /** What every run must have kept towards the service, whatever else it was about. */
 import { expect } from '@playwright/test';
-import type { Journal } from '../../catalogue/journal.ts';
-import { loadOpenapi } from '../../catalogue/openapi.ts';
+import type { Journal } from '../../fake-service/journal.ts';
+import { loadOpenapi } from '../../fake-service/openapi.ts';
 
 /** Absent where the service's public document is not beside the project. */
 const openapi = loadOpenapi();

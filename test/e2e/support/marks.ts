@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Journal } from '../../catalogue/journal.ts';
+import type { Journal } from '../../fake-service/journal.ts';
 
 /** One request with marks, as it reached the service. */
 export interface SentMarks {

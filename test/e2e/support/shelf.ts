@@ -1,7 +1,7 @@
 /** Finds chapters on the local service's shelves that suit a test. */
-import type { Account, Chapter, Manga } from '../../catalogue/library/types.ts';
-import { neighboursOf } from '../../catalogue/site/neighbours.ts';
-import type { World } from '../../catalogue/world.ts';
+import type { Account, Chapter, Manga } from '../../fake-service/library/types.ts';
+import { neighboursOf } from '../../fake-service/site/neighbours.ts';
+import type { World } from '../../fake-service/world.ts';
 
 export interface Reading {
   readonly manga: Manga;

@@ -1,6 +1,6 @@
 /** Signing in as a person does: on the options page, field by field. */
 import { expect, type Page } from '@playwright/test';
-import type { Account } from '../../catalogue/library/types.ts';
+import type { Account } from '../../fake-service/library/types.ts';
 
 /** What goes into the form, exactly as typed. */
 export interface Typed {

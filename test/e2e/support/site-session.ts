@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { Account } from '../../catalogue/library/types.ts';
-import type { RunningCatalogue } from '../../catalogue/start.ts';
+import type { Account } from '../../fake-service/library/types.ts';
+import type { RunningService } from '../../fake-service/start.ts';
 
 /** Signs a tab of the site in, as the site keeps its own session; ours is another one. */
-export async function signInToSite(page: Page, { catalogue }: RunningCatalogue, account: Account): Promise<void> {
-  const { accessToken } = catalogue.world.sessions.open(account);
+export async function signInToSite(page: Page, { fakeService }: RunningService, account: Account): Promise<void> {
+  const { accessToken } = fakeService.world.sessions.open(account);
   await page.evaluate(putSiteSession, accessToken);
   await page.reload();
 }

@@ -2,9 +2,9 @@
 import { SECOND } from '../../../lib/clock';
 import { GENERAL_REQUESTS } from '../../../lib/service/limits';
 import { liveProfile } from '../../../lib/service/profile';
-import type { Catalogue } from '../../catalogue/catalogue';
-import type { Asked } from '../../catalogue/exchange';
-import { diceFor } from '../../catalogue/library/seeded';
+import type { Asked } from '../../fake-service/exchange';
+import type { FakeService } from '../../fake-service/fake-service';
+import { diceFor } from '../../fake-service/library/seeded';
 import { isWithin } from '../core/faults';
 import { EXTENSION_ID } from './browser';
 import type { EventLoop } from './event-loop';
@@ -20,7 +20,7 @@ export interface Fortune {
   readonly scenario: Scenario;
   readonly loop: EventLoop;
   readonly journal: Journal;
-  readonly catalogue: Catalogue;
+  readonly fakeService: FakeService;
   readonly worker: Worker;
   readonly person: Person;
   /** How long the machine has slept, while the service has not. */
@@ -37,7 +37,7 @@ const NEWER = 99;
 const TOO_MANY = 20;
 
 export function befall(fortune: Fortune): void {
-  const { scenario, loop, journal, catalogue, worker, slept } = fortune;
+  const { scenario, loop, journal, fakeService, worker, slept } = fortune;
   const { clock } = loop;
   const dice = diceFor(`fortune ${scenario.seed}`);
   const at = (moment: number | null | undefined, event: () => void) => {
@@ -45,7 +45,7 @@ export function befall(fortune: Fortune): void {
   };
   for (const { at: moment, byMs } of scenario.clockSteps) at(moment, () => setClock(byMs));
   at(scenario.sleepsAt, sleep);
-  at(scenario.sessionsEndAt, () => catalogue.world.sessions.endAll());
+  at(scenario.sessionsEndAt, () => fakeService.world.sessions.endAll());
   at(scenario.bannedAt, ban);
   at(scenario.closedAt, closeDatabases);
   at(scenario.crowded?.from, crowd);
@@ -107,14 +107,14 @@ export function befall(fortune: Fortune): void {
   }
 
   function ban(): void {
-    for (let n = 0; n < TOO_MANY; n++) catalogue.receive(fromTheSite('/ping'));
+    for (let n = 0; n < TOO_MANY; n++) fakeService.receive(fromTheSite('/ping'));
     journal.note('a neighbour has the address banned', 'ban');
   }
 
   /** A neighbour behind the same address asks for as much as it may: whatever of ours comes next is turned away. */
   function crowd(): void {
     if (!isWithin(scenario.crowded, clock.elapsed())) return;
-    for (let n = 0; n < GENERAL_REQUESTS; n++) catalogue.receive(fromTheSite('/ping'));
+    for (let n = 0; n < GENERAL_REQUESTS; n++) fakeService.receive(fromTheSite('/ping'));
     clock.after(dice.between(SECOND, 3 * SECOND), crowd);
   }
 
@@ -134,7 +134,7 @@ export function befall(fortune: Fortune): void {
       void worker.happen(`webRequest.${event}`, 'woken by a tab of the site', { ...call, ...more });
     tell('onBeforeSendHeaders', {});
     clock.after(dice.between(5, 60), () => {
-      const { outcome } = catalogue.receive(fromTheSite(target));
+      const { outcome } = fakeService.receive(fromTheSite(target));
       if (typeof outcome === 'string') return;
       const responseHeaders = Object.entries(outcome.headers).map(([name, value]) => ({ name, value }));
       clock.after(dice.between(5, 60), () =>
@@ -147,13 +147,13 @@ export function befall(fortune: Fortune): void {
 
   /** The same tab marks a chapter that is not clicked here, as a person does on the site, signed in there for themselves. */
   function markFromTab(): void {
-    const [reader] = catalogue.world.accounts;
+    const [reader] = fakeService.world.accounts;
     const [manga] = shelf.manga.values();
     const chapterId = manga?.chapterIds.at(-1);
     if (!reader || !manga || chapterId === undefined) return;
     const target = `/manga/${manga.id}/read`;
     const body = JSON.stringify({ chapterIdsRead: [chapterId], chapterIdsUnread: [] });
-    const { accessToken } = catalogue.world.sessions.open(reader);
+    const { accessToken } = fakeService.world.sessions.open(reader);
     const call = { requestId: `mark ${clock.elapsed()}`, method: 'POST', url: liveProfile.api + target };
     const tell = (event: string, more: object) =>
       void worker.happen(`webRequest.${event}`, 'woken by a tab of the site', {
@@ -164,7 +164,7 @@ export function befall(fortune: Fortune): void {
     clock.after(SECOND / 20, () => {
       const { headers, ...asked } = fromTheSite(target);
       const signed = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
-      const { outcome } = catalogue.receive({ ...asked, method: 'POST', body, headers: { ...headers, ...signed } });
+      const { outcome } = fakeService.receive({ ...asked, method: 'POST', body, headers: { ...headers, ...signed } });
       if (typeof outcome !== 'string') tell('onCompleted', { statusCode: outcome.status });
     });
   }

@@ -1,5 +1,5 @@
 /** The browser around the worker: its storage, alarms and tabs outlive every life; its events go to all that listen. */
-import type { Dice } from '../../catalogue/library/seeded';
+import type { Dice } from '../../fake-service/library/seeded';
 import { SHORTEST_ALARM_MS } from '../core/faults';
 import type { EventLoop } from './event-loop';
 import type { Life } from './life';

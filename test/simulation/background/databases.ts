@@ -3,7 +3,7 @@
  * life that ends is taken back, unless all of it was done; then it may have been written, though the answer was lost.
  */
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
-import type { Dice } from '../../catalogue/library/seeded';
+import type { Dice } from '../../fake-service/library/seeded';
 import type { EventLoop, Owner } from './event-loop';
 
 export interface Databases {

@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 import { contract } from '../../../lib/messages/contract';
 import type { Reply } from '../../../lib/messages/reply';
-import type { Catalogue } from '../../catalogue/catalogue';
-import type { Account } from '../../catalogue/library/types';
+import type { FakeService } from '../../fake-service/fake-service';
+import type { Account } from '../../fake-service/library/types';
 import { isWithin } from '../core/faults';
 import type { EventLoop } from './event-loop';
 import type { Found } from './found';
@@ -62,10 +62,10 @@ export function createJudge(parts: {
   scenario: Scenario;
   loop: EventLoop;
   journal: Journal;
-  catalogue: Catalogue;
+  fakeService: FakeService;
   readers: readonly Account[];
 }): Judge {
-  const { scenario, journal, catalogue, readers } = parts;
+  const { scenario, journal, fakeService, readers } = parts;
   const { clock } = parts.loop;
   const silence = createSilenceLaw(journal);
   const sessions = createSessionLaws(
@@ -112,7 +112,7 @@ export function createJudge(parts: {
         sessions.answered(flight, answer);
         if (flight.host === 'auth' && answer.status === 200 && String(answer.body).includes('access_token')) {
           const { access_token: token } = JSON.parse(String(answer.body));
-          const owner = catalogue.world.sessions.whose(token);
+          const owner = fakeService.world.sessions.whose(token);
           if (owner) journal.owners.set(token, owner.id);
         }
         if (answer.status === 401 && flight.token !== null)

@@ -1,8 +1,8 @@
 /** One run of the simulation: draws a seed's scenario, lets it happen to the background as built, and judges what happened. */
 import { DAY, HOUR, MINUTE, SECOND } from '../../../lib/clock';
-import { createCatalogue } from '../../catalogue/catalogue';
-import { diceFor } from '../../catalogue/library/seeded';
-import type { Account } from '../../catalogue/library/types';
+import { createFakeService } from '../../fake-service/fake-service';
+import { diceFor } from '../../fake-service/library/seeded';
+import type { Account } from '../../fake-service/library/types';
 import { befall } from './befall';
 import type { Begin } from './bundle';
 import { createEventLoop } from './event-loop';
@@ -40,7 +40,7 @@ export async function runSeed(seed: number, begin: Begin): Promise<Run> {
   const dice = diceFor(`service ${seed}`);
   const readers = makeReaders();
   const slept = { ms: 0 };
-  const catalogue = createCatalogue({
+  const fakeService = createFakeService({
     library: shelf,
     accounts: readers,
     now: () => BEGINNING + Math.floor(clock.elapsed()) + slept.ms,
@@ -55,14 +55,14 @@ export async function runSeed(seed: number, begin: Begin): Promise<Run> {
       },
     },
   });
-  const judge = createJudge({ scenario, loop, journal, catalogue, readers });
-  const wire = createWire({ scenario, loop, dice: diceFor(`wire ${seed}`), journal, catalogue, ...judge.ofWire });
+  const judge = createJudge({ scenario, loop, journal, fakeService, readers });
+  const wire = createWire({ scenario, loop, dice: diceFor(`wire ${seed}`), journal, fakeService, ...judge.ofWire });
   const worker = startWorker({ scenario, loop, journal, begin, wireOf: wire.of, ...judge.ofBrowser });
   const found = createFound(worker.browser, worker.databases);
   const person = createPerson({ scenario, loop, journal, worker, found, readers, onReply: judge.replied });
   judge.begin({ worker, found, person });
 
-  befall({ scenario, loop, journal, catalogue, worker, person, slept, onLeap: judge.leapt });
+  befall({ scenario, loop, journal, fakeService, worker, person, slept, onLeap: judge.leapt });
   const handBack = takeOver(loop, (reason) => isHeard(journal, reason));
   try {
     let isLiving = true;

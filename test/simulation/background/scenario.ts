@@ -1,6 +1,6 @@
 /** What befalls one run: drawn from its seed alone, so that a seed repeats itself. Every time is in ms since the start. */
 import { HOUR, MINUTE, SECOND } from '../../../lib/clock';
-import { type Dice, diceFor } from '../../catalogue/library/seeded';
+import { type Dice, diceFor } from '../../fake-service/library/seeded';
 import { type ClockStep, drawClockSteps, type Latency, type Spell } from '../core/faults';
 
 export interface Wire extends Latency {

@@ -1,5 +1,5 @@
 /** `crypto` of a life: what it draws repeats itself with the seed, and what it seals costs nothing and keeps no secret from a test. */
-import { type Dice, uuidOf } from '../../catalogue/library/seeded';
+import { type Dice, uuidOf } from '../../fake-service/library/seeded';
 
 /** A key that lies open, as in a real profile it lies for anyone who reads the disk. */
 export interface OpenKey {

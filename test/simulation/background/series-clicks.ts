@@ -1,6 +1,6 @@
 /** What a person does to whole series, and what they may believe of it: follows them, says how they are read, thinks better of it. */
 import { readingStatuses } from '../../../lib/service/ids';
-import type { Dice } from '../../catalogue/library/seeded';
+import type { Dice } from '../../fake-service/library/seeded';
 import { series } from './shelf';
 
 export type SeriesValue = boolean | string | null;

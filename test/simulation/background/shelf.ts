@@ -1,7 +1,7 @@
 /** What the service has in these runs: a few short series out of the local service's library, and two readers of them. */
-import { makeLibrary } from '../../catalogue/library/make-library';
-import { uuidOf } from '../../catalogue/library/seeded';
-import type { Account, Library } from '../../catalogue/library/types';
+import { makeLibrary } from '../../fake-service/library/make-library';
+import { uuidOf } from '../../fake-service/library/seeded';
+import type { Account, Library } from '../../fake-service/library/types';
 
 /** When every run begins, by the service's clock and ours, in epoch ms. */
 export const BEGINNING = Date.UTC(2026, 0, 31, 12);

@@ -1,11 +1,11 @@
 /** Between the worker and the service: requests arrive late, twice as late, or not at all, and answers reach no life that has ended. */
 import { SECOND } from '../../../lib/clock';
 import { liveProfile } from '../../../lib/service/profile';
-import type { Catalogue } from '../../catalogue/catalogue';
-import type { Answered } from '../../catalogue/exchange';
-import { captchaDemanded, type Fault } from '../../catalogue/faults';
-import type { Dice } from '../../catalogue/library/seeded';
-import { edgePage } from '../../catalogue/rules/edge-pages';
+import type { Answered } from '../../fake-service/exchange';
+import type { FakeService } from '../../fake-service/fake-service';
+import { captchaDemanded, type Fault } from '../../fake-service/faults';
+import type { Dice } from '../../fake-service/library/seeded';
+import { edgePage } from '../../fake-service/rules/edge-pages';
 import { isWithin, oneWayMs } from '../core/faults';
 import type { EventLoop } from './event-loop';
 import type { Flight, Journal } from './journal';
@@ -22,7 +22,7 @@ export interface WireParts {
   readonly loop: EventLoop;
   readonly dice: Dice;
   readonly journal: Journal;
-  readonly catalogue: Catalogue;
+  readonly fakeService: FakeService;
   /** Told as a request leaves, before its first byte does. */
   readonly onLeaving: (life: Life, flight: Flight) => void;
   /** Told as an answer reaches the worker, before its code goes on. */
@@ -55,7 +55,7 @@ const LATEST_MS = 24 * SECOND;
 const LATEST_ORPHAN_MS = 1.5 * SECOND;
 
 export function createWire(parts: WireParts): Wire {
-  const { scenario, loop, dice, journal, catalogue } = parts;
+  const { scenario, loop, dice, journal, fakeService } = parts;
   const { clock } = loop;
 
   return {
@@ -133,8 +133,8 @@ export function createWire(parts: WireParts): Wire {
   /** The service judges and works, at once. */
   function ask(flight: Flight, init: RequestInit, fate: Fate): Answered | null {
     const fault = faultOf(flight, fate);
-    if (fault) catalogue.faults.order({}, fault);
-    const { outcome } = catalogue.receive({
+    if (fault) fakeService.faults.order({}, fault);
+    const { outcome } = fakeService.receive({
       host: flight.host,
       method: flight.method,
       target: flight.target,
@@ -148,7 +148,7 @@ export function createWire(parts: WireParts): Wire {
       body: flight.body,
       address: OUR_ADDRESS,
     });
-    catalogue.faults.clear();
+    fakeService.faults.clear();
     flight.arrivedAt = clock.elapsed();
     if (outcome === 'dropped' || outcome === 'silence') {
       flight.status = 'silence';

@@ -2,7 +2,7 @@
 
 import * as idb from 'fake-indexeddb';
 import { SECOND } from '../../../lib/clock';
-import { diceFor } from '../../catalogue/library/seeded';
+import { diceFor } from '../../fake-service/library/seeded';
 import { browserLocks } from '../../support/locks';
 import { IDLE_DEATH_MS, isWithin, LATEST_TIMER_MS } from '../core/faults';
 import { AnswerAtHand, BlobAtHand } from './answers';

@@ -1,6 +1,6 @@
 /** Faults that both simulations draw, and what holds of every browser. Times are in ms, moments since the start of the run. */
 import { SECOND } from '../../../lib/clock';
-import type { Dice } from '../../catalogue/library/seeded';
+import type { Dice } from '../../fake-service/library/seeded';
 
 /** While it lasts. */
 export interface Spell {

@@ -2,7 +2,7 @@
 import { MINUTE, SECOND } from '../../../lib/clock';
 import { Failure } from '../../../lib/failure';
 import type { Pacer } from '../../../lib/pacing/pacer';
-import { type Dice, diceFor } from '../../catalogue/library/seeded';
+import { type Dice, diceFor } from '../../fake-service/library/seeded';
 import type { VirtualClock } from '../../support/virtual-clock';
 import type { Life } from './life';
 import type { Scenario } from './scenario';

@@ -1,5 +1,5 @@
 /** One life of the worker: it can end at every await, and then nothing of it goes on. */
-import type { Dice } from '../../catalogue/library/seeded';
+import type { Dice } from '../../fake-service/library/seeded';
 import type { Journal, State } from './journal';
 
 export interface Life {

@@ -1,5 +1,5 @@
 /** The ways in which a service may count five requests a second. The rules (section 8) do not say which one it is. */
-import { GENERAL_LIMIT, slidingWindow } from '../../catalogue/rules/allowance';
+import { GENERAL_LIMIT, slidingWindow } from '../../fake-service/rules/allowance';
 import type { ServerKind } from './scenario';
 
 /** Whether a request that arrives at `at` (ms, never going back) through this load balancer is within the allowance. */

@@ -1,9 +1,9 @@
 /** The service at the far end of the wire: one allowance, one ladder and the quotas of one address, for all that sends from it. */
 import { MINUTE } from '../../../lib/clock';
-import { diceFor } from '../../catalogue/library/seeded';
-import { createLadder } from '../../catalogue/rules/ladder';
-import { createQuotaBook, type QuotaVerdict } from '../../catalogue/rules/quota-book';
-import { liveSwitches } from '../../catalogue/switches';
+import { diceFor } from '../../fake-service/library/seeded';
+import { createLadder } from '../../fake-service/rules/ladder';
+import { createQuotaBook, type QuotaVerdict } from '../../fake-service/rules/quota-book';
+import { liveSwitches } from '../../fake-service/switches';
 import type { Scenario } from './scenario';
 import { createCount } from './servers';
 import type { OtherRequest } from './traffic';

@@ -1,7 +1,7 @@
 /** The two copies of the ledger as a browser keeps them: slow, sometimes failing, and the session's gone with the browser. */
 import { SECOND } from '../../../lib/clock';
 import type { Ledger, LedgerStore } from '../../../lib/pacing/ledger';
-import { diceFor } from '../../catalogue/library/seeded';
+import { diceFor } from '../../fake-service/library/seeded';
 import { settledLedger } from '../../support/pacing-world';
 import type { VirtualClock } from '../../support/virtual-clock';
 import { isWithin } from '../core/faults';

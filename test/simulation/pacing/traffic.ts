@@ -1,6 +1,6 @@
 /** When others send: the person's own tab, and a neighbour on the same address. Drawn before the run, and the same with us and without. */
 import { SECOND } from '../../../lib/clock';
-import { type Dice, diceFor } from '../../catalogue/library/seeded';
+import { type Dice, diceFor } from '../../fake-service/library/seeded';
 import { oneWayMs } from '../core/faults';
 import type { Scenario, Tab } from './scenario';
 

@@ -1,5 +1,5 @@
 /** Between the worker and the service: requests arrive late, or not at all, and answers reach no life that has ended. */
-import { diceFor } from '../../catalogue/library/seeded';
+import { diceFor } from '../../fake-service/library/seeded';
 import type { VirtualClock } from '../../support/virtual-clock';
 import { oneWayMs } from '../core/faults';
 import type { Flight, Journal } from './journal';

@@ -6,7 +6,7 @@ import { createPacer, type Pacer, type PacerParts, type Pause } from '../../../l
 import { isAwaited } from '../../../lib/pacing/sends';
 import type { SiteEvent } from '../../../lib/pacing/site-events';
 import { GENERAL_REQUESTS } from '../../../lib/service/limits';
-import { diceFor } from '../../catalogue/library/seeded';
+import { diceFor } from '../../fake-service/library/seeded';
 import { browserLocks } from '../../support/locks';
 import type { VirtualClock } from '../../support/virtual-clock';
 import { IDLE_DEATH_MS, LATEST_TIMER_MS, SHORTEST_ALARM_MS } from '../core/faults';

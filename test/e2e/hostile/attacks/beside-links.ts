@@ -120,7 +120,7 @@ export const besideLinks: readonly Attack[] = [
     isMeant: true,
     play: async (scene) => {
       const { page, chapter, arena } = scene;
-      const { accessToken } = arena.service.catalogue.world.sessions.open(arena.account);
+      const { accessToken } = arena.service.fakeService.world.sessions.open(arena.account);
       await page.evaluate(putSiteSession, accessToken);
       await page.reload();
       await goToLink(page, chapter);

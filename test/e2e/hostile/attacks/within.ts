@@ -42,7 +42,7 @@ export const within: readonly Attack[] = [
         operationId: randomUUID(),
         category: 'chapter',
         objectId: other.id,
-        reasonId: arena.service.catalogue.world.library.reportReasons.find(({ category }) => category === 'chapter')
+        reasonId: arena.service.fakeService.world.library.reportReasons.find(({ category }) => category === 'chapter')
           ?.id,
         details: 'Page 1 is missing',
       },

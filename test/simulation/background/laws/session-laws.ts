@@ -1,6 +1,6 @@
 /** What becomes of tokens and secrets: one renewal at a time, nothing used before it is kept, nothing shown. */
 import { HOUR, SECOND } from '../../../../lib/clock';
-import type { Answered } from '../../../catalogue/exchange';
+import type { Answered } from '../../../fake-service/exchange';
 import type { FoundSecrets } from '../found';
 import type { Flight, Journal } from '../journal';
 

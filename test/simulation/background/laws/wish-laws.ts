@@ -1,6 +1,6 @@
 /** What becomes of what people want: never lost, never overtaken, never sent under another name, and delivered in the end. */
 import { HOUR, SECOND } from '../../../../lib/clock';
-import type { Account } from '../../../catalogue/library/types';
+import type { Account } from '../../../fake-service/library/types';
 import type { Found, FoundWish } from '../found';
 import type { Flight, Journal } from '../journal';
 import type { Belief } from '../person';

@@ -12,7 +12,7 @@ function shelves() {
     const target = `/user/follows/manga/feed?limit=500&includeUnavailable=1&${since}=${iso(service.now() - 60_000)}`;
     return (jsonOf(service.answer({ target, headers })) as { data: { id: string }[] }).data.map(({ id }) => id);
   };
-  const { world } = service.catalogue;
+  const { world } = service.fakeService;
   const [account] = service.accounts;
   const manga = [...world.library.manga.values()].find(({ id }) => account?.follows.has(id));
   if (!manga) throw new Error('the reader follows nothing');

@@ -86,7 +86,7 @@ function holdAgainst(openapi: Openapi): void {
   });
 
   it('was held against every endpoint that the local service answers', () => {
-    const asked = service.catalogue.journal.requests().map(({ asked: { method }, route }) => `${method} ${route}`);
+    const asked = service.fakeService.journal.requests().map(({ asked: { method }, route }) => `${method} ${route}`);
     const answered = allRoutes
       .filter((route) => route !== singleMarkRoute)
       .map(({ method, path }) => `${method} ${path}`);

@@ -4,25 +4,25 @@ import { createVirtual } from './virtual.ts';
 
 describe('the journal', () => {
   it('writes down every request with what became of it', () => {
-    const { ask, catalogue, now, pass } = createVirtual();
+    const { ask, fakeService, now, pass } = createVirtual();
     ask({ target: '/ping' });
     pass(10);
     ask({ target: '/nowhere?a=1', method: 'POST' });
-    expect(catalogue.journal.requests()).toMatchObject([
+    expect(fakeService.journal.requests()).toMatchObject([
       { at: now() - 10, route: '/ping', judgedBy: 'service', asked: { method: 'GET' }, outcome: { status: 200 } },
       { at: now(), route: undefined, judgedBy: 'service', asked: { target: '/nowhere?a=1' }, outcome: { status: 404 } },
     ]);
   });
 
   it('finds requests by host, method, route, sender, status and time', () => {
-    const { answer, catalogue, pass, now } = createVirtual();
+    const { answer, fakeService, pass, now } = createVirtual();
     answer({ target: '/ping' });
     answer({ host: 'site', target: '/' });
     pass(SECOND);
     const later = now();
     answer({ target: '/nowhere', headers: { origin: 'chrome-extension://abc' } });
-    const count = (filter: Parameters<typeof catalogue.journal.requests>[0]) =>
-      catalogue.journal.requests(filter).length;
+    const count = (filter: Parameters<typeof fakeService.journal.requests>[0]) =>
+      fakeService.journal.requests(filter).length;
     expect(count({ host: 'site' })).toBe(1);
     expect(count({ method: 'POST' })).toBe(0);
     expect(count({ route: '/ping' })).toBe(1);
@@ -33,12 +33,12 @@ describe('the journal', () => {
   });
 
   it('says which rule judged', () => {
-    const { ask, catalogue } = createVirtual();
+    const { ask, fakeService } = createVirtual();
     for (let n = 0; n < 16; n++) ask({});
     ask({ address: 'other', headers: { 'user-agent': '' } });
-    const judges = new Set(catalogue.journal.requests().map(({ judgedBy }) => judgedBy));
+    const judges = new Set(fakeService.journal.requests().map(({ judgedBy }) => judgedBy));
     expect([...judges]).toEqual(['service', 'allowance', 'ladder', 'connection']);
-    expect(catalogue.journal.count(429)).toBe(10);
+    expect(fakeService.journal.count(429)).toBe(10);
   });
 
   it.each([
@@ -52,24 +52,24 @@ describe('the journal', () => {
     ['page', { origin: 'https://blog.example', 'sec-fetch-site': 'cross-site' }],
     ['program', {}],
   ])('guesses %s from what browsers add', (initiator, headers) => {
-    const { ask, catalogue } = createVirtual();
+    const { ask, fakeService } = createVirtual();
     ask({ headers });
-    expect(catalogue.journal.requests()[0]?.initiator).toBe(initiator);
+    expect(fakeService.journal.requests()[0]?.initiator).toBe(initiator);
   });
 
   it('keeps as many entries as it is asked to, and all counts', () => {
-    const { ask, catalogue, pass } = createVirtual({ journalLength: 10 });
+    const { ask, fakeService, pass } = createVirtual({ journalLength: 10 });
     for (let n = 0; n < 100; n++) {
       pass(SECOND);
       ask({});
     }
-    expect(catalogue.journal.requests().length).toBeLessThanOrEqual(20);
-    expect(catalogue.journal.count(200)).toBe(100);
+    expect(fakeService.journal.requests().length).toBeLessThanOrEqual(20);
+    expect(fakeService.journal.count(200)).toBe(100);
   });
 
   it('notes a secret that stands in an address', () => {
-    const { ask, catalogue } = createVirtual();
+    const { ask, fakeService } = createVirtual();
     ask({ host: 'auth', target: '/realms/mangadex/protocol/openid-connect/token?client_secret=x' });
-    expect(catalogue.journal.violations()).toMatchObject([{ violation: 'secret-in-address' }]);
+    expect(fakeService.journal.violations()).toMatchObject([{ violation: 'secret-in-address' }]);
   });
 });

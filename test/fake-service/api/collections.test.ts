@@ -71,11 +71,11 @@ describe('a collection', () => {
   });
 
   it('calls the page size `size` instead, by switch, and then knows no `limit`', () => {
-    const { catalogue, list, answer } = reader();
-    catalogue.switches.pageSizeParameter = 'size';
+    const { fakeService, list, answer } = reader();
+    fakeService.switches.pageSizeParameter = 'size';
     expect(list('/manga?size=3').data).toHaveLength(3);
     expect(answer('/manga?limit=3').status).toBe(400);
-    catalogue.switches.pageSizeParameter = 'limit';
+    fakeService.switches.pageSizeParameter = 'limit';
     expect(answer('/manga?size=3').status).toBe(400);
   });
 
@@ -183,7 +183,7 @@ describe('the feed of followed manga', () => {
     const service = reader();
     const before = service.list('/user/follows/manga/feed').total;
     service.pass(30 * DAY);
-    const answered = service.catalogue.receive({
+    const answered = service.fakeService.receive({
       host: 'api',
       method: 'GET',
       target: '/user/follows/manga/feed',

@@ -2,17 +2,17 @@ import { Manga, PersonalAuthClient } from 'mangadex-full-api';
 import { Agent, buildConnector, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Clock, MINUTE, SECOND, systemClock } from '../../../lib/clock.ts';
-import { type RunningCatalogue, startCatalogue } from '../start.ts';
+import { type RunningService, startFakeService } from '../start.ts';
 
 /** A clock that moves when the test says so: the published client paces itself not at all. */
 let now = systemClock.now();
 const clock: Clock = { ...systemClock, now: () => now };
 const dispatcher = getGlobalDispatcher();
-let service: RunningCatalogue;
+let service: RunningService;
 let signedIn: PersonalAuthClient;
 
 beforeAll(async () => {
-  service = await startCatalogue({ clock });
+  service = await startFakeService({ clock });
   setGlobalDispatcher(towards(service));
 });
 
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 /** Leads every connection of this process to the local service, and trusts its certificate alone. */
-function towards({ port, certificatePem }: RunningCatalogue): Agent {
+function towards({ port, certificatePem }: RunningService): Agent {
   const connector = buildConnector({ ca: certificatePem });
   return new Agent({
     connect: (options, callback) =>

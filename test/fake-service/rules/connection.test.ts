@@ -30,10 +30,10 @@ describe('the connection requirements', () => {
   });
 
   it('are noted when broken', () => {
-    const { catalogue, ask } = createVirtual();
+    const { fakeService, ask } = createVirtual();
     ask({ headers: { 'user-agent': '' } });
     ask({ headers: { via: '1.1 proxy' } });
-    expect(catalogue.journal.violations().map(({ violation }) => violation)).toEqual(['no-user-agent', 'via-header']);
+    expect(fakeService.journal.violations().map(({ violation }) => violation)).toEqual(['no-user-agent', 'via-header']);
   });
 });
 

@@ -15,34 +15,34 @@ function marking() {
     ...service,
     mark: () => service.ask(request),
     isRead: () => reader?.read.has(chapterId),
-    order: service.catalogue.faults.order,
+    order: service.fakeService.faults.order,
     where: { host: 'api', method: 'POST', route: '/manga/{id}/read' } as const,
   };
 }
 
 describe('an ordered fault', () => {
   it('strikes the next requests that fit, as often as ordered, and no others', () => {
-    const { catalogue, answer } = createVirtual();
-    catalogue.faults.order({ route: '/ping' }, serverError(503), 2);
+    const { fakeService, answer } = createVirtual();
+    fakeService.faults.order({ route: '/ping' }, serverError(503), 2);
     expect(answer({ target: '/manga/tag' }).status).toBe(200);
     expect([1, 2, 3].map(() => answer({}).status)).toEqual([503, 503, 200]);
   });
 
   it('delays an answer, with the work done at once', () => {
-    const { catalogue, now } = createVirtual();
-    catalogue.faults.order({}, { kind: 'delay', ms: 700 });
+    const { fakeService, now } = createVirtual();
+    fakeService.faults.order({}, { kind: 'delay', ms: 700 });
     const asked = { host: 'api', method: 'GET', target: '/ping', body: '', address: 'x' } as const;
-    const delivery = catalogue.receive({ ...asked, headers: { 'user-agent': 'Reader/1.0' } });
+    const delivery = fakeService.receive({ ...asked, headers: { 'user-agent': 'Reader/1.0' } });
     expect(delivery).toMatchObject({ outcome: { status: 200 }, delayMs: 700 });
-    expect(catalogue.journal.requests()[0]?.at).toBe(now());
+    expect(fakeService.journal.requests()[0]?.at).toBe(now());
   });
 
   it('cuts the line before the work is done', () => {
-    const { mark, isRead, order, where, catalogue } = marking();
+    const { mark, isRead, order, where, fakeService } = marking();
     order(where, { kind: 'drop', work: 'undone' });
     expect(mark()).toBe('dropped');
     expect(isRead()).toBe(false);
-    expect(catalogue.journal.requests({ status: 'dropped' })).toHaveLength(1);
+    expect(fakeService.journal.requests({ status: 'dropped' })).toHaveLength(1);
   });
 
   it('cuts the line after the work is done', () => {
@@ -67,35 +67,35 @@ describe('an ordered fault', () => {
   });
 
   it('breaks off JSON in the middle', () => {
-    const { catalogue, answer } = createVirtual();
-    catalogue.faults.order({}, { kind: 'spoil', how: 'truncated' });
+    const { fakeService, answer } = createVirtual();
+    fakeService.faults.order({}, { kind: 'spoil', how: 'truncated' });
     const { body, headers } = answer({ target: '/manga' });
     expect(headers['content-type']).toBe('application/json');
     expect(() => JSON.parse(String(body))).toThrow(SyntaxError);
   });
 
   it('answers with JSON of an unexpected shape', () => {
-    const { catalogue, answer } = createVirtual();
-    catalogue.faults.order({}, { kind: 'spoil', how: 'wrong-type' });
+    const { fakeService, answer } = createVirtual();
+    fakeService.faults.order({}, { kind: 'spoil', how: 'wrong-type' });
     expect(jsonOf(answer({ target: '/manga' }))).toMatchObject({ data: 42 });
   });
 
   it('does not shield from the rules', () => {
-    const { catalogue, answer } = createVirtual();
-    catalogue.faults.order({}, { kind: 'delay', ms: 1 }, 6);
+    const { fakeService, answer } = createVirtual();
+    fakeService.faults.order({}, { kind: 'delay', ms: 1 }, 6);
     expect(Array.from({ length: 6 }, () => answer({}).status)).toEqual([200, 200, 200, 200, 200, 429]);
-    catalogue.faults.order({}, serverError());
+    fakeService.faults.order({}, serverError());
     expect(answer({}).status).toBe(429);
-    expect(catalogue.journal.requests({ status: 429 }).map(({ judgedBy }) => judgedBy)).toEqual([
+    expect(fakeService.journal.requests({ status: 429 }).map(({ judgedBy }) => judgedBy)).toEqual([
       'allowance',
       'allowance',
     ]);
   });
 
   it('can be called off', () => {
-    const { catalogue, answer } = createVirtual();
-    catalogue.faults.order({}, serverError(), 5);
-    catalogue.faults.clear();
+    const { fakeService, answer } = createVirtual();
+    fakeService.faults.order({}, serverError(), 5);
+    fakeService.faults.clear();
     expect(answer({}).status).toBe(200);
   });
 });

@@ -3,12 +3,12 @@ import { connect as connectHttp2 } from 'node:http2';
 import { request as requestHttp1 } from 'node:https';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Clock, systemClock } from '../../../lib/clock.ts';
-import { type RunningCatalogue, startCatalogue } from '../start.ts';
+import { type RunningService, startFakeService } from '../start.ts';
 
-const running: RunningCatalogue[] = [];
+const running: RunningService[] = [];
 
-async function start(clock: Clock = systemClock): Promise<RunningCatalogue> {
-  const service = await startCatalogue({ clock });
+async function start(clock: Clock = systemClock): Promise<RunningService> {
+  const service = await startFakeService({ clock });
   running.push(service);
   return service;
 }
@@ -26,7 +26,7 @@ interface Heard {
 const agent = { 'user-agent': 'Reader/1.0' };
 
 /** Asks over HTTP/2, trusting the service's certificate and nothing else. */
-async function overHttp2(service: RunningCatalogue, path: string, host = 'api.mangadex.org'): Promise<Heard> {
+async function overHttp2(service: RunningService, path: string, host = 'api.mangadex.org'): Promise<Heard> {
   const session = connectHttp2(`https://${host}`, { ...road(service, host), ALPNProtocols: ['h2'] });
   try {
     const stream = session.request({ ':path': path, ...agent });
@@ -40,7 +40,7 @@ async function overHttp2(service: RunningCatalogue, path: string, host = 'api.ma
 }
 
 /** The same over HTTP/1.1. */
-async function overHttp1(service: RunningCatalogue, path: string, host = 'api.mangadex.org'): Promise<Heard> {
+async function overHttp1(service: RunningService, path: string, host = 'api.mangadex.org'): Promise<Heard> {
   const request = requestHttp1({ ...road(service, host), path, headers: { ...agent, host }, agent: false });
   request.end();
   const [response] = await once(request, 'response');
@@ -49,7 +49,7 @@ async function overHttp1(service: RunningCatalogue, path: string, host = 'api.ma
   return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) };
 }
 
-function road({ port, certificatePem }: RunningCatalogue, servername: string) {
+function road({ port, certificatePem }: RunningService, servername: string) {
   return { host: '127.0.0.1', port, servername, ca: certificatePem };
 }
 
@@ -74,7 +74,7 @@ describe('the server', () => {
 
   it('hands pictures over byte by byte', async () => {
     const service = await start();
-    const [manga] = service.catalogue.world.library.manga.values();
+    const [manga] = service.fakeService.world.library.manga.values();
     const path = `/covers/${manga?.id}/${manga?.cover.fileName}.256.jpg`;
     const { body, headers } = await overHttp2(service, path, 'uploads.mangadex.org');
     expect(headers['content-type']).toBe('image/png');

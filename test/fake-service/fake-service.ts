@@ -15,7 +15,7 @@ import { liveSwitches, type Switches } from './switches.ts';
 import { createSessions, type SessionOptions } from './tokens/sessions.ts';
 import type { World } from './world.ts';
 
-export interface CatalogueOptions {
+export interface FakeServiceOptions {
   readonly library: Library;
   readonly accounts: readonly Account[];
   /** Epoch ms; never goes back. */
@@ -35,7 +35,7 @@ export interface Delivery {
   readonly delayMs: number;
 }
 
-export interface Catalogue {
+export interface FakeService {
   readonly world: World;
   /** May be changed while it runs. */
   readonly switches: Switches;
@@ -46,7 +46,7 @@ export interface Catalogue {
 }
 
 /** A service with its own memory; libraries can be shared, accounts cannot. */
-export function createCatalogue(options: CatalogueOptions): Catalogue {
+export function createFakeService(options: FakeServiceOptions): FakeService {
   const { library, accounts, now } = options;
   const switches: Switches = { ...liveSwitches, ...options.switches };
   const mint = createMint('catalogue');

@@ -48,10 +48,10 @@ function shelve(card: Card, place: number, dice: Dice, now: number): { manga: Ma
     },
     dice,
   );
-  return { manga: catalogued(card, place, id, chapters, now), chapters };
+  return { manga: mangaFrom(card, place, id, chapters, now), chapters };
 }
 
-function catalogued(card: Card, place: number, id: string, chapters: readonly Chapter[], now: number): Manga {
+function mangaFrom(card: Card, place: number, id: string, chapters: readonly Chapter[], now: number): Manga {
   const published = chapters.filter((chapter) => chapter.publishAt <= now);
   const firstAt = Math.min(...published.map((chapter) => chapter.publishAt));
   const lastAt = Math.max(...published.map((chapter) => chapter.publishAt));

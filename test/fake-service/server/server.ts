@@ -3,8 +3,8 @@ import { createSecureServer } from 'node:http2';
 import type { Duplex } from 'node:stream';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Clock } from '../../../lib/clock.ts';
-import type { Catalogue } from '../catalogue.ts';
 import { silence } from '../exchange.ts';
+import type { FakeService } from '../fake-service.ts';
 import { dropped } from '../journal.ts';
 import { type Certificate, makeCertificate } from './certificate.ts';
 import { hostNames } from './host-names.ts';
@@ -24,11 +24,11 @@ export interface RunningServer {
  * @param port 0 for any free one
  */
 export async function startServer({
-  catalogue,
+  fakeService,
   clock,
   port = 0,
 }: {
-  catalogue: Catalogue;
+  fakeService: FakeService;
   clock: Clock;
   port?: number;
 }): Promise<RunningServer> {
@@ -37,7 +37,7 @@ export async function startServer({
   const carry = async (request: Request, bindings: Bindings): Promise<Response> => {
     const asked = await readRequest(request, bindings);
     if (!asked) return new Response('No such host', { status: 421 });
-    const { outcome, delayMs } = catalogue.receive(asked);
+    const { outcome, delayMs } = fakeService.receive(asked);
     if (delayMs > 0) await clock.sleep(delayMs, closing.signal);
     if (outcome === silence) return untilClosed(bindings);
     return outcome === dropped ? cutLine(bindings) : writeResponse(outcome);

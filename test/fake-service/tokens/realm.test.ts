@@ -177,7 +177,7 @@ describe('an access token', () => {
   it('is noted when it is shown to the uploads host', () => {
     const service = createVirtual();
     service.ask({ host: 'uploads', target: '/covers/x', headers: service.signIn() });
-    expect(service.catalogue.journal.violations()).toMatchObject([{ violation: 'bearer-to-wrong-host' }]);
+    expect(service.fakeService.journal.violations()).toMatchObject([{ violation: 'bearer-to-wrong-host' }]);
   });
 });
 

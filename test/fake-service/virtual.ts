@@ -1,12 +1,13 @@
 /** The local service in virtual time, and a client that asks it things: for tests and simulations. */
-import { type Catalogue, type CatalogueOptions, createCatalogue } from './catalogue.ts';
+
 import type { Answered, Asked, HostName } from './exchange.ts';
+import { createFakeService, type FakeService, type FakeServiceOptions } from './fake-service.ts';
 import { makeAccounts } from './library/make-accounts.ts';
 import { makeLibrary } from './library/make-library.ts';
 import type { Account, Library } from './library/types.ts';
 
 export interface Virtual {
-  readonly catalogue: Catalogue;
+  readonly fakeService: FakeService;
   readonly library: Library;
   readonly accounts: readonly Account[];
   /** Epoch ms; stands still but for `pass`. */
@@ -14,7 +15,7 @@ export interface Virtual {
   /** Lets this number of ms go by. */
   pass(ms: number): void;
   /** Asks and hands back the outcome, which faults may have turned into `dropped`. */
-  ask(request: Partial<Asked>): ReturnType<Catalogue['receive']>['outcome'];
+  ask(request: Partial<Asked>): ReturnType<FakeService['receive']>['outcome'];
   /** Asks and expects to be answered. Throws when nothing comes back. */
   answer(request: Partial<Asked>): Answered;
   /** Signs an account in (the demo account without a word about it) and gives the headers that say so. */
@@ -26,19 +27,19 @@ export const VIRTUAL_START = Date.UTC(2026, 10, 1, 12);
 const library = makeLibrary({ now: VIRTUAL_START });
 
 /** A fresh service with fresh accounts. Requests come from one program at one address, unless they say otherwise. */
-export function createVirtual(options: Partial<CatalogueOptions> = {}): Virtual {
+export function createVirtual(options: Partial<FakeServiceOptions> = {}): Virtual {
   let now = VIRTUAL_START;
   const accounts = makeAccounts(library);
-  const catalogue = createCatalogue({ library, accounts, now: () => now, ...options });
+  const fakeService = createFakeService({ library, accounts, now: () => now, ...options });
   const ask: Virtual['ask'] = (request) =>
-    catalogue.receive({ ...plainRequest, ...request, ...withAgent(request) }).outcome;
+    fakeService.receive({ ...plainRequest, ...request, ...withAgent(request) }).outcome;
   const answer = (request: Partial<Asked>) => {
     const outcome = ask(request);
     if (typeof outcome === 'string') throw new Error(`No answer but ${outcome}`);
     return outcome;
   };
   return {
-    catalogue,
+    fakeService,
     library,
     accounts,
     now: () => now,
@@ -49,7 +50,7 @@ export function createVirtual(options: Partial<CatalogueOptions> = {}): Virtual 
     answer,
     signIn: (account = accounts[0]) => {
       if (!account) throw new Error('Nobody to sign in');
-      return { authorization: `Bearer ${catalogue.world.sessions.open(account).accessToken}` };
+      return { authorization: `Bearer ${fakeService.world.sessions.open(account).accessToken}` };
     },
   };
 }
