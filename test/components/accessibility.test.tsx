@@ -44,7 +44,7 @@ import { languages, speak } from '../support/texts';
 import { busyAllowance, paused, quiet, session } from '../support/views';
 import { virtualClock } from '../support/virtual-clock';
 import { chapterEntry, seriesOf } from './series/entries';
-import { askedReport, refused, waitingMark } from './waiting/entries';
+import { refusedMark, undecidedReport, waitingMark } from './waiting/entries';
 
 const clock = virtualClock();
 const { now: _, ...views } = quiet;
@@ -244,11 +244,11 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
       <WaitingList
         {...queue}
         entries={[
-          refused(),
+          refusedMark(),
           waitingMark({ key: 'c1', at: clock.now() }),
           waitingMark({ key: 'c2', chapter: 'Ch. 13' }),
-          askedReport(),
-          askedReport({ key: 'r1', state: { name: 'needs-decision', why: 'restored' } }),
+          undecidedReport(),
+          undecidedReport({ key: 'r1', state: { name: 'needs-decision', why: 'restored' } }),
         ]}
       >
         {null}

@@ -36,7 +36,7 @@ describe('what the browser withholds', () => {
   });
 
   it('never sends a person to look after the connection; the browser is asked in the click itself, for what it withholds', async () => {
-    const { place, give } = await shown(['auth', 'site']);
+    const { place, give } = await renderChoice(['auth', 'site']);
     expect(place.textContent).not.toMatch(/connection|reached/);
     const asked = press(place, 'Give access');
     expect(give).toHaveBeenCalledExactlyOnceWith(['auth', 'site']);
@@ -44,7 +44,7 @@ describe('what the browser withholds', () => {
   });
 
   it('is said to have been asked for where the browser said no, until it is asked again', async () => {
-    const { place, give } = await shown(['api']);
+    const { place, give } = await renderChoice(['api']);
     give.mockResolvedValueOnce(false).mockRejectedValueOnce(new Error('not now'));
     await press(place, 'Give access');
     await settle();
@@ -58,7 +58,7 @@ describe('what the browser withholds', () => {
   });
 
   it('is gone as soon as it is given back', async () => {
-    const { place, view } = await shown(['api', 'auth', 'uploads', 'site']);
+    const { place, view } = await renderChoice(['api', 'auth', 'uploads', 'site']);
     expect(place.textContent).toContain('doesn’t let Dexmark access MangaDex');
     view.value = { withheld: [] };
     await settle();
@@ -109,7 +109,7 @@ describe('what failed because the browser withholds something', () => {
   });
 });
 
-async function shown(withheld: View<'access'>['withheld']) {
+async function renderChoice(withheld: View<'access'>['withheld']) {
   const view = signal<View<'access'> | null>({ withheld });
   const give = vi.fn(async () => true);
   const nameOf = (host: string) => (host === 'site' ? 'mangadex.org' : `${host}.mangadex.org`);

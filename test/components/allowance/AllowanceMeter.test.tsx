@@ -13,13 +13,13 @@ describe('the meter of the shared allowance', () => {
   afterEach(unmountAll);
 
   it('shows each request of the second: free, taken, or left to others', async () => {
-    const { meter } = await mounted({ slots: 3, free: 2 });
+    const { meter } = await renderMeter({ slots: 3, free: 2 });
     expect(places(meter)).toEqual(['free', 'free', 'taken', 'others', 'others']);
     expect(buttonNames(meter)).toEqual(['Shared allowance: 2 of 5 free']);
   });
 
   it('says that nothing is free while nothing leaves', async () => {
-    const { meter } = await mounted({ slots: 5, free: 5 }, true);
+    const { meter } = await renderMeter({ slots: 5, free: 5 }, true);
     expect(places(meter)).toEqual(Array(5).fill('taken'));
     expect(buttonNames(meter)).toEqual(['Shared allowance: 0 of 5 free']);
     await press(meter, 'Shared allowance: 0 of 5 free');
@@ -27,7 +27,7 @@ describe('the meter of the shared allowance', () => {
   });
 
   it('opens and closes by its button, and says which', async () => {
-    const { meter, button } = await mounted();
+    const { meter, button } = await renderMeter();
     expect(button.getAttribute('aria-expanded')).toBe('false');
     expect(panelOf(button)?.hidden).toBe(true);
     await press(meter, 'Shared allowance: 0 of 5 free');
@@ -38,7 +38,7 @@ describe('the meter of the shared allowance', () => {
   });
 
   it('says what is free, who spent what, and what waits for what', async () => {
-    const { meter } = await mounted();
+    const { meter } = await renderMeter();
     await press(meter, 'Shared allowance: 0 of 5 free');
     expect(meter.textContent).toContain('Free right now: 0 of 5 requests per second.');
     expect(meter.textContent).toContain('4 of them are left for your MangaDex tabs and for others on this address.');
@@ -52,7 +52,7 @@ describe('the meter of the shared allowance', () => {
   });
 
   it('forgets after a minute what was not written again', async () => {
-    const { meter, clock } = await mounted();
+    const { meter, clock } = await renderMeter();
     await clock.run(60_000);
     await settle();
     expect(places(meter)).toEqual(['free', 'others', 'others', 'others', 'others']);
@@ -62,30 +62,30 @@ describe('the meter of the shared allowance', () => {
   });
 
   it('is closed by Escape, which then means nothing else', async () => {
-    const { meter, button } = await mounted();
+    const { meter, button } = await renderMeter();
     const heard = vi.fn();
     document.addEventListener('keydown', heard);
     await press(meter, 'Shared allowance: 0 of 5 free');
-    await strike(button, 'Escape');
+    await pressKey(button, 'Escape');
     expect(button.getAttribute('aria-expanded')).toBe('false');
     expect(heard).not.toHaveBeenCalled();
-    await strike(button, 'Escape');
+    await pressKey(button, 'Escape');
     expect(heard).toHaveBeenCalledOnce();
     document.removeEventListener('keydown', heard);
   });
 
   it('may make room only while all is free, no question is open and it is closed', async () => {
     const quiet = { slots: 5, free: 5, ours: [], site: 0, waiting: [], nextReportAt: null };
-    const { meter } = await mounted(quiet);
-    expect(isQuiet(meter)).toBe('true');
+    const { meter } = await renderMeter(quiet);
+    expect(quietState(meter)).toBe('true');
     await press(meter, 'Shared allowance: 5 of 5 free');
-    expect(isQuiet(meter)).toBe('false');
-    expect(isQuiet((await mounted({ ...quiet, site: 1 })).meter)).toBe('false');
-    expect(isQuiet((await mounted(quiet, true)).meter)).toBe('false');
+    expect(quietState(meter)).toBe('false');
+    expect(quietState((await renderMeter({ ...quiet, site: 1 })).meter)).toBe('false');
+    expect(quietState((await renderMeter(quiet, true)).meter)).toBe('false');
   });
 });
 
-async function mounted(parts: Partial<View<'allowance'>> = {}, isPaused = false) {
+async function renderMeter(parts: Partial<View<'allowance'>> = {}, isPaused = false) {
   const clock = virtualClock();
   const view = { ...busyAllowance(clock.now()), ...parts };
   const meter = await mount(<AllowanceMeter view={view} all={5} isPaused={isPaused} clock={clock} />);
@@ -107,7 +107,7 @@ function rows(meter: HTMLElement): string[] {
   );
 }
 
-function isQuiet(meter: HTMLElement): string | undefined {
+function quietState(meter: HTMLElement): string | undefined {
   return meter.querySelector<HTMLElement>('.meter')?.dataset.quiet;
 }
 
@@ -115,6 +115,6 @@ function panelOf(button: HTMLElement): HTMLElement | null {
   return document.getElementById(button.getAttribute('aria-controls') ?? '');
 }
 
-async function strike(element: HTMLElement, key: string): Promise<void> {
+async function pressKey(element: HTMLElement, key: string): Promise<void> {
   await act(() => void element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
 }

@@ -26,18 +26,18 @@ describe('the menu of the list', () => {
   });
 
   it('shows what is chosen', async () => {
-    const place = await opened();
+    const place = await openMenu();
     const chosen = [...place.querySelectorAll('input:checked')].map((input) => input.parentElement?.textContent);
     expect(chosen).toEqual(['Newest chapter', 'Reading', 'Re-reading']);
   });
 
   it('orders the list', async () => {
-    await choose(await opened(), 'Title');
+    await choose(await openMenu(), 'Title');
     expect(onChoose).toHaveBeenCalledExactlyOnceWith({ ...firstListChoice, sort: 'title' });
   });
 
   it('shows a status more, or one fewer', async () => {
-    const place = await opened();
+    const place = await openMenu();
     await choose(place, 'On hold');
     expect(onChoose).toHaveBeenLastCalledWith({ ...firstListChoice, statuses: ['reading', 're_reading', 'on_hold'] });
     await choose(place, 'Reading');
@@ -45,7 +45,7 @@ describe('the menu of the list', () => {
   });
 
   it('is closed by Escape, and nothing else is', async () => {
-    const place = await opened();
+    const place = await openMenu();
     const beneath = vi.fn();
     document.addEventListener('keydown', beneath);
     await act(() => void place.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
@@ -55,7 +55,7 @@ describe('the menu of the list', () => {
   });
 
   it('is closed by going elsewhere', async () => {
-    const place = await opened();
+    const place = await openMenu();
     const elsewhere = document.body.appendChild(document.createElement('button'));
     place.querySelector('input')?.focus();
     await act(() => elsewhere.focus());
@@ -63,7 +63,7 @@ describe('the menu of the list', () => {
   });
 });
 
-async function opened(): Promise<HTMLElement> {
+async function openMenu(): Promise<HTMLElement> {
   const place = await mount(<ListMenu choice={firstListChoice} onChoose={onChoose} />);
   await press(place, 'Order and statuses');
   return place;

@@ -15,7 +15,7 @@ describe('the tabs', () => {
   afterEach(unmountAll);
 
   it('are one stop for the Tab key, at the chosen one', async () => {
-    const { stops, selected } = await mounted('all');
+    const { stops, selected } = await renderTabs('all');
     expect(stops).toEqual(['-1', '0']);
     expect(selected).toEqual(['false', 'true']);
   });
@@ -27,20 +27,20 @@ describe('the tabs', () => {
     ['Home', 'all', 'unread'],
     ['End', 'unread', 'all'],
   ] as const)('%s goes from %s to %s', async (key, from, to) => {
-    const { place, onChoose } = await mounted(from);
-    await strike(place, key);
+    const { place, onChoose } = await renderTabs(from);
+    await pressKey(place, key);
     expect(onChoose).toHaveBeenCalledExactlyOnceWith(to);
     expect(document.activeElement?.id).toBe(`tab-${to}`);
   });
 
   it('leave every other key alone', async () => {
-    const { place, onChoose } = await mounted('all');
-    await strike(place, 'j');
+    const { place, onChoose } = await renderTabs('all');
+    await pressKey(place, 'j');
     expect(onChoose).not.toHaveBeenCalled();
   });
 });
 
-async function mounted(chosen: 'unread' | 'all') {
+async function renderTabs(chosen: 'unread' | 'all') {
   const onChoose = vi.fn();
   const place = await mount(<Tabs tabs={tabs} chosen={chosen} panel="panel" onChoose={onChoose} />);
   const buttons = [...place.querySelectorAll('button')];
@@ -52,7 +52,7 @@ async function mounted(chosen: 'unread' | 'all') {
   };
 }
 
-async function strike(place: HTMLElement, key: string): Promise<void> {
+async function pressKey(place: HTMLElement, key: string): Promise<void> {
   await act(() => {
     place.querySelector('[role=tablist]')?.dispatchEvent(new KeyboardEvent('keydown', { key }));
   });

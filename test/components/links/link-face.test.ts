@@ -13,7 +13,7 @@ const state = {
   pausedBy: null,
   pausedUntil: null,
 } as const;
-const about: ChapterViewModel = { state, isRead: false, isSaving: false, failure: null, refusal: null };
+const viewModel: ChapterViewModel = { state, isRead: false, isSaving: false, failure: null, refusal: null };
 const read = { state: { ...state, read: 'read' }, isRead: true } as const;
 
 describe('the face of a mark', () => {
@@ -52,20 +52,20 @@ describe('the face of a mark', () => {
       'Something covered this button. Press again.',
     ],
   ])('of a chapter that is %s', (_, changed, look, name, note) => {
-    expect(linkFace({ ...about, ...changed }, 'Ch. 12', NOW)).toMatchObject({ look, name, note });
+    expect(linkFace({ ...viewModel, ...changed }, 'Ch. 12', NOW)).toMatchObject({ look, name, note });
   });
 
   it('of a refusal or a failure says why', () => {
     const refused = { ...state, read: 'read', delivery: 'refused', pausedBy: 'not-found' } as const;
     for (const changed of [{ state: refused }, { failure: 'storage-full' }] as const) {
-      const { look, note } = linkFace({ ...about, ...changed }, 'Ch. 12', NOW);
+      const { look, note } = linkFace({ ...viewModel, ...changed }, 'Ch. 12', NOW);
       expect(look).toBe('trouble');
       expect(note.length).toBeGreaterThan(10);
     }
   });
 
   it('of a press while signed out says that nothing was kept', () => {
-    const { note } = linkFace({ ...about, failure: 'signed-out' }, 'Ch. 12', NOW);
+    const { note } = linkFace({ ...viewModel, failure: 'signed-out' }, 'Ch. 12', NOW);
     expect(note).toBe('You’re not signed in, so nothing was saved. Sign in, then try again.');
   });
 });

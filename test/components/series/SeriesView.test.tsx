@@ -7,7 +7,7 @@ import { SeriesView } from '../../../components/series/SeriesView';
 import { buttonNames, mount, press, remount, unmountAll } from '../../support/mount';
 import { speak } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
-import { chapterEntry, nothingCounted, seriesOf } from './entries';
+import { chapterEntry, noUnread, seriesOf } from './entries';
 
 const clock = virtualClock();
 const done = {
@@ -160,7 +160,7 @@ describe('a series', () => {
 
   it('offers to show what the filters hide, where they hide something', async () => {
     expect(buttonNames(await mount(view())).join()).not.toContain('hidden chapter');
-    const explanation = { ...nothingCounted, known: 9, unread: 2, otherLanguage: 7 };
+    const explanation = { ...noUnread, known: 9, unread: 2, otherLanguage: 7 };
     const place = await mount(view({ series: seriesOf([second, first], { explanation, hidden: 7 }) }));
     expect(place.textContent).toContain('9 chapters, 2 after your filters');
     await press(place, 'Show 7 hidden chapters');

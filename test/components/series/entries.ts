@@ -29,14 +29,14 @@ export function seriesOf(chapters: readonly ChapterEntry[], parts: Partial<Serie
     status: 'reading',
     unread,
     isComplete: true,
-    explanation: { ...nothingCounted, known: chapters.length, unread, read: chapters.length - unread },
+    explanation: { ...noUnread, known: chapters.length, unread, read: chapters.length - unread },
     chapters,
     hidden: 0,
     ...parts,
   };
 }
 
-export const nothingCounted = {
+export const noUnread = {
   known: 0,
   future: 0,
   unavailable: 0,

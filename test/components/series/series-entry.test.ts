@@ -7,7 +7,7 @@ import {
 } from '../../../components/series/series-entry';
 import { speak } from '../../support/texts';
 import { now } from '../../support/views';
-import { chapterEntry, nothingCounted } from './entries';
+import { chapterEntry, noUnread } from './entries';
 
 describe('what is counted of a series', () => {
   beforeEach(() => speak('en'));
@@ -18,16 +18,16 @@ describe('what is counted of a series', () => {
     [{ known: 12, unread: 3, read: 2, otherLanguage: 7 }, '12 chapters, 5 after your filters, 3 unread'],
     [{}, 'No chapters known yet'],
   ])('of %o is said as "%s"', (counted, sentence) => {
-    const explanation = { ...nothingCounted, ...counted };
+    const explanation = { ...noUnread, ...counted };
     expect(countSentence({ explanation, unread: explanation.unread })).toBe(sentence);
   });
 
   it('is said with what is not, and why', () => {
-    const explanation = { ...nothingCounted, otherLanguage: 4, hiddenGroup: 1, future: 1, unavailable: 2 };
+    const explanation = { ...noUnread, otherLanguage: 4, hiddenGroup: 1, future: 1, unavailable: 2 };
     expect(notCountedSentence({ explanation: { ...explanation, hiddenRating: 3, otherRelease: 1 } })).toBe(
       'Not counted: 4 in other languages, 1 from a hidden group, 3 with a content rating you hide, 2 taken down, 1 not out yet, 1 other release of the same chapter',
     );
-    expect(notCountedSentence({ explanation: nothingCounted })).toBeNull();
+    expect(notCountedSentence({ explanation: noUnread })).toBeNull();
   });
 });
 

@@ -8,8 +8,8 @@ import { virtualClock } from '../../support/virtual-clock';
 const clock = virtualClock();
 const onSignIn = vi.fn();
 const onReloadExtension = vi.fn();
-const idle = { isBusy: false, failure: null, clock, onSignIn, onReloadExtension };
-const failed = (code: string, retryAt: number | null = null) => ({ ...idle, failure: { code, retryAt } });
+const idleProps = { isBusy: false, failure: null, clock, onSignIn, onReloadExtension };
+const failedProps = (code: string, retryAt: number | null = null) => ({ ...idleProps, failure: { code, retryAt } });
 
 describe('the sign-in form', () => {
   beforeEach(() => {
@@ -19,7 +19,7 @@ describe('the sign-in form', () => {
   afterEach(unmountAll);
 
   it('sends what was typed, tidied, and the password to the letter', async () => {
-    const form = await filled(await mount(<SignInForm {...idle} />));
+    const form = await fillIn(await mount(<SignInForm {...idleProps} />));
     await press(form, 'Sign in');
     expect(onSignIn.mock.calls).toEqual([
       [{ username: 'hana', password: ' p+w %&é ', clientId: 'personal-client-1', clientSecret: 's3' }],
@@ -27,7 +27,7 @@ describe('the sign-in form', () => {
   });
 
   it('sends nothing while a field is empty, says what each is, and goes to the first', async () => {
-    const form = await mount(<SignInForm {...idle} />);
+    const form = await mount(<SignInForm {...idleProps} />);
     await type(form, 'Password', 'p');
     await press(form, 'Sign in');
     expect(onSignIn).not.toHaveBeenCalled();
@@ -38,8 +38,8 @@ describe('the sign-in form', () => {
   });
 
   it('says no longer what was wrong before, once it is sent again with a field missing', async () => {
-    const form = await filled(await mount(<SignInForm {...idle} />));
-    await remount(form, <SignInForm {...failed('wrong-credentials')} />);
+    const form = await fillIn(await mount(<SignInForm {...idleProps} />));
+    await remount(form, <SignInForm {...failedProps('wrong-credentials')} />);
     expect(form.querySelector('.notice')).not.toBeNull();
     await press(form, 'Sign in');
     expect(form.querySelector('.notice')).toBeNull();
@@ -47,13 +47,13 @@ describe('the sign-in form', () => {
     await type(form, 'Password', 'p');
     expect(form.querySelector('.notice')).toBeNull();
     await press(form, 'Sign in');
-    await remount(form, <SignInForm {...idle} isBusy />);
-    await remount(form, <SignInForm {...failed('wrong-credentials')} />);
+    await remount(form, <SignInForm {...idleProps} isBusy />);
+    await remount(form, <SignInForm {...failedProps('wrong-credentials')} />);
     expect(form.querySelector('.notice')).not.toBeNull();
   });
 
   it('sends nothing with a client id that cannot be one', async () => {
-    const form = await filled(await mount(<SignInForm {...idle} />));
+    const form = await fillIn(await mount(<SignInForm {...idleProps} />));
     await type(form, 'Client ID', 'something-else');
     await press(form, 'Sign in');
     expect(onSignIn).not.toHaveBeenCalled();
@@ -61,7 +61,7 @@ describe('the sign-in form', () => {
   });
 
   it('takes its word back as soon as a field is changed', async () => {
-    const form = await mount(<SignInForm {...idle} />);
+    const form = await mount(<SignInForm {...idleProps} />);
     await press(form, 'Sign in');
     await type(form, 'Username', 'h');
     expect(fieldOf(form, 'Username').getAttribute('aria-invalid')).toBe('false');
@@ -69,15 +69,15 @@ describe('the sign-in form', () => {
   });
 
   it('cannot be sent twice', async () => {
-    const form = await filled(await mount(<SignInForm {...idle} />));
-    await remount(form, <SignInForm {...idle} isBusy />);
+    const form = await fillIn(await mount(<SignInForm {...idleProps} />));
+    await remount(form, <SignInForm {...idleProps} isBusy />);
     expect(buttonNames(form)).toContain('Signing in…');
     await press(form, 'Signing in…');
     expect(onSignIn).not.toHaveBeenCalled();
   });
 
   it.each(['Show password', 'Show client secret'])('shows and hides a secret with "%s"', async (name) => {
-    const form = await mount(<SignInForm {...idle} />);
+    const form = await mount(<SignInForm {...idleProps} />);
     const field = fieldOf(form, name === 'Show password' ? 'Password' : 'Client secret');
     expect(field.type).toBe('password');
     await press(form, name);
@@ -87,50 +87,50 @@ describe('the sign-in form', () => {
   });
 
   it.each(['wrong-credentials', 'client-refused'])('keeps all but the password after %s', async (code) => {
-    const form = await filled(await mount(<SignInForm {...idle} />));
-    await remount(form, <SignInForm {...idle} isBusy />);
-    await remount(form, <SignInForm {...failed(code)} />);
+    const form = await fillIn(await mount(<SignInForm {...idleProps} />));
+    await remount(form, <SignInForm {...idleProps} isBusy />);
+    await remount(form, <SignInForm {...failedProps(code)} />);
     expect(valuesOf(form)).toEqual([' hana ', '', ' personal-client-1', 's3']);
   });
 
   it.each(['unreachable', 'throttled', 'unreadable-answer', 'no-background'])(
     'keeps everything after %s',
     async (code) => {
-      const form = await filled(await mount(<SignInForm {...idle} />));
-      await remount(form, <SignInForm {...idle} isBusy />);
-      await remount(form, <SignInForm {...failed(code)} />);
+      const form = await fillIn(await mount(<SignInForm {...idleProps} />));
+      await remount(form, <SignInForm {...idleProps} isBusy />);
+      await remount(form, <SignInForm {...failedProps(code)} />);
       expect(valuesOf(form)[1]).toBe(' p+w %&é ');
     },
   );
 
   it('keeps a password that is typed while the refusal of the last one is still shown', async () => {
-    const form = await mount(<SignInForm {...failed('wrong-credentials')} />);
+    const form = await mount(<SignInForm {...failedProps('wrong-credentials')} />);
     await type(form, 'Password', 'another');
-    await remount(form, <SignInForm {...failed('wrong-credentials')} />);
+    await remount(form, <SignInForm {...failedProps('wrong-credentials')} />);
     expect(fieldOf(form, 'Password').value).toBe('another');
   });
 
   it('counts down to when it can be tried again', async () => {
-    const form = await mount(<SignInForm {...failed('throttled', clock.now() + 42_000)} />);
+    const form = await mount(<SignInForm {...failedProps('throttled', clock.now() + 42_000)} />);
     expect(form.querySelector('[role=timer]')?.textContent).toBe('You can try again in 0:42.');
     await clock.run(2_000);
     expect(form.querySelector('[role=timer]')?.textContent).toBe('You can try again in 0:40.');
   });
 
   it('says that it can be tried again now, once that moment has come', async () => {
-    const form = await mount(<SignInForm {...failed('banned', clock.now() + 2_000)} />);
+    const form = await mount(<SignInForm {...failedProps('banned', clock.now() + 2_000)} />);
     await clock.run(3_000);
     expect(form.querySelector('[role=timer]')?.textContent).toBe('You can try again now.');
   });
 
   it('offers to reload the extension when its background is silent', async () => {
-    const form = await mount(<SignInForm {...failed('no-background')} />);
+    const form = await mount(<SignInForm {...failedProps('no-background')} />);
     await press(form, 'Reload the extension');
     expect(onReloadExtension).toHaveBeenCalledOnce();
   });
 });
 
-async function filled(form: HTMLElement): Promise<HTMLElement> {
+async function fillIn(form: HTMLElement): Promise<HTMLElement> {
   await type(form, 'Username', ' hana ');
   await type(form, 'Password', ' p+w %&é ');
   await type(form, 'Client ID', ' personal-client-1');

@@ -8,44 +8,44 @@ import { speak } from '../../support/texts';
 
 const now = new Date(2026, 0, 31, 14, 0).getTime();
 const waiting = { delivery: 'waiting' } as const;
-const nameless = { title: null, chapter: null } as const;
+const unnamed = { title: null, chapter: null } as const;
 
 describe('what came of a click, in words', () => {
   beforeEach(() => speak('en'));
 
   it.each<[string, string | null, Partial<Deed>]>([
     ['Marked as read: The Quiet Harbour, Ch. 12', null, {}],
-    ['Marked as read', null, nameless],
+    ['Marked as read', null, unnamed],
     ['Marked as read: Ch. 12', null, { title: null }],
     ['Marked as unread: The Quiet Harbour, Ch. 12', 'MangaDex has it', { verb: 'unread', delivery: 'delivered' }],
     ['Followed: The Quiet Harbour', 'Sending…', { verb: 'follow', chapter: null, delivery: 'sending' }],
-    ['Unfollowed', 'Saved, not sent yet', { verb: 'unfollow', ...nameless, ...waiting }],
-    ['Marked as read', 'Saved, you’re offline', { ...nameless, ...waiting, code: 'offline' }],
-    ['Marked as read', 'Saved, sign in to send it', { ...nameless, ...waiting, code: 'session-ended' }],
+    ['Unfollowed', 'Saved, not sent yet', { verb: 'unfollow', ...unnamed, ...waiting }],
+    ['Marked as read', 'Saved, you’re offline', { ...unnamed, ...waiting, code: 'offline' }],
+    ['Marked as read', 'Saved, sign in to send it', { ...unnamed, ...waiting, code: 'session-ended' }],
     [
       'Marked as read',
       'Saved, will be sent at 14:05',
-      { ...nameless, ...waiting, code: 'banned', until: now + 5 * MINUTE },
+      { ...unnamed, ...waiting, code: 'banned', until: now + 5 * MINUTE },
     ],
-    ['Marked as read', 'Saved, MangaDex isn’t responding', { ...nameless, ...waiting, code: 'silent' }],
+    ['Marked as read', 'Saved, MangaDex isn’t responding', { ...unnamed, ...waiting, code: 'silent' }],
     [
       'Couldn’t mark as read',
       'MangaDex no longer has this. Nothing else is affected.',
-      { ...nameless, delivery: 'refused', code: 'not-found' },
+      { ...unnamed, delivery: 'refused', code: 'not-found' },
     ],
     ['Already read: The Quiet Harbour, Ch. 12', null, { outcome: 'already' }],
-    ['Not followed', null, { outcome: 'already', verb: 'unfollow', ...nameless }],
+    ['Not followed', null, { outcome: 'already', verb: 'unfollow', ...unnamed }],
     ['Undone: The Quiet Harbour, Ch. 12', null, { outcome: 'undone' }],
-    ['A later click changed this', null, { outcome: 'later', ...nameless }],
-    ['There’s no chapter here', null, { outcome: 'nothing', ...nameless }],
-    ['There’s no series here', null, { outcome: 'nothing', verb: 'reportSeries', ...nameless }],
-    ['Looking up this old link on MangaDex…', null, { outcome: 'asking', ...nameless }],
+    ['A later click changed this', null, { outcome: 'later', ...unnamed }],
+    ['There’s no chapter here', null, { outcome: 'nothing', ...unnamed }],
+    ['There’s no series here', null, { outcome: 'nothing', verb: 'reportSeries', ...unnamed }],
+    ['Looking up this old link on MangaDex…', null, { outcome: 'asking', ...unnamed }],
   ])('%s (%s)', (text, note, change) => {
     expect(deedSentence(deedOf(change), now)).toMatchObject({ text, note });
   });
 
   it('says of an old number that could not be asked for that nothing was kept, and until when that is so', () => {
-    const unresolved = { outcome: 'unresolved', ...nameless, canUndo: false } as const;
+    const unresolved = { outcome: 'unresolved', ...unnamed, canUndo: false } as const;
     const said = (change: Partial<Deed>) => deedSentence(deedOf({ ...unresolved, ...change }), now);
     expect(said({ code: 'not-found' })).toMatchObject({
       text: 'Couldn’t mark as read',
@@ -78,6 +78,6 @@ describe('what came of a click, in words', () => {
 
   it('names what "Undo" takes back', () => {
     expect(deedSentence(deedOf(), now).undo).toBe('Undo: The Quiet Harbour, Ch. 12');
-    expect(deedSentence(deedOf(nameless), now).undo).toBe('Undo');
+    expect(deedSentence(deedOf(unnamed), now).undo).toBe('Undo');
   });
 });

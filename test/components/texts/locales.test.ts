@@ -24,7 +24,7 @@ describe.each(languages)('the texts in %s', (language) => {
   });
 
   it('have the same gaps to fill', () => {
-    for (const [key, text] of texts) expect(gapsIn(text), key).toEqual(gapsIn(english.get(key) ?? ''));
+    for (const [key, text] of texts) expect(placeholdersIn(text), key).toEqual(placeholdersIn(english.get(key) ?? ''));
   });
 
   it('name the language that they are in', () => {
@@ -115,6 +115,6 @@ async function readSources(): Promise<string[]> {
   return found;
 }
 
-function gapsIn(text: string): string[] {
+function placeholdersIn(text: string): string[] {
   return [...new Set(text.match(/\{\w+\}|\$\d/g))].sort();
 }

@@ -7,7 +7,7 @@ import type { WaitingEntry } from '../../../components/waiting/waiting-entry';
 import { buttonNames, mount, press, remount, settle, unmountAll } from '../../support/mount';
 import { speak } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
-import { askedReport, free, pausedBy, refused, waitingMark } from './entries';
+import { free, pausedBy, refusedMark, undecidedReport, waitingMark } from './entries';
 
 const clock = virtualClock();
 const cover = signal<string | null>(null);
@@ -38,13 +38,13 @@ describe('the queue', () => {
   });
 
   it('offers for a refused mark, and for no other, to try again and to let go', async () => {
-    const list = await mount(queue([refused(), waitingMark({ key: 'c1', state: { name: 'sending' } })]));
+    const list = await mount(queue([refusedMark(), waitingMark({ key: 'c1', state: { name: 'sending' } })]));
     expect(list.textContent).toContain('MangaDex no longer has this.');
     expect(buttonNames(list)).toEqual(['Try again: Series 0, Ch. 12', 'Dismiss: Series 0, Ch. 12']);
     await press(list, 'Try again: Series 0, Ch. 12');
-    expect(onRetry).toHaveBeenCalledExactlyOnceWith(refused());
+    expect(onRetry).toHaveBeenCalledExactlyOnceWith(refusedMark());
     await press(list, 'Dismiss: Series 0, Ch. 12');
-    expect(onDismiss).toHaveBeenCalledExactlyOnceWith(refused());
+    expect(onDismiss).toHaveBeenCalledExactlyOnceWith(refusedMark());
   });
 
   it.each<[string, WaitingEntry, string]>([
@@ -62,7 +62,7 @@ describe('the queue', () => {
     ],
     [
       'a report that is held',
-      askedReport({ state: { name: 'held', until: clock.now() + 7_000 } }),
+      undecidedReport({ state: { name: 'held', until: clock.now() + 7_000 } }),
       'Undo: Series 0, Ch. 12, report',
     ],
   ])('lets %s be undone that has not left yet', async (_, entry, name) => {
@@ -73,14 +73,14 @@ describe('the queue', () => {
   });
 
   it('offers no undo of what is on its way', async () => {
-    const looking: WaitingEntry = askedReport({ state: { name: 'verifying', verifyAt: clock.now() + 7_000 } });
+    const looking: WaitingEntry = undecidedReport({ state: { name: 'verifying', verifyAt: clock.now() + 7_000 } });
     const list = await mount(queue([waitingMark({ state: { name: 'sending' } }), looking]));
     expect(buttonNames(list)).toEqual([]);
   });
 
   it('undoes all that waits, and nothing else, after it has said how much', async () => {
     const two = [waitingMark({ key: 'c1' }), waitingMark({ key: 'c2' })];
-    const list = await mount(queue([refused(), ...two, waitingMark({ key: 'c3', state: { name: 'sending' } })]));
+    const list = await mount(queue([refusedMark(), ...two, waitingMark({ key: 'c3', state: { name: 'sending' } })]));
     await press(list, 'Undo all waiting changes');
     expect(onTakeAllBack).not.toHaveBeenCalled();
     expect(list.querySelector('.waiting-all')?.textContent).toContain('2 changes are waiting. Undo them all?');
@@ -100,20 +100,20 @@ describe('the queue', () => {
   });
 
   it('asks what to do with a report that may have arrived', async () => {
-    const list = await mount(queue([askedReport()]));
+    const list = await mount(queue([undecidedReport()]));
     expect(list.textContent).toContain('MangaDex may still have it.');
     expect(buttonNames(list)).toEqual([
       'Send again: Series 0, Ch. 12, report',
       'Do not send: Series 0, Ch. 12, report',
     ]);
     await press(list, 'Send again: Series 0, Ch. 12, report');
-    expect(onDecide).toHaveBeenLastCalledWith(askedReport(), true);
+    expect(onDecide).toHaveBeenLastCalledWith(undecidedReport(), true);
     await press(list, 'Do not send: Series 0, Ch. 12, report');
-    expect(onDecide).toHaveBeenLastCalledWith(askedReport(), false);
+    expect(onDecide).toHaveBeenLastCalledWith(undecidedReport(), false);
   });
 
   it('lets a lost text be written once more', async () => {
-    const lost = askedReport({ state: { name: 'needs-decision', why: 'restored' } });
+    const lost = undecidedReport({ state: { name: 'needs-decision', why: 'restored' } });
     const list = await mount(queue([lost]));
     const field = list.querySelector('textarea');
     await act(() => {
@@ -146,7 +146,7 @@ describe('the queue', () => {
   });
 
   it('keeps the focus when the row that had it goes', async () => {
-    const list = await mount(queue([refused(), waitingMark({ key: 'c1' })]));
+    const list = await mount(queue([refusedMark(), waitingMark({ key: 'c1' })]));
     list.querySelector('button')?.focus();
     await remount(list, queue([waitingMark({ key: 'c1' })]));
     expect(document.activeElement).toBe(list.querySelector('section'));
@@ -155,13 +155,13 @@ describe('the queue', () => {
   });
 
   it('takes no focus that it did not have', async () => {
-    const list = await mount(queue([refused()]));
+    const list = await mount(queue([refusedMark()]));
     await remount(list, queue([]));
     expect(document.activeElement).toBe(document.body);
   });
 
   it('has above its rows what can be done about many of them', async () => {
-    const list = await mount(queue([refused()]));
+    const list = await mount(queue([refusedMark()]));
     expect(list.querySelector('p')?.textContent).toBe('Look here first.');
   });
 

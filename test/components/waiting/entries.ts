@@ -17,12 +17,12 @@ export function waitingMark(parts: Partial<WaitingEntry> = {}): WaitingEntry {
 }
 
 /** A mark of a chapter that the service no longer has. */
-export function refused(parts: Partial<WaitingEntry> = {}): WaitingEntry {
+export function refusedMark(parts: Partial<WaitingEntry> = {}): WaitingEntry {
   return waitingMark({ state: { name: 'refused', code: 'not-found' }, ...parts });
 }
 
 /** A report of that chapter; the person has to say whether it is sent again. */
-export function askedReport(parts: Partial<WaitingEntry> = {}): WaitingEntry {
+export function undecidedReport(parts: Partial<WaitingEntry> = {}): WaitingEntry {
   const asking: WaitingState = { name: 'needs-decision', why: 'absent' };
   return waitingMark({ kind: 'report', key: 'r0', wish: { kind: 'report' }, state: asking, ...parts });
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../components/waiting/waiting-entry';
 import { speak } from '../../support/texts';
 import { now } from '../../support/views';
-import { askedReport, free, pausedBy, waitingMark } from './entries';
+import { free, pausedBy, undecidedReport, waitingMark } from './entries';
 
 describe('what was pressed', () => {
   beforeEach(() => speak('en'));
@@ -65,7 +65,7 @@ describe('what it is about', () => {
     [waitingMark(), 'Series 0, Ch. 12'],
     [waitingMark({ kind: 'follow', chapter: null }), 'Series 0, follow'],
     [waitingMark({ kind: 'status', chapter: null }), 'Series 0, reading status'],
-    [askedReport(), 'Series 0, Ch. 12, report'],
+    [undecidedReport(), 'Series 0, Ch. 12, report'],
   ])('%o: "%s"', (entry, sentence) => {
     expect(aboutSentence(entry)).toBe(sentence);
   });

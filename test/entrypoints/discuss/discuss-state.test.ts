@@ -14,7 +14,7 @@ let thread: Signal<View<'thread'> | null>;
 const ask = vi.fn();
 const goTo = vi.fn();
 
-function begin() {
+function createState() {
   return createDiscussState({ chapterId, thread, ask, clock, goTo });
 }
 
@@ -27,7 +27,7 @@ describe('the tab that looks for a discussion', () => {
   });
 
   it('asks for the thread once, and goes there when it is found', () => {
-    begin();
+    createState();
     expect(ask).toHaveBeenCalledExactlyOnceWith('thread.find', { chapterId });
     thread.value = looking;
     expect(goTo).not.toHaveBeenCalled();
@@ -36,7 +36,7 @@ describe('the tab that looks for a discussion', () => {
   });
 
   it('heeds nothing that is said of another chapter', () => {
-    const { failure } = begin();
+    const { failure } = createState();
     thread.value = { chapterId: 'another', address, failure: null };
     thread.value = { chapterId: 'another', address: null, failure: { code: 'not-found', retryAt: null } };
     expect(goTo).not.toHaveBeenCalled();
@@ -44,7 +44,7 @@ describe('the tab that looks for a discussion', () => {
   });
 
   it('says why there is nothing to go to, and looks again when it is asked to', () => {
-    const { failure, find } = begin();
+    const { failure, find } = createState();
     thread.value = { ...looking, failure: { code: 'throttled', retryAt: 5 } };
     expect(failure.value).toEqual({ code: 'throttled', retryAt: 5 });
     find();
@@ -56,12 +56,12 @@ describe('the tab that looks for a discussion', () => {
 
   it('says that the background does not answer', async () => {
     ask.mockRejectedValue(new Failure('no-background'));
-    const { failure } = begin();
+    const { failure } = createState();
     await vi.waitFor(() => expect(failure.value?.code).toBe('no-background'));
   });
 
   it('looks no longer than any search can last: its worker is dead by then', async () => {
-    const { failure } = begin();
+    const { failure } = createState();
     thread.value = looking;
     await clock.run(44_000);
     expect(failure.value).toBeNull();

@@ -16,58 +16,58 @@ describe('what can be chosen', () => {
   afterEach(unmountAll);
 
   it('is kept at once, and a line says so for a moment', async () => {
-    const { page, settings, clock } = await opened();
+    const { page, settings, clock } = await renderChoices();
     await toggle(page, 'Count several releases of one chapter as one');
     expect(settings.value).toEqual({ ...defaultSettings, foldReleases: false });
-    expect(said(page)).toContain('Saved');
+    expect(announced(page)).toContain('Saved');
     await act(() => clock.run(4_000));
-    expect(said(page)).not.toContain('Saved');
+    expect(announced(page)).not.toContain('Saved');
   });
 
   it('is, at first not, that a chapter is marked at its last page', async () => {
-    const { page, settings } = await opened();
-    expect(box(page, 'Mark as read when I reach the last page').checked).toBe(false);
+    const { page, settings } = await renderChoices();
+    expect(checkbox(page, 'Mark as read when I reach the last page').checked).toBe(false);
     await toggle(page, 'Mark as read when I reach the last page');
     expect(settings.value).toEqual({ ...defaultSettings, markAtLastPage: true });
   });
 
   it('is seen at once, and the next one goes on from it, however long the browser takes', async () => {
-    const { page, change, settings } = await opened();
+    const { page, change, settings } = await renderChoices();
     const slow = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
     change.mockImplementationOnce(() => slow[0].promise).mockImplementationOnce(() => slow[1].promise);
     await toggle(page, 'Suggestive');
     await toggle(page, 'Erotica');
-    expect([box(page, 'Suggestive').checked, box(page, 'Erotica').checked]).toEqual([false, false]);
-    const [first, both] = change.mock.calls.map((_, last) => chosenBy(change.mock.calls.slice(0, last + 1)));
+    expect([checkbox(page, 'Suggestive').checked, checkbox(page, 'Erotica').checked]).toEqual([false, false]);
+    const [first, both] = change.mock.calls.map((_, last) => settingsAfter(change.mock.calls.slice(0, last + 1)));
     expect([first?.ratings, both?.ratings]).toEqual([['safe', 'erotica'], ['safe']]);
 
     settings.value = { ...defaultSettings, ratings: ['safe', 'erotica'] };
     slow[0].resolve();
     await settle();
-    expect(box(page, 'Erotica').checked).toBe(false);
+    expect(checkbox(page, 'Erotica').checked).toBe(false);
     settings.value = { ...defaultSettings, ratings: ['safe'] };
     slow[1].resolve();
     await settle();
-    expect(said(page)).toContain('Saved');
+    expect(announced(page)).toContain('Saved');
 
     settings.value = { ...defaultSettings, ratings: ['safe', 'pornographic'] };
     await settle();
-    expect(box(page, 'Pornographic').checked).toBe(true);
+    expect(checkbox(page, 'Pornographic').checked).toBe(true);
   });
 
   it('is as it was when it could not be kept, and a line says so', async () => {
-    const { page, change } = await opened();
+    const { page, change } = await renderChoices();
     change.mockRejectedValue(new Failure('storage-failed'));
     await toggle(page, 'Pornographic');
-    expect(box(page, 'Pornographic').checked).toBe(false);
+    expect(checkbox(page, 'Pornographic').checked).toBe(false);
     expect(page.querySelector('.save-notice [role=alert]')?.textContent).toContain('couldn’t save that choice');
   });
 
   it('is, of languages, those that are read; one more is found by a part of its name', async () => {
-    const { page, settings } = await opened();
+    const { page, settings } = await renderChoices();
     expect(page.querySelector('.chosen')?.textContent).toBe('English');
     await type(page, 'Search languages', 'portug');
-    expect(languages(page)).toEqual(['Portuguesept', 'Portuguese (Brazil)pt-br']);
+    expect(shownLanguages(page)).toEqual(['Portuguesept', 'Portuguese (Brazil)pt-br']);
     await toggle(page, 'Portuguese (Brazil)pt-br');
     expect(settings.value?.languages).toEqual(['en', 'pt-br']);
     expect(page.querySelector('.chosen')?.textContent).toBe('English and Portuguese (Brazil)');
@@ -78,9 +78,9 @@ describe('what can be chosen', () => {
     ['by its code', 'es-la', ['Spanish (Latin America)es-la']],
     ['by nothing, when nothing is typed', '', expect.arrayContaining(['Englishen', 'Zuluzu'])],
   ])('is, of languages, found %s', async (_, search, found) => {
-    const { page } = await opened();
+    const { page } = await renderChoices();
     await type(page, 'Search languages', search);
-    expect(languages(page)).toEqual(found);
+    expect(shownLanguages(page)).toEqual(found);
   });
 
   it('names a language by its code where the browser has no name for it, at the end', async () => {
@@ -88,40 +88,40 @@ describe('what can be chosen', () => {
     vi.spyOn(Intl.DisplayNames.prototype, 'of').mockImplementation(function (this: Intl.DisplayNames, code) {
       return code === 'ab' ? undefined : named.call(this, code);
     });
-    const { page } = await opened();
-    expect(languages(page).at(-1)).toBe('ab');
+    const { page } = await renderChoices();
+    expect(shownLanguages(page).at(-1)).toBe('ab');
     await type(page, 'Search languages', 'ab');
-    expect(languages(page)).toContain('ab');
+    expect(shownLanguages(page)).toContain('ab');
   });
 
   it('says that no language has such a name', async () => {
-    const { page } = await opened();
+    const { page } = await renderChoices();
     await type(page, 'Search languages', 'Klingon');
-    expect(said(page)).toContain('No language matches “Klingon”.');
+    expect(announced(page)).toContain('No language matches “Klingon”.');
   });
 
   it('is every language when none is left', async () => {
-    const { page, settings } = await opened();
+    const { page, settings } = await renderChoices();
     await toggle(page, 'Englishen');
     expect(settings.value?.languages).toEqual([]);
     expect(page.querySelector('.chosen')?.textContent).toBe('All languages');
   });
 
   it('begins with the languages that are chosen, and does not move them under the pointer', async () => {
-    const { page } = await opened({ languages: ['zh', 'de'] });
-    expect(languages(page).slice(0, 2)).toEqual(['Chinese (Simplified)zh', 'Germande']);
+    const { page } = await renderChoices({ languages: ['zh', 'de'] });
+    expect(shownLanguages(page).slice(0, 2)).toEqual(['Chinese (Simplified)zh', 'Germande']);
     await toggle(page, 'Germande');
-    expect(languages(page).slice(0, 2)).toEqual(['Chinese (Simplified)zh', 'Germande']);
+    expect(shownLanguages(page).slice(0, 2)).toEqual(['Chinese (Simplified)zh', 'Germande']);
   });
 
   it('is, of ratings, at least one', async () => {
-    const { page, settings } = await opened({ ratings: ['safe', 'erotica'] });
+    const { page, settings } = await renderChoices({ ratings: ['safe', 'erotica'] });
     await toggle(page, 'Erotica');
     expect(settings.value?.ratings).toEqual(['safe']);
-    expect(box(page, 'Safe').disabled).toBe(true);
+    expect(checkbox(page, 'Safe').disabled).toBe(true);
     await toggle(page, 'Suggestive');
     expect(settings.value?.ratings).toEqual(['safe', 'suggestive']);
-    expect(box(page, 'Safe').disabled).toBe(false);
+    expect(checkbox(page, 'Safe').disabled).toBe(false);
   });
 
   it.each([
@@ -129,14 +129,14 @@ describe('what can be chosen', () => {
     ['settings-busy', 'isn’t accepting more changes'],
     ['settings-newer', 'a newer Dexmark'],
   ] as const)('that meets %s says so', async (code, sentence) => {
-    const { page, change } = await opened();
+    const { page, change } = await renderChoices();
     change.mockRejectedValue(new Failure(code));
     await toggle(page, 'Pornographic');
     expect(page.querySelector('.save-notice [role=alert]')?.textContent).toContain(sentence);
   });
 
   it('changes what is stored, not what this page has seen of it', async () => {
-    const { page, change } = await opened({ languages: ['en'], ratings: ['safe', 'erotica'] });
+    const { page, change } = await renderChoices({ languages: ['en'], ratings: ['safe', 'erotica'] });
     await type(page, 'Search languages', 'french');
     await toggle(page, 'Frenchfr');
     await toggle(page, 'Erotica');
@@ -149,7 +149,7 @@ describe('what can be chosen', () => {
 
   it('shows hidden groups by name, and those that nothing is known of at the end', async () => {
     const other = '00000000-0c6c-4b71-8737-6acb1a3c5da4';
-    const { page } = await opened({ hiddenGroups: [other, group.id] });
+    const { page } = await renderChoices({ hiddenGroups: [other, group.id] });
     await settle();
     expect([...page.querySelectorAll('.groups span')].map(({ textContent }) => textContent)).toEqual([
       'Lantern Scans',
@@ -158,7 +158,7 @@ describe('what can be chosen', () => {
   });
 
   it('takes a hidden group back, and keeps the focus near', async () => {
-    const { page, settings } = await opened({ hiddenGroups: [group.id] });
+    const { page, settings } = await renderChoices({ hiddenGroups: [group.id] });
     await settle();
     await press(page, 'Show again: Lantern Scans');
     await settle();
@@ -169,7 +169,7 @@ describe('what can be chosen', () => {
   });
 
   it('is how often the list is checked', async () => {
-    const { page, settings } = await opened();
+    const { page, settings } = await renderChoices();
     const select = selectOf(page, 'Check for new chapters');
     expect([...select.options].map(({ text }) => text)).toEqual([
       'Every 15 minutes',
@@ -185,14 +185,14 @@ describe('what can be chosen', () => {
   });
 
   it('is what the toolbar button counts', async () => {
-    const { page, settings } = await opened();
-    expect(box(page, 'Series with unread chapters').checked).toBe(true);
+    const { page, settings } = await renderChoices();
+    expect(checkbox(page, 'Series with unread chapters').checked).toBe(true);
     await toggle(page, 'Unread chapters');
     expect(settings.value?.badgeCounts).toBe('chapters');
   });
 
   it('is a smaller share of the allowance', async () => {
-    const { page, settings } = await opened();
+    const { page, settings } = await renderChoices();
     const select = selectOf(page, 'Maximum requests per second');
     expect([...select.options].map(({ text }) => text)).toEqual(['1', '2', '3', '4', '5']);
     await choose(select, '2');
@@ -203,50 +203,50 @@ describe('what can be chosen', () => {
     const label = 'Notify me about new chapters';
 
     it('is nothing at first', async () => {
-      const { page } = await opened();
-      expect(box(page, label).checked).toBe(false);
+      const { page } = await renderChoices();
+      expect(checkbox(page, label).checked).toBe(false);
     });
 
     it('is on when the browser, asked in the click, allows them', async () => {
-      const { page, settings, permission, mayNotify } = await opened();
+      const { page, settings, permission, mayNotify } = await renderChoices();
       permission.request.mockImplementation(async () => {
         mayNotify.value = true;
         return true;
       });
       await toggle(page, label);
       expect(settings.value?.notifyNewChapters).toBe(true);
-      expect(box(page, label).checked).toBe(true);
+      expect(checkbox(page, label).checked).toBe(true);
     });
 
     it('stays off when the browser does not allow them, and says what to do', async () => {
-      const { page, settings, permission } = await opened();
+      const { page, settings, permission } = await renderChoices();
       permission.request.mockResolvedValue(false);
       await toggle(page, label);
       expect(settings.value?.notifyNewChapters).toBe(false);
-      expect(box(page, label).checked).toBe(false);
-      expect(said(page)).toContain('doesn’t let Dexmark show notifications');
+      expect(checkbox(page, label).checked).toBe(false);
+      expect(announced(page)).toContain('doesn’t let Dexmark show notifications');
       await toggle(page, label);
-      expect(box(page, label).checked).toBe(false);
+      expect(checkbox(page, label).checked).toBe(false);
     });
 
     it('gives the permission back when they are not wanted any more', async () => {
-      const { page, settings, permission } = await opened({ notifyNewChapters: true }, true);
+      const { page, settings, permission } = await renderChoices({ notifyNewChapters: true }, true);
       await toggle(page, label);
       expect(permission.giveBack).toHaveBeenCalled();
       expect(settings.value?.notifyNewChapters).toBe(false);
     });
 
     it('says that a choice of another device is not allowed here yet, and can be', async () => {
-      const { page, permission, mayNotify } = await opened({ notifyNewChapters: true }, false);
-      expect(box(page, label).checked).toBe(false);
-      expect(said(page)).toContain('You turned this on from another device.');
+      const { page, permission, mayNotify } = await renderChoices({ notifyNewChapters: true }, false);
+      expect(checkbox(page, label).checked).toBe(false);
+      expect(announced(page)).toContain('You turned this on from another device.');
       permission.request.mockImplementation(async () => {
         mayNotify.value = true;
         return true;
       });
       await toggle(page, label);
-      expect(box(page, label).checked).toBe(true);
-      expect(said(page)).not.toContain('You turned this on from another device.');
+      expect(checkbox(page, label).checked).toBe(true);
+      expect(announced(page)).not.toContain('You turned this on from another device.');
     });
   });
 });
@@ -256,13 +256,13 @@ const groupNames = vi.fn(async (ids: readonly string[]) => {
 });
 
 /** What these changes make of the default ones. */
-function chosenBy(changes: readonly (readonly [SettingsChange])[]): Settings {
+function settingsAfter(changes: readonly (readonly [SettingsChange])[]): Settings {
   let stored = defaultSettings;
   for (const [change] of changes) stored = { ...stored, ...change(stored) };
   return stored;
 }
 
-async function opened(chosen: Partial<Settings> = {}, isAllowed: boolean | null = false) {
+async function renderChoices(chosen: Partial<Settings> = {}, isAllowed: boolean | null = false) {
   const settings = signal<Settings | null>({ ...defaultSettings, ...chosen });
   const mayNotify = signal(isAllowed);
   const change = vi.fn(async (choice: SettingsChange) => {
@@ -286,16 +286,16 @@ async function opened(chosen: Partial<Settings> = {}, isAllowed: boolean | null 
 }
 
 /** The names of the languages that are to be seen, each with its code. */
-function languages(page: HTMLElement): string[] {
+function shownLanguages(page: HTMLElement): string[] {
   return [...page.querySelectorAll('.languages label')].map((label) => label.textContent ?? '');
 }
 
 /** What a screen reader is told as it changes. */
-function said(page: HTMLElement): string {
+function announced(page: HTMLElement): string {
   return [...page.querySelectorAll('[role=status]')].map(({ textContent }) => textContent).join('\n');
 }
 
-function box(page: HTMLElement, label: string): HTMLInputElement {
+function checkbox(page: HTMLElement, label: string): HTMLInputElement {
   const found = [...page.querySelectorAll('label')].find(({ textContent }) => textContent === label);
   const input = found?.querySelector('input');
   if (!input) throw new Error(`There is no box "${label}".`);
@@ -303,7 +303,7 @@ function box(page: HTMLElement, label: string): HTMLInputElement {
 }
 
 async function toggle(page: HTMLElement, label: string): Promise<void> {
-  await act(() => box(page, label).click());
+  await act(() => checkbox(page, label).click());
   await settle();
 }
 

@@ -10,7 +10,7 @@ describe('turning sites on', () => {
   afterEach(unmountAll);
 
   it('asks the browser for that site alone, in the turn of the click', async () => {
-    const { page, request } = await opened();
+    const { page, request } = await renderChoice();
     await type(page, 'Site address', ' https://Forum.example.org/thread/7?page=2 ');
     await press(page, 'Turn on');
     expect(request).toHaveBeenCalledExactlyOnceWith('forum.example.org');
@@ -27,7 +27,7 @@ describe('turning sites on', () => {
     ['http://example.org', 'secure connection'],
     ['https://mangadex.org/titles/feed', 'MangaDex itself'],
   ])('says of %j in words what is wrong with it, and asks nothing', async (address, problem) => {
-    const { page, request } = await opened();
+    const { page, request } = await renderChoice();
     await type(page, 'Site address', address);
     await press(page, 'Turn on');
     expect(page.querySelector('[role=status]')?.textContent).toContain(problem);
@@ -39,7 +39,7 @@ describe('turning sites on', () => {
     ['says no', () => Promise.resolve(false)],
     ['cannot ask', () => Promise.reject(new Error('no gesture'))],
   ])('says that it is not on when the browser %s, and keeps what was typed', async (_, answer) => {
-    const { page, request } = await opened();
+    const { page, request } = await renderChoice();
     request.mockImplementation(answer);
     await type(page, 'Site address', 'example.org');
     await press(page, 'Turn on');
@@ -54,7 +54,7 @@ describe('turning sites off', () => {
   afterEach(unmountAll);
 
   it('gives back what the browser has allowed, and says so', async () => {
-    const { page, giveBack } = await opened(['https://a.example/*', 'https://b.example/*']);
+    const { page, giveBack } = await renderChoice(['https://a.example/*', 'https://b.example/*']);
     await press(page, 'Turn off on this site: b.example');
     expect(giveBack).toHaveBeenCalledExactlyOnceWith('https://b.example/*');
     await settle();
@@ -62,14 +62,14 @@ describe('turning sites off', () => {
   });
 
   it('works for every site too, where a person has allowed that in the browser itself', async () => {
-    const { page, giveBack } = await opened(['https://*/*']);
+    const { page, giveBack } = await renderChoice(['https://*/*']);
     expect(buttonNames(page)).toContain('Turn off on this site: All sites');
     await press(page, 'Turn off on this site: All sites');
     expect(giveBack).toHaveBeenCalledWith('https://*/*');
   });
 });
 
-async function opened(patterns: string[] = []) {
+async function renderChoice(patterns: string[] = []) {
   const request = vi.fn(async (_host: string) => true);
   const giveBack = vi.fn(async (_pattern: string) => undefined);
   const page = await mount(<LinkSitesChoice patterns={signal(patterns)} permission={{ request, giveBack }} />);

@@ -27,15 +27,15 @@ describe('the options page', () => {
   afterEach(unmountAll);
 
   it('shows nothing until it knows who is signed in', async () => {
-    const { page } = await opened(null);
+    const { page } = await renderPage(null);
     expect(page.textContent).toBe('');
   });
 
   it('asks for the sign-in, and is busy until the background says how it went', async () => {
-    const { page, session, asked } = await opened(signedOut);
+    const { page, session, requests } = await renderPage(signedOut);
     await fillIn(page);
     await press(page, 'Sign in');
-    expect(asked).toEqual([['session.signIn', expect.objectContaining({ username: 'hana' })]]);
+    expect(requests).toEqual([['session.signIn', expect.objectContaining({ username: 'hana' })]]);
     expect(buttonNames(page)).toContain('Signing in…');
     session.value = { ...signedOut, state: 'signing-in' };
     await settle();
@@ -47,13 +47,13 @@ describe('the options page', () => {
   });
 
   it('says which keys there are, and where they are changed', async () => {
-    const { page } = await opened(signedIn);
+    const { page } = await renderPage(signedIn);
     expect(page.textContent).toContain('Mark the chapter on this page as readAlt+Shift+M');
     expect(page.textContent).toContain('Manage Extension Shortcuts');
   });
 
   it('says that its background is silent, and is not busy for ever', async () => {
-    const { page } = await opened(signedOut, () => Promise.reject(new Failure('no-background')));
+    const { page } = await renderPage(signedOut, () => Promise.reject(new Failure('no-background')));
     await fillIn(page);
     await press(page, 'Sign in');
     await settle();
@@ -61,20 +61,20 @@ describe('the options page', () => {
   });
 
   it.each([signedOut, signedIn])('says what the browser withholds, and asks for it in the click', async (view) => {
-    const { page, access, give } = await opened(view);
+    const { page, access, give } = await renderPage(view);
     expect(buttonNames(page)).not.toContain('Give access');
     access.value = { withheld: ['auth'] };
     await settle();
     expect(page.textContent).toContain(
       'Dexmark has no access to MangaDexWithout auth.example, you can’t stay signed in',
     );
-    const asked = press(page, 'Give access');
+    const pressed = press(page, 'Give access');
     expect(give).toHaveBeenCalledExactlyOnceWith(['auth']);
-    await asked;
+    await pressed;
   });
 
   it('says that a sign-in came to nothing because of it, and keeps what was typed', async () => {
-    const { page, session } = await opened(signedOut);
+    const { page, session } = await renderPage(signedOut);
     await fillIn(page);
     await press(page, 'Sign in');
     session.value = { ...signedOut, failure: { code: 'access-withheld', retryAt: null } };
@@ -85,7 +85,7 @@ describe('the options page', () => {
   });
 
   it('shows who is signed in and since when', async () => {
-    const { page } = await opened(signedIn);
+    const { page } = await renderPage(signedIn);
     expect(page.textContent).toContain('Hana');
     expect(page.textContent).toContain('Session renewed');
     expect(buttonNames(page)).not.toContain('Sign in');
@@ -93,38 +93,38 @@ describe('the options page', () => {
 
   it('signs out, and leaves no rows of the list behind', async () => {
     rememberFollows([row]);
-    const { page, asked } = await opened(signedIn);
+    const { page, requests } = await renderPage(signedIn);
     await press(page, 'Sign out');
     await settle();
-    expect(asked).toEqual([['session.signOut', undefined]]);
+    expect(requests).toEqual([['session.signOut', undefined]]);
     expect(recallFollows()).toEqual([]);
   });
 
   it('says until when a session may live on that the service could not be told about', async () => {
-    const { page } = await opened({ ...signedOut, livesOnUntil: Date.UTC(2027, 0, 2) });
+    const { page } = await renderPage({ ...signedOut, livesOnUntil: Date.UTC(2027, 0, 2) });
     expect(page.querySelector('[role=alert]')?.textContent).toMatch(/may stay open until .*2027/);
   });
 
   it('erases everything only after a question, which says what would be lost', async () => {
     rememberFollows([row]);
-    const { page, asked } = await opened(signedIn);
+    const { page, requests } = await renderPage(signedIn);
     await press(page, 'Erase everything');
     expect(page.querySelector('dialog')?.open).toBe(true);
     expect(page.querySelector('dialog')?.textContent).toContain('2 marks haven’t been sent yet');
     await press(page, 'Cancel');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(recallFollows()).toEqual([row]);
 
     await press(page, 'Erase everything');
     await press(page, 'Erase');
     await settle();
-    expect(asked).toEqual([['data.erase', undefined]]);
+    expect(requests).toEqual([['data.erase', undefined]]);
     expect(recallFollows()).toEqual([]);
     expect(page.textContent).toContain('Everything has been erased.');
   });
 
   it('says what an older version wrote down that this one cannot read', async () => {
-    const { page, counts } = await opened(signedIn);
+    const { page, counts } = await renderPage(signedIn);
     expect(page.textContent).not.toContain('older version');
     counts.value = { ...counts.value, quarantined: 2 };
     await settle();
@@ -134,7 +134,7 @@ describe('the options page', () => {
   it('says that a sign-out left something behind, and tries it again', async () => {
     rememberFollows([row]);
     let isBroken = true;
-    const { page, asked } = await opened(signedIn, async () => {
+    const { page, requests } = await renderPage(signedIn, async () => {
       if (isBroken) throw new Failure('storage-failed', { left: ['session'] });
     });
     await press(page, 'Sign out');
@@ -147,7 +147,7 @@ describe('the options page', () => {
     isBroken = false;
     await press(page, 'Try again');
     await settle();
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ['session.signOut', undefined],
       ['session.signOut', undefined],
     ]);
@@ -157,7 +157,7 @@ describe('the options page', () => {
 
   it('says what erasing left behind, where it was asked for, and tries it again without another question', async () => {
     let isBroken = true;
-    const { page, asked } = await opened(signedOut, async () => {
+    const { page, requests } = await renderPage(signedOut, async () => {
       if (isBroken) throw new Failure('storage-full', { left: ['library', 'settings'] });
     });
     await press(page, 'Erase everything');
@@ -172,14 +172,14 @@ describe('the options page', () => {
     isBroken = false;
     await press(page, 'Try again');
     await settle();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(page.querySelector('.notice-danger')).toBeNull();
     expect(page.textContent).toContain('Everything has been erased.');
   });
 
   it('keeps the rows when erasing failed, and says so', async () => {
     rememberFollows([row]);
-    const { page } = await opened(signedIn, () => Promise.reject(new Failure('storage-failed')));
+    const { page } = await renderPage(signedIn, () => Promise.reject(new Failure('storage-failed')));
     await press(page, 'Erase everything');
     await press(page, 'Erase');
     await settle();
@@ -189,7 +189,7 @@ describe('the options page', () => {
   });
 
   it('shows the diagnostic log, copies it and has the background clear it', async () => {
-    const { page, diagnostics, copy, asked } = await opened(signedIn);
+    const { page, diagnostics, copy, requests } = await renderPage(signedIn);
     expect(page.textContent).toContain('Nothing has gone wrong since the browser started.');
     diagnostics.value = [entryOf('menus', new TypeError('One Piece'), 0)];
     await settle();
@@ -201,11 +201,11 @@ describe('the options page', () => {
     expect(page.textContent).toContain('Copied');
     await press(page, 'Clear log');
     await settle();
-    expect(asked).toEqual([['diagnostics.clear', undefined]]);
+    expect(requests).toEqual([['diagnostics.clear', undefined]]);
   });
 
   it('says that the log could not be copied', async () => {
-    const { page, diagnostics, copy } = await opened(signedIn);
+    const { page, diagnostics, copy } = await renderPage(signedIn);
     copy.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));
     diagnostics.value = [entryOf('menus', new TypeError('x'), 0)];
     await settle();
@@ -215,12 +215,12 @@ describe('the options page', () => {
   });
 });
 
-async function opened(view: View<'session'> | null, answer: () => Promise<void> = () => Promise.resolve()) {
+async function renderPage(view: View<'session'> | null, answer: () => Promise<void> = () => Promise.resolve()) {
   const session = signal(view);
   const counts = signal<View<'counts'>>({ ...quiet.counts, waiting: 2 });
-  const asked: unknown[][] = [];
+  const requests: unknown[][] = [];
   const background = (...question: unknown[]) => {
-    asked.push(question);
+    requests.push(question);
     return answer();
   };
   const choices = {
@@ -250,7 +250,7 @@ async function opened(view: View<'session'> | null, answer: () => Promise<void> 
       onReloadExtension={vi.fn()}
     />,
   );
-  return { page, session, counts, access, give, asked, diagnostics, copy };
+  return { page, session, counts, access, give, requests, diagnostics, copy };
 }
 
 async function fillIn(page: HTMLElement): Promise<void> {

@@ -8,44 +8,44 @@ import { now, paused, quiet } from '../../support/views';
 
 describe('asking in spite of a silence', () => {
   it('is answered with what it would cost, and asks nothing', async () => {
-    const { asking, asked } = prepared({ until: now + 9_000 });
+    const { asking, requests } = setUp({ until: now + 9_000 });
     asking.askNow();
     await expect.poll(() => asking.answer.value).toEqual({ kind: 'cost', until: now + 9_000 });
-    expect(asked).toEqual(['pacing.cost']);
+    expect(requests).toEqual(['pacing.cost']);
   });
 
   it('has no answer where asking costs nothing any more', async () => {
-    const { asking, asked } = prepared({ until: null });
+    const { asking, requests } = setUp({ until: null });
     asking.askNow();
-    await expect.poll(() => asked).toEqual(['pacing.cost']);
+    await expect.poll(() => requests).toEqual(['pacing.cost']);
     expect(asking.answer.value).toBeNull();
   });
 
   it('on another network sends one question, and says so at once', () => {
-    const { asking, asked } = prepared(undefined);
+    const { asking, requests } = setUp(undefined);
     asking.newNetwork();
     expect(asking.answer.value).toEqual({ kind: 'asked' });
-    expect(asked).toEqual(['pacing.probe']);
+    expect(requests).toEqual(['pacing.probe']);
   });
 
   it('speaks of no price once the question was sent', () => {
-    const { asking, asked } = prepared(undefined);
+    const { asking, requests } = setUp(undefined);
     asking.newNetwork();
     asking.askNow();
     expect(asking.answer.value).toEqual({ kind: 'asked' });
-    expect(asked).toEqual(['pacing.probe']);
+    expect(requests).toEqual(['pacing.probe']);
   });
 
   it('can be tried again when the question did not get as far as the background', async () => {
     const failure = new Failure('no-background');
-    const { asking, tellFailure } = prepared(failure);
+    const { asking, tellFailure } = setUp(failure);
     asking.newNetwork();
     await expect.poll(() => asking.answer.value).toBeNull();
     expect(tellFailure).toHaveBeenCalledExactlyOnceWith(failure);
   });
 
   it('is over with the silence', () => {
-    const { asking, pause } = prepared(undefined);
+    const { asking, pause } = setUp(undefined);
     asking.newNetwork();
     pause.value = paused('banned', now + 60_000);
     expect(asking.answer.value).toEqual({ kind: 'asked' });
@@ -54,13 +54,18 @@ describe('asking in spite of a silence', () => {
   });
 });
 
-function prepared(reply: unknown) {
-  const asked: string[] = [];
+function setUp(reply: unknown) {
+  const requests: string[] = [];
   const tellFailure = vi.fn();
   const pause = signal<View<'pause'> | null>(paused('banned', now + 900_000));
   const background = (name: string) => {
-    asked.push(name);
+    requests.push(name);
     return reply instanceof Failure ? Promise.reject(reply) : Promise.resolve(reply);
   };
-  return { asking: createAsking({ ask: background as typeof ask, pause, tellFailure }), asked, pause, tellFailure };
+  return {
+    asking: createAsking({ ask: background as typeof ask, pause, tellFailure }),
+    requests,
+    pause,
+    tellFailure,
+  };
 }

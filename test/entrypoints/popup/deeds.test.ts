@@ -10,55 +10,55 @@ import { speak } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
 
 const clock = virtualClock();
-const asked = vi.fn(async () => undefined);
+const sent = vi.fn(async () => undefined);
 
-function watching() {
+function setUp() {
   const toasts = createToasts(clock);
   let show: (view: View<'deed'>) => void = () => undefined;
   const watch = (onView: typeof show) => {
     show = onView;
   };
-  sayDeeds({ watch, toasts, ask: asked as unknown as typeof ask, clock, newOperationId: () => 'c2' });
-  return { toasts, come: (deed: Deed | null) => show({ deed, flashUntil: 0 }) };
+  sayDeeds({ watch, toasts, ask: sent as unknown as typeof ask, clock, newOperationId: () => 'c2' });
+  return { toasts, push: (deed: Deed | null) => show({ deed, flashUntil: 0 }) };
 }
 
 describe('the popup, where a page could not say what came of a click', () => {
   beforeEach(() => {
     speak('en');
-    asked.mockClear();
+    sent.mockClear();
   });
 
   it('says it with "Undo", which names the click alone', async () => {
-    const { toasts, come } = watching();
+    const { toasts, push } = setUp();
     const deed = deedOf({ goesAt: clock.now() + 10_000 });
-    come(deed);
+    push(deed);
     await turn();
     expect(toasts.toast.value).toMatchObject({ text: 'Marked as read: The Quiet Harbour, Ch. 12', tone: 'done' });
     expect(toasts.toast.value?.offer?.name).toBe('Undo: The Quiet Harbour, Ch. 12');
     await toasts.undo();
-    expect(asked).toHaveBeenCalledExactlyOnceWith('toast.undo', { operationId: 'c2', targetId: deed.id });
+    expect(sent).toHaveBeenCalledExactlyOnceWith('toast.undo', { operationId: 'c2', targetId: deed.id });
   });
 
   it('says it once, and not when its time is over', () => {
-    const { toasts, come } = watching();
-    come(deedOf({ goesAt: clock.now() }));
+    const { toasts, push } = setUp();
+    push(deedOf({ goesAt: clock.now() }));
     expect(toasts.toast.value).toBeNull();
-    come(deedOf({ goesAt: clock.now() + 10_000 }));
+    push(deedOf({ goesAt: clock.now() + 10_000 }));
     toasts.forget();
-    come(deedOf({ goesAt: clock.now() + 10_000, delivery: 'delivered' }));
+    push(deedOf({ goesAt: clock.now() + 10_000, delivery: 'delivered' }));
     expect(toasts.toast.value).toBeNull();
   });
 
   it('says what did not come to be, and why, without "Undo"', () => {
-    const { toasts, come } = watching();
-    come(deedOf({ outcome: 'failed', code: 'storage-full', canUndo: false, goesAt: clock.now() + 10_000 }));
+    const { toasts, push } = setUp();
+    push(deedOf({ outcome: 'failed', code: 'storage-full', canUndo: false, goesAt: clock.now() + 10_000 }));
     expect(toasts.toast.value).toMatchObject({ tone: 'danger', offer: null });
     expect(toasts.toast.value?.text).toContain('There’s no space left');
   });
 
   it('says that there is no chapter, without alarm', () => {
-    const { toasts, come } = watching();
-    come(deedOf({ outcome: 'nothing', title: null, chapter: null, canUndo: false, goesAt: clock.now() + 10_000 }));
+    const { toasts, push } = setUp();
+    push(deedOf({ outcome: 'nothing', title: null, chapter: null, canUndo: false, goesAt: clock.now() + 10_000 }));
     expect(toasts.toast.value).toEqual({ text: 'There’s no chapter here', tone: 'done', offer: null });
   });
 });

@@ -10,56 +10,56 @@ const waiting = { name: 'waiting', attempts: 0 } as const;
 
 describe('what deserves a tab', () => {
   it('is not what leaves within moments of the click', async () => {
-    const { queue, lingering, clock } = prepared();
-    queue.value = [wish(clock.now(), waiting)];
-    expect(lingering.value).toBe(0);
+    const { queue, delayed, clock } = setUp();
+    queue.value = [queuedMark(clock.now(), waiting)];
+    expect(delayed.value).toBe(0);
     await clock.run(1_000);
     queue.value = [];
     await clock.run(10_000);
-    expect(lingering.value).toBe(0);
+    expect(delayed.value).toBe(0);
   });
 
   it('is what does not leave', async () => {
-    const { queue, lingering, clock } = prepared();
-    queue.value = [wish(clock.now(), waiting)];
+    const { queue, delayed, clock } = setUp();
+    queue.value = [queuedMark(clock.now(), waiting)];
     await clock.run(2_000);
-    expect(lingering.value).toBe(1);
+    expect(delayed.value).toBe(1);
   });
 
   it('is what was clicked long before this was opened', () => {
-    const { queue, lingering } = prepared();
-    queue.value = [wish(NOW - 60_000, waiting)];
-    expect(lingering.value).toBe(1);
+    const { queue, delayed } = setUp();
+    queue.value = [queuedMark(NOW - 60_000, waiting)];
+    expect(delayed.value).toBe(1);
   });
 
   it('is what a clock that was set back dates into the future', () => {
-    const { queue, lingering } = prepared();
-    queue.value = [wish(NOW + 3_600_000, waiting)];
-    expect(lingering.value).toBe(1);
+    const { queue, delayed } = setUp();
+    queue.value = [queuedMark(NOW + 3_600_000, waiting)];
+    expect(delayed.value).toBe(1);
   });
 
   it('is at once what was refused', () => {
-    const { queue, lingering, clock } = prepared();
-    queue.value = [wish(clock.now(), { name: 'refused', attempts: 1, since: NOW, code: 'not-found' })];
-    expect(lingering.value).toBe(1);
+    const { queue, delayed, clock } = setUp();
+    queue.value = [queuedMark(clock.now(), { name: 'refused', attempts: 1, since: NOW, code: 'not-found' })];
+    expect(delayed.value).toBe(1);
   });
 
   it('is at once everything, while nothing leaves', () => {
-    const { queue, isPaused, lingering, clock } = prepared();
-    queue.value = [wish(clock.now(), waiting)];
+    const { queue, isPaused, delayed, clock } = setUp();
+    queue.value = [queuedMark(clock.now(), waiting)];
     isPaused.value = true;
-    expect(lingering.value).toBe(1);
+    expect(delayed.value).toBe(1);
   });
 });
 
-function prepared() {
+function setUp() {
   const clock = virtualClock(NOW);
   const queue = signal<readonly QueuedIntent[]>([]);
   const isPaused = signal(false);
-  return { clock, queue, isPaused, lingering: createDelayed({ queue, isPaused, clock }) };
+  return { clock, queue, isPaused, delayed: createDelayed({ queue, isPaused, clock }) };
 }
 
-function wish(at: number, state: MarkIntent['state']): QueuedIntent {
+function queuedMark(at: number, state: MarkIntent['state']): QueuedIntent {
   const made = {
     operationId: 'click',
     value: true,

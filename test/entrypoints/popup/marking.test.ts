@@ -5,7 +5,7 @@ import { Failure } from '../../../lib/failure';
 import { turn } from '../../support/event-turn';
 import { speak } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
-import { questions } from './questions';
+import { fakeBackground } from './fake-background';
 
 const chapter = { chapterId: 'c12', name: 'Ch. 12', title: 'Series 0' };
 
@@ -13,7 +13,7 @@ describe('marking', () => {
   beforeEach(() => speak('en'));
 
   it('shows at once what was pressed, until the local copy shows it', async () => {
-    const { marking, answer, rereadDone } = prepared();
+    const { marking, answer, rereadDone } = setUp();
     const marked = marking.mark(chapter, true);
     expect([...marking.presses.value]).toEqual([['c12', true]]);
     answer.resolve(undefined);
@@ -28,38 +28,38 @@ describe('marking', () => {
     [true, 'Marked as read: Series 0, Ch. 12'],
     [false, 'Marked as unread: Series 0, Ch. 12'],
   ])('says what was marked (read: %s) and takes back the wish that was made', async (read, text) => {
-    const { marking, toasts, asked, answerAll } = prepared();
+    const { marking, toasts, requests, answerAll } = setUp();
     answerAll();
     await marking.mark(chapter, read);
     await turn();
     expect(toasts.toast.value).toMatchObject({ text, offer: { does: 'undo', name: 'Undo: Series 0, Ch. 12' } });
     await toasts.undo();
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ['chapter.mark', { operationId: 'id-1', chapterId: 'c12', read }],
       ['chapter.undo', { operationId: 'id-2', chapterId: 'c12', targetId: 'id-1' }],
     ]);
   });
 
   it('waits with taking back until the mark is written down', async () => {
-    const { marking, toasts, asked, answerAll } = prepared();
+    const { marking, toasts, requests, answerAll } = setUp();
     const marked = marking.mark(chapter, true);
     const undone = toasts.undo();
     await turn();
-    expect(asked.map(([name]) => name)).toEqual(['chapter.mark']);
+    expect(requests.map(([name]) => name)).toEqual(['chapter.mark']);
     answerAll();
     await Promise.all([marked, undone]);
-    expect(asked.map(([name]) => name)).toEqual(['chapter.mark', 'chapter.undo']);
+    expect(requests.map(([name]) => name)).toEqual(['chapter.mark', 'chapter.undo']);
   });
 
   it('shows the chapter as unread again when the mark came to nothing, says why, and takes nothing back', async () => {
-    const { marking, toasts, asked, answer } = prepared();
+    const { marking, toasts, requests, answer } = setUp();
     const marked = marking.mark(chapter, true);
     answer.reject(new Failure('storage-failed'));
     await marked;
     expect([...marking.presses.value]).toEqual([]);
     expect(toasts.toast.value?.text).toContain('couldn’t save that');
     await toasts.undo();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
@@ -67,7 +67,7 @@ describe('marking many chapters', () => {
   beforeEach(() => speak('en'));
 
   it('is one command, shown at once, and taken back by its name', async () => {
-    const { marking, toasts, asked, answerAll } = prepared();
+    const { marking, toasts, requests, answerAll } = setUp();
     const marked = marking.markAll(['c1', 'c2'], chapter);
     expect([...marking.presses.value.keys()]).toEqual(['c1', 'c2']);
     answerAll();
@@ -75,7 +75,7 @@ describe('marking many chapters', () => {
     await turn();
     expect(toasts.toast.value?.text).toBe('Marked as read: Series 0, 2 chapters up to Ch. 12');
     await toasts.undo();
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ['chapters.mark', { operationId: 'id-1', chapterIds: ['c1', 'c2'], read: true }],
       ['chapters.undo', { operationId: 'id-2', targetId: 'id-1' }],
     ]);
@@ -83,21 +83,26 @@ describe('marking many chapters', () => {
   });
 
   it('is as many commands as the messages need, and all of them are taken back', async () => {
-    const { marking, toasts, asked, answerAll } = prepared();
+    const { marking, toasts, requests, answerAll } = setUp();
     answerAll();
     await marking.markAll(
       Array.from({ length: 501 }, (_, n) => `c${n}`),
       chapter,
     );
     await toasts.undo();
-    expect(asked.map(([name]) => name)).toEqual(['chapters.mark', 'chapters.mark', 'chapters.undo', 'chapters.undo']);
-    expect(asked[1]).toMatchObject(['chapters.mark', { chapterIds: ['c500'] }]);
+    expect(requests.map(([name]) => name)).toEqual([
+      'chapters.mark',
+      'chapters.mark',
+      'chapters.undo',
+      'chapters.undo',
+    ]);
+    expect(requests[1]).toMatchObject(['chapters.mark', { chapterIds: ['c500'] }]);
   });
 
   it('says how many were marked where not all could be, and takes those back', async () => {
-    const { marking, toasts, asked, answerAll, failAt } = prepared();
+    const { marking, toasts, requests, answerAll, failRequest } = setUp();
     answerAll();
-    failAt(2, new Failure('storage-full'));
+    failRequest(2, new Failure('storage-full'));
     await marking.markAll(
       Array.from({ length: 1_001 }, (_, n) => `c${n}`),
       chapter,
@@ -112,23 +117,23 @@ describe('marking many chapters', () => {
     );
     expect([...marking.presses.value]).toEqual([]);
     await toasts.undo();
-    expect(asked.map(([name]) => name)).toEqual(['chapters.mark', 'chapters.mark', 'chapters.undo']);
-    expect(asked[2]).toMatchObject(['chapters.undo', { targetId: 'id-1' }]);
+    expect(requests.map(([name]) => name)).toEqual(['chapters.mark', 'chapters.mark', 'chapters.undo']);
+    expect(requests[2]).toMatchObject(['chapters.undo', { targetId: 'id-1' }]);
     expect(toasts.toast.value).toBeNull();
   });
 
   it('offers nothing to take back where none could be marked', async () => {
-    const { marking, toasts, asked, failAt } = prepared();
-    failAt(1, new Failure('storage-full'));
+    const { marking, toasts, requests, failRequest } = setUp();
+    failRequest(1, new Failure('storage-full'));
     await marking.markAll(['c1', 'c2'], chapter);
     expect(toasts.toast.value).toMatchObject({ tone: 'danger', offer: null });
     await toasts.undo();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
-function prepared() {
-  const background = questions();
+function setUp() {
+  const background = fakeBackground();
   const toasts = createToasts(virtualClock());
   return { ...background, toasts, marking: createMarking({ ...background, ...toasts, toasts }) };
 }

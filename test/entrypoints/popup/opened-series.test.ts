@@ -10,7 +10,7 @@ import { chapter, id, manga, NOW } from '../../library/rows';
 import { turn } from '../../support/event-turn';
 import { speak } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
-import { questions } from './questions';
+import { fakeBackground } from './fake-background';
 
 const group = { id: id(2_000), name: 'Nightshift' };
 
@@ -18,7 +18,7 @@ describe('the series that is looked at', () => {
   beforeEach(() => speak('en'));
 
   it('is none until one is opened, and none when it is closed', () => {
-    const { opened } = prepared();
+    const { opened } = setUp();
     expect(opened.entry.value).toBeNull();
     opened.open(manga().id);
     expect(opened.entry.value).toMatchObject({ title: 'A Quiet Harbour', unread: 3 });
@@ -27,7 +27,7 @@ describe('the series that is looked at', () => {
   });
 
   it('stays in sight when it is unfollowed, to be followed again', () => {
-    const { opened, library } = prepared();
+    const { opened, library } = setUp();
     opened.open(manga().id);
     expect(opened.entry.value?.isFollowed).toBe(true);
     library.value = libraryOf([]);
@@ -35,7 +35,7 @@ describe('the series that is looked at', () => {
   });
 
   it('is forgotten with the list that it was in', () => {
-    const { opened, library } = prepared();
+    const { opened, library } = setUp();
     opened.open(manga().id);
     expect(opened.entry.value).not.toBeNull();
     library.value = null;
@@ -45,7 +45,7 @@ describe('the series that is looked at', () => {
   });
 
   it('shows what the filters hide for as long as it is looked at', () => {
-    const { opened, settings } = prepared();
+    const { opened, settings } = setUp();
     settings.value = { ...defaultSettings, hiddenGroups: [group.id] };
     opened.open(manga().id);
     opened.showsHidden.value = true;
@@ -55,9 +55,9 @@ describe('the series that is looked at', () => {
   });
 
   it('has its older chapters asked for, and says how that goes for it alone', () => {
-    const { opened, older, asked } = prepared();
+    const { opened, older, requests } = setUp();
     opened.open(manga().id);
-    expect(asked).toEqual([['series.chapters', { mangaId: manga().id }]]);
+    expect(requests).toEqual([['series.chapters', { mangaId: manga().id }]]);
     expect(opened.older.value).toBe('idle');
     older.value = { mangaId: manga().id, state: 'asking' };
     expect(opened.older.value).toBe('asking');
@@ -66,7 +66,7 @@ describe('the series that is looked at', () => {
   });
 
   it('says what "mark up to here" would mark, then marks just that', async () => {
-    const { opened, marking } = prepared();
+    const { opened, marking } = setUp();
     opened.open(manga().id);
     opened.askUpTo({ chapterId: id(2) });
     expect(opened.upToHere.value).toEqual({ chapter: 'Ch. 2', count: 2 });
@@ -80,7 +80,7 @@ describe('the series that is looked at', () => {
   });
 
   it('lets "mark up to here" go', async () => {
-    const { opened, marking } = prepared();
+    const { opened, marking } = setUp();
     opened.open(manga().id);
     opened.askUpTo({ chapterId: id(2) });
     opened.cancelUpTo();
@@ -90,7 +90,7 @@ describe('the series that is looked at', () => {
   });
 
   it('hides a group in the settings, and takes it back', async () => {
-    const { opened, settings, toasts } = prepared();
+    const { opened, settings, toasts } = setUp();
     opened.open(manga().id);
     opened.hideGroup(group);
     await vi.waitFor(() => expect(settings.value?.hiddenGroups).toEqual([group.id]));
@@ -105,15 +105,15 @@ describe('the series that is looked at', () => {
   });
 
   it('says so when a group could not be hidden', async () => {
-    const { opened, toasts } = prepared(async () => Promise.reject(new Error('the quota is full')));
+    const { opened, toasts } = setUp(async () => Promise.reject(new Error('the quota is full')));
     opened.open(manga().id);
     opened.hideGroup(group);
     await vi.waitFor(() => expect(toasts.toast.value?.tone).toBe('danger'));
   });
 });
 
-function prepared(changeSettings?: (change: SettingsChange) => Promise<void>) {
-  const background = questions();
+function setUp(changeSettings?: (change: SettingsChange) => Promise<void>) {
+  const background = fakeBackground();
   const toasts = createToasts(virtualClock(NOW));
   const library = signal<Library | null>(libraryOf([manga()]));
   const settings = signal<Settings | null>(defaultSettings);

@@ -9,12 +9,12 @@ import { openDexmark } from '../../../lib/database/database';
 import { createLibraryStore } from '../../../lib/library/store';
 import { defaultSettings } from '../../../lib/settings/settings';
 import type { View } from '../../../lib/storage/views';
-import { askedReport, waitingMark } from '../../components/waiting/entries';
+import { undecidedReport, waitingMark } from '../../components/waiting/entries';
 import { chapter, defaultFilters, manga, NOW } from '../../library/rows';
 import { speak } from '../../support/texts';
 import { quiet } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
-import { questions } from './questions';
+import { fakeBackground } from './fake-background';
 
 const account = 'ann';
 
@@ -31,7 +31,7 @@ describe('the popup', () => {
     await store.putManga(account, [manga()]);
     await store.putChapters(account, [chapter(1, { publishAt: NOW - HOUR })]);
     const serviceClock = signal<View<'serviceClock'> | null>({ aheadMs: 6 * HOUR });
-    const state = createPopupState({ ...watched(), serviceClock, clock: virtualClock(NOW - 6 * HOUR) });
+    const state = createPopupState({ ...popupParts(), serviceClock, clock: virtualClock(NOW - 6 * HOUR) });
     await vi.waitFor(() => expect(state.entries.value).toMatchObject([{ mangaId: manga().id, unread: 1 }]));
     expect(state.serviceTime.now()).toBe(NOW);
 
@@ -46,7 +46,7 @@ describe('the popup', () => {
 describe('a library that the browser has cleared away', () => {
   it('counts as not checked, also while the view still speaks of the last check', async () => {
     const check = signal<View<'check'> | null>({ ...quiet.check, checkedAt: NOW });
-    const state = createPopupState({ ...watched(), check });
+    const state = createPopupState({ ...popupParts(), check });
     expect(state.check.value?.checkedAt).toBe(NOW);
     await vi.waitFor(() => expect(state.entries.value).toEqual([]));
     expect(state.check.value?.checkedAt).toBeNull();
@@ -55,27 +55,27 @@ describe('a library that the browser has cleared away', () => {
 
 describe('what waits', () => {
   it('is taken back by the name of its wish', async () => {
-    const parts = watched();
+    const parts = popupParts();
     createPopupState(parts).takeBack(waitingMark({ key: 'c1', operationId: 'w1' }));
-    expect(parts.asked).toContainEqual([
+    expect(parts.requests).toContainEqual([
       'intent.undo',
       { operationId: 'id-1', kind: 'mark', key: 'c1', targetId: 'w1' },
     ]);
   });
 
   it('is said to have left where it came too late', async () => {
-    const state = createPopupState(watched({ outcome: 'too-late' }));
-    state.takeBack(askedReport());
+    const state = createPopupState(popupParts({ outcome: 'too-late' }));
+    state.takeBack(undecidedReport());
     await vi.waitFor(() => expect(state.toasts.toast.value).toMatchObject({ tone: 'danger', offer: null }));
     expect(state.toasts.toast.value?.text).toContain('It’s already on its way');
   });
 
   it('is taken back all at once, in as many commands as the messages need', async () => {
-    const parts = watched();
+    const parts = popupParts();
     const all = Array.from({ length: 501 }, (_, n) => waitingMark({ key: `c${n}`, operationId: `w${n}` }));
     createPopupState(parts).takeAllBack(all);
-    await vi.waitFor(() => expect(parts.asked).toHaveLength(2));
-    expect(parts.asked[1]).toEqual([
+    await vi.waitFor(() => expect(parts.requests).toHaveLength(2));
+    expect(parts.requests[1]).toEqual([
       'intents.undo',
       { operationId: 'id-2', intents: [{ kind: 'mark', key: 'c500', operationId: 'w500' }] },
     ]);
@@ -84,26 +84,28 @@ describe('what waits', () => {
 
 describe('what the browser withholds', () => {
   it('is asked for at once where the browser shows its question', async () => {
-    const parts = watched();
+    const parts = popupParts();
     const { accessWays } = createPopupState(parts);
     expect(accessWays.nameOf('site')).toBe('mangadex.org');
     const given = accessWays.give(['api', 'auth']);
     expect(parts.requestHosts).toHaveBeenCalledExactlyOnceWith(['api', 'auth']);
     expect(await given).toBe(true);
-    expect(parts.asked).toEqual([]);
+    expect(parts.requests).toEqual([]);
   });
 
   it('is asked for on the options page where the question would hide under the popup', async () => {
-    const parts = { ...watched(), requestHosts: null };
+    const parts = { ...popupParts(), requestHosts: null };
     expect(await createPopupState(parts).accessWays.give(['api'])).toBe(true);
-    expect(parts.asked).toEqual([['options.open', undefined]]);
+    expect(parts.requests).toEqual([['options.open', undefined]]);
   });
 });
 
 /** What a quiet popup watches and is made of. */
-function watched(reply: unknown = { outcome: 'forgotten' }): PopupParts & Pick<ReturnType<typeof questions>, 'asked'> {
+function popupParts(
+  reply: unknown = { outcome: 'forgotten' },
+): PopupParts & Pick<ReturnType<typeof fakeBackground>, 'requests'> {
   const session = { ...quiet.session, account: { id: account, name: 'Hana' } };
-  const background = questions();
+  const background = fakeBackground();
   background.answer.resolve(reply);
   return {
     ...background,

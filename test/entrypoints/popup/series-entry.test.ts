@@ -8,7 +8,7 @@ describe('a series of the library', () => {
   beforeEach(() => speak('en'));
 
   it('is shown with its chapters, newest first, and how each stands', () => {
-    const entry = shown([chapter(1), chapter(2), chapter(3, { title: 'The quay' })], {
+    const entry = entryOf([chapter(1), chapter(2), chapter(3, { title: 'The quay' })], {
       read: [1],
       wishes: [[2, true]],
     });
@@ -28,8 +28,8 @@ describe('a series of the library', () => {
 
   it('lists what the filters hide only when asked, and counts it in any case', () => {
     const chapters = [chapter(1), chapter(2, { language: 'fr' }), chapter(3, { isUnavailable: true })];
-    expect(shown(chapters)).toMatchObject({ hidden: 2, chapters: [{ name: 'Ch. 1' }] });
-    expect(shown(chapters, { showsHidden: true }).chapters.map(({ name }) => name)).toEqual([
+    expect(entryOf(chapters)).toMatchObject({ hidden: 2, chapters: [{ name: 'Ch. 1' }] });
+    expect(entryOf(chapters, { showsHidden: true }).chapters.map(({ name }) => name)).toEqual([
       'Ch. 3',
       'Ch. 2',
       'Ch. 1',
@@ -38,19 +38,19 @@ describe('a series of the library', () => {
 
   it('offers nothing to read where nothing is to be read', () => {
     const gone = [chapter(1, { isUnavailable: true }), chapter(2, { publishAt: NOW + 1 })];
-    expect(shown(gone, { showsHidden: true }).chapters.map(({ address }) => address)).toEqual([null, null]);
+    expect(entryOf(gone, { showsHidden: true }).chapters.map(({ address }) => address)).toEqual([null, null]);
   });
 
   it('tells releases of one number apart, also for those who only hear it', () => {
     const other = chapter(11, { number: '1', groups: ['Dawn'], groupIds: [id(2_001)] });
-    const { chapters } = shown([chapter(1), other, chapter(2)], { read: [11] });
+    const { chapters } = entryOf([chapter(1), other, chapter(2)], { read: [11] });
     expect(chapters.map(({ spokenName }) => spokenName)).toEqual(['Ch. 2', 'Ch. 1, Nightshift, en', 'Ch. 1, Dawn, en']);
     expect(chapters.map(({ read }) => read)).toEqual(['no', 'elsewhere', 'here']);
   });
 
   it('counts releases that are alike in everything that is said of them', () => {
     const again = chapter(11, { number: '1' });
-    expect(shown([chapter(1), again]).chapters.map(({ spokenName }) => spokenName)).toEqual([
+    expect(entryOf([chapter(1), again]).chapters.map(({ spokenName }) => spokenName)).toEqual([
       'Ch. 1, Nightshift, en, release 1',
       'Ch. 1, Nightshift, en, release 2',
     ]);
@@ -59,7 +59,7 @@ describe('a series of the library', () => {
   it('offers to hide a group only where one alone made the release', () => {
     const joint = chapter(1, { groups: ['Nightshift', 'Dawn'], groupIds: [id(2_000), id(2_001)] });
     const nobody = chapter(2, { groups: [], groupIds: [] });
-    expect(shown([joint, nobody, chapter(3)]).chapters.map(({ group }) => group)).toEqual([
+    expect(entryOf([joint, nobody, chapter(3)]).chapters.map(({ group }) => group)).toEqual([
       { id: id(2_000), name: 'Nightshift' },
       null,
       null,
@@ -67,7 +67,7 @@ describe('a series of the library', () => {
   });
 
   it('is shown with nothing known of it', () => {
-    expect(shown([])).toMatchObject({ chapters: [], unread: 0, isComplete: false, explanation: { known: 0 } });
+    expect(entryOf([])).toMatchObject({ chapters: [], unread: 0, isComplete: false, explanation: { known: 0 } });
   });
 });
 
@@ -78,7 +78,7 @@ interface Setting {
   readonly series: Partial<MangaRow>;
 }
 
-function shown(
+function entryOf(
   chapters: readonly ChapterRow[],
   { read = [], wishes = [], showsHidden = false }: Partial<Setting> = {},
 ) {

@@ -16,7 +16,7 @@ describe('keys in the list', () => {
   afterEach(unmountAll);
 
   it('walk along the rows and stop at both ends', async () => {
-    const { walk, press } = await walked();
+    const { walk, press } = await renderWalk();
     const places = [];
     for (const key of ['j', 'ArrowDown', 'j', 'k', 'ArrowUp', 'k']) {
       await press(key);
@@ -26,7 +26,7 @@ describe('keys in the list', () => {
   });
 
   it('read and mark the row that is walked to, undo, and do nothing before the first', async () => {
-    const { press } = await walked();
+    const { press } = await renderWalk();
     for (const key of ['m', 'o', 'Enter']) await press(key);
     expect(mark).not.toHaveBeenCalled();
     for (const key of ['j', 'm', 'Enter', 'u']) await press(key);
@@ -36,7 +36,7 @@ describe('keys in the list', () => {
   });
 
   it('search, clear what was searched, and leave Escape to the browser when there is nothing to clear', async () => {
-    const { state, press } = await walked();
+    const { state, press } = await renderWalk();
     await press('/');
     expect(document.activeElement?.tagName).toBe('INPUT');
     state.search.value = 'harbour';
@@ -46,13 +46,13 @@ describe('keys in the list', () => {
   });
 
   it.each(['o', 'ArrowRight'])('open a series: %s', async (key) => {
-    const { state, press } = await walked();
+    const { state, press } = await renderWalk();
     for (const pressed of ['j', 'j', key]) await press(pressed);
     expect(state.series.entry.value?.mangaId).toBe('m1');
   });
 
   it('are left alone where the queue scrolls', async () => {
-    const { state, press } = await walked();
+    const { state, press } = await renderWalk();
     state.tab.value = 'waiting';
     expect(await press('ArrowDown')).toBe('left alone');
     expect(await press('o')).toBe('left alone');
@@ -60,7 +60,7 @@ describe('keys in the list', () => {
   });
 
   it('are left alone where something else has answered them already', async () => {
-    const { walk, press } = await walked();
+    const { walk, press } = await renderWalk();
     const answer = (event: Event) => event.preventDefault();
     document.body.addEventListener('keydown', answer);
     await press('j');
@@ -74,7 +74,7 @@ describe('keys in a series', () => {
   afterEach(unmountAll);
 
   it('walk along its chapters, and mark one as what it is not', async () => {
-    const { walk, press } = await walked();
+    const { walk, press } = await renderWalk();
     for (const key of ['j', 'o', 'j', 'm', 'j', 'm']) await press(key);
     expect(walk().activeChapter.value).toBe(1);
     expect(mark.mock.calls.map(([chapter, isRead]) => [chapter.chapterId, isRead])).toEqual([
@@ -84,14 +84,14 @@ describe('keys in a series', () => {
   });
 
   it.each(['Escape', 'ArrowLeft'])('lead back to its row: %s', async (key) => {
-    const { state, walk, press } = await walked();
+    const { state, walk, press } = await renderWalk();
     for (const pressed of ['j', 'j', 'o', 'j', key]) await press(pressed);
     expect(state.series.entry.value).toBeNull();
     expect(walk().active.value).toBe(1);
   });
 
   it('lead back to the place of a row that is gone', async () => {
-    const { state, walk, press } = await walked();
+    const { state, walk, press } = await renderWalk();
     for (const pressed of ['j', 'j', 'o']) await press(pressed);
     state.entries.value = [followEntry(0)];
     await press('Escape');
@@ -99,14 +99,14 @@ describe('keys in a series', () => {
   });
 
   it('lead to the search box, which is only there with the list', async () => {
-    const { state, press } = await walked();
+    const { state, press } = await renderWalk();
     for (const pressed of ['j', 'o', '/']) await press(pressed);
     expect(state.series.entry.value).toBeNull();
     expect(document.activeElement?.tagName).toBe('INPUT');
   });
 
   it('are those of the tab that is chosen instead', async () => {
-    const { state, walk, press } = await walked();
+    const { state, walk, press } = await renderWalk();
     for (const pressed of ['j', 'o']) await press(pressed);
     walk().choose('all');
     expect(state.series.entry.value).toBeNull();
@@ -114,7 +114,7 @@ describe('keys in a series', () => {
   });
 });
 
-async function walked() {
+async function renderWalk() {
   const entry = signal<SeriesEntry | null>(null);
   const chapters = [chapterEntry(2, 0), chapterEntry(1, 0, { read: 'here', reason: 'read' })];
   const state = {

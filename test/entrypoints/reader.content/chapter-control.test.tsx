@@ -38,23 +38,23 @@ describe('the control of a chapter', () => {
   });
 
   it('offers to mark an unread chapter', async () => {
-    const { control } = await opened({ known: unread });
+    const { control } = await openControl({ known: unread });
     expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Minimize']);
   });
 
   it('says at once that a chapter is read', async () => {
-    const { control } = await opened({ known: read });
+    const { control } = await openControl({ known: read });
     expect(buttonNames(control)).toEqual(['Mark as unread', 'Read', 'Discuss', 'Report', 'Minimize']);
   });
 
   it('can be pressed before anything is known', async () => {
-    const { control, asked } = await opened({ known: 'no answer' });
+    const { control, asked } = await openControl({ known: 'no answer' });
     await press(control, 'Mark as read');
     expect(asked('chapter.mark')).toEqual([{ operationId, chapterId, read: true }]);
   });
 
   it('is pressed at once, and read only when the wish is queued', async () => {
-    const { control, answer } = await opened({ known: unread });
+    const { control, answer } = await openControl({ known: unread });
     await press(control, 'Mark as read');
     expect(buttonNames(control)).toEqual(['Saving…', 'Discuss', 'Report', 'Minimize']);
     await answer(waiting);
@@ -63,7 +63,7 @@ describe('the control of a chapter', () => {
   });
 
   it('takes one press, not two', async () => {
-    const { control, asked, answer } = await opened({ known: unread });
+    const { control, asked, answer } = await openControl({ known: unread });
     await press(control, 'Mark as read');
     await press(control, 'Saving…');
     await answer(waiting);
@@ -73,7 +73,7 @@ describe('the control of a chapter', () => {
   });
 
   it('offers "Undo" for ten seconds, then the opposite wish', async () => {
-    const { control, answer, clock } = await opened({ known: unread });
+    const { control, answer, clock } = await openControl({ known: unread });
     await press(control, 'Mark as read');
     await answer(waiting);
     await clock.run(9_000);
@@ -85,7 +85,7 @@ describe('the control of a chapter', () => {
   });
 
   it('takes the wish back by its id', async () => {
-    const { control, asked, answer } = await opened({ known: unread });
+    const { control, asked, answer } = await openControl({ known: unread });
     await press(control, 'Mark as read');
     await answer(waiting);
     await press(control, 'Undo');
@@ -95,13 +95,13 @@ describe('the control of a chapter', () => {
   });
 
   it('unmarks a chapter that was read before', async () => {
-    const { control, asked } = await opened({ known: read });
+    const { control, asked } = await openControl({ known: read });
     await press(control, 'Mark as unread');
     expect(asked('chapter.mark')).toEqual([{ operationId, chapterId, read: false }]);
   });
 
   it('says what went wrong, and can be pressed again', async () => {
-    const { control, fail } = await opened({ known: unread });
+    const { control, fail } = await openControl({ known: unread });
     await press(control, 'Mark as read');
     await fail(new Failure('no-background'));
     expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Minimize']);
@@ -109,7 +109,7 @@ describe('the control of a chapter', () => {
   });
 
   it('hears of its own delivery alone', async () => {
-    const { control, tell } = await opened({ known: waiting });
+    const { control, tell } = await openControl({ known: waiting });
     await tell({ ...read, chapterId: chapterId.replace('0', '1'), delivery: 'refused' });
     expect(control.textContent).toContain('Saved, not sent yet');
     await tell(read);
@@ -117,13 +117,13 @@ describe('the control of a chapter', () => {
   });
 
   it('credits no chapter that the page has left', async () => {
-    const { control, asked } = await opened({ known: unread, isStillShown: () => false });
+    const { control, asked } = await openControl({ known: unread, isStillShown: () => false });
     await press(control, 'Mark as read');
     expect(asked('chapter.mark')).toEqual([]);
   });
 
   it('asks again when the page comes back', async () => {
-    const { asked } = await opened({ known: unread });
+    const { asked } = await openControl({ known: unread });
     window.dispatchEvent(new Event('pageshow'));
     await settle();
     expect(asked('chapter.states')).toHaveLength(2);
@@ -133,7 +133,7 @@ describe('the control of a chapter', () => {
   });
 
   it('asks once for events of one moment', async () => {
-    const { asked } = await opened({ known: unread });
+    const { asked } = await openControl({ known: unread });
     window.dispatchEvent(new Event('pageshow'));
     document.dispatchEvent(new Event('visibilitychange'));
     await settle();
@@ -141,7 +141,7 @@ describe('the control of a chapter', () => {
   });
 
   it('does not go back to what was known before a press', async () => {
-    const { control, answer, know } = await opened({ known: 'no answer' });
+    const { control, answer, know } = await openControl({ known: 'no answer' });
     await press(control, 'Mark as read');
     await answer(waiting);
     await know(unread);
@@ -149,7 +149,7 @@ describe('the control of a chapter', () => {
   });
 
   it('shows the way to sign in, and takes marks all the same', async () => {
-    const { control, asked } = await opened({ known: unread, signedIn: false });
+    const { control, asked } = await openControl({ known: unread, signedIn: false });
     expect(buttonNames(control)).toEqual(['Sign in', 'Mark as read', 'Discuss', 'Report', 'Minimize']);
     await press(control, 'Sign in');
     expect(asked('options.open')).toHaveLength(1);
@@ -158,24 +158,24 @@ describe('the control of a chapter', () => {
   });
 
   it('made small is a dot that still says whether the chapter is read', async () => {
-    const { control } = await opened({ known: read, wasSmall: true });
+    const { control } = await openControl({ known: read, wasSmall: true });
     expect(buttonNames(control)).toEqual(['Show Dexmark — Read']);
   });
 
   it('opens the report window for its chapter, with the page that is in view', async () => {
-    const { control, asked } = await opened({ known: unread });
+    const { control, asked } = await openControl({ known: unread });
     await press(control, 'Report');
     expect(asked('report.open')).toEqual([{ category: 'chapter', objectId: chapterId, page: 7 }]);
   });
 
   it('reports no chapter that the page does not show any more', async () => {
-    const { control, asked } = await opened({ known: unread, isStillShown: () => false });
+    const { control, asked } = await openControl({ known: unread, isStillShown: () => false });
     await press(control, 'Report');
     expect(asked('report.open')).toEqual([]);
   });
 
   it('opens the discussion of its chapter, and says why where it cannot', async () => {
-    const { control, asked, fail } = await opened({ known: unread });
+    const { control, asked, fail } = await openControl({ known: unread });
     await press(control, 'Discuss');
     expect(asked('chapter.discuss')).toEqual([{ chapterId }]);
     await fail(new Failure('banned'));
@@ -183,19 +183,19 @@ describe('the control of a chapter', () => {
   });
 
   it('goes on after a captcha', async () => {
-    const { control, asked } = await opened({ known: { ...waiting, pausedBy: 'captcha' } });
+    const { control, asked } = await openControl({ known: { ...waiting, pausedBy: 'captcha' } });
     await press(control, 'Try again');
     expect(asked('captcha.solved')).toHaveLength(1);
   });
 
   it('discusses no chapter that the page does not show any more', async () => {
-    const { control, asked } = await opened({ known: unread, isStillShown: () => false });
+    const { control, asked } = await openControl({ known: unread, isStillShown: () => false });
     await press(control, 'Discuss');
     expect(asked('chapter.discuss')).toEqual([]);
   });
 
   it('is gone with its chapter: an answer that comes later draws nothing', async () => {
-    const { control, shown, answer } = await opened({ known: unread });
+    const { control, shown, answer } = await openControl({ known: unread });
     await press(control, 'Mark as read');
     shown.end();
     await answer(waiting);
@@ -203,7 +203,7 @@ describe('the control of a chapter', () => {
   });
 
   it('says that something covered the button, until the next click is seen', async () => {
-    const { control, shown } = await opened({ known: read });
+    const { control, shown } = await openControl({ known: read });
     shown.sayRefused('covered');
     expect(control.querySelector('[role=status]')?.textContent).toBe('Something covered this button. Press again.');
     shown.sayRefused(null);
@@ -211,7 +211,7 @@ describe('the control of a chapter', () => {
   });
 
   it('keeps the focus when "Undo" goes with its press', async () => {
-    const { control, answer } = await opened({ known: unread });
+    const { control, answer } = await openControl({ known: unread });
     await press(control, 'Mark as read');
     await answer(waiting);
     await pressFocused(control, 'Undo');
@@ -219,13 +219,13 @@ describe('the control of a chapter', () => {
   });
 
   it('keeps the focus when "Mark as unread" goes with its press', async () => {
-    const { control } = await opened({ known: read });
+    const { control } = await openControl({ known: read });
     await pressFocused(control, 'Mark as unread');
     expect(document.activeElement?.textContent).toBe('Saving…');
   });
 
   it('keeps the focus when it is made small, also by Escape, and when it is made whole again', async () => {
-    const { control } = await opened({ known: unread });
+    const { control } = await openControl({ known: unread });
     await pressFocused(control, 'Minimize');
     expect(document.activeElement).toBe(control.querySelector('.dot'));
     await pressFocused(control, 'Show Dexmark — Unread');
@@ -235,33 +235,33 @@ describe('the control of a chapter', () => {
   });
 
   it('takes no focus from the page when its size comes from elsewhere', async () => {
-    const { know } = await opened({ known: 'no answer', isSmall: false, wasSmall: true });
+    const { know } = await openControl({ known: 'no answer', isSmall: false, wasSmall: true });
     await know(unread);
     expect(document.activeElement).toBe(document.body);
   });
 
   it('is marked at its last page where the person wants that, and can be undone as any mark', async () => {
-    const { control, asked, answer, turnTo } = await opened({ known: unread, pages: 2 });
+    const { control, asked, answer, turnTo } = await openControl({ known: unread, pages: 2 });
     await turnTo(8, 1, 2);
     expect(asked('chapter.mark')).toEqual([{ operationId, chapterId, read: true }]);
     await answer(waiting);
     expect(buttonNames(control)).toEqual(['Undo', 'Read', 'Discuss', 'Report', 'Minimize']);
   });
 
-  it.each<[string, Opening]>([
+  it.each<[string, ControlOptions]>([
     ['the person does not want that', { known: unread, pages: null }],
     ['it is read already', { known: read, pages: 2 }],
     ['it is not known whether it is', { known: 'no answer', pages: 2 }],
     ['there is no session', { known: unread, signedIn: false, pages: 2 }],
     ['the page has left it', { known: unread, pages: 2, isStillShown: () => false }],
-  ])('is not marked at its last page where %s', async (_, opening) => {
-    const { asked, turnTo } = await opened(opening);
+  ])('is not marked at its last page where %s', async (_, options) => {
+    const { asked, turnTo } = await openControl(options);
     await turnTo(1, 2);
     expect(asked('chapter.mark')).toEqual([]);
   });
 
   it('is not marked at its last page again when that was undone', async () => {
-    const { control, asked, answer, turnTo } = await opened({ known: unread, pages: 2 });
+    const { control, asked, answer, turnTo } = await openControl({ known: unread, pages: 2 });
     await turnTo(1, 2);
     await answer(waiting);
     await press(control, 'Undo');
@@ -271,7 +271,7 @@ describe('the control of a chapter', () => {
   });
 
   it('is not marked at its last page when another tab has marked it, and undone that', async () => {
-    const { asked, tell, turnTo } = await opened({ known: unread, pages: 2 });
+    const { asked, tell, turnTo } = await openControl({ known: unread, pages: 2 });
     await tell(read);
     await tell(unread);
     await turnTo(1, 2);
@@ -279,14 +279,14 @@ describe('the control of a chapter', () => {
   });
 
   it('reports the page that it was turned to', async () => {
-    const { control, asked, turnTo } = await opened({ known: unread });
+    const { control, asked, turnTo } = await openControl({ known: unread });
     await turnTo(8);
     await press(control, 'Report');
     expect(asked('report.open')).toEqual([{ category: 'chapter', objectId: chapterId, page: 8 }]);
   });
 
   it('made small asks for that to be remembered, and shows it at once', async () => {
-    const { control, asked } = await opened({ known: unread });
+    const { control, asked } = await openControl({ known: unread });
     await press(control, 'Minimize');
     expect(asked('reader.place')).toEqual([{ isSmall: true }]);
     expect(buttonNames(control)).toEqual(['Show Dexmark — Unread']);
@@ -295,20 +295,20 @@ describe('the control of a chapter', () => {
   });
 
   it('is not drawn in one size and then in another: not before it is known how it was left', async () => {
-    const { control, know } = await opened({ known: 'no answer', isSmall: null, wasSmall: true });
+    const { control, know } = await openControl({ known: 'no answer', isSmall: null, wasSmall: true });
     expect(buttonNames(control)).toEqual([]);
     await know(read);
     expect(buttonNames(control)).toEqual(['Show Dexmark — Read']);
   });
 
   it('is there all the same when it is not known how it was left', async () => {
-    const { control } = await opened({ known: new Failure('no-background'), isSmall: null });
+    const { control } = await openControl({ known: new Failure('no-background'), isSmall: null });
     expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Minimize']);
     expect(control.textContent).toContain('Reload the extension.');
   });
 
   it('keeps the size that the person chose while an older answer was on its way', async () => {
-    const { control, know } = await opened({ known: 'no answer', isSmall: false });
+    const { control, know } = await openControl({ known: 'no answer', isSmall: false });
     await press(control, 'Minimize');
     await know(unread);
     expect(buttonNames(control)).toEqual(['Show Dexmark — Unread']);
@@ -316,7 +316,10 @@ describe('the control of a chapter', () => {
 
   it('says what it read at its start when its extension is gone: at a press, and else when nothing has taken its place', async () => {
     const isAlive = vi.fn(() => true);
-    const [pressed, left] = [await opened({ known: unread, isAlive }), await opened({ known: unread, isAlive })];
+    const [pressed, left] = [
+      await openControl({ known: unread, isAlive }),
+      await openControl({ known: unread, isAlive }),
+    ];
     isAlive.mockReturnValue(false);
     speakNoMore();
 
@@ -332,7 +335,7 @@ describe('the control of a chapter', () => {
   });
 });
 
-interface Opening extends Partial<Pick<ControlParts, 'isStillShown' | 'isSmall' | 'isAlive'>> {
+interface ControlOptions extends Partial<Pick<ControlParts, 'isStillShown' | 'isSmall' | 'isAlive'>> {
   readonly known: ChapterState | 'no answer' | Failure;
   readonly signedIn?: boolean;
   /** How many pages there are to pass, where the chapter is to be marked at the last. */
@@ -342,7 +345,7 @@ interface Opening extends Partial<Pick<ControlParts, 'isStillShown' | 'isSmall' 
 }
 
 /** A mounted control whose background is the test: presses wait until it answers. */
-async function opened(opening: Opening) {
+async function openControl(options: ControlOptions) {
   const {
     known,
     signedIn = true,
@@ -351,7 +354,7 @@ async function opened(opening: Opening) {
     isStillShown = () => true,
     isSmall = false,
     isAlive = () => true,
-  } = opening;
+  } = options;
   const clock = virtualClock();
   const questions: { name: string; input: unknown }[] = [];
   const lateAnswer = Promise.withResolvers<unknown>();

@@ -14,7 +14,7 @@ describe('the last page', () => {
   });
 
   it('counts once it was in sight for three seconds, after every other', async () => {
-    const { turnTo, clock, onRead } = opened({ pages: 3 });
+    const { turnTo, clock, onRead } = openChapter({ pages: 3 });
     turnTo(2, 3);
     await clock.run(2_900);
     expect(onRead).not.toHaveBeenCalled();
@@ -23,7 +23,7 @@ describe('the last page', () => {
   });
 
   it('counts for nothing when the page is turned before that', async () => {
-    const { turnTo, clock, onRead } = opened({ pages: 3 });
+    const { turnTo, clock, onRead } = openChapter({ pages: 3 });
     turnTo(2, 3);
     await clock.run(2 * SECOND);
     turnTo(2);
@@ -37,12 +37,12 @@ describe('the last page', () => {
   });
 
   it('is not seen in a hidden tab: the three seconds begin when it is looked at', async () => {
-    const { turnTo, clock, onRead } = opened({ pages: 2 });
+    const { turnTo, clock, onRead } = openChapter({ pages: 2 });
     turnTo(2);
     await clock.run(2 * SECOND);
-    look('hidden');
+    setTabVisibility('hidden');
     await clock.run(60 * SECOND);
-    look('visible');
+    setTabVisibility('visible');
     await clock.run(2_900);
     expect(onRead).not.toHaveBeenCalled();
     await clock.run(200);
@@ -50,14 +50,14 @@ describe('the last page', () => {
   });
 
   it('counts for nothing where the chapter was opened at it', async () => {
-    const { clock, pagesToPass, onRead } = opened({ pages: 3, page: 3 });
+    const { clock, pagesToPass, onRead } = openChapter({ pages: 3, page: 3 });
     await clock.run(60 * SECOND);
     expect(onRead).not.toHaveBeenCalled();
     expect(pagesToPass).not.toHaveBeenCalled();
   });
 
   it('counts for nothing when the page has turned itself, whatever keys it says were pressed', async () => {
-    const { watched, clock, onRead } = opened({ pages: 2 });
+    const { watched, clock, onRead } = openChapter({ pages: 2 });
     pressKey({ isTrusted: false });
     watched.movedTo(2);
     await clock.run(60 * SECOND);
@@ -65,7 +65,7 @@ describe('the last page', () => {
   });
 
   it('counts while a page goes on by itself after a key or a flick, for two seconds', async () => {
-    const { watched, clock, onRead } = opened({ pages: 3 });
+    const { watched, clock, onRead } = openChapter({ pages: 3 });
     pressKey({ isTrusted: true });
     await clock.run(2 * SECOND);
     watched.movedTo(2);
@@ -76,14 +76,14 @@ describe('the last page', () => {
   });
 
   it('is not known where it is unwanted or unknown', async () => {
-    const { turnTo, clock, onRead } = opened({ pages: null });
+    const { turnTo, clock, onRead } = openChapter({ pages: null });
     turnTo(2, 3);
     await clock.run(60 * SECOND);
     expect(onRead).not.toHaveBeenCalled();
   });
 
   it('is not known while no answer comes, and nothing is shown of that', async () => {
-    const { turnTo, clock, onRead, pagesToPass } = opened({ pages: 2 });
+    const { turnTo, clock, onRead, pagesToPass } = openChapter({ pages: 2 });
     pagesToPass.mockRejectedValueOnce(new Failure('no-background'));
     turnTo(2);
     await clock.run(60 * SECOND);
@@ -91,21 +91,21 @@ describe('the last page', () => {
   });
 
   it('is asked for once, and again when the person comes back, who may have changed the settings', async () => {
-    const { turnTo, clock, onRead, pagesToPass } = opened({ pages: null });
+    const { turnTo, clock, onRead, pagesToPass } = openChapter({ pages: null });
     await clock.run(5 * SECOND);
     turnTo(2);
     await clock.run(5 * SECOND);
     expect(pagesToPass).toHaveBeenCalledOnce();
-    look('hidden');
+    setTabVisibility('hidden');
     pagesToPass.mockResolvedValue(2);
-    look('visible');
+    setTabVisibility('visible');
     await clock.run(5 * SECOND);
     expect(pagesToPass).toHaveBeenCalledTimes(2);
     expect(onRead).toHaveBeenCalledOnce();
   });
 
   it('is not asked for when pages are turned faster than one can see', async () => {
-    const { turnTo, clock, pagesToPass } = opened({ pages: 40 });
+    const { turnTo, clock, pagesToPass } = openChapter({ pages: 40 });
     for (let page = 2; page <= 30; page++) {
       await clock.run(SECOND);
       turnTo(page);
@@ -114,7 +114,7 @@ describe('the last page', () => {
   });
 
   it('counts for nothing once the chapter is left', async () => {
-    const { turnTo, clock, onRead, watched } = opened({ pages: 2 });
+    const { turnTo, clock, onRead, watched } = openChapter({ pages: 2 });
     turnTo(2);
     await clock.run(2 * SECOND);
     watched.end();
@@ -123,7 +123,7 @@ describe('the last page', () => {
   });
 });
 
-function opened({ pages, page = 1 }: { readonly pages: number | null; readonly page?: number }) {
+function openChapter({ pages, page = 1 }: { readonly pages: number | null; readonly page?: number }) {
   const clock = virtualClock();
   const onRead = vi.fn();
   const pagesToPass = vi.fn(async () => pages);
@@ -146,7 +146,7 @@ function pressKey({ isTrusted }: { readonly isTrusted: boolean }): void {
 }
 
 /** The person comes to the tab, or leaves it. */
-function look(visibility: DocumentVisibilityState): void {
+function setTabVisibility(visibility: DocumentVisibilityState): void {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
   document.dispatchEvent(new Event('visibilitychange'));
 }

@@ -66,7 +66,7 @@ describe('a chapter is passed', () => {
         ),
       ),
     )
-    .map(([pages, steps]) => ({ pages, views: viewsOf(steps, pages) }));
+    .map(([pages, steps]) => ({ pages, views: pagesViewed(steps, pages) }));
 
   it('only if each of its pages was in view, alone or beside the one before it', () => {
     fc.assert(
@@ -102,7 +102,7 @@ describe('a chapter is passed', () => {
 });
 
 /** Jumps to a page, and turns from wherever one is. */
-function viewsOf(steps: readonly (number | 'on' | 'over' | 'back')[], pages: number): number[] {
+function pagesViewed(steps: readonly (number | 'on' | 'over' | 'back')[], pages: number): number[] {
   const by = { on: 1, over: 2, back: -1 } as const;
   const views: number[] = [];
   for (const step of steps) {

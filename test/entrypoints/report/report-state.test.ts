@@ -19,17 +19,17 @@ import { virtualClock } from '../../support/virtual-clock';
 const clock = virtualClock();
 const account = session.account?.id ?? '';
 const [easy, hard] = [id(21), id(22)];
-const wish = { category: 'chapter', objectId: id(1), page: 7 } as const;
+const subject = { category: 'chapter', objectId: id(1), page: 7 } as const;
 let database: Dexmark;
 let answer: () => Promise<unknown>;
-let questions: { name: string; input: Record<string, unknown> }[];
+let requests: { name: string; input: Record<string, unknown> }[];
 
 beforeEach(async () => {
   speak('en');
   localStorage.clear();
   globalThis.indexedDB = new IDBFactory();
   database = await openDexmark();
-  questions = [];
+  requests = [];
   answer = async () => undefined;
   await putReasons(database, 'chapter', {
     askedAt: clock.now(),
@@ -42,14 +42,14 @@ beforeEach(async () => {
 
 describe('the report window', () => {
   it('remembers the reason that was used last', async () => {
-    const first = await opened();
+    const first = await openWindow();
     expect(first.chosen.value).toBeNull();
-    await sent(first, easy);
-    expect((await opened()).chosen.value?.id).toBe(easy);
+    await sendReport(first, easy);
+    expect((await openWindow()).chosen.value?.id).toBe(easy);
   });
 
   it('sends nothing without a reason, without words where they are needed, or with too many', async () => {
-    const state = await opened();
+    const state = await openWindow();
     state.send();
     expect(state.problem.value).toBe('reason');
     state.choose(hard);
@@ -60,13 +60,13 @@ describe('the report window', () => {
     state.write('é'.repeat(4_000));
     state.send();
     expect(state.problem.value).toBe('too-long');
-    expect(confirmed()).toEqual([]);
+    expect(sentReports()).toEqual([]);
   });
 
   it('counts what is written, as the service will read it, against what the rest of the report leaves', async () => {
-    const state = await opened();
+    const state = await openWindow();
     expect(state.bytes.value).toBe(0);
-    const rest = JSON.stringify({ category: wish.category, reason: easy, objectId: wish.objectId, details: '' });
+    const rest = JSON.stringify({ category: subject.category, reason: easy, objectId: subject.objectId, details: '' });
     expect(state.mostBytes.value).toBe(8_000 - rest.length);
     // Two, three and four bytes, a quotation mark and a line break that the body writes as two; the ends are trimmed.
     state.write(' é漫😀"\n. ');
@@ -74,7 +74,7 @@ describe('the report window', () => {
   });
 
   it('takes as many words as are left, and not one byte more', async () => {
-    const state = await opened();
+    const state = await openWindow();
     state.choose(hard);
     state.write('x'.repeat(state.mostBytes.value + 1));
     state.send();
@@ -85,30 +85,30 @@ describe('the report window', () => {
   });
 
   it('sends the words under the same id until they are kept, and other words under another', async () => {
-    const state = await opened();
+    const state = await openWindow();
     answer = async () => {
       throw new Failure('no-background');
     };
-    await sent(state, easy);
+    await sendReport(state, easy);
     expect([state.phase.value, state.failure.value]).toEqual(['writing', 'no-background']);
-    await sent(state, easy);
+    await sendReport(state, easy);
     state.write('all of them');
     answer = async () => undefined;
-    await sent(state, easy);
-    const [first, second, third] = confirmed().map(({ operationId }) => operationId);
+    await sendReport(state, easy);
+    const [first, second, third] = sentReports().map(({ operationId }) => operationId);
     expect(second).toBe(first);
     expect(third).not.toBe(first);
     expect(state.phase.value).toBe('kept');
   });
 
   it('asks before the same is reported once more, whether the service has it or the queue', async () => {
-    const old = { objectId: wish.objectId, reasonId: hard, details: '', status: 'refused', createdAt: 1 };
+    const old = { objectId: subject.objectId, reasonId: hard, details: '', status: 'refused', createdAt: 1 };
     await changeSentReports(database, account, () => ({ askedAt: null, reports: [old] }));
     await createOutbox({ database, clock, onChange: () => undefined }).report({
       ...{ key: id(30), account, at: clock.now() },
-      report: { category: 'chapter', objectId: wish.objectId, reasonId: easy, details: 'grey' },
+      report: { category: 'chapter', objectId: subject.objectId, reasonId: easy, details: 'grey' },
     });
-    const state = await opened();
+    const state = await openWindow();
     expect(state.earlier.value.map(({ reason, status }) => [reason, status])).toEqual([
       ['Pictures do not load', 'queued'],
       ['Pages missing', 'refused'],
@@ -117,42 +117,42 @@ describe('the report window', () => {
     state.send();
     expect(state.phase.value).toBe('asking');
     state.leave();
-    expect([state.phase.value, confirmed()]).toEqual(['writing', []]);
+    expect([state.phase.value, sentReports()]).toEqual(['writing', []]);
     state.send();
     state.sendAgain();
     await vi.waitFor(() => expect(state.phase.value).toBe('kept'));
-    expect(confirmed()).toHaveLength(1);
+    expect(sentReports()).toHaveLength(1);
   });
 
   it('says that a report has arrived only where it has, and not where it was let go elsewhere', async () => {
-    const state = await opened();
-    await sent(state, easy);
-    const { operationId } = confirmed()[0] ?? {};
+    const state = await openWindow();
+    await sendReport(state, easy);
+    const { operationId } = sentReports()[0] ?? {};
     const outbox = createOutbox({ database, clock, onChange: () => undefined });
     await outbox.report({
       ...{ key: String(operationId), account, at: clock.now() },
-      report: { category: 'chapter', objectId: wish.objectId, reasonId: easy, details: '' },
+      report: { category: 'chapter', objectId: subject.objectId, reasonId: easy, details: '' },
     });
-    await moved();
+    await storeChanges();
     expect(state.delivery(clock.now())).toMatchObject({ name: 'held' });
     await outbox.takeBack({ account, kind: 'report', key: String(operationId) }, String(operationId));
-    await moved();
+    await storeChanges();
     expect(state.delivery(clock.now())).toBe('gone');
   });
 
   it('asks again after a sign-in while it is open', async () => {
     const who = signal<typeof session>({ ...session, state: 'signed-out', account: null });
-    await opened(who);
-    const prepared = () => questions.filter(({ name }) => name === 'report.prepare').length;
+    await openWindow(who);
+    const prepared = () => requests.filter(({ name }) => name === 'report.prepare').length;
     expect(prepared()).toBe(1);
     who.value = session;
     expect(prepared()).toBe(2);
   });
 
   it('takes a report back with its words, unless it has left', async () => {
-    const state = await opened();
+    const state = await openWindow();
     state.write('grey');
-    await sent(state, easy);
+    await sendReport(state, easy);
     answer = async () => ({ outcome: 'too-late' });
     state.undo();
     await vi.waitFor(() => expect(state.wasTooLate.value).toBe(true));
@@ -160,34 +160,34 @@ describe('the report window', () => {
     answer = async () => ({ outcome: 'forgotten' });
     state.undo();
     await vi.waitFor(() => expect(state.phase.value).toBe('writing'));
-    const { operationId } = confirmed()[0] ?? {};
-    expect(questions.at(-1)?.input).toMatchObject({ kind: 'report', key: operationId, targetId: operationId });
+    const { operationId } = sentReports()[0] ?? {};
+    expect(requests.at(-1)?.input).toMatchObject({ kind: 'report', key: operationId, targetId: operationId });
     expect(state.details.value).toBe('grey');
   });
 });
 
-const confirmed = () => questions.filter(({ name }) => name === 'report.send').map(({ input }) => input);
+const sentReports = () => requests.filter(({ name }) => name === 'report.send').map(({ input }) => input);
 
 const revision = signal({ stamp: '' });
 
 /** The store has changed, and the window has read it. */
-async function moved(): Promise<void> {
+async function storeChanges(): Promise<void> {
   revision.value = { stamp: crypto.randomUUID() };
   for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
 }
 
-async function opened(who: Signal<typeof session> = signal(session)): Promise<ReportState> {
+async function openWindow(who: Signal<typeof session> = signal(session)): Promise<ReportState> {
   const state = createReportState({
-    wish,
+    wish: subject,
     session: who,
     pause: signal(quiet.pause),
     captcha: signal<View<'captcha'>>({ held: [] }),
     allowance: signal<View<'allowance'> | null>(null),
-    report: signal<View<'report'>>({ objectId: wish.objectId, reasons: 'idle', failure: null, earlier: 'known' }),
+    report: signal<View<'report'>>({ objectId: subject.objectId, reasons: 'idle', failure: null, earlier: 'known' }),
     revision,
     isOnline: signal(true),
     ask: (async (name: string, input: Record<string, unknown>) => {
-      questions.push({ name, input });
+      requests.push({ name, input });
       return answer();
     }) as typeof ask,
     clock,
@@ -198,7 +198,7 @@ async function opened(who: Signal<typeof session> = signal(session)): Promise<Re
   return state;
 }
 
-async function sent(state: ReportState, reason: string): Promise<void> {
+async function sendReport(state: ReportState, reason: string): Promise<void> {
   state.choose(reason);
   state.send();
   await vi.waitFor(() => expect(state.phase.value).not.toBe('saving'));

@@ -16,7 +16,7 @@ vi.mock('../../../lib/in-page/corner', () => ({
 }));
 
 /** What the background says after a click; each of the scripts that listen answers. */
-async function say(id: string): Promise<void> {
+async function push(id: string): Promise<void> {
   const told = { told: 'deed', isNew: true, deed: deedOf({ id, goesAt: systemClock.now() + 10 * SECOND }) };
   await Promise.all(await fakeBrowser.runtime.onMessage.trigger(told, { id: fakeBrowser.runtime.id }, () => undefined));
 }
@@ -34,19 +34,19 @@ describe('the script of the toasts', () => {
   it('shows a click once, also where two clicks at the same moment have put it into the page twice', async () => {
     script.main();
     script.main();
-    await say(first);
-    await say(second);
+    await push(first);
+    await push(second);
     expect(document.body.childElementCount).toBe(1);
   });
 
   it('leaves nothing behind, and comes again with the next click', async () => {
     script.main();
-    await say(first);
+    await push(first);
     leave();
     expect(document.body.childElementCount).toBe(0);
     expect(fakeBrowser.runtime.onMessage.hasListeners()).toBe(false);
     script.main();
-    await say(second);
+    await push(second);
     expect(document.body.childElementCount).toBe(1);
   });
 });

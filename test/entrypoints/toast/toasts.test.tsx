@@ -46,7 +46,7 @@ describe('the toasts of a page', () => {
 
   const root = () => corner.root as HTMLElement;
   const ids = ['7b1e6a52-3b0d-4c55-9c7a-0f5d2f6b8a11', '7b1e6a52-3b0d-4c55-9c7a-0f5d2f6b8a12'] as const;
-  const come = async (change: Partial<Deed> = {}, isNew = true) => {
+  const push = async (change: Partial<Deed> = {}, isNew = true) => {
     const deed = deedOf({ goesAt: clock.now() + 10 * SECOND, ...change });
     const isShown = toasts.take({ told: 'deed', isNew, deed });
     await act(() => clock.run(100));
@@ -55,22 +55,22 @@ describe('the toasts of a page', () => {
 
   it('are a place that screen readers know before its first words come', async () => {
     expect(root().querySelector('[role=status]')?.textContent).toBe('');
-    expect(await come()).toBe(true);
+    expect(await push()).toBe(true);
     expect(root().querySelector('[role=status]')?.textContent).toContain('Marked as read: The Quiet Harbour, Ch. 12');
   });
 
   it('go when their time is over, and leave nothing behind', async () => {
-    await come();
+    await push();
     await act(() => clock.run(9 * SECOND));
     expect(document.body.childElementCount).toBe(1);
     await act(() => clock.run(SECOND));
     expect(document.body.childElementCount).toBe(0);
     expect(onGone).toHaveBeenCalledOnce();
-    expect(await come()).toBe(false);
+    expect(await push()).toBe(false);
   });
 
   it('stand below each other, three at most: the oldest makes room', async () => {
-    for (const n of [1, 2, 3, 4]) await come({ id: crypto.randomUUID(), chapter: `Ch. ${n}` });
+    for (const n of [1, 2, 3, 4]) await push({ id: crypto.randomUUID(), chapter: `Ch. ${n}` });
     expect(buttonNames(root()).filter((name) => name.startsWith('Undo'))).toEqual([
       'Undo: The Quiet Harbour, Ch. 2',
       'Undo: The Quiet Harbour, Ch. 3',
@@ -79,18 +79,18 @@ describe('the toasts of a page', () => {
   });
 
   it('say what has become of a click in its own place, and nothing of one that is not shown', async () => {
-    await come();
-    await come({ id: ids[1] });
-    await come({ delivery: 'delivered' }, false);
+    await push();
+    await push({ id: ids[1] });
+    await push({ delivery: 'delivered' }, false);
     expect(root().querySelectorAll('.toast')).toHaveLength(2);
     expect(root().querySelector('.toast')?.textContent).toContain('MangaDex has it');
-    expect(await come({ id: crypto.randomUUID() }, false)).toBe(false);
+    expect(await push({ id: crypto.randomUUID() }, false)).toBe(false);
   });
 
   it('undo once what is pressed twice, by the name of the click alone, and say that it is undone', async () => {
     const answer = Promise.withResolvers<Deed>();
     ask.mockReturnValue(answer.promise);
-    await come();
+    await push();
     await press(root(), 'Undo: The Quiet Harbour, Ch. 12');
     await press(root(), 'Undo: The Quiet Harbour, Ch. 12');
     expect(ask).toHaveBeenCalledExactlyOnceWith('toast.undo', { operationId: 'c2', targetId: ids[0] });
@@ -103,7 +103,7 @@ describe('the toasts of a page', () => {
   it('wait for the answer to "Undo" beyond their time, and show it for a moment', async () => {
     const answer = Promise.withResolvers<Deed>();
     ask.mockReturnValue(answer.promise);
-    await come();
+    await push();
     await act(() => clock.run(9 * SECOND));
     await press(root(), 'Undo: The Quiet Harbour, Ch. 12');
     await act(() => clock.run(2 * SECOND));
@@ -118,11 +118,11 @@ describe('the toasts of a page', () => {
   it('show the answer to "Undo" as long, whatever news of the click comes meanwhile', async () => {
     const goesAt = clock.now() + 10 * SECOND;
     ask.mockResolvedValue(deedOf({ outcome: 'undone', canUndo: false, goesAt }));
-    await come({ goesAt });
+    await push({ goesAt });
     await act(() => clock.run(9 * SECOND));
     await press(root(), 'Undo: The Quiet Harbour, Ch. 12');
     await act(() => clock.run(1));
-    await come({ outcome: 'undone', canUndo: false, goesAt }, false);
+    await push({ outcome: 'undone', canUndo: false, goesAt }, false);
     await act(() => clock.run(3 * SECOND));
     expect(root().textContent).toContain('Undone');
     await act(() => clock.run(2 * SECOND));
@@ -131,7 +131,7 @@ describe('the toasts of a page', () => {
 
   it('say why "Undo" came to nothing, and offer it again', async () => {
     ask.mockRejectedValue(new Failure('storage-failed'));
-    await come();
+    await push();
     await press(root(), 'Undo: The Quiet Harbour, Ch. 12');
     await act(() => clock.run(1));
     expect(root().textContent).toContain('This browser couldn’t save that.');
@@ -139,8 +139,8 @@ describe('the toasts of a page', () => {
   });
 
   it('lead to the site where a captcha holds what was wished, and nowhere else', async () => {
-    await come({ delivery: 'waiting', code: 'captcha' });
-    await come({ id: ids[1], delivery: 'waiting', code: 'banned' });
+    await push({ delivery: 'waiting', code: 'captcha' });
+    await push({ id: ids[1], delivery: 'waiting', code: 'banned' });
     const ways = [...root().querySelectorAll('a')];
     expect(ways.map(({ href, target, rel }) => ({ href, target, rel }))).toEqual([
       { href: 'https://mangadex.org/', target: '_blank', rel: 'noreferrer' },
@@ -148,17 +148,17 @@ describe('the toasts of a page', () => {
   });
 
   it('keep the focus when the "Undo" that had it goes', async () => {
-    await come();
+    await push();
     const undo = root().querySelector<HTMLElement>('button');
     undo?.focus();
     expect(document.activeElement).toBe(undo);
-    await come({ canUndo: false }, false);
+    await push({ canUndo: false }, false);
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Close');
   });
 
   it('are closed by their button, and by Escape', async () => {
-    await come();
-    await come({ id: ids[1] });
+    await push();
+    await push({ id: ids[1] });
     await act(() => {
       const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
       root().querySelector('button')?.dispatchEvent(key);
@@ -170,7 +170,7 @@ describe('the toasts of a page', () => {
   });
 
   it('say that a click went nowhere because something of the page covered them', async () => {
-    await come();
+    await push();
     await act(() => corner.onClick('covered'));
     expect(root().textContent).toContain('Something covered this button. Press again.');
     await act(() => corner.onClick(null));

@@ -21,13 +21,13 @@ const MANY = CHAPTERS_PER_OPERATION + 100;
 let upTo: Signal<View<'upTo'>>;
 let pause: Signal<View<'pause'>>;
 let captcha: Signal<View<'captcha'>>;
-let asked: { name: string; input: Record<string, unknown> }[];
+let requests: { name: string; input: Record<string, unknown> }[];
 let answer: (name: string) => Promise<unknown>;
 
 beforeEach(async () => {
   speak('en');
   globalThis.indexedDB = new IDBFactory();
-  asked = [];
+  requests = [];
   answer = async () => undefined;
   upTo = signal<View<'upTo'>>({ chapterId: null, state: 'idle', failure: null });
   pause = signal<View<'pause'>>(quiet.pause);
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 /** The window of the last of this number of chapters, the first of which is read. */
-async function opened(chapters: number): Promise<UpToState> {
+async function openWindow(chapters: number): Promise<UpToState> {
   const store = createLibraryStore({ database: await openDexmark(), clock, filters: () => defaultFilters });
   await store.putManga(account, [manga()]);
   await store.putChapters(
@@ -49,22 +49,22 @@ async function opened(chapters: number): Promise<UpToState> {
     serviceClock: signal({ aheadMs: 0 }),
     settings: signal({ ...defaultSettings, languages: ['en'] }),
     ask: (async (name: string, input: Record<string, unknown>) => {
-      asked.push({ name, input });
+      requests.push({ name, input });
       return answer(name);
     }) as typeof ask,
     ...{ clock, newOperationId: () => crypto.randomUUID(), openForReading },
   });
-  expect(asked).toEqual([{ name: 'upTo.prepare', input: { chapterId: id(chapters) } }]);
+  expect(requests).toEqual([{ name: 'upTo.prepare', input: { chapterId: id(chapters) } }]);
   expect(state.preview.value).toBeNull();
   upTo.value = { chapterId: id(chapters), state: 'ready', failure: null };
   await vi.waitFor(() => expect(state.preview.value).not.toBeNull());
   return state;
 }
-const sent = (name: string) => asked.filter((one) => one.name === name).map(({ input }) => input);
+const inputsOf = (name: string) => requests.filter((one) => one.name === name).map(({ input }) => input);
 
 describe('the window of "this and all before it"', () => {
   it('says what would be marked, by volume, and what would not, before anything is', async () => {
-    const { preview } = await opened(5);
+    const { preview } = await openWindow(5);
     expect(preview.value).toEqual({
       title: 'A Quiet Harbour',
       chapter: 'Ch. 5',
@@ -75,40 +75,40 @@ describe('the window of "this and all before it"', () => {
       ],
       leftOut: 'Not marked: 1 already read.',
     });
-    expect(sent('chapters.mark')).toEqual([]);
+    expect(inputsOf('chapters.mark')).toEqual([]);
   });
 
   it('marks as many at a time as a command may name, and undoes each of those commands', async () => {
-    const state = await opened(MANY);
+    const state = await openWindow(MANY);
     await state.mark();
-    const commands = sent('chapters.mark');
+    const commands = inputsOf('chapters.mark');
     expect(commands.map(({ chapterIds }) => (chapterIds as string[]).length)).toEqual([CHAPTERS_PER_OPERATION, 99]);
     expect(state.phase.value).toBe('marked');
     expect(state.progress.value).toEqual({ done: MANY - 1, of: MANY - 1 });
     await state.undo();
-    expect(sent('chapters.undo').map(({ targetId }) => targetId)).toEqual(
+    expect(inputsOf('chapters.undo').map(({ targetId }) => targetId)).toEqual(
       commands.map(({ operationId }) => operationId),
     );
     expect(state.phase.value).toBe('undone');
   });
 
   it('says how far it came where it stops, goes on from there under the same ids, and undoes what was done', async () => {
-    const state = await opened(MANY);
+    const state = await openWindow(MANY);
     answer = async () => {
-      if (sent('chapters.mark').length === 2) throw new Failure('storage-full');
+      if (inputsOf('chapters.mark').length === 2) throw new Failure('storage-full');
     };
     await state.mark();
     expect(state.phase.value).toBe('marked');
     expect([state.failure.value, state.progress.value]).toEqual(['storage-full', { done: 500, of: MANY - 1 }]);
     answer = async () => undefined;
     await state.mark();
-    const [, second, third] = sent('chapters.mark');
+    const [, second, third] = inputsOf('chapters.mark');
     expect(third).toEqual(second);
     expect([state.failure.value, state.progress.value]).toEqual([null, { done: MANY - 1, of: MANY - 1 }]);
   });
 
   it('asks again where nothing was marked, and says why', async () => {
-    const state = await opened(3);
+    const state = await openWindow(3);
     answer = async () => {
       throw new Failure('no-background');
     };
@@ -117,7 +117,7 @@ describe('the window of "this and all before it"', () => {
   });
 
   it('can be undone once more where undoing failed', async () => {
-    const state = await opened(3);
+    const state = await openWindow(3);
     await state.mark();
     answer = async () => {
       throw new Failure('storage-failed');
@@ -130,15 +130,15 @@ describe('the window of "this and all before it"', () => {
   });
 
   it('takes a double click for one', async () => {
-    const state = await opened(3);
+    const state = await openWindow(3);
     await Promise.all([state.mark(), state.mark()]);
-    expect(sent('chapters.mark')).toHaveLength(1);
+    expect(inputsOf('chapters.mark')).toHaveLength(1);
     await Promise.all([state.undo(), state.undo()]);
-    expect(sent('chapters.undo')).toHaveLength(1);
+    expect(inputsOf('chapters.undo')).toHaveLength(1);
   });
 
   it('knows what keeps the marks here', async () => {
-    const { obstacle } = await opened(3);
+    const { obstacle } = await openWindow(3);
     expect(obstacle.value).toEqual({ pausedBy: null, pausedUntil: null });
     captcha.value = { held: [{ kind: 'mark', since: NOW }] };
     expect(obstacle.value.pausedBy).toBe('captcha');
@@ -147,7 +147,7 @@ describe('the window of "this and all before it"', () => {
   });
 
   it('heeds nothing that is said of another chapter, as in another such window: it stays as it was', async () => {
-    const { bringing, preview, upTo: own } = await opened(3);
+    const { bringing, preview, upTo: own } = await openWindow(3);
     upTo.value = { chapterId: id(77), state: 'failed', failure: { code: 'not-found', retryAt: null } };
     expect(bringing.value).toBe('ready');
     expect(preview.value?.chapter).toBe('Vol. 1 Ch. 3');

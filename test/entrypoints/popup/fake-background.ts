@@ -2,19 +2,19 @@ import type { Failure } from '../../../lib/failure';
 import type { ask } from '../../../lib/messages/ask';
 
 /** A background that notes what it is asked and answers when the test says so; and ids that count up. */
-export function questions() {
+export function fakeBackground() {
   const answer = Promise.withResolvers<unknown>();
   const rereadDone = Promise.withResolvers<void>();
-  const asked: unknown[][] = [];
+  const requests: unknown[][] = [];
   const failures = new Map<number, Failure>();
   let ids = 0;
   return {
-    asked,
+    requests,
     answer,
     rereadDone,
     ask: ((...question: unknown[]) => {
-      asked.push(question);
-      const failure = failures.get(asked.length);
+      requests.push(question);
+      const failure = failures.get(requests.length);
       return failure ? Promise.reject(failure) : answer.promise;
     }) as typeof ask,
     newOperationId: () => {
@@ -23,7 +23,7 @@ export function questions() {
     },
     reread: () => rereadDone.promise,
     /** Lets the n-th question fail; the first is 1. */
-    failAt: (question: number, failure: Failure) => void failures.set(question, failure),
+    failRequest: (question: number, failure: Failure) => void failures.set(question, failure),
     /** Answers whatever was asked and will be. */
     answerAll() {
       answer.resolve(undefined);
