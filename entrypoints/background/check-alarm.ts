@@ -30,7 +30,7 @@ export async function checkWhenDue<P extends CheckingParts>(
     const times = await readTimes(parts);
     if (times === null) return forgetAlarm();
     if (times.nextAt > clock.now()) return keep(times, times.nextAt);
-    const { code, until } = parts.pacer.pause();
+    const { code, until } = parts.pacer.blockStatus();
     // The browser wakes us when it gives access back.
     const againMs = code === 'access-withheld' ? WITHHELD_MS : TRY_AGAIN_MS;
     if (code !== null) return keep(times, Math.max(until ?? 0, clock.now() + againMs));

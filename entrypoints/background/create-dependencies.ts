@@ -93,7 +93,7 @@ export async function createDependencies(ground: Infrastructure, events: Events 
     account: () => accountSignedIn({ session }),
     mangaOf: (chapterIds) => findManga({ session, library, api }, chapterIds),
     obstacle: () => {
-      const { code, until } = pacer.pause();
+      const { code, until } = pacer.blockStatus();
       return code && new Failure(code, { retryAt: until ?? undefined });
     },
     onProgress: (intents) => void showProgress(parts, intents),

@@ -7,7 +7,7 @@ import type { Dexmark } from '../../lib/database/schema';
 import { noted } from '../../lib/diagnostics/note';
 import { createLeadership } from '../../lib/pacing/leadership';
 import { createLedgerStore } from '../../lib/pacing/ledger-store';
-import { createPacer, type Pacer, type Pause } from '../../lib/pacing/pacer';
+import { createPacer, type Pacer, type BlockStatus } from '../../lib/pacing/pacer';
 import { endpoints } from '../../lib/service/endpoints';
 import type { AccessHost } from '../../lib/service/host-access';
 import type { Profile } from '../../lib/service/profile';
@@ -36,7 +36,7 @@ export interface Infrastructure {
 }
 
 export interface InfrastructureEvents {
-  readonly onPause: (pause: Pause) => void;
+  readonly onPause: (pause: BlockStatus) => void;
   readonly onAccessGiven: (hosts: readonly AccessHost[]) => void;
 }
 
@@ -78,19 +78,19 @@ export function createInfrastructure(
     access,
     ledger,
     // A worker that is being replaced may still run.
-    tenure: createLeadership({ clock, locks: navigator.locks }),
+    leadership: createLeadership({ clock, locks: navigator.locks }),
     sameBrowserRun: ledger.sameBrowserRun,
     // Only `false` is certain: no browser can promise that a network leads anywhere.
     isOnline: () => navigator.onLine !== false,
     sendProbe: createProbe(profile),
-    onPause,
+    onBlockChange: onPause,
     onChange: () => meter.changed(),
     // Until it is known how many a person leaves to others, the fewest.
     slots: () => settings.current()?.slots ?? 1,
     siteIsBusy: createSiteTabs({ clock, look: () => isSiteVisible(profile.site) }).areVisible,
   });
   // A pause of the last worker instance may be over: the machine may have come online since.
-  void pacer.ready.then(() => writeView('pause', pacer.pause())).catch(noted('pause-view'));
+  void pacer.ready.then(() => writeView('pause', pacer.blockStatus())).catch(noted('pause-view'));
   const meter = createAllowanceMeter({
     clock,
     read: () => ({ ...pacer.allowance(), nextReportAt: pacer.quotaUntil(endpoints.sendReport) }),
@@ -104,7 +104,7 @@ export function createInfrastructure(
     keep: async (aheadMs) => void (await (await database()).connection.put('ledger', aheadMs, SERVICE_CLOCK)),
     onMoved: (aheadMs) => void writeView('serviceClock', { aheadMs }),
   });
-  const pacedFetch = serviceClock.listening(createPacedFetch({ takeTurn: pacer.takeTurn, profile }));
+  const pacedFetch = serviceClock.listening(createPacedFetch({ requestSlot: pacer.requestSlot, profile }));
 
   return { clock, profile, database, settings, pacer, pacedFetch, serviceClock };
 }

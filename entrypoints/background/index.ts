@@ -14,7 +14,7 @@ import { noted, recordFailures } from '../../lib/diagnostics/note';
 import { createDispatch } from '../../lib/messages/dispatch';
 import { tellSitesChanged } from '../../lib/messages/tell';
 import { coalesce } from '../../lib/one-at-a-time';
-import type { Pause } from '../../lib/pacing/pacer';
+import type { BlockStatus } from '../../lib/pacing/pacer';
 import { liveProfile } from '../../lib/service/profile';
 import { isLinkSite } from '../../lib/settings/link-sites';
 import { writeView } from '../../lib/storage/views';
@@ -140,7 +140,7 @@ export default defineBackground({
 });
 
 interface WorkerEvents extends Events {
-  readonly onPause: (pause: Pause) => void;
+  readonly onPause: (pause: BlockStatus) => void;
   /** Takes the parts that replace others after the browser closed their database; its queue may come from the copy. */
   readonly onRebuilt: (parts: Dependencies) => void;
 }

@@ -43,7 +43,7 @@ export async function planResume(parts: Dependencies): Promise<void> {
   // Before that a block is unknown here, and an alarm of the last worker instance may stand for one.
   await parts.pacer.ready;
   const waitMs = await waitForNextTry(parts);
-  const { code, until } = parts.pacer.pause();
+  const { code, until } = parts.pacer.blockStatus();
   const now = parts.clock.now();
   // The browser wakes us when it gives access back: the alarm is for a missed event.
   const isWithheld = code === 'access-withheld';

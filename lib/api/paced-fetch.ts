@@ -16,15 +16,15 @@ export interface PacedRequest extends OutgoingRequest {
 }
 
 export interface PacedFetchParts {
-  readonly takeTurn: RequestSlot;
+  readonly requestSlot: RequestSlot;
   /** Requests go to its hosts alone, and so do tokens. */
   readonly profile: Profile;
 }
 
 /** Every request to the service passes here. Nothing is retried; identical GETs in flight are one. */
-export function createPacedFetch({ takeTurn, profile }: PacedFetchParts): PacedFetch {
+export function createPacedFetch({ requestSlot, profile }: PacedFetchParts): PacedFetch {
   // The pacer counts an answer from its head; its signal bounds head and body together.
-  const takeWhole: RequestSlot = async (turn, leave) => readWhole(await takeTurn(turn, leave));
+  const takeWhole: RequestSlot = async (turn, leave) => readWhole(await requestSlot(turn, leave));
   const shareAnswer = createShareAnswer(takeWhole);
 
   return async (turn, url, { beforeLeaving, cancelled, ...request }) => {

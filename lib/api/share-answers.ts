@@ -3,7 +3,7 @@ import type { RequestSlot, SendRequest, Turn } from '../pacing/turn';
 export type ShareAnswer = (key: string, turn: Turn, send: SendRequest) => Promise<Response>;
 
 /** Each caller keeps its own place, urgency and signal. Once the first leaves, the others share its answer or failure. */
-export function createShareAnswer(takeTurn: RequestSlot): ShareAnswer {
+export function createShareAnswer(requestSlot: RequestSlot): ShareAnswer {
   const groups = new Map<string, Group>();
 
   return async (key, turn, send) => {
@@ -29,7 +29,7 @@ export function createShareAnswer(takeTurn: RequestSlot): ShareAnswer {
     led.promise.catch(() => undefined);
     const signal = turn.signal ? AbortSignal.any([turn.signal, place.signal]) : place.signal;
     try {
-      const response = await takeTurn({ ...turn, signal }, (...leaving) => {
+      const response = await requestSlot({ ...turn, signal }, (...leaving) => {
         group.answer = led.promise;
         for (const other of group.places) if (other !== place) other.abort();
         return send(...leaving);

@@ -37,7 +37,7 @@ export const Breaker = v.variant('state', [
 export type Breaker = Readonly<v.InferOutput<typeof Breaker>>;
 export type Tripped = Exclude<Breaker, { state: 'clear' }>;
 
-export const UNANSWERED_TO_SILENCE = 3;
+export const TIMEOUTS_TO_SILENCE = 3;
 
 const firstGapMs = { throttled: 1.2 * SECOND, banned: 15 * MINUTE, silent: MINUTE } as const;
 /** Silence after a ban is the ban's next step, not a fault of the line. */
@@ -54,13 +54,13 @@ interface Refusal {
 }
 
 /** The gap starts again if the trouble is graver or its request left after the last news; other trouble can only ask for a longer pause. */
-export function onRejected(breaker: Breaker, trouble: FailureMode, now: number, refusal: Refusal = {}): Tripped {
+export function onRejected(breaker: Breaker, mode: FailureMode, now: number, refusal: Refusal = {}): Tripped {
   const { askedMs = 0, sentAt = Number.NEGATIVE_INFINITY } = refusal;
   if (breaker.state === 'clear') {
-    const gapMs = Math.max(startOf(trouble, breaker, now), askedMs);
+    const gapMs = Math.max(startOf(mode, breaker, now), askedMs);
     const { last, earlier } = breaker;
     return {
-      state: trouble,
+      state: mode,
       since: now,
       gapMs,
       probeAt: now + gapMs,
@@ -68,20 +68,20 @@ export function onRejected(breaker: Breaker, trouble: FailureMode, now: number, 
       ...(earlier && { earlier }),
     };
   }
-  const isGraver = failureModes.indexOf(trouble) > failureModes.indexOf(breaker.state);
+  const isGraver = failureModes.indexOf(mode) > failureModes.indexOf(breaker.state);
   if (!isGraver && sentAt <= lastNewsAt(breaker) && now + askedMs <= breaker.probeAt) return breaker;
   const isNews = isGraver || sentAt > lastNewsAt(breaker);
-  const gapMs = Math.max(breaker.gapMs, isGraver ? startOf(trouble, breaker, now) : 0, askedMs);
+  const gapMs = Math.max(breaker.gapMs, isGraver ? startOf(mode, breaker, now) : 0, askedMs);
   const probeAt = Math.max(breaker.probeAt, now + (isNews ? gapMs : askedMs));
   const heardAt = isNews ? now : lastNewsAt(breaker);
-  return { ...breaker, state: isGraver ? trouble : breaker.state, gapMs, probeAt, heardAt };
+  return { ...breaker, state: isGraver ? mode : breaker.state, gapMs, probeAt, heardAt };
 }
 
 export function onTimeout(breaker: Breaker, now: number): Breaker {
   if (breaker.state !== 'clear') return onRejected(breaker, 'silent', now);
-  const unanswered = breaker.unanswered + 1;
-  if (unanswered >= UNANSWERED_TO_SILENCE) return onRejected(breaker, 'silent', now);
-  return { ...breaker, unanswered };
+  const timeouts = breaker.unanswered + 1;
+  if (timeouts >= TIMEOUTS_TO_SILENCE) return onRejected(breaker, 'silent', now);
+  return { ...breaker, unanswered: timeouts };
 }
 
 export function onSuccess(breaker: Breaker): Breaker {
@@ -103,11 +103,11 @@ export function sendProbe(breaker: Tripped, now: number): Tripped {
   return { ...breaker, gapMs, probeAt: now + gapMs };
 }
 
-/** `trouble` is `null` if the service was out of reach. A 429 ends no ban: its gaps stop at a minute, a ban's must go on growing. */
-export function failProbe(breaker: Tripped, trouble: FailureMode | null, now: number, askedMs = 0): Tripped {
-  const state = trouble === null || trouble === 'throttled' ? breaker.state : trouble;
-  const gapMs = Math.max(breaker.gapMs, trouble ? startOf(trouble, breaker, now) : 0, askedMs);
-  return { ...breaker, state, gapMs, probeAt: now + gapMs, ...(trouble && { heardAt: now }) };
+/** `mode` is `null` if the service was out of reach. A 429 ends no ban: its gaps stop at a minute, a ban's must go on growing. */
+export function failProbe(breaker: Tripped, mode: FailureMode | null, now: number, askedMs = 0): Tripped {
+  const state = mode === null || mode === 'throttled' ? breaker.state : mode;
+  const gapMs = Math.max(breaker.gapMs, mode ? startOf(mode, breaker, now) : 0, askedMs);
+  return { ...breaker, state, gapMs, probeAt: now + gapMs, ...(mode && { heardAt: now }) };
 }
 
 /** The person is on another network: one probe for it may leave at once, and the gap stays. */
@@ -147,10 +147,10 @@ function lastNewsAt({ since, heardAt = since }: Tripped): number {
   return heardAt;
 }
 
-function startOf(trouble: FailureMode, breaker: Breaker, now: number): number {
-  const first = trouble === 'silent' && breaker.state === 'banned' ? SILENCE_AFTER_BAN_MS : firstGapMs[trouble];
-  const before = incidentsOf(breaker).find((one) => one.trouble === trouble && mayComeBack(one, now));
-  return Math.max(first, before?.gapMs ?? 0);
+function startOf(mode: FailureMode, breaker: Breaker, now: number): number {
+  const first = mode === 'silent' && breaker.state === 'banned' ? SILENCE_AFTER_BAN_MS : firstGapMs[mode];
+  const incident = incidentsOf(breaker).find((one) => one.trouble === mode && mayComeBack(one, now));
+  return Math.max(first, incident?.gapMs ?? 0);
 }
 
 /** Those that are over, one of each kind. */
@@ -158,6 +158,6 @@ function incidentsOf({ last, earlier = [] }: Breaker): readonly Incident[] {
   return last ? [last, ...earlier] : earlier;
 }
 
-function mayComeBack({ trouble, endedAt }: Incident, now: number): boolean {
-  return now - endedAt <= relapseMs[trouble];
+function mayComeBack({ trouble: mode, endedAt }: Incident, now: number): boolean {
+  return now - endedAt <= relapseMs[mode];
 }

@@ -6,13 +6,13 @@ import { Count, EpochMs } from './rebase-times';
 import {
   addSend,
   answerSend,
+  expireOrphans,
   isAwaited,
   releasedAt,
   removeSend,
   roomAt,
   Send,
   type Sends,
-  settleOrphans,
   TRANSIT_MS,
 } from './sends';
 
@@ -91,7 +91,7 @@ export function reviveBudget(budget: Budget, now: number, sameBrowserRun: boolea
   const hasOrphans = budget.sends.some(isAwaited);
   return {
     ...budget,
-    sends: settleOrphans(budget.sends, now),
+    sends: expireOrphans(budget.sends, now),
     canary: hasOrphans || budget.canary !== null ? 'due' : null,
     // A browser start may follow a crash that took the last writes along.
     opensAt: sameBrowserRun ? budget.opensAt : Math.max(budget.opensAt, now + COLD_START_MS),

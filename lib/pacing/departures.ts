@@ -2,8 +2,8 @@ import { departureTime } from './budget';
 import type { Ledger } from './ledger';
 import { type Job, LONGEST_WAIT_MS } from './queue';
 import { quotaTime } from './quotas';
+import { restsUntil } from './rate-limit-incidents';
 import { siteSends } from './site-traffic';
-import { restsUntil } from './strikes';
 
 export interface Conditions {
   readonly ledger: Ledger;
@@ -23,9 +23,9 @@ export interface Departure {
 
 export function departuresOf(jobs: readonly Job[], conditions: Conditions): (Departure & { readonly job: Job })[] {
   const { ledger, now } = conditions;
-  const [forPeople, forNobody] = [generalDeparture(conditions, 0), generalDeparture(conditions, 1)];
+  const [ordinary, background] = [generalDeparture(conditions, 0), generalDeparture(conditions, 1)];
   return jobs.map((job) => {
-    const general = job.turn.priority === 'background' ? forNobody : forPeople;
+    const general = job.turn.priority === 'background' ? background : ordinary;
     const quotaAt = job.quota ? quotaTime(ledger.quotas, job.quota, now) : now;
     return { job, ...(quotaAt > general.at ? { at: quotaAt, because: 'quota' } : general) };
   });

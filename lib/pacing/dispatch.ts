@@ -27,7 +27,7 @@ export async function dispatch(
       const verdict = await judge(response, hasQuota);
       return { kind: 'answered', at: clock.now(), response, verdict };
     } catch (cause) {
-      if (overdue.signal.aborted) return unanswered();
+      if (overdue.signal.aborted) return timedOut();
       const failure = cause instanceof Failure ? cause : new Failure('unreachable', { cause });
       return { kind: 'broken', at: clock.now(), failure: isOnline() ? failure : new Failure('offline', { cause }) };
     }
@@ -36,10 +36,10 @@ export async function dispatch(
   async function waitForSilence(): Promise<Outcome> {
     await clock.sleep(LONGEST_REQUEST_MS);
     overdue.abort(new DOMException('No answer within 20 s', 'TimeoutError'));
-    return unanswered();
+    return timedOut();
   }
 
-  function unanswered(): Outcome {
+  function timedOut(): Outcome {
     const at = clock.now();
     return isOnline() ? { kind: 'silence', at } : { kind: 'broken', at, failure: new Failure('offline') };
   }

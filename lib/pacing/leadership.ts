@@ -6,11 +6,11 @@ export interface Leadership {
   /** Resolves when this instance alone may spend. Never rejects: if there is no lock, leadership counts as lost. */
   begin(onLost: () => void): Promise<Beginning>;
   /** Resolves when this instance would have heard of its loss, had there been one by now. */
-  hear(): Promise<void>;
+  confirmLease(): Promise<void>;
 }
 
-/** Whether the instance before has ended (`inherited`) or may still run (`taken`). */
-export type Beginning = 'inherited' | 'taken';
+/** Whether the instance before has ended (`clean`) or may still run (`stolen`). */
+export type Beginning = 'clean' | 'stolen';
 
 export type Locks = Pick<LockManager, 'request' | 'query'>;
 
@@ -31,17 +31,17 @@ export function createLeadership({ clock, locks }: { clock: Clock; locks: Locks 
         };
         const lose = () => {
           onLost();
-          resolve('taken');
+          resolve('stolen');
         };
         // Once the lock is given, the request fails only if another instance steals it.
         locks
-          .request(lockNames.pacer, { signal: patience.signal }, hold('inherited'))
+          .request(lockNames.pacer, { signal: patience.signal }, hold('clean'))
           .catch(() =>
-            begun.signal.aborted ? lose() : locks.request(lockNames.pacer, { steal: true }, hold('taken')).catch(lose),
+            begun.signal.aborted ? lose() : locks.request(lockNames.pacer, { steal: true }, hold('stolen')).catch(lose),
           );
       }),
     // The browser reports in order, so a loss before the question is known with its answer.
-    hear: () =>
+    confirmLease: () =>
       locks.query().then(
         () => undefined,
         () => undefined,

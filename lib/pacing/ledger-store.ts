@@ -14,7 +14,7 @@ export interface DurableCopy {
 export const BREAKER_COPY = storedItem('local', 'pacing.breaker', KeptBreaker, undefined);
 
 /** In `storage.local`: a database that comes back empty must not make a ban forgotten. */
-export interface BreakerMirror {
+export interface BreakerCopyPort {
   read(): Promise<unknown>;
   write(kept: KeptBreaker): Promise<void>;
 }
@@ -25,21 +25,21 @@ export interface CopiedLedgerStore extends LedgerStore {
 }
 
 /** Writes both copies, so each shows every request that left: docs/pacing.md, "4. The ledger". */
-export function createLedgerStore(durable: DurableCopy, mirror: BreakerMirror): CopiedLedgerStore {
+export function createLedgerStore(durable: DurableCopy, breakerCopy: BreakerCopyPort): CopiedLedgerStore {
   let foundSession = false;
   /** Without the database only probes leave, and this copy knows less than the database's. */
   let isPartial = false;
-  let mirrored: Breaker | null = null;
+  let copied: Breaker | null = null;
   let latest: Ledger;
-  /** A mirror that fails is tried again with the next change. One that never answers holds up nothing: the ledger has the breaker too. */
-  const mirrorSoon = coalesce(async () => {
+  /** A copy that fails is tried again with the next change. One that never answers holds up nothing: the ledger has the breaker too. */
+  const copySoon = coalesce(async () => {
     const { breaker, writtenAt } = latest;
-    if (breaker === mirrored) return;
-    const isCopied = await mirror.write({ breaker, writtenAt }).then(
+    if (breaker === copied) return;
+    const isCopied = await breakerCopy.write({ breaker, writtenAt }).then(
       () => true,
       () => false,
     );
-    if (isCopied) mirrored = breaker;
+    if (isCopied) copied = breaker;
   });
 
   return {
@@ -48,17 +48,17 @@ export function createLedgerStore(durable: DurableCopy, mirror: BreakerMirror): 
       const inDatabase = durable.get().catch(() => {
         isPartial = true;
       });
-      const [session, kept, mirrored] = await Promise.all([
+      const [session, kept, breakerAlone] = await Promise.all([
         readUnparsed(SESSION_LEDGER).catch(noted('ledger-read')),
         inDatabase,
-        mirror.read().catch(noted('ledger-read')),
+        breakerCopy.read().catch(noted('ledger-read')),
       ]);
       foundSession = v.is(Ledger, session) && !v.is(Partial, session);
-      return newestOf([session, kept, mirrored]);
+      return newestOf([session, kept, breakerAlone]);
     },
     write: async (ledger) => {
       latest = ledger;
-      void mirrorSoon();
+      void copySoon();
       const copy = isPartial ? { ...ledger, isPartial } : ledger;
       await Promise.all([writeItem(SESSION_LEDGER, copy), durable.put(ledger)]);
     },
@@ -70,11 +70,11 @@ export const SESSION_LEDGER = storedItem('session', 'pacing.ledger', Ledger, und
 
 const Partial = v.looseObject({ isPartial: v.literal(true) });
 
-/** The newest whole ledger with the newest breaker, be it of the mirror or of a ledger of another version; or that breaker alone. */
+/** The newest complete ledger with the newest breaker, be it of the copy or of a ledger of another version; or that breaker alone. */
 function newestOf(copies: readonly unknown[]): unknown {
   const ledgers = copies.filter((copy) => v.is(Ledger, copy));
-  const whole = ledgers.filter((copy) => !v.is(Partial, copy));
-  const ledger = lastWritten(whole.length > 0 ? whole : ledgers);
+  const complete = ledgers.filter((copy) => !v.is(Partial, copy));
+  const ledger = lastWritten(complete.length > 0 ? complete : ledgers);
   const kept = lastWritten(copies.filter((copy) => v.is(KeptBreaker, copy)));
   if (!ledger || !kept) return kept;
   return kept.writtenAt > ledger.writtenAt ? { ...ledger, breaker: kept.breaker } : ledger;

@@ -6,13 +6,13 @@ import { rebaseTimes } from './rebase-times';
 
 /** The ledger of one worker instance: changed at once in memory, written in order. See docs/pacing.md, "11. Storage writes". */
 export interface LedgerWriter {
-  /** A store that cannot be read counts as lost. After `taken`, as much may be missing as after a crash. */
+  /** A store that cannot be read counts as lost. After `stolen`, as much may be missing as after a crash. */
   open(beginning: Beginning): Promise<void>;
   ledger(): Ledger;
   /** Resolves to whether the change is durable. */
   change(edit: (ledger: Ledger) => Ledger): Promise<boolean>;
-  enter<Said>(edit: (ledger: Ledger) => readonly [Ledger, Said]): {
-    readonly said: Said;
+  apply<Result>(edit: (ledger: Ledger) => readonly [Ledger, Result]): {
+    readonly result: Result;
     readonly written: Promise<boolean>;
   };
   /** Nothing of this instance becomes durable any more. */
@@ -32,17 +32,17 @@ const SILENCE_MS = SECOND;
 export function createLedgerWriter(parts: {
   clock: Clock;
   store: LedgerStore;
-  tenure: Pick<Leadership, 'hear'>;
+  leadership: Pick<Leadership, 'confirmLease'>;
   sameBrowserRun: () => boolean;
   onChange: () => void;
 }): LedgerWriter {
-  const { clock, store, tenure } = parts;
+  const { clock, store, leadership } = parts;
   let ledger = exhaustedLedger(clock.now());
   let aheadMs = clock.now() - clock.monotonic();
   const schedule = coalesce(write);
   let isClosed = false;
   let isUnwritten = false;
-  let isTryingAgain = false;
+  let isRetrying = false;
   /** The number of the last write, and of the last one that landed in time. */
   let begun = 0;
   let landed = 0;
@@ -52,7 +52,7 @@ export function createLedgerWriter(parts: {
     open: async (beginning) => {
       const stored = await store.read().catch(() => null);
       aheadMs = clock.now() - clock.monotonic();
-      ledger = reviveLedger(stored, clock.now(), beginning === 'inherited' && parts.sameBrowserRun());
+      ledger = reviveLedger(stored, clock.now(), beginning === 'clean' && parts.sameBrowserRun());
       // Boot waits are written at once. Otherwise instances that live shortly would each begin the same wait and never send.
       if (JSON.stringify(ledger) !== JSON.stringify(stored)) void schedule();
       parts.onChange();
@@ -63,21 +63,21 @@ export function createLedgerWriter(parts: {
       return ledger;
     },
 
-    change: (edit) => enter((current) => [edit(current), null]).written,
-    enter,
+    change: (edit) => apply((current) => [edit(current), null]).written,
+    apply,
 
     close: () => {
       isClosed = true;
     },
   };
 
-  function enter<Said>(edit: (ledger: Ledger) => readonly [Ledger, Said]) {
+  function apply<Result>(edit: (ledger: Ledger) => readonly [Ledger, Result]) {
     followClock();
-    const [edited, said] = edit(ledger);
+    const [edited, result] = edit(ledger);
     ledger = { ...edited, writtenAt: clock.now() };
     const written = schedule();
     parts.onChange();
-    return { said, written };
+    return { result, written };
   }
 
   function followClock(): void {
@@ -98,7 +98,7 @@ export function createLedgerWriter(parts: {
     done.abort();
     if (!isUnwritten) landed = order;
     else {
-      void tryAgain();
+      void retryWrites();
       if (writing) void writing.then((hasLanded) => hasLanded && order < landed && schedule());
     }
     return !isUnwritten;
@@ -106,20 +106,20 @@ export function createLedgerWriter(parts: {
 
   async function isOurs(): Promise<boolean> {
     const askedAt = clock.monotonic();
-    if (askedAt - seenAliveAt > SILENCE_MS) await tenure.hear();
+    if (askedAt - seenAliveAt > SILENCE_MS) await leadership.confirmLease();
     seenAliveAt = askedAt;
     return !isClosed;
   }
 
-  async function tryAgain(): Promise<void> {
-    if (isTryingAgain) return;
-    isTryingAgain = true;
+  async function retryWrites(): Promise<void> {
+    if (isRetrying) return;
+    isRetrying = true;
     const giveUpAt = clock.monotonic() + PERSISTENCE_MS;
     for (let gapMs = SECOND; isUnwritten && !isClosed; gapMs = Math.min(2 * gapMs, LONGEST_GAP_MS)) {
       if (clock.monotonic() + gapMs > giveUpAt) break;
       await clock.sleep(gapMs);
       if (isUnwritten) await schedule();
     }
-    isTryingAgain = false;
+    isRetrying = false;
   }
 }

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { Breaker, clearBreaker } from './breaker';
 import { Budget, exhaustedBudget, reviveBudget } from './budget';
 import { goneQuotas, Quotas, reviveQuotas, unknownQuotas } from './quotas';
+import { RateLimitIncidents } from './rate-limit-incidents';
 import { EpochMs, rebaseTimes } from './rebase-times';
 import { quietSite, SiteTraffic } from './site-traffic';
 import { Spending } from './spending';
-import { Strikes } from './strikes';
 
 /** What was spent: read once by each worker instance, written before each request leaves. */
 export const Ledger = v.object({
@@ -15,7 +15,7 @@ export const Ledger = v.object({
   quotas: Quotas,
   breaker: Breaker,
   site: SiteTraffic,
-  strikes: Strikes,
+  strikes: RateLimitIncidents,
   spending: Spending,
 });
 export type Ledger = Readonly<v.InferOutput<typeof Ledger>>;

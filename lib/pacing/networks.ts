@@ -12,17 +12,17 @@ export interface Networks {
 
 export function createNetworks({
   clock,
-  book,
+  ledgerWriter,
   ready,
 }: {
   clock: Clock;
-  book: LedgerWriter;
+  ledgerWriter: LedgerWriter;
   ready: Promise<void>;
 }): Networks {
   return {
     newNetwork: async () => {
       await ready;
-      const { breaker } = book.ledger();
+      const { breaker } = ledgerWriter.ledger();
       if (breaker.state !== 'clear' && breaker.wasMoved) {
         throw new Failure(breaker.state, { retryAt: breaker.probeAt });
       }
@@ -35,7 +35,7 @@ export function createNetworks({
   };
 
   async function change(edit: (breaker: Breaker) => Breaker): Promise<void> {
-    if (book.ledger().breaker.state === 'clear') return;
-    await book.change((ledger) => ({ ...ledger, breaker: edit(ledger.breaker) }));
+    if (ledgerWriter.ledger().breaker.state === 'clear') return;
+    await ledgerWriter.change((ledger) => ({ ...ledger, breaker: edit(ledger.breaker) }));
   }
 }

@@ -19,11 +19,11 @@ import type { RequestSlot, Turn } from './turn';
 
 /** Every request of the extension leaves through here, once: all hosts see one address. See docs/pacing.md, "12. Invariants". */
 export interface Pacer extends Networks {
-  readonly takeTurn: RequestSlot;
+  readonly requestSlot: RequestSlot;
   /** Resolves when this instance alone may spend and has read the ledger. Earlier turns wait for that, no longer than others. */
   readonly ready: Promise<void>;
   accessChanged(): void;
-  pause(): Pause;
+  blockStatus(): BlockStatus;
   /** Sends the one probe if it is due. Resolves to whether the way is clear. */
   probeIfDue(): Promise<boolean>;
   /** Until when the trouble would last if asked about now, in epoch ms; `null` if asking costs nothing. */
@@ -35,7 +35,7 @@ export interface Pacer extends Networks {
   observeSite(event: SiteEvent): void;
 }
 
-export interface Pause {
+export interface BlockStatus {
   readonly code: FailureMode | 'offline' | 'access-withheld' | null;
   /** In epoch ms; `null` without trouble of the service's. */
   readonly since: number | null;
@@ -45,11 +45,11 @@ export interface Pause {
 export interface PacerParts {
   readonly clock: Clock;
   readonly ledger: LedgerStore;
-  readonly tenure: Leadership;
+  readonly leadership: Leadership;
   readonly sameBrowserRun: () => boolean;
   readonly isOnline: () => boolean;
   readonly sendProbe: (signal: AbortSignal) => Promise<Response>;
-  readonly onPause: (pause: Pause) => void;
+  readonly onBlockChange: (status: BlockStatus) => void;
   /** Called whenever the allowance may have changed; often, so it should be quick. */
   readonly onChange?: () => void;
   /** The most requests a second at present; five at most, which is the default. */
@@ -69,19 +69,19 @@ const everyHost: HostAccess = { known: Promise.resolve(), withheld: () => new Se
 
 export function createPacer(parts: PacerParts): Pacer {
   const { clock, isOnline, access = everyHost } = parts;
-  const book = createLedgerWriter({ ...parts, store: parts.ledger, onChange: look });
-  const probes = createProbes({ clock, book, isOnline, mayAsk, sendProbe: parts.sendProbe });
-  const launches = createScheduler({ clock, book, isOnline, obstacle, mayLeave });
+  const ledgerWriter = createLedgerWriter({ ...parts, store: parts.ledger, onChange: look });
+  const probes = createProbes({ clock, ledgerWriter, isOnline, mayAsk, sendProbe: parts.sendProbe });
+  const scheduler = createScheduler({ clock, ledgerWriter, isOnline, blockReason, mayLeave });
   const queue = createQueue();
-  let announced: Pause = { code: null, since: null, until: null };
+  let announced: BlockStatus = { code: null, since: null, until: null };
   let isServing = false;
   let isOpen = false;
   let isReplaced = false;
   let stopWaiting = () => {};
 
-  const ready = parts.tenure
+  const ready = parts.leadership
     .begin(resign)
-    .then(book.open)
+    .then(ledgerWriter.open)
     .then(() => access.known)
     .then(() => {
       isOpen = true;
@@ -89,7 +89,7 @@ export function createPacer(parts: PacerParts): Pacer {
     });
 
   return {
-    takeTurn: async (turn, send) => {
+    requestSlot: async (turn, send) => {
       turn.signal?.throwIfAborted();
       const quota = quotaOf(turn.host, turn.method, turn.route);
       const { promise, resolve, reject } = Promise.withResolvers<Response>();
@@ -101,14 +101,14 @@ export function createPacer(parts: PacerParts): Pacer {
     },
     ready,
     accessChanged: look,
-    pause,
+    blockStatus,
     probeIfDue: async () => {
       await ready;
       announce();
       return probes.ifDue();
     },
-    ...createNetworks({ clock, book, ready }),
-    costOfAskingNow: () => costOfAsking(book.ledger().breaker, clock.now()),
+    ...createNetworks({ clock, ledgerWriter, ready }),
+    costOfAskingNow: () => costOfAsking(ledgerWriter.ledger().breaker, clock.now()),
     allowance: () => allowanceOf(conditions(), queue.inOrder()),
     quotaUntil: ({ method, route }) => {
       const [quota, { ledger, now }] = [quotaOf('api', method, route), conditions()];
@@ -118,20 +118,20 @@ export function createPacer(parts: PacerParts): Pacer {
     observeSite: (event) => {
       const seenAt = clock.monotonic();
       const at = () => clock.now() - (clock.monotonic() - seenAt);
-      void ready.then(() => book.change((ledger) => applySiteEvent(ledger, event, at())));
+      void ready.then(() => ledgerWriter.change((ledger) => applySiteEvent(ledger, event, at())));
     },
   };
 
-  function pause(): Pause {
+  function blockStatus(): BlockStatus {
     if (isCutOff(access.withheld())) return { code: 'access-withheld', since: null, until: null };
-    const { breaker } = book.ledger();
+    const { breaker } = ledgerWriter.ledger();
     if (breaker.state !== 'clear') return { code: breaker.state, since: breaker.since, until: breaker.probeAt };
     return { code: isOnline() ? null : 'offline', since: null, until: null };
   }
 
   function resign(): void {
     isReplaced = true;
-    book.close();
+    ledgerWriter.close();
     stopWaiting();
   }
 
@@ -143,11 +143,11 @@ export function createPacer(parts: PacerParts): Pacer {
   }
 
   function announce(): void {
-    const now = pause();
+    const now = blockStatus();
     if (isReplaced) return;
     if (now.code === announced.code && now.until === announced.until) return;
     announced = now;
-    tell(() => parts.onPause(now));
+    tell(() => parts.onBlockChange(now));
   }
 
   /** Turns leave from here alone, so one reservation is made at a time. */
@@ -163,8 +163,8 @@ export function createPacer(parts: PacerParts): Pacer {
         const at = isOpen ? next.at : Number.POSITIVE_INFINITY;
         if (at > clock.now()) await waitUntil(at);
         else {
-          const putBack = queue.take(next.job);
-          if (!(await launches.launch(next.job))) putBack();
+          const returnToQueue = queue.take(next.job);
+          if (!(await scheduler.schedule(next.job))) returnToQueue();
         }
       }
     } finally {
@@ -177,14 +177,14 @@ export function createPacer(parts: PacerParts): Pacer {
     const overdue = queue.overdue(clock.monotonic());
     for (const job of queue.inOrder()) {
       const retryAt = retryAtOf(job, current) ?? (overdue.has(job) ? current.now + LONGEST_WAIT_MS : null);
-      const reason = obstacle(job.turn) ?? (retryAt === null ? null : new Failure('throttled', { retryAt }));
+      const reason = blockReason(job.turn) ?? (retryAt === null ? null : new Failure('throttled', { retryAt }));
       if (reason) queue.refuse(job, reason);
     }
   }
 
-  function obstacle(turn?: Turn): Failure | null {
+  function blockReason(turn?: Turn): Failure | null {
     if (isReplaced) return new Failure('out-of-date');
-    const { code, until } = pause();
+    const { code, until } = blockStatus();
     if (code) return new Failure(code, { retryAt: until ?? undefined });
     return turn && staysHere(access.withheld(), turn.host) ? new Failure('access-withheld') : null;
   }
@@ -198,7 +198,7 @@ export function createPacer(parts: PacerParts): Pacer {
     return departure !== null && departure.at <= clock.now();
   }
 
-  function conditions(ledger = book.ledger()): Conditions {
+  function conditions(ledger = ledgerWriter.ledger()): Conditions {
     const now = clock.now();
     // The calls of tabs are seen only where the browser lets us in.
     const isUnseen = access.withheld().has('site');

@@ -15,12 +15,12 @@ export interface Probes {
 
 export function createProbes(parts: {
   clock: Clock;
-  book: LedgerWriter;
+  ledgerWriter: LedgerWriter;
   isOnline: () => boolean;
   mayAsk: () => boolean;
   sendProbe: (signal: AbortSignal) => Promise<Response>;
 }): Probes {
-  const { clock, book } = parts;
+  const { clock, ledgerWriter } = parts;
   let underWay: Promise<boolean> | null = null;
   let isPlanned = false;
 
@@ -45,22 +45,22 @@ export function createProbes(parts: {
   }
 
   async function probe(): Promise<boolean> {
-    const { breaker } = book.ledger();
+    const { breaker } = ledgerWriter.ledger();
     if (breaker.state === 'clear') return true;
     if (dueAt() > clock.now() || !mayLeave()) return false;
-    const { said: reservation, written } = book.enter((ledger) => applyProbe(ledger, clock.now()));
+    const { result: reservation, written } = ledgerWriter.apply((ledger) => applyProbe(ledger, clock.now()));
     if (!(await written)) {
       // The new gap stands: a store that fails is not tried again at once.
-      void book.change((ledger) => cancelReservation(ledger, reservation));
+      void ledgerWriter.change((ledger) => cancelReservation(ledger, reservation));
       return false;
     }
-    const takeBack = (ledger: Ledger) => cancelProbe(ledger, reservation, breaker.gapMs);
-    if (dueAt(takeBack(book.ledger())) > clock.now() || !mayLeave()) {
-      void book.change(takeBack);
+    const cancel = (ledger: Ledger) => cancelProbe(ledger, reservation, breaker.gapMs);
+    if (dueAt(cancel(ledgerWriter.ledger())) > clock.now() || !mayLeave()) {
+      void ledgerWriter.change(cancel);
       return isClear();
     }
-    const landing = await dispatch(parts, parts.sendProbe, false);
-    await book.change((ledger) => applyProbeOutcome(ledger, reservation, landing));
+    const outcome = await dispatch(parts, parts.sendProbe, false);
+    await ledgerWriter.change((ledger) => applyProbeOutcome(ledger, reservation, outcome));
     return isClear();
   }
 
@@ -69,12 +69,12 @@ export function createProbes(parts: {
   }
 
   /** In epoch ms. With one slot to use, that is never while a request is under way. */
-  function dueAt({ breaker, budget, site } = book.ledger()): number {
+  function dueAt({ breaker, budget, site } = ledgerWriter.ledger()): number {
     if (breaker.state === 'clear') return Number.POSITIVE_INFINITY;
     return Math.max(breaker.probeAt, departureTime(budget, clock.now(), 1, siteSends(site)));
   }
 
   function isClear(): boolean {
-    return book.ledger().breaker.state === 'clear';
+    return ledgerWriter.ledger().breaker.state === 'clear';
   }
 }

@@ -75,9 +75,9 @@ export function createQueue(): Queue {
   }
 
   function remove(job: Job): Place | undefined {
-    const found = waiting.find((candidate) => candidate.job === job);
-    if (found) job.turn.signal?.removeEventListener('abort', found.cancel);
-    waiting = waiting.filter((candidate) => candidate !== found);
-    return found;
+    const removed = waiting.find((candidate) => candidate.job === job);
+    if (removed) job.turn.signal?.removeEventListener('abort', removed.cancel);
+    waiting = waiting.filter((candidate) => candidate !== removed);
+    return removed;
   }
 }

@@ -4,7 +4,7 @@ import { GENERAL_REQUESTS, quotas as publishedQuotas, type Quota } from '../serv
 import type { ServiceHost } from '../service/profile';
 import type { QuotaAnswer } from './quota-answer';
 import { Count, EpochMs } from './rebase-times';
-import { addSend, answerSend, isAwaited, releasedAt, removeSend, roomAt, Send, settleOrphans } from './sends';
+import { addSend, answerSend, expireOrphans, isAwaited, releasedAt, removeSend, roomAt, Send } from './sends';
 
 /** The endpoints' own quotas: the lower of our log and of what the service says is left (docs/pacing.md, "6. Quotas"). */
 export const Quotas = v.object({
@@ -68,7 +68,13 @@ export function spend(quotas: Quotas, quota: Quota, id: number, now: number): Qu
 }
 
 /** Within a period, what is left rises only if the request was alone in its group: then the service had counted all of ours. */
-export function settle(quotas: Quotas, quota: Quota, id: number, at: number, answer: QuotaAnswer | null): Quotas {
+export function applyQuotaAnswer(
+  quotas: Quotas,
+  quota: Quota,
+  id: number,
+  at: number,
+  answer: QuotaAnswer | null,
+): Quotas {
   const { sends, said } = groupOf(quotas, quota);
   const settled = answerSend(sends, id, at);
   const isStale = said === null || said.until <= at;
@@ -90,12 +96,18 @@ export function settle(quotas: Quotas, quota: Quota, id: number, at: number, ans
 
 /** `arrivedBy` is when the service has certainly counted the request, in epoch ms. */
 export function spendBySite(quotas: Quotas, quota: Quota, id: number, now: number, arrivedBy: number): Quotas {
-  return loseAnswer(spend(quotas, quota, id, now), quota, id, arrivedBy);
+  return onQuotaTimeout(spend(quotas, quota, id, now), quota, id, arrivedBy);
 }
 
 /** The answer only lowers what is known: the tab may belong to another account, with a count of its own. */
-export function settleBySite(quotas: Quotas, quota: Quota, id: number, at: number, answer: QuotaAnswer | null): Quotas {
-  const settled = loseAnswer(quotas, quota, id, at);
+export function applySiteQuotaAnswer(
+  quotas: Quotas,
+  quota: Quota,
+  id: number,
+  at: number,
+  answer: QuotaAnswer | null,
+): Quotas {
+  const settled = onQuotaTimeout(quotas, quota, id, at);
   const { sends, said } = groupOf(settled, quota);
   if (answer === null) return settled;
   const endsAt = (answer.endsAt ?? at + quota.periodMs) + PERIOD_MARGIN_MS;
@@ -110,7 +122,7 @@ export function settleBySite(quotas: Quotas, quota: Quota, id: number, at: numbe
   return withGroup(settled, quota, { sends, said: { left, limit: Math.min(said.limit, limit), until } });
 }
 
-export function loseAnswer(quotas: Quotas, quota: Quota, id: number, at: number): Quotas {
+export function onQuotaTimeout(quotas: Quotas, quota: Quota, id: number, at: number): Quotas {
   const { sends, said } = groupOf(quotas, quota);
   return withGroup(quotas, quota, { sends: answerSend(sends, id, at), said });
 }
@@ -127,7 +139,7 @@ export function unspend(quotas: Quotas, quota: Quota, id: number): Quotas {
 export function reviveQuotas(quotas: Quotas, now: number, sameBrowserRun: boolean): Quotas {
   const missing = sameBrowserRun ? 0 : GENERAL_REQUESTS;
   const revived = mapGroups(quotas, ({ sends, said }) => ({
-    sends: settleOrphans(sends, now),
+    sends: expireOrphans(sends, now),
     said: said && said.left !== null ? { ...said, left: Math.max(0, said.left - missing) } : said,
   }));
   return sameBrowserRun ? revived : { ...revived, forgottenAt: now };

@@ -28,7 +28,7 @@ export function removeSend(sends: Sends, id: number): Send[] {
 }
 
 /** Requests whose sender died count as arriving at the last possible moment. */
-export function settleOrphans(sends: Sends, now: number): Send[] {
+export function expireOrphans(sends: Sends, now: number): Send[] {
   return sends.map((send) => (send.answeredAt === null ? { ...send, answeredAt: now + TRANSIT_MS } : send));
 }
 

@@ -1,10 +1,10 @@
 import { onRejected, onSiteSuccess } from './breaker';
 import type { Ledger } from './ledger';
 import { readQuotaAnswer } from './quota-answer';
-import { quotaOf, settleBySite, spendBySite, unspend } from './quotas';
+import { applySiteQuotaAnswer, quotaOf, spendBySite, unspend } from './quotas';
 import { TRANSIT_MS } from './sends';
 import { callNamed, noteCall, noteEnd, removeCall, SITE_PATIENCE_MS, type SiteCall } from './site-traffic';
-import { noteSpent, takeBackSpent } from './spending';
+import { cancelSpending, recordSpending } from './spending';
 import { applyRateLimit, askedMsOf } from './transitions';
 import { judgeHead } from './verdict';
 
@@ -38,7 +38,7 @@ function applyCall(ledger: Ledger, event: Extract<SiteEvent, { kind: 'left' }>, 
     ...ledger,
     budget: { ...ledger.budget, nextId: id + 1 },
     site: noteCall(ledger.site, { requestId, method, route }, id, now),
-    spending: noteSpent(ledger.spending, 'site', now),
+    spending: recordSpending(ledger.spending, 'site', now),
     quotas: quota ? spendBySite(ledger.quotas, quota, id, now, now + SITE_PATIENCE_MS) : ledger.quotas,
   };
 }
@@ -53,12 +53,12 @@ function applyAnswer(
   const { breaker } = ledger;
   const verdict = judgeHead(event, call !== undefined && quotaOfCall(call) !== null);
   const sentAt = call?.send.sentAt ?? now;
-  const struck = applyRateLimit(ledger, verdict, sentAt, now);
+  const counted = applyRateLimit(ledger, verdict, sentAt, now);
   if (verdict.kind === 'throttled' || verdict.kind === 'banned') {
-    return { ...struck, breaker: onRejected(breaker, verdict.kind, now, { askedMs: askedMsOf(verdict), sentAt }) };
+    return { ...counted, breaker: onRejected(breaker, verdict.kind, now, { askedMs: askedMsOf(verdict), sentAt }) };
   }
   const isGoodNews = call !== undefined && call.method !== 'OPTIONS' && event.status >= 200 && event.status < 300;
-  return isGoodNews ? { ...struck, breaker: onSiteSuccess(breaker, sentAt, now) } : struck;
+  return isGoodNews ? { ...counted, breaker: onSiteSuccess(breaker, sentAt, now) } : counted;
 }
 
 /** The service has counted the call by `at`, so its slot and quota run out from then. */
@@ -68,7 +68,7 @@ function endCall(ledger: Ledger, call: SiteCall, at: number, headers: Headers | 
   return {
     ...ledger,
     site: noteEnd(ledger.site, call.requestId, at),
-    quotas: quota ? settleBySite(ledger.quotas, quota, call.send.id, at, answer) : ledger.quotas,
+    quotas: quota ? applySiteQuotaAnswer(ledger.quotas, quota, call.send.id, at, answer) : ledger.quotas,
   };
 }
 
@@ -77,7 +77,7 @@ function cancelCall(ledger: Ledger, call: SiteCall): Ledger {
   return {
     ...ledger,
     site: removeCall(ledger.site, call),
-    spending: takeBackSpent(ledger.spending, 'site', call.send.sentAt),
+    spending: cancelSpending(ledger.spending, 'site', call.send.sentAt),
     quotas: quota ? unspend(ledger.quotas, quota, call.send.id) : ledger.quotas,
   };
 }

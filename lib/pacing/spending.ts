@@ -12,11 +12,11 @@ export type Spending = v.InferOutput<typeof Spending>;
 
 const SLICE_MS = 5 * SECOND;
 
-export function noteSpent(spending: Spending, by: Spender, now: number): Spending {
+export function recordSpending(spending: Spending, by: Spender, now: number): Spending {
   return changeCount(spending, by, now, 1);
 }
 
-export function takeBackSpent(spending: Spending, by: Spender, countedAt: number): Spending {
+export function cancelSpending(spending: Spending, by: Spender, countedAt: number): Spending {
   return changeCount(spending, by, countedAt, -1);
 }
 

@@ -14,11 +14,11 @@ import { arrive, decreaseMultiplicatively, depart, increaseAdditively, SLOT_HOLD
 import type { Outcome } from './dispatch';
 import type { Ledger } from './ledger';
 import { readQuotaAnswer } from './quota-answer';
-import { loseAnswer, settle, spend, unspend } from './quotas';
+import { applyQuotaAnswer, onQuotaTimeout, spend, unspend } from './quotas';
+import { recordRateLimit } from './rate-limit-incidents';
 import { releasedAt, TRANSIT_MS } from './sends';
 import { siteSends } from './site-traffic';
-import { noteSpent, takeBackSpent } from './spending';
-import { recordRateLimit } from './strikes';
+import { cancelSpending, recordSpending } from './spending';
 import type { Reason } from './turn';
 import type { Verdict } from './verdict';
 
@@ -39,7 +39,7 @@ export function applyReservation(
 ): [Ledger, Reservation] {
   const { budget, id } = depart(ledger.budget, now);
   const quotas = quota ? spend(ledger.quotas, quota, id, now) : ledger.quotas;
-  const spending = noteSpent(ledger.spending, reason, now);
+  const spending = recordSpending(ledger.spending, reason, now);
   return [
     { ...ledger, budget, quotas, spending },
     { id, quota, reason, madeAt: now, publicRoute },
@@ -54,39 +54,39 @@ export function applyProbe(ledger: Ledger, now: number): [Ledger, Reservation] {
 
 /** `gapMs` is the gap that the probe would have ended. */
 export function cancelProbe(ledger: Ledger, reservation: Reservation, gapMs: number): Ledger {
-  const struck = cancelReservation(ledger, reservation);
+  const cancelled = cancelReservation(ledger, reservation);
   const send = ledger.budget.sends.find(({ id }) => id === reservation.id);
-  return send ? { ...struck, breaker: withdrawProbe(ledger.breaker, send.sentAt, gapMs) } : struck;
+  return send ? { ...cancelled, breaker: withdrawProbe(ledger.breaker, send.sentAt, gapMs) } : cancelled;
 }
 
 export function cancelReservation(ledger: Ledger, { id, quota, reason, madeAt }: Reservation): Ledger {
   return {
     ...ledger,
-    spending: takeBackSpent(ledger.spending, reason, madeAt),
+    spending: cancelSpending(ledger.spending, reason, madeAt),
     budget: withdraw(ledger.budget, id),
     quotas: quota ? unspend(ledger.quotas, quota, id) : ledger.quotas,
   };
 }
 
-export function applyOutcome(ledger: Ledger, reservation: Reservation, landing: Outcome): Ledger {
-  const landed = release(ledger, reservation, landing);
+export function applyOutcome(ledger: Ledger, reservation: Reservation, outcome: Outcome): Ledger {
+  const landed = release(ledger, reservation, outcome);
   const { budget, breaker } = landed;
-  switch (landing.kind) {
+  switch (outcome.kind) {
     case 'broken':
       return landed;
     case 'silence':
-      return { ...landed, breaker: onTimeout(breaker, landing.at) };
+      return { ...landed, breaker: onTimeout(breaker, outcome.at) };
     case 'answered': {
-      const { verdict, at } = landing;
+      const { verdict, at } = outcome;
       if (verdict.kind === 'fine')
         return { ...landed, budget: increaseAdditively(budget), breaker: onSuccess(breaker) };
       if (verdict.kind === 'forbidden') {
         return { ...landed, budget: increaseAdditively(budget), breaker: applyForbidden(breaker, reservation, at) };
       }
-      const struck = applyRateLimit(landed, verdict, reservation.madeAt, at);
-      if (verdict.kind === 'quota-spent') return { ...struck, breaker: onSuccess(breaker) };
+      const counted = applyRateLimit(landed, verdict, reservation.madeAt, at);
+      if (verdict.kind === 'quota-exhausted') return { ...counted, breaker: onSuccess(breaker) };
       return {
-        ...struck,
+        ...counted,
         budget: isExplained(landed, at) ? budget : decreaseMultiplicatively(budget, reservation.madeAt, at),
         breaker: onRejected(breaker, verdict.kind, at, { askedMs: askedMsOf(verdict), sentAt: reservation.madeAt }),
       };
@@ -99,40 +99,40 @@ function applyForbidden(breaker: Breaker, { publicRoute }: Reservation, at: numb
 }
 
 /** An answer from a service in trouble of its own (5xx) proves nothing. */
-export function applyProbeOutcome(ledger: Ledger, reservation: Reservation, landing: Outcome): Ledger {
-  const landed = release(ledger, reservation, landing);
+export function applyProbeOutcome(ledger: Ledger, reservation: Reservation, outcome: Outcome): Ledger {
+  const landed = release(ledger, reservation, outcome);
   const { breaker } = landed;
   // A tab was answered meanwhile, so this counts as an ordinary request.
-  if (breaker.state === 'clear') return applyOutcome(ledger, reservation, landing);
-  if (landing.kind !== 'answered' || landing.response.status >= 500) {
-    const trouble = landing.kind === 'silence' ? 'silent' : null;
-    return { ...landed, breaker: failProbe(breaker, trouble, landing.at) };
+  if (breaker.state === 'clear') return applyOutcome(ledger, reservation, outcome);
+  if (outcome.kind !== 'answered' || outcome.response.status >= 500) {
+    const mode = outcome.kind === 'silence' ? 'silent' : null;
+    return { ...landed, breaker: failProbe(breaker, mode, outcome.at) };
   }
-  const { verdict, at } = landing;
+  const { verdict, at } = outcome;
   if (verdict.kind === 'throttled' || verdict.kind === 'banned') {
-    const struck = applyRateLimit(landed, verdict, reservation.madeAt, at);
-    return { ...struck, breaker: failProbe(breaker, verdict.kind, at, askedMsOf(verdict)) };
+    const counted = applyRateLimit(landed, verdict, reservation.madeAt, at);
+    return { ...counted, breaker: failProbe(breaker, verdict.kind, at, askedMsOf(verdict)) };
   }
   if (verdict.kind === 'forbidden') return { ...landed, breaker: failProbe(breaker, 'banned', at) };
   return { ...landed, breaker: clear(breaker, at) };
 }
 
-/** Enters a 429 of our own or of a tab. The service counts requests over a quota too, so their 429 is a strike. */
+/** Records a 429 of our own or of a tab. The service counts requests over a quota too, so their 429 counts. */
 export function applyRateLimit(ledger: Ledger, verdict: Verdict, sentAt: number, now: number): Ledger {
-  const isStrike = verdict.kind === 'throttled' || verdict.kind === 'quota-spent';
-  return isStrike ? { ...ledger, strikes: recordRateLimit(ledger.strikes, sentAt, now) } : ledger;
+  const isRateLimit = verdict.kind === 'throttled' || verdict.kind === 'quota-exhausted';
+  return isRateLimit ? { ...ledger, strikes: recordRateLimit(ledger.strikes, sentAt, now) } : ledger;
 }
 
 /** Slot and quota run out from the answer or, without one, from the latest moment of arrival. */
-function release(ledger: Ledger, { id, quota }: Reservation, landing: Outcome): Ledger {
-  const { at } = landing;
-  const arrivedAt = landing.kind === 'answered' ? at : at + TRANSIT_MS;
+function release(ledger: Ledger, { id, quota }: Reservation, outcome: Outcome): Ledger {
+  const { at } = outcome;
+  const arrivedAt = outcome.kind === 'answered' ? at : at + TRANSIT_MS;
   const budget = arrive(ledger.budget, id, arrivedAt);
   if (!quota) return { ...ledger, budget };
   const quotas =
-    landing.kind === 'answered'
-      ? settle(ledger.quotas, quota, id, at, readQuotaAnswer(landing.response.headers, at))
-      : loseAnswer(ledger.quotas, quota, id, arrivedAt);
+    outcome.kind === 'answered'
+      ? applyQuotaAnswer(ledger.quotas, quota, id, at, readQuotaAnswer(outcome.response.headers, at))
+      : onQuotaTimeout(ledger.quotas, quota, id, arrivedAt);
   return { ...ledger, budget, quotas };
 }
 

@@ -34,8 +34,8 @@ export interface Turn {
   readonly signal?: AbortSignal;
 }
 
-/** The signal ends the request after 20 s. A sender with other work to do calls `lookAgain` last: it throws what is now in the way. */
-export type SendRequest = (signal: AbortSignal, lookAgain: () => void) => Promise<Response>;
+/** The signal ends the request after 20 s. A sender with other work to do calls `recheck` last: it throws what is now in the way. */
+export type SendRequest = (signal: AbortSignal, recheck: () => void) => Promise<Response>;
 
 /**
  * Waits for its turn, then calls `send` at most once. Throws Failure `throttled` (also for too long a wait), `banned` or `silent` with

@@ -4,7 +4,7 @@ import { readQuotaAnswer } from './quota-answer';
 
 export type Verdict =
   | { readonly kind: 'fine' }
-  | { readonly kind: 'quota-spent' }
+  | { readonly kind: 'quota-exhausted' }
   /** Too many requests from this address; `askedMs` is the pause that the service asked for, 0 if none. */
   | { readonly kind: 'throttled'; readonly askedMs: number }
   /** The API's own 403, or a demand for a captcha: about this request, but see `forbid` in breaker.ts. */
@@ -29,8 +29,8 @@ export function judgeHead(head: Pick<Response, 'status' | 'headers'>, hasQuota: 
   const { status, contentType, wantsCaptcha } = headOf(head);
   if (status === 429) {
     // Only what can be entered as the quota's end stops the quota alone; what cannot be read stops everything.
-    const isSpent = hasQuota && readQuotaAnswer(head.headers, 0)?.remaining === 0;
-    return isSpent ? { kind: 'quota-spent' } : { kind: 'throttled', askedMs: askedPauseMs(head.headers) };
+    const isExhausted = hasQuota && readQuotaAnswer(head.headers, 0)?.remaining === 0;
+    return isExhausted ? { kind: 'quota-exhausted' } : { kind: 'throttled', askedMs: askedPauseMs(head.headers) };
   }
   if (demandsCaptcha(status, wantsCaptcha)) return { kind: 'forbidden' };
   if (status === 403 && !isJson(contentType)) return { kind: 'banned' };

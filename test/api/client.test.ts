@@ -14,7 +14,7 @@ const emptyList = { result: 'ok', data: [], limit: 100, offset: 0, total: 0 };
 const noToken = json({ result: 'error', errors: [{ status: 401, title: 'unauthorized_http_exception' }] }, 401);
 const turn = { priority: 'screen', reason: 'check' } as const;
 
-const { turns, takeTurn } = givenTurns();
+const { turns, requestSlot } = givenTurns();
 
 const service = givenLoopback();
 beforeEach(() => {
@@ -160,7 +160,7 @@ describe('a bad answer', () => {
 function api(parts: Partial<Parameters<typeof createApi>[0]> = {}) {
   return createApi({
     profile: liveProfile,
-    pacedFetch: createPacedFetch({ takeTurn, profile: liveProfile }),
+    pacedFetch: createPacedFetch({ requestSlot, profile: liveProfile }),
     accessToken: async () => 'a1',
     refused: async () => Promise.reject(new Error('no renewal was planned')),
     ...parts,

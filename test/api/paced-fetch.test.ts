@@ -9,19 +9,19 @@ import { givenTurns } from '../support/turns';
 
 const turn: Turn = { host: 'api', method: 'GET', route: '/user/me', priority: 'screen', reason: 'check' };
 const url = 'https://api.mangadex.org/user/me';
-const atOnce = givenTurns().takeTurn;
+const atOnce = givenTurns().requestSlot;
 
 const service = givenLoopback();
 
 describe('a request that leaves', () => {
   it('waits for its turn first', async () => {
     service.answer = () => json({ result: 'ok' });
-    const takeTurn = vi.fn<RequestSlot>(async (_, send) => {
+    const requestSlot = vi.fn<RequestSlot>(async (_, send) => {
       expect(service.heard).toEqual([]);
       return send(new AbortController().signal, () => undefined);
     });
-    const response = await pacedFetch({ takeTurn })(turn, url, { method: 'GET' });
-    expect(takeTurn.mock.calls[0]?.[0]).toMatchObject(turn);
+    const response = await pacedFetch({ requestSlot })(turn, url, { method: 'GET' });
+    expect(requestSlot.mock.calls[0]?.[0]).toMatchObject(turn);
     expect(await response.json()).toEqual({ result: 'ok' });
     expect(service.heard).toHaveLength(1);
   });
@@ -59,7 +59,7 @@ describe('a request that leaves', () => {
   it('writes down first what has to be, when its turn has come', async () => {
     service.answer = () => json({ result: 'ok' });
     const steps: string[] = [];
-    const takeTurn: RequestSlot = (_, send) => {
+    const requestSlot: RequestSlot = (_, send) => {
       steps.push('turn');
       return send(new AbortController().signal, () => undefined);
     };
@@ -67,7 +67,7 @@ describe('a request that leaves', () => {
       expect(service.heard).toEqual([]);
       steps.push('written');
     };
-    await pacedFetch({ takeTurn })(turn, url, { method: 'POST', beforeLeaving });
+    await pacedFetch({ requestSlot })(turn, url, { method: 'POST', beforeLeaving });
     expect(steps).toEqual(['turn', 'written']);
     expect(service.heard).toHaveLength(1);
   });
@@ -80,13 +80,13 @@ describe('a request that leaves', () => {
 
   it('stays here if it may not leave any more when that is written down', async () => {
     const steps: string[] = [];
-    const takeTurn: RequestSlot = (_, send) =>
+    const requestSlot: RequestSlot = (_, send) =>
       send(new AbortController().signal, () => {
         steps.push('looked again');
         throw new Failure('banned');
       });
     const beforeLeaving = async () => void steps.push('written');
-    const asked = pacedFetch({ takeTurn })(turn, url, { method: 'POST', beforeLeaving });
+    const asked = pacedFetch({ requestSlot })(turn, url, { method: 'POST', beforeLeaving });
     await expect(asked).rejects.toThrow('banned');
     expect(steps).toEqual(['written', 'looked again']);
     expect(service.heard).toEqual([]);
@@ -123,9 +123,9 @@ describe('a request that leaves', () => {
     ['the same name without encryption', 'http://api.mangadex.org/user/me'],
     ['another port', 'https://api.mangadex.org:8443/user/me'],
   ])('never goes to %s', async (_, elsewhere) => {
-    const takeTurn = vi.fn(atOnce);
-    await expect(pacedFetch({ takeTurn })(turn, elsewhere, { method: 'GET' })).rejects.toThrow('not-allowed');
-    expect(takeTurn).not.toHaveBeenCalled();
+    const requestSlot = vi.fn(atOnce);
+    await expect(pacedFetch({ requestSlot })(turn, elsewhere, { method: 'GET' })).rejects.toThrow('not-allowed');
+    expect(requestSlot).not.toHaveBeenCalled();
     expect(service.heard).toEqual([]);
   });
 });
@@ -167,8 +167,8 @@ describe('no answer', () => {
   ])('is what an answer amounts to that the pacer gives up %s', async (_, said) => {
     service.answer = () => said;
     const overdue = new AbortController();
-    const takeTurn: RequestSlot = (_turn, send) => send(overdue.signal, () => undefined);
-    const outcome = expect(pacedFetch({ takeTurn })(turn, url, { method: 'GET' })).rejects.toThrow('no-answer');
+    const requestSlot: RequestSlot = (_turn, send) => send(overdue.signal, () => undefined);
+    const outcome = expect(pacedFetch({ requestSlot })(turn, url, { method: 'GET' })).rejects.toThrow('no-answer');
     await service.hears(1);
     overdue.abort();
     await outcome;
@@ -193,12 +193,12 @@ describe('no answer', () => {
 
   it('is not what a refused turn is: that passes as it is', async () => {
     const refusal = new Failure('banned', { retryAt: 7 });
-    const takeTurn: RequestSlot = async () => Promise.reject(refusal);
-    await expect(pacedFetch({ takeTurn })(turn, url, { method: 'GET' })).rejects.toBe(refusal);
+    const requestSlot: RequestSlot = async () => Promise.reject(refusal);
+    await expect(pacedFetch({ requestSlot })(turn, url, { method: 'GET' })).rejects.toBe(refusal);
     expect(service.heard).toEqual([]);
   });
 });
 
-function pacedFetch({ takeTurn = atOnce } = {}) {
-  return createPacedFetch({ takeTurn, profile: liveProfile });
+function pacedFetch({ requestSlot = atOnce } = {}) {
+  return createPacedFetch({ requestSlot, profile: liveProfile });
 }

@@ -20,7 +20,7 @@ beforeEach(() => {
   queue = [];
   answer = Promise.withResolvers();
   send.mockClear();
-  const takeTurn: RequestSlot = (taken, leave) =>
+  const requestSlot: RequestSlot = (taken, leave) =>
     new Promise((resolve, reject) => {
       const leaveAtOnce = () => leave(new AbortController().signal, () => undefined);
       const place: Place = { turn: taken, leave: () => leaveAtOnce().then(resolve, reject) };
@@ -30,7 +30,7 @@ beforeEach(() => {
         reject(taken.signal?.reason);
       });
     });
-  share = createShareAnswer(takeTurn);
+  share = createShareAnswer(requestSlot);
 });
 
 const ask = (key = 'key', changed: Partial<Turn> = {}) => share(key, { ...turn, ...changed }, send);

@@ -132,9 +132,9 @@ describe('checks that come by themselves, in the whole background', { timeout: 1
       { kind: 'replace', work: 'undone', answer: page },
     );
     await untilItRings();
-    expect(parts.pacer.pause().code).toBe('banned');
+    expect(parts.pacer.blockStatus().code).toBe('banned');
     const before = all();
-    const { until } = parts.pacer.pause();
+    const { until } = parts.pacer.blockStatus();
     while (world.clock.now() + 1 < (until ?? 0)) {
       const alarm = await browser.alarms.get('check');
       const next = Math.min(alarm?.scheduledTime ?? Number.POSITIVE_INFINITY, (until ?? 0) - 1);
@@ -144,7 +144,7 @@ describe('checks that come by themselves, in the whole background', { timeout: 1
     }
     await world.clock.run(60_000);
     await world.through(resumeWork(parts));
-    expect(parts.pacer.pause().code).toBe(null);
+    expect(parts.pacer.blockStatus().code).toBe(null);
     await untilItRings();
     expect(all()).toBeGreaterThan(before);
   });

@@ -173,7 +173,7 @@ describe('"Discuss"', () => {
     const [id = ''] = chapterIds();
     await expect(discuss(parts, id)).rejects.toMatchObject({ code: 'signed-out' });
     await enter();
-    vi.spyOn(parts.pacer, 'pause').mockReturnValue({ code: 'banned', since: 1, until: 7 });
+    vi.spyOn(parts.pacer, 'blockStatus').mockReturnValue({ code: 'banned', since: 1, until: 7 });
     await expect(discuss(parts, id)).rejects.toMatchObject({ code: 'banned', retryAt: 7 });
     expect(opened).toEqual([]);
   });

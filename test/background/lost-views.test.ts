@@ -105,7 +105,7 @@ describe('without a view of the check', () => {
     await world.through(checkLibrary(parts, { kind: 'whole', priority: 'screen' }));
     const before = await lastCheck();
     await nextLife();
-    await world.until(() => parts.pacer.pause().code === null);
+    await world.until(() => parts.pacer.blockStatus().code === null);
     await world.through(resumeWork(parts));
     expect((await lastCheck())?.checkedAt).toBeGreaterThan(before?.checkedAt ?? Number.POSITIVE_INFINITY);
   });

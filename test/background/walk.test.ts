@@ -161,7 +161,7 @@ describe('a mark', () => {
     await world.until(async () => (await chapterStates(parts, [chapterId]))[0]?.pausedBy === 'throttled');
     if (!targetId) throw new Error('a wish has an id');
     await undoMark(parts, { operationId: crypto.randomUUID(), chapterId, targetId });
-    await world.until(() => parts.pacer.pause().code === null);
+    await world.until(() => parts.pacer.blockStatus().code === null);
     await world.through(resumeWork(parts));
     expect(await parts.outbox.all(world.reader.id)).toEqual([]);
     expect(marksAtService()).toHaveLength(1);
@@ -292,7 +292,7 @@ describe('a check', () => {
     world.fakeService.faults.order({ route: '/user/follows/manga' }, tooMany);
     await world.through(checkLibrary(parts, { kind: 'whole', priority: 'screen' }));
     expect(await readView('check')).toMatchObject({ state: 'checking', failure: null });
-    await world.until(() => parts.pacer.pause().code === null);
+    await world.until(() => parts.pacer.blockStatus().code === null);
     await world.through(resumeWork(parts));
     expect(await readView('check')).toMatchObject({ state: 'done', failure: null });
   });
@@ -304,7 +304,7 @@ describe('the way out', () => {
   it('forgets no block that still stands', async () => {
     askToWait();
     await mark(unreadChapter());
-    await world.until(() => parts.pacer.pause().code === 'throttled');
+    await world.until(() => parts.pacer.blockStatus().code === 'throttled');
     const before = (await browser.storage.local.get('pacing.breaker'))['pacing.breaker'];
     await world.through(eraseEverything(parts, diagnostics));
     expect(before).toBeDefined();

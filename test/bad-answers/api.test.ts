@@ -53,7 +53,7 @@ function contentOf(answer: unknown) {
 function api(kind: Kind = 'unknown fields') {
   return createApi({
     profile: liveProfile,
-    pacedFetch: createPacedFetch({ takeTurn: patience(service, kind), profile: liveProfile }),
+    pacedFetch: createPacedFetch({ requestSlot: patience(service, kind), profile: liveProfile }),
     accessToken: async () => 'a1',
     refused: async () => 'a2',
   });

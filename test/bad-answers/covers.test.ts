@@ -42,7 +42,7 @@ async function fetchOne(said: Said, kind: Kind): Promise<{ kept: CoverRow[]; cod
   const kept: CoverRow[] = [];
   service.answer = () => said;
   const code = await fetchCovers({
-    pacedFetch: createPacedFetch({ takeTurn: patience(service, kind), profile: liveProfile }),
+    pacedFetch: createPacedFetch({ requestSlot: patience(service, kind), profile: liveProfile }),
     profile: liveProfile,
     account: 'ann',
     store: {

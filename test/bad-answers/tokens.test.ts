@@ -72,7 +72,7 @@ describe.each(everyKind.map((kind) => [kind, tokenOutcomeOf(kind)] as const))('%
 async function meeting(kind: Kind) {
   await (await world.signedIn()).session.adoptAccount(async () => account);
   service.answer = () => kinds[kind](pair);
-  return world.aLife({ takeTurn: patience(service, kind) });
+  return world.aLife({ requestSlot: patience(service, kind) });
 }
 
 async function expectNextLifeToGoOnWith(refreshToken: string): Promise<void> {

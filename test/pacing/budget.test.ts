@@ -186,9 +186,9 @@ describe('a new life', () => {
     );
     expect(revived.sends.map(({ answeredAt }) => answeredAt)).toEqual([40, 200 + TRANSIT_MS]);
     expect(departureTime(revived, 200, 5)).toBe(200);
-    const canary = depart(revived, 200);
-    expect(departureTime(canary.budget, 210, 5)).toBe(Number.POSITIVE_INFINITY);
-    expect(departureTime(arrive(canary.budget, canary.id, 240), 240, 5)).toBe(240);
+    const halfOpen = depart(revived, 200);
+    expect(departureTime(halfOpen.budget, 210, 5)).toBe(Number.POSITIVE_INFINITY);
+    expect(departureTime(arrive(halfOpen.budget, halfOpen.id, 240), 240, 5)).toBe(240);
   });
 
   it('waits for an orphan to arrive, while only one may leave at a time', () => {

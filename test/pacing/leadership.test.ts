@@ -15,8 +15,8 @@ beforeEach(() => {
 /** A life that wants to spend, and what it has heard so far. */
 function life(locks?: Locks) {
   const heard = { locks: {}, beginning: null as Beginning | null, isLost: false };
-  const tenure = createLeadership({ clock, locks: locks ?? browser.ofLife(heard.locks) });
-  void tenure
+  const leadership = createLeadership({ clock, locks: locks ?? browser.ofLife(heard.locks) });
+  void leadership
     .begin(() => {
       heard.isLost = true;
     })
@@ -30,7 +30,7 @@ describe('who may spend', () => {
   it('is the first life, at once and for as long as it lasts', async () => {
     const first = life();
     await clock.run(0);
-    expect(first.beginning).toBe('inherited');
+    expect(first.beginning).toBe('clean');
     await clock.run(HOUR);
     expect(first.isLost).toBe(false);
   });
@@ -41,7 +41,7 @@ describe('who may spend', () => {
     expect(second.beginning).toBeNull();
     browser.release(first.locks);
     await clock.run(0);
-    expect(second.beginning).toBe('inherited');
+    expect(second.beginning).toBe('clean');
     await clock.run(HOUR);
     expect(second.isLost).toBe(false);
   });
@@ -52,7 +52,7 @@ describe('who may spend', () => {
     expect(first.isLost).toBe(false);
     await clock.run(1);
     expect(first.isLost).toBe(true);
-    expect(second.beginning).toBe('taken');
+    expect(second.beginning).toBe('stolen');
   });
 
   it('is one life alone, however many wait', async () => {

@@ -5,31 +5,31 @@ import { createLedgerWriter, LONGEST_WRITE_MS } from '../../lib/pacing/ledger-wr
 import { settledLedger } from '../support/pacing-world';
 import { virtualClock } from '../support/virtual-clock';
 
-/** A book over a store whose writes are held open until the test lets them go. */
-async function openBook() {
+/** A writer over a store whose writes are held open until the test lets them go. */
+async function openWriter() {
   const clock = virtualClock(0);
   const begun: { ledger: Ledger; succeed: () => void; fail: () => void }[] = [];
   const write = (ledger: Ledger) =>
     new Promise<void>((succeed, reject) => begun.push({ ledger, succeed, fail: () => reject(new Error('disk full')) }));
-  const book = createLedgerWriter({
+  const writer = createLedgerWriter({
     clock,
     store: { read: async () => settledLedger(0), write },
-    tenure: { hear: async () => undefined },
+    leadership: { confirmLease: async () => undefined },
     sameBrowserRun: () => true,
     onChange: () => {},
   });
-  await book.open('inherited');
-  return { clock, begun, book };
+  await writer.open('clean');
+  return { clock, begun, writer };
 }
 
 const opensAt = (at: number) => (ledger: Ledger) => ({ ...ledger, budget: { ...ledger.budget, opensAt: at } });
 
 describe('the ledger of one life', () => {
   it('is written in order, and each write takes along every change made before it begins', async () => {
-    const { clock, begun, book } = await openBook();
-    const first = book.change(opensAt(1));
+    const { clock, begun, writer } = await openWriter();
+    const first = writer.change(opensAt(1));
     await clock.run(0);
-    const others = [book.change(opensAt(2)), book.change(opensAt(3))];
+    const others = [writer.change(opensAt(2)), writer.change(opensAt(3))];
     expect(begun.map(({ ledger }) => ledger.budget.opensAt)).toEqual([1]);
     begun[0]?.succeed();
     expect(await first).toBe(true);
@@ -41,20 +41,20 @@ describe('the ledger of one life', () => {
   });
 
   it('goes on after a write that failed, and says which change is not durable', async () => {
-    const { clock, begun, book } = await openBook();
-    const first = book.change(opensAt(1));
+    const { clock, begun, writer } = await openWriter();
+    const first = writer.change(opensAt(1));
     await clock.run(0);
     begun[0]?.fail();
     expect(await first).toBe(false);
-    const second = book.change(opensAt(2));
+    const second = writer.change(opensAt(2));
     await clock.run(0);
     begun[1]?.succeed();
     expect(await second).toBe(true);
   });
 
   it('is written again after a write that failed, at growing gaps, until it is durable', async () => {
-    const { clock, begun, book } = await openBook();
-    void book.change(opensAt(1));
+    const { clock, begun, writer } = await openWriter();
+    void writer.change(opensAt(1));
     const attempts: number[] = [];
     for (let second = 0; second < 90; second++) {
       await clock.run(SECOND);
@@ -68,35 +68,35 @@ describe('the ledger of one life', () => {
   });
 
   it('is given up after two minutes of failures, so that the worker can end, and written with the next change', async () => {
-    const { clock, begun, book } = await openBook();
-    void book.change(opensAt(1));
+    const { clock, begun, writer } = await openWriter();
+    void writer.change(opensAt(1));
     for (let second = 0; second < 240; second++) {
       for (const attempt of begun.splice(0)) attempt.fail();
       await clock.run(SECOND);
       if (second > 2 * 60 + 16) expect(begun).toEqual([]);
     }
-    const changed = book.change(opensAt(2));
+    const changed = writer.change(opensAt(2));
     await clock.run(0);
     begun[0]?.succeed();
     expect(await changed).toBe(true);
   });
 
   it('takes a write that never ends for one that failed', async () => {
-    const { clock, begun, book } = await openBook();
-    const first = book.change(opensAt(1));
+    const { clock, begun, writer } = await openWriter();
+    const first = writer.change(opensAt(1));
     await clock.run(LONGEST_WRITE_MS);
     expect(await first).toBe(false);
-    const second = book.change(opensAt(2));
+    const second = writer.change(opensAt(2));
     await clock.run(SECOND);
     begun[1]?.succeed();
     expect(await second).toBe(true);
   });
 
   it('is written once more when a write that was given up lands after a newer one', async () => {
-    const { clock, begun, book } = await openBook();
-    void book.change(opensAt(1));
+    const { clock, begun, writer } = await openWriter();
+    void writer.change(opensAt(1));
     await clock.run(LONGEST_WRITE_MS);
-    const newer = book.change(opensAt(2));
+    const newer = writer.change(opensAt(2));
     await clock.run(0);
     begun[1]?.succeed();
     expect(await newer).toBe(true);
@@ -108,9 +108,9 @@ describe('the ledger of one life', () => {
   });
 
   it('shows a change at once, and when it was made', async () => {
-    const { clock, book } = await openBook();
+    const { clock, writer } = await openWriter();
     await clock.run(5 * SECOND);
-    void book.change(opensAt(7));
-    expect(book.ledger()).toMatchObject({ writtenAt: 5_000, budget: { opensAt: 7 } });
+    void writer.change(opensAt(7));
+    expect(writer.ledger()).toMatchObject({ writtenAt: 5_000, budget: { opensAt: 7 } });
   });
 });

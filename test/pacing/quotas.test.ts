@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../lib/clock';
 import type { QuotaAnswer } from '../../lib/pacing/quota-answer';
 import {
+  applyQuotaAnswer,
   goneQuotas,
-  loseAnswer,
+  onQuotaTimeout,
   PERIOD_MARGIN_MS,
   Quotas,
   quotaOf,
   quotaTime,
   reviveQuotas,
-  settle,
   spend,
   unknownQuotas,
   unspend,
@@ -26,7 +26,7 @@ const fullPeriod = MINUTE + PERIOD_MARGIN_MS;
 /** One request after the other, each answered after 40 ms; what the answers said, in order. */
 function having(start: Quotas, answers: readonly (QuotaAnswer | null)[]): Quotas {
   return answers.reduce(
-    (quotas, answer, id) => settle(spend(quotas, report, id, id * 100), report, id, id * 100 + 40, answer),
+    (quotas, answer, id) => applyQuotaAnswer(spend(quotas, report, id, id * 100), report, id, id * 100 + 40, answer),
     start,
   );
 }
@@ -55,11 +55,11 @@ describe('when a quota lets a request leave', () => {
     const asked = spend(untouched, report, 1, 0);
     expect(quotaTime(untouched, report, 0)).toBe(0);
     expect(quotaTime(asked, report, 10)).toBe(Number.POSITIVE_INFINITY);
-    expect(quotaTime(settle(asked, report, 1, 40, left(9)), report, 50)).toBe(50);
+    expect(quotaTime(applyQuotaAnswer(asked, report, 1, 40, left(9)), report, 50)).toBe(50);
   });
 
   it('finds out again when the one that went ahead got no answer', () => {
-    const lost = loseAnswer(spend(untouched, report, 1, 0), report, 1, 22_000);
+    const lost = onQuotaTimeout(spend(untouched, report, 1, 0), report, 1, 22_000);
     expect(quotaTime(lost, report, 20_000)).toBe(20_000);
   });
 
@@ -99,21 +99,21 @@ describe('when a quota lets a request leave', () => {
   it('takes what is under way from what an answer says is left', () => {
     const said = having(untouched, [left(9)]);
     const underWay = spend(spend(said, report, 8, 200), report, 9, 210);
-    const answered = settle(underWay, report, 8, 250, left(1));
+    const answered = applyQuotaAnswer(underWay, report, 8, 250, left(1));
     expect(answered.groups[report.group]?.said?.left).toBe(0);
   });
 
   it('does not take an older answer for a newer one, in whatever order they come', () => {
     const said = having(untouched, [left(9)]);
     const underWay = spend(spend(said, report, 8, 200), report, 9, 210);
-    const second = settle(underWay, report, 9, 250, left(7));
-    const first = settle(second, report, 8, 260, left(8));
+    const second = applyQuotaAnswer(underWay, report, 9, 250, left(7));
+    const first = applyQuotaAnswer(second, report, 8, 260, left(8));
     expect(first.groups[report.group]?.said?.left).toBeLessThanOrEqual(7);
   });
 
   it('believes that more is left when the request was alone: the period is a new one', () => {
     const spent = having(untouched, [left(1)]);
-    const alone = settle(spend(spent, report, 8, 30_000), report, 8, 30_040, left(9));
+    const alone = applyQuotaAnswer(spend(spent, report, 8, 30_000), report, 8, 30_040, left(9));
     expect(alone.groups[report.group]?.said?.left).toBe(9);
   });
 
@@ -125,7 +125,7 @@ describe('when a quota lets a request leave', () => {
 
   it('takes what is under way from the first answer of a new period', () => {
     const underWay = spend(spend(having(untouched, [left(9)]), report, 8, MINUTE), report, 9, MINUTE);
-    const answered = settle(underWay, report, 8, 2 * MINUTE, left(9));
+    const answered = applyQuotaAnswer(underWay, report, 8, 2 * MINUTE, left(9));
     expect(answered.groups[report.group]?.said?.left).toBe(8);
   });
 
@@ -231,8 +231,8 @@ describe('over any schedule', () => {
               const endsAt = tellsEnd && kind === 'fixed' ? windowEnd : null;
               const said = { limit: 10, remaining: Math.max(0, 10 - countAt(answer.arrivedAt)), endsAt };
               quotas = answer.isAnswered
-                ? settle(quotas, report, answer.id, now, answer.isSaid ? said : null)
-                : loseAnswer(quotas, report, answer.id, now + TRANSIT_MS);
+                ? applyQuotaAnswer(quotas, report, answer.id, now, answer.isSaid ? said : null)
+                : onQuotaTimeout(quotas, report, answer.id, now + TRANSIT_MS);
             }
             quotas = spend(quotas, report, id, now);
             const arrivedAt = now + upMs;

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../lib/clock';
 import { rebaseTimes } from '../../lib/pacing/rebase-times';
-import { noteSpent, Spending, spentBy, spentByUs, takeBackSpent } from '../../lib/pacing/spending';
+import { cancelSpending, recordSpending, Spending, spentBy, spentByUs } from '../../lib/pacing/spending';
 
 const having = (times: readonly number[]) =>
-  times.reduce<Spending>((spending, at) => noteSpent(spending, 'mark', at), []);
+  times.reduce<Spending>((spending, at) => recordSpending(spending, 'mark', at), []);
 
 describe('what was spent', () => {
   it('is counted by reason, ours and the site’s apart', () => {
     const spending = (['mark', 'check', 'mark', 'site'] as const).reduce<Spending>(
-      (sofar, by, at) => noteSpent(sofar, by, at),
+      (sofar, by, at) => recordSpending(sofar, by, at),
       [],
     );
     expect(spentByUs(spending, 100)).toEqual([
@@ -21,9 +21,9 @@ describe('what was spent', () => {
   });
 
   it('is not what did not leave after all', () => {
-    expect(spentByUs(takeBackSpent(having([5, 10]), 'mark', 10), 20)).toEqual([{ reason: 'mark', count: 1 }]);
-    expect(spentByUs(takeBackSpent(having([5]), 'mark', 5), 20)).toEqual([]);
-    expect(takeBackSpent([], 'mark', 5)).toEqual([]);
+    expect(spentByUs(cancelSpending(having([5, 10]), 'mark', 10), 20)).toEqual([{ reason: 'mark', count: 1 }]);
+    expect(spentByUs(cancelSpending(having([5]), 'mark', 5), 20)).toEqual([]);
+    expect(cancelSpending([], 'mark', 5)).toEqual([]);
   });
 
   it('is that of the last minute, give or take five seconds, in a short list', () => {

@@ -29,7 +29,14 @@ describe('what an answer says about the allowance', () => {
       true,
       { kind: 'throttled', askedMs: 0 },
     ],
-    ['a 429 with no quota left', 429, { ...quota, 'x-ratelimit-remaining': '0' }, '', true, { kind: 'quota-spent' }],
+    [
+      'a 429 with no quota left',
+      429,
+      { ...quota, 'x-ratelimit-remaining': '0' },
+      '',
+      true,
+      { kind: 'quota-exhausted' },
+    ],
     [
       'a 429 with nothing left of it does not say what',
       429,

@@ -38,7 +38,7 @@ export interface SessionWorld {
     lock?: Lock;
     storeLock?: Lock;
     each?: EachPort;
-    takeTurn?: RequestSlot;
+    requestSlot?: RequestSlot;
   }): Life;
   /** A life with a session. */
   signedIn(): Promise<Life>;
@@ -60,9 +60,9 @@ export function givenSession(): SessionWorld {
     clock: jumpingClock(),
     lock: freshLock(),
     storeLock: freshLock(),
-    aLife: ({ profile = liveProfile, lock, storeLock, each = asItIs, takeTurn = givenTurns().takeTurn } = {}) =>
+    aLife: ({ profile = liveProfile, lock, storeLock, each = asItIs, requestSlot = givenTurns().requestSlot } = {}) =>
       buildLife(world.clock, {
-        ...{ profile, each, takeTurn },
+        ...{ profile, each, requestSlot },
         lock: lock ?? world.lock,
         // A fresh lock comes after a death, which lets go of both.
         storeLock: storeLock ?? (lock ? freshLock() : world.storeLock),
@@ -90,8 +90,8 @@ type LifeParts = Required<NonNullable<Parameters<SessionWorld['aLife']>[0]>>;
 
 const asItIs: EachPort = (port) => port;
 
-function buildLife(clock: JumpingClock, { profile, lock, storeLock, each, takeTurn }: LifeParts) {
-  const pacedFetch = createPacedFetch({ takeTurn, profile });
+function buildLife(clock: JumpingClock, { profile, lock, storeLock, each, requestSlot }: LifeParts) {
+  const pacedFetch = createPacedFetch({ requestSlot, profile });
   const renewals: (string | null)[] = [];
   const parts = {
     vault: each(createVault(profile)),

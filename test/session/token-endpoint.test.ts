@@ -21,10 +21,10 @@ const pair = {
   client_type: 'personal',
 };
 
-const { turns, takeTurn } = givenTurns();
+const { turns, requestSlot } = givenTurns();
 const endpoint = createTokenEndpoint({
   profile: liveProfile,
-  pacedFetch: createPacedFetch({ takeTurn, profile: liveProfile }),
+  pacedFetch: createPacedFetch({ requestSlot, profile: liveProfile }),
 });
 
 /** Nothing to write down first. */
@@ -258,7 +258,7 @@ describe('ending a session', () => {
 
 it('never sends a secret without encryption', async () => {
   const profile = { ...liveProfile, auth: 'http://auth.mangadex.org' };
-  const pacedFetch = createPacedFetch({ takeTurn, profile });
+  const pacedFetch = createPacedFetch({ requestSlot, profile });
   await expect(createTokenEndpoint({ profile, pacedFetch }).signIn(credentials, atOnce)).rejects.toThrow('HTTPS');
   expect(service.heard).toEqual([]);
 });

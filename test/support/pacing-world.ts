@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Failure, type FailureCode } from '../../lib/failure';
 import { createLeadership } from '../../lib/pacing/leadership';
 import { exhaustedLedger, Ledger, type LedgerStore } from '../../lib/pacing/ledger';
-import { createPacer, type Pacer, type PacerParts, type Pause } from '../../lib/pacing/pacer';
+import { type BlockStatus, createPacer, type Pacer, type PacerParts } from '../../lib/pacing/pacer';
 import type { Turn } from '../../lib/pacing/turn';
 import { browserLocks } from './locks';
 import { type VirtualClock, virtualClock } from './virtual-clock';
@@ -32,7 +32,7 @@ export interface World {
   writeMs: number | null;
   isOnline: boolean;
   siteIsBusy: boolean;
-  pauses: Pause[];
+  pauses: BlockStatus[];
   /** The names of the requests that reached the service, in order. */
   arrived(): string[];
   /** What the store holds, which has to be a ledger. */
@@ -88,11 +88,11 @@ export function createWorld(): World {
     const pacer = createPacer({
       clock: ownClock,
       ledger,
-      tenure: createLeadership({ clock: ownClock, locks: locks.ofLife(life) }),
+      leadership: createLeadership({ clock: ownClock, locks: locks.ofLife(life) }),
       sameBrowserRun: () => true,
       isOnline: () => world.isOnline,
       sendProbe: (signal) => living(send('probe', signal)),
-      onPause: (pause) => world.pauses.push(pause),
+      onBlockChange: (pause) => world.pauses.push(pause),
       siteIsBusy: () => world.siteIsBusy,
       ...parts,
     });
@@ -107,7 +107,7 @@ export function createWorld(): World {
           reason: 'mark',
           ...turn,
         };
-        const response = await pacer.takeTurn(whole, (signal) => living(send(name, signal)));
+        const response = await pacer.requestSlot(whole, (signal) => living(send(name, signal)));
         return response.status;
       },
       kill: () => {

@@ -16,15 +16,15 @@ export const makePacer: MakePacer = async ({ send, folder, siteIsVisible, foundO
     clock: systemClock,
     ledger: countingOrphans(createLedgerFile(join(folder, LEDGER_FILE)), foundOrphans),
     // One process runs at a time.
-    tenure: { begin: async () => 'inherited', hear: async () => undefined },
+    leadership: { begin: async () => 'clean', confirmLease: async () => undefined },
     sameBrowserRun: () => true,
     isOnline: () => true,
     sendProbe: send,
-    onPause: () => {},
+    onBlockChange: () => {},
     siteIsBusy: () => siteIsVisible,
   });
   return {
-    ask: () => pacer.takeTurn(turn, send),
+    ask: () => pacer.requestSlot(turn, send),
     see: (sighting) => pacer.observeSite(siteEvent(sighting)),
   };
 };

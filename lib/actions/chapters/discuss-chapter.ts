@@ -15,7 +15,7 @@ export async function knownDiscussion(
   const threadId = await recallThread(chapterId);
   if (threadId !== null) return threadAddress(profile, threadId);
   if (!(await session.isSignedIn())) throw new Failure((await session.account()) ? 'session-ended' : 'signed-out');
-  const { code, until } = pacer.pause();
+  const { code, until } = pacer.blockStatus();
   if (code !== null) throw new Failure(code, { retryAt: until ?? undefined });
   return null;
 }

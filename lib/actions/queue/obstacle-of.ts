@@ -21,6 +21,6 @@ export async function obstacleOf(
 ): Promise<Obstacle> {
   const [isSignedIn, held] = await Promise.all([session.isSignedIn(), captchas.present()]);
   if (!isSignedIn) return { code: 'session-ended', until: null };
-  const pause = pacer.pause();
+  const pause = pacer.blockStatus();
   return pause.code === null && held.has(kind) ? { code: 'captcha', until: null } : pause;
 }

@@ -5,14 +5,14 @@ import { CHECK, checkOftenAgain, checkWhenDue } from '../../../entrypoints/backg
 import type { Dependencies } from '../../../lib/actions/dependencies';
 import { HOUR, MINUTE } from '../../../lib/clock';
 import { longestIntervalMs } from '../../../lib/library/sync/budget';
-import type { Pause } from '../../../lib/pacing/pacer';
+import type { BlockStatus } from '../../../lib/pacing/pacer';
 import { defaultSettings } from '../../../lib/settings/settings';
 import { lifeLocks } from '../../support/locks';
 import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
 
 type CheckingParts = Pick<Dependencies, 'clock' | 'settings' | 'session' | 'pacer' | 'library'>;
 
-const clear: Pause = { code: null, since: null, until: null };
+const clear: BlockStatus = { code: null, since: null, until: null };
 
 describe('checks in the background', () => {
   let clock: VirtualClock;
@@ -53,7 +53,7 @@ describe('checks in the background', () => {
         readManga: async () => series,
         syncStatus: async () => ({ last: checkedAt === null ? null : { checkedAt }, course: null }),
       } as unknown as Dependencies['library'],
-      pacer: { pause: () => pause } as Dependencies['pacer'],
+      pacer: { blockStatus: () => pause } as Dependencies['pacer'],
     };
     check.mockReset().mockResolvedValue(false);
   });
@@ -130,7 +130,7 @@ describe('checks in the background', () => {
     expect(check).toHaveBeenCalledTimes(1);
   });
 
-  it.each<[string, Pause, number]>([
+  it.each<[string, BlockStatus, number]>([
     ['a connection', { code: 'offline', since: null, until: null }, 5 * MINUTE],
     ['the end of a block', { code: 'banned', since: 0, until: Date.UTC(2026, 0, 31, 15) }, 2 * HOUR],
   ])('wait for %s without asking anything', async (_, obstacle, ringsAfterMs) => {

@@ -2,16 +2,16 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { RESUME_WORK, resumeWork } from '../../../entrypoints/background/resume-work';
 import type { Dependencies } from '../../../lib/actions/dependencies';
-import type { Pause } from '../../../lib/pacing/pacer';
+import type { BlockStatus } from '../../../lib/pacing/pacer';
 import { NOW } from '../../library/rows';
 import { wish } from '../../outbox/some-intents';
 
-const banned: Pause = { code: 'banned', since: NOW, until: NOW + 900_000 };
-const clear: Pause = { code: null, since: null, until: null };
+const banned: BlockStatus = { code: 'banned', since: NOW, until: NOW + 900_000 };
+const clear: BlockStatus = { code: null, since: null, until: null };
 
 /** A background with nothing to do, in this pause. */
 function partsIn(
-  pause: { now: Pause },
+  pause: { now: BlockStatus },
   pacer: Partial<Dependencies['pacer']>,
   delivery: Partial<Dependencies['delivery']> = {},
 ): Dependencies {

@@ -13,7 +13,7 @@ import type { Events } from '../../../lib/actions/events';
 import { checkLibrary } from '../../../lib/actions/library/check-library';
 import { applySettings } from '../../../lib/actions/settings/apply-settings';
 import { systemClock } from '../../../lib/clock';
-import type { Pause } from '../../../lib/pacing/pacer';
+import type { BlockStatus } from '../../../lib/pacing/pacer';
 import { createKnownSettings } from '../../../lib/settings/known-settings';
 import { changeSettings, defaultSettings } from '../../../lib/settings/settings';
 import { id, NOW } from '../../library/rows';
@@ -41,7 +41,7 @@ const ringing = { name: 'check', scheduledTime: NOW, persistAcrossSessions: true
 const next = { chosenMs: 3_600_000, intervalMs: 3_600_000 };
 
 describe('a worker that wakes', () => {
-  let pause: Pause;
+  let pause: BlockStatus;
   let built: PromiseWithResolvers<Dependencies>;
   const [menuClicks, keys] = [{ addListener: vi.fn() }, { addListener: vi.fn() }];
   const pacer = { observeSite: vi.fn(), networkChanged: vi.fn(async () => undefined) };

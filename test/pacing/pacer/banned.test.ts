@@ -37,7 +37,7 @@ describe('after a 403', () => {
     void life.pacer.newNetwork();
     await world.clock.run(SECOND);
     expect(world.arrived()).toEqual(['banned', 'probe']);
-    expect(life.pacer.pause().code).toBeNull();
+    expect(life.pacer.blockStatus().code).toBeNull();
     expect(life.pacer.costOfAskingNow()).toBeNull();
   });
 
@@ -49,7 +49,7 @@ describe('after a 403', () => {
     void life.pacer.newNetwork();
     await world.clock.run(25 * MINUTE);
     expect(world.arrived()).toEqual(['banned', 'probe']);
-    expect(life.pacer.pause().until).toBeGreaterThan(world.clock.now() + 5 * MINUTE);
+    expect(life.pacer.blockStatus().until).toBeGreaterThan(world.clock.now() + 5 * MINUTE);
   });
 
   it('probes no second time for the same network, and says until when it is silent', async () => {
@@ -59,7 +59,10 @@ describe('after a 403', () => {
     await world.clock.run(MINUTE);
     void life.pacer.newNetwork();
     await world.clock.run(MINUTE);
-    await expect(life.pacer.newNetwork()).rejects.toMatchObject({ code: 'banned', retryAt: life.pacer.pause().until });
+    await expect(life.pacer.newNetwork()).rejects.toMatchObject({
+      code: 'banned',
+      retryAt: life.pacer.blockStatus().until,
+    });
     await world.clock.run(MINUTE);
     expect(world.arrived()).toEqual(['banned', 'probe']);
   });
@@ -107,11 +110,11 @@ describe('after a 403', () => {
     const first = life.ask('first', { route: '/manga', isPublic: true });
     await world.clock.run(100);
     expect(await first).toBe(403);
-    expect(life.pacer.pause().code).toBeNull();
+    expect(life.pacer.blockStatus().code).toBeNull();
     const second = outcomeOf(life.ask('second', { route: '/chapter', isPublic: true }));
     await world.clock.run(1_500);
     expect(await second).toBe('banned');
-    expect(life.pacer.pause().code).toBe('banned');
+    expect(life.pacer.blockStatus().code).toBe('banned');
   });
 
   it('is not over when a probe meets a demand for a captcha', async () => {
@@ -124,7 +127,7 @@ describe('after a 403', () => {
     void life.pacer.probeIfDue();
     await world.clock.run(SECOND);
     expect(world.arrived()).toEqual(['banned', 'probe']);
-    expect(life.pacer.pause().code).toBe('banned');
+    expect(life.pacer.blockStatus().code).toBe('banned');
   });
 
   it.each<[what: string, between: () => Response, route: string, isPublic: boolean]>([
@@ -144,7 +147,7 @@ describe('after a 403', () => {
       void outcomeOf(life.ask('last', { route: '/chapter', isPublic: true }));
       await world.clock.run(1_500);
     }
-    expect(life.pacer.pause().code).toBeNull();
+    expect(life.pacer.blockStatus().code).toBeNull();
   });
 
   it.each([
@@ -157,14 +160,14 @@ describe('after a 403', () => {
     const asked = outcomeOf(life.ask('forbidden'));
     await world.clock.run(SECOND);
     expect(await asked).toBe(403);
-    expect(life.pacer.pause().code).toBeNull();
+    expect(life.pacer.blockStatus().code).toBeNull();
   });
 
   it('leaves the body of the API’s own refusal to be read', async () => {
     world.service = () => json(403, { result: 'error', errors: [] });
     const life = world.boot();
     const turn = { host: 'api', method: 'GET', route: '/manga', priority: 'mark', reason: 'mark' } as const;
-    const response = await life.pacer.takeTurn(turn, async () => json(403, { result: 'error', errors: [] }));
+    const response = await life.pacer.requestSlot(turn, async () => json(403, { result: 'error', errors: [] }));
     expect(await response.json()).toEqual({ result: 'error', errors: [] });
   });
 });

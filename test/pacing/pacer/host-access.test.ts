@@ -23,7 +23,7 @@ describe('a host that the browser withholds', () => {
     expect(await Promise.all(outcomes)).toEqual(asked.map(() => 'access-withheld'));
     expect(world.arrived()).toEqual([]);
     expect(world.stored).toEqual(before);
-    expect(life.pacer.pause()).toEqual({ code: 'access-withheld', since: null, until: null });
+    expect(life.pacer.blockStatus()).toEqual({ code: 'access-withheld', since: null, until: null });
   });
 
   it('(uploads) keeps covers here, and nothing else', async () => {
@@ -32,7 +32,7 @@ describe('a host that the browser withholds', () => {
     const outcomes = ['api', 'auth', 'uploads'].map((host) => outcomeOf(life.ask(host, { host: host as 'api' })));
     await world.clock.run(SECOND);
     expect(await Promise.all(outcomes)).toEqual([200, 200, 'access-withheld']);
-    expect(life.pacer.pause().code).toBeNull();
+    expect(life.pacer.blockStatus().code).toBeNull();
   });
 
   it('(the site) keeps nothing here, and has us take turns as beside a tab that is busy: what its tabs ask is not seen', async () => {
@@ -103,13 +103,13 @@ describe('a host that the browser withholds', () => {
       expect(await life.pacer.probeIfDue()).toBe(false);
     }
     expect(world.arrived()).toHaveLength(count);
-    expect(life.pacer.pause().code).toBe('access-withheld');
+    expect(life.pacer.blockStatus().code).toBe('access-withheld');
 
     world.service = () => new Response('ok');
     withheld.delete('api');
     life.pacer.accessChanged();
     await world.clock.run(MINUTE);
     expect(world.arrived().slice(count)).toEqual(['probe']);
-    expect(life.pacer.pause().code).toBeNull();
+    expect(life.pacer.blockStatus().code).toBeNull();
   });
 });

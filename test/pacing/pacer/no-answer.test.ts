@@ -19,7 +19,7 @@ describe('without an answer', () => {
     await world.clock.run(1);
     expect(await asked).toBe('no-answer');
     expect(world.ledger().budget.sends[0]?.answeredAt).toBe(world.clock.now() + 2 * SECOND);
-    expect(life.pacer.pause().code).toBeNull();
+    expect(life.pacer.blockStatus().code).toBeNull();
   });
 
   it('is silence after three in a row, and probes after a minute', async () => {
@@ -45,7 +45,7 @@ describe('without an answer', () => {
     const asked = ['lost', 'refused'].map((name) => outcomeOf(life.ask(name)));
     await world.clock.run(21 * SECOND);
     expect((await Promise.all(asked))[0]).toBe('silent');
-    expect(life.pacer.pause().code).toBe('silent');
+    expect(life.pacer.blockStatus().code).toBe('silent');
   });
 
   it('is never said to have been turned away, although a tab is refused just then: it may have been done', async () => {
@@ -59,7 +59,7 @@ describe('without an answer', () => {
     });
     await world.clock.run(2 * SECOND);
     expect(await asked).toBe('no-answer');
-    expect(life.pacer.pause().code).toBe('throttled');
+    expect(life.pacer.blockStatus().code).toBe('throttled');
   });
 
   it('is no silence while this machine is offline', async () => {
@@ -79,7 +79,7 @@ describe('without an answer', () => {
     const asked = names(5).map((name) => outcomeOf(life.ask(name)));
     await world.clock.run(SECOND);
     expect(await Promise.all(asked)).toEqual(Array.from({ length: 5 }, () => 'unreachable'));
-    expect(life.pacer.pause().code).toBeNull();
+    expect(life.pacer.blockStatus().code).toBeNull();
   });
 
   it('sends nothing while offline', async () => {
@@ -88,7 +88,7 @@ describe('without an answer', () => {
     const asked = outcomeOf(life.ask('mark'));
     await world.clock.run(SECOND);
     expect(await asked).toBe('offline');
-    expect(life.pacer.pause()).toEqual({ code: 'offline', since: null, until: null });
+    expect(life.pacer.blockStatus()).toEqual({ code: 'offline', since: null, until: null });
     expect(world.arrivals).toEqual([]);
   });
 

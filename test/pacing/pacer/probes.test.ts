@@ -41,7 +41,7 @@ describe('a probe whose reservation is being written', () => {
     await world.clock.run(SECOND);
     expect(await asked).toBe(true);
     expect(world.arrived()).toEqual([]);
-    expect(life.pacer.pause().code).toBeNull();
+    expect(life.pacer.blockStatus().code).toBeNull();
   });
 
   it('does not leave when a tab was refused meanwhile: the silence starts again', async () => {
@@ -53,7 +53,7 @@ describe('a probe whose reservation is being written', () => {
     await world.clock.run(SECOND);
     expect(await asked).toBe(false);
     expect(world.arrived()).toEqual([]);
-    expect(life.pacer.pause().until).toBeGreaterThanOrEqual(refusedAt + 15 * MINUTE);
+    expect(life.pacer.blockStatus().until).toBeGreaterThanOrEqual(refusedAt + 15 * MINUTE);
   });
 
   it('leaves when nothing has changed', async () => {

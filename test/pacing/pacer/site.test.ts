@@ -96,7 +96,7 @@ describe('beside the person’s own tabs', () => {
     await world.clock.run(40);
     life.pacer.observeSite(answered('a'));
     await world.clock.run(1);
-    expect(life.pacer.pause().code).toBeNull();
+    expect(life.pacer.blockStatus().code).toBeNull();
     const asked = outcomeOf(life.ask('ours'));
     await world.clock.run(2 * SECOND);
     expect(await asked).toBe(200);

@@ -189,6 +189,6 @@ describe('stored first', () => {
     await world.clock.run(14 * MINUTE);
     expect(await life.pacer.probeIfDue()).toBe(false);
     expect(world.arrived()).toEqual(['banned']);
-    expect((life.pacer.pause().until ?? 0) - world.clock.now()).toBeLessThan(MINUTE);
+    expect((life.pacer.blockStatus().until ?? 0) - world.clock.now()).toBeLessThan(MINUTE);
   });
 });

@@ -49,9 +49,9 @@ describe('after a 429', () => {
     void outcomeOf(life.ask('too many'));
     const turn = { host: 'api', method: 'POST', route: '/manga/{id}/read', priority: 'mark', reason: 'mark' } as const;
     let hasLeft = false;
-    const late = life.pacer.takeTurn(turn, async (_, lookAgain) => {
+    const late = life.pacer.requestSlot(turn, async (_, recheck) => {
       await world.clock.sleep(100);
-      lookAgain();
+      recheck();
       hasLeft = true;
       return new Response('ok');
     });
@@ -79,7 +79,7 @@ describe('after a 429', () => {
     expect(world.arrived()).toEqual(['too many']);
     await world.clock.run(100);
     expect(world.arrived()).toEqual(['too many', 'probe']);
-    expect(life.pacer.pause()).toEqual({ code: null, since: null, until: null });
+    expect(life.pacer.blockStatus()).toEqual({ code: null, since: null, until: null });
     const next = outcomeOf(life.ask('next'));
     await world.clock.run(3 * SECOND);
     expect(await next).toBe(200);
@@ -145,7 +145,7 @@ describe('after a 429', () => {
     first.kill();
     const second = world.boot();
     await second.pacer.ready;
-    const { until } = second.pacer.pause();
+    const { until } = second.pacer.blockStatus();
     expect((until ?? 0) - world.clock.now()).toBeGreaterThan(2_300);
   });
 
@@ -160,7 +160,7 @@ describe('after a 429', () => {
     expect(await spent).toMatchObject({ code: 'throttled' });
     expect((await spent).retryAt).toBeGreaterThan(world.clock.now() + 59 * SECOND);
     expect(await other).toBe(200);
-    expect(life.pacer.pause().code).toBeNull();
+    expect(life.pacer.blockStatus().code).toBeNull();
     const later = failureOf(life.ask('report', { method: 'POST', route: '/report' }));
     await world.clock.run(SECOND);
     expect(await later).toMatchObject({ code: 'throttled' });
@@ -177,7 +177,7 @@ describe('a 429 that says nothing is left, but not of what', () => {
       await world.clock.run(SECOND);
     }
     expect(world.arrived().filter((name) => name !== 'probe')).toHaveLength(1);
-    expect(life.pacer.pause().code).toBe('throttled');
+    expect(life.pacer.blockStatus().code).toBe('throttled');
   });
 });
 
@@ -216,7 +216,7 @@ describe('after three 429s in ten minutes', () => {
       void outcomeOf(life.ask('report', { method: 'POST', route: '/report' }));
       await world.clock.run(2 * MINUTE);
     }
-    expect(life.pacer.pause().code).toBeNull();
+    expect(life.pacer.blockStatus().code).toBeNull();
     const asked = outcomeOf(life.ask('background', { priority: 'background' }));
     await world.clock.run(10 * SECOND);
     expect(await asked).toBe('throttled');

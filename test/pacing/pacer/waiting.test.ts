@@ -120,7 +120,7 @@ describe('no turn waits longer than its priority allows', () => {
               };
               const turn = { host: 'api', method: 'POST', route, priority, reason: 'mark' } as const;
               void life.pacer
-                .takeTurn(turn, (signal) => {
+                .requestSlot(turn, (signal) => {
                   end();
                   return new Promise((resolve, reject) => {
                     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -31,8 +31,8 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     name: 'the reservation is not awaited',
     breaks: 'I4 a reservation is durable before its request leaves',
     file: 'lib/pacing/scheduler.ts',
-    line: 'hindranceOf(job, await written)',
-    instead: 'hindranceOf(job, (written, true))',
+    line: 'blockReasonOf(job, await written)',
+    instead: 'blockReasonOf(job, (written, true))',
   },
   {
     name: 'what a death left in flight is forgotten',
@@ -194,8 +194,8 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     breaks: 'I3 a probe leaves alone',
     from: 2,
     file: 'lib/pacing/probes.ts',
-    line: 'const landing = await dispatch(parts, parts.sendProbe, false);',
-    instead: 'const [landing] = await Promise.all([1, 2].map(() => dispatch(parts, parts.sendProbe, false)));',
+    line: 'const outcome = await dispatch(parts, parts.sendProbe, false);',
+    instead: 'const [outcome] = await Promise.all([1, 2].map(() => dispatch(parts, parts.sendProbe, false)));',
   },
   {
     name: 'the gap between probes grows by half',

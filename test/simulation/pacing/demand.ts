@@ -44,7 +44,7 @@ export function createDemand(scenario: Scenario, clock: VirtualClock): Demand {
       const route = isCalm() ? plainRoute : pickRoute(scenario, dice);
       try {
         const priority = dice.chance(0.2) ? 'click' : 'mark';
-        await pacer.takeTurn({ host: 'api', ...route, priority, reason: 'mark' }, (signal) => send(route, signal));
+        await pacer.requestSlot({ host: 'api', ...route, priority, reason: 'mark' }, (signal) => send(route, signal));
         if (isCalm()) lastTurns += 1;
       } catch (failure) {
         await life.whenAwake(clock.sleep(patienceMs(failure, clock.now())));

@@ -26,14 +26,16 @@ export const plantedPorts: readonly (Bug & { readonly plant: Plant })[] = [
     breaks: 'no request is refused by the allowance that we could foresee',
     from: 29,
     plant: {
-      parts: (parts) => ({ ...parts, tenure: { begin: async () => 'inherited', hear: async () => undefined } }),
+      parts: (parts) => ({ ...parts, leadership: { begin: async () => 'clean', confirmLease: async () => undefined } }),
     },
   },
   {
     name: 'a life that hung does not ask whether it was replaced',
     breaks: 'of two lives one writes',
     from: 6,
-    plant: { parts: (parts) => ({ ...parts, tenure: { ...parts.tenure, hear: async () => undefined } }) },
+    plant: {
+      parts: (parts) => ({ ...parts, leadership: { ...parts.leadership, confirmLease: async () => undefined } }),
+    },
   },
   {
     name: 'orphans of a dead worker hold no slot',
@@ -135,8 +137,8 @@ export const plantedLines: readonly (Bug & PlantedLine)[] = [
     breaks: 'a neighbour costs one refusal',
     from: 68,
     file: 'lib/pacing/budget.ts',
-    line: 'sends: settleOrphans(budget.sends, now),',
-    instead: 'sends: settleOrphans(budget.sends, now), slots: 5, burst: { ...budget.burst, size: 5 },',
+    line: 'sends: expireOrphans(budget.sends, now),',
+    instead: 'sends: expireOrphans(budget.sends, now), slots: 5, burst: { ...budget.burst, size: 5 },',
   },
   {
     name: 'calls of a tab are not entered',
@@ -191,15 +193,15 @@ export const plantedLines: readonly (Bug & PlantedLine)[] = [
     breaks: 'a probe leaves alone',
     from: 6,
     file: 'lib/pacing/probes.ts',
-    line: 'const landing = await dispatch(parts, parts.sendProbe, false);',
-    instead: 'const [landing] = await Promise.all([1, 2].map(() => dispatch(parts, parts.sendProbe, false)));',
+    line: 'const outcome = await dispatch(parts, parts.sendProbe, false);',
+    instead: 'const [outcome] = await Promise.all([1, 2].map(() => dispatch(parts, parts.sendProbe, false)));',
   },
   {
     name: 'a life that was replaced goes on sending',
     breaks: 'of two lives one sends',
     from: 6,
     file: 'lib/pacing/pacer.ts',
-    line: 'isReplaced = true;\n    book.close();',
+    line: 'isReplaced = true;\n    ledgerWriter.close();',
     instead: '',
   },
 ];

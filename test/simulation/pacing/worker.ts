@@ -2,7 +2,7 @@
 import { type Clock, SECOND } from '../../../lib/clock';
 import { createLeadership, type Leadership } from '../../../lib/pacing/leadership';
 import type { Ledger, LedgerStore } from '../../../lib/pacing/ledger';
-import { createPacer, type Pacer, type PacerParts, type Pause } from '../../../lib/pacing/pacer';
+import { type BlockStatus, createPacer, type Pacer, type PacerParts } from '../../../lib/pacing/pacer';
 import { isAwaited } from '../../../lib/pacing/sends';
 import type { SiteEvent } from '../../../lib/pacing/site-events';
 import { GENERAL_REQUESTS } from '../../../lib/service/limits';
@@ -93,11 +93,14 @@ export function startWorker(parts: {
   async function resume({ life, pacer }: Living): Promise<void> {
     await pacer.probeIfDue();
     if (life.isOver()) return;
-    setAlarm(pacer.pause());
-    clock.after(IDLE_DEATH_MS, () => pacer.pause().code !== null && life.underWay === 0 && life.end('died while idle'));
+    setAlarm(pacer.blockStatus());
+    clock.after(
+      IDLE_DEATH_MS,
+      () => pacer.blockStatus().code !== null && life.underWay === 0 && life.end('died while idle'),
+    );
   }
 
-  function setAlarm({ until }: Pause): void {
+  function setAlarm({ until }: BlockStatus): void {
     alarm += 1;
     const mine = alarm;
     if (until === null) return;
@@ -174,7 +177,7 @@ export function startWorker(parts: {
     };
     const parts: PacerParts = {
       clock: ownClock,
-      tenure: tenureOf(life, ownClock),
+      leadership: leadershipOf(life, ownClock),
       ledger: stored.portOf(life),
       sameBrowserRun: stored.sameBrowserRun,
       isOnline: () => true,
@@ -183,7 +186,7 @@ export function startWorker(parts: {
         if (response.ok) silence.hear();
         return answerOf(response);
       },
-      onPause: setAlarm,
+      onBlockChange: setAlarm,
       siteIsBusy: isTabVisible,
     };
     const planted = plant.parts?.(parts) ?? parts;
@@ -191,7 +194,7 @@ export function startWorker(parts: {
   }
 
   /** The lock as this life has it: one that hung goes on for a moment before it hears of its loss. */
-  function tenureOf(life: Life, ownClock: Clock): Leadership {
+  function leadershipOf(life: Life, ownClock: Clock): Leadership {
     const heard = async <Said>(said: Promise<Said>): Promise<Said> => {
       try {
         return await life.whenAwake(said);
@@ -201,13 +204,13 @@ export function startWorker(parts: {
     };
     const { request, query } = locks.ofLife(life, heard);
     // What was said before a question is heard before its answer.
-    const tenure = createLeadership({ clock: ownClock, locks: { request, query: () => heard(query()) } });
+    const leadership = createLeadership({ clock: ownClock, locks: { request, query: () => heard(query()) } });
     return {
-      ...tenure,
+      ...leadership,
       begin: async (onLost) => {
-        const beginning = await tenure.begin(onLost);
+        const beginning = await leadership.begin(onLost);
         spender = { life: life.number, since: clock.elapsed() };
-        if (beginning === 'taken') journal.note('the lock is taken from another life', 'lock taken from another life');
+        if (beginning === 'stolen') journal.note('the lock is taken from another life', 'lock taken from another life');
         return beginning;
       },
     };
