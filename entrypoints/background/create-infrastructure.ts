@@ -7,7 +7,7 @@ import type { Dexmark } from '../../lib/database/schema';
 import { noted } from '../../lib/diagnostics/note';
 import { createLeadership } from '../../lib/pacing/leadership';
 import { createLedgerStore } from '../../lib/pacing/ledger-store';
-import { createPacer, type Pacer, type BlockStatus } from '../../lib/pacing/pacer';
+import { type BlockStatus, createPacer, type Pacer } from '../../lib/pacing/pacer';
 import { endpoints } from '../../lib/service/endpoints';
 import type { AccessHost } from '../../lib/service/host-access';
 import type { Profile } from '../../lib/service/profile';
