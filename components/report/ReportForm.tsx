@@ -16,7 +16,7 @@ export interface ReportFormProps {
   readonly page: number | null;
   /** How large the details are, and may be, in bytes. */
   readonly bytes: number;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   readonly problem: ReportProblem | null;
   readonly isBusy: boolean;
   /** What one should know before sending. It comes late at times, and stands where it moves nothing that is about to be pressed. */
@@ -84,7 +84,7 @@ function Reasons({ reasons, chosen, onReason }: ReportFormProps) {
   );
 }
 
-function Details({ reasons, chosen, details, page, bytes, mostBytes, problem, onDetails }: ReportFormProps) {
+function Details({ reasons, chosen, details, page, bytes, maxBytes, problem, onDetails }: ReportFormProps) {
   const field = useId();
   const hint = useId();
   const words = useRef<HTMLTextAreaElement>(null);
@@ -123,10 +123,10 @@ function Details({ reasons, chosen, details, page, bytes, mostBytes, problem, on
       />
       <p class="report-hint" id={hint}>
         <span>{chosen !== null && i18n.t(isRequired ? 'report.required' : 'report.optional')}</span>
-        <span data-over={bytes > mostBytes} title={i18n.t('report.bytesHint')}>
-          {bytes > mostBytes
-            ? i18n.t('report.bytesOver', { over: numberText(bytes - mostBytes) })
-            : i18n.t('report.bytes', { used: numberText(bytes), all: numberText(mostBytes) })}
+        <span data-over={bytes > maxBytes} title={i18n.t('report.bytesHint')}>
+          {bytes > maxBytes
+            ? i18n.t('report.bytesOver', { over: numberText(bytes - maxBytes) })
+            : i18n.t('report.bytes', { used: numberText(bytes), all: numberText(maxBytes) })}
         </span>
       </p>
     </div>

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { type ReportWish, reportQuery } from '../../lib/messages/report-address';
+import { type ReportTarget, reportQuery } from '../../lib/messages/report-address';
 import { REPORT_WINDOW } from '../../lib/storage/background-items';
 import { openSmallWindow } from './small-window';
 
@@ -7,7 +7,7 @@ import { openSmallWindow } from './small-window';
 const SIZE = { width: 460, height: 640 } as const;
 
 /** A window that is open for the same thing comes back with what was typed into it. */
-export async function openReportWindow(wish: ReportWish): Promise<void> {
+export async function openReportWindow(wish: ReportTarget): Promise<void> {
   const address = browser.runtime.getURL('/report.html') + reportQuery(wish);
   await openSmallWindow({ item: REPORT_WINDOW, address, ...SIZE });
 }

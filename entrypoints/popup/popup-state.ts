@@ -11,7 +11,7 @@ import { filtersOf } from '../../lib/library/filters';
 import { chosenRows, followRows } from '../../lib/library/follow-list';
 import type { ask } from '../../lib/messages/ask';
 import { INTENTS_PER_OPERATION, type InputOf } from '../../lib/messages/contract';
-import type { ReportWish } from '../../lib/messages/report-address';
+import type { ReportTarget } from '../../lib/messages/report-address';
 import { type AccessHost, nameOfHost } from '../../lib/service/host-access';
 import { liveProfile } from '../../lib/service/profile';
 import { type FollowEntry, forgetFollows, recallFollows, rememberFollows } from '../../lib/settings/follow-snapshot';
@@ -93,7 +93,7 @@ export interface PopupState extends PopupParts, Covers {
   readonly takeAllBack: (entries: readonly WaitingEntry[]) => void;
   readonly decide: (entry: WaitingEntry, again: boolean, details?: string) => void;
   readonly reports: Reports;
-  readonly report: (wish: ReportWish) => void;
+  readonly report: (wish: ReportTarget) => void;
   readonly discuss: (chapter: { readonly chapterId: string }) => void;
   readonly asking: Asking;
   readonly refresh: () => void;

@@ -5,7 +5,7 @@ import { watched, watchedViews } from '../../components/look/watched';
 import { systemClock } from '../../lib/clock';
 import { openForReading } from '../../lib/database/database';
 import { ask } from '../../lib/messages/ask';
-import { reportSubjectOf } from '../../lib/messages/report-address';
+import { reportTargetOf } from '../../lib/messages/report-address';
 import { resumeWhileOpen } from '../../lib/messages/resume';
 import { liveProfile } from '../../lib/service/profile';
 import { accessRequests } from '../../lib/settings/host-access';
@@ -22,10 +22,10 @@ document.documentElement.lang = i18n.t('language');
 document.title = i18n.t('report.title');
 
 const page = document.getElementById('page');
-const wish = reportSubjectOf(location.search);
-if (page && wish) {
+const target = reportTargetOf(location.search);
+if (page && target) {
   const state = createReportState({
-    wish,
+    target,
     session: view('session'),
     pause: view('pause'),
     captcha: view('captcha'),

@@ -55,9 +55,9 @@ export function ReportPage({ state, access, onClose, onReloadExtension }: Report
           {notes}
         </ReportKept>
       ) : (
-        <Writing state={state} access={access} onCancel={onClose} onReloadExtension={onReloadExtension}>
+        <FormSection state={state} access={access} onCancel={onClose} onReloadExtension={onReloadExtension}>
           {notes}
-        </Writing>
+        </FormSection>
       )}
     </main>
   );
@@ -65,41 +65,44 @@ export function ReportPage({ state, access, onClose, onReloadExtension }: Report
 
 /** What one should know before sending, or while the report can be taken back. */
 function Notes({ state, access, now, onClose }: Omit<ReportPageProps, 'onReloadExtension'> & { now: number }) {
-  const { phase, earlier, report, wish, sendAgain, leave, delivery } = state;
+  const { phase, earlier, report, target, confirmRepeat: sendAgain, cancelRepeat: leave, delivery } = state;
   const isKept = phase.value === 'kept';
   const sent = isKept ? delivery(now) : null;
-  if (sent !== null && !isHeld(sent)) return <WayOut sent={sent} state={state} access={access} />;
-  const asked = report.value?.objectId === wish.objectId ? report.value.earlier : 'idle';
+  if (sent !== null && !isHeld(sent)) return <NeededAction sent={sent} state={state} access={access} />;
+  const asked = report.value?.objectId === target.objectId ? report.value.earlier : 'idle';
   return (
     <>
-      {!isKept && <LaterNote state={state} access={access} now={now} />}
+      {!isKept && <DeferredNote state={state} access={access} now={now} />}
       {earlier.value.length > 0 && (
         <EarlierReports
           entries={earlier.value}
           now={now}
-          isAsking={phase.value === 'asking'}
+          isAsking={phase.value === 'confirming'}
           onAgain={sendAgain}
           onLeave={leave}
         />
       )}
       {asked === 'asking' && earlier.value.length === 0 && <p class="report-note">{i18n.t('report.earlierAsking')}</p>}
       {asked === 'failed' && <p class="report-note">{i18n.t('report.earlierFailed')}</p>}
-      {phase.value === 'writing' && <Insteads state={state} onClose={onClose} />}
+      {phase.value === 'writing' && <Alternatives state={state} onClose={onClose} />}
     </>
   );
 }
 
 /** Where the chapter is not what is wrong: another window in place of this one. */
-function Insteads({ state: { insteads, reportInstead }, onClose }: Pick<ReportPageProps, 'state' | 'onClose'>) {
-  if (insteads.value.length === 0) return null;
+function Alternatives({
+  state: { alternatives, openAlternative },
+  onClose,
+}: Pick<ReportPageProps, 'state' | 'onClose'>) {
+  if (alternatives.value.length === 0) return null;
   return (
     <p class="report-instead">
-      {insteads.value.map(({ label, wish }) => (
+      {alternatives.value.map(({ label, target }) => (
         <button
-          key={wish.objectId}
+          key={target.objectId}
           type="button"
           class="button button-plain"
-          onClick={() => void reportInstead(wish).then((isOpen) => isOpen && onClose())}
+          onClick={() => void openAlternative(target).then((isOpen) => isOpen && onClose())}
         >
           {label}
         </button>
@@ -108,12 +111,12 @@ function Insteads({ state: { insteads, reportInstead }, onClose }: Pick<ReportPa
   );
 }
 
-interface WayOutProps extends Pick<ReportPageProps, 'state' | 'access'> {
+interface NeededActionProps extends Pick<ReportPageProps, 'state' | 'access'> {
   readonly sent: SentState;
 }
 
 /** What a person can do where the report waits for them. */
-function WayOut({ sent, state: { ask }, access }: WayOutProps) {
+function NeededAction({ sent, state: { ask }, access }: NeededActionProps) {
   const pausedBy = typeof sent === 'object' && sent.name === 'waiting' ? sent.pausedBy : null;
   if (pausedBy === 'access-withheld') return <AccessChoice {...access} />;
   if (pausedBy !== 'captcha') return null;
@@ -121,12 +124,12 @@ function WayOut({ sent, state: { ask }, access }: WayOutProps) {
   return <CaptchaNotice site={liveProfile.site} onTryAgain={tryAgain} />;
 }
 
-interface LaterNoteProps extends Pick<ReportPageProps, 'state' | 'access'> {
+interface DeferredNoteProps extends Pick<ReportPageProps, 'state' | 'access'> {
   readonly now: number;
 }
 
 /** What happens to a report that is sent while nothing leaves. */
-function LaterNote({ state: { isOnline, obstacle }, access, now }: LaterNoteProps) {
+function DeferredNote({ state: { isOnline, obstacle }, access, now }: DeferredNoteProps) {
   const { pausedBy, pausedUntil, nextReportAt } = obstacle.value;
   if (isOnline.value === false || pausedBy === 'offline')
     return <p class="report-note">{i18n.t('report.keptOffline')}</p>;
@@ -152,17 +155,17 @@ function LaterNote({ state: { isOnline, obstacle }, access, now }: LaterNoteProp
   );
 }
 
-interface WritingProps extends Pick<ReportPageProps, 'state' | 'access' | 'onReloadExtension'> {
+interface FormSectionProps extends Pick<ReportPageProps, 'state' | 'access' | 'onReloadExtension'> {
   readonly onCancel: () => void;
   readonly children: ComponentChildren;
 }
 
 /** The form, or why there is none. */
-function Writing({ state, access, onCancel, onReloadExtension, children }: WritingProps) {
-  const { session, reasons, report, wish, prepare, clock } = state;
+function FormSection({ state, access, onCancel, onReloadExtension, children }: FormSectionProps) {
+  const { session, reasons, report, target, prepare, clock } = state;
   if (!session.value?.account) return <SignedOut state={state} />;
   if (!reasons.value) {
-    const view = report.value?.objectId === wish.objectId ? report.value : null;
+    const view = report.value?.objectId === target.objectId ? report.value : null;
     if (view?.reasons !== 'failed' || !view.failure) return <p class="report-kept">{i18n.t('report.loading')}</p>;
     return (
       <div class="report-kept">
@@ -183,9 +186,9 @@ function Writing({ state, access, onCancel, onReloadExtension, children }: Writi
       reasons={reasons.value}
       chosen={state.chosen.value?.id ?? null}
       details={state.details.value}
-      page={wish.page ?? null}
+      page={target.page ?? null}
       bytes={state.bytes.value}
-      mostBytes={state.mostBytes.value}
+      maxBytes={state.maxBytes.value}
       problem={state.problem.value}
       isBusy={state.phase.value !== 'writing'}
       onReason={state.choose}

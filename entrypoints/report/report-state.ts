@@ -14,17 +14,17 @@ import { groupName } from '../../lib/library/group-name';
 import { type ReportFacts, readReportFacts } from '../../lib/library/reports/reading';
 import { reasonText } from '../../lib/library/reports/reasons';
 import type { ask } from '../../lib/messages/ask';
-import type { ReportWish } from '../../lib/messages/report-address';
+import type { ReportTarget } from '../../lib/messages/report-address';
 import type { SentReport } from '../../lib/model/reports';
 import type { Id } from '../../lib/service/ids';
 import { liveProfile } from '../../lib/service/profile';
 import { bytesOfDetails } from '../../lib/service/report-bytes';
 import { recallReason, rememberReason } from '../../lib/settings/last-reason';
 import type { View } from '../../lib/storage/views';
-import { type Instead, insteadOf } from './instead';
+import { type Alternative, alternativesOf } from './alternatives';
 
 export interface ReportParts {
-  readonly wish: ReportWish;
+  readonly target: ReportTarget;
   readonly session: ReadonlySignal<View<'session'> | null>;
   readonly pause: ReadonlySignal<View<'pause'> | null>;
   readonly captcha: ReadonlySignal<View<'captcha'> | null>;
@@ -39,8 +39,8 @@ export interface ReportParts {
   readonly openForReading: () => Promise<Dexmark | null>;
 }
 
-/** `asking`: whether to report the same once more. */
-export type ReportPhase = 'writing' | 'asking' | 'saving' | 'kept';
+/** `confirming`: whether to report the same once more. */
+export type ReportPhase = 'writing' | 'confirming' | 'saving' | 'kept';
 
 export interface ReportState extends ReportParts {
   readonly phase: ReadonlySignal<ReportPhase>;
@@ -52,13 +52,13 @@ export interface ReportState extends ReportParts {
   /** Of the details as they are sent. */
   readonly bytes: ReadonlySignal<number>;
   /** What the rest of the report leaves to the details. */
-  readonly mostBytes: ReadonlySignal<number>;
+  readonly maxBytes: ReadonlySignal<number>;
   readonly problem: ReadonlySignal<ReportProblem | null>;
   readonly failure: ReadonlySignal<FailureCode | null>;
   /** Earlier reports about the same thing. */
   readonly earlier: ReadonlySignal<readonly ReportEntry[]>;
   /** What else may be reported from here. */
-  readonly insteads: ReadonlySignal<readonly Instead[]>;
+  readonly alternatives: ReadonlySignal<readonly Alternative[]>;
   readonly obstacle: ReadonlySignal<Obstacle>;
   /** Of the report that was sent. */
   readonly delivery: (now: number) => SentState;
@@ -67,19 +67,19 @@ export interface ReportState extends ReportParts {
   readonly write: (details: string) => void;
   readonly prepare: () => void;
   readonly send: () => void;
-  readonly sendAgain: () => void;
-  readonly leave: () => void;
+  readonly confirmRepeat: () => void;
+  readonly cancelRepeat: () => void;
   readonly undo: () => void;
   /** @returns whether the other window is open. */
-  readonly reportInstead: (wish: ReportWish) => Promise<boolean>;
+  readonly openAlternative: (target: ReportTarget) => Promise<boolean>;
 }
 
 export function createReportState(parts: ReportParts): ReportState {
-  const { wish, session, pause, revision, ask, newOperationId } = parts;
-  const { category, objectId } = wish;
+  const { target, session, pause, revision, ask, newOperationId } = parts;
+  const { category, objectId } = target;
   const facts = signal<ReportFacts | null>(null);
   const phase = signal<ReportPhase>('writing');
-  const wanted = signal(recallReason(category));
+  const chosenId = signal(recallReason(category));
   const details = signal('');
   const problem = signal<ReportProblem | null>(null);
   const failure = signal<FailureCode | null>(null);
@@ -88,16 +88,16 @@ export function createReportState(parts: ReportParts): ReportState {
   const attempt = signal<{ readonly id: string; readonly content: string } | null>(null);
 
   const reasons = computed(() => facts.value?.reasons?.reasons.map(choiceOf) ?? null);
-  const chosen = computed(() => reasons.value?.find(({ id }) => id === wanted.value) ?? null);
-  const written = computed(() => ({
+  const chosen = computed(() => reasons.value?.find(({ id }) => id === chosenId.value) ?? null);
+  const draft = computed(() => ({
     category,
     objectId,
     reasonId: chosen.value?.id ?? objectId,
     details: details.value.trim(),
   }));
-  const size = computed(() => bytesOfDetails(written.value, liveProfile));
+  const size = computed(() => bytesOfDetails(draft.value, liveProfile));
   const bytes = computed(() => size.value.used);
-  const mostBytes = computed(() => size.value.all);
+  const maxBytes = computed(() => size.value.max);
   const obstacle = computed(() => {
     if (!session.value || !pause.value) return { pausedBy: null, pausedUntil: null, held: [], nextReportAt: null };
     return obstacleOf(session.value, pause.value, parts.captcha.value, parts.allowance.value);
@@ -118,30 +118,30 @@ export function createReportState(parts: ReportParts): ReportState {
   });
   effect(() => {
     revision.value;
-    if (session.value) void read(session.value.account?.id ?? null).catch(tell);
+    if (session.value) void read(session.value.account?.id ?? null).catch(showFailure);
   });
 
-  function tell(thrown: unknown): void {
+  function showFailure(thrown: unknown): void {
     failure.value = asFailure(thrown).code;
   }
 
   function prepare(): void {
-    void ask('report.prepare', { category, objectId }).catch(tell);
+    void ask('report.prepare', { category, objectId }).catch(showFailure);
   }
 
   async function confirm(): Promise<void> {
-    const content = JSON.stringify(written.value);
+    const content = JSON.stringify(draft.value);
     if (attempt.value?.content !== content) attempt.value = { id: newOperationId(), content };
     const { id } = attempt.value;
     phase.value = 'saving';
     failure.value = null;
     try {
-      await ask('report.send', { operationId: id, ...written.value });
-      rememberReason(category, written.value.reasonId);
+      await ask('report.send', { operationId: id, ...draft.value });
+      rememberReason(category, draft.value.reasonId);
       await read(session.value?.account?.id ?? null);
       phase.value = 'kept';
     } catch (thrown) {
-      tell(thrown);
+      showFailure(thrown);
       phase.value = 'writing';
     }
   }
@@ -149,16 +149,16 @@ export function createReportState(parts: ReportParts): ReportState {
   return {
     ...parts,
     phase,
-    title: computed(() => facts.value && titleOf(wish, facts.value)),
+    title: computed(() => facts.value && titleOf(target, facts.value)),
     reasons,
     chosen,
     details,
     bytes,
-    mostBytes,
+    maxBytes: maxBytes,
     problem,
     failure,
     earlier,
-    insteads: computed(() => (facts.value ? insteadOf(wish, facts.value) : [])),
+    alternatives: computed(() => (facts.value ? alternativesOf(target, facts.value) : [])),
     obstacle,
     wasTooLate,
     delivery(now) {
@@ -167,7 +167,7 @@ export function createReportState(parts: ReportParts): ReportState {
       return hasArrived.value ? 'arrived' : 'gone';
     },
     choose(reason) {
-      wanted.value = reason;
+      chosenId.value = reason;
       problem.value = null;
     },
     write(words) {
@@ -178,19 +178,19 @@ export function createReportState(parts: ReportParts): ReportState {
     send() {
       problem.value = problemOf(chosen.value, details.value, size.value);
       if (problem.value !== null || phase.value !== 'writing') return;
-      if (earlier.value.length > 0) phase.value = 'asking';
+      if (earlier.value.length > 0) phase.value = 'confirming';
       else void confirm();
     },
-    sendAgain: () => void confirm(),
-    leave() {
+    confirmRepeat: () => void confirm(),
+    cancelRepeat() {
       phase.value = 'writing';
     },
-    async reportInstead(other) {
+    async openAlternative(other) {
       failure.value = null;
       return ask('report.open', other).then(
         () => true,
         (thrown) => {
-          tell(thrown);
+          showFailure(thrown);
           return false;
         },
       );
@@ -205,19 +205,19 @@ export function createReportState(parts: ReportParts): ReportState {
           attempt.value = null;
           phase.value = 'writing';
         })
-        .catch(tell);
+        .catch(showFailure);
     },
   };
 }
 
 /** A later reading replaces an earlier one. */
-function createReader({ wish, openForReading }: ReportParts, facts: Signal<ReportFacts | null>) {
+function createReader({ target, openForReading }: ReportParts, facts: Signal<ReportFacts | null>) {
   let last = 0;
   return async (account: string | null) => {
     last += 1;
-    const mine = last;
-    const found = await readOnce(openForReading, (database) => readReportFacts(database, account, wish));
-    if (found && mine === last) facts.value = found;
+    const version = last;
+    const next = await readOnce(openForReading, (database) => readReportFacts(database, account, target));
+    if (next && version === last) facts.value = next;
   };
 }
 
@@ -229,25 +229,25 @@ function choiceOf(reason: { id: Id; texts: Readonly<Record<string, string>>; det
 function problemOf(
   reason: ReasonChoice | null,
   details: string,
-  { used, all }: { readonly used: number; readonly all: number },
+  { used, max }: { readonly used: number; readonly max: number },
 ): ReportProblem | null {
   if (reason === null) return 'reason';
   if (reason.detailsRequired && details.trim() === '') return 'details';
-  return used > all ? 'too-long' : null;
+  return used > max ? 'too-long' : null;
 }
 
 /** From the queue and the service, without the one that is being sent. */
-function earlierReports({ confirmed, sent, reasons }: ReportFacts, mine: string | null): ReportEntry[] {
+function earlierReports({ confirmed, sent, reasons }: ReportFacts, version: string | null): ReportEntry[] {
   const textOf = (id: Id, named?: SentReport['named']) => {
     const reason = named ?? reasons?.reasons.find((one) => one.id === id);
     return reason ? reasonText(reason, i18n.t('language')) : null;
   };
   const queued = confirmed
-    .filter(({ key, state }) => key !== mine && state.name !== 'delivered' && state.name !== 'refused')
+    .filter(({ key, state }) => key !== version && state.name !== 'delivered' && state.name !== 'refused')
     .map(({ key, at, report: { reasonId, details } }) => {
       return { key, at, reason: textOf(reasonId), details: details ?? '', status: 'queued' };
     });
-  const own = confirmed.find(({ key }) => key === mine);
+  const own = confirmed.find(({ key }) => key === version);
   const arrived = sent
     .filter(({ createdAt, reasonId, details }) => {
       const isMine = own && createdAt >= own.at && reasonId === own.report.reasonId && details === own.report.details;
@@ -260,7 +260,7 @@ function earlierReports({ confirmed, sent, reasons }: ReportFacts, mine: string 
 }
 
 /** `null` until it is known what there is to name. */
-function titleOf({ category, objectId }: ReportWish, { chapter, manga }: ReportFacts): string {
+function titleOf({ category, objectId }: ReportTarget, { chapter, manga }: ReportFacts): string {
   if (category === 'scanlation_group' && chapter) return groupName(chapter, objectId) ?? i18n.t(objectNames[category]);
   const title = manga?.title ?? i18n.t(objectNames[category]);
   if (category !== 'chapter') return title;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Id, readingStatuses, reportCategories } from '../service/ids';
 import { answers, toastAnswers } from './answers';
 import { CHAPTERS_PER_QUESTION } from './chapter-state';
-import { ReportWish } from './report-address';
+import { ReportTarget } from './report-address';
 import type { ShapeOf } from './shape';
 
 /** Every message to the background; docs/messages.md says what each promises. A new one also needs a handler and a row there. */
@@ -103,7 +103,7 @@ export const contract = {
     output: answerOf('toast.undo'),
   }),
 
-  'report.open': message({ from: ['page', 'reader'], input: ReportWish, output: answerOf('report.open') }),
+  'report.open': message({ from: ['page', 'reader'], input: ReportTarget, output: answerOf('report.open') }),
   'report.prepare': message({
     from: ['page'],
     input: v.object({ category: v.picklist(reportCategories), objectId: Id }),

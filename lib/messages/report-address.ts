@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Id, reportCategories } from '../service/ids';
 
 /** Stands in the window's own address. */
-export const ReportWish = v.object({
+export const ReportTarget = v.object({
   category: v.picklist(reportCategories),
   objectId: Id,
   /** Counted from 1. */
@@ -10,17 +10,17 @@ export const ReportWish = v.object({
   /** The chapter that led to a group: the group's name is known from it. */
   chapterId: v.optional(Id),
 });
-export type ReportWish = v.InferOutput<typeof ReportWish>;
+export type ReportTarget = v.InferOutput<typeof ReportTarget>;
 
-export function reportQuery({ category, objectId, page, chapterId }: ReportWish): string {
+export function reportQuery({ category, objectId, page, chapterId }: ReportTarget): string {
   const query = new URLSearchParams({ category, objectId, ...(chapterId !== undefined && { chapterId }) });
   if (page !== undefined) query.set('page', `${page}`);
   return `?${query}`;
 }
 
 /** `null` if the query, which anyone may have typed, names nothing that can be reported. */
-export function reportSubjectOf(query: string): ReportWish | null {
-  const { page, ...about } = Object.fromEntries(new URLSearchParams(query));
-  const wish = v.safeParse(ReportWish, { ...about, ...(page !== undefined && { page: Number(page) }) });
-  return wish.success ? wish.output : null;
+export function reportTargetOf(query: string): ReportTarget | null {
+  const { page, ...rest } = Object.fromEntries(new URLSearchParams(query));
+  const target = v.safeParse(ReportTarget, { ...rest, ...(page !== undefined && { page: Number(page) }) });
+  return target.success ? target.output : null;
 }

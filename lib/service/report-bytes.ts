@@ -9,7 +9,7 @@ export function bytesOfReport(report: WrittenReport, profile: Profile): number {
 }
 
 /** How many bytes the details use, and how many the rest of the report leaves to them. */
-export function bytesOfDetails(report: WrittenReport, profile: Profile): { used: number; all: number } {
+export function bytesOfDetails(report: WrittenReport, profile: Profile): { used: number; max: number } {
   const restBytes = bytesOfReport({ ...report, details: '' }, profile);
-  return { used: bytesOfReport(report, profile) - restBytes, all: REPORT_BYTES - restBytes };
+  return { used: bytesOfReport(report, profile) - restBytes, max: REPORT_BYTES - restBytes };
 }

@@ -168,7 +168,7 @@ const reportForm = {
   details: '',
   page: 7,
   bytes: 130,
-  mostBytes: 7_867,
+  maxBytes: 7_867,
   isBusy: false,
   onReason: vi.fn(),
   onDetails: vi.fn(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reportQuery, reportSubjectOf } from '../../lib/messages/report-address';
+import { reportQuery, reportTargetOf } from '../../lib/messages/report-address';
 
 const objectId = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
 
@@ -9,7 +9,7 @@ describe('the address of the report window', () => {
     { category: 'manga', objectId },
     { category: 'scanlation_group', objectId, chapterId: objectId },
   ] as const)('says what is to be reported: %j', (wish) => {
-    expect(reportSubjectOf(reportQuery(wish))).toEqual(wish);
+    expect(reportTargetOf(reportQuery(wish))).toEqual(wish);
   });
 
   it.each([
@@ -22,6 +22,6 @@ describe('the address of the report window', () => {
     `?category=scanlation_group&objectId=${objectId}&chapterId=javascript:x`,
     `?category=__proto__&objectId=${objectId}`,
   ])('names nothing where it is not ours: %s', (query) => {
-    expect(reportSubjectOf(query)).toBeNull();
+    expect(reportTargetOf(query)).toBeNull();
   });
 });

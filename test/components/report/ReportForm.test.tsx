@@ -86,7 +86,7 @@ describe('the form of a report', () => {
 });
 
 function form(parts: Partial<ComponentProps<typeof ReportForm>>) {
-  const empty = { chosen: 'r1', details: '', page: null, bytes: 0, mostBytes: 7_867, problem: null, isBusy: false };
+  const empty = { chosen: 'r1', details: '', page: null, bytes: 0, maxBytes: 7_867, problem: null, isBusy: false };
   return (
     <ReportForm reasons={reasons} {...empty} {...done} {...parts}>
       {null}

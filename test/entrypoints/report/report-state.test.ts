@@ -19,7 +19,7 @@ import { virtualClock } from '../../support/virtual-clock';
 const clock = virtualClock();
 const account = session.account?.id ?? '';
 const [easy, hard] = [id(21), id(22)];
-const subject = { category: 'chapter', objectId: id(1), page: 7 } as const;
+const target = { category: 'chapter', objectId: id(1), page: 7 } as const;
 let database: Dexmark;
 let answer: () => Promise<unknown>;
 let requests: { name: string; input: Record<string, unknown> }[];
@@ -66,8 +66,8 @@ describe('the report window', () => {
   it('counts what is written, as the service will read it, against what the rest of the report leaves', async () => {
     const state = await openWindow();
     expect(state.bytes.value).toBe(0);
-    const rest = JSON.stringify({ category: subject.category, reason: easy, objectId: subject.objectId, details: '' });
-    expect(state.mostBytes.value).toBe(8_000 - rest.length);
+    const rest = JSON.stringify({ category: target.category, reason: easy, objectId: target.objectId, details: '' });
+    expect(state.maxBytes.value).toBe(8_000 - rest.length);
     // Two, three and four bytes, a quotation mark and a line break that the body writes as two; the ends are trimmed.
     state.write(' é漫😀"\n. ');
     expect(state.bytes.value).toBe(2 + 3 + 4 + 2 + 2 + 1);
@@ -76,10 +76,10 @@ describe('the report window', () => {
   it('takes as many words as are left, and not one byte more', async () => {
     const state = await openWindow();
     state.choose(hard);
-    state.write('x'.repeat(state.mostBytes.value + 1));
+    state.write('x'.repeat(state.maxBytes.value + 1));
     state.send();
     expect(state.problem.value).toBe('too-long');
-    state.write('x'.repeat(state.mostBytes.value));
+    state.write('x'.repeat(state.maxBytes.value));
     state.send();
     await vi.waitFor(() => expect(state.phase.value).toBe('kept'));
   });
@@ -102,11 +102,11 @@ describe('the report window', () => {
   });
 
   it('asks before the same is reported once more, whether the service has it or the queue', async () => {
-    const old = { objectId: subject.objectId, reasonId: hard, details: '', status: 'refused', createdAt: 1 };
+    const old = { objectId: target.objectId, reasonId: hard, details: '', status: 'refused', createdAt: 1 };
     await changeSentReports(database, account, () => ({ askedAt: null, reports: [old] }));
     await createOutbox({ database, clock, onChange: () => undefined }).report({
       ...{ key: id(30), account, at: clock.now() },
-      report: { category: 'chapter', objectId: subject.objectId, reasonId: easy, details: 'grey' },
+      report: { category: 'chapter', objectId: target.objectId, reasonId: easy, details: 'grey' },
     });
     const state = await openWindow();
     expect(state.earlier.value.map(({ reason, status }) => [reason, status])).toEqual([
@@ -115,11 +115,11 @@ describe('the report window', () => {
     ]);
     state.choose(easy);
     state.send();
-    expect(state.phase.value).toBe('asking');
-    state.leave();
+    expect(state.phase.value).toBe('confirming');
+    state.cancelRepeat();
     expect([state.phase.value, sentReports()]).toEqual(['writing', []]);
     state.send();
-    state.sendAgain();
+    state.confirmRepeat();
     await vi.waitFor(() => expect(state.phase.value).toBe('kept'));
     expect(sentReports()).toHaveLength(1);
   });
@@ -131,7 +131,7 @@ describe('the report window', () => {
     const outbox = createOutbox({ database, clock, onChange: () => undefined });
     await outbox.report({
       ...{ key: String(operationId), account, at: clock.now() },
-      report: { category: 'chapter', objectId: subject.objectId, reasonId: easy, details: '' },
+      report: { category: 'chapter', objectId: target.objectId, reasonId: easy, details: '' },
     });
     await storeChanges();
     expect(state.delivery(clock.now())).toMatchObject({ name: 'held' });
@@ -178,12 +178,12 @@ async function storeChanges(): Promise<void> {
 
 async function openWindow(who: Signal<typeof session> = signal(session)): Promise<ReportState> {
   const state = createReportState({
-    wish: subject,
+    target: target,
     session: who,
     pause: signal(quiet.pause),
     captcha: signal<View<'captcha'>>({ held: [] }),
     allowance: signal<View<'allowance'> | null>(null),
-    report: signal<View<'report'>>({ objectId: subject.objectId, reasons: 'idle', failure: null, earlier: 'known' }),
+    report: signal<View<'report'>>({ objectId: target.objectId, reasons: 'idle', failure: null, earlier: 'known' }),
     revision,
     isOnline: signal(true),
     ask: (async (name: string, input: Record<string, unknown>) => {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { insteadOf } from '../../../entrypoints/report/instead';
+import { alternativesOf } from '../../../entrypoints/report/alternatives';
 import { chapter, id } from '../../library/rows';
 import { speak } from '../../support/texts';
 
-const subject = { category: 'chapter', objectId: id(12) } as const;
+const target = { category: 'chapter', objectId: id(12) } as const;
 const [first, second] = [id(501), id(502)];
 
 describe('what else may be reported from the window of a chapter', () => {
@@ -11,22 +11,22 @@ describe('what else may be reported from the window of a chapter', () => {
 
   it('is its series, and each group that made it, by name', () => {
     const joint = { ...chapter(12), groups: ['Quiet Ones', 'Loud Ones'], groupIds: [first, second] };
-    expect(insteadOf(subject, { chapter: joint })).toEqual([
-      { label: 'Report series…', subject: { category: 'manga', objectId: joint.mangaId } },
+    expect(alternativesOf(target, { chapter: joint })).toEqual([
+      { label: 'Report series…', target: { category: 'manga', objectId: joint.mangaId } },
       {
         label: 'Report group Quiet Ones…',
-        subject: { category: 'scanlation_group', objectId: first, chapterId: joint.id },
+        target: { category: 'scanlation_group', objectId: first, chapterId: joint.id },
       },
       {
         label: 'Report group Loud Ones…',
-        subject: { category: 'scanlation_group', objectId: second, chapterId: joint.id },
+        target: { category: 'scanlation_group', objectId: second, chapterId: joint.id },
       },
     ]);
   });
 
   it('names no group for certain where a name is missing', () => {
     const joint = { ...chapter(12), groups: ['Loud Ones'], groupIds: [first, second] };
-    expect(insteadOf(subject, { chapter: joint }).map(({ label }) => label)).toEqual([
+    expect(alternativesOf(target, { chapter: joint }).map(({ label }) => label)).toEqual([
       'Report series…',
       'Report a group…',
       'Report a group…',
@@ -34,7 +34,7 @@ describe('what else may be reported from the window of a chapter', () => {
   });
 
   it('is nothing where the chapter is not known here, or something else is reported', () => {
-    expect(insteadOf(subject, { chapter: null })).toEqual([]);
-    expect(insteadOf({ ...subject, category: 'scanlation_group' }, { chapter: chapter(12) })).toEqual([]);
+    expect(alternativesOf(target, { chapter: null })).toEqual([]);
+    expect(alternativesOf({ ...target, category: 'scanlation_group' }, { chapter: chapter(12) })).toEqual([]);
   });
 });

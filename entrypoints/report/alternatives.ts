@@ -1,25 +1,25 @@
 import { i18n } from '#i18n';
 import { groupName } from '../../lib/library/group-name';
 import type { ReportFacts } from '../../lib/library/reports/reading';
-import type { ReportWish } from '../../lib/messages/report-address';
+import type { ReportTarget } from '../../lib/messages/report-address';
 
 /** Something else that may be wrong. */
-export interface Instead {
+export interface Alternative {
   /** "Report group The Quiet Ones…". */
   readonly label: string;
-  readonly wish: ReportWish;
+  readonly target: ReportTarget;
 }
 
 /** For a report about a chapter: its series, and the groups that made it. */
-export function insteadOf({ category }: ReportWish, { chapter }: Pick<ReportFacts, 'chapter'>): Instead[] {
+export function alternativesOf({ category }: ReportTarget, { chapter }: Pick<ReportFacts, 'chapter'>): Alternative[] {
   if (category !== 'chapter' || !chapter) return [];
   const { id: chapterId, mangaId, groupIds } = chapter;
-  const groups = groupIds.map((objectId): Instead => {
+  const groups = groupIds.map((objectId): Alternative => {
     const group = groupName(chapter, objectId);
     return {
       label: group === null ? i18n.t('report.group') : i18n.t('report.groupNamed', { group }),
-      wish: { category: 'scanlation_group', objectId, chapterId },
+      target: { category: 'scanlation_group', objectId, chapterId },
     };
   });
-  return [{ label: i18n.t('report.series'), wish: { category: 'manga', objectId: mangaId } }, ...groups];
+  return [{ label: i18n.t('report.series'), target: { category: 'manga', objectId: mangaId } }, ...groups];
 }
