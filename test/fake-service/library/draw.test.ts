@@ -56,12 +56,9 @@ describe('lettering', () => {
   it('draws letters as paths, so that markup in a title reaches no markup', () => {
     const drawn = drawLettering({
       text: lettersOf('<script>'),
-      x: 0,
-      y: 0,
       maxWidth: 100,
       maxHeight: 50,
       colour: '#000',
-      outline: '#fff',
       weight: 1,
     });
     expect(drawn).not.toContain('script');
