@@ -1,35 +1,20 @@
-/** A page of nothing but links: an archive of everything that was ever recommended, as forums and trackers have them. */
+/** An archive of everything that was ever recommended, as forums and trackers have them. */
 import type { Library } from '../library/types.ts';
 
 /** As many links as one page of the archive may have. */
 const MOST = 10_000;
 const PER_YEAR = 250;
 
-/**
- * The archive as HTML, without its head. It fills itself in, a year in every frame: laid out in one go, that many links hold a page up by
- * themselves. @param count how many links it has; chapters of the library first, then others.
- */
-export function archive(library: Library, count: number): string {
+/** The archive's links as HTML, a section a year. @param count how many; chapters of the library first, then others. */
+export function yearsOf(library: Library, count: number): string {
   const known = [...library.chapters.keys()];
   const ids = Array.from({ length: Math.min(count, MOST) }, (_, n) => known[n] ?? unknownId(n));
   const years = Array.from({ length: Math.ceil(ids.length / PER_YEAR) }, (_, year) => {
     const links = ids.slice(year * PER_YEAR, (year + 1) * PER_YEAR).map(link);
     return `<section><h2>${2026 - year}</h2>\n<p>${links.join(', ')}.</p></section>`;
   });
-  return `<h1>Archive</h1>\n<template id="years">${years.join('\n')}</template>`;
+  return years.join('\n');
 }
-
-/** The script of its page. */
-export const FILL = `const { content } = document.getElementById('years');
-const main = document.querySelector('main');
-const fill = () => {
-  const year = content.firstElementChild;
-  if (!year) return;
-  main.append(year);
-  requestAnimationFrame(fill);
-};
-fill();
-`;
 
 function link(id: string, index: number): string {
   return `<a href="https://mangadex.org/chapter/${id}">no. ${index + 1}</a>`;

@@ -1,46 +1,8 @@
 /** Names for chapters: most have one, many have none, some have an empty one. */
 import type { Dice } from './seeded.ts';
+import { words } from './words.ts';
 
-const openings = [
-  'The Long',
-  'A Quiet',
-  'Before the',
-  'After the',
-  'The Wrong',
-  'Our Second',
-  'Nobody’s',
-  'A Borrowed',
-  'The Last',
-  'Letters to the',
-  'The Patient',
-  'Against the',
-];
-const endings = [
-  'Afternoon',
-  'Staircase',
-  'Visitor',
-  'Promise',
-  'Harvest',
-  'Rehearsal',
-  'Key',
-  'Tide',
-  'Apology',
-  'Season',
-  'Window',
-  'Rumour',
-  'Map',
-  'Supper',
-  'Thunder',
-];
-const rare = [
-  '?!',
-  'Extra: Cat',
-  '<i>Italics</i> & Ampersands',
-  'Épilogue, première partie',
-  '「雨」',
-  '(Part 1/2)',
-  '…',
-];
+const { openings, endings, rare } = words.chapterTitles;
 
 /** A title, null, or `''` where the series leaves titles empty instead of out. */
 export function chapterTitle(dice: Dice, leavesEmpty: boolean): string | null {

@@ -1,9 +1,7 @@
 /** Puts the shelves together: deterministic for a seed, and always as if the newest chapters came out just before `now`. */
 import { DAY, HOUR, MINUTE } from '../../../lib/clock.ts';
-import type { Card } from './card.ts';
+import { type Card, shelfOrder } from './cards.ts';
 import { habitAt, isOneshot, quirksAt } from './habits.ts';
-import { oddCards } from './odd-cards.ts';
-import { ordinaryCards } from './ordinary-cards.ts';
 import { groups, tagIdsOf, tags, uploaders } from './people.ts';
 import { releasesOf } from './releases.ts';
 import { reportReasons } from './report-reasons.ts';
@@ -26,12 +24,6 @@ export function makeLibrary({ seed = 1, now }: { readonly seed?: number; readonl
     tags,
     reportReasons,
   };
-}
-
-/** The odd titles stand among the ordinary ones, one after every fourth: no screen shows only well-behaved rows. */
-function shelfOrder(): Card[] {
-  const odd = [...oddCards];
-  return ordinaryCards.flatMap((card, index) => (index % 4 === 3 ? [card, ...odd.splice(0, 1)] : [card]));
 }
 
 function shelve(card: Card, place: number, dice: Dice, now: number): { manga: Manga; chapters: Chapter[] } {
@@ -65,7 +57,7 @@ function mangaFrom(card: Card, place: number, id: string, chapters: readonly Cha
     originalLanguage: card.originalLanguage,
     lastVolume: status === 'completed' ? (last?.volume ?? '') : null,
     lastChapter: status === 'completed' ? (last?.chapter ?? '') : null,
-    publicationDemographic: card.demographic,
+    publicationDemographic: card.demographic ?? null,
     status,
     year: place % 9 === 0 ? null : new Date(firstAt).getUTCFullYear(),
     contentRating: card.contentRating,

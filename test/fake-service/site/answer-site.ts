@@ -1,8 +1,9 @@
 /** The reader's site as far as a visitor sees it: one empty shell for every page, the shell's files, and data from its own host. */
+import { readFileSync } from 'node:fs';
 import type { Answered, Asked } from '../exchange.ts';
+import { answerFile, readFiles } from '../files.ts';
 import type { Account, Library } from '../library/types.ts';
 import { siteData } from './site-data.ts';
-import { siteFile } from './site-files.ts';
 
 export interface SiteSources {
   readonly library: Library;
@@ -22,6 +23,10 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+const SHELL = readFileSync(new URL('./shell.html', import.meta.url), 'utf8');
+/** Script, style and icon, served as they are. */
+const files = readFiles(new URL('./pages/', import.meta.url));
+
 const KNOWN_PAGES = /^\/(?:titles(?:\/(?:follows|feed|latest))?|title\/.*|chapter\/.*|settings|demo)?$/;
 
 /** Answers any request to the site's host; asks nothing of the API host. */
@@ -34,28 +39,12 @@ export function answerSite(asked: Asked, sources: SiteSources): Answered {
 
 function answerPath(path: string, target: string, sources: SiteSources): Answered {
   if (path.startsWith('/_data/')) return json(siteData(target, sources));
-  const file = siteFile(path);
-  if (file)
-    return { status: 200, headers: { 'content-type': file.type, 'cache-control': 'no-cache' }, body: file.text };
+  if (path.startsWith('/_site/')) return answerFile(files, path.slice('/_site/'.length)) ?? shell(404);
   return shell(KNOWN_PAGES.test(path) ? 200 : 404);
 }
 
 /** Nothing of the address or the library is written into it: pages are filled by the script, as text. */
 function shell(status: number): Answered {
-  const body = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>MangaDex</title>
-    <link rel="icon" href="/_site/icon.svg">
-    <link rel="stylesheet" href="/_site/style.css">
-    <script type="module" src="/_site/main.js"></script>
-  </head>
-  <body><div id="app"></div></body>
-</html>
-`;
   return {
     status,
     headers: {
@@ -63,7 +52,7 @@ function shell(status: number): Answered {
       'content-security-policy': POLICY,
       'cache-control': 'no-cache',
     },
-    body,
+    body: SHELL,
   };
 }
 

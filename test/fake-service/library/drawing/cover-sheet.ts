@@ -1,9 +1,12 @@
 /** The cover of a series as SVG: a motif that suits its tags, in five inks, with its title in drawn letters. */
+import { filled, readFiles } from '../../files.ts';
 import { diceFor } from '../seeded.ts';
 import type { Manga } from '../types.ts';
 import data from './covers.json' with { type: 'json' };
 import { drawLettering, lettersOf } from './lettering.ts';
-import { covers, filled } from './templates.ts';
+
+/** The motifs: SVG with places for inks, title and imprint. */
+const motifs = readFiles(new URL('./covers/', import.meta.url));
 
 const motifsByTag: Readonly<Record<string, readonly string[]>> = data.motifsByTag;
 
@@ -16,7 +19,7 @@ export function coverSheet(manga: Manga, tagNames: readonly string[]): string {
   const motifDice = diceFor(`motif of ${manga.id}`);
   const ink = dice.pick(data.palettes);
   const fitting = tagNames.flatMap((name) => motifsByTag[name] ?? []);
-  const motif = motifDice.pick(fitting.length > 0 ? fitting : [...covers.keys()]);
+  const motif = motifDice.pick(fitting.length > 0 ? fitting : [...motifs.keys()]);
   const title = drawLettering({
     text: coverTitle(manga),
     maxWidth: 436,
@@ -27,7 +30,7 @@ export function coverSheet(manga: Manga, tagNames: readonly string[]): string {
   });
   // The same motif seen the other way round is another cover.
   const turn = motifDice.chance(0.4) ? 'translate(512 0) scale(-1 1)' : '';
-  return filled(covers.get(motif) ?? '', { ...ink, title, turn, imprint: imprint(manga, ink) });
+  return filled(motifs.get(motif), { ...ink, title, turn, imprint: imprint(manga, ink) });
 }
 
 /** The first of a series' names that our letters can say and that fits on a cover; nothing if there is none. */
