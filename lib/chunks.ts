@@ -1,4 +1,4 @@
-export function parcelsOf<Item>(items: readonly Item[], size: number): Item[][] {
+export function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
   const count = Math.ceil(items.length / size);
   return Array.from({ length: count }, (_, n) => items.slice(n * size, (n + 1) * size));
 }

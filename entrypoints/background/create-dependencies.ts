@@ -92,7 +92,7 @@ export async function createDependencies(ground: Infrastructure, events: Events 
     aheadMs: serviceClock.aheadMs,
     account: () => accountSignedIn({ session }),
     mangaOf: (chapterIds) => findManga({ session, library, api }, chapterIds),
-    obstacle: () => {
+    blockReason: () => {
       const { code, until } = pacer.blockStatus();
       return code && new Failure(code, { retryAt: until ?? undefined });
     },

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { failureSentence } from '../../components/texts/failure-sentence';
-import { parcelsOf } from '../../lib/chunks';
+import { chunksOf } from '../../lib/chunks';
 import { asFailure } from '../../lib/failure';
 import type { ask } from '../../lib/messages/ask';
 import { CHAPTERS_PER_OPERATION } from '../../lib/messages/contract';
@@ -52,7 +52,7 @@ export function createMarking({ ask, newOperationId, toasts, ...parts }: Marking
       await done;
     },
     async markAll(chapterIds, { title, name }) {
-      const parcels = parcelsOf(chapterIds, CHAPTERS_PER_OPERATION).map((ids) => ({
+      const parcels = chunksOf(chapterIds, CHAPTERS_PER_OPERATION).map((ids) => ({
         ids,
         operationId: newOperationId(),
       }));

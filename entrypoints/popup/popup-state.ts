@@ -4,7 +4,7 @@ import type { AccessWays } from '../../components/access/AccessChoice';
 import { isSilence, type StatusParts } from '../../components/follows/status';
 import type { WaitingEntry } from '../../components/waiting/waiting-entry';
 import { obstacleOf } from '../../components/waiting/waiting-state';
-import { parcelsOf } from '../../lib/chunks';
+import { chunksOf } from '../../lib/chunks';
 import type { Clock } from '../../lib/clock';
 import { openForReading } from '../../lib/database/database';
 import { filtersOf } from '../../lib/library/filters';
@@ -138,7 +138,7 @@ export function createPopupState(parts: PopupParts): PopupState {
   /** Shows a change of the queue once it is stored. */
   const tell = (command: Promise<unknown>) => void command.then(reread).catch(tellFailure);
   const takeAllBack = async (intents: InputOf<'intents.undo'>['intents']) => {
-    for (const some of parcelsOf(intents, INTENTS_PER_OPERATION)) {
+    for (const some of chunksOf(intents, INTENTS_PER_OPERATION)) {
       await ask('intents.undo', { operationId: newOperationId(), intents: some });
     }
   };

@@ -69,7 +69,7 @@ function Notes({ state, access, now, onClose }: Omit<ReportPageProps, 'onReloadE
   const isKept = phase.value === 'kept';
   const sent = isKept ? delivery(now) : null;
   if (sent !== null && !isHeld(sent)) return <NeededAction sent={sent} state={state} access={access} />;
-  const asked = report.value?.objectId === target.objectId ? report.value.earlier : 'idle';
+  const asked = report.value?.objectId === target.objectId ? report.value.earlierReports : 'idle';
   return (
     <>
       {!isKept && <DeferredNote state={state} access={access} now={now} />}

@@ -200,8 +200,8 @@ export function createReportState(parts: ReportParts): ReportState {
       if (id === undefined) return;
       void ask('intent.undo', { operationId: newOperationId(), kind: 'report', key: id, targetId: id })
         .then(({ outcome }) => {
-          wasTooLate.value = outcome !== 'forgotten';
-          if (outcome !== 'forgotten') return;
+          wasTooLate.value = outcome !== 'withdrawn';
+          if (outcome !== 'withdrawn') return;
           attempt.value = null;
           phase.value = 'writing';
         })

@@ -1,4 +1,4 @@
-import { parcelsOf } from '../../lib/chunks';
+import { chunksOf } from '../../lib/chunks';
 import type { ask } from '../../lib/messages/ask';
 import { CHAPTERS_PER_OPERATION } from '../../lib/messages/contract';
 import type { Id } from '../../lib/service/ids';
@@ -11,7 +11,7 @@ export interface Parcel {
 }
 
 export function parcelsFor(chapterIds: readonly Id[], newOperationId: () => string): Parcel[] {
-  return parcelsOf(chapterIds, CHAPTERS_PER_OPERATION).map((ids) => ({
+  return chunksOf(chapterIds, CHAPTERS_PER_OPERATION).map((ids) => ({
     operationId: newOperationId(),
     chapterIds: ids,
   }));

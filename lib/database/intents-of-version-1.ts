@@ -26,16 +26,16 @@ interface EditOfVersion3 {
   readonly earlier: EditOfVersion3 | null;
 }
 
-interface WishOfVersion1 {
+interface EditOfVersion1 {
   readonly id: string;
   readonly read: boolean;
   readonly at: number;
-  readonly earlier: WishOfVersion1 | null;
+  readonly earlier: EditOfVersion1 | null;
 }
 
-const wish = { id: v.string(), read: v.boolean(), at: v.number() };
-const EarlierWish: v.GenericSchema<unknown, WishOfVersion1 | null> = v.nullable(
-  v.object({ ...wish, earlier: v.lazy(() => EarlierWish) }),
+const edit = { id: v.string(), read: v.boolean(), at: v.number() };
+const PreviousEdit: v.GenericSchema<unknown, EditOfVersion1 | null> = v.nullable(
+  v.object({ ...edit, earlier: v.lazy(() => PreviousEdit) }),
 );
 
 const codes = Object.keys(failureFamilies) as [FailureCode, ...FailureCode[]];
@@ -54,12 +54,12 @@ const State = v.variant('name', [
 
 const MarkOfVersion1 = v.pipe(
   v.object({
-    ...wish,
+    ...edit,
     kind: v.literal('mark'),
     key: Id,
     account: v.nullable(v.string()),
     before: v.nullable(v.boolean()),
-    earlier: EarlierWish,
+    earlier: PreviousEdit,
     unanswered: v.nullable(v.object({ id: v.string(), read: v.boolean(), at: v.number() })),
     state: State,
   }),
@@ -70,7 +70,7 @@ const MarkOfVersion1 = v.pipe(
   }),
 );
 
-function inShape(earlier: WishOfVersion1 | null): EditOfVersion3 | null {
+function inShape(earlier: EditOfVersion1 | null): EditOfVersion3 | null {
   return (
     earlier && {
       id: earlier.id,

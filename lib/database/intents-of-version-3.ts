@@ -40,9 +40,9 @@ function valueIntentOf<Kind extends string, Value extends IntentValue>(
     v.transform(({ id, value }) => ({ operationId: id, value })),
   );
   const edit = { ...sent, at: v.number(), replaced: knownOf(value) };
-  const Earlier: v.GenericSchema<unknown, IntentEdit<Value> | null> = v.nullable(
+  const PreviousEdit: v.GenericSchema<unknown, IntentEdit<Value> | null> = v.nullable(
     v.pipe(
-      v.object({ ...edit, earlier: v.lazy(() => Earlier) }),
+      v.object({ ...edit, earlier: v.lazy(() => PreviousEdit) }),
       v.transform(({ id, value, at, replaced, earlier }) => ({
         operationId: id,
         value,
@@ -55,7 +55,7 @@ function valueIntentOf<Kind extends string, Value extends IntentValue>(
   return v.pipe(
     v.object({
       ...edit,
-      earlier: Earlier,
+      earlier: PreviousEdit,
       kind: v.literal(kind),
       key: Id,
       account: v.nullable(v.string()),

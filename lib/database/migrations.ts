@@ -11,7 +11,7 @@ type Upgrade = IDBPTransaction<unknown, string[], 'versionchange'>;
 
 export const migrations: readonly Migration[] = [
   createStores,
-  valueOfWishes,
+  valueOfIntents,
   publicationsAndCounts,
   namesOfTheGlossary,
 ];
@@ -27,7 +27,7 @@ function createStores(database: IDBPDatabase): void {
 }
 
 /** Version 2: `read` becomes `value`. Rows that cannot be read may be all that is left of an intent, so they are quarantined. */
-async function valueOfWishes(database: IDBPDatabase, upgrade: Upgrade): Promise<void> {
+async function valueOfIntents(database: IDBPDatabase, upgrade: Upgrade): Promise<void> {
   database.createObjectStore('setAside', { autoIncrement: true });
   await rewriteIntents(upgrade, 1, fromVersion1);
 }

@@ -81,7 +81,7 @@ export const contract = {
   'intent.undo': message({
     from: ['page'],
     input: v.object({ operationId: OperationId, kind: Kind, key: Id, targetId: OperationId }),
-    output: v.object({ outcome: v.picklist(['forgotten', 'reversed', 'too-late', 'unknown']) }),
+    output: v.object({ outcome: v.picklist(['withdrawn', 'reversed', 'too-late', 'unknown']) }),
   }),
 
   'intents.undo': message({

@@ -134,7 +134,7 @@ function copyOfIntent(intent: Intent): CopiedIntent {
   return { ...origin, report: about };
 }
 
-/** Whether it had left is unknown: a value counts as unanswered, and the person is asked about a report. */
+/** Whether it had left is unknown: a value counts as in doubt, and the person is asked about a report. */
 function restored(intent: CopiedIntent, now: number): Intent {
   if (intent.kind === 'report') {
     const state = { name: 'needs-decision', attempts: 0, since: now, why: 'restored' } as const;

@@ -31,8 +31,8 @@ export function add<Of extends ValueIntent>(existing: Of | undefined, edit: Of):
       // The asker may have read the library before this delivery was noted there; or it has changed since.
       const isStillSo = edit.baseline?.value === value;
       if (isStillSo && edit.value === value) return existing;
-      const below = isStillSo ? { previous: editOf(existing) } : { baseline: null };
-      return { ...edit, ...below, undoValue: { value }, inDoubt };
+      const context = isStillSo ? { previous: editOf(existing) } : { baseline: null };
+      return { ...edit, ...context, undoValue: { value }, inDoubt };
     }
     case 'refused':
       return dropIfNoop({ ...edit, baseline: inDoubt ? null : edit.baseline, undoValue: edit.baseline, inDoubt });

@@ -34,13 +34,13 @@ export function createOutboxDelivery(parts: { rows: Rows; clock: Clock; onChange
   /** Leaves alone what is no longer in flight as it was claimed. */
   async function answer(
     claimed: readonly Intent[],
-    wish: (intent: ValueIntent, sent: Sent) => ValueIntent | null,
-    report: (intent: ReportIntent) => ReportIntent | null,
+    onValue: (intent: ValueIntent, sent: Sent) => ValueIntent | null,
+    onReport: (intent: ReportIntent) => ReportIntent | null,
   ) {
     await rows.changeAll(claimed, ({ operationId: id }) => (intent) => {
       if (intent?.state.name !== 'sending') return intent;
-      if (!isValueIntent(intent)) return intent.operationId === id ? report(intent) : intent;
-      return intent.state.sent.operationId === id ? wish(intent, intent.state.sent) : intent;
+      if (!isValueIntent(intent)) return intent.operationId === id ? onReport(intent) : intent;
+      return intent.state.sent.operationId === id ? onValue(intent, intent.state.sent) : intent;
     });
     onChange();
   }

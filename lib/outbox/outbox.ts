@@ -21,15 +21,15 @@ import { type Address, createRows } from './rows';
 /** Durable when a method resolves. Rejects with Failure `storage-failed` or `storage-full`; then nothing has changed. */
 export interface Outbox {
   /** @returns what is wanted now; null when the service has it already. */
-  enqueue(wish: NewIntent): Promise<ValueIntent | null>;
+  enqueue(intent: NewIntent): Promise<ValueIntent | null>;
   /** All intents of one click, or none. */
-  enqueueAll(wishes: readonly NewIntent[]): Promise<void>;
+  enqueueAll(intents: readonly NewIntent[]): Promise<void>;
   /** The same confirmation twice is one report. */
   report(confirmed: reports.NewReport): Promise<void>;
   /** Or dismisses what was refused. @param operationId as the person saw it. @returns `unknown` where another intent, or none, stands there. */
-  takeBack(of: Address, operationId: string): Promise<'forgotten' | 'too-late' | 'unknown'>;
+  takeBack(of: Address, operationId: string): Promise<'withdrawn' | 'too-late' | 'unknown'>;
   /** What has left is followed by a new intent for the value before it; a report that has left is `too-late`. */
-  undo(of: Address, targetId: string, operationId: string): Promise<'forgotten' | 'reversed' | 'too-late' | 'unknown'>;
+  undo(of: Address, targetId: string, operationId: string): Promise<'withdrawn' | 'reversed' | 'too-late' | 'unknown'>;
   /** Undoes what one click made and no later one has replaced, all or none. @returns the keys. */
   undoAll(account: string | null, kind: ValueKind, targetId: string, operationId: string): Promise<Id[]>;
   retry(of: Address, operationId: string): Promise<void>;
@@ -66,8 +66,8 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
   const rows = createRows(database);
 
   return {
-    async enqueue(wish) {
-      const { after, isChanged } = await rows.change(wish, (intent) => wanted(intent, wish));
+    async enqueue(newIntent) {
+      const { after, isChanged } = await rows.change(newIntent, (existing) => merged(existing, newIntent));
       if (isChanged) onChange();
       return after && isValueIntent(after) ? after : null;
     },
@@ -78,13 +78,13 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
       if (isChanged) onChange();
     },
 
-    async enqueueAll(wishes) {
-      await rows.changeAll(wishes, (wish) => (intent) => wanted(intent, wish));
+    async enqueueAll(newIntents) {
+      await rows.changeAll(newIntents, (newIntent) => (existing) => merged(existing, newIntent));
       onChange();
     },
 
     async takeBack(of, operationId) {
-      let outcome: 'forgotten' | 'too-late' | 'unknown' = 'forgotten';
+      let outcome: 'withdrawn' | 'too-late' | 'unknown' = 'withdrawn';
       const { isChanged } = await rows.change(of, (intent) => {
         const left =
           intent && !isValueIntent(intent)
@@ -100,7 +100,7 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
 
     async undo(of, targetId, operationId) {
       const click = { operationId, at: clock.now() };
-      let outcome: 'forgotten' | 'reversed' | 'too-late' | 'unknown' = 'forgotten';
+      let outcome: 'withdrawn' | 'reversed' | 'too-late' | 'unknown' = 'withdrawn';
       const { isChanged } = await rows.change(of, (intent) => {
         const left =
           intent && !isValueIntent(intent) ? reports.takeBack(intent, targetId) : merge.undo(intent, targetId, click);
@@ -156,10 +156,10 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
     },
 
     async find(account, kind, keys) {
-      const found = await rows.getAll(keys.map((key) => ({ account, kind, key })));
+      const intents = await rows.getAll(keys.map((key) => ({ account, kind, key })));
       return new Map(
         keys.flatMap((key, n) => {
-          const intent = found[n];
+          const intent = intents[n];
           return intent && isOfKind(intent, kind) ? [[key, intent] as const] : [];
         }),
       );
@@ -179,6 +179,6 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
   };
 }
 
-function wanted(intent: Intent | undefined, wish: NewIntent): ValueIntent | null {
-  return merge.add(intent && isValueIntent(intent) ? intent : undefined, merge.newIntent(wish));
+function merged(existing: Intent | undefined, newIntent: NewIntent): ValueIntent | null {
+  return merge.add(existing && isValueIntent(existing) ? existing : undefined, merge.newIntent(newIntent));
 }

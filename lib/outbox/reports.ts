@@ -10,8 +10,8 @@ import { CROSSED_OUT_MS, type Report, type ReportIntent } from '../model/intents
 
 /** In ms, for taking it back. */
 export const REPORT_HELD_MS = 10 * SECOND;
-/** Between two looks, in ms: 10 s, 60 s and 5 min after the outcome became unknown. */
-const LOOK_GAPS_MS = [10 * SECOND, 50 * SECOND, 4 * MINUTE] as const;
+/** Between two verifications, in ms: 10 s, 60 s and 5 min after the outcome became unknown. */
+const VERIFY_GAPS = [10 * SECOND, 50 * SECOND, 4 * MINUTE] as const;
 /** What two clocks and the way between them may differ by when a report is recognised by its age, in ms. */
 const CREATED_TOLERANCE_MS = 2 * MINUTE;
 
@@ -50,8 +50,8 @@ export function sendAgain(
   const { report, state } = intent;
   if ((state.name !== 'refused' && state.name !== 'needs-decision') || intent.operationId === operationId)
     return intent;
-  const whole = { ...report, details: report.details ?? details ?? null };
-  return { ...intent, operationId, at, report: whole, state: { name: 'waiting', attempts: 0, notBefore: at } };
+  const completed = { ...report, details: report.details ?? details ?? null };
+  return { ...intent, operationId, at, report: completed, state: { name: 'waiting', attempts: 0, notBefore: at } };
 }
 
 export function claim(intent: ReportIntent, now: number): ReportIntent {
@@ -71,7 +71,7 @@ export function nack(intent: ReportIntent, now: number, lastError?: FailureCode)
 
 export function markUnknown(intent: ReportIntent, now: number): ReportIntent {
   const sentAt = intent.state.name === 'sending' ? intent.state.since : now;
-  const state = { name: 'verifying', sentAt, since: now, verifications: 0, verifyAt: now + LOOK_GAPS_MS[0] } as const;
+  const state = { name: 'verifying', sentAt, since: now, verifications: 0, verifyAt: now + VERIFY_GAPS[0] } as const;
   return { ...intent, state: { ...state, attempts: attemptsOf(intent) } };
 }
 
@@ -80,7 +80,7 @@ export function verifiedAbsent(intent: ReportIntent, now: number): ReportIntent 
   const { state } = intent;
   if (state.name !== 'verifying') return intent;
   const verifications = state.verifications + 1;
-  const gapMs = LOOK_GAPS_MS[verifications];
+  const gapMs = VERIFY_GAPS[verifications];
   if (gapMs !== undefined) return { ...intent, state: { ...state, verifications, verifyAt: now + gapMs } };
   return { ...intent, state: { name: 'needs-decision', attempts: state.attempts, since: now, why: 'absent' } };
 }
@@ -102,7 +102,7 @@ export function recover(intent: ReportIntent, now: number): ReportIntent | null 
       return state.notBefore > latest ? { ...intent, state: { ...state, notBefore: latest } } : intent;
     }
     case 'verifying': {
-      const latest = now + (LOOK_GAPS_MS[state.verifications] ?? 0);
+      const latest = now + (VERIFY_GAPS[state.verifications] ?? 0);
       return state.verifyAt > latest ? { ...intent, state: { ...state, verifyAt: latest } } : intent;
     }
     default:

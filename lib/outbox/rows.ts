@@ -58,11 +58,11 @@ export function createRows(database: Dexmark): Rows {
 
 async function changeIn(intents: Store, of: Address, step: Step): Promise<Changed> {
   const key = keyOf(of);
-  const before = await intents.get(key);
-  const after = step(before) ?? null;
-  if (after && after !== before) await intents.put(after, key);
-  if (!after && before) await intents.delete(key);
-  return { after, isChanged: after !== (before ?? null) };
+  const existing = await intents.get(key);
+  const after = step(existing) ?? null;
+  if (after && after !== existing) await intents.put(after, key);
+  if (!after && existing) await intents.delete(key);
+  return { after, isChanged: after !== (existing ?? null) };
 }
 
 interface Store {

@@ -81,7 +81,7 @@ export const ReportView = v.object({
   objectId: v.nullable(v.string()),
   reasons: v.picklist(['idle', 'asking', 'failed']),
   failure: v.nullable(v.object({ code: v.string(), retryAt: v.nullable(v.number()) })),
-  earlier: v.picklist(['idle', 'asking', 'known', 'failed']),
+  earlierReports: v.picklist(['idle', 'asking', 'known', 'failed']),
 });
 
 /** What "this and all before it" needs, for the chapter that was asked about last. */

@@ -263,8 +263,8 @@ describe('what waits without a connection', () => {
     await setStatus(parts, { operationId: back, mangaId, status: 'reading' });
     expect(await left()).toEqual([]);
 
-    expect(await undo('follow', unknown, unfollowing)).toBe('forgotten');
-    expect(await undo('status', mangaId, back)).toBe('forgotten');
+    expect(await undo('follow', unknown, unfollowing)).toBe('withdrawn');
+    expect(await undo('status', mangaId, back)).toBe('withdrawn');
     vi.stubGlobal('navigator', { onLine: true, locks });
     await world.through(resumeWork(parts));
     await world.until(async () => (await left()).length === 0);
@@ -345,7 +345,7 @@ describe('a report', () => {
   it('that is taken back in time never leaves', async () => {
     const operationId = await report();
     await world.until(() => world.clock.elapsed() > 5 * SECOND);
-    expect(await undo('report', operationId, operationId)).toBe('forgotten');
+    expect(await undo('report', operationId, operationId)).toBe('withdrawn');
     await world.until(() => world.clock.elapsed() > 2 * MINUTE);
     expect(asked('POST', '/report')).toBe(0);
     expect(await undo('report', operationId, operationId)).toBe('unknown');

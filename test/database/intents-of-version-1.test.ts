@@ -130,8 +130,8 @@ describe('an outbox that version 1 wrote', () => {
     const outbox = createOutbox({ database: await openDexmark(), clock: jumpingClock(100), onChange: () => undefined });
     await outbox.delivery.recover(['mark']);
     expect(await outbox.counts('ann')).toEqual({ waiting: 2, refused: 1 });
-    expect(await outbox.takeBack({ account: 'ann', kind: 'mark', key: id(1) }, 'b')).toBe('forgotten');
-    expect(await outbox.takeBack({ account: 'ann', kind: 'mark', key: id(2) }, 'd')).toBe('forgotten');
+    expect(await outbox.takeBack({ account: 'ann', kind: 'mark', key: id(1) }, 'b')).toBe('withdrawn');
+    expect(await outbox.takeBack({ account: 'ann', kind: 'mark', key: id(2) }, 'd')).toBe('withdrawn');
     expect((await outbox.all('ann')).map((intent) => intent.operationId)).toEqual(['a', 'c', 'f']);
   });
 

@@ -7,7 +7,7 @@ import { recordFailures } from '../../lib/diagnostics/note';
 import { createBackupCopy, type StoredCopy } from '../../lib/outbox/backup-copy';
 import { createOutbox } from '../../lib/outbox/outbox';
 import { jumpingClock } from '../support/jumping-clock';
-import { confirmed, id, wish } from './some-intents';
+import { confirmed, id, newMark } from './some-intents';
 
 const clock = jumpingClock();
 
@@ -44,11 +44,11 @@ async function emptyDatabase(): Promise<Dexmark> {
 }
 
 describe('the mirror of the outbox', () => {
-  it('has every undelivered wish, and no more of it than is needed', async () => {
+  it('has every undelivered intent, and no more of it than is needed', async () => {
     const { outbox, mirror } = await life(await emptyDatabase());
-    await outbox.enqueue(wish({ operationId: 'a', key: id(1), at: 1 }));
-    await outbox.enqueue(wish({ operationId: 'b', key: id(2), at: 2, account: null }));
-    await outbox.enqueue(wish({ operationId: 'c', key: id(3), at: 3 }));
+    await outbox.enqueue(newMark({ operationId: 'a', key: id(1), at: 1 }));
+    await outbox.enqueue(newMark({ operationId: 'b', key: id(2), at: 2, account: null }));
+    await outbox.enqueue(newMark({ operationId: 'c', key: id(3), at: 3 }));
     const [, sent] = await outbox.all('ann');
     await outbox.delivery.ack(await outbox.delivery.claim(sent ? [sent] : []));
     expect(await mirror.settled()).toBeNull();
@@ -61,9 +61,9 @@ describe('the mirror of the outbox', () => {
     });
   });
 
-  it('rebuilds an outbox whose database came back empty, and counts its wishes as perhaps sent', async () => {
+  it('rebuilds an outbox whose database came back empty, and counts its intents as perhaps sent', async () => {
     const first = await life(await emptyDatabase());
-    await first.outbox.enqueue(wish({ operationId: 'a', key: id(1) }));
+    await first.outbox.enqueue(newMark({ operationId: 'a', key: id(1) }));
     await first.mirror.settled();
 
     const { restored, outbox } = await life(await emptyDatabase());
@@ -76,7 +76,7 @@ describe('the mirror of the outbox', () => {
 
   it('brings follows and reading statuses back as it does marks, one of no status too', async () => {
     const first = await life(await emptyDatabase());
-    const made = { ...wish(), baseline: null };
+    const made = { ...newMark(), baseline: null };
     await first.outbox.enqueue({ ...made, kind: 'follow', value: false });
     await first.outbox.enqueue({ ...made, kind: 'status', value: null });
     await first.mirror.settled();
@@ -130,7 +130,7 @@ describe('the mirror of the outbox', () => {
   it('does not bring back what was delivered while the copy was old', async () => {
     const database = await emptyDatabase();
     const first = await life(database);
-    await first.outbox.enqueue(wish({ key: id(1) }));
+    await first.outbox.enqueue(newMark({ key: id(1) }));
     await first.mirror.settled();
     const old = structuredClone(disk.copy);
     await first.outbox.delivery.ack(await first.outbox.delivery.claim(await first.outbox.all('ann')));
@@ -144,7 +144,7 @@ describe('the mirror of the outbox', () => {
 
   it('is not overwritten by an empty database before that was rebuilt', async () => {
     const first = await life(await emptyDatabase());
-    await first.outbox.enqueue(wish({ key: id(1) }));
+    await first.outbox.enqueue(newMark({ key: id(1) }));
     await first.mirror.settled();
 
     const database = await emptyDatabase();
@@ -156,7 +156,7 @@ describe('the mirror of the outbox', () => {
 
   it('restores once, however often it is asked', async () => {
     const first = await life(await emptyDatabase());
-    await first.outbox.enqueue(wish({ key: id(1) }));
+    await first.outbox.enqueue(newMark({ key: id(1) }));
     await first.mirror.settled();
     const database = await emptyDatabase();
     expect((await life(database)).restored).toBe(1);
@@ -167,19 +167,19 @@ describe('the mirror of the outbox', () => {
     ['nothing', undefined],
     ['text', 'intents'],
     ['a later version', { version: 3, database: 'x', intents: [] }],
-    ['a wish for a chapter that is none', copyWith({ key: '../..' })],
-    ['a wish that is none', copyWith({ value: 'yes' })],
+    ['an intent for a chapter that is none', copyWith({ key: '../..' })],
+    ['an intent that is none', copyWith({ value: 'yes' })],
     ['a reading status that nobody knows', copyWith({ kind: 'status', value: 'burnt' })],
     ['a report of nothing', copyWith({ kind: 'report', key: crypto.randomUUID(), report: { category: 'weather' } })],
   ])('that holds %s restores nothing and blocks nothing', async (_, stored) => {
     disk.copy = stored;
     const { restored, outbox } = await life(await emptyDatabase());
     expect(restored).toBe(0);
-    await outbox.enqueue(wish({ key: id(1) }));
+    await outbox.enqueue(newMark({ key: id(1) }));
     expect(await outbox.all('ann')).toHaveLength(1);
   });
 
-  it('restores the wishes that can be read next to one that cannot', async () => {
+  it('restores the intents that can be read next to one that cannot', async () => {
     disk.copy = {
       version: 3,
       database: 'x',
@@ -190,7 +190,7 @@ describe('the mirror of the outbox', () => {
 
   it('writes once for many changes that come while it writes', async () => {
     const { outbox, mirror } = await life(await emptyDatabase());
-    await Promise.all(Array.from({ length: 50 }, (_, n) => outbox.enqueue(wish({ key: id(n) }))));
+    await Promise.all(Array.from({ length: 50 }, (_, n) => outbox.enqueue(newMark({ key: id(n) }))));
     await mirror.settled();
     expect(disk.writes).toBeLessThan(50);
     expect(disk.copy).toMatchObject({ intents: { length: 50 } });
@@ -204,7 +204,7 @@ describe('the mirror of the outbox', () => {
     });
     await mirror.restore(() => 'x', clock.now());
     const outbox = createOutbox({ database, clock, onChange: mirror.refresh });
-    await outbox.enqueue(wish({ key: id(1) }));
+    await outbox.enqueue(newMark({ key: id(1) }));
     expect(await mirror.settled()).toMatchObject({ code: 'unexpected' });
     expect(await outbox.all('ann')).toHaveLength(1);
   });
@@ -214,10 +214,10 @@ describe('the mirror of the outbox', () => {
     recordFailures((place) => places.push(place));
     const { outbox, mirror } = await life(await emptyDatabase());
     const write = vi.spyOn(disk, 'write').mockRejectedValueOnce(new Error('the disk is full'));
-    await outbox.enqueue(wish({ operationId: 'a', key: id(1) }));
+    await outbox.enqueue(newMark({ operationId: 'a', key: id(1) }));
     expect(await mirror.settled()).toMatchObject({ code: 'unexpected' });
     expect(places).toEqual(['backup-copy-write']);
-    await outbox.enqueue(wish({ operationId: 'b', key: id(2) }));
+    await outbox.enqueue(newMark({ operationId: 'b', key: id(2) }));
     expect(await mirror.settled()).toBeNull();
     expect(write).toHaveBeenCalledTimes(2);
     expect(disk.copy).toMatchObject({ intents: [{ operationId: 'a' }, { operationId: 'b' }] });

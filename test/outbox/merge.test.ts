@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type MarkIntent, ORPHAN_MS } from '../../lib/model/intents';
 import * as merge from '../../lib/outbox/merge';
-import { type NewMark, status, waiting, wish } from './some-intents';
+import { type NewMark, newMark, status, waiting } from './some-intents';
 
 const now = 1_000_000;
 const claimed = (intent: MarkIntent) => merge.claim(intent, now);
 const sentOf = ({ operationId, value }: MarkIntent) => ({ operationId, value });
-const fresh = (parts: Partial<NewMark>) => waiting(wish(parts));
+const fresh = (parts: Partial<NewMark>) => waiting(newMark(parts));
 
 function add(existing: MarkIntent | undefined, parts: Partial<NewMark>): MarkIntent {
   const added = merge.add(existing, fresh(parts));
-  if (!added) throw new Error('the wish vanished');
+  if (!added) throw new Error('the intent vanished');
   return added;
 }
 
-describe('a new wish', () => {
+describe('a new intent', () => {
   it('waits', () => {
     expect(merge.add(undefined, fresh({ operationId: 'a', value: true }))).toMatchObject({
       operationId: 'a',
@@ -95,7 +95,7 @@ describe('a new wish', () => {
   });
 });
 
-describe('a wish made over one that is under way', () => {
+describe('an intent made over one that is under way', () => {
   const mark = waiting({ value: true, baseline: { value: false } });
   const newer = add(claimed(mark), { operationId: 'newer', value: false });
 
@@ -132,7 +132,7 @@ describe('a wish made over one that is under way', () => {
     expect(merge.delayMs(add(settled, { value: false, baseline: { value: true } }), now + 500)).toBe(1_500);
   });
 
-  it('waits out that copy even when other wishes came and went in between', () => {
+  it('waits out that copy even when other intents came and went in between', () => {
     const resent = claimed(merge.markUnknown(claimed(mark), sentOf(mark), now));
     const unmarked = add(merge.ack(resent, sentOf(mark), now), {
       operationId: 'b',
@@ -174,7 +174,7 @@ describe('a wish made over one that is under way', () => {
   });
 });
 
-describe('taking a wish back', () => {
+describe('taking an intent back', () => {
   it('leaves nothing of one that has not left', () => {
     const mark = waiting();
     expect(merge.takeBack(mark, mark.operationId)).toBeNull();
@@ -240,13 +240,13 @@ describe('taking a wish back', () => {
     expect(merge.takeBack(again, 'b')).toBeNull();
   });
 
-  it('does not touch another wish', () => {
+  it('does not touch another intent', () => {
     expect(merge.takeBack(waiting({ operationId: 'a' }), 'b')).toBe('unknown');
     expect(merge.takeBack(undefined, 'b')).toBe('unknown');
   });
 });
 
-describe('undoing a wish', () => {
+describe('undoing an intent', () => {
   const click = { operationId: 'undo', at: now };
   const delivered = (intent: MarkIntent) => merge.ack(claimed(intent), sentOf(intent), now);
 
@@ -321,7 +321,7 @@ describe('a reading status', () => {
   });
 });
 
-describe('what a waiting wish has met', () => {
+describe('what a waiting intent has met', () => {
   const mark = waiting({ value: true });
 
   it('is said until it is tried again', () => {
@@ -331,11 +331,11 @@ describe('what a waiting wish has met', () => {
       lastError: 'no-answer',
     });
     if (!turnedAway) throw new Error('it waits');
-    expect(claimed(turnedAway).state).not.toHaveProperty('met');
+    expect(claimed(turnedAway).state).not.toHaveProperty('lastError');
   });
 });
 
-describe('trying a refused wish again', () => {
+describe('trying a refused intent again', () => {
   const mark = waiting({ operationId: 'a', value: true, baseline: { value: true } });
   const refused = merge.refuse(claimed(mark), sentOf(mark), 'not-found', now) ?? mark;
 
@@ -364,12 +364,12 @@ describe('trying a refused wish again', () => {
     ['waits', mark],
     ['is under way', claimed(mark)],
     ['was delivered', merge.ack(claimed(mark), sentOf(mark), now)],
-  ])('leaves a wish alone that %s', (_, intent) => {
+  ])('leaves an intent alone that %s', (_, intent) => {
     expect(merge.retry(intent, { operationId: 'again', at: now })).toBe(intent);
   });
 });
 
-describe('any interleaving of wishes, undos, deliveries, lost answers, deaths, and changes made elsewhere', () => {
+describe('any interleaving of intents, undos, deliveries, lost answers, deaths, and changes made elsewhere', () => {
   it('ends with what was wanted last at the service', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.boolean(), fc.array(step, { maxLength: 20 }), (serviceHas, isKnown, steps) => {

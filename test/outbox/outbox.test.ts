@@ -7,7 +7,7 @@ import { CROSSED_OUT_MS, isValueIntent } from '../../lib/model/intents';
 import { createOutbox, type Outbox } from '../../lib/outbox/outbox';
 import type { Id } from '../../lib/service/ids';
 import { jumpingClock } from '../support/jumping-clock';
-import { id, wish } from './some-intents';
+import { id, newMark } from './some-intents';
 
 let database: Dexmark;
 let outbox: Outbox;
@@ -30,9 +30,9 @@ async function claimAll() {
 }
 
 describe('the outbox', () => {
-  it('has a wish on disk when it says so', async () => {
+  it('has an intent on disk when it says so', async () => {
     const transaction = vi.spyOn(database, 'transaction');
-    await outbox.enqueue(wish({ key: id(1) }));
+    await outbox.enqueue(newMark({ key: id(1) }));
     expect(transaction).toHaveBeenCalledExactlyOnceWith(['intents'], 'readwrite', { durability: 'strict' });
     database.close();
 
@@ -40,48 +40,48 @@ describe('the outbox', () => {
     expect(await reopened.all('ann')).toMatchObject([{ key: id(1), value: true, state: { name: 'waiting' } }]);
   });
 
-  it('keeps one wish for each chapter, the oldest first', async () => {
-    await outbox.enqueue(wish({ key: id(2), at: 20 }));
-    await outbox.enqueue(wish({ key: id(1), at: 10 }));
-    await outbox.enqueue(wish({ key: id(2), at: 30, value: false }));
+  it('keeps one intent for each chapter, the oldest first', async () => {
+    await outbox.enqueue(newMark({ key: id(2), at: 20 }));
+    await outbox.enqueue(newMark({ key: id(1), at: 10 }));
+    await outbox.enqueue(newMark({ key: id(2), at: 30, value: false }));
     expect((await outbox.all('ann')).map((intent) => [intent.key, isValueIntent(intent) && intent.value])).toEqual([
       [id(1), true],
       [id(2), false],
     ]);
   });
 
-  it('loses none of many wishes that come at once', async () => {
-    await Promise.all(Array.from({ length: 40 }, (_, n) => outbox.enqueue(wish({ key: id(n) }))));
+  it('loses none of many intents that come at once', async () => {
+    await Promise.all(Array.from({ length: 40 }, (_, n) => outbox.enqueue(newMark({ key: id(n) }))));
     expect(await outbox.all('ann')).toHaveLength(40);
   });
 
   it('keeps accounts apart, and apart from being signed out', async () => {
-    await outbox.enqueue(wish({ account: 'ann', key: id(1) }));
-    await outbox.enqueue(wish({ account: 'anna', key: id(2) }));
-    await outbox.enqueue(wish({ account: null, key: id(3) }));
+    await outbox.enqueue(newMark({ account: 'ann', key: id(1) }));
+    await outbox.enqueue(newMark({ account: 'anna', key: id(2) }));
+    await outbox.enqueue(newMark({ account: null, key: id(3) }));
     expect((await outbox.all('ann')).map(({ key }) => key)).toEqual([id(1)]);
     expect((await outbox.all(null)).map(({ key }) => key)).toEqual([id(3)]);
     expect(await outbox.find('anna', 'mark', [id(1), id(2), id(3)])).toEqual(new Map([[id(2), expect.anything()]]));
   });
 
-  it('tells of a wish that vanished', async () => {
-    expect(await outbox.enqueue(wish({ value: true, baseline: { value: true } }))).toBeNull();
+  it('tells of an intent that vanished', async () => {
+    expect(await outbox.enqueue(newMark({ value: true, baseline: { value: true } }))).toBeNull();
     expect(await outbox.all('ann')).toEqual([]);
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  it('forgets a wish that is taken back, but not one that has left', async () => {
-    await outbox.enqueue(wish({ operationId: 'a', key: id(1) }));
-    await outbox.enqueue(wish({ operationId: 'b', key: id(2) }));
-    expect(await outbox.takeBack(mark(id(1)), 'a')).toBe('forgotten');
+  it('forgets an intent that is taken back, but not one that has left', async () => {
+    await outbox.enqueue(newMark({ operationId: 'a', key: id(1) }));
+    await outbox.enqueue(newMark({ operationId: 'b', key: id(2) }));
+    expect(await outbox.takeBack(mark(id(1)), 'a')).toBe('withdrawn');
     await claimAll();
     expect(await outbox.takeBack(mark(id(2)), 'b')).toBe('too-late');
     expect(await outbox.takeBack(mark(id(2)), 'a')).toBe('unknown');
     expect((await outbox.all('ann')).map(({ key }) => key)).toEqual([id(2)]);
   });
 
-  it('tries a refused wish again, and dismisses it when it is refused once more', async () => {
-    await outbox.enqueue(wish({ operationId: 'a', key: id(1) }));
+  it('tries a refused intent again, and dismisses it when it is refused once more', async () => {
+    await outbox.enqueue(newMark({ operationId: 'a', key: id(1) }));
     const [first] = await claimAll();
     if (!first) throw new Error('it waited');
     await outbox.delivery.refuse(first, 'not-found');
@@ -95,12 +95,12 @@ describe('the outbox', () => {
     const [again] = await claimAll();
     if (!again) throw new Error('it waited');
     await outbox.delivery.refuse(again, 'not-found');
-    expect(await outbox.takeBack(mark(id(1)), 'b')).toBe('forgotten');
+    expect(await outbox.takeBack(mark(id(1)), 'b')).toBe('withdrawn');
     expect(await outbox.all('ann')).toEqual([]);
   });
 
   it('counts what waits and what was refused, not what was delivered', async () => {
-    for (const n of [1, 2, 3]) await outbox.enqueue(wish({ key: id(n), at: n }));
+    for (const n of [1, 2, 3]) await outbox.enqueue(newMark({ key: id(n), at: n }));
     const [first, second] = await claimAll();
     if (!first || !second) throw new Error('three were claimed');
     await outbox.delivery.ack([first]);
@@ -109,12 +109,12 @@ describe('the outbox', () => {
     expect((await outbox.find('ann', 'mark', [id(1)])).get(id(1))?.state.name).toBe('delivered');
   });
 
-  it('keeps its row as it was and says so when there is no room for a wish', async () => {
-    await outbox.enqueue(wish({ operationId: 'a', key: id(1) }));
+  it('keeps its row as it was and says so when there is no room for an intent', async () => {
+    await outbox.enqueue(newMark({ operationId: 'a', key: id(1) }));
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
       throw new DOMException('the disk is full', 'QuotaExceededError');
     });
-    await expect(outbox.enqueue(wish({ operationId: 'b', key: id(1), value: false }))).rejects.toMatchObject({
+    await expect(outbox.enqueue(newMark({ operationId: 'b', key: id(1), value: false }))).rejects.toMatchObject({
       code: 'storage-full',
     });
     expect(await outbox.all('ann')).toMatchObject([{ operationId: 'a', value: true }]);
@@ -122,10 +122,10 @@ describe('the outbox', () => {
   });
 });
 
-describe('many wishes of one click', () => {
+describe('many intents of one click', () => {
   it('are on disk together, in one transaction', async () => {
     const transaction = vi.spyOn(database, 'transaction');
-    await outbox.enqueueAll([1, 2, 3].map((n) => wish({ operationId: 'a', key: id(n) })));
+    await outbox.enqueueAll([1, 2, 3].map((n) => newMark({ operationId: 'a', key: id(n) })));
     expect(transaction).toHaveBeenCalledExactlyOnceWith(['intents'], 'readwrite', { durability: 'strict' });
     expect(await outbox.all('ann')).toHaveLength(3);
   });
@@ -138,21 +138,21 @@ describe('many wishes of one click', () => {
       if (puts === 2) throw new DOMException('the disk is full', 'QuotaExceededError');
       return put.apply(this, row);
     });
-    const wishes = [1, 2, 3].map((n) => wish({ operationId: 'a', key: id(n) }));
-    await expect(outbox.enqueueAll(wishes)).rejects.toMatchObject({ code: 'storage-full' });
+    const intents = [1, 2, 3].map((n) => newMark({ operationId: 'a', key: id(n) }));
+    await expect(outbox.enqueueAll(intents)).rejects.toMatchObject({ code: 'storage-full' });
     expect(await outbox.all('ann')).toEqual([]);
   });
 
   it('are undone as far as they changed something, and no later click replaced them', async () => {
-    await outbox.enqueue(wish({ operationId: 'before', key: id(1) }));
+    await outbox.enqueue(newMark({ operationId: 'before', key: id(1) }));
     await outbox.enqueueAll([
-      wish({ operationId: 'a', key: id(1), baseline: null }),
-      wish({ operationId: 'a', key: id(2), baseline: { value: true } }),
-      wish({ operationId: 'a', key: id(3), baseline: { value: false } }),
-      wish({ operationId: 'a', key: id(4), baseline: { value: false } }),
-      wish({ operationId: 'a', key: id(5), baseline: { value: false } }),
+      newMark({ operationId: 'a', key: id(1), baseline: null }),
+      newMark({ operationId: 'a', key: id(2), baseline: { value: true } }),
+      newMark({ operationId: 'a', key: id(3), baseline: { value: false } }),
+      newMark({ operationId: 'a', key: id(4), baseline: { value: false } }),
+      newMark({ operationId: 'a', key: id(5), baseline: { value: false } }),
     ]);
-    await outbox.enqueue(wish({ operationId: 'later', key: id(4), value: false, baseline: { value: false } }));
+    await outbox.enqueue(newMark({ operationId: 'later', key: id(4), value: false, baseline: { value: false } }));
     const sent = await outbox.find('ann', 'mark', [id(5)]);
     await outbox.delivery.ack(await outbox.delivery.claim([...sent.values()]));
 
@@ -171,24 +171,24 @@ describe('many wishes of one click', () => {
 });
 
 describe('delivery from the outbox', () => {
-  it('takes each wish once', async () => {
-    await outbox.enqueue(wish());
+  it('takes each intent once', async () => {
+    await outbox.enqueue(newMark());
     const waiting = await outbox.all('ann');
     const [one, other] = await Promise.all([outbox.delivery.claim(waiting), outbox.delivery.claim(waiting)]);
     expect([...one, ...other]).toHaveLength(1);
   });
 
-  it('leaves a wish that was replaced since it was looked at', async () => {
-    await outbox.enqueue(wish({ operationId: 'a', value: true }));
+  it('leaves an intent that was replaced since it was looked at', async () => {
+    await outbox.enqueue(newMark({ operationId: 'a', value: true }));
     const waiting = await outbox.all('ann');
-    await outbox.enqueue(wish({ operationId: 'b', value: false }));
+    await outbox.enqueue(newMark({ operationId: 'b', value: false }));
     expect(await outbox.delivery.claim(waiting)).toEqual([]);
   });
 
-  it('keeps a newer wish when the older one is answered', async () => {
-    await outbox.enqueue(wish({ operationId: 'a', value: true }));
+  it('keeps a newer intent when the older one is answered', async () => {
+    await outbox.enqueue(newMark({ operationId: 'a', value: true }));
     const claimed = await claimAll();
-    await outbox.enqueue(wish({ operationId: 'b', value: false }));
+    await outbox.enqueue(newMark({ operationId: 'b', value: false }));
     await outbox.delivery.ack(claimed);
     expect(await outbox.all('ann')).toMatchObject([
       { operationId: 'b', value: false, baseline: { value: true }, state: { name: 'waiting' } },
@@ -196,7 +196,7 @@ describe('delivery from the outbox', () => {
   });
 
   it('answers the same sending once', async () => {
-    await outbox.enqueue(wish());
+    await outbox.enqueue(newMark());
     const claimed = await claimAll();
     await outbox.delivery.release(claimed, true);
     await outbox.delivery.ack(claimed);
@@ -204,7 +204,7 @@ describe('delivery from the outbox', () => {
   });
 
   it('finds what an earlier life had in flight, and running it twice changes nothing', async () => {
-    await outbox.enqueue(wish({ operationId: 'a' }));
+    await outbox.enqueue(newMark({ operationId: 'a' }));
     await claimAll();
     await outbox.delivery.recover(['mark']);
     const recovered = await outbox.all('ann');
@@ -215,7 +215,7 @@ describe('delivery from the outbox', () => {
   });
 
   it('forgets after a while what was crossed out', async () => {
-    await outbox.enqueue(wish({ key: id(1) }));
+    await outbox.enqueue(newMark({ key: id(1) }));
     await outbox.delivery.ack(await claimAll());
     await outbox.delivery.recover(['mark']);
     expect((await outbox.find('ann', 'mark', [id(1)])).size).toBe(1);

@@ -160,7 +160,7 @@ describe('any interleaving of reports, undos, deliveries, lost answers, deaths a
 });
 
 type Step =
-  | { readonly do: 'confirm' | 'undo' | 'die' | 'decide' | 'let go' | 'look'; readonly which: 0 | 1 }
+  | { readonly do: 'confirm' | 'undo' | 'die' | 'decide' | 'let go' | 'verify'; readonly which: 0 | 1 }
   | {
       readonly do: 'send';
       readonly which: 0 | 1;
@@ -177,7 +177,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       'die' as const,
       'decide' as const,
       'let go' as const,
-      'look' as const,
+      'verify' as const,
     ),
     which,
   }),
@@ -218,7 +218,7 @@ class World {
     if (one.do === 'pass') this.now += one.ms;
     else if (one.do === 'confirm') this.confirm(one.which);
     else if (one.do === 'die') this.die();
-    else if (one.do === 'look') this.look(one.which);
+    else if (one.do === 'verify') this.look(one.which);
     else if (one.do === 'decide') this.decide(one.which);
     else if (one.do === 'send') this.send(one.which, one.fate);
     else this.letGo(one.which);

@@ -12,7 +12,7 @@ let clicks = 0;
 export type NewMark = Extract<NewIntent, { kind: 'mark' }>;
 
 /** A click on chapter 1 by a signed-in person, unless said otherwise. */
-export function wish(parts: Partial<NewMark> = {}): NewMark {
+export function newMark(parts: Partial<NewMark> = {}): NewMark {
   clicks += 1;
   return {
     kind: 'mark',
@@ -26,15 +26,15 @@ export function wish(parts: Partial<NewMark> = {}): NewMark {
   };
 }
 
-/** A wish that waits in the outbox. */
+/** An intent that waits in the outbox. */
 export function waiting(parts: Partial<MarkIntent> = {}): MarkIntent {
   const state = { name: 'waiting', attempts: 0 } as const;
-  return { ...wish(), undoValue: null, previous: null, inDoubt: null, state, ...parts };
+  return { ...newMark(), undoValue: null, previous: null, inDoubt: null, state, ...parts };
 }
 
 /** A reading status that is wanted for manga 1. */
 export function status(parts: Partial<StatusIntent> = {}): StatusIntent {
-  const { account, operationId: click, at } = wish();
+  const { account, operationId: click, at } = newMark();
   const made = { kind: 'status', account, operationId: click, key: id(1), value: 'reading', at } as const;
   const state = { name: 'waiting', attempts: 0 } as const;
   return { ...made, baseline: null, undoValue: null, previous: null, inDoubt: null, state, ...parts };

@@ -114,6 +114,8 @@ export const retiredNames: Readonly<Record<string, string>> = {
   strikeOutCall: 'cancelCall',
   takeBackProbe: 'cancelProbe',
   teach: 'decreaseMultiplicatively',
+  parcelsOf: 'chunksOf',
+  sideBySide: 'inParallel',
   noteSpent: 'recordSpending',
   takeBackSpent: 'cancelSpending',
   settleOrphans: 'expireOrphans',

@@ -1,7 +1,7 @@
 import type { IntentKind } from '../../model/intents';
 import type { Dependencies } from '../dependencies';
 
-export type UndoOutcome = 'forgotten' | 'reversed' | 'too-late' | 'unknown';
+export type UndoOutcome = 'withdrawn' | 'reversed' | 'too-late' | 'unknown';
 
 /** As the person saw it: a later intent for the same key has another `operationId`. */
 export interface SeenIntent {
@@ -23,4 +23,4 @@ export async function undoClick(
   return mostTelling.find((outcome) => outcomes.has(outcome)) ?? 'unknown';
 }
 
-const mostTelling: readonly UndoOutcome[] = ['reversed', 'forgotten', 'too-late', 'unknown'];
+const mostTelling: readonly UndoOutcome[] = ['reversed', 'withdrawn', 'too-late', 'unknown'];

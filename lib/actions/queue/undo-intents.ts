@@ -13,11 +13,11 @@ export async function undoIntents(
   try {
     let seen = intents;
     while (seen.length > 0) {
-      const forgotten: SeenIntent[] = [];
+      const withdrawn: SeenIntent[] = [];
       for (const intent of seen) {
-        if ((await undoClick(parts, account, intent, operationId)) === 'forgotten') forgotten.push(intent);
+        if ((await undoClick(parts, account, intent, operationId)) === 'withdrawn') withdrawn.push(intent);
       }
-      seen = await uncovered(parts, account, forgotten);
+      seen = await uncovered(parts, account, withdrawn);
     }
   } finally {
     parts.delivery.wake();
@@ -29,10 +29,10 @@ export async function undoIntents(
 async function uncovered(
   { outbox }: Pick<Dependencies, 'outbox'>,
   account: string | null,
-  forgotten: readonly SeenIntent[],
+  withdrawn: readonly SeenIntent[],
 ): Promise<SeenIntent[]> {
   const nameOf = ({ kind, key }: Pick<SeenIntent, 'kind' | 'key'>) => `${kind} ${key}`;
-  const names = new Set(forgotten.map(nameOf));
+  const names = new Set(withdrawn.map(nameOf));
   return (await outbox.all(account))
     .filter((intent) => intent.state.name === 'waiting' && names.has(nameOf(intent)))
     .map(({ kind, key, operationId }) => ({ kind, key, operationId }));

@@ -21,7 +21,7 @@ export async function prepareReport(
   >,
   about: ReportSubject,
 ): Promise<void> {
-  let view: View<'report'> = { objectId: about.objectId, reasons: 'idle', failure: null, earlier: 'idle' };
+  let view: View<'report'> = { objectId: about.objectId, reasons: 'idle', failure: null, earlierReports: 'idle' };
   const show = async (change: Partial<View<'report'>>) => {
     view = { ...view, ...change };
     await writeView('report', view);
@@ -62,7 +62,7 @@ async function bringEarlier(
   try {
     const account = await accountSignedIn({ session });
     if (account === null) return;
-    await show({ earlier: 'asking' });
+    await show({ earlierReports: 'asking' });
     const turn = { priority: 'click', reason: 'report', signal } as const;
     const { data } = await api.call(endpoints.reports, { ...about, offset: 0 }, turn);
     if (signal.aborted) return;
@@ -72,11 +72,11 @@ async function bringEarlier(
       askedAt,
       reports: withListed(reports, listed, { about: about.objectId, now }),
     }));
-    await show({ earlier: 'known' });
+    await show({ earlierReports: 'known' });
     await showChange(parts);
   } catch {
     // The queue and the copy still say what they know.
-    await show({ earlier: signal.aborted ? 'idle' : 'failed' });
+    await show({ earlierReports: signal.aborted ? 'idle' : 'failed' });
   }
 }
 

@@ -1,7 +1,7 @@
-import { parcelsOf } from '../../chunks';
+import { chunksOf } from '../../chunks';
 import type { Id } from '../../service/ids';
 import { IDS_PER_REQUEST } from '../../service/limits';
 
 export function idsByRequest(ids: readonly Id[]): Id[][] {
-  return parcelsOf(ids, IDS_PER_REQUEST);
+  return chunksOf(ids, IDS_PER_REQUEST);
 }

@@ -1,4 +1,4 @@
-import { parcelsOf } from '../../chunks';
+import { chunksOf } from '../../chunks';
 import type { MarkIntent } from '../../model/intents';
 import type { MarksOfManga } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
@@ -20,7 +20,7 @@ export function batchesOf(intents: readonly MarkIntent[], mangaOf: ReadonlyMap<I
   return [...byManga].flatMap(([mangaId, marks]) =>
     mangaId === undefined
       ? []
-      : parcelsOf(marks, MARKS_PER_REQUEST).map((chunk) => ({
+      : chunksOf(marks, MARKS_PER_REQUEST).map((chunk) => ({
           mangaId,
           intents: chunk,
           isSingleClick: marks.length === 1,

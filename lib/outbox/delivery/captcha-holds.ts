@@ -43,10 +43,10 @@ export function createCaptchaHolds(parts: {
   const inTurn = createMutex();
   function change(step: (holds: readonly CaptchaHold[]) => readonly CaptchaHold[]): Promise<readonly CaptchaHold[]> {
     const changed = inTurn(async () => {
-      const before = unwritten ?? (await memory.read());
-      const after = step(before);
-      if (after !== before) unwritten = after;
-      if (after !== before || !isTold) onChange?.(after);
+      const held = unwritten ?? (await memory.read());
+      const after = step(held);
+      if (after !== held) unwritten = after;
+      if (after !== held || !isTold) onChange?.(after);
       isTold = true;
       if (unwritten) await memory.write(unwritten);
       unwritten = null;

@@ -30,7 +30,7 @@ export interface DeliveryParts {
   account(): Promise<string | null>;
   /** Chapters that the service does not know are missing. */
   mangaOf(chapterIds: readonly Id[]): Promise<ReadonlyMap<Id, Id>>;
-  obstacle(): Failure | null;
+  blockReason(): Failure | null;
   /** Aborted when the browser has closed the outbox's database. */
   readonly closed: AbortSignal;
   onProgress(intents: readonly Intent[]): void;
@@ -96,17 +96,17 @@ export function createDelivery(parts: DeliveryParts): Delivery {
 
   const lane = (...senders: Sender[]) => createLane({ ...parts, senders });
   // Reports have a quota of ten a minute; nothing else waits behind it.
-  return sideBySide([lane(marks, follows, statuses), lane(reports)]);
+  return inParallel([lane(marks, follows, statuses), lane(reports)]);
 }
 
-export function sideBySide(lanes: readonly Lane[]): Delivery {
+export function inParallel(lanes: readonly Lane[]): Delivery {
   return {
     wake: () => {
       for (const lane of lanes) lane.wake();
     },
     idle: async () => {
       const ends = await Promise.all(lanes.map((lane) => lane.idle()));
-      return ends.find((met) => met !== null) ?? null;
+      return ends.find((failure) => failure !== null) ?? null;
     },
   };
 }

@@ -7,8 +7,8 @@ export interface IntentSenderParts<Kind extends ValueKind> {
   readonly kind: Kind;
   readonly outbox: Outbox;
   /** Sends nothing unless the owner is signed in. */
-  send(owner: string, wish: IntentOf<Kind>): Promise<void>;
-  delivered(account: string, wish: IntentOf<Kind>): Promise<void>;
+  send(owner: string, intent: IntentOf<Kind>): Promise<void>;
+  delivered(account: string, intent: IntentOf<Kind>): Promise<void>;
   onProgress(intents: readonly Intent[]): void;
 }
 

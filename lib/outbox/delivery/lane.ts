@@ -18,13 +18,13 @@ export interface LaneParts {
   readonly clock: Clock;
   readonly outbox: Outbox;
   account(): Promise<string | null>;
-  obstacle(): Failure | null;
+  blockReason(): Failure | null;
   readonly captchas: CaptchaHolds;
   readonly senders: readonly Sender[];
 }
 
 /** These stop one kind; any other failure stops the whole lane. */
-const ownTroubles: ReadonlySet<FailureCode> = new Set([
+const failuresOfOneKind: ReadonlySet<FailureCode> = new Set([
   'throttled',
   'captcha',
   'service-refused',
@@ -46,18 +46,18 @@ const LONGEST_NAP_MS = 25 * SECOND;
  * - a kind that a captcha holds does not leave before a person has done something about it.
  */
 export function createLane(parts: LaneParts): Lane {
-  const { clock, outbox, account, obstacle, captchas, senders } = parts;
+  const { clock, outbox, account, blockReason, captchas, senders } = parts;
   const senderOf = new Map(senders.map((sender) => [sender.kind, sender]));
   let run: Promise<Failure | null> = Promise.resolve(null);
   let nap = new AbortController();
 
   const deliver = coalesce(async () => {
     const end: Ending = await deliverAll().catch(async (thrown) => ({
-      met: asFailure(thrown),
+      lastError: asFailure(thrown),
       nextInMs: await nextInMs(),
     }));
     if (end.nextInMs !== null && end.nextInMs <= LONGEST_NAP_MS) void wakeIn(end.nextInMs);
-    return end.met;
+    return end.lastError;
   });
 
   async function deliverAll(): Promise<Ending> {
@@ -85,8 +85,8 @@ export function createLane(parts: LaneParts): Lane {
       } else if (held.length > 0) {
         await sleep(Math.max(...held.map(({ ms }) => ms)));
       } else {
-        const [met = null] = stopped.values();
-        return { met, nextInMs: soonest(later) };
+        const [lastError = null] = stopped.values();
+        return { lastError, nextInMs: soonest(later) };
       }
     }
   }
@@ -98,14 +98,14 @@ export function createLane(parts: LaneParts): Lane {
 
   /** @returns what stops this kind for now. @throws Failure that stops everything. */
   async function deliverKind(owner: string, kind: IntentKind, given: readonly Intent[]): Promise<Failure | null> {
-    const hindrance = obstacle();
-    if (hindrance) throw hindrance;
+    const reason = blockReason();
+    if (reason) throw reason;
     try {
       await senderOf.get(kind)?.deliver(owner, given);
       return null;
     } catch (thrown) {
       const failure = asFailure(thrown);
-      if (ownTroubles.has(failure.code)) return failure;
+      if (failuresOfOneKind.has(failure.code)) return failure;
       throw failure;
     }
   }
@@ -155,8 +155,8 @@ export function createLane(parts: LaneParts): Lane {
 
   async function idle(): Promise<Failure | null> {
     const seen = run;
-    const met = await seen;
-    return seen === run ? met : idle();
+    const failure = await seen;
+    return seen === run ? failure : idle();
   }
 
   return { wake, idle };
@@ -172,7 +172,7 @@ function soonest(waits: readonly Wait[]): number | null {
 }
 
 interface Ending {
-  readonly met: Failure | null;
+  readonly lastError: Failure | null;
   /** In ms; `null` when nothing is due. */
   readonly nextInMs: number | null;
 }

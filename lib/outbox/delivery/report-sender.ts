@@ -41,12 +41,12 @@ export function createReportSender(parts: ReportSenderParts): Sender {
     if (failure !== null && !(hasLeft && isRefusal(failure))) throw failure;
   }
 
-  async function look(owner: string, intent: ReportIntent): Promise<void> {
+  async function verify(owner: string, intent: ReportIntent): Promise<void> {
     const asked = list(intent.report);
     const failure = await failureOf(asked);
     if (failure !== null && !isRefusal(failure)) throw failure;
     // A refused question does not say that the service has the report.
-    const { listed, aheadMs } = failure === null ? await asked : nothing;
+    const { listed, aheadMs } = failure === null ? await asked : noReports;
     // Another account's list says nothing.
     if ((await account()) !== owner) return;
     const isThere = isListed(intent, listed, await outbox.delivery.arrived(owner), aheadMs);
@@ -61,9 +61,9 @@ export function createReportSender(parts: ReportSenderParts): Sender {
         .filter((intent) => isOfKind(intent, 'report'))
         .sort((a, b) => (dueAt(a) ?? 0) - (dueAt(b) ?? 0));
       if (!first) return;
-      await (first.state.name === 'verifying' ? look(owner, first) : deliver(owner, first));
+      await (first.state.name === 'verifying' ? verify(owner, first) : deliver(owner, first));
     },
   };
 }
 
-const nothing = { listed: [], aheadMs: 0 } as const;
+const noReports = { listed: [], aheadMs: 0 } as const;

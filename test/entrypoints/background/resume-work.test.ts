@@ -4,7 +4,7 @@ import { RESUME_WORK, resumeWork } from '../../../entrypoints/background/resume-
 import type { Dependencies } from '../../../lib/actions/dependencies';
 import type { BlockStatus } from '../../../lib/pacing/pacer';
 import { NOW } from '../../library/rows';
-import { wish } from '../../outbox/some-intents';
+import { newMark } from '../../outbox/some-intents';
 
 const banned: BlockStatus = { code: 'banned', since: NOW, until: NOW + 900_000 };
 const clear: BlockStatus = { code: null, since: null, until: null };
@@ -78,7 +78,7 @@ describe('going on', () => {
   it('leaves no alarm for what waits for the next sign-in', async () => {
     const isOver = {
       session: { isSignedIn: async () => false, account: async () => ({ id: 'ann', name: 'Ann' }) },
-      outbox: { all: async () => [{ ...wish(), state: { name: 'waiting', attempts: 0 } }] },
+      outbox: { all: async () => [{ ...newMark(), state: { name: 'waiting', attempts: 0 } }] },
     } as unknown as Dependencies;
     await resumeWork({ ...partsIn({ now: clear }, { probeIfDue: async () => true }), ...isOver });
     expect(await fakeBrowser.alarms.get(RESUME_WORK)).toBeUndefined();

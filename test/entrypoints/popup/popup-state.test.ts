@@ -102,7 +102,7 @@ describe('what the browser withholds', () => {
 
 /** What a quiet popup watches and is made of. */
 function popupParts(
-  reply: unknown = { outcome: 'forgotten' },
+  reply: unknown = { outcome: 'withdrawn' },
 ): PopupParts & Pick<ReturnType<typeof fakeBackground>, 'requests'> {
   const session = { ...quiet.session, account: { id: account, name: 'Hana' } };
   const background = fakeBackground();

@@ -157,7 +157,7 @@ describe('the report window', () => {
     state.undo();
     await vi.waitFor(() => expect(state.wasTooLate.value).toBe(true));
     expect(state.phase.value).toBe('kept');
-    answer = async () => ({ outcome: 'forgotten' });
+    answer = async () => ({ outcome: 'withdrawn' });
     state.undo();
     await vi.waitFor(() => expect(state.phase.value).toBe('writing'));
     const { operationId } = sentReports()[0] ?? {};
@@ -183,7 +183,12 @@ async function openWindow(who: Signal<typeof session> = signal(session)): Promis
     pause: signal(quiet.pause),
     captcha: signal<View<'captcha'>>({ held: [] }),
     allowance: signal<View<'allowance'> | null>(null),
-    report: signal<View<'report'>>({ objectId: target.objectId, reasons: 'idle', failure: null, earlier: 'known' }),
+    report: signal<View<'report'>>({
+      objectId: target.objectId,
+      reasons: 'idle',
+      failure: null,
+      earlierReports: 'known',
+    }),
     revision,
     isOnline: signal(true),
     ask: (async (name: string, input: Record<string, unknown>) => {

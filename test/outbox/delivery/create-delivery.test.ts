@@ -36,7 +36,7 @@ function delivery() {
     captchas: { present: async () => new Map() },
     account: async () => account,
     mangaOf: async () => new Map([[chapterId, mangaId]]),
-    obstacle: () => null,
+    blockReason: () => null,
     closed: new AbortController().signal,
     onProgress: () => undefined,
   };

@@ -13,7 +13,7 @@ import { createOutbox, type Outbox } from '../../../lib/outbox/outbox';
 import type { MarksOfManga } from '../../../lib/service/endpoints';
 import type { Id } from '../../../lib/service/ids';
 import { type JumpingClock, jumpingClock } from '../../support/jumping-clock';
-import { id, wish } from '../some-intents';
+import { id, newMark } from '../some-intents';
 import { captchaMemory } from './captcha-memory';
 
 /** Ten chapters to a manga. */
@@ -25,14 +25,14 @@ let outbox: Outbox;
 /** Requests in the order in which the service took them. */
 let requests: MarksOfManga[];
 /** What each next request meets; without one it is done. */
-let trouble: ((marks: MarksOfManga) => void | Promise<void>)[];
+let faults: ((marks: MarksOfManga) => void | Promise<void>)[];
 let unknown: Set<Id>;
 let delivered: MarksOfManga[];
 let told: Id[];
 
 beforeEach(async () => {
   globalThis.indexedDB = new IDBFactory();
-  [account, clock, requests, trouble, unknown, delivered, told] = ['ann', jumpingClock(), [], [], new Set(), [], []];
+  [account, clock, requests, faults, unknown, delivered, told] = ['ann', jumpingClock(), [], [], new Set(), [], []];
   outbox = createOutbox({ database: await openDexmark(), clock, onChange: () => undefined });
 });
 
@@ -45,14 +45,14 @@ function life(parts: Partial<MarkSenderParts> = {}): Delivery {
     ...who,
     mangaOf: async (ids) => new Map(ids.filter((one) => !unknown.has(one)).map((one) => [one, mangaOf(one)])),
     send: async (_owner, marks) => {
-      await trouble.shift()?.(marks);
+      await faults.shift()?.(marks);
       requests.push(marks);
     },
     delivered: async (_account, marks) => void delivered.push(marks),
     onProgress: (intents) => told.push(...intents.map(({ key }) => key)),
     ...parts,
   });
-  return createLane({ ...who, clock, obstacle: () => null, senders: [marks] });
+  return createLane({ ...who, clock, blockReason: () => null, senders: [marks] });
 }
 
 async function deliver(delivery = life()): Promise<Failure | null> {
@@ -63,7 +63,7 @@ async function deliver(delivery = life()): Promise<Failure | null> {
 /** A life that ends when its request has left: no answer reaches it. */
 async function dieWhileSending(): Promise<void> {
   await new Promise<void>((hasLeft) => {
-    trouble = [
+    faults = [
       () => {
         hasLeft();
         return new Promise(() => undefined);
@@ -79,15 +79,15 @@ const fail = (code: FailureCode) => () => {
 
 describe('delivery', () => {
   it('ends where an attempt leaves everything as it was', async () => {
-    await outbox.enqueue(wish());
+    await outbox.enqueue(newMark());
     const idle = { kind: 'mark', deliver: async () => undefined } as const;
     const who = { outbox, captchas: createCaptchaHolds({ clock, memory }), account: async () => account };
-    const met = await deliver(createLane({ ...who, clock, obstacle: () => null, senders: [idle] }));
-    expect(met).toMatchObject({ code: 'unexpected' });
+    const failure = await deliver(createLane({ ...who, clock, blockReason: () => null, senders: [idle] }));
+    expect(failure).toMatchObject({ code: 'unexpected' });
   });
 
   it('sends one mark at once, with history, and hands it to the library before it is crossed out', async () => {
-    await outbox.enqueue(wish({ key: id(1) }));
+    await outbox.enqueue(newMark({ key: id(1) }));
     expect(await deliver()).toBeNull();
     expect(requests).toEqual([{ mangaId: mangaOf(id(1)), read: [id(1)], unread: [], history: true }]);
     expect(delivered).toEqual(requests);
@@ -96,22 +96,22 @@ describe('delivery', () => {
   });
 
   it('sends many marks in one request for each manga', async () => {
-    for (let n = 0; n < 30; n++) await outbox.enqueue(wish({ key: id(n), value: n % 2 === 0 }));
+    for (let n = 0; n < 30; n++) await outbox.enqueue(newMark({ key: id(n), value: n % 2 === 0 }));
     await deliver();
     expect(requests.map(({ read, unread }) => read.length + unread.length)).toEqual([10, 10, 10]);
     expect(requests.every(({ history }) => !history)).toBe(true);
   });
 
   it('lets a click that comes meanwhile go before what waits longer', async () => {
-    for (const n of [1, 11, 21]) await outbox.enqueue(wish({ key: id(n), at: n }));
-    trouble = [async () => void (await outbox.enqueue(wish({ key: id(31), at: 100 })))];
+    for (const n of [1, 11, 21]) await outbox.enqueue(newMark({ key: id(n), at: n }));
+    faults = [async () => void (await outbox.enqueue(newMark({ key: id(31), at: 100 })))];
     await deliver();
     expect(requests.map(({ read }) => read)).toEqual([[id(21)], [id(31)], [id(11)], [id(1)]]);
   });
 
   it('sends nothing while signed out, and never the intents of another account', async () => {
-    await outbox.enqueue(wish({ account: 'ann', key: id(1) }));
-    await outbox.enqueue(wish({ account: null, key: id(2) }));
+    await outbox.enqueue(newMark({ account: 'ann', key: id(1) }));
+    await outbox.enqueue(newMark({ account: null, key: id(2) }));
     account = null;
     expect(await deliver()).toBeNull();
     account = 'bob';
@@ -121,9 +121,9 @@ describe('delivery', () => {
   });
 
   it('works once however often it is woken, and looks again when it was woken meanwhile', async () => {
-    await outbox.enqueue(wish({ key: id(1) }));
+    await outbox.enqueue(newMark({ key: id(1) }));
     const delivery = life();
-    trouble = [
+    faults = [
       async () => {
         delivery.wake();
         throw new Failure('unreachable');
@@ -148,9 +148,9 @@ describe('delivery', () => {
     'session-ended',
     'service-refused',
     'unexpected',
-  ])('keeps every wish and stops when it meets %s, and goes on when it is woken again', async (code) => {
-    for (const n of [1, 2, 11]) await outbox.enqueue(wish({ key: id(n) }));
-    trouble = [fail(code)];
+  ])('keeps every intent and stops when it meets %s, and goes on when it is woken again', async (code) => {
+    for (const n of [1, 2, 11]) await outbox.enqueue(newMark({ key: id(n) }));
+    faults = [fail(code)];
     const delivery = life();
     expect(await deliver(delivery)).toMatchObject({ code });
     expect(requests).toEqual([]);
@@ -160,14 +160,14 @@ describe('delivery', () => {
     expect(await outbox.counts('ann')).toEqual({ waiting: 0, refused: 0 });
   });
 
-  it.each<[FailureCode, 'forgotten' | 'too-late']>([
-    ['throttled', 'forgotten'],
-    ['banned', 'forgotten'],
+  it.each<[FailureCode, 'withdrawn' | 'too-late']>([
+    ['throttled', 'withdrawn'],
+    ['banned', 'withdrawn'],
     ['no-answer', 'too-late'],
     ['service-trouble', 'too-late'],
   ])('after %s finds an undo %s', async (code, outcome) => {
-    await outbox.enqueue(wish({ operationId: 'a', key: id(1) }));
-    trouble = [fail(code)];
+    await outbox.enqueue(newMark({ operationId: 'a', key: id(1) }));
+    faults = [fail(code)];
     await deliver();
     expect(await outbox.takeBack({ account: 'ann', kind: 'mark', key: id(1) }, 'a')).toBe(outcome);
   });
@@ -175,11 +175,11 @@ describe('delivery', () => {
   it.each<FailureCode>(['bad-request', 'not-found'])(
     'halves a batch that is refused with %s until the bad id stands alone, and delivers the others',
     async (code) => {
-      for (let n = 0; n < 10; n++) await outbox.enqueue(wish({ key: id(n) }));
+      for (let n = 0; n < 10; n++) await outbox.enqueue(newMark({ key: id(n) }));
       const refuse = ({ read }: MarksOfManga) => {
         if (read.includes(id(3))) throw new Failure(code);
       };
-      trouble = Array.from({ length: 20 }, () => refuse);
+      faults = Array.from({ length: 20 }, () => refuse);
       expect(await deliver()).toBeNull();
 
       expect(requests.flatMap(({ read }) => read).sort()).toEqual([0, 1, 2, 4, 5, 6, 7, 8, 9].map(id));
@@ -188,8 +188,8 @@ describe('delivery', () => {
   );
 
   it('keeps the other half waiting when the road breaks off in the middle of halving', async () => {
-    for (const n of [1, 2]) await outbox.enqueue(wish({ key: id(n) }));
-    trouble = [fail('bad-request'), fail('offline')];
+    for (const n of [1, 2]) await outbox.enqueue(newMark({ key: id(n) }));
+    faults = [fail('bad-request'), fail('offline')];
     expect(await deliver()).toMatchObject({ code: 'offline' });
     const left = await outbox.all('ann');
     expect(left.map((intent) => [intent.state.name, isValueIntent(intent) && intent.inDoubt !== null])).toEqual([
@@ -201,8 +201,8 @@ describe('delivery', () => {
   });
 
   it('refuses a chapter that the service does not know, and does not let it stand in the way', async () => {
-    await outbox.enqueue(wish({ key: id(1) }));
-    await outbox.enqueue(wish({ key: id(2) }));
+    await outbox.enqueue(newMark({ key: id(1) }));
+    await outbox.enqueue(newMark({ key: id(2) }));
     unknown.add(id(2));
     expect(await deliver()).toBeNull();
     expect(requests).toHaveLength(1);
@@ -210,7 +210,7 @@ describe('delivery', () => {
   });
 
   it('does not send a batch when another account has signed in while its manga was looked up', async () => {
-    await outbox.enqueue(wish({ key: id(1) }));
+    await outbox.enqueue(newMark({ key: id(1) }));
     const delivery = life({
       mangaOf: async (ids) => {
         account = 'bob';
@@ -221,9 +221,11 @@ describe('delivery', () => {
     expect(requests).toEqual([]);
   });
 
-  it('sends a newer wish after the older one that was under way', async () => {
-    await outbox.enqueue(wish({ key: id(1), value: true, baseline: { value: false } }));
-    trouble = [async () => void (await outbox.enqueue(wish({ key: id(1), value: false, baseline: { value: false } })))];
+  it('sends a newer intent after the older one that was under way', async () => {
+    await outbox.enqueue(newMark({ key: id(1), value: true, baseline: { value: false } }));
+    faults = [
+      async () => void (await outbox.enqueue(newMark({ key: id(1), value: false, baseline: { value: false } }))),
+    ];
     await deliver();
     expect(requests.map(({ read, unread }) => [read, unread])).toEqual([
       [[id(1)], []],
@@ -234,7 +236,7 @@ describe('delivery', () => {
 
 describe('after a death', () => {
   it('sends again what was in flight: at once where it is the same, for marking twice does no harm', async () => {
-    await outbox.enqueue(wish({ key: id(1) }));
+    await outbox.enqueue(newMark({ key: id(1) }));
     await dieWhileSending();
 
     await deliver();
@@ -243,14 +245,14 @@ describe('after a death', () => {
   });
 
   it('waits out the old value before it sends a changed one', async () => {
-    await outbox.enqueue(wish({ key: id(1), value: true }));
+    await outbox.enqueue(newMark({ key: id(1), value: true }));
     await dieWhileSending();
-    await outbox.enqueue(wish({ key: id(1), value: false }));
-    await outbox.enqueue(wish({ key: id(11), value: true }));
+    await outbox.enqueue(newMark({ key: id(1), value: false }));
+    await outbox.enqueue(newMark({ key: id(11), value: true }));
 
     const bootAt = clock.now();
     const sentAt: number[] = [];
-    trouble = Array.from({ length: 2 }, () => () => void sentAt.push(clock.now()));
+    faults = Array.from({ length: 2 }, () => () => void sentAt.push(clock.now()));
     await deliver();
     expect(requests.map(({ read, unread }) => [read, unread])).toEqual([
       [[id(11)], []],
@@ -260,10 +262,10 @@ describe('after a death', () => {
   });
 
   it('does not hold a changed value for long when the clock was set back', async () => {
-    await outbox.enqueue(wish({ key: id(1), value: true }));
-    trouble = [fail('no-answer')];
+    await outbox.enqueue(newMark({ key: id(1), value: true }));
+    faults = [fail('no-answer')];
     await deliver();
-    await outbox.enqueue(wish({ key: id(1), value: false }));
+    await outbox.enqueue(newMark({ key: id(1), value: false }));
     clock.pass(-3_600_000);
     await deliver();
     expect(requests).toHaveLength(1);
@@ -271,7 +273,7 @@ describe('after a death', () => {
   });
 
   it('between the answer and the crossing out repeats the mark and loses nothing', async () => {
-    await outbox.enqueue(wish({ key: id(1) }));
+    await outbox.enqueue(newMark({ key: id(1) }));
     vi.spyOn(outbox.delivery, 'ack').mockRejectedValueOnce(new Failure('storage-failed'));
     expect(await deliver()).toMatchObject({ code: 'storage-failed' });
     expect(await deliver()).toBeNull();
@@ -281,19 +283,19 @@ describe('after a death', () => {
 });
 
 describe('whatever the service and the road do', () => {
-  it('the service has the last wish for every chapter in the end, and nothing waits', async () => {
+  it('the service has the last intent for every chapter in the end, and nothing waits', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ chapter: fc.nat({ max: 14 }), read: fc.boolean() }), { minLength: 1, maxLength: 25 }),
         fc.array(fc.constantFrom('done', 'done unheard', 'lost', 'throttled', 'die'), { maxLength: 15 }),
-        async (wishes, everyFate) => {
+        async (intents, everyFate) => {
           globalThis.indexedDB = new IDBFactory();
           outbox = createOutbox({ database: await openDexmark(), clock, onChange: () => undefined });
           const service = new Map<Id, boolean>();
-          const [left, fates] = [[...wishes], [...everyFate]];
+          const [left, fates] = [[...intents], [...everyFate]];
           const wantNext = async () => {
             const next = left.shift();
-            if (next) await outbox.enqueue(wish({ key: id(next.chapter), value: next.read, at: clock.now() }));
+            if (next) await outbox.enqueue(newMark({ key: id(next.chapter), value: next.read, at: clock.now() }));
           };
           const take = (marks: MarksOfManga) => {
             for (const one of marks.read) service.set(one, true);
@@ -317,7 +319,7 @@ describe('whatever the service and the road do', () => {
             const end = await deliver(delivery);
             if (end?.code === 'unexpected') delivery = newLife();
           }
-          expect(service).toEqual(new Map(wishes.map(({ chapter, read }) => [id(chapter), read])));
+          expect(service).toEqual(new Map(intents.map(({ chapter, read }) => [id(chapter), read])));
         },
       ),
       { numRuns: 60 },

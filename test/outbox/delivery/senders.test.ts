@@ -7,7 +7,7 @@ import { openDexmark } from '../../../lib/database/database';
 import { Failure, type FailureCode } from '../../../lib/failure';
 import { type IntentKind, type IntentValue, isValueIntent, type NewIntent } from '../../../lib/model/intents';
 import { type CaptchaHolds, createCaptchaHolds } from '../../../lib/outbox/delivery/captcha-holds';
-import { type Delivery, sideBySide } from '../../../lib/outbox/delivery/create-delivery';
+import { type Delivery, inParallel } from '../../../lib/outbox/delivery/create-delivery';
 import { createIntentSender } from '../../../lib/outbox/delivery/intent-sender';
 import { createLane } from '../../../lib/outbox/delivery/lane';
 import { createMarkSender } from '../../../lib/outbox/delivery/mark-sender';
@@ -16,23 +16,23 @@ import type { Sender } from '../../../lib/outbox/delivery/sender';
 import { createOutbox, type Outbox } from '../../../lib/outbox/outbox';
 import type { ListedReport } from '../../../lib/outbox/reports';
 import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
-import { confirmed, id, wish } from '../some-intents';
+import { confirmed, id, newMark } from '../some-intents';
 import { captchaMemory } from './captcha-memory';
 
-/** What the service met, in order: `mark`, `follow`, `status`, `report`, or `look`. */
-type Asked = IntentKind | 'look';
+/** What the service met, in order: `mark`, `follow`, `status`, `report`, or `verify`. */
+type Asked = IntentKind | 'verify';
 
 let clock: VirtualClock;
 let outbox: Outbox;
 let captchas: CaptchaHolds;
 let account: string | null;
-let obstacle: Failure | null;
+let blockReason: Failure | null;
 let asked: Asked[];
 /** What the service has, by kind and key. */
 let service: Map<string, IntentValue>;
 let reported: ListedReport[];
 /** What each next request of a kind meets; without one it is done. */
-let trouble: Partial<Record<Asked, (() => void | Promise<void>)[]>>;
+let faults: Partial<Record<Asked, (() => void | Promise<void>)[]>>;
 /** How late a report is listed, in ms. */
 let shownAfterMs: number;
 
@@ -43,7 +43,7 @@ beforeEach(async () => {
 async function newWorld(): Promise<void> {
   globalThis.indexedDB = new IDBFactory();
   clock = virtualClock(undefined, databaseTurns);
-  [account, obstacle, asked, service, reported, trouble, shownAfterMs] = [
+  [account, blockReason, asked, service, reported, faults, shownAfterMs] = [
     'ann',
     null,
     [],
@@ -66,7 +66,7 @@ function life(): { delivery: Delivery; end(): void } {
   let isAlive = true;
   const meet = async (kind: Asked, work: () => void) => {
     asked.push(kind);
-    const fate = trouble[kind]?.shift();
+    const fate = faults[kind]?.shift();
     try {
       await fate?.();
     } catch (thrown) {
@@ -110,7 +110,7 @@ function life(): { delivery: Delivery; end(): void } {
     },
     list: async () => {
       let listed: ListedReport[] = [];
-      await meet('look', () => {
+      await meet('verify', () => {
         listed = reported.filter(({ createdAt }) => createdAt + shownAfterMs <= clock.now());
       });
       return { listed, aheadMs: 0 };
@@ -122,8 +122,8 @@ function life(): { delivery: Delivery; end(): void } {
       clock.sleep(ms, signal).then(() => (isAlive ? undefined : new Promise<void>(() => undefined))),
   };
   const lane = (...senders: Sender[]) =>
-    createLane({ ...shared, captchas, clock: ownClock, obstacle: () => obstacle, senders });
-  const delivery = sideBySide([lane(marks, follows, statuses), lane(reports)]);
+    createLane({ ...shared, captchas, clock: ownClock, blockReason: () => blockReason, senders });
+  const delivery = inParallel([lane(marks, follows, statuses), lane(reports)]);
   const end = () => {
     isAlive = false;
   };
@@ -141,9 +141,9 @@ const unheard = () => {
 };
 
 const follow = (parts: Partial<Extract<NewIntent, { kind: 'follow' }>> = {}) =>
-  ({ ...wish(), ...parts, kind: 'follow' }) as const;
+  ({ ...newMark(), ...parts, kind: 'follow' }) as const;
 const status = (value: Extract<NewIntent, { kind: 'status' }>['value'], key = id(1)) =>
-  ({ ...wish({ key }), kind: 'status', value, baseline: null }) as const;
+  ({ ...newMark({ key }), kind: 'status', value, baseline: null }) as const;
 
 async function deliver({ delivery } = life()): Promise<Failure | null> {
   delivery.wake();
@@ -171,7 +171,7 @@ describe('follows and reading statuses', () => {
   it.each<FailureCode>(['bad-request', 'not-found'])('that meet %s are refused, and block nothing', async (code) => {
     await outbox.enqueue(status('reading', id(1)));
     await outbox.enqueue(status('dropped', id(2)));
-    trouble.status = [fail(code)];
+    faults.status = [fail(code)];
     expect(await deliver()).toBeNull();
     expect(service.size).toBe(1);
     expect((await outbox.all('ann')).map(({ state }) => state)).toMatchObject([{ name: 'refused', code }]);
@@ -179,7 +179,7 @@ describe('follows and reading statuses', () => {
 
   it('that were not answered are sent again', async () => {
     await outbox.enqueue(status('reading'));
-    trouble.status = [unheard];
+    faults.status = [unheard];
     const here = life();
     expect(await deliver(here)).toMatchObject({ code: 'no-answer' });
     expect(await deliver(here)).toBeNull();
@@ -193,8 +193,8 @@ describe('one kind in trouble', () => {
     async (code) => {
       await outbox.enqueue(status('reading'));
       await outbox.enqueue(follow());
-      await outbox.enqueue(wish());
-      trouble.follow = [fail(code)];
+      await outbox.enqueue(newMark());
+      faults.follow = [fail(code)];
       expect(await deliver()).toMatchObject({ code });
       expect([...service.keys()].map((what) => what.split(' ')[0]).sort()).toEqual(['mark', 'status']);
       expect(await outbox.all('ann')).toMatchObject([{ kind: 'follow', state: { name: 'waiting', lastError: code } }]);
@@ -204,14 +204,14 @@ describe('one kind in trouble', () => {
   it('holds up nothing else while it waits for a quota of its own', async () => {
     await outbox.report(confirmed());
     await clock.run(10 * SECOND);
-    trouble.report = [() => clock.sleep(MINUTE)];
+    faults.report = [() => clock.sleep(MINUTE)];
     const here = life();
     here.delivery.wake();
     await clock.run(SECOND);
-    await outbox.enqueue(wish());
+    await outbox.enqueue(newMark());
     here.delivery.wake();
     await clock.run(SECOND);
-    expect([...service.keys()]).toEqual([`mark ${wish().key}`]);
+    expect([...service.keys()]).toEqual([`mark ${newMark().key}`]);
     await clock.run(MINUTE);
     expect(await here.delivery.idle()).toBeNull();
     expect(reported).toHaveLength(1);
@@ -222,7 +222,7 @@ describe('one kind in trouble', () => {
     async (code) => {
       await outbox.enqueue({ ...status('reading'), at: 1 });
       await outbox.enqueue(follow({ at: 2 }));
-      trouble.follow = [fail(code)];
+      faults.follow = [fail(code)];
       expect(await deliver()).toMatchObject({ code });
       expect(asked).toEqual(['follow']);
     },
@@ -230,7 +230,7 @@ describe('one kind in trouble', () => {
 
   it('nothing is asked, and nothing counts as tried, while everything is paused', async () => {
     await outbox.enqueue(follow());
-    obstacle = new Failure('banned');
+    blockReason = new Failure('banned');
     expect(await deliver()).toMatchObject({ code: 'banned' });
     expect(asked).toEqual([]);
     expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'waiting', attempts: 0 } }]);
@@ -267,7 +267,7 @@ describe('a report', () => {
     await outbox.report(confirmed({ key: 'a', at: clock.now() }));
     await deliver();
     await clock.run(9_000);
-    expect(await outbox.undo({ account: 'ann', kind: 'report', key: 'a' }, 'a', 'undo')).toBe('forgotten');
+    expect(await outbox.undo({ account: 'ann', kind: 'report', key: 'a' }, 'a', 'undo')).toBe('withdrawn');
     await clock.run(MINUTE);
     expect(asked).toEqual([]);
   });
@@ -275,7 +275,7 @@ describe('a report', () => {
   it('that is taken back while it waits for its turn never leaves', async () => {
     await outbox.report(confirmed({ key: 'a', at: clock.now() }));
     clock.set(MINUTE);
-    const courier = createReportSender({
+    const sender = createReportSender({
       outbox,
       account: async () => account,
       onProgress: () => undefined,
@@ -286,7 +286,7 @@ describe('a report', () => {
       },
       list: () => Promise.reject(new Error('nobody looks')),
     });
-    await courier.deliver('ann', await outbox.all('ann'));
+    await sender.deliver('ann', await outbox.all('ann'));
     expect(asked).toEqual([]);
     expect(await outbox.all('ann')).toEqual([]);
   });
@@ -304,7 +304,7 @@ describe('a report', () => {
 
   it('is not repeated for another account that has signed in since its token was refused', async () => {
     await outbox.report(confirmed({ at: clock.now() - MINUTE }));
-    const courier = createReportSender({
+    const sender = createReportSender({
       outbox,
       account: async () => account,
       onProgress: () => undefined,
@@ -316,21 +316,21 @@ describe('a report', () => {
       },
       list: () => Promise.reject(new Error('nobody looks')),
     });
-    await expect(courier.deliver('ann', await outbox.all('ann'))).rejects.toMatchObject({ code: 'signed-out' });
+    await expect(sender.deliver('ann', await outbox.all('ann'))).rejects.toMatchObject({ code: 'signed-out' });
     expect(asked).toEqual([]);
     expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'waiting', lastError: 'signed-out' } }]);
   });
 
   it('is not judged by the list of another account', async () => {
     await outbox.report(confirmed({ at: clock.now() - MINUTE }));
-    trouble.report = [unheard];
+    faults.report = [unheard];
     await deliver();
     const signInAsBob = () => {
       account = 'bob';
     };
-    trouble.look = [signInAsBob];
+    faults.verify = [signInAsBob];
     await clock.run(11 * SECOND);
-    expect(asked).toEqual(['report', 'look']);
+    expect(asked).toEqual(['report', 'verify']);
     expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'verifying', verifications: 0 } }]);
   });
 
@@ -347,19 +347,19 @@ describe('a report', () => {
 
   it('whose answer was lost is looked for, and found, and not sent again', async () => {
     await outbox.report(confirmed({ at: clock.now() }));
-    trouble.report = [unheard];
+    faults.report = [unheard];
     await deliver();
     await clock.run(11 * SECOND);
     expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'verifying' } }]);
     await clock.run(11 * SECOND);
-    expect(asked).toEqual(['report', 'look']);
+    expect(asked).toEqual(['report', 'verify']);
     expect(await outbox.all('ann')).toEqual([]);
     expect(reported).toHaveLength(1);
   });
 
   it('that never arrived is looked for three times; then the person is asked, and it is sent once more if they say so', async () => {
     await outbox.report(confirmed({ key: 'a', at: clock.now() }));
-    trouble.report = [fail('no-answer')];
+    faults.report = [fail('no-answer')];
     const here = life();
     await deliver(here);
     // An alarm wakes the delivery for what is further off than a life of the worker is sure to last.
@@ -367,7 +367,7 @@ describe('a report', () => {
       await clock.run(MINUTE);
       await deliver(here);
     }
-    expect(asked).toEqual(['report', 'look', 'look', 'look']);
+    expect(asked).toEqual(['report', 'verify', 'verify', 'verify']);
     const asking = await outbox.undecided('ann', 'a');
     expect(asking?.state).toMatchObject({ name: 'needs-decision', why: 'absent' });
 
@@ -379,8 +379,8 @@ describe('a report', () => {
 
   it('is not given up as absent by a question that failed', async () => {
     await outbox.report(confirmed({ key: 'a', at: clock.now() }));
-    trouble.report = [unheard];
-    trouble.look = Array.from({ length: 5 }, () => fail('service-trouble'));
+    faults.report = [unheard];
+    faults.verify = Array.from({ length: 5 }, () => fail('service-trouble'));
     const here = life();
     await deliver(here);
     for (let n = 0; n < 8; n++) {
@@ -394,7 +394,7 @@ describe('a report', () => {
   it('that met a captcha waits for a person, and is not sent again by whatever wakes the delivery', async () => {
     await outbox.report(confirmed({ at: clock.now() - MINUTE }));
     await outbox.enqueue(follow());
-    trouble.report = [fail('captcha'), fail('captcha')];
+    faults.report = [fail('captcha'), fail('captcha')];
     expect(await deliver()).toMatchObject({ code: 'captcha' });
     expect(asked.sort()).toEqual(['follow', 'report']);
     // It surely did not arrive, so it is not looked for.
@@ -414,7 +414,7 @@ describe('a report', () => {
   it('that met a refusal of its own, or a spent quota, waits with its reason, and the others go on', async () => {
     await outbox.report(confirmed({ at: clock.now() - MINUTE }));
     await outbox.enqueue(follow());
-    trouble.report = [fail('service-refused')];
+    faults.report = [fail('service-refused')];
     expect(await deliver()).toMatchObject({ code: 'service-refused' });
     expect(asked.sort()).toEqual(['follow', 'report']);
     expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'waiting', lastError: 'service-refused' } }]);
@@ -422,7 +422,7 @@ describe('a report', () => {
 
   it('about something that is gone is refused, and can be tried again', async () => {
     await outbox.report(confirmed({ key: 'a', at: clock.now() - MINUTE }));
-    trouble.report = [fail('not-found')];
+    faults.report = [fail('not-found')];
     expect(await deliver()).toBeNull();
     expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'refused', code: 'not-found' } }]);
     await outbox.retry({ account: 'ann', kind: 'report', key: 'a' }, 'again');
@@ -432,7 +432,7 @@ describe('a report', () => {
 
   it('that was in flight when the worker died is looked for by the next life', async () => {
     await outbox.report(confirmed({ at: clock.now() - MINUTE }));
-    trouble.report = [() => new Promise(() => undefined)];
+    faults.report = [() => new Promise(() => undefined)];
     const first = life();
     first.delivery.wake();
     await clock.run(0);
@@ -440,7 +440,7 @@ describe('a report', () => {
     reported.push({ objectId: id(1), reasonId: id(2), details: 'Page 3.', createdAt: clock.now() });
     await deliver();
     await clock.run(11 * SECOND);
-    expect(asked).toEqual(['report', 'look']);
+    expect(asked).toEqual(['report', 'verify']);
     expect(await outbox.all('ann')).toEqual([]);
   });
 });
@@ -454,7 +454,7 @@ describe('whatever the service and the road do to any kind', () => {
     fc.record({ kind: fc.constant('status'), key: fc.nat({ max: 2 }), value: value.status }),
   );
 
-  it('the service has the last wish of every kind in the end, each report once for each confirmation, and nothing waits', async () => {
+  it('the service has the last intent of every kind in the end, each report once for each confirmation, and nothing waits', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(click, { minLength: 1, maxLength: 15 }),
@@ -467,7 +467,7 @@ describe('whatever the service and the road do to any kind', () => {
           let isOver = false;
           const meet = async () => {
             const next = left.shift();
-            if (next) await outbox.enqueue(newWish(next));
+            if (next) await outbox.enqueue(newIntentOf(next));
             const fate = isOver ? 'done' : (fates.shift() ?? 'done');
             if (fate === 'unheard') throw new DoneUnheard();
             if (fate === 'lost') throw new Failure('no-answer');
@@ -479,14 +479,14 @@ describe('whatever the service and the road do to any kind', () => {
             }
           };
           const often = () => Array.from({ length: 200 }, () => meet);
-          trouble = { mark: often(), follow: often(), status: often(), report: often(), look: often() };
+          faults = { mark: often(), follow: often(), status: often(), report: often(), verify: often() };
           for (let n = 0; n < reports; n++) {
             await outbox.report(confirmed({ key: `report-${n}`, details: `Page ${n}.`, at: clock.now() }));
           }
           const confirmations = new Map<string, number>();
           for (let n = 0; n < 40 && (left.length > 0 || (await outbox.all('ann')).length > 0); n++) {
             const next = left.shift();
-            if (next) await outbox.enqueue(newWish(next));
+            if (next) await outbox.enqueue(newIntentOf(next));
             here.delivery.wake();
             await clock.run(MINUTE);
             for (const intent of await outbox.all('ann')) {
@@ -509,8 +509,8 @@ describe('whatever the service and the road do to any kind', () => {
     );
   });
 
-  function newWish(one: { kind: string; key: number; value: unknown }): NewIntent {
-    const made = { ...wish({ key: id(one.key), at: clock.now() }) };
+  function newIntentOf(one: { kind: string; key: number; value: unknown }): NewIntent {
+    const made = { ...newMark({ key: id(one.key), at: clock.now() }) };
     if (one.kind === 'status') {
       const value = one.value === 'reading' || one.value === 'dropped' ? one.value : null;
       return { ...made, kind: 'status', value, baseline: null };

@@ -85,7 +85,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     breaks: 'I7 a report arrives once',
     from: 56,
     file: 'lib/outbox/reports.ts',
-    line: "const state = { name: 'verifying', sentAt, since: now, verifications: 0, verifyAt: now + LOOK_GAPS_MS[0] } as const;",
+    line: "const state = { name: 'verifying', sentAt, since: now, verifications: 0, verifyAt: now + VERIFY_GAPS[0] } as const;",
     instead: "const state = { name: 'waiting', attempts: 1, notBefore: now + 0 * sentAt } as const;",
   },
   {
@@ -308,7 +308,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     breaks: 'nothing fails unheard',
     from: 10,
     file: 'lib/outbox/delivery/lane.ts',
-    line: 'await deliverAll().catch(async (thrown) => ({\n      met: asFailure(thrown),\n      nextInMs: await nextInMs(),\n    }));',
+    line: 'await deliverAll().catch(async (thrown) => ({\n      lastError: asFailure(thrown),\n      nextInMs: await nextInMs(),\n    }));',
     instead: 'await deliverAll();',
   },
 ];
