@@ -69,7 +69,7 @@ describe('the report window, when it opens', () => {
     expect(facts.sent).toMatchObject([{ reasonId, status: 'accepted' }]);
     expect(facts.chapter?.number).toBe(chapter.chapter);
     expect(facts.manga?.id).toBe(chapter.mangaId);
-    expect(await readView('report')).toMatchObject({ objectId: chapter.id, reasons: 'idle', earlier: 'known' });
+    expect(await readView('report')).toMatchObject({ objectId: chapter.id, reasons: 'idle', earlierReports: 'known' });
   });
 
   it('asks for the reasons of a category once a day, and every time what was reported', async () => {
@@ -95,7 +95,7 @@ describe('the report window, when it opens', () => {
     await world.through(signOut(parts));
     await prepare(strangeChapter().id);
     expect(asked('GET', '/report')).toBe(0);
-    expect(await readView('report')).toMatchObject({ earlier: 'idle' });
+    expect(await readView('report')).toMatchObject({ earlierReports: 'idle' });
   });
 });
 

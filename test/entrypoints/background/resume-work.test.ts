@@ -20,7 +20,7 @@ function partsIn(
     captchas: { present: async () => new Map() },
     session: { isSignedIn: async () => false, account: async () => null },
     signIns: { read: async () => null },
-    pacer: { pause: () => pause.now, ...pacer },
+    pacer: { blockStatus: () => pause.now, ...pacer },
     delivery: { wake: () => undefined, idle: async () => null, ...delivery },
   } as unknown as Dependencies;
 }

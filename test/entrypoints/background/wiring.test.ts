@@ -49,7 +49,7 @@ describe('a worker that wakes', () => {
     clock: { now: () => NOW },
     settings: () => defaultSettings,
     session: { isSignedIn: async () => true, account: async () => ({ id: account, name: 'Hana' }) },
-    pacer: { pause: () => pause },
+    pacer: { blockStatus: () => pause },
     library: { readManga: async () => [], syncStatus: async () => ({ last: null, course: null }) },
     counts: { recount: vi.fn() },
     closed: new AbortController().signal,
