@@ -102,7 +102,7 @@ export const kinds = {
   'one more whose id is a key of the language': (good) => json(withOneMore(good, () => '__proto__')),
   'one more than was asked for': (good) => json(withOneMore(good, otherId)),
   'the last one unreadable': (good) =>
-    json(withItems(good, (items) => [...items.slice(0, -1), ...items.slice(-1).map(spoilt)])),
+    json(withItems(good, (items) => [...items.slice(0, -1), ...items.slice(-1).map(corrupted)])),
   'all but one missing': (good) => json(withItems(good, (items) => items.slice(0, 1))),
   'everything twice': (good) => json(withItems(good, (items) => [...items, ...items])),
   'dates that are none': (good) => json(eachText(good, date, () => 'yesterday')),
@@ -164,7 +164,7 @@ function renamed(item: Json, idOf: (id: string) => string): Json {
   return typeof item === 'object' && item !== null ? { ...item, id: idOf(String(item.id)) } : item;
 }
 
-function spoilt(item: Json): Json {
+function corrupted(item: Json): Json {
   if (isList(item)) return [...item.slice(0, 1), 'burnt'];
   return typeof item === 'object' && item !== null ? { ...item, attributes: null } : item;
 }

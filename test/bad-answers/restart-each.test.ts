@@ -1,9 +1,9 @@
 import { describe, it } from 'vitest';
 import { asked, type Name } from './asked';
+import { givenCorruptedBackground } from './corrupted-background';
 import type { Kind } from './kinds';
-import { givenSpoiltBackground } from './spoilt-background';
 
-const background = givenSpoiltBackground();
+const background = givenCorruptedBackground();
 
 /** One of each family: trouble, a refusal, nothing to read, something else than was asked, an odd item. */
 const oneOfEach = [

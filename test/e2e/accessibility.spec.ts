@@ -5,9 +5,9 @@ import * as v from 'valibot';
 import { DAY } from '../../lib/clock.ts';
 import { answerRefusal, Refusal } from '../fake-service/api/refusal.ts';
 import { forbidden } from '../fake-service/rules/edge-pages.ts';
+import { strangeChapter, unreadIn } from './support/find-chapters.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
-import { strangeChapter, unreadIn } from './support/shelf.ts';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

@@ -4,11 +4,11 @@ import { answerRefusal, Refusal } from '../fake-service/api/refusal.ts';
 import { forbidden } from '../fake-service/rules/edge-pages.ts';
 import { clickMenu, grantByClick, pressCommand, workerOf } from './support/browser-clicks.ts';
 import { closedRootOf } from './support/closed-root.ts';
+import { unreadIn } from './support/find-chapters.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import type { ExtensionInBrowser } from './support/launch-chromium.ts';
 import { marksIn } from './support/marks.ts';
-import { unreadIn } from './support/shelf.ts';
 import { killWorker } from './support/worker-death.ts';
 
 declare const chrome: Browser;

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { captchaDemanded } from '../fake-service/faults.ts';
 import { clickMenu, grantByClick } from './support/browser-clicks.ts';
 import { closedRootOf } from './support/closed-root.ts';
+import { unreadIn } from './support/find-chapters.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked, markFirstRow } from './support/follow-list.ts';
 import { marksIn } from './support/marks.ts';
 import { HELD, reportPageFor } from './support/report-window.ts';
-import { unreadIn } from './support/shelf.ts';
 
 const READ = { route: '/manga/{id}/read', method: 'POST' };
 

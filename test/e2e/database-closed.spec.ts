@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import type { Account } from '../fake-service/library/types.ts';
 import { forbidden } from '../fake-service/rules/edge-pages.ts';
 import type { RunningService } from '../fake-service/start.ts';
+import { unreadIn } from './support/find-chapters.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
-import { unreadIn } from './support/shelf.ts';
 import { signIn } from './support/sign-in.ts';
 
 test.describe('a database that the browser closes under a living worker', () => {

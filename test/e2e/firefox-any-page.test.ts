@@ -2,9 +2,9 @@ import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import type { ClosedRoot } from './support/closed-root.ts';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
+import { unreadIn } from './support/find-chapters.ts';
 import { chooseInMenu, entriesOn, pressKey } from './support/firefox-clicks.ts';
 import { journeyInFirefox, openUnread, pageAt, within } from './support/firefox-journey.ts';
-import { unreadIn } from './support/shelf.ts';
 
 const LINK = 'a[href*="mangadex.org/chapter/"]';
 const chapterMenu = ['Mark as read', 'Mark as unread', 'Mark this and all before it as read', 'Report chapter…'];

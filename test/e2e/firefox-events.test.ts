@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { SECOND } from '../../lib/clock.ts';
 import type { ClosedRoot } from './support/closed-root.ts';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
+import { unreadIn } from './support/find-chapters.ts';
 import { pressKey } from './support/firefox-clicks.ts';
 import { type Journey, journeyInFirefox, within } from './support/firefox-journey.ts';
 import { findsOf, openSpyingPage, SPY } from './support/inside-spy.ts';
-import { unreadIn } from './support/shelf.ts';
 import { buildWeakened } from './support/weakened-build.ts';
 
 /** What a person does, and which events of it lead a page into our roots where nothing keeps them from it. */

@@ -4,6 +4,7 @@ import { type AccessHost, accessHosts } from '../../lib/service/host-access.ts';
 import { liveProfile } from '../../lib/service/profile.ts';
 import { effects, windowsOf } from './support/access-sentences.ts';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
+import { strangeChapter, unreadIn } from './support/find-chapters.ts';
 import {
   beginning,
   journeyInFirefox,
@@ -14,7 +15,6 @@ import {
   textOf,
   within,
 } from './support/firefox-journey.ts';
-import { strangeChapter, unreadIn } from './support/shelf.ts';
 
 describe('access withheld, in Firefox', () => {
   const journey = journeyInFirefox();

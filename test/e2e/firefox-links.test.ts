@@ -1,8 +1,8 @@
 import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
+import { unreadIn } from './support/find-chapters.ts';
 import { journeyInFirefox, labelled, named, pageAt, within } from './support/firefox-journey.ts';
-import { unreadIn } from './support/shelf.ts';
 
 describe('link marks in Firefox', () => {
   const journey = journeyInFirefox();

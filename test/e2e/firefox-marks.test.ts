@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
+import { unreadIn } from './support/find-chapters.ts';
 import { beginning, journeyInFirefox, named, openChapter, popupOf, within } from './support/firefox-journey.ts';
-import { unreadIn } from './support/shelf.ts';
 import { putSiteSession } from './support/site-session.ts';
 
 describe('marks and discussions, in Firefox', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { unreadIn } from './support/find-chapters.ts';
 import { journeyInFirefox, popupOf, within } from './support/firefox-journey.ts';
-import { unreadIn } from './support/shelf.ts';
 
 const PAGES = ['popup.html', 'options.html', 'report.html', 'discuss.html', 'up-to.html'];
 

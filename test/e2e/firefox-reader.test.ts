@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { unreadIn } from './support/find-chapters.ts';
 import { journeyInFirefox, named, openUnread, popupOf, textOf, within } from './support/firefox-journey.ts';
-import { unreadIn } from './support/shelf.ts';
 
 describe('the control in the reader, in Firefox', () => {
   const journey = journeyInFirefox();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { unreadIn } from './support/find-chapters.ts';
 import { beginning, journeyInFirefox, openUnread, popupOf, textOf, within } from './support/firefox-journey.ts';
 import { pageOpenedBy } from './support/launch-firefox.ts';
-import { unreadIn } from './support/shelf.ts';
 
 describe('a report, in Firefox', () => {
   const journey = journeyInFirefox();

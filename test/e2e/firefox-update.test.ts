@@ -7,6 +7,7 @@ import { STEADY_MS } from '../../lib/in-page/visibility.ts';
 import { captchaDemanded } from '../fake-service/faults.ts';
 import type { ClosedRoot } from './support/closed-root.ts';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
+import { othersUnread, unreadIn } from './support/find-chapters.ts';
 import { chooseInMenu } from './support/firefox-clicks.ts';
 import {
   journeyInFirefox,
@@ -18,7 +19,6 @@ import {
   popupOf,
   within,
 } from './support/firefox-journey.ts';
-import { othersUnread, unreadIn } from './support/shelf.ts';
 import { buildMigrated, builds, putVersion, showLinks } from './support/updates.ts';
 
 /** Two browsers' worth of builds and updates, on a machine that may be busy. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { unreadIn } from './support/find-chapters.ts';
 import { journeyInFirefox, namesOf, openUnread, popupOf, within } from './support/firefox-journey.ts';
 import { marksIn } from './support/marks.ts';
-import { unreadIn } from './support/shelf.ts';
 
 describe('the first walk, in Firefox', () => {
   const journey = journeyInFirefox();

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { blogLinks } from '../fake-service/blog/blog-links.ts';
 import { closedRootOf } from './support/closed-root.ts';
+import { unreadIn } from './support/find-chapters.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { turnOff, turnOn } from './support/link-sites.ts';
 import { marksIn } from './support/marks.ts';
-import { unreadIn } from './support/shelf.ts';
 import { signIn } from './support/sign-in.ts';
 import { quietestWalk } from './support/smoothness.ts';
 import { killWorker } from './support/worker-death.ts';

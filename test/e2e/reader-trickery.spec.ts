@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { STEADY_MS } from '../../lib/in-page/visibility.ts';
+import { unreadIn } from './support/find-chapters.ts';
 import { test } from './support/fixtures.ts';
-import { unreadIn } from './support/shelf.ts';
 
 /** All of ours that a script of the page can find. */
 const corner = '[data-dexmark=control]';

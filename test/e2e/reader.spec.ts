@@ -3,10 +3,10 @@ import { DAY } from '../../lib/clock.ts';
 import { captchaDemanded } from '../fake-service/faults.ts';
 import { keycloakError } from '../fake-service/tokens/keycloak-answers.ts';
 import { closedRootOf } from './support/closed-root.ts';
+import { readIn, unreadIn } from './support/find-chapters.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { marksIn } from './support/marks.ts';
-import { readIn, unreadIn } from './support/shelf.ts';
 import { signIn } from './support/sign-in.ts';
 
 test.describe('the control in the reader', () => {

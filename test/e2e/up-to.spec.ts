@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { serverError } from '../fake-service/faults.ts';
+import { strangeChapter } from './support/find-chapters.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import type { ExtensionInBrowser } from './support/launch-chromium.ts';
-import { strangeChapter } from './support/shelf.ts';
 
 test.describe('"Mark this and all before it as read"', () => {
   test('says what came in the way, and tries again; a chapter that nobody knows is said to be none', async ({

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { captchaDemanded } from '../fake-service/faults.ts';
 import { closedRootOf } from './support/closed-root.ts';
+import { othersUnread, unreadIn } from './support/find-chapters.ts';
 import { test as base } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { launchChromium } from './support/launch-chromium.ts';
 import { turnOn } from './support/link-sites.ts';
-import { othersUnread, unreadIn } from './support/shelf.ts';
 import { buildMigrated, builds, enable, putVersion, showLinks, takeOverUpdate } from './support/updates.ts';
 
 const PATIENCE = { timeout: 30_000 };

@@ -1,6 +1,6 @@
 /**
  * `npm run simulate -- [--background] [--seeds N] [--seed S]`: N seeds from S on, of the pacer alone or of the whole background.
- * Ends with 0 only if every law held and, where many seeds ran, every state was reached.
+ * Ends with 0 only if every invariant held and, where many seeds ran, every state was reached.
  */
 import { parseArgs } from 'node:util';
 import { complaintOf } from './core/hold-seeds';
@@ -20,7 +20,7 @@ for (const [state, seeds] of report.reached) console.log(`${String(seeds).padSta
 // So many seeds reach every state, or something is wrong with the simulation.
 const missing = count >= FIXED_SEEDS ? unreached(report) : [];
 for (const state of missing) console.log(`never reached: ${state}`);
-console.log(`${count - report.failed.length} of ${count} seeds kept every law`);
+console.log(`${count - report.failed.length} of ${count} seeds kept every invariant`);
 process.exit(report.failed.length + missing.length > 0 ? 1 : 0);
 
 async function ofPacer(): Promise<Report> {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Chapter } from '../../fake-service/library/types.ts';
+import { unreadIn } from '../support/find-chapters.ts';
 import { marksIn } from '../support/marks.ts';
-import { unreadIn } from '../support/shelf.ts';
 import { type Journey, openUnread, type Walk, within } from './walk.ts';
 
 export const readerJourneys: readonly Journey[] = [

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Chapter } from '../../fake-service/library/types.ts';
 import type { World } from '../../fake-service/world.ts';
+import { strangeChapter } from '../support/find-chapters.ts';
 import { marksIn } from '../support/marks.ts';
-import { strangeChapter } from '../support/shelf.ts';
 import { type Journey, within } from './walk.ts';
 
 export const upToJourneys: readonly Journey[] = [

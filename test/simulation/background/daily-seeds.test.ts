@@ -6,7 +6,7 @@ import { bundleBackground } from './bundle';
 import { backgroundSimulation } from './simulation';
 
 describe('the whole background in the hundred seeded runs of this day', () => {
-  it('keeps every law', { timeout: 300_000 }, async () => {
+  it('keeps every invariant', { timeout: 300_000 }, async () => {
     await holdSeeds(backgroundSimulation(await bundleBackground()), dailySeeds(dayNumber()));
   });
 });

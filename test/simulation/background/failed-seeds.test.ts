@@ -23,7 +23,7 @@ const failedOnce = [
 
 const background = backgroundSimulation(await bundleBackground());
 
-describe('a seed that has failed once keeps every law', () => {
+describe('a seed that has failed once keeps every invariant', () => {
   it.each(failedOnce)('$name (seed $seed)', { timeout: 120_000 }, async ({ seed }) => {
     await holdSeeds(background, [seed]);
   });

@@ -1,6 +1,6 @@
-/** What happened in one run, as the laws need it: our requests, what people did and were told, and which states were reached. */
+/** What happened in one run, as the invariants need it: our requests, what people did and were told, and which states were reached. */
 import { createRunJournal, type RunJournal } from '../core/journal';
-import type { Invariant } from './invariants';
+import type { Invariant } from './invariants/names';
 
 /** One request of ours; moments are ms since the start. */
 export interface Flight {
@@ -69,7 +69,7 @@ export const states = [
   'database lost',
   'vault lost',
   'database closed under the worker',
-  'queue rebuilt from the mirror',
+  'queue rebuilt from its copy',
   'written by a newer version',
   'write failed',
   'disk full',

@@ -1,4 +1,4 @@
-/** Holds the laws against the run as it happens, each where what it judges can be seen. */
+/** Holds the invariants against the run as it happens, each where what it judges can be seen. */
 import * as v from 'valibot';
 import { contract } from '../../../lib/messages/contract';
 import type { Reply } from '../../../lib/messages/reply';
@@ -6,20 +6,8 @@ import type { FakeService } from '../../fake-service/fake-service';
 import type { Account } from '../../fake-service/library/types';
 import { isWithin } from '../core/faults';
 import type { EventLoop } from './event-loop';
-import type { Found } from './found';
-import type { Journal } from './journal';
-import { isUnpoisoned } from './laws/border-laws';
-import {
-  createSilenceLaw,
-  isReserved,
-  keepsAllowance,
-  keepsQuotas,
-  leavesSoon,
-  type PlainClick,
-  QUIET_MS,
-} from './laws/pacing-laws';
-import { createSessionLaws } from './laws/session-laws';
-import { isOpenedAgain } from './laws/storage-laws';
+import { library } from './fixtures';
+import { isUnpoisoned } from './invariants/border';
 import {
   bootsInVain,
   isDelivered,
@@ -33,11 +21,23 @@ import {
   refusesOnlyTheUnknown,
   waitsForPerson,
   waitsItOut,
-} from './laws/wish-laws';
+} from './invariants/intents';
+import {
+  createSilenceInvariant,
+  isReserved,
+  keepsAllowance,
+  keepsQuotas,
+  leavesSoon,
+  type PlainClick,
+  QUIET_MS,
+} from './invariants/pacing';
+import { createSessionInvariants } from './invariants/session';
+import { isOpenedAgain } from './invariants/storage';
+import type { Journal } from './journal';
 import type { Life } from './life';
 import type { Person } from './person';
 import type { Scenario } from './scenario';
-import { shelf } from './shelf';
+import type { StoredState } from './stored-state';
 import type { WireParts } from './wire';
 import type { Worker, WorkerParts } from './worker';
 
@@ -48,12 +48,12 @@ export interface Command {
 
 export interface Judge {
   readonly ofWire: Pick<WireParts, 'onLeaving' | 'onAnswer'>;
-  readonly ofBrowser: Pick<WorkerParts, 'mayStore' | 'onTold' | 'onConsole' | 'isMirrored' | 'look'>;
-  begin(world: { worker: Worker; found: Found; person: Person }): void;
+  readonly ofBrowser: Pick<WorkerParts, 'mayStore' | 'onTold' | 'onConsole' | 'isCopied' | 'look'>;
+  begin(world: { worker: Worker; stored: StoredState; person: Person }): void;
   replied(name: string, input: Command, reply: Reply): void;
   /** The machine's clock has leapt ahead. */
   leapt(): void;
-  /** Every wish was given all the time that it takes. */
+  /** Every intent was given all the time that it takes. */
   settled(reader: Account, isEmpty: boolean): void;
   end(): void;
 }
@@ -67,15 +67,15 @@ export function createJudge(parts: {
 }): Judge {
   const { scenario, journal, fakeService, readers } = parts;
   const { clock } = parts.loop;
-  const silence = createSilenceLaw(journal);
-  const sessions = createSessionLaws(
+  const silence = createSilenceInvariant(journal);
+  const sessions = createSessionInvariants(
     journal,
     readers.flatMap(({ password, client }) => [password, client.secret]),
   );
   const leaps: number[] = [];
   let clicks: readonly PlainClick[] = [];
   let seen: Life | null = null;
-  let world: { readonly worker: Worker; readonly found: Found; readonly person: Person };
+  let world: { readonly worker: Worker; readonly stored: StoredState; readonly person: Person };
 
   return {
     begin: (built) => {
@@ -84,24 +84,24 @@ export function createJudge(parts: {
 
     ofWire: {
       onLeaving: (life, flight) => {
-        const { worker, found, person } = world;
-        const stored = found.ledger();
+        const { worker, stored, person } = world;
+        const ledger = stored.ledger();
         const others = journal.flights.filter(
           (other) => other !== flight && other.life === life.number && other.endedAt === null,
         ).length;
         if (!worker.areTwo()) {
-          silence.leaves(flight, stored, others);
-          isReserved(journal, stored, others);
-          waitsForPerson(journal, flight, found.held(), clock.now());
+          silence.leaves(flight, ledger, others);
+          isReserved(journal, ledger, others);
+          waitsForPerson(journal, flight, stored.held(), clock.now());
         }
         sessions.signInsAsked(person.signInsAsked());
-        sessions.leaves(flight, found.secrets());
+        sessions.leaves(flight, stored.secrets());
         sessions.shown('an address', flight.target);
         isUnpoisoned(journal, 'a request', flight.target + flight.body);
         if (flight.method === 'GET' && flight.route === '/report') journal.reached.add('report looked for');
         if (marksIn(flight).size === 0 && !isOfSeries(flight)) return;
         waitsItOut(journal, flight, (since) => leaps.some((at) => at >= since));
-        leavesUnderItsName(journal, flight, found.wishes());
+        leavesUnderItsName(journal, flight, stored.intents());
         if (marksIn(flight).size > 1) journal.reached.add('several marks in one request');
         const isRepeated = journal.flights.some(
           (other) => other !== flight && other.body === flight.body && other.heard === null,
@@ -117,7 +117,7 @@ export function createJudge(parts: {
         }
         if (answer.status === 401 && flight.token !== null)
           journal.note('an access token is refused', 'access token refused');
-        if (world.found.wishes().some(({ state }) => state.name === 'refused'))
+        if (world.stored.intents().some(({ state }) => state.name === 'refused'))
           journal.reached.add('mark refused for good');
         if (answer.status === 200 && marksIn(flight).size > 0) journal.reached.add('mark delivered');
         if (answer.status === 200 && isOfSeries(flight)) journal.reached.add('series changed');
@@ -135,25 +135,25 @@ export function createJudge(parts: {
       },
       onTold: (_, message) => sessions.shown('a message to a content script', JSON.stringify(message)),
       onConsole: (text) => sessions.shown('the console', text),
-      look: () => (world.found.hasIdentity() ? world.found.wishes() : null),
-      isMirrored: () => {
-        const undelivered = world.found.wishes().filter(({ state }) => state.name !== 'delivered');
-        const ids = (wishes: readonly { readonly operationId: string }[]) =>
-          wishes
+      look: () => (world.stored.hasIdentity() ? world.stored.intents() : null),
+      isCopied: () => {
+        const undelivered = world.stored.intents().filter(({ state }) => state.name !== 'delivered');
+        const ids = (intents: readonly { readonly operationId: string }[]) =>
+          intents
             .map(({ operationId }) => operationId)
             .sort()
             .join();
-        return ids(undelivered) === ids(world.found.mirrored());
+        return ids(undelivered) === ids(world.stored.copied());
       },
     },
 
     replied: (name, input, reply) => {
       isOpenedAgain(journal, reply, world.worker.closedAt(), world.person.askedAt());
       sessions.shown('a reply', JSON.stringify(reply));
-      if (world.found.unconfirmed().length > 0) journal.reached.add('mark of the site taken over');
+      if (world.stored.unconfirmed().length > 0) journal.reached.add('mark of the site taken over');
       for (const reader of readers) {
-        isKept(journal, world.found, reader, world.person.beliefs.get(reader.id) ?? new Map());
-        isTrueOfSeries(journal, world.found, reader, world.person.ofSeries(reader.id), false);
+        isKept(journal, world.stored, reader, world.person.beliefs.get(reader.id) ?? new Map());
+        isTrueOfSeries(journal, world.stored, reader, world.person.ofSeries(reader.id), false);
       }
       // A person who changes their mind does not wait for what they wanted before.
       clicks = clicks.filter(({ chapterId, at }) => chapterId !== input.chapterId || clock.elapsed() - at > QUIET_MS);
@@ -167,17 +167,17 @@ export function createJudge(parts: {
     },
 
     settled: (reader, isEmpty) => {
-      if (!isEmpty) for (const wish of world.found.wishes()) journal.note(`left over: ${JSON.stringify(wish)}`);
+      if (!isEmpty) for (const intent of world.stored.intents()) journal.note(`left over: ${JSON.stringify(intent)}`);
       isEmptied(journal, isEmpty);
-      isReportedOnce(journal, world.found, reader, world.person.confirmed, world.person.sentAgain);
+      isReportedOnce(journal, world.stored, reader, world.person.confirmed, world.person.sentAgain);
       isDelivered(journal, reader, world.person.beliefs.get(reader.id) ?? new Map());
-      isTrueOfSeries(journal, world.found, reader, world.person.ofSeries(reader.id), true);
+      isTrueOfSeries(journal, world.stored, reader, world.person.ofSeries(reader.id), true);
     },
 
     end: () => {
       keepsAllowance(journal);
       keepsQuotas(journal, scenario.clockSteps);
-      refusesOnlyTheUnknown(journal, world.found.wishes());
+      refusesOnlyTheUnknown(journal, world.stored.intents());
       const { leastMs, jitterMs } = scenario.wire;
       for (const click of clicks) leavesSoon(journal, click, 2 * (leastMs + jitterMs), scenario.offline?.from);
     },
@@ -185,37 +185,37 @@ export function createJudge(parts: {
 
   /** The first thing that a life shows is who is signed in: then it is built, and nothing was delivered yet. */
   function booted(): void {
-    const { worker, found } = world;
+    const { worker, stored } = world;
     const life = worker.living();
     if (!life || life === seen) return;
     seen = life;
-    const before = worker.foundAtBoot();
+    const before = worker.intentsAtBoot();
     if (before === undefined) return;
     if (before === null) {
-      if (found.wishes().length > 0) journal.note('the queue is rebuilt', 'queue rebuilt from the mirror');
-    } else bootsInVain(journal, before, found.wishes());
+      if (stored.intents().length > 0) journal.note('the queue is rebuilt', 'queue rebuilt from its copy');
+    } else bootsInVain(journal, before, stored.intents());
   }
 
   /** Remembers a click that nothing stands in the way of, as far as can be seen now. */
   function noteClick(input: Command, value: unknown): void {
-    const { found, worker } = world;
+    const { stored, worker } = world;
     const now = clock.elapsed();
     const life = worker.living();
     const state = v.parse(contract['chapter.mark'].output, value);
-    const ledger = found.ledger();
-    const wish = found.wishes().find(({ operationId }) => operationId === input.operationId);
+    const ledger = stored.ledger();
+    const intent = stored.intents().find(({ operationId }) => operationId === input.operationId);
     const isFree =
       life !== null &&
       now - life.bornAt > QUIET_MS / 3 &&
       state.delivery === 'waiting' &&
       state.pausedBy === null &&
-      wish?.inDoubt === null &&
+      intent?.inDoubt === null &&
       ledger?.breaker.state === 'clear' &&
       ledger.strikes.length === 0 &&
-      shelf.chapters.has(input.chapterId) &&
+      library.chapters.has(input.chapterId) &&
       scenario.storage.slowestMs <= 10 &&
       scenario.storage.flaky === 0 &&
-      found.secrets()?.isOver === false &&
+      stored.secrets()?.isOver === false &&
       !leaps.some((at) => now - at < QUIET_MS) &&
       !isWithin(scenario.offline, now) &&
       !isWithin(scenario.storage.full, now);

@@ -8,11 +8,11 @@ import { Done, Refused, type Reply } from '../../../lib/messages/reply';
 import { diceFor, uuidOf } from '../../fake-service/library/seeded';
 import type { Account } from '../../fake-service/library/types';
 import type { EventLoop } from './event-loop';
-import type { Found, FoundWish } from './found';
+import { clickable, reasonToReport, unknownChapter } from './fixtures';
 import type { Journal } from './journal';
 import type { Scenario } from './scenario';
 import { createSeriesClicks, type Outcome, type SeriesClicks } from './series-clicks';
-import { clickable, reasonToReport, unknownChapter } from './shelf';
+import type { StoredIntent, StoredState } from './stored-state';
 import { ourPage, type Sender, type Worker } from './worker';
 
 /** What the person may believe of a chapter, by what they were told last and what was not answered since. */
@@ -56,7 +56,7 @@ export interface PersonParts {
   readonly loop: EventLoop;
   readonly journal: Journal;
   readonly worker: Worker;
-  readonly found: Found;
+  readonly stored: StoredState;
   readonly readers: readonly [Account, Account];
   /** Told of every reply as it comes. */
   readonly onReply: (name: string, command: { operationId: string; chapterId: string }, reply: Reply) => void;
@@ -73,7 +73,7 @@ interface Click {
 }
 
 export function createPerson(parts: PersonParts): Person {
-  const { scenario, loop, journal, worker, found, readers } = parts;
+  const { scenario, loop, journal, worker, stored, readers } = parts;
   const { clock } = loop;
   const dice = diceFor(`person ${scenario.seed}`);
   const beliefs = new Map<string, Map<string, Belief>>();
@@ -82,7 +82,7 @@ export function createPerson(parts: PersonParts): Person {
   let askedAt = 0;
   /** Whether the first of the last two messages may have been done, though no answer said so. */
   let wasRepeated = false;
-  /** Whose wish the last message may have made: of the account that was signed in then, or by its reply. */
+  /** Whose intent the last message may have made: of the account that was signed in then, or by its reply. */
   let ownersOfLast: readonly string[] = [];
   let clicks: Click[] = [];
   let confirmed: readonly Confirmed[] = [];
@@ -159,8 +159,8 @@ export function createPerson(parts: PersonParts): Person {
 
   async function undo({ chapterId, operationId: targetId, value }: Click): Promise<void> {
     clicks = clicks.slice(0, -1);
-    const account = found.account();
-    const before = account === undefined ? undefined : found.wish(account, 'mark', chapterId);
+    const account = stored.account();
+    const before = account === undefined ? undefined : stored.intent(account, 'mark', chapterId);
     const operationId = newCommand();
     const reply = await ask('chapter.undo', { operationId, chapterId, targetId });
     const state = stateIn(reply);
@@ -178,7 +178,7 @@ export function createPerson(parts: PersonParts): Person {
     for (let count = 0; count < scenario.reports && clock.elapsed() < scenario.calmAt; count++) {
       const [operationId, objectId] = [newCommand(), dice.pick(clickable)];
       const details = `the words of ${operationId}`;
-      const account = found.account();
+      const account = stored.account();
       const reply = await ask('report.send', {
         operationId,
         category: 'chapter',
@@ -186,7 +186,7 @@ export function createPerson(parts: PersonParts): Person {
         reasonId: reasonToReport,
         details,
       });
-      if (reply?.ok && account !== undefined && account === found.account()) {
+      if (reply?.ok && account !== undefined && account === stored.account()) {
         confirmed = [...confirmed, { account, details, operationId }];
         journal.note('a report is confirmed', 'report confirmed');
       }
@@ -209,7 +209,7 @@ export function createPerson(parts: PersonParts): Person {
     const isRemembered =
       !journal.reached.has('database lost') && scenario.sleepsAt === null && scenario.clockSteps.length === 0;
     for (const chapterId of chapterIds) {
-      const was = before.get(found.account() ?? '')?.get(chapterId);
+      const was = before.get(stored.account() ?? '')?.get(chapterId);
       // Where it was unknown what there was before, the opposite comes back: that is the same where it was one.
       const isChange = was?.told === !read && was.possible.size === 0;
       believe(chapterId, undone, undone?.ok ? { told: isChange && isRemembered ? !read : null } : null, !read);
@@ -219,7 +219,7 @@ export function createPerson(parts: PersonParts): Person {
   }
 
   /** It is not known whether a report arrived: the person sends it once more, or lets it go. */
-  async function decide({ key, account }: FoundWish): Promise<void> {
+  async function decide({ key, account }: StoredIntent): Promise<void> {
     const [operationId, again] = [newCommand(), dice.chance(0.5)];
     const about = confirmed.find((report) => report.operationId === key);
     // The text is taken where the one that was written is lost.
@@ -228,19 +228,19 @@ export function createPerson(parts: PersonParts): Person {
     if (about) sentAgain.push(about.details);
     if (!(await ask('report.decide', { operationId, key, again, ...(again && { details }) }))?.ok) return;
     journal.note(`a report is ${again ? 'sent once more' : 'let go'}`, 'report decided');
-    const isQueued = found.wish(account ?? '', 'report', key) !== undefined;
+    const isQueued = stored.intent(account ?? '', 'report', key) !== undefined;
     if (again && !isQueued) journal.breach('I7 a report that is sent once more is in the queue');
   }
 
   /** Looks at what waits for the person, and tries it again or lets it go. */
   async function tidy(): Promise<void> {
-    const asking = found
-      .wishes()
-      .find(({ state, account }) => state.name === 'needs-decision' && account === found.account());
+    const asking = stored
+      .intents()
+      .find(({ state, account }) => state.name === 'needs-decision' && account === stored.account());
     if (asking) return decide(asking);
-    const refused = found
-      .wishes()
-      .find(({ state, account }) => state.name === 'refused' && account === found.account());
+    const refused = stored
+      .intents()
+      .find(({ state, account }) => state.name === 'refused' && account === stored.account());
     if (!refused) return solve();
     const { kind, key, operationId } = refused;
     if (dice.chance(0.5)) {
@@ -252,7 +252,7 @@ export function createPerson(parts: PersonParts): Person {
 
   /** Whether a captcha has been demanded or not: "Try again" is there to be pressed. */
   async function solve(): Promise<void> {
-    if (scenario.captcha === null || found.held().length === 0) return;
+    if (scenario.captcha === null || stored.held().length === 0) return;
     if ((await ask('captcha.solved'))?.ok) journal.note('a captcha is solved', 'captcha solved');
   }
 
@@ -291,7 +291,7 @@ export function createPerson(parts: PersonParts): Person {
     const giveUpAt = clock.elapsed() + SIGN_IN_PATIENCE_MS;
     while (clock.elapsed() < giveUpAt) {
       await clock.sleep(SECOND / 2);
-      const secrets = found.secrets();
+      const secrets = stored.secrets();
       if (secrets && !secrets.isOver && secrets.account?.id === account.id) {
         journal.note(`signed in as ${username}`, 'signed in');
         if (account !== readers[0]) journal.reached.add('another account');
@@ -327,12 +327,12 @@ export function createPerson(parts: PersonParts): Person {
 
   function outcomeOf(reply: Reply | undefined): Outcome {
     if (reply?.ok) return 'done';
-    // Refused: nothing was queued. A failure of ours may have come after the wish was written.
+    // Refused: nothing was queued. A failure of ours may have come after the intent was written.
     return reply && !wasRepeated && failureFamilies[reply.code] !== 'ours' ? 'refused' : 'perhaps';
   }
 
   function owners(): readonly string[] {
-    const account = found.account();
+    const account = stored.account();
     return account === undefined ? readers.map(({ id }) => id) : [account];
   }
 

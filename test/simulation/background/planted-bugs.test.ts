@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { brokenBy } from '../core/planting';
 import { bundleBackground } from './bundle';
-import { invariants } from './invariants';
+import { invariants } from './invariants/names';
 import { plantedBugs } from './planted-bugs';
 import { runSeed } from './run-seed';
 

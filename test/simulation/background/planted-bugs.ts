@@ -1,6 +1,6 @@
 /** Bugs that a background could have, each planted in a line of it, and the invariant that it breaks: one at least for each. */
 import type { PlantedBug, PlantedLine } from '../core/planting';
-import type { Invariant } from './invariants';
+import type { Invariant } from './invariants/names';
 
 export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
@@ -214,7 +214,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   },
   {
     name: 'the account that is signed in sends what any account wants',
-    breaks: 'I6 a wish leaves under the account that wanted it',
+    breaks: 'I6 an intent leaves under the account that wanted it',
     file: 'lib/outbox/rows.ts',
     line: "ofAccount: (account) => stored(() => database.getAll('intents', ofAccount(account ?? ''))),",
     instead:

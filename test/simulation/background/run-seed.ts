@@ -3,16 +3,16 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../../lib/clock';
 import { createFakeService } from '../../fake-service/fake-service';
 import { diceFor } from '../../fake-service/library/seeded';
 import type { Account } from '../../fake-service/library/types';
-import { befall } from './befall';
 import type { Begin } from './bundle';
 import { createEventLoop } from './event-loop';
-import { createFound } from './found';
+import { BEGINNING, library, makeReaders } from './fixtures';
+import { injectFaults } from './inject-faults';
+import { isHeard } from './invariants/border';
 import { createJournal, type Journal } from './journal';
 import { createJudge } from './judge';
-import { isHeard } from './laws/border-laws';
 import { createPerson } from './person';
 import { drawScenario, type Scenario } from './scenario';
-import { BEGINNING, makeReaders, shelf } from './shelf';
+import { createStoredState } from './stored-state';
 import { takeOver } from './take-over';
 import { createWire } from './wire';
 import { startWorker } from './worker';
@@ -41,7 +41,7 @@ export async function runSeed(seed: number, begin: Begin): Promise<Run> {
   const readers = makeReaders();
   const slept = { ms: 0 };
   const fakeService = createFakeService({
-    library: shelf,
+    library: library,
     accounts: readers,
     now: () => BEGINNING + Math.floor(clock.elapsed()) + slept.ms,
     sessions: { accessTokenMs: scenario.accessTokenMs, refreshTokenMs: 28 * DAY },
@@ -58,11 +58,11 @@ export async function runSeed(seed: number, begin: Begin): Promise<Run> {
   const judge = createJudge({ scenario, loop, journal, fakeService, readers });
   const wire = createWire({ scenario, loop, dice: diceFor(`wire ${seed}`), journal, fakeService, ...judge.ofWire });
   const worker = startWorker({ scenario, loop, journal, begin, wireOf: wire.of, ...judge.ofBrowser });
-  const found = createFound(worker.browser, worker.databases);
-  const person = createPerson({ scenario, loop, journal, worker, found, readers, onReply: judge.replied });
-  judge.begin({ worker, found, person });
+  const stored = createStoredState(worker.browser, worker.databases);
+  const person = createPerson({ scenario, loop, journal, worker, stored, readers, onReply: judge.replied });
+  judge.begin({ worker, stored, person });
 
-  befall({ scenario, loop, journal, fakeService, worker, person, slept, onLeap: judge.leapt });
+  injectFaults({ scenario, loop, journal, fakeService, worker, person, slept, onLeap: judge.leapt });
   const handBack = takeOver(loop, (reason) => isHeard(journal, reason));
   try {
     let isLiving = true;
@@ -84,7 +84,7 @@ export async function runSeed(seed: number, begin: Begin): Promise<Run> {
     const isBlocked = scenario.bannedAt !== null || scenario.silent !== null || journal.reached.has('ban');
     const endAt = clock.elapsed() + (isBlocked ? PATIENCE_WITH_BLOCKS_MS : PATIENCE_MS);
     // A queue that was lost is empty until it is rebuilt.
-    const isDone = () => found.hasIdentity() && isSignedIn(reader) && !isWanting(reader);
+    const isDone = () => stored.hasIdentity() && isSignedIn(reader) && !isWanting(reader);
     let isSettled = false;
     const staySignedIn = async () => {
       for (; !isSettled; await clock.sleep(TRY_AGAIN_MS)) if (!isSignedIn(reader)) await signIn(reader);
@@ -101,16 +101,16 @@ export async function runSeed(seed: number, begin: Begin): Promise<Run> {
   }
 
   function hasWanted({ id }: Account): boolean {
-    return person.beliefs.has(id) || found.wishes().some(({ account }) => account === id);
+    return person.beliefs.has(id) || stored.intents().some(({ account }) => account === id);
   }
 
   function isSignedIn(reader: Account): boolean {
-    const secrets = found.secrets();
+    const secrets = stored.secrets();
     return secrets !== null && !secrets.isOver && secrets.account?.id === reader.id;
   }
 
   function isWanting(reader: Account): boolean {
-    return found.wishes().some(({ account, state }) => account === reader.id && isUnderWay(state.name));
+    return stored.intents().some(({ account, state }) => account === reader.id && isUnderWay(state.name));
   }
 
   async function signIn(reader: Account): Promise<void> {

@@ -1,10 +1,10 @@
-/** What befalls one run: drawn from its seed alone, so that a seed repeats itself. Every time is in ms since the start. */
+/** What happens to one run: drawn from its seed alone, so that a seed repeats itself. Every time is in ms since the start. */
 import { HOUR, MINUTE, SECOND } from '../../../lib/clock';
 import { type Dice, diceFor } from '../../fake-service/library/seeded';
 import { type ClockStep, drawClockSteps, type Latency, type Spell } from '../core/faults';
 
 export interface Wire extends Latency {
-  /** The likelihood that something befalls a request. */
+  /** The likelihood that something happens to a request. */
   readonly trouble: number;
 }
 

@@ -5,7 +5,7 @@ import { bundleBackground } from './bundle';
 import { backgroundSimulation } from './simulation';
 
 describe('the whole background in five hundred seeded runs', () => {
-  it('keeps every law, and reaches every state', { timeout: 900_000 }, async () => {
+  it('keeps every invariant, and reaches every state', { timeout: 900_000 }, async () => {
     await holdAllStates(backgroundSimulation(await bundleBackground()), fixedSeeds);
   });
 });

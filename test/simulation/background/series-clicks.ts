@@ -1,7 +1,7 @@
 /** What a person does to whole series, and what they may believe of it: follows them, says how they are read, thinks better of it. */
 import { readingStatuses } from '../../../lib/service/ids';
 import type { Dice } from '../../fake-service/library/seeded';
-import { series } from './shelf';
+import { series } from './fixtures';
 
 export type SeriesValue = boolean | string | null;
 /** Every value that the service may have in the end, by what the person was told; `null` where that cannot be said. */

@@ -16,13 +16,13 @@ import {
 } from './browser';
 import type { Begin } from './bundle';
 import { createDatabases, type Databases } from './databases';
+import { createEncryption } from './encryption';
 import type { EventLoop } from './event-loop';
-import type { FoundWish } from './found';
 import type { Journal, State } from './journal';
 import { createLife, type Life } from './life';
 import { locksOf } from './locks';
 import type { Scenario } from './scenario';
-import { createSealing } from './sealing';
+import type { StoredIntent } from './stored-state';
 import type { Wire } from './wire';
 
 export interface Worker {
@@ -31,7 +31,7 @@ export interface Worker {
   /** The present life, if one is living. */
   living(): Life | null;
   /** What the present life found in the queue: `null` where it found no database, `undefined` where another life was at it. */
-  foundAtBoot(): readonly FoundWish[] | null | undefined;
+  intentsAtBoot(): readonly StoredIntent[] | null | undefined;
   /** Whether a life is living beside another one. */
   areTwo(): boolean;
   /** An event wakes a worker, if none lives, and is given to it. Resolves to what the first listener answered. */
@@ -77,9 +77,9 @@ export interface WorkerParts {
   readonly onTold: BrowserParts['onTold'];
   readonly onConsole: (text: string) => void;
   /** Whether what stands outside the databases is a copy of what stands in them: a crash that takes more is beyond all care. */
-  readonly isMirrored: () => boolean;
+  readonly isCopied: () => boolean;
   /** What stands in the queue; `null` where the database was lost. */
-  readonly look: () => readonly FoundWish[] | null;
+  readonly look: () => readonly StoredIntent[] | null;
 }
 
 /** The most tasks that a life does before the end that was drawn for it. */
@@ -101,7 +101,7 @@ export function startWorker(parts: WorkerParts): Worker {
   const { scenario, loop, journal, begin } = parts;
   const { clock } = loop;
   const dice = diceFor(`worker ${scenario.seed}`);
-  const sealing = createSealing(diceFor(`sealing ${scenario.seed}`));
+  const encryption = createEncryption(diceFor(`sealing ${scenario.seed}`));
   const locks = browserLocks();
   let lives = 0;
   let begun: readonly Life[] = [];
@@ -110,7 +110,7 @@ export function startWorker(parts: WorkerParts): Worker {
   let sparedUntil = 0;
   let endedAt = Number.NEGATIVE_INFINITY;
   let lastAgeMs = 0;
-  let foundAtBoot: readonly FoundWish[] | null | undefined;
+  let intentsAtBoot: readonly StoredIntent[] | null | undefined;
 
   const databases = createDatabases(loop, dice, mayOpen, (store) => mayWrite(`store ${store}`));
   const browser = createBrowser({
@@ -132,7 +132,7 @@ export function startWorker(parts: WorkerParts): Worker {
     browser,
     databases,
     living: () => living?.life ?? null,
-    foundAtBoot: () => foundAtBoot,
+    intentsAtBoot: () => intentsAtBoot,
     areTwo: () => begun.filter((life) => !life.isOver()).length > 1,
     happen,
     receive: (message, sender) => happen('runtime.onMessage', 'woken by a message', message, sender),
@@ -159,11 +159,11 @@ export function startWorker(parts: WorkerParts): Worker {
         scenario.isCleared &&
         begun.every((life) => life.isOver() || life === closed?.life) &&
         mayLose() &&
-        parts.isMirrored()
+        parts.isCopied()
       ) {
         loseDatabases();
         // A life that still boots finds what the browser has left.
-        if (foundAtBoot !== undefined) foundAtBoot = parts.look();
+        if (intentsAtBoot !== undefined) intentsAtBoot = parts.look();
       }
     },
     closedAt: () => (closed !== null && closed.life === living?.life ? closed.at : null),
@@ -204,7 +204,7 @@ export function startWorker(parts: WorkerParts): Worker {
     });
     journal.note(`life ${lives} begins`);
     begun = [...begun.filter((earlier) => !earlier.isOver()), life];
-    foundAtBoot = begun.length > 1 ? undefined : parts.look();
+    intentsAtBoot = begun.length > 1 ? undefined : parts.look();
     const around = browser.of(life);
     const online = new Set<() => void>();
     const present = { life, around, online };
@@ -246,7 +246,7 @@ export function startWorker(parts: WorkerParts): Worker {
     journal.note('the browser ends', 'browser ended');
     if (!scenario.keepsAlarms && browser.alarms.size > 0) journal.note('its alarms are gone', 'alarms lost');
     browser.restart(scenario.keepsAlarms);
-    if (mayLose() && dice.chance(scenario.storage.lost) && parts.isMirrored()) loseDatabases();
+    if (mayLose() && dice.chance(scenario.storage.lost) && parts.isCopied()) loseDatabases();
     if (!browser.isListenedTo('runtime.onStartup')) return;
     loop.after(
       null,
@@ -303,7 +303,7 @@ export function startWorker(parts: WorkerParts): Worker {
       Blob: BlobAtHand,
       indexedDB: databases.of(life),
       ...idbClasses,
-      crypto: sealing,
+      crypto: encryption,
       navigator: {
         get onLine() {
           return !isWithin(scenario.offline, clock.elapsed());

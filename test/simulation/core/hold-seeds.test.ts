@@ -4,15 +4,15 @@ import { createRunJournal } from './journal';
 import type { Simulation } from './run-seeds';
 import { seedsFrom } from './seeds';
 
-/** Odd seeds reach a state, every seed in `broken` breaks a law. */
+/** Odd seeds reach a state, every seed in `broken` breaks an invariant. */
 function simulationOf(broken: readonly number[]): Simulation<'odd' | 'reached'> {
   return {
     command: 'repeat --seed',
     states: ['odd', 'reached'],
     runSeed: async (seed) => {
-      const journal = { ...createRunJournal<'odd' | 'reached', 'a law'>(() => seed), flights: [] };
+      const journal = { ...createRunJournal<'odd' | 'reached', 'an invariant'>(() => seed), flights: [] };
       journal.note('it begins', seed % 2 === 1 ? 'odd' : 'reached');
-      if (broken.includes(seed)) journal.breach('a law', `by ${seed}`);
+      if (broken.includes(seed)) journal.breach('an invariant', `by ${seed}`);
       return { scenario: { seed }, journal };
     },
     tellFlight: () => ({ at: 0, text: '' }),
@@ -20,15 +20,15 @@ function simulationOf(broken: readonly number[]): Simulation<'odd' | 'reached'> 
   };
 }
 
-describe('seeds that are held to the laws', () => {
-  it('pass when each keeps every law', async () => {
+describe('seeds that are held to the invariants', () => {
+  it('pass when each keeps every invariant', async () => {
     await expect(holdAllStates(simulationOf([]), [1, 2])).resolves.toBeUndefined();
   });
 
   it('name every one that does not, each with the command that repeats it, and tell the story of five', async () => {
     const failing = await holdSeeds(simulationOf(seedsFrom(3, 6)), seedsFrom(0, 10)).catch(String);
     for (const seed of seedsFrom(3, 6)) expect(failing).toContain(`\nrepeat --seed ${seed}\n`);
-    expect(String(failing).match(/BROKEN: a law: by \d/g)).toHaveLength(5);
+    expect(String(failing).match(/BROKEN: an invariant: by \d/g)).toHaveLength(5);
     expect(failing).toContain('failed-seeds.test.ts');
   });
 

@@ -1,7 +1,7 @@
 /** What the seeds of a simulation have to show, as a test says it. */
 import { type Report, runSeeds, type Simulation, unreached } from './run-seeds';
 
-/** @throws Error that says of each seed that broke a law how to repeat it, and tells the story of the first few. */
+/** @throws Error that says of each seed that broke an invariant how to repeat it, and tells the story of the first few. */
 export async function holdSeeds<State extends string, Flight>(
   simulation: Simulation<State, Flight>,
   seeds: readonly number[],
@@ -23,11 +23,11 @@ export async function holdAllStates<State extends string, Flight>(
 
 const MOST_TOLD = 5;
 
-/** `null` where every seed kept every law. */
+/** `null` where every seed kept every invariant. */
 export function complaintOf({ failed }: Report): string | null {
   if (failed.length === 0) return null;
   return [
-    'These seeds broke a law. Repeat one with its command; mended, it gets a name in failed-seeds.test.ts:',
+    'These seeds broke an invariant. Repeat one with its command; mended, it gets a name in failed-seeds.test.ts:',
     ...failed.map(({ command }) => command),
     ...failed.slice(0, MOST_TOLD).map(({ seed, story }) => `\nseed ${seed}\n${story}`),
   ].join('\n');

@@ -3,7 +3,7 @@ export interface Breach<Invariant extends string> {
   readonly at: number;
   readonly invariant: Invariant;
   /** The invariant, and what broke it. */
-  readonly law: string;
+  readonly text: string;
 }
 
 /** Moments are ms since the start. */
@@ -35,7 +35,7 @@ export function createRunJournal<State extends string, Invariant extends string>
       journal.notes.push({ at: elapsed(), text });
     },
     breach: (invariant, detail, at = elapsed()) => {
-      journal.breaches.push({ at, invariant, law: detail === undefined ? invariant : `${invariant}: ${detail}` });
+      journal.breaches.push({ at, invariant, text: detail === undefined ? invariant : `${invariant}: ${detail}` });
     },
   };
   return journal;

@@ -63,7 +63,7 @@ function describeFailed<State extends string, Flight>(
   const { flights, notes, breaches } = journal;
   const firstAt = Math.min(...breaches.map(({ at }) => at));
   const isNear = ({ at }: Told) => at > firstAt - simulation.toldBeforeMs && at < firstAt + TOLD_AFTER_MS;
-  const broken = breaches.map(({ at, law }) => ({ at, text: `BROKEN: ${law}` }));
+  const broken = breaches.map(({ at, text: invariant }) => ({ at, text: `BROKEN: ${invariant}` }));
   const story = [...notes, ...flights.map(simulation.tellFlight), ...broken]
     .filter(isNear)
     .sort((a, b) => a.at - b.at)

@@ -5,7 +5,7 @@ import { dailySeeds } from '../core/seeds';
 import { pacingSimulation } from './simulation';
 
 describe('the pacer in the hundred seeded runs of this day', () => {
-  it('keeps every law', { timeout: 300_000 }, async () => {
+  it('keeps every invariant', { timeout: 300_000 }, async () => {
     await holdSeeds(pacingSimulation(), dailySeeds(dayNumber()));
   });
 });

@@ -1,4 +1,4 @@
-/** What happened in one run: every request of ours, and which states were reached. The laws are held against it. */
+/** What happened in one run: every request of ours, and which states were reached. The invariants are held against it. */
 import { createRunJournal, type RunJournal } from '../core/journal';
 import type { Invariant } from './invariants';
 

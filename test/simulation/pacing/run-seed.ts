@@ -4,7 +4,7 @@ import type { SiteEvent } from '../../../lib/pacing/site-events';
 import { settleMicrotasks, virtualClock } from '../../support/virtual-clock';
 import { createDemand } from './demand';
 import { createJournal, type Journal } from './journal';
-import { judge } from './laws';
+import { judge } from './judge';
 import type { Plant } from './plant';
 import { drawScenario, type Scenario } from './scenario';
 import { createService, tabRoute } from './service';

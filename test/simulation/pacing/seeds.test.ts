@@ -4,7 +4,7 @@ import { fixedSeeds } from '../core/seeds';
 import { pacingSimulation } from './simulation';
 
 describe('the pacer in five hundred seeded runs', () => {
-  it('keeps every law, and reaches every state', { timeout: 900_000 }, async () => {
+  it('keeps every invariant, and reaches every state', { timeout: 900_000 }, async () => {
     await holdAllStates(pacingSimulation(), fixedSeeds);
   });
 });

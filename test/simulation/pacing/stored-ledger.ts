@@ -17,7 +17,7 @@ export interface StoredLedger {
   /** The browser ends, and may take along what the database had not flushed. */
   endBrowser(): void;
   /** What a new life would find. */
-  found(): Ledger | null;
+  present(): Ledger | null;
 }
 
 /** The database flushes within this, in ms; what it has not flushed, a crash takes along. */
@@ -61,7 +61,7 @@ export function createStoredLedger(
       journal.note('the crash took the last writes along', 'last writes lost');
       onLoss(flushedUntil);
     },
-    found,
+    present,
   };
 
   function read(): unknown {
@@ -77,10 +77,10 @@ export function createStoredLedger(
       onLoss(Number.NEGATIVE_INFINITY);
       throw new Error('unreadable');
     }
-    return found();
+    return present();
   }
 
-  function found(): Ledger | null {
+  function present(): Ledger | null {
     return session ?? database.at(-1)?.ledger ?? null;
   }
 

@@ -16,7 +16,7 @@ import { createLife, type Life } from './life';
 import type { Plant } from './plant';
 import type { Scenario, Succession } from './scenario';
 import { plainRoute, type Service } from './service';
-import { createSilenceLaw } from './silence-law';
+import { createSilenceInvariant } from './silence';
 import { createStoredLedger } from './stored-ledger';
 import { createWire } from './wire';
 
@@ -49,7 +49,7 @@ export function startWorker(parts: {
 }): Worker {
   const { scenario, clock, journal, service, demand, plant } = parts;
   const dice = diceFor(`worker ${scenario.seed}`);
-  const silence = createSilenceLaw(journal, scenario.storage.slowestWriteMs + SECOND / 10);
+  const silence = createSilenceInvariant(journal, scenario.storage.slowestWriteMs + SECOND / 10);
   const stored = createStoredLedger(scenario, clock, journal, onLoss);
   const wire = createWire({ scenario, clock, service, journal, onLeaving });
   const locks = browserLocks();
@@ -221,14 +221,14 @@ export function startWorker(parts: {
     return {
       read: async () => {
         const ledger = await store.read().finally(() => reign(life));
-        const found = stored.found();
-        if (found) silence.found(found);
-        if (awaitedIn(found) > 0) journal.note(`${awaitedIn(found)} orphans`, 'orphan');
+        const present = stored.present();
+        if (present) silence.onLedger(present);
+        if (awaitedIn(present) > 0) journal.note(`${awaitedIn(present)} orphans`, 'orphan');
         if (!stored.sameBrowserRun()) journal.note('a cold start', 'cold start');
         return ledger;
       },
       write: async (ledger) => {
-        holdToTenure(life, 'writes');
+        holdToLeadership(life, 'writes');
         silence.handedOver(ledger, clock.elapsed());
         await store.write(ledger);
         silence.durable(ledger);
@@ -254,14 +254,14 @@ export function startWorker(parts: {
 
   function onLeaving(kind: Flight['kind'], life: Life): void {
     silence.leaves(kind, life.underWay, clock.elapsed());
-    holdToTenure(life, 'sends');
+    holdToLeadership(life, 'sends');
     if (kind === 'probe') journal.note('a probe leaves', 'probe sent');
-    if (awaitedIn(stored.found()) < life.underWay + 1)
+    if (awaitedIn(stored.present()) < life.underWay + 1)
       journal.breach('a reservation is durable before its request leaves');
   }
 
   /** One life alone spends; the one before needs a moment to hear of its loss, but not if it hung until now. */
-  function holdToTenure(life: Life, deed: 'sends' | 'writes'): void {
+  function holdToLeadership(life: Life, deed: 'sends' | 'writes'): void {
     if (life.number < spender.life && clock.elapsed() > spender.since + LATEST_NEWS_MS)
       journal.breach(`of two lives one ${deed}`);
   }

@@ -1,4 +1,4 @@
-/** The laws that are judged when a run is over, at the service: who was refused, and whose fault it was. */
+/** The invariants that are judged when a run is over, at the service: who was refused, and whose fault it was. */
 import { SECOND } from '../../../lib/clock';
 import { COLD_START_MS } from '../../../lib/pacing/budget';
 import { STEAL_AFTER_MS } from '../../../lib/pacing/leadership';

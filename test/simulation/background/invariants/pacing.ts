@@ -5,7 +5,7 @@ import { isAwaited } from '../../../../lib/pacing/sends';
 import { GENERAL_REQUESTS, GENERAL_WINDOW_MS, quotas } from '../../../../lib/service/limits';
 import type { Flight, Journal } from '../journal';
 import type { Scenario } from '../scenario';
-import { marksIn } from './wish-laws';
+import { marksIn } from './intents';
 
 /** I1: in any second, as the service counts it, no more of our requests arrive than one address may make. */
 export function keepsAllowance({ flights, breach }: Journal): void {
@@ -42,14 +42,14 @@ const mostMs = { throttled: MINUTE, banned: DAY, silent: DAY } as const;
 /** How much too early a probe may seem: what is written has the machine's milliseconds. */
 const GRAIN_MS = 5;
 
-export interface SilenceLaw {
+export interface SilenceInvariant {
   /** I3: once a block is durable nothing leaves but probes, one at a time, each after its gap, and gaps double. */
   leaves(flight: Flight, stored: Ledger | null, othersUnderWay: number): void;
   /** Gaps are not judged over a clock that was set, a machine that slept, or a network that is said to be another one. */
   leap(): void;
 }
 
-export function createSilenceLaw(journal: Journal): SilenceLaw {
+export function createSilenceInvariant(journal: Journal): SilenceInvariant {
   let last: { readonly at: number; readonly since: number; readonly nextMs: number } | null = null;
 
   return {

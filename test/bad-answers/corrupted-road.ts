@@ -8,21 +8,21 @@ import { type Kind, kinds } from './kinds';
 import { tokenOutcomeOf } from './outcomes';
 
 /**
- * The road between a background in virtual time and the local service: as long as it is spoilt, whatever is asked of any host,
+ * The road between a background in virtual time and the local service: as long as it is corrupted, whatever is asked of any host,
  * or of one endpoint, is answered so; at the API it is done all the same.
  */
-export interface SpoiltRoad {
+export interface CorruptedRoad {
   spoil(kind: Kind, only?: Name): void;
   heal(): void;
-  /** How many answers have been spoilt so far. */
-  spoilt(): number;
+  /** How many answers have been corrupted so far. */
+  corrupted(): number;
   /** Leads the present `fetch` over this road, for one life of the worker: what an earlier one still waits for never comes. */
   lead(): void;
 }
 
-export function spoiltRoad(): SpoiltRoad {
+export function corruptedRoad(): CorruptedRoad {
   let lives = 0;
-  let spoilt = 0;
+  let corrupted = 0;
   let kindOf: (url: string, init: RequestInit) => Kind | null = () => null;
   return {
     spoil(kind, only) {
@@ -35,14 +35,14 @@ export function spoiltRoad(): SpoiltRoad {
     heal() {
       kindOf = () => null;
     },
-    spoilt: () => spoilt,
+    corrupted: () => corrupted,
     lead() {
       const mine = ++lives;
       const honest = globalThis.fetch;
       vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
         const kind = kindOf(url, init);
         if (kind === null) return honest(url, init);
-        spoilt += 1;
+        corrupted += 1;
         const said = kinds[kind](isUndone(kind, url) ? {} : await contentOf(await honest(url, init)));
         return mine === lives ? spoken(said, init.signal) : new Promise<never>(() => undefined);
       });

@@ -11,7 +11,7 @@ export const invariants = [
   'I6 at rest the service has what was acknowledged last',
   'I6 at rest the service has what was wanted of a series',
   'I6 a changed value waits out the older one',
-  'I6 a wish leaves under the account that wanted it',
+  'I6 an intent leaves under the account that wanted it',
   'I6 what the service would take is not refused',
   'I7 a report arrives once',
   'I7 a report arrives under the account that wrote it',

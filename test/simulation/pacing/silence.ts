@@ -1,5 +1,5 @@
 /**
- * The law of silence (docs/pacing.md), held against every request as it leaves: once a block is durable, nothing leaves but
+ * The invariant of silence (docs/pacing.md), held against every request as it leaves: once a block is durable, nothing leaves but
  * probes, one at a time, and the time between two of them never shrinks but doubles.
  */
 import { DAY, MINUTE, SECOND } from '../../../lib/clock';
@@ -10,7 +10,7 @@ import type { Journal } from './journal';
 const leastMs = { throttled: 1.2 * SECOND, banned: 15 * MINUTE, silent: MINUTE } as const;
 const mostMs = { throttled: MINUTE, banned: DAY, silent: DAY } as const;
 
-export interface SilenceLaw {
+export interface SilenceInvariant {
   /** The pacer hands over a ledger, to be written. */
   handedOver(ledger: Ledger, at: number): void;
   /** The pacer was told that this ledger is durable. */
@@ -18,7 +18,7 @@ export interface SilenceLaw {
   /** A probe or a tab of the person is answered well: now the block may be struck out. */
   hear(): void;
   /** A new life finds this ledger: its writer may have died before it was told. */
-  found(ledger: Ledger): void;
+  onLedger(ledger: Ledger): void;
   /** What was durable is lost: nothing can be asked of the pacer until it is told again. */
   forget(): void;
   /** The clock was set forward: to the next life more time seems to have passed. */
@@ -28,7 +28,7 @@ export interface SilenceLaw {
 }
 
 /** @param toleranceMs how much later than trouble its record may be. */
-export function createSilenceLaw(journal: Journal, toleranceMs: number): SilenceLaw {
+export function createSilenceInvariant(journal: Journal, toleranceMs: number): SilenceInvariant {
   let incident: { gapMs: number; lastAt: number; mostMs: number; mayEnd: boolean } | null = null;
 
   /** When the pacer first handed over the trouble that it knows of: while no write succeeds, that is long before it is durable. */
@@ -45,7 +45,7 @@ export function createSilenceLaw(journal: Journal, toleranceMs: number): Silence
     hear: () => {
       if (incident) incident.mayEnd = true;
     },
-    found: ({ breaker }) => {
+    onLedger: ({ breaker }) => {
       if (breaker.state !== 'clear') enter(breaker.state, Number.NEGATIVE_INFINITY);
     },
     forget: () => {

@@ -19,26 +19,26 @@ import { readLibrary } from '../../lib/library/reading';
 import { readView } from '../../lib/storage/views';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import type { Name } from './asked';
+import { type CorruptedRoad, corruptedRoad } from './corrupted-road';
 import type { Kind } from './kinds';
-import { type SpoiltRoad, spoiltRoad } from './spoilt-road';
 
 /**
  * The whole background meets a kind of bad answer wherever it asks, or at one endpoint; dies; and starts again over its stores.
  * Nothing that the person did or had is lost, and nothing was stored that it stumbles over.
  */
-export interface SpoiltBackground {
+export interface CorruptedBackground {
   /** Fails the test where the background does not come through. @param only the one endpoint that is answered so. */
   comesThrough(kind: Kind, only?: Name): Promise<void>;
 }
 
 let world: BackgroundWorld;
 let parts: Dependencies;
-let road: SpoiltRoad;
+let road: CorruptedRoad;
 
-export function givenSpoiltBackground(): SpoiltBackground {
+export function givenCorruptedBackground(): CorruptedBackground {
   beforeEach(async () => {
     world = backgroundWorld();
-    road = spoiltRoad();
+    road = corruptedRoad();
     await begin();
   });
   afterEach(() => world.end());
@@ -48,7 +48,7 @@ export function givenSpoiltBackground(): SpoiltBackground {
       if (only === 'account') road.spoil(kind, only);
       const { username, password, client } = world.reader;
       await world.through(signIn(parts, { username, password, clientId: client.id, clientSecret: client.secret }));
-      const before = await shelf();
+      const before = await libraryAtHand();
       const wanted = whatToWant();
       // On another device, meanwhile.
       world.reader.statuses.set(wanted.planned, 'plan_to_read');
@@ -61,7 +61,7 @@ export function givenSpoiltBackground(): SpoiltBackground {
         await world.through(resumeWork(parts));
         await pass(20 * SECOND);
       }
-      expect(road.spoilt()).toBeGreaterThan(0);
+      expect(road.corrupted()).toBeGreaterThan(0);
 
       world.kill();
       road.heal();
@@ -147,12 +147,12 @@ async function expectEverythingToArrive({ chapter, stranger, series, left }: Wan
   await world.through(idOfNumber(parts, oldNumber));
 }
 
-async function expectLibraryToBeRight(before: Shelf, { chapter }: Wanted): Promise<void> {
+async function expectLibraryToBeRight(before: LibraryAtHand, { chapter }: Wanted): Promise<void> {
   // The first goes on with the one that the bad answers have interrupted; the second asks for everything.
   for (let n = 0; n < 2; n++) await world.through(checkLibrary(parts, { kind: 'whole', priority: 'screen' }));
   expect(await readView('check')).toMatchObject({ state: 'done', failure: null });
   const { follows, statuses } = world.reader;
-  const after = await shelf();
+  const after = await libraryAtHand();
   expect(after.manga).toEqual([...new Set([...follows, ...statuses.keys()])].sort());
   expect(after.chapters).toEqual(expect.arrayContaining(before.chapters));
   expect(after.read).toEqual(expect.arrayContaining([...before.read, chapter.id]));
@@ -179,9 +179,9 @@ async function answerForThePerson(): Promise<void> {
 }
 
 /** What is in the library, by id. */
-type Shelf = Awaited<ReturnType<typeof shelf>>;
+type LibraryAtHand = Awaited<ReturnType<typeof libraryAtHand>>;
 
-async function shelf() {
+async function libraryAtHand() {
   const { manga, chapters, markers } = await readLibrary(parts.database, await accountId());
   return {
     manga: manga.map(({ id }) => id).sort(),

@@ -1,13 +1,13 @@
 /** What becomes of tokens and secrets: one renewal at a time, nothing used before it is kept, nothing shown. */
 import { HOUR, SECOND } from '../../../../lib/clock';
 import type { Answered } from '../../../fake-service/exchange';
-import type { FoundSecrets } from '../found';
 import type { Flight, Journal } from '../journal';
+import type { StoredSecrets } from '../stored-state';
 
 const TOKEN_ROUTE = '/realms/mangadex/protocol/openid-connect/token';
 
-export interface SessionLaws {
-  leaves(flight: Flight, kept: FoundSecrets | null): void;
+export interface SessionInvariants {
+  leaves(flight: Flight, kept: StoredSecrets | null): void;
   answered(flight: Flight, answer: Answered): void;
   /** How many sign-ins were asked for so far. */
   signInsAsked(count: number): void;
@@ -18,7 +18,7 @@ export interface SessionLaws {
 }
 
 /** @param secrets what the person types and what may never be found. */
-export function createSessionLaws(journal: Journal, secrets: readonly string[]): SessionLaws {
+export function createSessionInvariants(journal: Journal, secrets: readonly string[]): SessionInvariants {
   const hidden = new Set(secrets);
   const pairs = new Map<string, string>();
   const over = new Map<string, number>();
@@ -75,7 +75,7 @@ export function createSessionLaws(journal: Journal, secrets: readonly string[]):
   }
 
   /** I8: a pair is in the vault before it is used. */
-  function usesWhatIsKept(access: string, kept: FoundSecrets | null): void {
+  function usesWhatIsKept(access: string, kept: StoredSecrets | null): void {
     const refresh = pairs.get(access);
     // Signed out, or another account in: then what leaves was begun before, and the vault has moved on.
     if (refresh === undefined || kept === null) return;
@@ -84,7 +84,7 @@ export function createSessionLaws(journal: Journal, secrets: readonly string[]):
   }
 
   /** I9: what the service has refused for good is not sent again, and the vault's word that it is over counts. */
-  function staysOver({ leftAt }: Flight, refreshToken: string, kept: FoundSecrets | null): void {
+  function staysOver({ leftAt }: Flight, refreshToken: string, kept: StoredSecrets | null): void {
     if (kept?.isOver && kept.refreshToken === refreshToken) journal.breach('I9 a session that is over is not renewed');
     const refusedAt = over.get(refreshToken);
     if (refusedAt !== undefined && leftAt - refusedAt > GRACE_MS && !wasUnwritten(refusedAt)) {
@@ -128,5 +128,5 @@ export function createSessionLaws(journal: Journal, secrets: readonly string[]):
 
 /** By then what was refused has been written down, in ms. */
 const GRACE_MS = SECOND;
-/** Requests that follow each other so closely are one wish, in ms. */
+/** Requests that follow each other so closely are one intent, in ms. */
 const AT_ONCE_MS = 5 * SECOND;

@@ -12,7 +12,7 @@ const short = [...whole.manga.values()].filter(({ chapterIds }) => chapterIds.le
 const manga = short.slice(0, SERIES);
 
 /** Nothing changes it, so all runs share it. */
-export const shelf: Library = {
+export const library: Library = {
   ...whole,
   manga: new Map(manga.map((series) => [series.id, series])),
   chapters: new Map([...whole.chapters].filter(([, { mangaId }]) => manga.some(({ id }) => id === mangaId))),

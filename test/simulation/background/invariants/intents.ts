@@ -1,24 +1,29 @@
 /** What becomes of what people want: never lost, never overtaken, never sent under another name, and delivered in the end. */
 import { HOUR, SECOND } from '../../../../lib/clock';
 import type { Account } from '../../../fake-service/library/types';
-import type { Found, FoundWish } from '../found';
+import { library } from '../fixtures';
 import type { Flight, Journal } from '../journal';
 import type { Belief } from '../person';
 import type { SeriesBelief, SeriesValue } from '../series-clicks';
-import { shelf } from '../shelf';
+import type { StoredIntent, StoredState } from '../stored-state';
 
 /** How long what was given up may still be on its way, in ms (docs/pacing.md). */
 const ORPHAN_MS = 2 * SECOND;
 const GRAIN_MS = 5;
 
 /** I5: what a person was told is saved stands in the queue, or the service has it. */
-export function isKept(journal: Journal, found: Found, account: Account, beliefs: ReadonlyMap<string, Belief>): void {
-  // What was lost with the database stands in the mirror.
-  if (!found.hasIdentity()) return;
+export function isKept(
+  journal: Journal,
+  stored: StoredState,
+  account: Account,
+  beliefs: ReadonlyMap<string, Belief>,
+): void {
+  // What was lost with the database stands in the copy.
+  if (!stored.hasIdentity()) return;
   for (const [chapterId, { told, possible }] of beliefs) {
-    if (told === null || possible.size > 0 || !shelf.chapters.has(chapterId)) continue;
-    const wish = found.wish(account.id, 'mark', chapterId);
-    const isWanted = wish !== undefined && found.valueOf(wish) === told;
+    if (told === null || possible.size > 0 || !library.chapters.has(chapterId)) continue;
+    const intent = stored.intent(account.id, 'mark', chapterId);
+    const isWanted = intent !== undefined && stored.valueOf(intent) === told;
     if (!isWanted && account.read.has(chapterId) !== told)
       journal.breach(
         'I5 what was acknowledged is in the queue or at the service',
@@ -31,7 +36,7 @@ export function isKept(journal: Journal, found: Found, account: Account, beliefs
 export function isDelivered(journal: Journal, account: Account, beliefs: ReadonlyMap<string, Belief>): void {
   for (const [chapterId, { told, possible }] of beliefs) {
     const isRead = account.read.has(chapterId);
-    if (told === null || !shelf.chapters.has(chapterId) || isRead === told || possible.has(isRead)) continue;
+    if (told === null || !library.chapters.has(chapterId) || isRead === told || possible.has(isRead)) continue;
     journal.breach(
       'I6 at rest the service has what was acknowledged last',
       `${chapterId} is ${isRead ? 'read' : 'unread'}`,
@@ -42,17 +47,17 @@ export function isDelivered(journal: Journal, account: Account, beliefs: Readonl
 /** I5 and I6 of series: what was acknowledged stands in the queue or at the service; @param isAtRest in the end at the service. */
 export function isTrueOfSeries(
   journal: Journal,
-  found: Found,
+  stored: StoredState,
   account: Account,
   beliefs: readonly SeriesBelief[],
   isAtRest: boolean,
 ): void {
-  if (!isAtRest && !found.hasIdentity()) return;
+  if (!isAtRest && !stored.hasIdentity()) return;
   for (const { kind, mangaId, possible } of beliefs) {
     if (possible === null) continue;
     const there = kind === 'follow' ? account.follows.has(mangaId) : (account.statuses.get(mangaId) ?? null);
-    const wish = found.wish(account.id, kind, mangaId);
-    const isWanted = !isAtRest && wish !== undefined && possible.has(found.valueOf(wish) as SeriesValue);
+    const intent = stored.intent(account.id, kind, mangaId);
+    const isWanted = !isAtRest && intent !== undefined && possible.has(stored.valueOf(intent) as SeriesValue);
     if (isWanted || possible.has(there)) continue;
     journal.breach(
       isAtRest
@@ -65,10 +70,10 @@ export function isTrueOfSeries(
 
 /** I6: a changed value leaves after the older one was answered, or long enough after that was given up. */
 export function waitsItOut(journal: Journal, flight: Flight, hasLeapt: (since: number) => boolean): void {
-  for (const [what, value] of wishesIn(flight)) {
+  for (const [what, value] of intentsIn(flight)) {
     for (const older of journal.flights) {
       if (older === flight || older.token === null || accountOf(older) !== accountOf(flight)) continue;
-      const before = wishesIn(older).get(what);
+      const before = intentsIn(older).get(what);
       if (before === undefined || before === value || isAnswered(older)) continue;
       const isOver = older.endedAt !== null && flight.leftAt - older.endedAt >= ORPHAN_MS - GRAIN_MS;
       if (!isOver && !hasLeapt(older.leftAt)) journal.breach('I6 a changed value waits out the older one');
@@ -88,7 +93,12 @@ function isAnswered({ heard }: Flight): boolean {
 }
 
 /** I16: what a captcha holds is not asked for again before a person has done something, or an hour has passed. */
-export function waitsForPerson(journal: Journal, flight: Flight, held: ReturnType<Found['held']>, now: number): void {
+export function waitsForPerson(
+  journal: Journal,
+  flight: Flight,
+  held: ReturnType<StoredState['held']>,
+  now: number,
+): void {
   const kind = kindOf(flight);
   const isHeld = held.some((hold) => hold.kind === kind && now >= hold.since && now - hold.since < HOUR);
   if (isHeld) journal.breach('I16 what a captcha holds does not leave', `${kind}`);
@@ -100,21 +110,21 @@ function kindOf({ method, route }: Flight): string | null {
   return { '/manga/{id}/read': 'mark', '/manga/{id}/follow': 'follow', '/manga/{id}/status': 'status' }[route] ?? null;
 }
 
-/** No wish leaves under another account than the one that wanted it. */
-export function leavesUnderItsName(journal: Journal, flight: Flight, wishes: readonly FoundWish[]): void {
+/** No intent leaves under another account than the one that wanted it. */
+export function leavesUnderItsName(journal: Journal, flight: Flight, intents: readonly StoredIntent[]): void {
   const owner = flight.token === null ? undefined : journal.owners.get(flight.token);
   if (owner === undefined) return;
-  for (const what of wishesIn(flight).keys()) {
-    const theirs = wishes.filter(({ kind, key }) => `${kind} ${key}` === what);
+  for (const what of intentsIn(flight).keys()) {
+    const theirs = intents.filter(({ kind, key }) => `${kind} ${key}` === what);
     if (theirs.length > 0 && !theirs.some(({ account }) => account === owner))
-      journal.breach('I6 a wish leaves under the account that wanted it');
+      journal.breach('I6 an intent leaves under the account that wanted it');
   }
 }
 
 /** Nothing that the service would take is refused for good. */
-export function refusesOnlyTheUnknown(journal: Journal, wishes: readonly FoundWish[]): void {
-  for (const { key, state } of wishes) {
-    if (state.name === 'refused' && (shelf.chapters.has(key) || shelf.manga.has(key)))
+export function refusesOnlyTheUnknown(journal: Journal, intents: readonly StoredIntent[]): void {
+  for (const { key, state } of intents) {
+    if (state.name === 'refused' && (library.chapters.has(key) || library.manga.has(key)))
       journal.breach('I6 what the service would take is not refused');
   }
 }
@@ -122,7 +132,7 @@ export function refusesOnlyTheUnknown(journal: Journal, wishes: readonly FoundWi
 /** I7: of each confirmed report the service has one, or the person is asked about it; it never has two. */
 export function isReportedOnce(
   journal: Journal,
-  found: Found,
+  stored: StoredState,
   account: Account,
   confirmed: readonly { readonly account: string; readonly details: string; readonly operationId: string }[],
   sentAgain: readonly string[],
@@ -137,7 +147,7 @@ export function isReportedOnce(
   }
   for (const { details, operationId } of confirmed.filter((report) => report.account === account.id)) {
     const hasArrived = account.reports.some((report) => report.details === details);
-    const isAskedAbout = found.wish(account.id, 'report', operationId) !== undefined;
+    const isAskedAbout = stored.intent(account.id, 'report', operationId) !== undefined;
     if (!hasArrived && !isAskedAbout) journal.breach('I7 a confirmed report arrives, or is asked about');
   }
 }
@@ -148,12 +158,12 @@ export function isEmptied(journal: Journal, isEmpty: boolean): void {
 }
 
 /** I14: a boot takes nothing out of the queue, puts nothing into it, and changes nothing in it. */
-export function bootsInVain(journal: Journal, before: readonly FoundWish[], after: readonly FoundWish[]): void {
+export function bootsInVain(journal: Journal, before: readonly StoredIntent[], after: readonly StoredIntent[]): void {
   if (JSON.stringify(before) !== JSON.stringify(after)) journal.breach('I14 a boot changes nothing in the queue');
 }
 
 /** What a request wants of the service, by kind and key. */
-function wishesIn(flight: Flight): ReadonlyMap<string, SeriesValue> {
+function intentsIn(flight: Flight): ReadonlyMap<string, SeriesValue> {
   const { method, route, target, body } = flight;
   const mangaId = target.split('/')[2];
   if (route === '/manga/{id}/follow') return new Map([[`follow ${mangaId}`, method === 'POST']]);

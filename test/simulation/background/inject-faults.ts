@@ -8,15 +8,15 @@ import { diceFor } from '../../fake-service/library/seeded';
 import { isWithin } from '../core/faults';
 import { EXTENSION_ID } from './browser';
 import type { EventLoop } from './event-loop';
+import { clickable, library } from './fixtures';
+import { isTurnedAway, POISON } from './invariants/border';
 import type { Journal } from './journal';
-import { isTurnedAway, POISON } from './laws/border-laws';
 import type { Person } from './person';
 import { type Scenario, SLEEP_MS } from './scenario';
-import { clickable, shelf } from './shelf';
 import { OUR_ADDRESS } from './wire';
 import { ourPage, type Sender, type Worker } from './worker';
 
-export interface Fortune {
+export interface Faults {
   readonly scenario: Scenario;
   readonly loop: EventLoop;
   readonly journal: Journal;
@@ -36,8 +36,8 @@ const NEWER = 99;
 /** So many requests in one moment are a ban. */
 const TOO_MANY = 20;
 
-export function befall(fortune: Fortune): void {
-  const { scenario, loop, journal, fakeService, worker, slept } = fortune;
+export function injectFaults(faults: Faults): void {
+  const { scenario, loop, journal, fakeService, worker, slept } = faults;
   const { clock } = loop;
   const dice = diceFor(`fortune ${scenario.seed}`);
   const at = (moment: number | null | undefined, event: () => void) => {
@@ -103,7 +103,7 @@ export function befall(fortune: Fortune): void {
 
   function leap(): void {
     worker.spare(OUT_OF_JOINT_MS);
-    fortune.onLeap();
+    faults.onLeap();
   }
 
   function ban(): void {
@@ -148,7 +148,7 @@ export function befall(fortune: Fortune): void {
   /** The same tab marks a chapter that is not clicked here, as a person does on the site, signed in there for themselves. */
   function markFromTab(): void {
     const [reader] = fakeService.world.accounts;
-    const [manga] = shelf.manga.values();
+    const [manga] = library.manga.values();
     const chapterId = manga?.chapterIds.at(-1);
     if (!reader || !manga || chapterId === undefined) return;
     const target = `/manga/${manga.id}/read`;

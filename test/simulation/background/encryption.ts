@@ -1,4 +1,4 @@
-/** `crypto` of a life: what it draws repeats itself with the seed, and what it seals costs nothing and keeps no secret from a test. */
+/** `crypto` of a life: what it draws repeats itself with the seed, and what it encrypts costs nothing and keeps no secret from a test. */
 import { type Dice, uuidOf } from '../../fake-service/library/seeded';
 
 /** A key that lies open, as in a real profile it lies for anyone who reads the disk. */
@@ -11,9 +11,9 @@ interface Gcm {
   readonly additionalData: Uint8Array;
 }
 
-const SEAL_BYTES = 4;
+const TAG_BYTES = 4;
 
-export function createSealing(dice: Dice) {
+export function createEncryption(dice: Dice) {
   const random = <Bytes extends Uint8Array>(bytes: Bytes): Bytes => {
     for (let place = 0; place < bytes.length; place++) bytes[place] = dice.between(0, 255);
     return bytes;
@@ -24,23 +24,23 @@ export function createSealing(dice: Dice) {
     subtle: {
       generateKey: async (): Promise<OpenKey> => ({ bytes: random(new Uint8Array(32)) }),
       encrypt: async (gcm: Gcm, key: OpenKey, text: Uint8Array) => {
-        const sealed = new Uint8Array(text.length + SEAL_BYTES);
-        sealed.set(veiled(text, gcm, key));
-        new DataView(sealed.buffer).setUint32(text.length, bindingOf(gcm, key));
-        return sealed.buffer;
+        const encrypted = new Uint8Array(text.length + TAG_BYTES);
+        encrypted.set(veiled(text, gcm, key));
+        new DataView(encrypted.buffer).setUint32(text.length, bindingOf(gcm, key));
+        return encrypted.buffer;
       },
-      decrypt: async (gcm: Gcm, key: OpenKey, sealed: ArrayBuffer) => unsealNow(gcm, key, sealed).buffer,
+      decrypt: async (gcm: Gcm, key: OpenKey, encrypted: ArrayBuffer) => decryptNow(gcm, key, encrypted).buffer,
     },
   };
 }
 
 /** @throws DOMException `OperationError` where the key or the binding is another one, as a browser does. */
-export function unsealNow(gcm: Gcm, key: OpenKey, sealed: ArrayBuffer): Uint8Array<ArrayBuffer> {
-  const length = sealed.byteLength - SEAL_BYTES;
-  if (new DataView(sealed).getUint32(length) !== bindingOf(gcm, key)) {
+export function decryptNow(gcm: Gcm, key: OpenKey, encrypted: ArrayBuffer): Uint8Array<ArrayBuffer> {
+  const length = encrypted.byteLength - TAG_BYTES;
+  if (new DataView(encrypted).getUint32(length) !== bindingOf(gcm, key)) {
     throw new DOMException('another key, or another binding', 'OperationError');
   }
-  return veiled(new Uint8Array(sealed, 0, length), gcm, key);
+  return veiled(new Uint8Array(encrypted, 0, length), gcm, key);
 }
 
 /** Unreadable to a search for a secret, and its own opposite. */
