@@ -2,11 +2,11 @@
 import { expect, type Page } from '@playwright/test';
 import { closedRootOf } from '../../test/e2e/support/closed-root.ts';
 import { demoAccountOf } from '../../test/e2e/support/demo-account.ts';
+import { unreadIn } from '../../test/e2e/support/find-chapters.ts';
 import { followListIsChecked, nextOffered } from '../../test/e2e/support/follow-list.ts';
 import type { ExtensionInBrowser } from '../../test/e2e/support/launch-chromium.ts';
 import { marksIn } from '../../test/e2e/support/marks.ts';
 import { pageAt } from '../../test/e2e/support/page-at.ts';
-import { unreadIn } from '../../test/e2e/support/find-chapters.ts';
 import { signIn } from '../../test/e2e/support/sign-in.ts';
 import type { RunningService } from '../../test/fake-service/start.ts';
 import type { Album } from './album.ts';
