@@ -201,6 +201,28 @@ describe('the law of who may import whom', () => {
         'lib/actions/series/set-status.ts: an action names the services that it takes',
       ],
     ),
+    ...[
+      'async ({ chapterId }) => { await remember(chapterId); return markChapter(await dependencies(), chapterId); }',
+      'async ({ chapterId }) => ({ pages: await pagesToPass(await dependencies(), chapterId) })',
+      'async ({ chapterId }) => markChapter(await dependencies(), chapterId ?? last)',
+    ].map((handler): [string, SourceFile, string] => [
+      `a handler that knows what to do: ${handler}`,
+      { path: 'entrypoints/background/handlers.ts', source: `export const handlers = { 'chapter.mark': ${handler} };` },
+      "entrypoints/background/handlers.ts: 'chapter.mark' is more than one call of an action",
+    ]),
+    ...[
+      'const build = () => outbox.count();\n  const outbox = createOutbox();',
+      'const { outbox, library } = createStores({ onChange: () => outbox.count() });',
+    ].map((source): [string, SourceFile, string] => [
+      `a part that is named before it stands: ${source}`,
+      { path: 'entrypoints/background/create-dependencies.ts', source: `function create() {\n  ${source}\n}` },
+      'entrypoints/background/create-dependencies.ts: outbox is named before it stands',
+    ]),
+    [
+      'a part that is assigned later',
+      { path: 'entrypoints/background/index.ts', source: 'let outbox = null;' },
+      'entrypoints/background/index.ts: the composition assigns nothing later (let)',
+    ],
     [
       'a file in a folder without a law',
       { path: 'lib/helpers/strings.ts', source: '' },
@@ -232,6 +254,18 @@ describe('the law of who may import whom', () => {
   it('lets the background write views, and know their types', () => {
     const source = "import { type View, views, writeView } from '../../storage/views';";
     expect(breaches([{ path: 'lib/actions/session/sign-in.ts', source }])).toEqual([]);
+  });
+
+  it('lets a handler name an action, or call one with what it was given and constants', () => {
+    const handlers = [
+      'openReportWindow',
+      'diagnostics.clear',
+      '() => diagnostics.clear()',
+      'async (mark) => markChapter(await dependencies(), mark)',
+      "async () => void checkLibrary(await dependencies(), { kind: 'asked' })",
+    ];
+    const source = `export const handlers = { ${handlers.map((one, n) => `'a.${n}': ${one}`).join(', ')} };`;
+    expect(breaches([{ path: 'entrypoints/background/handlers.ts', source }])).toEqual([]);
   });
 
   it('lets a file speak of forbidden words in its comments', () => {

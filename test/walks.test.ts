@@ -23,6 +23,7 @@ interface Walk {
 }
 
 const composed = { by: 'entrypoints/background/create-dependencies.ts', says: 'import' } as const;
+const paced = { by: 'entrypoints/background/create-pacing.ts', says: 'import' } as const;
 
 /** How a request is named, paced and read: what both walks ask at `lib/api` and `lib/pacing`. */
 const askedOfEveryRequest = [
@@ -49,6 +50,7 @@ const walks: readonly Walk[] = [
     borders: {
       'entrypoints/background/index.ts': { by: 'lib/messages/question.ts', says: 'sendMessage' },
       'lib/outbox/outbox.ts': composed,
+      'lib/pacing/pacer.ts': paced,
     },
     asked: [
       ...askedOfEveryRequest,
@@ -86,7 +88,7 @@ const walks: readonly Walk[] = [
     longest: 12,
     borders: {
       'lib/session/session.ts': composed,
-      'lib/pacing/pacer.ts': { by: 'entrypoints/background/create-infrastructure.ts', says: 'import' },
+      'lib/pacing/pacer.ts': paced,
     },
     asked: [...askedOfEveryRequest, 'lib/pacing/scheduler.ts', 'lib/session/storage-failed.ts'],
   },

@@ -1,14 +1,14 @@
 import { createAccountScope } from '../../lib/actions/account-scope';
 import { showProgress } from '../../lib/actions/chapters/show-change';
 import { showChaptersOnScreen } from '../../lib/actions/chapters/show-chapters-on-screen';
-import type { Dependencies } from '../../lib/actions/dependencies';
-import { type Events, noEvents } from '../../lib/actions/events';
+import type { Dependencies, Showing } from '../../lib/actions/dependencies';
+import { createEmitter, type Events } from '../../lib/actions/events';
 import { createCounts } from '../../lib/actions/library/counts';
 import { findManga } from '../../lib/actions/series/find-manga';
 import { accountSignedIn } from '../../lib/actions/session/account-of';
 import { showSession } from '../../lib/actions/session/show-session';
 import { createApi } from '../../lib/api/client';
-import { SECOND } from '../../lib/clock';
+import { type Clock, SECOND } from '../../lib/clock';
 import { Failure } from '../../lib/failure';
 import { filtersOf } from '../../lib/library/filters';
 import { takeOverReport } from '../../lib/library/reports/store';
@@ -18,6 +18,7 @@ import { createCaptchaHolds } from '../../lib/outbox/delivery/captcha-holds';
 import { createCaptchaStore } from '../../lib/outbox/delivery/captcha-store';
 import { createDelivery } from '../../lib/outbox/delivery/create-delivery';
 import { createOutbox } from '../../lib/outbox/outbox';
+import type { Profile } from '../../lib/service/profile';
 import { createAccessTokens } from '../../lib/session/access-tokens';
 import { createPasswordAttempts } from '../../lib/session/password-attempts';
 import { createSession } from '../../lib/session/session';
@@ -28,25 +29,33 @@ import { createVault } from '../../lib/session/vault';
 import { lockNames } from '../../lib/storage/names';
 import { writeView } from '../../lib/storage/views';
 import { backupCopyPort } from './backup-copy-port';
-import type { Infrastructure } from './create-infrastructure';
+import type { Pacing } from './create-pacing';
+import type { BackgroundStorage } from './create-storage';
 
 /** In ms, that a request waits for ledger and service time: after a second without an answer a page gives up on us. */
 const PATIENCE_MS = SECOND / 2;
 
-/**
- * The composition: each part gets here what it needs of the others, and nowhere else.
- * @throws Failure `storage-failed`, `out-of-date`: each message answers with it until the parts can be built.
- */
-export async function createDependencies(ground: Infrastructure, events: Events = noEvents): Promise<Dependencies> {
-  const { clock, profile, pacer, pacedFetch, serviceClock } = ground;
-  const { connection: database, closed } = await ground.database();
-  const firstKnown = await ground.settings.known;
-  const settings = () => ground.settings.current() ?? firstKnown;
-  const library = createLibraryStore({
-    ...{ database, clock, aheadMs: serviceClock.aheadMs },
-    filters: () => filtersOf(settings()),
-  });
+/** Lives as long as the worker instance, whatever else has to be built again. */
+export interface Infrastructure extends BackgroundStorage, Pacing {
+  readonly clock: Clock;
+  readonly profile: Profile;
+  readonly events: Events;
+}
 
+/**
+ * What needs the open database: session → API → library → outbox. Each gets here what it needs of those above it, and nowhere else.
+ * @throws Failure `storage-failed`, `out-of-date`: each message answers with it until the dependencies can be built.
+ */
+export async function createDependencies(infrastructure: Infrastructure): Promise<Dependencies> {
+  const { clock, profile, events, pacer, serviceClock, pacedFetch } = infrastructure;
+  const { connection: database, closed } = await infrastructure.database();
+  const firstKnown = await infrastructure.settings.known;
+  const settings = () => infrastructure.settings.current() ?? firstKnown;
+  const longWork = createAccountScope();
+  closed.addEventListener('abort', longWork.end);
+
+  // A refresh changes what the session shows, and showing it reads the session.
+  const refreshes = createEmitter<Failure | null>();
   const session = createSession({
     clock,
     vault: createVault(profile),
@@ -57,16 +66,20 @@ export async function createDependencies(ground: Infrastructure, events: Events 
     // During an update a second worker waits its turn, too.
     lock: (work) => navigator.locks.request(lockNames.session, work),
     storeLock: (work) => navigator.locks.request(lockNames.sessionStores, work),
-    onRenewal: (failure) => {
-      void showSession(parts, failure ?? undefined);
-      if (failure) void showChaptersOnScreen(parts);
-    },
+    onRenewal: refreshes.emit,
   });
+  const signIns = createSignInAttempts();
+
   const api = createApi({
     profile,
     pacedFetch,
     accessToken: session.accessToken,
     refused: session.replaceRefused,
+  });
+
+  const library = createLibraryStore({
+    ...{ database, clock, aheadMs: serviceClock.aheadMs },
+    filters: () => filtersOf(settings()),
   });
 
   const mirror = createBackupCopy({ database, port: backupCopyPort });
@@ -75,7 +88,7 @@ export async function createDependencies(ground: Infrastructure, events: Events 
     ...{ database, clock },
     onChange: () => {
       mirror.refresh();
-      events.onQueue();
+      events.queue.emit();
     },
   });
   const captchas = createCaptchaHolds({
@@ -83,9 +96,11 @@ export async function createDependencies(ground: Infrastructure, events: Events 
     memory: createCaptchaStore(database),
     onChange: (held) => {
       void writeView('captcha', { held: [...held] });
-      events.onCaptchas();
+      events.captchas.emit();
     },
   });
+  const counts = createCounts({ session, outbox, library });
+  const showing: Showing = { session, library, outbox, captchas, counts, pacer };
   const delivery = createDelivery({
     ...{ clock, outbox, captchas, api, library, closed },
     takeOverReport: (account, report, createdAt) => takeOverReport(database, account, report, createdAt),
@@ -96,33 +111,18 @@ export async function createDependencies(ground: Infrastructure, events: Events 
       const { code, until } = pacer.blockStatus();
       return code && new Failure(code, { retryAt: until ?? undefined });
     },
-    onProgress: (intents) => void showProgress(parts, intents),
+    onProgress: (intents) => void showProgress(showing, intents),
   });
 
-  const longWork = createAccountScope();
-  closed.addEventListener('abort', longWork.end);
-  const parts: Dependencies = {
-    clock,
-    serviceClock,
-    profile,
-    settings,
-    database,
-    library,
-    pacer,
-    pacedFetch,
-    session,
-    signIns: createSignInAttempts(),
-    api,
-    outbox,
-    captchas,
-    mirror,
-    delivery,
-    counts: createCounts({ session, outbox, library }),
-    longWork,
-    events,
-    closed,
-  };
+  refreshes.on((failure) => {
+    void showSession({ session, signIns, events }, failure ?? undefined);
+    if (failure) void showChaptersOnScreen(showing);
+  });
   // An old worker or dead storage delays what is sent, not what a person asks.
   await Promise.race([Promise.all([pacer.ready, serviceClock.ready]), clock.sleep(PATIENCE_MS)]);
-  return parts;
+  return {
+    ...{ clock, serviceClock, profile, settings, database, closed, events, longWork },
+    ...{ pacer, pacedFetch, session, signIns, api, library, counts },
+    ...{ outbox, captchas, mirror, delivery },
+  };
 }

@@ -9,8 +9,14 @@ interface HostAccessParts {
   readonly clock: Clock;
   /** What the browser withholds. */
   readonly read: () => Promise<readonly AccessHost[]>;
-  /** After the browser's first answer, and after each change. @param given what was withheld before. */
-  readonly onAccess: (withheld: Withheld, given: readonly AccessHost[]) => void;
+  /** After the browser's first answer, and after each change. */
+  readonly onAccess: (change: AccessChange) => void;
+}
+
+export interface AccessChange {
+  readonly withheld: Withheld;
+  /** Withheld before, and no longer. */
+  readonly given: readonly AccessHost[];
 }
 
 /** In ms. A browser that stays silent longer counts as one that withholds nothing. */
@@ -41,6 +47,6 @@ export function keepHostAccess({ clock, read, onAccess }: HostAccessParts): Host
     const mayHaveBeen = isGift && !hasSeenGift ? new Set(accessHosts) : before;
     hasSeenGift ||= isGift;
     const given = [...mayHaveBeen].filter((host) => !now.has(host));
-    if (isFirst || given.length > 0 || now.size > before.size) onAccess(now, given);
+    if (isFirst || given.length > 0 || now.size > before.size) onAccess({ withheld: now, given });
   }
 }

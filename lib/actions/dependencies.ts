@@ -37,7 +37,7 @@ export interface Dependencies {
   readonly delivery: Delivery;
   readonly counts: Counts;
   readonly longWork: AccountScope;
-  readonly events: Events;
+  readonly events: Pick<Events, 'session' | 'sync'>;
   /** Aborted when the browser has closed the database: others replace these, which work no more. */
   readonly closed: AbortSignal;
 }

@@ -1,15 +1,36 @@
-/** For what the background does about a change, whether or not pages can be shown it. */
-export interface Events {
-  /** After sign-in and sign-out, and when the session was refreshed, was lost or has ended. */
-  onSession(): void;
-  onSync(isOver: boolean): void;
-  onQueue(): void;
-  onCaptchas(): void;
+import type { BlockStatus } from '../pacing/pacer';
+import type { AccessHost } from '../service/host-access';
+
+/** Made before what emits and before what listens, where each of them needs the other. */
+export interface Emitter<Detail> {
+  emit(detail: Detail): void;
+  on(listener: (detail: Detail) => void): void;
 }
 
-export const noEvents: Events = {
-  onSession: () => undefined,
-  onSync: () => undefined,
-  onQueue: () => undefined,
-  onCaptchas: () => undefined,
-};
+export function createEmitter<Detail = void>(): Emitter<Detail> {
+  const listeners: ((detail: Detail) => void)[] = [];
+  return {
+    emit: (detail) => {
+      for (const listener of listeners) listener(detail);
+    },
+    on: (listener) => void listeners.push(listener),
+  };
+}
+
+/** What the background reacts to itself, whether or not pages can be shown it. */
+export type Events = ReturnType<typeof createEvents>;
+
+export function createEvents() {
+  return {
+    pause: createEmitter<BlockStatus>(),
+    /** The hosts that the browser withheld before. */
+    accessGiven: createEmitter<readonly AccessHost[]>(),
+    /** Other dependencies have replaced those whose database the browser has closed; their queue may come from the backup copy. */
+    rebuilt: createEmitter(),
+    /** After sign-in and sign-out, and when the session was refreshed, was lost or has ended. */
+    session: createEmitter(),
+    sync: createEmitter<{ readonly isOver: boolean }>(),
+    queue: createEmitter(),
+    captchas: createEmitter(),
+  };
+}

@@ -20,12 +20,12 @@ beforeEach(async () => {
   world = backgroundWorld();
   Object.assign(fakeBrowser.tabs, { query: async () => [] });
   // As the composition root has it.
-  world.events = {
-    onPause: (pause) => {
+  world.listen = (events) => {
+    events.pause.on((pause) => {
       void writeView('pause', pause);
       if (pause.code === null) void resumeWork(parts).catch(() => undefined);
-    },
-    onAccessGiven: (hosts) => void takeUpAccess(parts, hosts),
+    });
+    events.accessGiven.on((hosts) => void takeUpAccess(parts, hosts));
   };
   parts = await world.start();
 });

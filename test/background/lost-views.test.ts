@@ -293,11 +293,11 @@ describe('without a view of the session', () => {
 describe('what keeps the alarms', () => {
   it('hears of what is wanted, checked and signed in, and of a captcha, although no view can be written', async () => {
     const heard: string[] = [];
-    world.changes = {
-      onSession: () => heard.push('session'),
-      onSync: (isOver) => heard.push(isOver ? 'sync is over' : 'sync'),
-      onQueue: () => heard.push('queue'),
-      onCaptchas: () => heard.push('captchas'),
+    world.listen = ({ session, sync, queue, captchas }) => {
+      session.on(() => heard.push('session'));
+      sync.on(({ isOver }) => heard.push(isOver ? 'sync is over' : 'sync'));
+      queue.on(() => heard.push('queue'));
+      captchas.on(() => heard.push('captchas'));
     };
     await nextLife();
     await loseViews();

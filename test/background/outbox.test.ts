@@ -35,7 +35,7 @@ const asked = (method: string, route: string) => world.fakeService.journal.reque
 const listed = async () => (await readLibrary(parts.database, world.reader.id)).manga;
 const left = async () => (await parts.outbox.all(world.reader.id)).map(({ kind, state }) => [kind, state.name]);
 const undo = (kind: IntentKind, key: string, targetId: string) =>
-  undoIntent(parts, { operationId: newId(), kind, key, targetId });
+  undoIntent(parts, { operationId: newId(), kind, key, targetId }).then(({ outcome }) => outcome);
 
 /** A death, and what the next life does by itself. */
 async function dieAndGoOn(): Promise<void> {

@@ -34,7 +34,7 @@ const wantIt = async () => {
 const ask = async (chapterId: string) => {
   let pages: number | null | undefined;
   await world.through(
-    pagesToPass(parts, chapterId).then((found) => {
+    pagesToPass(parts, chapterId).then(({ pages: found }) => {
       pages = found;
     }),
   );

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type Argument, type CallExpression, parseSync, type Span, Visitor } from 'oxc-parser';
+import { type Argument, type CallExpression, type Node, parseSync, type Span, Visitor } from 'oxc-parser';
 
 /**
  * Who may import whom, as a table, and which words may stand only in one place. `test/architecture.test.ts` holds the tree
@@ -318,6 +318,8 @@ export function breaches(files: readonly SourceFile[]): string[] {
     ...silenceBreaches(file),
     ...viewBreaches(file),
     ...dependencyBreaches(file),
+    ...handlerBreaches(file),
+    ...orderBreaches(file),
   ]);
 }
 
@@ -395,6 +397,68 @@ function dependencyBreaches({ path, source }: SourceFile): string[] {
   if (!within(path, 'lib/actions') || within(path, 'lib/actions/dependencies')) return [];
   const taken = withoutComments(path, source).replaceAll(/import type \{[^}]*\} from/g, '');
   return /(?<!Pick<\s*)\bDependencies\b/.test(taken) ? [`${path}: an action names the services that it takes`] : [];
+}
+
+/** The table of handlers: what is done about a message is an action's to know. */
+function handlerBreaches({ path, source }: SourceFile): string[] {
+  if (!within(path, 'entrypoints/background/handlers')) return [];
+  const found: string[] = [];
+  const visitor = new Visitor({
+    Property: ({ key, value }) => {
+      if (key.type !== 'Literal' || isOneCall(value)) return;
+      found.push(`${path}: ${key.raw} is more than one call of an action`);
+    },
+  });
+  visitor.visit(parseSync(path, source).program);
+  return found;
+}
+
+/** A function by its name; or an arrow whose body is one call, with nothing but what it was given and constants. */
+function isOneCall(handler: Node): boolean {
+  if (handler.type === 'Identifier' || handler.type === 'MemberExpression') return true;
+  if (handler.type !== 'ArrowFunctionExpression' || handler.body.type === 'BlockStatement') return false;
+  const { body } = handler;
+  const call = body.type === 'UnaryExpression' && body.operator === 'void' ? body.argument : body;
+  return call.type === 'CallExpression' && call.arguments.every(isGiven);
+}
+
+/** A name, a constant, or `await` of what takes no arguments: the dependencies. */
+function isGiven(argument: Argument): boolean {
+  if (argument.type === 'AwaitExpression')
+    return argument.argument.type === 'CallExpression' && argument.argument.arguments.length === 0;
+  if (argument.type === 'ObjectExpression')
+    return argument.properties.every((property) => property.type === 'Property' && property.value.type === 'Literal');
+  return argument.type === 'Identifier' || argument.type === 'Literal';
+}
+
+/** The files that compose the background, and read from top to bottom. */
+const composition = ['index', 'create-storage', 'create-pacing', 'create-dependencies', 'background-tasks'].map(
+  (name) => `entrypoints/background/${name}`,
+);
+
+/** A part that is named above the line that makes it, if only in a closure, works by luck: the first call may come earlier. */
+function orderBreaches({ path, source }: SourceFile): string[] {
+  if (!composition.some((file) => within(path, file))) return [];
+  const code = withoutComments(path, source);
+  const { program } = parseSync(path, source);
+  const found: string[] = [];
+  const visitor = new Visitor({
+    VariableDeclaration: ({ kind }) => {
+      if (kind !== 'const') found.push(`${path}: the composition assigns nothing later (${kind})`);
+    },
+    VariableDeclarator: ({ id, end }) => {
+      const statement = program.body.find((one) => one.start <= id.start && id.end <= one.end);
+      const above = code.slice(statement?.start, id.start) + code.slice(id.end, end);
+      const names =
+        id.type === 'Identifier' ? [id.name] : (code.slice(id.start, id.end).match(/\w+(?=\s*[,}])/g) ?? []);
+      for (const name of names) {
+        const isUsed = new RegExp(`(?<![.\\w'"])${name}\\b(?!\\s*:)`).test(above);
+        if (isUsed) found.push(`${path}: ${name} is named before it stands`);
+      }
+    },
+  });
+  visitor.visit(program);
+  return found;
 }
 
 /** A request with the browser's own credentials would carry the site's cookies (seen in Chromium: the default mode sends them). */

@@ -3,9 +3,10 @@ import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createDependencies } from '../../entrypoints/background/create-dependencies';
-import { createInfrastructure, type InfrastructureEvents } from '../../entrypoints/background/create-infrastructure';
+import { createPacing } from '../../entrypoints/background/create-pacing';
+import { createStorage } from '../../entrypoints/background/create-storage';
 import type { Dependencies } from '../../lib/actions/dependencies';
-import { type Events, noEvents } from '../../lib/actions/events';
+import { createEvents, type Events } from '../../lib/actions/events';
 import { showCheck } from '../../lib/actions/library/show-check';
 import { recoverSession } from '../../lib/actions/session/recover-session';
 import { type AccessHost, accessHosts } from '../../lib/service/host-access';
@@ -40,10 +41,8 @@ export interface BackgroundWorld {
   isReachable: boolean;
   /** What the browser keeps us from, from now on: these hosts alone. */
   withhold(...hosts: readonly AccessHost[]): void;
-  /** What the lives that begin from now on do about what they are told. */
-  events: InfrastructureEvents;
-  /** The same for what changes in their parts. */
-  changes: Events;
+  /** What the lives that begin from now on listen to. */
+  listen: (events: Events) => void;
   /** Lets time pass until something is so. @throws when it is not so within five virtual minutes. */
   until(isSo: () => boolean | Promise<boolean>): Promise<void>;
   /** Lets time pass until some work is done. */
@@ -76,8 +75,7 @@ export function backgroundWorld(): BackgroundWorld {
     others,
     isReachable: true,
     withhold: permissions.withhold,
-    events: { onPause: () => undefined, onAccessGiven: () => undefined },
-    changes: noEvents,
+    listen: () => undefined,
     async start() {
       life += 1;
       const mine = life;
@@ -88,7 +86,10 @@ export function backgroundWorld(): BackgroundWorld {
       };
       vi.stubGlobal('fetch', (url: string, init: RequestInit) => whileAlive(exchange(world, url, init), isAlive));
       vi.stubGlobal('navigator', { onLine: true, locks: lifeLocks() });
-      const building = createDependencies(createInfrastructure(ownClock, liveProfile, world.events), world.changes);
+      const events = createEvents();
+      const ground = { clock: ownClock, profile: liveProfile, events, ...createStorage(ownClock) };
+      const building = createDependencies({ ...ground, ...createPacing(ground) });
+      world.listen(events);
       await world.through(building.then((parts) => Promise.all([recoverSession(parts), showCheck(parts)])));
       return building;
     },

@@ -1,13 +1,13 @@
 import type { Id } from '../../service/ids';
 import type { Dependencies } from '../dependencies';
 
-/** For marking at the last page. @returns `null` where unwanted, signed out, or unknown here: the service is not asked. */
+/** For marking at the last page; `null` where unwanted, signed out, or unknown here: the service is not asked. */
 export async function pagesToPass(
   { settings, session, library }: Pick<Dependencies, 'settings' | 'library' | 'session'>,
   chapterId: Id,
-): Promise<number | null> {
-  if (!settings().markAtLastPage || !(await session.isSignedIn())) return null;
+): Promise<{ pages: number | null }> {
+  if (!settings().markAtLastPage || !(await session.isSignedIn())) return { pages: null };
   const account = await session.account();
   const chapters = account && (await library.readChapters(account.id, [chapterId]));
-  return chapters?.get(chapterId)?.pages ?? null;
+  return { pages: chapters?.get(chapterId)?.pages ?? null };
 }

@@ -100,14 +100,14 @@ async function check(
       signal,
       onProgress: ({ done, of }) => {
         if (signal.aborted) return;
-        parts.events.onSync(false);
+        parts.events.sync.emit({ isOver: false });
         void writeView('check', { state: 'checking', done, of, checkedAt, failure: null });
       },
       onUsable: () => void showChaptersOnScreen(parts),
     });
     // Also where it was too early: a dead worker may have left the view in the middle of a sync.
     await showCheck(parts, { signal });
-    parts.events.onSync(true);
+    parts.events.sync.emit({ isOver: true });
     return result;
   } catch (thrown) {
     if (signal.aborted) return null;
@@ -116,7 +116,7 @@ async function check(
     if (pauses.has(code)) return null;
     await parts.library.failSync(account, code).catch(noted('check-failure-write'));
     await showCheck(parts, { failure: code, signal });
-    parts.events.onSync(true);
+    parts.events.sync.emit({ isOver: true });
     return null;
   }
 }

@@ -7,9 +7,9 @@ import { type SeenIntent, type UndoOutcome, undoClick } from './undo-click';
 export async function undoIntent(
   parts: Showing & Pick<Dependencies, 'delivery'>,
   { operationId, kind, key, targetId }: Omit<SeenIntent, 'operationId'> & { operationId: string; targetId: string },
-): Promise<UndoOutcome> {
+): Promise<{ outcome: UndoOutcome }> {
   const outcome = await undoClick(parts, await accountOf(parts), { kind, key, operationId: targetId }, operationId);
   parts.delivery.wake();
   await showIntent(parts, { kind, key });
-  return outcome;
+  return { outcome };
 }

@@ -12,7 +12,7 @@ export async function showSession(
 ): Promise<void> {
   const view = await sessionView(parts, failure).catch(unreadableVault);
   await writeView('session', { ...view, livesOnUntil });
-  parts.events.onSession();
+  parts.events.session.emit();
 }
 
 async function sessionView(

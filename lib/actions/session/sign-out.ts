@@ -16,7 +16,7 @@ export async function signOut(parts: Showing & Pick<Dependencies, 'signIns' | 'l
     const { farewell } = await parts.session.signOut();
     await parts.signIns.end(null).catch(noted('sign-in-attempt-write'));
     await Promise.all([writeView('session', views.session.initial), writeView('check', views.check.initial)]);
-    parts.events.onSession();
+    parts.events.session.emit();
     // The service may take its twenty seconds; the person hears of it only if it did not learn of the sign-out.
     void farewell.then(({ mayLiveUntil }) => showAfterlife(parts, mayLiveUntil)).catch(noted('farewell'));
   } catch (cause) {

@@ -14,7 +14,7 @@ describe('what the browser withholds', () => {
   const onAccess = vi.fn();
   const given: (() => void)[] = [];
   const taken: (() => void)[] = [];
-  const told = () => onAccess.mock.calls.map(([withheld, given]) => [[...withheld], given]);
+  const told = () => onAccess.mock.calls.map(([{ withheld, given }]) => [[...withheld], given]);
   const gives = () => {
     for (const listener of given) listener();
     return settled();

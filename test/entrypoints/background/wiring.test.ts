@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import background from '../../../entrypoints/background';
 import { createDependencies } from '../../../entrypoints/background/create-dependencies';
-import { createInfrastructure, type Infrastructure } from '../../../entrypoints/background/create-infrastructure';
+import { createPacing, type Pacing } from '../../../entrypoints/background/create-pacing';
 import { notificationId } from '../../../entrypoints/background/notification-id';
 import { observeSite } from '../../../entrypoints/background/observe-site';
 import { planResume, resumeWork, scheduleRetry } from '../../../entrypoints/background/resume-work';
@@ -12,15 +12,13 @@ import type { Dependencies } from '../../../lib/actions/dependencies';
 import type { Events } from '../../../lib/actions/events';
 import { checkLibrary } from '../../../lib/actions/library/check-library';
 import { applySettings } from '../../../lib/actions/settings/apply-settings';
-import { systemClock } from '../../../lib/clock';
 import type { BlockStatus } from '../../../lib/pacing/pacer';
-import { createKnownSettings } from '../../../lib/settings/known-settings';
 import { changeSettings, defaultSettings } from '../../../lib/settings/settings';
 import { id, NOW } from '../../library/rows';
 import { lifeLocks } from '../../support/locks';
 
 vi.mock('../../../entrypoints/background/create-dependencies', () => ({ createDependencies: vi.fn() }));
-vi.mock('../../../entrypoints/background/create-infrastructure', () => ({ createInfrastructure: vi.fn() }));
+vi.mock('../../../entrypoints/background/create-pacing', () => ({ createPacing: vi.fn() }));
 vi.mock('../../../entrypoints/background/resume-work', () => ({
   RESUME_WORK: 'go-on',
   ...{ resumeWork: vi.fn(), planResume: vi.fn(), scheduleRetry: vi.fn() },
@@ -68,16 +66,14 @@ describe('a worker that wakes', () => {
     pause = { code: null, since: null, until: null };
     built = Promise.withResolvers();
     vi.mocked(createDependencies).mockReturnValue(built.promise);
-    vi.mocked(createInfrastructure).mockImplementation(
-      () => ({ pacer, settings: createKnownSettings(systemClock) }) as unknown as Infrastructure,
-    );
+    vi.mocked(createPacing).mockReturnValue({ pacer } as unknown as Pacing);
   });
 
-  /** What the parts were built to tell. */
-  function toldOf(): Events {
-    const told = vi.mocked(createDependencies).mock.calls.at(-1)?.[1];
-    if (!told) throw new Error('the parts tell nothing');
-    return told;
+  /** What the worker listens to. */
+  function eventsOf(): Events {
+    const [infrastructure] = vi.mocked(createDependencies).mock.calls.at(-1) ?? [];
+    if (!infrastructure) throw new Error('nothing was built');
+    return infrastructure.events;
   }
 
   async function isDue(): Promise<void> {
@@ -99,6 +95,31 @@ describe('a worker that wakes', () => {
     ];
     expect(events.map((event) => event.hasListeners())).toEqual(events.map(() => true));
     for (const event of [menuClicks, keys]) expect(event.addListener).toHaveBeenCalledOnce();
+  });
+
+  it('registers no listener later: an event that woke it would be lost', async () => {
+    const { action, alarms, notifications, permissions, runtime, storage, tabs } = fakeBrowser;
+    const events = [
+      action,
+      alarms,
+      notifications,
+      permissions,
+      runtime,
+      storage.sync,
+      storage.session,
+      storage.local,
+      tabs,
+    ].flatMap((area) => Object.entries(area).flatMap(([name, event]) => (/^on[A-Z]/.test(name) ? [event] : [])));
+    expect(events.length).toBeGreaterThan(20);
+    const late: unknown[] = [];
+    background.main();
+    for (const event of [...events, menuClicks, keys])
+      vi.spyOn(event, 'addListener').mockImplementation((one: unknown) => late.push(one));
+    vi.mocked(self.addEventListener).mockImplementation((name: string) => late.push(name));
+    built.resolve(parts);
+    await vi.waitFor(() => expect(resumeWork).toHaveBeenCalledTimes(1));
+    await vi.waitFor(async () => expect(await fakeBrowser.alarms.get('check')).toBeTruthy());
+    expect(late).toEqual([]);
   });
 
   it('is there in a browser that has neither context menus nor keyboard commands', async () => {
@@ -168,7 +189,7 @@ describe('a worker that wakes', () => {
     expect(checkLibrary).not.toHaveBeenCalled();
 
     pause = { code: null, since: null, until: null };
-    vi.mocked(createInfrastructure).mock.calls[0]?.[2].onPause(pause);
+    eventsOf().pause.emit(pause);
     await vi.waitFor(() => expect(checkLibrary).toHaveBeenCalledTimes(1));
   });
 
@@ -177,33 +198,33 @@ describe('a worker that wakes', () => {
     Object.assign(fakeBrowser, { scripting: { executeScript } });
     const query = vi.spyOn(fakeBrowser.tabs, 'query').mockResolvedValue([{ id: 7 }] as never);
     background.main();
-    const told = vi.mocked(createInfrastructure).mock.calls[0]?.[2];
-    told?.onAccessGiven(['api', 'auth', 'uploads']);
-    told?.onAccessGiven(['site']);
+    await vi.waitFor(() => expect(createDependencies).toHaveBeenCalled());
+    eventsOf().accessGiven.emit(['api', 'auth', 'uploads']);
+    eventsOf().accessGiven.emit(['site']);
     const files = ['/content-scripts/reader.js'];
     await vi.waitFor(() => expect(executeScript).toHaveBeenCalledExactlyOnceWith({ target: { tabId: 7 }, files }));
     expect(query).toHaveBeenCalledExactlyOnceWith({ url: ['https://mangadex.org/*'], discarded: false });
   });
 
-  it.each<[string, (told: Events) => void]>([
-    ['the queue has changed', ({ onQueue }) => onQueue()],
-    ['of a sign-in or sign-out', ({ onSession }) => onSession()],
-    ['a check has come further', ({ onSync }) => onSync(false)],
-    ['something waits for a captcha', ({ onCaptchas }) => onCaptchas()],
+  it.each<[string, (events: Events) => void]>([
+    ['the queue has changed', ({ queue }) => queue.emit()],
+    ['of a sign-in or sign-out', ({ session }) => session.emit()],
+    ['a check has come further', ({ sync }) => sync.emit({ isOver: false })],
+    ['something waits for a captcha', ({ captchas }) => captchas.emit()],
   ])('sees to its alarm as soon as %s, whether or not that can be shown', async (_, happens) => {
     background.main();
     built.resolve(parts);
     await vi.waitFor(() => expect(parts.counts.recount).toHaveBeenCalled());
     expect(planResume).not.toHaveBeenCalled();
     vi.spyOn(fakeBrowser.storage.session, 'set').mockRejectedValue(new Error('full'));
-    happens(toldOf());
+    happens(eventsOf());
     await vi.waitFor(() => expect(planResume).toHaveBeenCalledWith(parts));
   });
 
   it('sees to the alarm of the next check when one that was asked for is over, and after a sign-in', async () => {
     background.main();
     built.resolve(parts);
-    for (const happens of [() => toldOf().onSync(true), () => toldOf().onSession()]) {
+    for (const happens of [() => eventsOf().sync.emit({ isOver: true }), () => eventsOf().session.emit()]) {
       await vi.waitFor(async () => expect(await fakeBrowser.alarms.get('check')).toBeTruthy());
       await fakeBrowser.alarms.clear('check');
       happens();

@@ -127,8 +127,9 @@ export const atTheBorder = {
     replacements: [
       {
         file: 'entrypoints/background/handlers.ts',
-        piece: 'await rememberListener(sender, chapterIds, more);',
-        instead: "void checkLibrary(await parts(), { kind: 'asked', priority: 'screen' });",
+        piece: "'chapter.states': async (question, sender) => showChaptersIn(",
+        instead: `'chapter.states': async (question, sender) =>
+          void checkLibrary(await dependencies(), { kind: 'asked', priority: 'screen' }) ?? showChaptersIn(`,
       },
     ],
   },

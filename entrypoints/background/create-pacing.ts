@@ -1,60 +1,39 @@
+import { createEmitter, type Events } from '../../lib/actions/events';
 import { createPacedFetch, type PacedFetch } from '../../lib/api/paced-fetch';
 import { createProbe } from '../../lib/api/probe';
 import { createServiceClock, type ServiceClock } from '../../lib/api/service-clock';
 import type { Clock } from '../../lib/clock';
-import { openDexmark } from '../../lib/database/database';
-import type { Dexmark } from '../../lib/database/schema';
 import { noted } from '../../lib/diagnostics/note';
 import { createLeadership } from '../../lib/pacing/leadership';
 import { createLedgerStore } from '../../lib/pacing/ledger-store';
-import { type BlockStatus, createPacer, type Pacer } from '../../lib/pacing/pacer';
+import { createPacer, type Pacer } from '../../lib/pacing/pacer';
 import { endpoints } from '../../lib/service/endpoints';
-import type { AccessHost } from '../../lib/service/host-access';
 import type { Profile } from '../../lib/service/profile';
 import { readWithheld } from '../../lib/settings/host-access';
-import { createKnownSettings, type KnownSettings } from '../../lib/settings/known-settings';
 import { writeView } from '../../lib/storage/views';
 import { createAllowanceMeter } from './allowance-meter';
 import { breakerCopy } from './backup-copy-port';
-import { keepHostAccess } from './host-access';
-import { memoizeWithRetry } from './memoize-with-retry';
+import type { BackgroundStorage } from './create-storage';
+import { type AccessChange, keepHostAccess } from './host-access';
 import { createSiteTabs, isSiteVisible } from './site-tabs';
 
 /** Beside the ledger: it says nothing of the person, and is not erased. */
 const SERVICE_CLOCK = 'serviceClock';
 
-/** Lives as long as the worker instance, whatever else has to be built again. */
-export interface Infrastructure {
+interface PacingParts extends BackgroundStorage {
   readonly clock: Clock;
   readonly profile: Profile;
-  /** Opens the database once for all callers, and again after it failed or was closed. Rejects as `openDexmark`. */
-  readonly database: () => Promise<OpenDatabase>;
-  readonly settings: KnownSettings;
+  readonly events: Pick<Events, 'pause' | 'accessGiven'>;
+}
+
+export interface Pacing {
   readonly pacer: Pacer;
-  readonly pacedFetch: PacedFetch;
   readonly serviceClock: ServiceClock;
+  readonly pacedFetch: PacedFetch;
 }
 
-export interface InfrastructureEvents {
-  readonly onPause: (pause: BlockStatus) => void;
-  readonly onAccessGiven: (hosts: readonly AccessHost[]) => void;
-}
-
-export interface OpenDatabase {
-  readonly connection: Dexmark;
-  readonly closed: AbortSignal;
-}
-
-/** In the first turn: what tabs spend is counted before anything of ours leaves, and one pacer spends the allowance. */
-export function createInfrastructure(
-  clock: Clock,
-  profile: Profile,
-  { onPause, onAccessGiven }: InfrastructureEvents,
-): Infrastructure {
-  const database = memoizeWithRetry(clock, openUntilClosed);
-
-  const settings = createKnownSettings(clock);
-
+/** One pacer spends the allowance for as long as the worker lives, whatever else has to be built again. */
+export function createPacing({ clock, profile, events, settings, database }: PacingParts): Pacing {
   const ledger = createLedgerStore(
     {
       get: async () => (await database()).connection.get('ledger', 'pacing'),
@@ -64,15 +43,11 @@ export function createInfrastructure(
     },
     breakerCopy,
   );
-  const access = keepHostAccess({
-    clock,
-    read: () => readWithheld(profile),
-    onAccess: (withheld, given) => {
-      void writeView('access', { withheld: [...withheld] });
-      pacer.accessChanged();
-      if (given.length > 0) onAccessGiven(given);
-    },
-  });
+  // The pacer asks what is withheld, and is told when that changes.
+  const accessChanges = createEmitter<AccessChange>();
+  const access = keepHostAccess({ clock, read: () => readWithheld(profile), onAccess: accessChanges.emit });
+  // The meter reads the pacer, and is told when there is something to read.
+  const allowanceChanges = createEmitter();
   const pacer = createPacer({
     clock,
     access,
@@ -83,19 +58,26 @@ export function createInfrastructure(
     // Only `false` is certain: no browser can promise that a network leads anywhere.
     isOnline: () => navigator.onLine !== false,
     sendProbe: createProbe(profile),
-    onBlockChange: onPause,
-    onChange: () => meter.changed(),
+    onBlockChange: events.pause.emit,
+    onChange: allowanceChanges.emit,
     // Until it is known how many a person leaves to others, the fewest.
     slots: () => settings.current()?.slots ?? 1,
     siteIsBusy: createSiteTabs({ clock, look: () => isSiteVisible(profile.site) }).areVisible,
   });
   // A pause of the last worker instance may be over: the machine may have come online since.
   void pacer.ready.then(() => writeView('pause', pacer.blockStatus())).catch(noted('pause-view'));
+  accessChanges.on(({ withheld, given }) => {
+    void writeView('access', { withheld: [...withheld] });
+    pacer.accessChanged();
+    if (given.length > 0) events.accessGiven.emit(given);
+  });
   const meter = createAllowanceMeter({
     clock,
     read: () => ({ ...pacer.allowance(), nextReportAt: pacer.quotaUntil(endpoints.sendReport) }),
     show: (view) => writeView('allowance', view),
   });
+  allowanceChanges.on(meter.changed);
+
   const serviceClock = createServiceClock(clock, {
     recall: async () => {
       const kept: unknown = await (await database()).connection.get('ledger', SERVICE_CLOCK);
@@ -105,15 +87,5 @@ export function createInfrastructure(
     onMoved: (aheadMs) => void writeView('serviceClock', { aheadMs }),
   });
   const pacedFetch = serviceClock.listening(createPacedFetch({ requestSlot: pacer.requestSlot, profile }));
-
-  return { clock, profile, database, settings, pacer, pacedFetch, serviceClock };
-}
-
-async function openUntilClosed(onGone: () => void): Promise<OpenDatabase> {
-  const closing = new AbortController();
-  const connection = await openDexmark(undefined, () => {
-    onGone();
-    closing.abort();
-  });
-  return { connection, closed: closing.signal };
+  return { pacer, serviceClock, pacedFetch };
 }

@@ -1,0 +1,30 @@
+import type { Clock } from '../../lib/clock';
+import { openDexmark } from '../../lib/database/database';
+import type { Dexmark } from '../../lib/database/schema';
+import { createKnownSettings, type KnownSettings } from '../../lib/settings/known-settings';
+import { memoizeWithRetry } from './memoize-with-retry';
+
+export interface BackgroundStorage {
+  readonly settings: KnownSettings;
+  /** Opens the database once for all callers, and again after it failed or was closed. Rejects as `openDexmark`. */
+  readonly database: () => Promise<OpenDatabase>;
+}
+
+export interface OpenDatabase {
+  readonly connection: Dexmark;
+  /** Aborted when the browser has closed it. */
+  readonly closed: AbortSignal;
+}
+
+export function createStorage(clock: Clock): BackgroundStorage {
+  return { settings: createKnownSettings(clock), database: memoizeWithRetry(clock, openUntilClosed) };
+}
+
+async function openUntilClosed(onGone: () => void): Promise<OpenDatabase> {
+  const closing = new AbortController();
+  const connection = await openDexmark(undefined, () => {
+    onGone();
+    closing.abort();
+  });
+  return { connection, closed: closing.signal };
+}

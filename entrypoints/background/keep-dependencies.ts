@@ -1,0 +1,47 @@
+import type { Dependencies } from '../../lib/actions/dependencies';
+import { createEmitter, type Events } from '../../lib/actions/events';
+import { showCheck } from '../../lib/actions/library/show-check';
+import { recoverSession } from '../../lib/actions/session/recover-session';
+import { type Clock, SECOND } from '../../lib/clock';
+import { noted } from '../../lib/diagnostics/note';
+import { memoizeWithRetry } from './memoize-with-retry';
+
+/**
+ * In ms, until a closed database is opened again, unless a message comes earlier: an open popup shows what came back without a click.
+ * Browsers clear one database after another, so a session that is read at once can be gone a moment later.
+ */
+const CLEARED_MS = SECOND;
+
+/** Resolves to the same dependencies for all callers, and to others after the browser has closed the database of these. */
+export type GetDependencies = () => Promise<Dependencies>;
+
+export function keepDependencies(
+  clock: Clock,
+  build: () => Promise<Dependencies>,
+  { rebuilt }: Pick<Events, 'rebuilt'>,
+): GetDependencies {
+  // What is closed is built again, and what is built again can be closed.
+  const closures = createEmitter();
+  let hasBuilt = false;
+  const dependencies = memoizeWithRetry(clock, async (forget) => {
+    const built = await build();
+    await showStanding(built);
+    if (built.closed.aborted) forget();
+    built.closed.addEventListener('abort', () => {
+      forget();
+      closures.emit();
+    });
+    if (hasBuilt) rebuilt.emit();
+    hasBuilt = true;
+    return built;
+  });
+  closures.on(() => void clock.sleep(CLEARED_MS).then(dependencies).catch(noted('rebuild')));
+  return dependencies;
+}
+
+/** Shows who is signed in before any message is answered. */
+async function showStanding(built: Dependencies): Promise<void> {
+  await Promise.all([recoverSession(built), showCheck(built)]);
+  // The browser's session took the number on the button along, and chapters came out while no worker ran.
+  built.counts.recount();
+}

@@ -1,0 +1,45 @@
+import { showChaptersOnScreen } from '../../lib/actions/chapters/show-chapters-on-screen';
+import type { Events } from '../../lib/actions/events';
+import { takeUpAccess } from '../../lib/actions/settings/take-up-access';
+import { noted } from '../../lib/diagnostics/note';
+import { writeView } from '../../lib/storage/views';
+import type { BackgroundTasks } from './background-tasks';
+import type { GetDependencies } from './keep-dependencies';
+import { fillSiteTabs } from './open-tabs';
+
+/** What the background does about its own events: it keeps the alarm, and shows every chapter's new state. */
+export function reactToEvents(
+  events: Events,
+  dependencies: GetDependencies,
+  { scheduleResume, checkIfDue, resume }: BackgroundTasks,
+): void {
+  const showChapters = () => void dependencies().then(showChaptersOnScreen, noted('chapters-on-screen'));
+  events.pause.on((pause) => {
+    void writeView('pause', pause);
+    showChapters();
+    scheduleResume();
+    if (pause.code === null) resume();
+  });
+  events.accessGiven.on((hosts) => {
+    if (hosts.includes('site')) void fillSiteTabs().catch(noted('open-tabs'));
+    void dependencies().then((built) => takeUpAccess(built, hosts), noted('access-take-up'));
+  });
+  events.rebuilt.on(() => {
+    showChapters();
+    resume();
+  });
+  events.session.on(() => {
+    scheduleResume();
+    checkIfDue();
+  });
+  events.sync.on(({ isOver }) => {
+    scheduleResume();
+    if (isOver) checkIfDue();
+  });
+  events.queue.on(scheduleResume);
+  // Every place that shows a waiting intent says why it waits.
+  events.captchas.on(() => {
+    scheduleResume();
+    showChapters();
+  });
+}
