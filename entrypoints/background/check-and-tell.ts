@@ -2,7 +2,7 @@ import type { Dependencies } from '../../lib/actions/dependencies';
 import { checkLibrary } from '../../lib/actions/library/check-library';
 import { refreshReasons } from '../../lib/actions/reports/refresh-reasons';
 import { refreshReports } from '../../lib/actions/reports/refresh-reports';
-import { REQUESTS_A_CHECK } from '../../lib/library/sync/budget';
+import { REQUESTS_PER_SYNC } from '../../lib/library/sync/budget';
 import { tellNews } from './notifications';
 import { tellDecided } from './report-news';
 
@@ -10,7 +10,7 @@ import { tellDecided } from './report-news';
 export async function checkAndTell(parts: Dependencies): Promise<boolean> {
   const result = await checkLibrary(parts, { kind: 'quick', priority: 'background' });
   if (result) await tellNews(parts, result.newChapters);
-  if (result && result.requests < REQUESTS_A_CHECK) await askAboutReports(parts, REQUESTS_A_CHECK - result.requests);
+  if (result && result.requests < REQUESTS_PER_SYNC) await askAboutReports(parts, REQUESTS_PER_SYNC - result.requests);
   return result !== null && result.newChapters.length > 0;
 }
 

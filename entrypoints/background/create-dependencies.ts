@@ -11,7 +11,7 @@ import { createApi } from '../../lib/api/client';
 import { type Clock, SECOND } from '../../lib/clock';
 import { Failure } from '../../lib/failure';
 import { filtersOf } from '../../lib/library/filters';
-import { takeOverReport } from '../../lib/library/reports/store';
+import { putDeliveredReport } from '../../lib/library/reports/store';
 import { createLibraryStore } from '../../lib/library/store';
 import { createBackupCopy } from '../../lib/outbox/backup-copy';
 import { createCaptchaHolds } from '../../lib/outbox/delivery/captcha-holds';
@@ -103,7 +103,7 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
   const showing: Showing = { session, library, outbox, captchas, counts, pacer };
   const delivery = createDelivery({
     ...{ clock, outbox, captchas, api, library, closed },
-    takeOverReport: (account, report, createdAt) => takeOverReport(database, account, report, createdAt),
+    putDeliveredReport: (account, report, createdAt) => putDeliveredReport(database, account, report, createdAt),
     aheadMs: serviceClock.aheadMs,
     account: () => accountSignedIn({ session }),
     mangaOf: (chapterIds) => findManga({ session, library, api }, chapterIds),

@@ -4,7 +4,7 @@ import { chapterName } from '../../components/texts/chapter-name';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { filtersOf } from '../../lib/library/filters';
 import { readLibrary } from '../../lib/library/reading';
-import { type NewChapters, type News, newsOf } from '../../lib/library/sync/new-chapters';
+import { type NewChapters, type UnreadNews, unreadNewsOf } from '../../lib/library/sync/new-chapters';
 import { MOST_CHAPTERS, notificationId } from './notification-id';
 import { hasButtons, notifications } from './notifications-api';
 import { readNotified, rememberNotified } from './notified-chapters';
@@ -27,7 +27,7 @@ export async function tellNews(parts: Dependencies, arrivals: NewChapters): Prom
   }
 }
 
-async function untold(parts: Dependencies, account: string, arrivals: NewChapters): Promise<News[]> {
+async function untold(parts: Dependencies, account: string, arrivals: NewChapters): Promise<UnreadNews[]> {
   const told = await readNotified();
   const fresh = arrivals.map(({ mangaId, chapterIds }) => ({
     mangaId,
@@ -35,10 +35,10 @@ async function untold(parts: Dependencies, account: string, arrivals: NewChapter
   }));
   const library = await readLibrary(parts.database, account);
   // The service's time: a slow clock here would hold new chapters for future ones and never announce them.
-  return newsOf(library, fresh, filtersOf(parts.settings()), parts.clock.now() + parts.serviceClock.aheadMs());
+  return unreadNewsOf(library, fresh, filtersOf(parts.settings()), parts.clock.now() + parts.serviceClock.aheadMs());
 }
 
-async function showSeries(account: string, { manga, chapters }: News): Promise<void> {
+async function showSeries(account: string, { manga, chapters }: UnreadNews): Promise<void> {
   const chapterIds = chapters.map(({ id }) => id);
   const names = chapters.map((chapter) => chapterName(manga, chapter));
   const groups = chapters.flatMap((chapter) => chapter.groups);
@@ -55,7 +55,7 @@ async function showSeries(account: string, { manga, chapters }: News): Promise<v
   });
 }
 
-async function showSummary(news: readonly News[]): Promise<void> {
+async function showSummary(news: readonly UnreadNews[]): Promise<void> {
   await showNotification(notificationId({ kind: 'summary' }), {
     title: i18n.t('news.series', { count: `${news.length}` }),
     message: listed(news.map(({ manga }) => manga.title)),

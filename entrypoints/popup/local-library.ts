@@ -41,7 +41,7 @@ const nothing: Library = {
   manga: [],
   chapters: new Map(),
   markers: new Map(),
-  wishes: new Map(),
+  pendingMarks: new Map(),
   queue: [],
-  check: null,
+  lastSync: null,
 };

@@ -11,7 +11,7 @@ interface PopupSeriesProps {
 }
 
 export function PopupSeries({ state, entry, active, onActive, onBack }: PopupSeriesProps) {
-  const { series, marking, standing, coverOf, report, discuss, serviceTime } = state;
+  const { series, marking, followState, coverOf, report, discuss, serviceTime } = state;
   return (
     <SeriesView
       series={entry}
@@ -34,8 +34,8 @@ export function PopupSeries({ state, entry, active, onActive, onBack }: PopupSer
       onReport={({ chapterId }) => report({ category: 'chapter', objectId: chapterId })}
       onDiscuss={discuss}
       onReportSeries={() => report({ category: 'manga', objectId: entry.mangaId })}
-      onFollow={(follow) => void standing.follow(entry, follow)}
-      onStatus={(status) => void standing.setStatus(entry, status)}
+      onFollow={(follow) => void followState.follow(entry, follow)}
+      onStatus={(status) => void followState.setStatus(entry, status)}
     />
   );
 }

@@ -80,7 +80,7 @@ export interface PopupState extends PopupParts, Covers {
   readonly serviceTime: Clock;
   readonly toasts: Toasts;
   readonly marking: Marking;
-  readonly standing: FollowStateChanges;
+  readonly followState: FollowStateChanges;
   readonly series: OpenedSeries;
   /** Something waits for a person to solve a captcha. */
   readonly isCaptchaDemanded: ReadonlySignal<boolean>;
@@ -118,20 +118,20 @@ export function createPopupState(parts: PopupParts): PopupState {
   };
   const toasts = createToasts(clock);
   const { tellFailure } = toasts;
-  const wishes = { ask, newOperationId, toasts, reread, tellFailure };
-  const marking = createMarking(wishes);
-  const standing = createFollowState(wishes);
+  const intentParts = { ask, newOperationId, toasts, reread, tellFailure };
+  const marking = createMarking(intentParts);
+  const followState = createFollowState(intentParts);
   const asking = createAsking({ ask, pause, tellFailure });
 
   /** The local copy with what was just pressed. */
   const library = computed(() => {
     const copy = local.library.value;
-    const [marks, standings] = [marking.presses.value, standing.presses.value];
+    const [marks, followStates] = [marking.presses.value, followState.presses.value];
     return (
       copy && {
         ...copy,
-        wishes: new Map([...copy.wishes, ...marks]),
-        manga: copy.manga.map((row) => ({ ...row, ...standings.get(row.id) })),
+        pendingMarks: new Map([...copy.pendingMarks, ...marks]),
+        manga: copy.manga.map((row) => ({ ...row, ...followStates.get(row.id) })),
       }
     );
   });
@@ -157,7 +157,7 @@ export function createPopupState(parts: PopupParts): PopupState {
     const view = parts.check.value;
     const copy = local.library.value;
     if (!view || !copy) return view;
-    return { ...view, checkedAt: copy.check && (view.checkedAt ?? copy.check.checkedAt) };
+    return { ...view, checkedAt: copy.lastSync && (view.checkedAt ?? copy.lastSync.checkedAt) };
   });
   const rows = computed(() => {
     const settings = parts.settings.value;
@@ -214,7 +214,7 @@ export function createPopupState(parts: PopupParts): PopupState {
     serviceTime,
     toasts,
     marking,
-    standing,
+    followState: followState,
     series,
     reports,
     report: (wish) => void ask('report.open', wish).catch(tellFailure),

@@ -5,7 +5,7 @@ import { chapterAddress } from '../../lib/library/chapter-address';
 import type { Filters } from '../../lib/library/filters';
 import { numberKey } from '../../lib/library/numbering';
 import type { Library } from '../../lib/library/reading';
-import { type Judged, judge, type SeriesState, unreadOf } from '../../lib/library/unread';
+import { type ClassifiedChapter, classify, type SeriesState, unreadOf } from '../../lib/library/unread';
 import type { MangaRow } from '../../lib/model/rows';
 import { liveProfile } from '../../lib/service/profile';
 
@@ -18,13 +18,13 @@ interface SeriesChoice {
 /** @param now epoch ms. */
 export function seriesEntry(
   manga: MangaRow,
-  library: Pick<Library, 'chapters' | 'markers' | 'wishes'>,
+  library: Pick<Library, 'chapters' | 'markers' | 'pendingMarks'>,
   { filters, showsHidden }: SeriesChoice,
   now: number,
 ): SeriesEntry {
   const series = stateOf(manga, library);
   const { count, isComplete, explanation } = unreadOf(manga, series, filters, now);
-  const judged = judge(manga, series, filters, now);
+  const judged = classify(manga, series, filters, now);
   const shown = judged.filter(({ reason }) => hiddenBecause(reason) === null);
   const listed = showsHidden ? judged : shown;
   return {
@@ -40,22 +40,25 @@ export function seriesEntry(
   };
 }
 
-export function stateOf({ id }: MangaRow, library: Pick<Library, 'chapters' | 'markers' | 'wishes'>): SeriesState {
+export function stateOf(
+  { id }: MangaRow,
+  library: Pick<Library, 'chapters' | 'markers' | 'pendingMarks'>,
+): SeriesState {
   return {
     chapters: library.chapters.get(id) ?? [],
     read: new Set(library.markers.get(id)?.read),
-    wishes: library.wishes,
+    pendingMarks: library.pendingMarks,
   };
 }
 
 function chapterEntry(
   manga: MangaRow,
-  { chapter, reason, isRead }: Judged,
-  { read, wishes }: SeriesState,
+  { chapter, reason, isRead }: ClassifiedChapter,
+  { read, pendingMarks }: SeriesState,
 ): ChapterEntry {
   const { id, title, groups, groupIds, language, publishAt } = chapter;
   const name = chapterName(manga, chapter);
-  const isReadHere = wishes.get(id) ?? read.has(id);
+  const isReadHere = pendingMarks.get(id) ?? read.has(id);
   const [groupId] = groupIds;
   return {
     chapterId: id,
@@ -68,13 +71,13 @@ function chapterEntry(
     address: reason === 'unavailable' || reason === 'future' ? null : chapterAddress(liveProfile.site, chapter),
     read: isReadHere ? 'here' : isRead ? 'elsewhere' : 'no',
     reason,
-    isWaiting: wishes.has(id),
+    isWaiting: pendingMarks.has(id),
     group: groupId !== undefined && groupIds.length === 1 ? { id: groupId, name: groups[0] ?? groupId } : null,
   };
 }
 
 /** Newest number first; of its releases, in reading order. */
-function newestFirst(manga: MangaRow, judged: readonly Judged[]): Judged[] {
+function newestFirst(manga: MangaRow, judged: readonly ClassifiedChapter[]): ClassifiedChapter[] {
   return [...Map.groupBy(judged, ({ chapter }) => numberKey(manga, chapter)).values()].reverse().flat();
 }
 

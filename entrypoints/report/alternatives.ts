@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { groupName } from '../../lib/library/group-name';
-import type { ReportFacts } from '../../lib/library/reports/reading';
+import type { ReportContext } from '../../lib/library/reports/reading';
 import type { ReportTarget } from '../../lib/messages/report-address';
 
 /** Something else that may be wrong. */
@@ -11,7 +11,7 @@ export interface Alternative {
 }
 
 /** For a report about a chapter: its series, and the groups that made it. */
-export function alternativesOf({ category }: ReportTarget, { chapter }: Pick<ReportFacts, 'chapter'>): Alternative[] {
+export function alternativesOf({ category }: ReportTarget, { chapter }: Pick<ReportContext, 'chapter'>): Alternative[] {
   if (category !== 'chapter' || !chapter) return [];
   const { id: chapterId, mangaId, groupIds } = chapter;
   const groups = groupIds.map((objectId): Alternative => {

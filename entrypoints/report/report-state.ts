@@ -11,7 +11,7 @@ import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
 import { asFailure, type FailureCode } from '../../lib/failure';
 import { groupName } from '../../lib/library/group-name';
-import { type ReportFacts, readReportFacts } from '../../lib/library/reports/reading';
+import { type ReportContext, readReportContext } from '../../lib/library/reports/reading';
 import { reasonText } from '../../lib/library/reports/reasons';
 import type { ask } from '../../lib/messages/ask';
 import type { ReportTarget } from '../../lib/messages/report-address';
@@ -77,7 +77,7 @@ export interface ReportState extends ReportParts {
 export function createReportState(parts: ReportParts): ReportState {
   const { target, session, pause, revision, ask, newOperationId } = parts;
   const { category, objectId } = target;
-  const facts = signal<ReportFacts | null>(null);
+  const facts = signal<ReportContext | null>(null);
   const phase = signal<ReportPhase>('writing');
   const chosenId = signal(recallReason(category));
   const details = signal('');
@@ -108,7 +108,7 @@ export function createReportState(parts: ReportParts): ReportState {
   // A delivered row goes in time; a row that goes undelivered was taken back elsewhere.
   const hasArrived = signal(false);
   effect(() => {
-    const sent = facts.value?.confirmed.find(({ key }) => key === attempt.value?.id);
+    const sent = facts.value?.queued.find(({ key }) => key === attempt.value?.id);
     if (sent) hasArrived.value = sent.state.name === 'delivered';
   });
   const accountId = computed(() => session.value && (session.value.account?.id ?? ''));
@@ -154,7 +154,7 @@ export function createReportState(parts: ReportParts): ReportState {
     chosen,
     details,
     bytes,
-    maxBytes: maxBytes,
+    maxBytes,
     problem,
     failure,
     earlier,
@@ -162,7 +162,7 @@ export function createReportState(parts: ReportParts): ReportState {
     obstacle,
     wasTooLate,
     delivery(now) {
-      const sent = facts.value?.confirmed.find(({ key }) => key === attempt.value?.id);
+      const sent = facts.value?.queued.find(({ key }) => key === attempt.value?.id);
       if (sent) return waitingState(sent, obstacle.value, now) ?? 'arrived';
       return hasArrived.value ? 'arrived' : 'gone';
     },
@@ -211,12 +211,12 @@ export function createReportState(parts: ReportParts): ReportState {
 }
 
 /** A later reading replaces an earlier one. */
-function createReader({ target, openForReading }: ReportParts, facts: Signal<ReportFacts | null>) {
+function createReader({ target, openForReading }: ReportParts, facts: Signal<ReportContext | null>) {
   let last = 0;
   return async (account: string | null) => {
     last += 1;
     const version = last;
-    const next = await readOnce(openForReading, (database) => readReportFacts(database, account, target));
+    const next = await readOnce(openForReading, (database) => readReportContext(database, account, target));
     if (next && version === last) facts.value = next;
   };
 }
@@ -237,17 +237,17 @@ function problemOf(
 }
 
 /** From the queue and the service, without the one that is being sent. */
-function earlierReports({ confirmed, sent, reasons }: ReportFacts, version: string | null): ReportEntry[] {
+function earlierReports({ queued, sent, reasons }: ReportContext, version: string | null): ReportEntry[] {
   const textOf = (id: Id, named?: SentReport['named']) => {
     const reason = named ?? reasons?.reasons.find((one) => one.id === id);
     return reason ? reasonText(reason, i18n.t('language')) : null;
   };
-  const queued = confirmed
+  const undelivered = queued
     .filter(({ key, state }) => key !== version && state.name !== 'delivered' && state.name !== 'refused')
     .map(({ key, at, report: { reasonId, details } }) => {
       return { key, at, reason: textOf(reasonId), details: details ?? '', status: 'queued' };
     });
-  const own = confirmed.find(({ key }) => key === version);
+  const own = queued.find(({ key }) => key === version);
   const arrived = sent
     .filter(({ createdAt, reasonId, details }) => {
       const isMine = own && createdAt >= own.at && reasonId === own.report.reasonId && details === own.report.details;
@@ -256,11 +256,11 @@ function earlierReports({ confirmed, sent, reasons }: ReportFacts, version: stri
     .map(({ createdAt, reasonId, details, status, named }) => {
       return { key: `${createdAt} ${reasonId}`, at: createdAt, reason: textOf(reasonId, named), details, status };
     });
-  return [...queued, ...arrived];
+  return [...undelivered, ...arrived];
 }
 
 /** `null` until it is known what there is to name. */
-function titleOf({ category, objectId }: ReportTarget, { chapter, manga }: ReportFacts): string {
+function titleOf({ category, objectId }: ReportTarget, { chapter, manga }: ReportContext): string {
   if (category === 'scanlation_group' && chapter) return groupName(chapter, objectId) ?? i18n.t(objectNames[category]);
   const title = manga?.title ?? i18n.t(objectNames[category]);
   if (category !== 'chapter') return title;

@@ -7,7 +7,7 @@ import type { Dexmark } from '../../lib/database/schema';
 import { asFailure, type FailureCode } from '../../lib/failure';
 import { filtersOf } from '../../lib/library/filters';
 import { upToHere } from '../../lib/library/up-to-here';
-import { readUpToFacts, type UpToFacts } from '../../lib/library/up-to-reading';
+import { readUpToContext, type UpToContext } from '../../lib/library/up-to-reading';
 import type { ask } from '../../lib/messages/ask';
 import type { Id } from '../../lib/service/ids';
 import type { Settings } from '../../lib/settings/settings';
@@ -55,7 +55,7 @@ export interface UpToState extends UpToParts {
 
 export function createUpToState(parts: UpToParts): UpToState {
   const { chapterId, session, pause, captcha, settings, ask, newOperationId } = parts;
-  const facts = signal<UpToFacts | null>(null);
+  const facts = signal<UpToContext | null>(null);
   const phase = signal<UpToPhase>('asked');
   const failure = signal<FailureCode | null>(null);
   const left = signal<readonly Parcel[]>([]);
@@ -99,7 +99,7 @@ export function createUpToState(parts: UpToParts): UpToState {
 
   async function read(account: string | null): Promise<void> {
     if (account === null) return;
-    const known = await readOnce(parts.openForReading, (database) => readUpToFacts(database, account, chapterId));
+    const known = await readOnce(parts.openForReading, (database) => readUpToContext(database, account, chapterId));
     if (phase.value === 'asked') facts.value = known;
   }
 

@@ -4,8 +4,8 @@ import type { DexmarkSchema } from '../database/schema';
 import type { ChapterRow, LastSyncRow, LocalOverrides, MangaRow, StatusesRow } from '../model/rows';
 import type { RotationRow, SyncJobRow } from '../model/sync-job';
 import type { Id, ReadingStatus } from '../service/ids';
-import { answered, MARK_VISIBLE_MS } from './markers';
-import { forgetCounts } from './unread-counts';
+import { MARK_VISIBLE_MS, withAnswer } from './markers';
+import { deleteCounts } from './unread-counts';
 
 /** What one answer changes; what it does not name stays. */
 export interface Changes {
@@ -19,10 +19,10 @@ export interface Changes {
   /** All chapters are known now, in these languages; an empty list stands for every language. */
   readonly complete?: { readonly mangaId: Id; readonly languages: readonly string[] };
   /** Deleted by the service. Their rows stay, because reading one release reads its number. */
-  readonly gone?: readonly Id[];
+  readonly deleted?: readonly Id[];
   readonly read?: ReadonlyMap<Id, readonly Id[]>;
-  readonly facts?: readonly (LastSyncRow | StatusesRow | SyncJobRow | RotationRow)[];
-  readonly isOver?: boolean;
+  readonly metadata?: readonly (LastSyncRow | StatusesRow | SyncJobRow | RotationRow)[];
+  readonly removesJob?: boolean;
 }
 
 export const changedStores = ['manga', 'chapters', 'markers', 'unread', 'facts'] as const;
@@ -30,21 +30,21 @@ export const changedStores = ['manga', 'chapters', 'markers', 'unread', 'facts']
 export async function applyChanges(
   transaction: IDBPTransaction<DexmarkSchema, (typeof changedStores)[number][], 'readwrite'>,
   account: string,
-  found: Changes,
+  changes: Changes,
 ): Promise<void> {
   const [manga, chapters] = [transaction.objectStore('manga'), transaction.objectStore('chapters')];
-  const [markers, facts] = [transaction.objectStore('markers'), transaction.objectStore('facts')];
-  const { askedAt, statuses } = found;
+  const [markers, metadata] = [transaction.objectStore('markers'), transaction.objectStore('facts')];
+  const { askedAt, statuses } = changes;
 
   const changed = new Set<Id>();
-  for (const row of found.manga ?? []) {
-    const before = await manga.get([account, row.id]);
+  for (const row of changes.manga ?? []) {
+    const existing = await manga.get([account, row.id]);
     const next = {
-      ...withLocalOverrides(row, before?.localOverrides, askedAt),
-      ...(before?.complete && { complete: before.complete }),
+      ...withLocalOverrides(row, existing?.localOverrides, askedAt),
+      ...(existing?.complete && { complete: existing.complete }),
       account,
     };
-    if (isSame(before, next)) continue;
+    if (isSame(existing, next)) continue;
     await manga.put(next);
     changed.add(row.id);
   }
@@ -56,54 +56,54 @@ export async function applyChanges(
       changed.add(row.id);
     }
   }
-  for (const id of found.unfollowed ?? []) {
+  for (const id of changes.unfollowed ?? []) {
     const row = await manga.get([account, id]);
     if (row)
       await manga.put({ ...withLocalOverrides({ ...row, isFollowed: false }, row.localOverrides, askedAt), account });
     changed.add(id);
   }
-  for (const row of found.chapters ?? []) {
+  for (const row of changes.chapters ?? []) {
     const next = { ...row, account };
     if (isSame(await chapters.get([account, row.id]), next)) continue;
     await chapters.put(next);
     changed.add(row.mangaId);
   }
-  if (found.complete) {
-    const { mangaId, languages } = found.complete;
+  if (changes.complete) {
+    const { mangaId, languages } = changes.complete;
     const row = await manga.get([account, mangaId]);
     if (row) await manga.put({ ...row, complete: { languages, at: askedAt } });
   }
-  for (const id of found.gone ?? []) {
+  for (const id of changes.deleted ?? []) {
     const row = await chapters.get([account, id]);
     if (!row || row.isGone) continue;
     await chapters.put({ ...row, isUnavailable: true, isGone: true });
     changed.add(row.mangaId);
   }
-  for (const [mangaId, read] of found.read ?? []) {
-    const before = await markers.get([account, mangaId]);
-    const row = answered(before, mangaId, read, askedAt);
+  for (const [mangaId, read] of changes.read ?? []) {
+    const existing = await markers.get([account, mangaId]);
+    const row = withAnswer(existing, mangaId, read, askedAt);
     await markers.put({ ...row, account });
-    if (!isSame(before?.read, row.read)) changed.add(mangaId);
+    if (!isSame(existing?.read, row.read)) changed.add(mangaId);
   }
-  await forgetCounts(transaction.objectStore('unread'), account, changed);
-  for (const fact of found.facts ?? []) await facts.put({ ...fact, account });
-  if (found.isOver) await facts.delete([account, 'course']);
+  await deleteCounts(transaction.objectStore('unread'), account, changed);
+  for (const fact of changes.metadata ?? []) await metadata.put({ ...fact, account });
+  if (changes.removesJob) await metadata.delete([account, 'course']);
 }
 
 /** Rows are made in one way, so equal ones are written alike. */
-function isSame(before: unknown, next: unknown): boolean {
-  return before !== undefined && JSON.stringify(before) === JSON.stringify(next);
+function isSame(existing: unknown, next: unknown): boolean {
+  return existing !== undefined && JSON.stringify(existing) === JSON.stringify(next);
 }
 
 /** What the service took from here lately may be missing in its answer. */
-function withLocalOverrides(row: MangaRow, took: LocalOverrides | undefined, askedAt: number): MangaRow {
-  const isNew = (taken: { readonly at: number } | undefined) =>
-    taken !== undefined && taken.at > askedAt - MARK_VISIBLE_MS;
-  if (!took) return row;
+function withLocalOverrides(row: MangaRow, overrides: LocalOverrides | undefined, askedAt: number): MangaRow {
+  const isRecent = (override: { readonly at: number } | undefined) =>
+    override !== undefined && override.at > askedAt - MARK_VISIBLE_MS;
+  if (!overrides) return row;
   return {
     ...row,
-    ...(took.follow && isNew(took.follow) && { isFollowed: took.follow.value }),
-    ...(took.status && isNew(took.status) && { status: took.status.value }),
-    localOverrides: took,
+    ...(overrides.follow && isRecent(overrides.follow) && { isFollowed: overrides.follow.value }),
+    ...(overrides.status && isRecent(overrides.status) && { status: overrides.status.value }),
+    localOverrides: overrides,
   };
 }

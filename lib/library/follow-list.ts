@@ -59,7 +59,7 @@ function rowOf(manga: MangaRow, library: Library, filters: Filters, now: number)
       (newest, { publishAt }) => Math.max(newest ?? publishAt, publishAt),
       null,
     ),
-    ...unreadOf(manga, { chapters, read, wishes: library.wishes }, filters, now),
+    ...unreadOf(manga, { chapters, read, pendingMarks: library.pendingMarks }, filters, now),
   };
 }
 

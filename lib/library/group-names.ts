@@ -7,15 +7,15 @@ const BATCH = 2_000;
 
 export async function readGroupNames(database: Dexmark, groupIds: readonly Id[]): Promise<ReadonlyMap<Id, string>> {
   const names = new Map<Id, string>();
-  const sought = new Set(groupIds);
+  const missing = new Set(groupIds);
   let range: IDBKeyRange | undefined;
-  while (sought.size > 0) {
+  while (missing.size > 0) {
     const chapters = await database.getAll('chapters', range, BATCH);
     for (const chapter of chapters) {
       for (const id of chapter.groupIds) {
-        const name = sought.has(id) ? groupName(chapter, id) : null;
+        const name = missing.has(id) ? groupName(chapter, id) : null;
         if (name !== null) names.set(id, name);
-        if (name !== null) sought.delete(id);
+        if (name !== null) missing.delete(id);
       }
     }
     const last = chapters.at(-1);

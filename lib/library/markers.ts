@@ -9,12 +9,12 @@ import type { Id } from '../service/ids';
 export const MARK_VISIBLE_MS = 10 * SECOND;
 
 /** @param askedAt epoch ms. */
-export function answered(row: MarkersRow | undefined, mangaId: Id, read: readonly Id[], askedAt: number): MarkersRow {
+export function withAnswer(row: MarkersRow | undefined, mangaId: Id, read: readonly Id[], askedAt: number): MarkersRow {
   const delivered = row?.delivered ?? [];
   const first = delivered.findIndex(({ at }) => at > askedAt - MARK_VISIBLE_MS);
   // Everything after a new mark is newer, also where the clock was set back in between.
   const newer = first === -1 ? [] : delivered.slice(first);
-  const answer = { ...overlaid({ mangaId, read, checkedAt: askedAt, delivered: [] }, newer), delivered: newer };
+  const answer = { ...overlay({ mangaId, read, checkedAt: askedAt, delivered: [] }, newer), delivered: newer };
   return withUnconfirmed(
     answer,
     row?.unconfirmed?.filter((id) => newer.some(({ chapterId }) => chapterId === id)) ?? [],
@@ -22,7 +22,7 @@ export function answered(row: MarkersRow | undefined, mangaId: Id, read: readonl
 }
 
 /** The service took marks. @param at of its answer, in epoch ms. */
-export function takenOver(
+export function withDelivered(
   before: MarkersRow | undefined,
   { mangaId, read, unread }: MarksOfManga,
   at: number,
@@ -33,7 +33,7 @@ export function takenOver(
     ...unread.map((chapterId) => ({ chapterId, read: false, at })),
   ];
   const stillNew = known.delivered.filter((mark) => mark.at > at - DELIVERED_KEPT_MS);
-  const row = { ...overlaid(known, fresh), delivered: [...stillNew, ...fresh] };
+  const row = { ...overlay(known, fresh), delivered: [...stillNew, ...fresh] };
   return withUnconfirmed(
     row,
     known.unconfirmed?.filter((id) => !fresh.some(({ chapterId }) => chapterId === id)) ?? [],
@@ -41,8 +41,8 @@ export function takenOver(
 }
 
 /** A tab of the site made marks, for an unknown account. */
-export function markUnconfirmed(row: MarkersRow | undefined, marks: MarksOfManga, at: number): MarkersRow {
-  const after = takenOver(row, marks, at);
+export function withUnconfirmedMarks(row: MarkersRow | undefined, marks: MarksOfManga, at: number): MarkersRow {
+  const after = withDelivered(row, marks, at);
   return withUnconfirmed(after, [...new Set([...(after.unconfirmed ?? []), ...marks.read, ...marks.unread])]);
 }
 
@@ -53,7 +53,7 @@ function withUnconfirmed({ unconfirmed: _, ...row }: MarkersRow, ids: readonly I
 /** In ms, longer than any answer is on its way. */
 const DELIVERED_KEPT_MS = 60 * SECOND;
 
-function overlaid(row: MarkersRow, marks: MarkersRow['delivered']): MarkersRow {
+function overlay(row: MarkersRow, marks: MarkersRow['delivered']): MarkersRow {
   const read = new Set(row.read);
   for (const mark of marks) {
     if (mark.read) read.add(mark.chapterId);

@@ -6,7 +6,7 @@ type Numbering = Pick<MangaRow, 'resetsNumbers'>;
 /** A chapter without a number shares its key with no other. */
 export function numberKey({ resetsNumbers }: Numbering, { id, volume, number }: ChapterRow): string {
   if (number === null) return id;
-  return resetsNumbers ? `${plain(volume)}/${plain(number)}` : plain(number);
+  return resetsNumbers ? `${normalized(volume)}/${normalized(number)}` : normalized(number);
 }
 
 /** By volume where numbers start over, then by number; those without one last, by date. Of one number, the service's release first. */
@@ -21,7 +21,7 @@ export function readingOrder({ resetsNumbers }: Numbering): (a: ChapterRow, b: C
 }
 
 /** `"012.50"` and `"12.5"` are one number. */
-function plain(number: string | null): string {
+function normalized(number: string | null): string {
   if (number === null) return '';
   const value = numberIn(number);
   return value === null ? number.trim().toLowerCase() : `${value}`;
@@ -30,7 +30,7 @@ function plain(number: string | null): string {
 /** Numbers by value, then texts by letters, then none. */
 function compareNumbers(a: string | null, b: string | null): number {
   const [first, second] = [numberIn(a) ?? Number.MAX_VALUE, numberIn(b) ?? Number.MAX_VALUE];
-  return first - second || Number(a === null) - Number(b === null) || compareTexts(plain(a), plain(b));
+  return first - second || Number(a === null) - Number(b === null) || compareTexts(normalized(a), normalized(b));
 }
 
 function numberIn(number: string | null): number | null {

@@ -20,17 +20,17 @@ export function queueOf(
   const mangaOf = new Map(manga.map((row) => [row.id, row]));
   return undelivered
     .map((intent) => {
-      const about = aboutOf(intent);
-      const chapter = chapterOf.get(about) ?? null;
-      return { intent, chapter, manga: mangaOf.get(chapter?.mangaId ?? about) ?? null };
+      const subjectId = subjectIdOf(intent);
+      const chapter = chapterOf.get(subjectId) ?? null;
+      return { intent, chapter, manga: mangaOf.get(chapter?.mangaId ?? subjectId) ?? null };
     })
-    .sort((a, b) => Number(needsSomebody(b)) - Number(needsSomebody(a)) || b.intent.at - a.intent.at);
+    .sort((a, b) => Number(needsPerson(b)) - Number(needsPerson(a)) || b.intent.at - a.intent.at);
 }
 
-function aboutOf(intent: Intent): Id {
+function subjectIdOf(intent: Intent): Id {
   return intent.kind === 'report' ? intent.report.objectId : intent.key;
 }
 
-function needsSomebody({ intent: { state } }: QueuedIntent): boolean {
+function needsPerson({ intent: { state } }: QueuedIntent): boolean {
   return state.name === 'refused' || state.name === 'needs-decision';
 }

@@ -14,18 +14,18 @@ export interface Library {
   readonly chapters: ReadonlyMap<Id, readonly ChapterRow[]>;
   readonly markers: ReadonlyMap<Id, MarkersRow>;
   /** Pending marks, by chapter. */
-  readonly wishes: ReadonlyMap<Id, boolean>;
+  readonly pendingMarks: ReadonlyMap<Id, boolean>;
   /** Pending and refused. */
   readonly queue: readonly QueuedIntent[];
   /** The last completed sync. */
-  readonly check: LastSyncRow | null;
+  readonly lastSync: LastSyncRow | null;
 }
 
 /** One moment's view of an account. */
 export async function readLibrary(database: Dexmark, account: string): Promise<Library> {
   const range = ofAccount(account);
   const reading = database.transaction(['manga', 'chapters', 'markers', 'intents', 'facts']);
-  const [manga, chapters, markers, intents, check] = await Promise.all([
+  const [manga, chapters, markers, intents, lastSync] = await Promise.all([
     reading.objectStore('manga').getAll(range),
     reading.objectStore('chapters').getAll(range),
     reading.objectStore('markers').getAll(range),
@@ -36,9 +36,9 @@ export async function readLibrary(database: Dexmark, account: string): Promise<L
     manga: withPending(manga, intents).filter(isListed),
     chapters: Map.groupBy(chapters, ({ mangaId }) => mangaId),
     markers: new Map(markers.map((row) => [row.mangaId, row])),
-    wishes: pendingMarks(intents),
+    pendingMarks: pendingMarks(intents),
     queue: queueOf(intents, chapters, manga),
-    check: check?.name === 'check' ? check : null,
+    lastSync: lastSync?.name === 'check' ? lastSync : null,
   };
 }
 
@@ -62,7 +62,7 @@ export async function readSeries(
 export interface SyncStatus {
   readonly last: LastSyncRow | null;
   /** Under way, failed, or cut off by a death. */
-  readonly course: SyncJob | null;
+  readonly job: SyncJob | null;
 }
 
 export async function readSyncStatus(database: Dexmark, account: string): Promise<SyncStatus> {
@@ -70,35 +70,35 @@ export async function readSyncStatus(database: Dexmark, account: string): Promis
   return syncStatus(...(await Promise.all([facts.get([account, 'check']), facts.get([account, 'course'])])));
 }
 
-function syncStatus(last: Fact | undefined, course: Fact | undefined): SyncStatus {
+function syncStatus(last: Fact | undefined, job: Fact | undefined): SyncStatus {
   return {
     last: last?.name === 'check' ? last : null,
-    course: course?.name === 'course' ? course : null,
+    job: job?.name === 'course' ? job : null,
   };
 }
 
 /** Also where it died or met a pause, or an earlier version left it without `failure`. */
-export function isUnderWay(course: SyncJob | null): boolean {
-  return course !== null && (course.failure ?? null) === null;
+export function isUnderWay(job: SyncJob | null): boolean {
+  return job !== null && (job.failure ?? null) === null;
 }
 
 /** Each `null` before there was one. */
-export interface Checks extends SyncStatus {
-  readonly round: Rotation | null;
+export interface SyncMetadata extends SyncStatus {
+  readonly rotation: Rotation | null;
   readonly statuses: StatusesRow['statuses'];
 }
 
-export async function readChecks(database: Dexmark, account: string): Promise<Checks> {
+export async function readSyncMetadata(database: Dexmark, account: string): Promise<SyncMetadata> {
   const facts = database.transaction('facts').store;
-  const [last, course, round, statuses] = await Promise.all([
+  const [last, job, rotation, statuses] = await Promise.all([
     facts.get([account, 'check']),
     facts.get([account, 'course']),
     facts.get([account, 'round']),
     facts.get([account, 'statuses']),
   ]);
   return {
-    ...syncStatus(last, course),
-    round: round?.name === 'round' ? round : null,
+    ...syncStatus(last, job),
+    rotation: rotation?.name === 'round' ? rotation : null,
     statuses: statuses?.name === 'statuses' ? statuses.statuses : {},
   };
 }
@@ -146,7 +146,7 @@ export async function readConfirmedStates(
     readStates(database, account, chapterIds),
     readMarkersAbout(database, account, chapterIds),
   ]);
-  for (const { unconfirmed: heard = [] } of markers) for (const chapterId of heard) states.delete(chapterId);
+  for (const { unconfirmed = [] } of markers) for (const chapterId of unconfirmed) states.delete(chapterId);
   return states;
 }
 

@@ -9,43 +9,43 @@ import { applyChanges, type Changes, changedStores } from './changes';
 import { areCoversComplete, type CoverPlan, coverPlan } from './cover-plan';
 import type { Filters } from './filters';
 import { defaultChoice, followList, type ListChoice, type UnreadTotals } from './follow-list';
-import { markUnconfirmed, takenOver } from './markers';
+import { withDelivered, withUnconfirmedMarks } from './markers';
 import {
-  type Checks,
   readChapters,
   readChaptersSince,
-  readChecks,
   readConfirmedStates,
   readCoverSizes,
   readLibrary,
   readManga,
   readSeries,
   readStates,
+  readSyncMetadata,
   readSyncStatus,
+  type SyncMetadata,
   type SyncStatus,
 } from './reading';
-import { countUnread, forgetCounts } from './unread-counts';
+import { countUnread, deleteCounts } from './unread-counts';
 
 /** Each method is one transaction: all is written, or it rejects with Failure `storage-failed` and nothing is. */
 export interface LibraryStore {
   /** Together with how far the sync is. */
-  put(account: string, found: Changes): Promise<void>;
+  put(account: string, changes: Changes): Promise<void>;
   putManga(account: string, rows: readonly MangaRow[]): Promise<void>;
   putChapters(account: string, rows: readonly ChapterRow[]): Promise<void>;
   /** @param askedAt epoch ms. */
   putMarkers(account: string, read: ReadonlyMap<Id, readonly Id[]>, askedAt: number): Promise<void>;
   putCover(cover: CoverRow): Promise<void>;
-  takeOver(account: string, marks: MarksOfManga): Promise<void>;
+  putDeliveredMarks(account: string, marks: MarksOfManga): Promise<void>;
   /** A tab of the site made these marks, for an unknown account. */
   noteUnconfirmed(account: string, marks: MarksOfManga): Promise<void>;
   /** A manga that is unknown here comes with the next sync. */
-  takeOverFollow(account: string, mangaId: Id, isFollowed: boolean): Promise<void>;
-  takeOverStatus(account: string, mangaId: Id, status: ReadingStatus | null): Promise<void>;
+  putDeliveredFollow(account: string, mangaId: Id, isFollowed: boolean): Promise<void>;
+  putDeliveredStatus(account: string, mangaId: Id, status: ReadingStatus | null): Promise<void>;
 
   /** By the service, without intents; unknown chapters are missing. */
   readStates(account: string, chapterIds: readonly Id[]): Promise<Map<Id, boolean>>;
   /** Without what a tab of the site did. */
-  readSureStates(account: string, chapterIds: readonly Id[]): Promise<Map<Id, boolean>>;
+  readConfirmedStates(account: string, chapterIds: readonly Id[]): Promise<Map<Id, boolean>>;
   readChapters(account: string, chapterIds: readonly Id[]): Promise<Map<Id, ChapterRow>>;
   /** Epoch ms; `null` if never. */
   markersAskedAt(account: string, mangaId: Id): Promise<number | null>;
@@ -53,7 +53,7 @@ export interface LibraryStore {
   readSeries(account: string, mangaId: Id): Promise<{ manga: MangaRow | null; chapters: readonly ChapterRow[] }>;
   /** @param since epoch ms. */
   readChaptersSince(account: string, since: number): Promise<ChapterRow[]>;
-  readChecks(account: string): Promise<Checks>;
+  readSyncMetadata(account: string): Promise<SyncMetadata>;
   syncStatus(account: string): Promise<SyncStatus>;
   /** The next sync has to be asked for. */
   failSync(account: string, failure: FailureCode): Promise<void>;
@@ -75,7 +75,8 @@ export function createLibraryStore(parts: {
   const { database, clock, filters, aheadMs = () => 0 } = parts;
   const serviceNow = () => clock.now() + aheadMs();
   const store: LibraryStore = {
-    put: (account, found) => write(database, changedStores, (transaction) => applyChanges(transaction, account, found)),
+    put: (account, changes) =>
+      write(database, changedStores, (transaction) => applyChanges(transaction, account, changes)),
 
     putManga: (account, manga) => store.put(account, { askedAt: clock.now(), manga }),
 
@@ -88,19 +89,19 @@ export function createLibraryStore(parts: {
         await transaction.objectStore('covers').put({ ...cover, size: cover.bytes?.byteLength ?? 0 });
       }),
 
-    takeOver: (account, marks) => changeMarkers(account, marks, takenOver),
+    putDeliveredMarks: (account, marks) => changeMarkers(account, marks, withDelivered),
 
-    noteUnconfirmed: (account, marks) => changeMarkers(account, marks, markUnconfirmed),
+    noteUnconfirmed: (account, marks) => changeMarkers(account, marks, withUnconfirmedMarks),
 
-    takeOverFollow: (account, mangaId, isFollowed) =>
-      takeOver(account, mangaId, (row) => ({
+    putDeliveredFollow: (account, mangaId, isFollowed) =>
+      putDeliveredMarks(account, mangaId, (row) => ({
         ...row,
         isFollowed,
         localOverrides: { ...row.localOverrides, follow: { value: isFollowed, at: clock.now() } },
       })),
 
-    takeOverStatus: (account, mangaId, status) =>
-      takeOver(account, mangaId, (row) => ({
+    putDeliveredStatus: (account, mangaId, status) =>
+      putDeliveredMarks(account, mangaId, (row) => ({
         ...row,
         status,
         localOverrides: { ...row.localOverrides, status: { value: status, at: clock.now() } },
@@ -108,7 +109,7 @@ export function createLibraryStore(parts: {
 
     readStates: (account, chapterIds) => stored(() => readStates(database, account, chapterIds)),
 
-    readSureStates: (account, chapterIds) => stored(() => readConfirmedStates(database, account, chapterIds)),
+    readConfirmedStates: (account, chapterIds) => stored(() => readConfirmedStates(database, account, chapterIds)),
 
     readChapters: (account, chapterIds) => stored(() => readChapters(database, account, chapterIds)),
 
@@ -121,15 +122,15 @@ export function createLibraryStore(parts: {
 
     readChaptersSince: (account, since) => stored(() => readChaptersSince(database, account, since)),
 
-    readChecks: (account) => stored(() => readChecks(database, account)),
+    readSyncMetadata: (account) => stored(() => readSyncMetadata(database, account)),
 
     syncStatus: (account) => stored(() => readSyncStatus(database, account)),
 
     failSync: (account, failure) =>
       write(database, ['facts'], async (transaction) => {
         const facts = transaction.objectStore('facts');
-        const course = await facts.get([account, 'course']);
-        if (course?.name === 'course') await facts.put({ ...course, failure });
+        const job = await facts.get([account, 'course']);
+        if (job?.name === 'course') await facts.put({ ...job, failure });
       }),
 
     unreadTotals: (account) => stored(() => countUnread(database, { account, filters: filters(), now: serviceNow() })),
@@ -157,21 +158,21 @@ export function createLibraryStore(parts: {
     );
   }
 
-  function changeMarkers(account: string, marks: MarksOfManga, change: typeof takenOver): Promise<void> {
+  function changeMarkers(account: string, marks: MarksOfManga, change: typeof withDelivered): Promise<void> {
     return write(database, ['markers', 'unread'], async (transaction) => {
       const markers = transaction.objectStore('markers');
       const row = change(await markers.get([account, marks.mangaId]), marks, clock.now());
       await markers.put({ ...row, account });
-      await forgetCounts(transaction.objectStore('unread'), account, [marks.mangaId]);
+      await deleteCounts(transaction.objectStore('unread'), account, [marks.mangaId]);
     });
   }
 
-  function takeOver(account: string, mangaId: Id, change: (row: MangaRow) => MangaRow): Promise<void> {
+  function putDeliveredMarks(account: string, mangaId: Id, change: (row: MangaRow) => MangaRow): Promise<void> {
     return write(database, ['manga', 'unread'], async (transaction) => {
       const manga = transaction.objectStore('manga');
       const row = await manga.get([account, mangaId]);
       if (row) await manga.put({ ...change(row), account });
-      await forgetCounts(transaction.objectStore('unread'), account, [mangaId]);
+      await deleteCounts(transaction.objectStore('unread'), account, [mangaId]);
     });
   }
 }

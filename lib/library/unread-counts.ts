@@ -11,7 +11,7 @@ import { isListed, pendingMarks, readChapters } from './reading';
 import { unreadOf } from './unread';
 import { withPending } from './with-pending';
 
-interface Counting {
+interface CountOptions {
   readonly account: string;
   readonly filters: Filters;
   /** Epoch ms. */
@@ -22,9 +22,9 @@ interface Counting {
 const BATCH = 50;
 
 /** From stored numbers; only missing ones and those of pending intents are counted (docs/library.md, "What counts as unread"). */
-export async function countUnread(database: Dexmark, counting: Counting): Promise<UnreadTotals> {
-  const { account, filters, now } = counting;
-  const [kept, keys, intents] = await Promise.all([
+export async function countUnread(database: Dexmark, options: CountOptions): Promise<UnreadTotals> {
+  const { account, filters, now } = options;
+  const [stored, mangaKeys, intents] = await Promise.all([
     database.getAll('unread', ofAccount(account)),
     database.getAllKeys('manga', ofAccount(account)),
     database.getAll('intents', ofAccount(account)),
@@ -32,11 +32,11 @@ export async function countUnread(database: Dexmark, counting: Counting): Promis
   const countedBy = fingerprint(filters);
   const isFresh = ({ filters: counted, holdsFrom, changesAt }: UnreadRow) =>
     counted === countedBy && holdsFrom <= now && (changesAt === null || changesAt > now);
-  const counts = new Map<Id, UnreadRow>(kept.filter(isFresh).map((row) => [row.mangaId, row] as const));
-  const forgotten = keys.map(([, mangaId]) => mangaId).filter((mangaId) => !counts.has(mangaId));
+  const counts = new Map<Id, UnreadRow>(stored.filter(isFresh).map((row) => [row.mangaId, row] as const));
+  const uncounted = mangaKeys.map(([, mangaId]) => mangaId).filter((mangaId) => !counts.has(mangaId));
 
-  for (let first = 0; first < forgotten.length; first += BATCH) {
-    const counted = await countAndKeep(database, counting, forgotten.slice(first, first + BATCH));
+  for (let first = 0; first < uncounted.length; first += BATCH) {
+    const counted = await countAndStore(database, options, uncounted.slice(first, first + BATCH));
     for (const row of counted) counts.set(row.mangaId, row);
   }
   for (const mangaId of await pendingSeries(database, account, intents)) {
@@ -46,14 +46,14 @@ export async function countUnread(database: Dexmark, counting: Counting): Promis
       chapters: transaction.objectStore('chapters').index('manga'),
       markers: transaction.objectStore('markers'),
     };
-    counts.set(mangaId, await countSeries(reader, counting, mangaId, intents));
+    counts.set(mangaId, await countSeries(reader, options, mangaId, intents));
   }
   const open = [...counts.values()].filter(({ count, isShown }) => isShown && count > 0);
   return { series: open.length, chapters: open.reduce((sum, { count }) => sum + count, 0) };
 }
 
 /** @param unread the store, within the transaction that changes the series. */
-export async function forgetCounts(
+export async function deleteCounts(
   unread: { delete(key: [account: string, mangaId: Id]): Promise<void> },
   account: string,
   mangaIds: Iterable<Id>,
@@ -63,7 +63,7 @@ export async function forgetCounts(
 
 const countedStores = ['manga', 'chapters', 'markers'] as const;
 
-function countAndKeep(database: Dexmark, counting: Counting, mangaIds: readonly Id[]): Promise<UnreadRow[]> {
+function countAndStore(database: Dexmark, options: CountOptions, mangaIds: readonly Id[]): Promise<UnreadRow[]> {
   return write(database, [...countedStores, 'unread'], async (transaction) => {
     const reader = {
       manga: transaction.objectStore('manga'),
@@ -71,8 +71,8 @@ function countAndKeep(database: Dexmark, counting: Counting, mangaIds: readonly 
       markers: transaction.objectStore('markers'),
     };
     const rows: UnreadRow[] = [];
-    for (const mangaId of mangaIds) rows.push(await countSeries(reader, counting, mangaId, []));
-    for (const row of rows) await transaction.objectStore('unread').put({ ...row, account: counting.account });
+    for (const mangaId of mangaIds) rows.push(await countSeries(reader, options, mangaId, []));
+    for (const row of rows) await transaction.objectStore('unread').put({ ...row, account: options.account });
     return rows;
   });
 }
@@ -85,7 +85,7 @@ interface SeriesReader {
 
 async function countSeries(
   { manga: mangaStore, ...stores }: SeriesReader,
-  { account, filters, now }: Counting,
+  { account, filters, now }: CountOptions,
   mangaId: Id,
   intents: readonly Intent[],
 ): Promise<UnreadRow> {
@@ -95,7 +95,7 @@ async function countSeries(
     stores.markers.get([account, mangaId]),
   ]);
   const [manga] = withPending(row ? [row] : [], intents);
-  const series = { chapters, read: new Set(markers?.read), wishes: pendingMarks(intents) };
+  const series = { chapters, read: new Set(markers?.read), pendingMarks: pendingMarks(intents) };
   const cameOutAt = chapters.map(({ publishAt }) => publishAt).filter((publishAt) => publishAt <= now);
   const comingAt = chapters.map(({ publishAt }) => publishAt).filter((publishAt) => publishAt > now);
   return {
@@ -111,6 +111,6 @@ async function countSeries(
 /** Series with something on its way to the service. */
 async function pendingSeries(database: Dexmark, account: string, intents: readonly Intent[]): Promise<Set<Id>> {
   const marked = await readChapters(database, account, [...pendingMarks(intents).keys()]);
-  const wished = intents.filter(({ kind }) => kind === 'follow' || kind === 'status').map(({ key }) => key);
-  return new Set([...wished, ...[...marked.values()].map(({ mangaId }) => mangaId)]);
+  const changed = intents.filter(({ kind }) => kind === 'follow' || kind === 'status').map(({ key }) => key);
+  return new Set([...changed, ...[...marked.values()].map(({ mangaId }) => mangaId)]);
 }

@@ -8,7 +8,7 @@ export interface SeriesState {
   readonly chapters: readonly ChapterRow[];
   readonly read: ReadonlySet<Id>;
   /** Pending marks. */
-  readonly wishes: ReadonlyMap<Id, boolean>;
+  readonly pendingMarks: ReadonlyMap<Id, boolean>;
 }
 
 export interface Unread {
@@ -39,45 +39,46 @@ const reasons = [
 
 /** @param now epoch ms: a chapter counts from its publication on. */
 export function unreadOf(manga: MangaRow, series: SeriesState, filters: Filters, now: number): Unread {
-  const judged = judge(manga, series, filters, now);
-  const unread = judged.filter(({ reason }) => reason === 'unread');
-  const counted = Object.fromEntries(reasons.map((reason) => [reason, 0])) as Record<Reason, number>;
-  for (const { reason } of judged) counted[reason] += 1;
+  const classified = classify(manga, series, filters, now);
+  const unread = classified.filter(({ reason }) => reason === 'unread');
+  const counts = Object.fromEntries(reasons.map((reason) => [reason, 0])) as Record<Reason, number>;
+  for (const { reason } of classified) counts[reason] += 1;
 
-  const [oldest] = judged;
+  const [oldest] = classified;
   return {
     count: unread.length,
-    isComplete: isWhole(manga, filters) || (oldest !== undefined && (isFirst(manga, oldest.chapter) || oldest.isRead)),
+    isComplete:
+      hasAllChapters(manga, filters) || (oldest !== undefined && (isFirst(manga, oldest.chapter) || oldest.isRead)),
     next: unread[0]?.chapter ?? null,
-    explanation: { known: judged.length, ...counted },
+    explanation: { known: classified.length, ...counts },
   };
 }
 
 /** `isRead` in this release or another. */
-export interface Judged {
+export interface ClassifiedChapter {
   readonly chapter: ChapterRow;
   readonly reason: Reason;
   readonly isRead: boolean;
 }
 
 /** In reading order. @param now epoch ms. */
-export function judge(manga: MangaRow, series: SeriesState, filters: Filters, now: number): Judged[] {
+export function classify(manga: MangaRow, series: SeriesState, filters: Filters, now: number): ClassifiedChapter[] {
   const inOrder = [...series.chapters].sort(readingOrder(manga));
   const keyOf = (chapter: ChapterRow) => (filters.foldReleases ? numberKey(manga, chapter) : chapter.id);
   const readKeys = new Set(inOrder.filter((chapter) => isRead(chapter, series)).map(keyOf));
-  const wanted = { ...filters, hiddenGroups: new Set(filters.hiddenGroups) };
+  const lookup = { ...filters, hiddenGroups: new Set(filters.hiddenGroups) };
   const unread = new Set<string>();
   return inOrder.map((chapter) => {
     const key = keyOf(chapter);
     const isKeyRead = readKeys.has(key);
-    const whyNot = hiddenBy(manga, chapter, wanted, now) ?? (isKeyRead ? 'read' : null);
-    const reason = whyNot ?? (unread.has(key) ? 'otherRelease' : 'unread');
+    const exclusion = exclusionOf(manga, chapter, lookup, now) ?? (isKeyRead ? 'read' : null);
+    const reason = exclusion ?? (unread.has(key) ? 'otherRelease' : 'unread');
     if (reason === 'unread') unread.add(key);
     return { chapter, reason, isRead: isKeyRead };
   });
 }
 
-function hiddenBy(
+function exclusionOf(
   manga: MangaRow,
   chapter: ChapterRow,
   filters: Omit<Filters, 'hiddenGroups'> & { readonly hiddenGroups: ReadonlySet<string> },
@@ -93,18 +94,18 @@ function hiddenBy(
   return null;
 }
 
-function isRead({ id }: ChapterRow, { read, wishes }: SeriesState): boolean {
-  return wishes.get(id) ?? read.has(id);
+function isRead({ id }: ChapterRow, { read, pendingMarks }: SeriesState): boolean {
+  return pendingMarks.get(id) ?? read.has(id);
 }
 
 /** In the languages that are read. */
-export function isWhole(
-  { complete: whole }: Pick<MangaRow, 'complete'>,
+export function hasAllChapters(
+  { complete }: Pick<MangaRow, 'complete'>,
   { languages }: Pick<Filters, 'languages'>,
 ): boolean {
-  if (!whole) return false;
-  const isEvery = whole.languages.length === 0;
-  return isEvery || (languages.length > 0 && languages.every((language) => whole.languages.includes(language)));
+  if (!complete) return false;
+  const isEvery = complete.languages.length === 0;
+  return isEvery || (languages.length > 0 && languages.every((language) => complete.languages.includes(language)));
 }
 
 function isFirst({ resetsNumbers }: MangaRow, { volume, number }: ChapterRow): boolean {

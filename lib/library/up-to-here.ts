@@ -2,7 +2,7 @@ import type { ChapterRow, MangaRow } from '../model/rows';
 import type { Id } from '../service/ids';
 import type { Filters } from './filters';
 import { numberKey, readingOrder } from './numbering';
-import { type Judged, judge, type Reason, type SeriesState } from './unread';
+import { type ClassifiedChapter, classify, type Reason, type SeriesState } from './unread';
 
 export interface UpToHere {
   readonly last: ChapterRow;
@@ -20,25 +20,25 @@ export function upToHere(
   lastId: Id,
   now: number,
 ): UpToHere | null {
-  const judged = judge(manga, series, filters, now);
-  const last = judged.find(({ chapter }) => chapter.id === lastId);
+  const classified = classify(manga, series, filters, now);
+  const last = classified.find(({ chapter }) => chapter.id === lastId);
   if (!last) return null;
   const lastKey = numberKey(manga, last.chapter);
-  const before = judged.filter(
+  const earlier = classified.filter(
     ({ chapter }) => numberKey(manga, chapter) !== lastKey && isBefore(manga, chapter, last.chapter),
   );
-  const isWanted = !last.isRead && last.reason !== 'future';
-  const unread = before.filter(({ reason }) => reason === 'unread').map(({ chapter }) => chapter);
+  const includesLast = !last.isRead && last.reason !== 'future';
+  const unread = earlier.filter(({ reason }) => reason === 'unread').map(({ chapter }) => chapter);
   return {
     last: last.chapter,
-    chapters: isWanted ? [...unread, last.chapter] : unread,
-    leftOut: countedBy(isWanted ? before : [...before, last]),
+    chapters: includesLast ? [...unread, last.chapter] : unread,
+    leftOut: countedBy(includesLast ? earlier : [...earlier, last]),
   };
 }
 
-function countedBy(judged: readonly Judged[]): Map<LeftOut, number> {
+function countedBy(classified: readonly ClassifiedChapter[]): Map<LeftOut, number> {
   const counted = new Map<LeftOut, number>();
-  for (const { reason } of judged) {
+  for (const { reason } of classified) {
     if (reason !== 'unread') counted.set(reason, (counted.get(reason) ?? 0) + 1);
   }
   return counted;

@@ -5,14 +5,14 @@ import type { Id } from '../service/ids';
 import { pendingMarks, readSeries } from './reading';
 import type { SeriesState } from './unread';
 
-export interface UpToFacts {
+export interface UpToContext {
   readonly chapter: ChapterRow;
   readonly manga: MangaRow;
   readonly series: SeriesState;
 }
 
 /** @returns `null` where the chapter, or its series, is not known here. */
-export async function readUpToFacts(database: Dexmark, account: string, chapterId: Id): Promise<UpToFacts | null> {
+export async function readUpToContext(database: Dexmark, account: string, chapterId: Id): Promise<UpToContext | null> {
   const chapter = await database.get('chapters', [account, chapterId]);
   if (!chapter) return null;
   const [{ manga, chapters }, markers, intents] = await Promise.all([
@@ -21,5 +21,5 @@ export async function readUpToFacts(database: Dexmark, account: string, chapterI
     database.getAll('intents', ofAccount(account)),
   ]);
   if (!manga) return null;
-  return { chapter, manga, series: { chapters, read: new Set(markers?.read), wishes: pendingMarks(intents) } };
+  return { chapter, manga, series: { chapters, read: new Set(markers?.read), pendingMarks: pendingMarks(intents) } };
 }

@@ -72,7 +72,7 @@ async function dieWith(route: string, kind: SyncKind): Promise<void> {
   await nextLife();
 }
 
-const lastCheck = async () => (await readLibrary(parts.database, world.reader.id)).check;
+const lastCheck = async () => (await readLibrary(parts.database, world.reader.id)).lastSync;
 
 describe('without a view of the check', () => {
   beforeEach(() => signInTo(world, parts));

@@ -10,8 +10,8 @@ import { refreshReports } from '../../lib/actions/reports/refresh-reports';
 import { sendReport } from '../../lib/actions/reports/send-report';
 import { signOut } from '../../lib/actions/session/sign-out';
 import { DAY, HOUR, SECOND } from '../../lib/clock';
-import { readKnownReports, readReasons, readReportFacts } from '../../lib/library/reports/reading';
-import { REQUESTS_A_CHECK } from '../../lib/library/sync/budget';
+import { readKnownReports, readReasons, readReportContext } from '../../lib/library/reports/reading';
+import { REQUESTS_PER_SYNC } from '../../lib/library/sync/budget';
 import { reportCategories } from '../../lib/service/ids';
 import { changeSettings } from '../../lib/settings/settings';
 import { readView } from '../../lib/storage/views';
@@ -31,7 +31,7 @@ afterEach(() => world.end());
 
 const asked = (method: string, route: string) => world.fakeService.journal.requests({ method, route }).length;
 const factsOf = (objectId: string) =>
-  readReportFacts(parts.database, world.reader.id, { category: 'chapter', objectId });
+  readReportContext(parts.database, world.reader.id, { category: 'chapter', objectId });
 const prepare = (objectId: string) => world.through(prepareReport(parts, { category: 'chapter', objectId }));
 
 /** A chapter of a series that the reader neither follows nor has given a status. */
@@ -137,7 +137,7 @@ describe('the reasons', () => {
       await world.clock.run(HOUR);
       const all = world.fakeService.journal.requests({ host: 'api' }).length;
       await world.through(checkAndTell(parts));
-      expect(world.fakeService.journal.requests({ host: 'api' }).length - all).toBeLessThanOrEqual(REQUESTS_A_CHECK);
+      expect(world.fakeService.journal.requests({ host: 'api' }).length - all).toBeLessThanOrEqual(REQUESTS_PER_SYNC);
     }
     expect(asked('GET', '/report/reasons/{category}') - before).toBe(5);
   });

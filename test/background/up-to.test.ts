@@ -6,7 +6,7 @@ import type { Dependencies } from '../../lib/actions/dependencies';
 import { MINUTE } from '../../lib/clock';
 import { filtersOf } from '../../lib/library/filters';
 import { upToHere } from '../../lib/library/up-to-here';
-import { readUpToFacts } from '../../lib/library/up-to-reading';
+import { readUpToContext } from '../../lib/library/up-to-reading';
 import { defaultSettings } from '../../lib/settings/settings';
 import { readView } from '../../lib/storage/views';
 import { serverError } from '../fake-service/faults';
@@ -33,7 +33,7 @@ const since = (from: number) =>
 const asked = () => world.fakeService.journal.requests({ host: 'api' }).length;
 
 async function preview(chapterId: string) {
-  const facts = await readUpToFacts(parts.database, world.reader.id, chapterId);
+  const facts = await readUpToContext(parts.database, world.reader.id, chapterId);
   if (!facts) throw new Error('the chapter is not known here');
   return upToHere(facts.manga, facts.series, filtersOf(defaultSettings), chapterId, world.clock.now());
 }

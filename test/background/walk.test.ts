@@ -195,7 +195,7 @@ describe('a mark', () => {
     await mark(chapterId);
     await world.until(async () => (await chapterStates(parts, [chapterId]))[0]?.delivery === 'delivered');
     const mangaId = world.library.chapters.get(chapterId)?.mangaId ?? '';
-    await parts.library.takeOver(world.reader.id, { mangaId, read: [], unread: [chapterId], history: false });
+    await parts.library.putDeliveredMarks(world.reader.id, { mangaId, read: [], unread: [chapterId], history: false });
     expect(await chapterStates(parts, [chapterId])).toMatchObject([{ read: 'unread', delivery: 'delivered' }]);
   });
 

@@ -15,14 +15,14 @@ import { chapter, defaultFilters, id, manga } from './rows';
 
 let database: Dexmark;
 let store: LibraryStore;
-let asked: string[];
+let requested: string[];
 let answer: () => Response;
 
 beforeEach(async () => {
   globalThis.indexedDB = new IDBFactory();
   database = await openDexmark();
   store = createLibraryStore({ database, clock: jumpingClock(), filters: () => defaultFilters });
-  asked = [];
+  requested = [];
   answer = () => new Response(new Uint8Array([1, 2, 3]), { headers: { 'Content-Type': 'image/jpeg' } });
   await store.putManga('ann', [
     manga({ id: id(1), coverFile: 'one.png' }),
@@ -35,7 +35,7 @@ async function fetchAll(): Promise<void> {
   await fetchCovers({
     pacedFetch: async (turn, url) => {
       expect(turn).toMatchObject({ host: 'uploads', priority: 'background', reason: 'cover' });
-      asked.push(url);
+      requested.push(url);
       return answer();
     },
     profile: liveProfile,
@@ -47,7 +47,7 @@ async function fetchAll(): Promise<void> {
 describe('covers', () => {
   it('are fetched where they are missing, small, and kept as files', async () => {
     await fetchAll();
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       `https://uploads.mangadex.org/covers/${id(1)}/one.png.256.jpg`,
       `https://uploads.mangadex.org/covers/${id(2)}/two.jpg.256.jpg`,
     ]);
@@ -60,9 +60,9 @@ describe('covers', () => {
   it('are fetched once, and again when the series has another', async () => {
     await fetchAll();
     await store.putManga('ann', [manga({ id: id(1), coverFile: 'new.png' })]);
-    asked = [];
+    requested = [];
     await fetchAll();
-    expect(asked).toEqual([`https://uploads.mangadex.org/covers/${id(1)}/new.png.256.jpg`]);
+    expect(requested).toEqual([`https://uploads.mangadex.org/covers/${id(1)}/new.png.256.jpg`]);
   });
 
   it.each([
@@ -73,9 +73,9 @@ describe('covers', () => {
     answer = response;
     await fetchAll();
     expect((await readCover(database, id(1)))?.bytes).toBeNull();
-    asked = [];
+    requested = [];
     await fetchAll();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('in whose place a page comes are asked for another time', async () => {
@@ -89,7 +89,7 @@ describe('covers', () => {
       throw new Failure('offline');
     };
     await expect(fetchAll()).rejects.toMatchObject({ code: 'offline' });
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
     expect(await store.missingCovers('ann')).toHaveLength(2);
   });
 

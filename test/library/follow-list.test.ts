@@ -22,9 +22,9 @@ function libraryOf(...series: readonly Series[]): Library {
     manga: rows.map(({ row }) => row),
     chapters: new Map(rows.map(({ row, chapters }) => [row.id, chapters])),
     markers: new Map(rows.map(({ row, markers }) => [row.id, markers])),
-    wishes: new Map(),
+    pendingMarks: new Map(),
     queue: [],
-    check: null,
+    lastSync: null,
   };
 }
 

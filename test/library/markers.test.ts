@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR } from '../../lib/clock';
-import { answered, MARK_VISIBLE_MS, markUnconfirmed, takenOver } from '../../lib/library/markers';
+import { MARK_VISIBLE_MS, withAnswer, withDelivered, withUnconfirmedMarks } from '../../lib/library/markers';
 import { id, NOW } from './rows';
 
 const series = id(1_000);
-const marks = (read: readonly number[], unread: readonly number[] = []) => ({
+const marksOf = (read: readonly number[], unread: readonly number[] = []) => ({
   mangaId: series,
   read: read.map(id),
   unread: unread.map(id),
@@ -13,57 +13,57 @@ const marks = (read: readonly number[], unread: readonly number[] = []) => ({
 
 describe('read marks', () => {
   it('are what the service says', () => {
-    const row = answered(undefined, series, [id(1)], NOW);
+    const row = withAnswer(undefined, series, [id(1)], NOW);
     expect(row).toEqual({ mangaId: series, read: [id(1)], checkedAt: NOW, delivered: [] });
-    expect(answered(row, series, [id(2)], NOW + 1).read).toEqual([id(2)]);
+    expect(withAnswer(row, series, [id(2)], NOW + 1).read).toEqual([id(2)]);
   });
 
   it('take over what was delivered, both ways', () => {
-    const row = answered(undefined, series, [id(1), id(2)], NOW);
-    expect(takenOver(row, marks([3], [1]), NOW + 1).read).toEqual([id(2), id(3)]);
+    const row = withAnswer(undefined, series, [id(1), id(2)], NOW);
+    expect(withDelivered(row, marksOf([3], [1]), NOW + 1).read).toEqual([id(2), id(3)]);
   });
 
   it('stay unknown apart from what was delivered, while the service was never asked', () => {
-    expect(takenOver(undefined, marks([1]), NOW)).toMatchObject({ read: [id(1)], checkedAt: null });
+    expect(withDelivered(undefined, marksOf([1]), NOW)).toMatchObject({ read: [id(1)], checkedAt: null });
   });
 
   it('that were delivered after an answer was asked for, or just before, stand over that answer', () => {
-    const row = takenOver(takenOver(undefined, marks([1]), NOW), marks([], [2]), NOW);
+    const row = withDelivered(withDelivered(undefined, marksOf([1]), NOW), marksOf([], [2]), NOW);
     for (const askedAt of [NOW - 500, NOW + MARK_VISIBLE_MS - 1]) {
-      expect(answered(row, series, [id(2), id(3)], askedAt).read).toEqual([id(3), id(1)]);
+      expect(withAnswer(row, series, [id(2), id(3)], askedAt).read).toEqual([id(3), id(1)]);
     }
   });
 
   it('follow the service again afterwards: it may have been changed elsewhere', () => {
-    const row = takenOver(undefined, marks([1]), NOW);
-    expect(answered(row, series, [], NOW + MARK_VISIBLE_MS)).toMatchObject({ read: [], delivered: [] });
+    const row = withDelivered(undefined, marksOf([1]), NOW);
+    expect(withAnswer(row, series, [], NOW + MARK_VISIBLE_MS)).toMatchObject({ read: [], delivered: [] });
   });
 
   it('go by the last of several deliveries', () => {
-    const row = takenOver(takenOver(undefined, marks([1]), NOW), marks([], [1]), NOW + 1);
-    expect(answered(row, series, [id(1)], NOW - 1).read).toEqual([]);
+    const row = withDelivered(withDelivered(undefined, marksOf([1]), NOW), marksOf([], [1]), NOW + 1);
+    expect(withAnswer(row, series, [id(1)], NOW - 1).read).toEqual([]);
   });
 
   it('go by the last of several deliveries also where the clock was set back in between', () => {
-    const row = takenOver(takenOver(undefined, marks([], [1]), NOW), marks([1]), NOW - 3 * HOUR);
-    expect(answered(row, series, [id(1)], NOW - 1).read).toEqual([id(1)]);
+    const row = withDelivered(withDelivered(undefined, marksOf([], [1]), NOW), marksOf([1]), NOW - 3 * HOUR);
+    expect(withAnswer(row, series, [id(1)], NOW - 1).read).toEqual([id(1)]);
   });
 
   it('do not remember deliveries for ever', () => {
-    let row = takenOver(undefined, marks([1]), NOW);
-    for (let n = 2; n < 100; n++) row = takenOver(row, marks([n]), NOW + n * 1_000);
+    let row = withDelivered(undefined, marksOf([1]), NOW);
+    for (let n = 2; n < 100; n++) row = withDelivered(row, marksOf([n]), NOW + n * 1_000);
     expect(row.delivered.length).toBeLessThan(70);
     expect(row.read).toHaveLength(99);
   });
 
   it('that a tab of the site was seen to make are kept apart, until the service says something itself', () => {
-    const row = markUnconfirmed(answered(undefined, series, [id(1)], NOW), marks([2], [1]), NOW + 1);
+    const row = withUnconfirmedMarks(withAnswer(undefined, series, [id(1)], NOW), marksOf([2], [1]), NOW + 1);
     expect(row).toMatchObject({ read: [id(2)], unconfirmed: [id(2), id(1)] });
-    expect(takenOver(row, marks([2]), NOW + 2).unconfirmed).toEqual([id(1)]);
-    expect(takenOver(row, marks([1, 2]), NOW + 2)).not.toHaveProperty('unconfirmed');
+    expect(withDelivered(row, marksOf([2]), NOW + 2).unconfirmed).toEqual([id(1)]);
+    expect(withDelivered(row, marksOf([1, 2]), NOW + 2)).not.toHaveProperty('unconfirmed');
     // An answer that was asked for before it says nothing of it.
-    expect(answered(row, series, [id(1)], NOW)).toMatchObject({ read: [id(2)], unconfirmed: [id(2), id(1)] });
-    expect(answered(row, series, [id(1)], NOW + 1 + MARK_VISIBLE_MS)).toEqual({
+    expect(withAnswer(row, series, [id(1)], NOW)).toMatchObject({ read: [id(2)], unconfirmed: [id(2), id(1)] });
+    expect(withAnswer(row, series, [id(1)], NOW + 1 + MARK_VISIBLE_MS)).toEqual({
       ...{ mangaId: series, read: [id(1)], delivered: [] },
       checkedAt: NOW + 1 + MARK_VISIBLE_MS,
     });

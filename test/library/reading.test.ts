@@ -20,7 +20,7 @@ beforeEach(async () => {
   store = createLibraryStore({ database, clock, filters: () => defaultFilters });
 });
 
-async function want(chapterId: string, read: boolean, state: MarkIntent['state']): Promise<void> {
+async function enqueue(chapterId: string, read: boolean, state: MarkIntent['state']): Promise<void> {
   const wish = { operationId: 'a', value: read, at: 1, undoValue: null, previous: null };
   const row = { ...wish, kind: 'mark', key: chapterId, account: 'ann', baseline: null, inDoubt: null, state } as const;
   await database.put('intents', row, ['ann', 'mark', chapterId]);
@@ -52,19 +52,19 @@ describe('whether a chapter is read', () => {
 
   it('is known of a mark that was delivered, even where the service was never asked', async () => {
     await store.putChapters('ann', [chapter(1), chapter(2)]);
-    await store.takeOver('ann', { mangaId: series, read: [id(1)], unread: [], history: true });
+    await store.putDeliveredMarks('ann', { mangaId: series, read: [id(1)], unread: [], history: true });
     expect(await store.readStates('ann', [id(1), id(2)])).toEqual(new Map([[id(1), true]]));
   });
 });
 
 describe('the library as a page reads it', () => {
-  it('has wishes that stand, not those that were delivered or refused', async () => {
-    await want(id(1), true, { name: 'waiting', attempts: 0 });
-    await want(id(2), false, { name: 'sending', attempts: 1, since: NOW, sent: { operationId: 'a', value: false } });
-    await want(id(3), true, { name: 'delivered', since: NOW });
-    await want(id(4), true, { name: 'refused', attempts: 1, since: NOW, code: 'not-found' });
+  it('has intents that stand, not those that were delivered or refused', async () => {
+    await enqueue(id(1), true, { name: 'waiting', attempts: 0 });
+    await enqueue(id(2), false, { name: 'sending', attempts: 1, since: NOW, sent: { operationId: 'a', value: false } });
+    await enqueue(id(3), true, { name: 'delivered', since: NOW });
+    await enqueue(id(4), true, { name: 'refused', attempts: 1, since: NOW, code: 'not-found' });
     const page = await openForReading();
-    expect(page && (await readLibrary(page, 'ann')).wishes).toEqual(
+    expect(page && (await readLibrary(page, 'ann')).pendingMarks).toEqual(
       new Map([
         [id(1), true],
         [id(2), false],
@@ -79,7 +79,7 @@ describe('the number of series with something unread', () => {
     await store.putChapters('ann', [chapter(1)]);
     await store.putMarkers('ann', new Map([[series, []]]), NOW);
     expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 1 });
-    await want(id(1), true, { name: 'waiting', attempts: 0 });
+    await enqueue(id(1), true, { name: 'waiting', attempts: 0 });
     expect(await store.unreadTotals('ann')).toEqual({ series: 0, chapters: 0 });
   });
 });

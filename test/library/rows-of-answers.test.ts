@@ -3,11 +3,11 @@ import { chapterRow, mangaRow } from '../../lib/library/rows-of-answers';
 import { id, NOW } from './rows';
 import { chapterAnswer, mangaAnswer } from './sync/fake-answers';
 
-const kept = { status: null, isFollowed: true };
+const local = { status: null, isFollowed: true };
 
 function titled(title: Record<string, string>, altTitles: string[] = []) {
   const manga = mangaAnswer(id(1));
-  return mangaRow({ ...manga, attributes: { ...manga.attributes, title, altTitles } }, kept);
+  return mangaRow({ ...manga, attributes: { ...manga.attributes, title, altTitles } }, local);
 }
 
 describe('the title of a series', () => {
@@ -34,11 +34,11 @@ describe('the title of a series', () => {
 describe('a series', () => {
   it('has a cover where the answer brought one', () => {
     const cover = { id: id(9), type: 'cover_art', attributes: { fileName: 'c.png', volume: '1' } };
-    expect(mangaRow({ ...mangaAnswer(id(1)), relationships: [cover] }, kept).coverFile).toBe('c.png');
-    expect(mangaRow({ ...mangaAnswer(id(1)), relationships: [{ ...cover, attributes: null }] }, kept).coverFile).toBe(
+    expect(mangaRow({ ...mangaAnswer(id(1)), relationships: [cover] }, local).coverFile).toBe('c.png');
+    expect(mangaRow({ ...mangaAnswer(id(1)), relationships: [{ ...cover, attributes: null }] }, local).coverFile).toBe(
       null,
     );
-    expect(mangaRow(mangaAnswer(id(1)), kept).coverFile).toBeNull();
+    expect(mangaRow(mangaAnswer(id(1)), local).coverFile).toBeNull();
   });
 });
 

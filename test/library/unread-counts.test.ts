@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 /** This number of series, each with this number of chapters, the first of which is read. */
-async function shelve(series: number, chapters: number): Promise<void> {
+async function putSeries(series: number, chapters: number): Promise<void> {
   const rows = Array.from({ length: series }, (_, n) => manga({ id: id(1_000 + n) }));
   await store.put('ann', {
     askedAt: NOW,
@@ -48,7 +48,7 @@ async function shelve(series: number, chapters: number): Promise<void> {
 
 const markRead = (n: number, operationId = crypto.randomUUID()) =>
   outbox.enqueue({
-    operationId: operationId,
+    operationId,
     kind: 'mark',
     account: 'ann',
     key: id(n),
@@ -58,7 +58,7 @@ const markRead = (n: number, operationId = crypto.randomUUID()) =>
   });
 
 /** What a count says that reads everything. */
-async function countedAnew() {
+async function recount() {
   const rows = followList(await readLibrary(database, 'ann'), defaultChoice, filters, clock.now());
   return { series: rows.length, chapters: rows.reduce((sum, { count }) => sum + count, 0) };
 }
@@ -84,14 +84,14 @@ function countReads(): () => number {
 
 describe('the number of what is unread', () => {
   it('is counted after a change from the series that changed, not from 1 000 with 30 chapters each', async () => {
-    await shelve(1_000, 30);
+    await putSeries(1_000, 30);
     expect(await store.unreadTotals('ann')).toEqual({ series: 1_000, chapters: 29_000 });
 
     const reads = countReads();
     expect(await store.unreadTotals('ann')).toEqual({ series: 1_000, chapters: 29_000 });
     expect(reads()).toBe(0);
 
-    await store.takeOver('ann', { mangaId: id(1_007), read: [id(10_211)], unread: [], history: false });
+    await store.putDeliveredMarks('ann', { mangaId: id(1_007), read: [id(10_211)], unread: [], history: false });
     const before = reads();
     expect(await store.unreadTotals('ann')).toEqual({ series: 1_000, chapters: 28_999 });
     expect(reads() - before).toBeLessThanOrEqual(1 + 30 + 1);
@@ -104,15 +104,15 @@ describe('the number of what is unread', () => {
   }, 60_000);
 
   it('is that of the whole library, whatever is written', async () => {
-    await shelve(4, 5);
+    await putSeries(4, 5);
     const changes: (() => Promise<unknown>)[] = [
       () => store.putChapters('ann', [chapter(20, { mangaId: id(1_000), number: '6' })]),
       () => store.putChapters('ann', [chapter(20, { mangaId: id(1_000), number: '6', isUnavailable: true })]),
-      () => store.put('ann', { askedAt: NOW, gone: [id(10_003)] }),
+      () => store.put('ann', { askedAt: NOW, deleted: [id(10_003)] }),
       () => store.putMarkers('ann', new Map([[id(1_001), [id(10_005), id(10_006)]]]), NOW),
-      () => store.takeOverStatus('ann', id(1_002), 'dropped'),
-      () => store.takeOverStatus('ann', id(1_002), 'reading'),
-      () => store.takeOverFollow('ann', id(1_003), false),
+      () => store.putDeliveredStatus('ann', id(1_002), 'dropped'),
+      () => store.putDeliveredStatus('ann', id(1_002), 'reading'),
+      () => store.putDeliveredFollow('ann', id(1_003), false),
       () =>
         store.put('ann', {
           askedAt: NOW + DAY,
@@ -140,7 +140,7 @@ describe('the number of what is unread', () => {
     ];
     for (const change of changes) {
       await change();
-      expect(await store.unreadTotals('ann')).toEqual(await countedAnew());
+      expect(await store.unreadTotals('ann')).toEqual(await recount());
     }
   });
 
@@ -170,14 +170,14 @@ describe('the number of what is unread', () => {
   });
 
   it('counts nothing of another account', async () => {
-    await shelve(2, 3);
+    await putSeries(2, 3);
     expect(await store.unreadTotals('bob')).toEqual({ series: 0, chapters: 0 });
   });
 
   it('does not write again what is there already', async () => {
-    await shelve(2, 3);
+    await putSeries(2, 3);
     await store.unreadTotals('ann');
-    await shelve(2, 3);
+    await putSeries(2, 3);
     const reads = countReads();
     await store.unreadTotals('ann');
     expect(reads()).toBe(0);

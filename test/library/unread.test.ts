@@ -9,15 +9,15 @@ import { chapter, defaultFilters, id, manga, NOW } from './rows';
 /** What is unread in a series of which these chapters are known. */
 function unread(
   chapters: readonly ChapterRow[],
-  { read = [], wishes = [], filters = {}, series = {} }: Partial<Setting> = {},
+  { read = [], pendingMarks = [], filters = {}, series = {} }: Partial<UnreadOptions> = {},
 ) {
-  const state: SeriesState = { chapters, read: new Set(read.map(id)), wishes: new Map(wishes) };
+  const state: SeriesState = { chapters, read: new Set(read.map(id)), pendingMarks: new Map(pendingMarks) };
   return unreadOf(manga(series), state, { ...defaultFilters, ...filters }, NOW);
 }
 
-interface Setting {
+interface UnreadOptions {
   readonly read: readonly number[];
-  readonly wishes: readonly (readonly [Id, boolean])[];
+  readonly pendingMarks: readonly (readonly [Id, boolean])[];
   readonly filters: Partial<Filters>;
   readonly series: Partial<MangaRow>;
 }
@@ -34,12 +34,15 @@ describe('unread chapters', () => {
     expect(unread([chapter(1)], { read: [1] })).toMatchObject({ count: 0, next: null });
   });
 
-  it('follow the person’s pending wishes before the service’s marks', () => {
-    const wishes = [
+  it('follow the person’s pending marks before the service’s marks', () => {
+    const pendingMarks = [
       [id(1), false],
       [id(2), true],
     ] as const;
-    expect(unread([chapter(1), chapter(2)], { read: [1], wishes })).toMatchObject({ count: 1, next: { id: id(1) } });
+    expect(unread([chapter(1), chapter(2)], { read: [1], pendingMarks })).toMatchObject({
+      count: 1,
+      next: { id: id(1) },
+    });
   });
 });
 
@@ -185,18 +188,18 @@ describe('any series', () => {
       .uniqueArray(someChapter, { selector: (one) => one.id, maxLength: 25 })
       .map((all) => all.map((parts) => chapter(0, parts))),
     read: fc.uniqueArray(fc.nat({ max: 200 })),
-    wishes: fc.array(fc.tuple(fc.nat({ max: 200 }).map(id), fc.boolean())),
+    pendingMarks: fc.array(fc.tuple(fc.nat({ max: 200 }).map(id), fc.boolean())),
     resetsNumbers: fc.boolean(),
     foldReleases: fc.boolean(),
   });
 
   it('has as many unread as a reader with pencil and paper finds', () => {
     fc.assert(
-      fc.property(someSeries, ({ chapters, read, wishes, resetsNumbers, foldReleases }) => {
+      fc.property(someSeries, ({ chapters, read, pendingMarks, resetsNumbers, foldReleases }) => {
         const filters = { hiddenGroups: [id(666), id(667)], foldReleases };
-        const found = unread(chapters, { read, wishes, filters, series: { resetsNumbers } });
+        const found = unread(chapters, { read, pendingMarks, filters, series: { resetsNumbers } });
 
-        const isRead = (one: ChapterRow) => new Map(wishes).get(one.id) ?? read.map(id).includes(one.id);
+        const isRead = (one: ChapterRow) => new Map(pendingMarks).get(one.id) ?? read.map(id).includes(one.id);
         const isSame = (one: ChapterRow, other: ChapterRow) =>
           one.id === other.id ||
           (foldReleases &&
@@ -224,13 +227,13 @@ describe('any series', () => {
 
   it('explains every chapter once, and does not depend on their order', () => {
     fc.assert(
-      fc.property(someSeries, ({ chapters, read, wishes, resetsNumbers, foldReleases }) => {
-        const setting = { read, wishes, filters: { foldReleases }, series: { resetsNumbers } };
-        const found = unread(chapters, setting);
+      fc.property(someSeries, ({ chapters, read, pendingMarks, resetsNumbers, foldReleases }) => {
+        const options = { read, pendingMarks, filters: { foldReleases }, series: { resetsNumbers } };
+        const found = unread(chapters, options);
         const { known, ...reasons } = found.explanation;
         expect(Object.values(reasons).reduce((sum, count) => sum + count, 0)).toBe(known);
         expect(reasons.unread).toBe(found.count);
-        expect(unread([...chapters].reverse(), setting)).toEqual(found);
+        expect(unread([...chapters].reverse(), options)).toEqual(found);
       }),
     );
   });

@@ -82,7 +82,7 @@ describe('what stays as it is', () => {
       chapter(5),
       chapter(6, { language: 'fr' }),
     ];
-    const state = { chapters: series, read: new Set([id(4)]), wishes: new Map() };
+    const state = { chapters: series, read: new Set([id(4)]), pendingMarks: new Map() };
     const found = upToHere(manga(), state, { ...defaultFilters, languages: ['en'] }, id(5), NOW);
     expect(found?.last.id).toBe(id(5));
     expect(Object.fromEntries(found?.leftOut ?? [])).toEqual({
@@ -94,7 +94,7 @@ describe('what stays as it is', () => {
   });
 
   it('is the chapter itself where it is read', () => {
-    const state = { chapters: [chapter(1)], read: new Set([id(1)]), wishes: new Map() };
+    const state = { chapters: [chapter(1)], read: new Set([id(1)]), pendingMarks: new Map() };
     expect(upToHere(manga(), state, defaultFilters, id(1), NOW)?.leftOut).toEqual(new Map([['read', 1]]));
   });
 });
@@ -125,7 +125,7 @@ describe('of whatever series', () => {
     fc.assert(
       fc.property(anySeries, fc.nat(11), ({ rows, series, filters, read }, at) => {
         const last = rows[at % rows.length] as ChapterRow;
-        const found = upToHere(series, { chapters: rows, read, wishes: new Map() }, filters, last.id, NOW);
+        const found = upToHere(series, { chapters: rows, read, pendingMarks: new Map() }, filters, last.id, NOW);
         const ids = found?.chapters.map((row) => row.id) ?? [];
         expect(new Set(ids).size).toBe(ids.length);
         for (const row of found?.chapters ?? []) {
@@ -141,15 +141,15 @@ describe('of whatever series', () => {
     fc.assert(
       fc.property(anySeries, fc.nat(11), ({ rows, series, filters, read }, at) => {
         const last = rows[at % rows.length] as ChapterRow;
-        const state = { chapters: rows, read, wishes: new Map<string, boolean>() };
+        const state = { chapters: rows, read, pendingMarks: new Map<string, boolean>() };
         const marked = upToHere(series, state, filters, last.id, NOW)?.chapters ?? [];
         const order = readingOrder(series);
         for (const row of marked) {
           if (row.number !== null && last.number !== null) expect(order(row, last)).toBeLessThanOrEqual(0);
           else expect(row.publishAt).toBeLessThanOrEqual(last.publishAt);
         }
-        const wishes = new Map(marked.map((row) => [row.id, true]));
-        expect(upToHere(series, { ...state, wishes }, filters, last.id, NOW)?.chapters).toEqual([]);
+        const pendingMarks = new Map(marked.map((row) => [row.id, true]));
+        expect(upToHere(series, { ...state, pendingMarks }, filters, last.id, NOW)?.chapters).toEqual([]);
       }),
     );
   });
@@ -158,7 +158,7 @@ describe('of whatever series', () => {
     fc.assert(
       fc.property(anySeries, fc.nat(11), ({ rows, series, filters, read }, at) => {
         const last = rows[at % rows.length] as ChapterRow;
-        const found = upToHere(series, { chapters: rows, read, wishes: new Map() }, filters, last.id, NOW);
+        const found = upToHere(series, { chapters: rows, read, pendingMarks: new Map() }, filters, last.id, NOW);
         const told = (found?.chapters.length ?? 0) + [...(found?.leftOut.values() ?? [])].reduce((a, b) => a + b, 0);
         expect(told).toBeGreaterThan(0);
         expect(told).toBeLessThanOrEqual(rows.length);
@@ -167,15 +167,19 @@ describe('of whatever series', () => {
   });
 });
 
-interface Setting {
+interface UpToOptions {
   readonly read: readonly number[];
   readonly filters: Partial<Filters>;
   readonly series: Partial<MangaRow>;
 }
 
 /** The numbers of the chapters' ids. */
-function upTo(last: number, chapters: readonly ChapterRow[], { read = [], filters, series }: Partial<Setting> = {}) {
-  const state = { chapters, read: new Set(read.map(id)), wishes: new Map() };
+function upTo(
+  last: number,
+  chapters: readonly ChapterRow[],
+  { read = [], filters, series }: Partial<UpToOptions> = {},
+) {
+  const state = { chapters, read: new Set(read.map(id)), pendingMarks: new Map() };
   const found = upToHere(manga(series), state, { ...defaultFilters, ...filters }, id(last), NOW);
   return found?.chapters.map((row) => Number.parseInt(row.id.slice(-12), 16)) ?? null;
 }

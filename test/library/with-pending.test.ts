@@ -4,7 +4,7 @@ import type { FollowIntent, Intent, StatusIntent } from '../../lib/model/intents
 import { manga, NOW } from './rows';
 
 const series = manga({ isFollowed: true, status: 'reading' });
-const made = {
+const common = {
   operationId: 'click',
   account: 'ann',
   key: series.id,
@@ -20,14 +20,14 @@ const states = {
 } as const;
 
 const follow = (value: boolean, state: keyof typeof states = 'waiting'): FollowIntent => ({
-  ...made,
+  ...common,
   kind: 'follow',
   value,
   inDoubt: null,
   state: states[state],
 });
 const status = (value: StatusIntent['value']): StatusIntent => ({
-  ...made,
+  ...common,
   kind: 'status',
   value,
   inDoubt: null,

@@ -100,7 +100,7 @@ async function reportInDoubt(world: BackgroundWorld, parts: Dependencies, object
 /** The rarer facts of a library, as this build writes them. */
 async function leaveLibraryFacts({ database, library, session }: Dependencies, mangaIds: readonly Id[]): Promise<void> {
   const account = (await session.account())?.id ?? '';
-  const at = (await library.readChecks(account)).last?.checkedAt ?? 0;
+  const at = (await library.readSyncMetadata(account)).last?.checkedAt ?? 0;
   const [complete = '', deleted = ''] = mangaIds;
   const { manga } = await library.readSeries(account, complete);
   if (manga) await database.put('manga', { ...manga, account, complete: { languages: ['en', 'de'], at } });

@@ -3,9 +3,9 @@ import type { InputActivity } from '../../lib/in-page/input-activity';
 /** A person who has pressed nothing else, and whose pointer moves to where it goes. */
 export function idlePerson(change: Partial<InputActivity> = {}): InputActivity {
   return {
-    pressedBeside: () => Number.NEGATIVE_INFINITY,
+    lastPressOutside: () => Number.NEGATIVE_INFINITY,
     movedAt: () => Number.POSITIVE_INFINITY,
-    isActing: () => false,
+    isUserActive: () => false,
     end: () => undefined,
     ...change,
   };

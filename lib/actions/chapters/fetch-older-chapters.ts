@@ -24,7 +24,7 @@ export async function fetchOlderChapters(
           account,
           signal,
           languages: parts.settings().languages,
-          onAsking: () => void show('asking'),
+          onRequest: () => void show('asking'),
         },
         mangaId,
       );

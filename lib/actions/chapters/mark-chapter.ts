@@ -13,7 +13,7 @@ export async function markChapter(
   { operationId, chapterId, read }: { operationId: string; chapterId: Id; read: boolean },
 ): Promise<ChapterState> {
   const account = await accountOf(parts);
-  const known = (await parts.library.readSureStates(account, [chapterId])).get(chapterId);
+  const known = (await parts.library.readConfirmedStates(account, [chapterId])).get(chapterId);
   await parts.outbox.enqueue({
     kind: 'mark',
     operationId,

@@ -10,7 +10,7 @@ export async function markChapters(
   { operationId, chapterIds, read }: { operationId: string; chapterIds: readonly Id[]; read: boolean },
 ): Promise<void> {
   const account = await accountOf(parts);
-  const known = await parts.library.readSureStates(account, chapterIds);
+  const known = await parts.library.readConfirmedStates(account, chapterIds);
   const made = { kind: 'mark', operationId, account, value: read, at: parts.clock.now() } as const;
   await parts.outbox.enqueueAll(
     [...new Set(chapterIds)].map((key) => {

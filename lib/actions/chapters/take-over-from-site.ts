@@ -50,10 +50,10 @@ async function takeOver(
       return [write.chapterId];
     }
     case 'follow':
-      await library.takeOverFollow(account, write.mangaId, write.follow);
+      await library.putDeliveredFollow(account, write.mangaId, write.follow);
       return [];
     case 'status':
-      await library.takeOverStatus(account, write.mangaId, write.status);
+      await library.putDeliveredStatus(account, write.mangaId, write.status);
       return [];
   }
 }

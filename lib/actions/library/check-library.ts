@@ -47,8 +47,8 @@ export async function fetchMissingCovers(
 export async function isCheckCutOff({ session, library }: Pick<Dependencies, 'session' | 'library'>): Promise<boolean> {
   const account = await accountSignedIn({ session });
   if (account === null) return false;
-  const { last, course } = await library.syncStatus(account);
-  return isUnderWay(course) || (last === null && course === null);
+  const { last, job } = await library.syncStatus(account);
+  return isUnderWay(job) || (last === null && job === null);
 }
 
 /** `null`, with the reason in the check view, where it cannot be read. */

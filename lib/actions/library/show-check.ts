@@ -17,12 +17,12 @@ export async function showCheck(
 async function checkView({ session, library }: CheckParts): Promise<View<'check'>> {
   const account = (await session.account())?.id;
   if (account === undefined) return views.check.initial;
-  const { last, course } = await library.syncStatus(account);
+  const { last, job } = await library.syncStatus(account);
   const checkedAt = last?.checkedAt ?? null;
-  if (course && isUnderWay(course)) {
-    return { state: 'checking', done: course.done, of: course.done + course.steps.length, checkedAt, failure: null };
+  if (job && isUnderWay(job)) {
+    return { state: 'checking', done: job.done, of: job.done + job.steps.length, checkedAt, failure: null };
   }
-  const failure = course?.failure ?? null;
+  const failure = job?.failure ?? null;
   const requests = failure === null ? (last?.requests ?? 0) : 0;
   return { state: last || failure ? 'done' : 'never', done: requests, of: requests, checkedAt, failure };
 }

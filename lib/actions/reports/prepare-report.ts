@@ -1,8 +1,8 @@
 import { asFailure } from '../../failure';
 import { type ReportSubject, readReasons } from '../../library/reports/reading';
-import { isOld } from '../../library/reports/reasons';
+import { isStale } from '../../library/reports/reasons';
 import { withListed } from '../../library/reports/sent-reports';
-import { changeSentReports, noteReasonsWanted } from '../../library/reports/store';
+import { changeSentReports, putReasonsWanted } from '../../library/reports/store';
 import { chapterRow, mangaRow } from '../../library/rows-of-answers';
 import { endpoints } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
@@ -39,8 +39,8 @@ async function bringReasons(
   const { clock, database } = parts;
   try {
     const kept = (await readReasons(database)).byCategory[category] ?? null;
-    await noteReasonsWanted(database, clock.now());
-    if (isOld(kept?.askedAt ?? null, clock.now())) {
+    await putReasonsWanted(database, clock.now());
+    if (isStale(kept?.askedAt ?? null, clock.now())) {
       await show({ reasons: 'asking', failure: null });
       await fetchReasons(parts, { category, priority: kept ? 'screen' : 'click' });
     }

@@ -1,5 +1,5 @@
 import { readReasons } from '../../library/reports/reading';
-import { dueReasons } from '../../library/reports/reasons';
+import { categoriesToFetch } from '../../library/reports/reasons';
 import type { Dependencies } from '../dependencies';
 import { fetchReasons } from './fetch-reasons';
 
@@ -9,7 +9,7 @@ export async function refreshReasons(
   most: number,
 ): Promise<void> {
   try {
-    const due = dueReasons(await readReasons(parts.database), parts.clock.now());
+    const due = categoriesToFetch(await readReasons(parts.database), parts.clock.now());
     for (const category of due.slice(0, most)) await fetchReasons(parts, { category, priority: 'background' });
   } catch {
     // An open report window shows the kept ones, or says why there are none.

@@ -1,7 +1,7 @@
 import { MINUTE } from '../../clock';
 import { readSentReports } from '../../library/reports/reading';
-import { isOld } from '../../library/reports/reasons';
-import { decided, isOpen, withListed } from '../../library/reports/sent-reports';
+import { isStale } from '../../library/reports/reasons';
+import { isOpen, newlyDecided, withListed } from '../../library/reports/sent-reports';
 import { changeSentReports } from '../../library/reports/store';
 import type { SentReport } from '../../model/reports';
 import { endpoints } from '../../service/endpoints';
@@ -34,7 +34,7 @@ export async function refreshReports(
     const isWanted =
       by === 'screen'
         ? askedAt === null || Math.abs(clock.now() - askedAt) >= FRESH_MS
-        : reports.some(isOpen) && isOld(askedAt, clock.now());
+        : reports.some(isOpen) && isStale(askedAt, clock.now());
     if (!isWanted) return { requests, decided: [] };
     const signal = longWork.signal();
     const turn = { priority: by, reason: 'report', signal } as const;
@@ -48,7 +48,7 @@ export async function refreshReports(
       reports: withListed(known.reports, listed, { about: null, now }),
     }));
     await showChange(parts);
-    return { requests, decided: decided(before.reports, listed) };
+    return { requests, decided: newlyDecided(before.reports, listed) };
   } catch {
     return { requests, decided: [] };
   }

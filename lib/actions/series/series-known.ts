@@ -19,7 +19,7 @@ export async function seriesKnown(
 ): Promise<SeriesKnown> {
   const [listed, checks, wishes] = await Promise.all([
     library.readManga(account),
-    library.readChecks(account),
+    library.readSyncMetadata(account),
     outbox.find(account, 'status', [mangaId]),
   ]);
   const row = listed.find(({ id }) => id === mangaId);

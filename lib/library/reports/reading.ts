@@ -12,7 +12,7 @@ export interface ReportSubject {
   readonly objectId: Id;
 }
 
-export interface ReportFacts {
+export interface ReportContext {
   readonly chapter: ChapterRow | null;
   readonly manga: MangaRow | null;
   /** `null` where the service was never asked. */
@@ -20,15 +20,15 @@ export interface ReportFacts {
   /** Known reports about it, newest first. */
   readonly sent: readonly SentReport[];
   /** Confirmed here, including those that have just arrived. */
-  readonly confirmed: readonly ReportIntent[];
+  readonly queued: readonly ReportIntent[];
 }
 
 /** @param account `null` while signed out. @param chapterId the chapter that led here, if one did. */
-export async function readReportFacts(
+export async function readReportContext(
   database: Dexmark,
   account: string | null,
   { category, objectId, chapterId }: ReportSubject & { readonly chapterId?: Id | undefined },
-): Promise<ReportFacts> {
+): Promise<ReportContext> {
   const owner = account ?? '';
   const reading = database.transaction(['manga', 'chapters', 'facts', 'intents']);
   const [chapter, intents, reasons, reports] = await Promise.all([
@@ -43,7 +43,7 @@ export async function readReportFacts(
     manga: manga ?? null,
     reasons: (reasons?.name === 'reasons' && reasons.byCategory[category]) || null,
     sent: reports?.name === 'reports' ? reports.reports.filter((report) => report.objectId === objectId) : [],
-    confirmed: intents.flatMap((intent) =>
+    queued: intents.flatMap((intent) =>
       intent.kind === 'report' && intent.report.objectId === objectId ? [intent] : [],
     ),
   };

@@ -10,16 +10,16 @@ const ASKED_EVERY_MS = DAY;
 const WANTED_FOR_MS = 30 * DAY;
 
 /** @param now epoch ms; a clock that was set back does not keep a copy young forever. */
-export function isOld(askedAt: number | null, now: number): boolean {
+export function isStale(askedAt: number | null, now: number): boolean {
   return askedAt === null || Math.abs(now - askedAt) >= ASKED_EVERY_MS;
 }
 
 /** The missing ones, so that a first report needs no connection; those a day old, as long as the person reports. */
-export function dueReasons({ byCategory, wantedAt }: ReasonsRow, now: number): ReportCategory[] {
+export function categoriesToFetch({ byCategory, wantedAt }: ReasonsRow, now: number): ReportCategory[] {
   const isWanted = wantedAt !== undefined && Math.abs(now - wantedAt) < WANTED_FOR_MS;
   return reportCategories.filter((category) => {
     const askedAt = byCategory[category]?.askedAt ?? null;
-    return askedAt === null || (isWanted && isOld(askedAt, now));
+    return askedAt === null || (isWanted && isStale(askedAt, now));
   });
 }
 

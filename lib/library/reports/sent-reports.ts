@@ -8,7 +8,7 @@ const LISTED_WITHIN_MS = DAY;
 /** In ms, between our moment of a report and the service's. */
 const NOTED_APART_MS = 10 * MINUTE;
 /** The newest are kept. */
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 
 export const noReports: SentReportsRow = { name: 'reports', askedAt: null, reports: [] };
 
@@ -36,11 +36,11 @@ export function withListed(
     if (listed.some((other) => isSame(one, other))) return false;
     return one.createdAt < oldest || Math.abs(now - one.createdAt) < LISTED_WITHIN_MS;
   });
-  return newestFirst([...listed, ...left]).slice(0, MOST_KEPT);
+  return newestFirst([...listed, ...left]).slice(0, MAX_KEPT);
 }
 
 /** Decided since `before`. */
-export function decided(before: readonly SentReport[], after: readonly SentReport[]): SentReport[] {
+export function newlyDecided(before: readonly SentReport[], after: readonly SentReport[]): SentReport[] {
   const open = before.filter(isOpen);
   return after.filter((one) => !isOpen(one) && open.some((other) => isSame(one, other)));
 }

@@ -12,7 +12,7 @@ export async function putReasons(database: Dexmark, category: ReportCategory, ke
 }
 
 /** @param wantedAt epoch ms. @throws Failure `storage-failed`, `storage-full`. */
-export async function noteReasonsWanted(database: Dexmark, wantedAt: number): Promise<void> {
+export async function putReasonsWanted(database: Dexmark, wantedAt: number): Promise<void> {
   await changeReasons(database, (row) => ({ ...row, wantedAt }));
 }
 
@@ -40,7 +40,7 @@ export async function changeSentReports(
 }
 
 /** @param createdAt epoch ms by the service's clock. @throws Failure `storage-failed`, `storage-full`. */
-export async function takeOverReport(
+export async function putDeliveredReport(
   database: Dexmark,
   account: string,
   { objectId, reasonId, details }: WrittenReport,

@@ -4,9 +4,9 @@ import type { Id } from '../../service/ids';
 import { FEED_PAGE_SIZE } from '../../service/limits';
 
 /** Finds deleted chapters, as a pure function (docs/library.md, "Deleted chapters"). */
-export interface Audited {
+export interface AuditResult {
   /** They should be on the page and are not. */
-  readonly doubtful: readonly Id[];
+  readonly suspects: readonly Id[];
   /** `null` when nothing more is gone, or enough was found. */
   readonly next: AuditStep | null;
 }
@@ -14,36 +14,36 @@ export interface Audited {
 export const FIRST_AUDIT: AuditStep = { ask: 'audit', page: 0, low: 0, high: null, found: 0 };
 
 /** The rest waits for the next rotation: suspects may turn out to be there. */
-const MOST_FINDS = 4;
+const MAX_FINDINGS = 4;
 
-/** @param shown the page's ids, in order. @param total of the feed. @param known ids, newest first, as in the feed. */
-export function auditPage(step: AuditStep, shown: readonly Id[], total: number, known: readonly Id[]): Audited {
-  const placeOf = new Map(known.map((id, place) => [id, place]));
-  const places = shown.flatMap((id) => placeOf.get(id) ?? []);
-  const newHere = shown.length - places.length;
-  const missing = known.length - (total - newHere);
-  if (missing <= 0) return { doubtful: [], next: null };
+/** @param pageIds the page's ids, in order. @param total of the feed. @param known ids, newest first, as in the feed. */
+export function auditPage(step: AuditStep, pageIds: readonly Id[], total: number, known: readonly Id[]): AuditResult {
+  const indexOf = new Map(known.map((id, index) => [id, index]));
+  const indexes = pageIds.flatMap((id) => indexOf.get(id) ?? []);
+  const unknownCount = pageIds.length - indexes.length;
+  const missing = known.length - (total - unknownCount);
+  if (missing <= 0) return { suspects: [], next: null };
 
   const offset = step.page * FEED_PAGE_SIZE;
-  const first = step.page === 0 ? 0 : Math.min(...places, known.length);
+  const first = step.page === 0 ? 0 : Math.min(...indexes, known.length);
   const isLast = offset + FEED_PAGE_SIZE >= total;
-  const end = isLast ? known.length : Math.max(...places, first - 1) + 1;
-  const isShown = new Set(shown);
+  const end = isLast ? known.length : Math.max(...indexes, first - 1) + 1;
+  const onPage = new Set(pageIds);
   // The pages before were complete and this one begins further on: what lies between is on neither.
   const start = first > offset && step.low >= step.page ? Math.min(first, offset) : first;
-  const doubtful = known.slice(start, end).filter((id) => !isShown.has(id));
+  const suspects = known.slice(start, end).filter((id) => !onPage.has(id));
   // Suspects are judged first; then the pages are looked at again, as far as there is more.
-  if (doubtful.length > 0) {
-    const isEnough = doubtful.length >= missing || step.found + 1 >= MOST_FINDS;
-    return { doubtful, next: isEnough ? null : { ...FIRST_AUDIT, found: step.found + 1 } };
+  if (suspects.length > 0) {
+    const isEnough = suspects.length >= missing || step.found + 1 >= MAX_FINDINGS;
+    return { suspects, next: isEnough ? null : { ...FIRST_AUDIT, found: step.found + 1 } };
   }
   const [low, high] =
     first > offset ? [step.low, step.page] : [step.page + 1, step.high ?? Math.ceil(total / FEED_PAGE_SIZE)];
-  return { doubtful, next: low < high ? { ...step, page: Math.floor((low + high) / 2), low, high } : null };
+  return { suspects, next: low < high ? { ...step, page: Math.floor((low + high) / 2), low, high } : null };
 }
 
 /** The known chapters that the feed should give, in its order. */
-export function auditable(
+export function expectedIds(
   chapters: readonly ChapterRow[],
   { languages, isFollowed }: { readonly languages: readonly string[]; isFollowed(mangaId: Id): boolean },
 ): Id[] {

@@ -2,8 +2,8 @@ import { DAY, HOUR, MINUTE } from '../../clock';
 import { IDS_PER_REQUEST, PAGE_SIZE } from '../../service/limits';
 
 /** What the syncs of a day may cost, as pure arithmetic: two promises hold (docs/library.md, "What a sync asks"). */
-export const REQUESTS_A_DAY = 120;
-export const REQUESTS_A_CHECK = 3;
+export const REQUESTS_PER_DAY = 120;
+export const REQUESTS_PER_SYNC = 3;
 /** Every change in it is seen within a day. */
 export const LARGEST_LIST = 1_800;
 
@@ -11,7 +11,7 @@ export interface SyncBudget {
   /** Requests for new chapters: 1 by publication, 2 also by change, 0 when it is too early for a sync. */
   readonly feeds: 0 | 1 | 2;
   /** Requests of the rotation. */
-  readonly rolling: number;
+  readonly rotationSteps: number;
   /** Of all requests but the spare ones: what comes up has the room that is left. */
   readonly limit: number;
 }
@@ -45,51 +45,56 @@ export function followPages(series: number): number {
 }
 
 /** From the one that just misses a change to the one that shows it, and those that bring what it only names. */
-function requestsUntilSeen(series: number): number {
+function requestsUntilDetected(series: number): number {
   return rotationLength(series) + followPages(series) + SPARE_REQUESTS;
 }
 
 /** In ms, between two syncs. */
 export function longestIntervalMs(series: number): number {
-  const perCheck = REQUESTS_A_CHECK - 1;
+  const perSync = REQUESTS_PER_SYNC - 1;
   // Seen within a day less the time to the next sync; each sync gives two requests to it.
-  const longest = (perCheck * (DAY - SLACK_MS)) / (requestsUntilSeen(series) + perCheck) - ALARM_LATENESS_MS;
+  const longest = (perSync * (DAY - SLACK_MS)) / (requestsUntilDetected(series) + perSync) - ALARM_LATENESS_MS;
   return Math.min(LONGEST_MS, Math.max(longest, leanIntervalMs));
 }
 
 /** In ms, between two syncs. */
 export function shortestIntervalMs(series: number): number {
-  const forFeeds = REQUESTS_A_DAY - EDGES - DAY / spacingMs(series);
+  const forFeeds = REQUESTS_PER_DAY - EDGES - DAY / rotationSpacingMs(series);
   return Math.ceil(Math.min(Math.max(SHORTEST_MS, DAY / forFeeds), longestIntervalMs(series)));
 }
 
 /** In ms, without the time to the next sync, for a change made elsewhere. */
-export function seenAfterMs(series: number): number {
-  return spacingMs(series) * requestsUntilSeen(series);
+export function detectionDelayMs(series: number): number {
+  return rotationSpacingMs(series) * requestsUntilDetected(series);
 }
 
 /** In ms, between two requests of the rotation. */
-export function spacingMs(series: number): number {
+export function rotationSpacingMs(series: number): number {
   const longest = longestIntervalMs(series);
-  const even = Math.floor((DAY - SLACK_MS - longest) / requestsUntilSeen(series));
-  return Math.max(even, longest / (REQUESTS_A_CHECK - 1));
+  const even = Math.floor((DAY - SLACK_MS - longest) / requestsUntilDetected(series));
+  return Math.max(even, longest / (REQUESTS_PER_SYNC - 1));
 }
 
 /** In ms. Syncs of three requests make as many in a day as they may: no list is served better. */
-const leanIntervalMs = (DAY * REQUESTS_A_CHECK) / (REQUESTS_A_DAY - EDGES);
+const leanIntervalMs = (DAY * REQUESTS_PER_SYNC) / (REQUESTS_PER_DAY - EDGES);
 
 /** @param sinceMs since the last sync. @param behindMs since a request of the rotation was last due. */
-export function budgetOf({ series, sinceMs, behindMs }: PlanParts): SyncBudget {
-  const due = Math.max(0, Math.floor(behindMs / spacingMs(series)));
-  if (sinceMs < shortestIntervalMs(series) - GRACE_MS) return { feeds: 0, rolling: 0, limit: 0 };
-  const isCheapEnough = sinceMs >= (2 * DAY) / (REQUESTS_A_DAY - EDGES - REQUESTS_A_CHECK - DAY / spacingMs(series));
-  const feeds = isCheapEnough && due < REQUESTS_A_CHECK - 1 ? 2 : 1;
-  const rolling = Math.min(due, REQUESTS_A_CHECK - feeds);
-  return { feeds, rolling, limit: sinceMs >= leanIntervalMs ? REQUESTS_A_CHECK : feeds + rolling };
+export function budgetOf({ series, sinceSyncMs, rotationLagMs }: BudgetInput): SyncBudget {
+  const due = Math.max(0, Math.floor(rotationLagMs / rotationSpacingMs(series)));
+  if (sinceSyncMs < shortestIntervalMs(series) - GRACE_MS) return { feeds: 0, rotationSteps: 0, limit: 0 };
+  const isCheapEnough =
+    sinceSyncMs >= (2 * DAY) / (REQUESTS_PER_DAY - EDGES - REQUESTS_PER_SYNC - DAY / rotationSpacingMs(series));
+  const feeds = isCheapEnough && due < REQUESTS_PER_SYNC - 1 ? 2 : 1;
+  const rotationSteps = Math.min(due, REQUESTS_PER_SYNC - feeds);
+  return {
+    feeds,
+    rotationSteps,
+    limit: sinceSyncMs >= leanIntervalMs ? REQUESTS_PER_SYNC : feeds + rotationSteps,
+  };
 }
 
-interface PlanParts {
+interface BudgetInput {
   readonly series: number;
-  readonly sinceMs: number;
-  readonly behindMs: number;
+  readonly sinceSyncMs: number;
+  readonly rotationLagMs: number;
 }

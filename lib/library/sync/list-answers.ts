@@ -6,13 +6,13 @@ import { PAGE_SIZE } from '../../service/limits';
 import type { Manga } from '../../service/schemas';
 import { mangaRow } from '../rows-of-answers';
 import { idsByRequest } from './ids-by-request';
-import { followedIn, lacking, listedIn, markersOf, type Reduction, type SyncState } from './reduce-answer';
-import { afterFollowPage, nextMarkers, nextPhase } from './rotation';
-import { followsAfter, unreadableIn } from './sync-job';
+import { chapterSteps, followedIn, listedIn, markerSteps, type Reduction, type SyncState } from './reduce-answer';
+import { applyFollowPage, nextMarkerIds, nextPhase } from './rotation';
+import { followStepsAfter, unreadableCount } from './sync-job';
 
 export function reduceStatuses(state: SyncState, statuses: ReadonlyMap<Id, ReadingStatus>): Reduction {
-  const next = state.course.kind === 'quick' ? unknownManga(statuses, state.manga) : [];
-  return { found: { statuses }, next, ...advanced(state) };
+  const next = state.job.kind === 'quick' ? unknownMangaSteps(statuses, state.manga) : [];
+  return { changes: { statuses }, next, ...withNextPhase(state) };
 }
 
 export function reduceFollows(
@@ -22,50 +22,50 @@ export function reduceFollows(
 ): Reduction {
   const rows = data.map((manga) => mangaRow(manga, { status: state.statuses.get(manga.id) ?? null, isFollowed: true }));
   const added = rows.filter(({ id }) => !state.manga.get(id)?.isFollowed).map(({ id }) => id);
-  return state.course.kind === 'quick'
-    ? followsOfRotation(state, rows, added, total)
-    : wholeFollows(state, step, rows, added, total);
+  return state.job.kind === 'quick'
+    ? reduceFollowsOfRotation(state, rows, added, total)
+    : reduceAllFollows(state, step, rows, added, total);
 }
 
-function followsOfRotation(state: SyncState, rows: MangaRow[], added: readonly Id[], total: number): Reduction {
-  const { round } = state;
-  if (!round) return { found: { manga: rows } };
-  const missing = round.offset === 0 ? followedIn(state.manga) : round.missing;
-  const after = afterFollowPage(
-    { ...round, missing },
+function reduceFollowsOfRotation(state: SyncState, rows: MangaRow[], added: readonly Id[], total: number): Reduction {
+  const { rotation } = state;
+  if (!rotation) return { changes: { manga: rows } };
+  const missing = rotation.offset === 0 ? followedIn(state.manga) : rotation.missing;
+  const after = applyFollowPage(
+    { ...rotation, missing },
     rows.map(({ id }) => id),
     total,
   );
-  const next = [...lacking(added, state), ...markersOf(added)];
-  return { found: { manga: rows, unfollowed: after.unfollowed }, next, round: after.round };
+  const next = [...chapterSteps(added, state), ...markerSteps(added)];
+  return { changes: { manga: rows, unfollowed: after.unfollowed }, next, rotation: after.rotation };
 }
 
-function wholeFollows(
+function reduceAllFollows(
   state: SyncState,
   step: Step & { ask: 'follows' },
   rows: MangaRow[],
   added: readonly Id[],
   total: number,
 ): Reduction {
-  const { course } = state;
+  const { job } = state;
   const shown = new Set(rows.map(({ id }) => id));
-  const before = step.total === null ? followedIn(state.manga) : course.missing;
-  const missing = before.filter((id) => !shown.has(id));
-  const unreadable = course.unreadable + unreadableIn(step.offset, PAGE_SIZE, total, rows.length);
-  const pages = followsAfter(step, total, course.steps);
-  const series = course.isFirst ? [] : lacking(added, state);
-  const isLast = ![...pages, ...course.steps].some(({ ask }) => ask === 'follows');
-  if (!isLast) return { found: { manga: rows }, next: [...pages, ...series], course: { missing, unreadable } };
+  const candidates = step.total === null ? followedIn(state.manga) : job.missing;
+  const missing = candidates.filter((id) => !shown.has(id));
+  const unreadable = job.unreadable + unreadableCount(step.offset, PAGE_SIZE, total, rows.length);
+  const pages = followStepsAfter(step, total, job.steps);
+  const series = job.isFirst ? [] : chapterSteps(added, state);
+  const isLast = ![...pages, ...job.steps].some(({ ask }) => ask === 'follows');
+  if (!isLast) return { changes: { manga: rows }, next: [...pages, ...series], job: { missing, unreadable } };
 
   const manga = new Map([...state.manga, ...rows.map((row) => [row.id, row] as const)]);
-  const unknown = unknownManga(state.statuses, manga);
+  const unknown = unknownMangaSteps(state.statuses, manga);
   const unfollowed = new Set(missing.length > unreadable ? missing : []);
   const listed = [...manga.values()].filter(
     ({ id, isFollowed }) => state.statuses.has(id) || (isFollowed && !unfollowed.has(id)),
   );
   const unmarked = [...listed.map(({ id }) => id), ...unknown.flatMap(({ ids }) => ids)];
-  const next = [...unknown, ...series, ...markersOf(unmarked)];
-  return { found: { manga: rows, unfollowed: [...unfollowed] }, next, course: { missing: [] } };
+  const next = [...unknown, ...series, ...markerSteps(unmarked)];
+  return { changes: { manga: rows, unfollowed: [...unfollowed] }, next, job: { missing: [] } };
 }
 
 export function reduceManga(
@@ -77,10 +77,10 @@ export function reduceManga(
     mangaRow(manga, { status: state.statuses.get(manga.id) ?? null, isFollowed: areFollowed }),
   );
   const ids = rows.map(({ id }) => id);
-  const isNew = !state.course.isFirst && state.course.kind !== 'whole';
+  const isNew = !state.job.isFirst && state.job.kind !== 'whole';
   return {
-    found: { manga: rows },
-    next: isNew ? [...(areFollowed ? lacking(ids, state) : []), ...markersOf(ids)] : [],
+    changes: { manga: rows },
+    next: isNew ? [...(areFollowed ? chapterSteps(ids, state) : []), ...markerSteps(ids)] : [],
   };
 }
 
@@ -88,25 +88,25 @@ export function reduceMarkers(
   state: SyncState,
   mangaIds: readonly Id[],
   data: MarkersData,
-  isRolling: boolean,
+  isRotationStep: boolean,
 ): Reduction {
-  const found = { read: byManga(data, mangaIds) };
-  if (!isRolling || !state.round) return { found };
-  const round = { ...state.round, after: mangaIds.at(-1) ?? null };
-  const isLast = nextMarkers(round, listedIn(state.manga)).length === 0;
-  return { found, round: isLast ? nextPhase(round) : round };
+  const changes = { read: byManga(data, mangaIds) };
+  if (!isRotationStep || !state.rotation) return { changes };
+  const rotation = { ...state.rotation, after: mangaIds.at(-1) ?? null };
+  const isLast = nextMarkerIds(rotation, listedIn(state.manga)).length === 0;
+  return { changes, rotation: isLast ? nextPhase(rotation) : rotation };
 }
 
 export type MarkersData = readonly Id[] | Readonly<Record<string, readonly Id[]>>;
 
 /** With a status, but without a row here. */
-function unknownManga(statuses: SyncState['statuses'], manga: SyncState['manga']): (Step & { ask: 'manga' })[] {
+function unknownMangaSteps(statuses: SyncState['statuses'], manga: SyncState['manga']): (Step & { ask: 'manga' })[] {
   const unknown = [...statuses.keys()].filter((id) => !manga.has(id));
   return idsByRequest(unknown).map((ids) => ({ ask: 'manga', ids, areFollowed: false }));
 }
 
-function advanced({ course, round }: SyncState): Pick<Reduction, 'round'> {
-  return course.kind === 'quick' && round ? { round: nextPhase(round) } : {};
+function withNextPhase({ job, rotation }: SyncState): Pick<Reduction, 'rotation'> {
+  return job.kind === 'quick' && rotation ? { rotation: nextPhase(rotation) } : {};
 }
 
 /** Asked about one manga, the service may leave the grouping out. @throws Failure `unreadable-answer` if it does so for several. */

@@ -6,7 +6,7 @@ import { readingOrder } from '../numbering';
 import type { Library } from '../reading';
 import { unreadOf } from '../unread';
 
-export interface News {
+export interface UnreadNews {
   readonly manga: MangaRow;
   /** In reading order; at least one. */
   readonly chapters: readonly ChapterRow[];
@@ -15,25 +15,25 @@ export interface News {
 export type NewChapters = readonly { readonly mangaId: Id; readonly chapterIds: readonly Id[] }[];
 
 /** Only what gives a series of the tab "Unread" one more to read. @param library with the arrivals. @param now epoch ms. */
-export function newsOf(library: Library, arrivals: NewChapters, filters: Filters, now: number): News[] {
+export function unreadNewsOf(library: Library, arrivals: NewChapters, filters: Filters, now: number): UnreadNews[] {
   const arrived = new Map(arrivals.map(({ mangaId, chapterIds }) => [mangaId, new Set(chapterIds)]));
   const series = { ...library, manga: library.manga.filter(({ id }) => arrived.has(id)) };
   return followList(series, defaultChoice, filters, now).flatMap(({ manga }) => {
-    const chapters = newIn(manga, library, arrived.get(manga.id) ?? new Set(), filters, now);
+    const chapters = newUnreadIn(manga, library, arrived.get(manga.id) ?? new Set(), filters, now);
     return chapters.length > 0 ? [{ manga, chapters }] : [];
   });
 }
 
-function newIn(manga: MangaRow, library: Library, arrived: ReadonlySet<Id>, filters: Filters, now: number) {
+function newUnreadIn(manga: MangaRow, library: Library, arrived: ReadonlySet<Id>, filters: Filters, now: number) {
   const inOrder = [...(library.chapters.get(manga.id) ?? [])].sort(readingOrder(manga));
-  const state = { read: new Set(library.markers.get(manga.id)?.read), wishes: library.wishes };
+  const state = { read: new Set(library.markers.get(manga.id)?.read), pendingMarks: library.pendingMarks };
   const countOf = (chapters: readonly ChapterRow[]) => unreadOf(manga, { ...state, chapters }, filters, now).count;
 
-  const known = inOrder.filter(({ id }) => !arrived.has(id));
+  const seen = inOrder.filter(({ id }) => !arrived.has(id));
   return inOrder.filter((chapter) => {
     if (!arrived.has(chapter.id)) return false;
-    const before = countOf(known);
-    known.push(chapter);
-    return countOf(known) > before;
+    const countBefore = countOf(seen);
+    seen.push(chapter);
+    return countOf(seen) > countBefore;
   });
 }

@@ -5,7 +5,7 @@ import type { Id } from '../../service/ids';
 import { FEED_PAGE_SIZE, LAST_REACHABLE_ITEM } from '../../service/limits';
 import { chapterRow } from '../rows-of-answers';
 import type { LibraryStore } from '../store';
-import { isWhole } from '../unread';
+import { hasAllChapters } from '../unread';
 
 export interface OlderChaptersParts {
   readonly api: Pick<Api, 'call'>;
@@ -15,7 +15,7 @@ export interface OlderChaptersParts {
   /** An empty list stands for every language. */
   readonly languages: readonly string[];
   readonly signal?: AbortSignal;
-  onAsking?(): void;
+  onRequest?(): void;
 }
 
 /** In ms. Only this brings chapters of a series that is not followed; feeds keep the others up to date. */
@@ -26,31 +26,31 @@ export async function fetchAllChapters(parts: OlderChaptersParts, mangaId: Id): 
   const { api, store, account, clock, languages, signal } = parts;
   const { manga, chapters: known } = await store.readSeries(account, mangaId);
   const isFresh = manga?.isFollowed || clock.now() - (manga?.complete?.at ?? 0) < FRESH_MS;
-  if (manga && isFresh && isWhole(manga, { languages })) return false;
-  parts.onAsking?.();
+  if (manga && isFresh && hasAllChapters(manga, { languages })) return false;
+  parts.onRequest?.();
 
   const askedAt = clock.now();
-  const given = new Set<Id>();
+  const returned = new Set<Id>();
   let total = FEED_PAGE_SIZE;
   for (let offset = 0; offset < Math.min(total, LAST_REACHABLE_ITEM); offset += FEED_PAGE_SIZE) {
     const turn = { priority: 'screen', reason: 'check', ...(signal && { signal }) } as const;
     const answer = await api.call(endpoints.seriesFeed, { mangaId, languages, offset }, turn);
     // Nothing is written for an account that has left: what was erased stays erased.
     signal?.throwIfAborted();
-    const isTorn = offset > 0 && answer.total < total;
+    const hasShifted = offset > 0 && answer.total < total;
     total = answer.total;
-    for (const { id } of answer.data) given.add(id);
+    for (const { id } of answer.data) returned.add(id);
     await store.put(account, { askedAt, chapters: answer.data.flatMap((chapter) => chapterRow(chapter) ?? []) });
     // A chapter that was removed meanwhile has moved others past the edge of the page: the next look asks again.
-    if (isTorn) return true;
+    if (hasShifted) return true;
   }
   if (total > LAST_REACHABLE_ITEM) return true;
   const isAsked = (language: string) => languages.length === 0 || languages.includes(language);
   // One that could not be read is not gone.
-  const isEachRead = given.size >= total;
-  const gone = known.filter(
-    ({ id, language, publishAt }) => isEachRead && isAsked(language) && publishAt <= askedAt && !given.has(id),
+  const isEachRead = returned.size >= total;
+  const deleted = known.filter(
+    ({ id, language, publishAt }) => isEachRead && isAsked(language) && publishAt <= askedAt && !returned.has(id),
   );
-  await store.put(account, { askedAt, gone: gone.map(({ id }) => id), complete: { mangaId, languages } });
+  await store.put(account, { askedAt, deleted: deleted.map(({ id }) => id), complete: { mangaId, languages } });
   return true;
 }

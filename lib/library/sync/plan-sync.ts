@@ -1,11 +1,11 @@
 import { DAY, HOUR } from '../../clock';
 import type { Asked, Rotation, Step, SyncJob } from '../../model/sync-job';
 import type { Id } from '../../service/ids';
-import type { Checks } from '../reading';
+import type { SyncMetadata } from '../reading';
 import { FIRST_AUDIT } from './audit';
-import { budgetOf, REQUESTS_A_CHECK, SPARE_REQUESTS, type SyncBudget } from './budget';
-import { nextMarkers, nextPhase } from './rotation';
-import { feedFrom, HORIZON_MS } from './sync-job';
+import { budgetOf, REQUESTS_PER_SYNC, SPARE_REQUESTS, type SyncBudget } from './budget';
+import { nextMarkerIds, nextPhase } from './rotation';
+import { feedSince, HORIZON_MS } from './sync-job';
 
 /** `now` in epoch ms. */
 export interface SyncRequest {
@@ -29,45 +29,57 @@ const LATELY_MS = 20 * HOUR;
 const HALF_DAY_MS = 12 * HOUR;
 
 /** @returns null when it is too early for a quick sync. */
-export function planSync(checks: Checks, wanted: SyncRequest): SyncJob | null {
-  const { course, last, round } = checks;
-  if (course && isWorthResuming(course, wanted) && !isWidened(course, last)) return { ...course, failure: null };
-  if (!last || !round) return syncJobOf('whole', wanted, { knownSince: wanted.now - HORIZON_MS, isFirst: !last });
-  const lacking = lackingLanguages(last.languages ?? [], wanted.languages);
-  if (lacking) {
-    const steps = [feedFrom(last.knownSince, 'publishAt', lacking)];
-    return { ...syncJobOf('wider', wanted, { knownSince: last.knownSince, isFirst: false }), steps };
+export function planSync(metadata: SyncMetadata, request: SyncRequest): SyncJob | null {
+  const { job, last, rotation } = metadata;
+  if (job && isWorthResuming(job, request) && !isWidened(job, last)) return { ...job, failure: null };
+  if (!last || !rotation) return syncJobOf('whole', request, { knownSince: request.now - HORIZON_MS, isFirst: !last });
+  const missing = missingLanguages(last.languages ?? [], request.languages);
+  if (missing) {
+    const steps = [feedSince(last.knownSince, 'publishAt', missing)];
+    return { ...syncJobOf('wider', request, { knownSince: last.knownSince, isFirst: false }), steps };
   }
-  const begun = { knownSince: last.knownSince, isFirst: false };
-  if (wanted.kind === 'whole' || isFarBehind(round, wanted.now)) return wholeAgain(round, wanted, begun);
-  if (wanted.kind === 'asked') {
-    return isWholeLately(round, wanted.now) ? refreshed(round, wanted, begun) : wholeAgain(round, wanted, begun);
+  const base = { knownSince: last.knownSince, isFirst: false };
+  if (request.kind === 'whole' || isFarBehind(rotation, request.now)) return wholeSync(rotation, request, base);
+  if (request.kind === 'asked') {
+    return hadWholeSyncLately(rotation, request.now)
+      ? refreshSync(rotation, request, base)
+      : wholeSync(rotation, request, base);
   }
-  const sinceMs = wanted.now - last.checkedAt;
-  const plan = budgetOf({ series: wanted.series, sinceMs, behindMs: wanted.now - round.dueAt });
-  if (plan.feeds === 0) return null;
-  return { ...syncJobOf('quick', wanted, begun), limit: plan.limit, steps: quickSteps(round, wanted, plan) };
+  const sinceMs = request.now - last.checkedAt;
+  const budget = budgetOf({
+    series: request.series,
+    sinceSyncMs: sinceMs,
+    rotationLagMs: request.now - rotation.dueAt,
+  });
+  if (budget.feeds === 0) return null;
+  return { ...syncJobOf('quick', request, base), limit: budget.limit, steps: quickSteps(rotation, request, budget) };
 }
 
 /** A clock that was ahead left moments in the future; nothing may wait for them. */
-export function notAhead({ last, round, ...checks }: Checks, now: number): Checks {
+export function clampToNow({ last, rotation, ...metadata }: SyncMetadata, now: number): SyncMetadata {
   return {
-    ...checks,
+    ...metadata,
     last: last && (last.checkedAt > now ? { ...last, checkedAt: now - DAY } : last),
-    round: round && { ...round, dueAt: Math.min(round.dueAt, now), wholeAt: Math.min(round.wholeAt, now) },
+    rotation: rotation && {
+      ...rotation,
+      dueAt: Math.min(rotation.dueAt, now),
+      wholeAt: Math.min(rotation.wholeAt, now),
+    },
   };
 }
 
-function isWorthResuming({ kind, startedAt, languages, done, failure }: SyncJob, wanted: SyncRequest): boolean {
-  const isOld = wanted.now - startedAt > DAY || wanted.now < startedAt;
+function isWorthResuming({ kind, startedAt, languages, done, failure }: SyncJob, request: SyncRequest): boolean {
+  const isOld = request.now - startedAt > DAY || request.now < startedAt;
   // Without an answer nothing is lost: what is asked for now goes first.
-  const isUntouched = done === 0 && (wanted.kind !== 'quick' || (failure ?? null) !== null);
-  return !isOld && !isUntouched && isSame(languages, wanted.languages) && (kind !== 'quick' || wanted.kind !== 'whole');
+  const isUntouched = done === 0 && (request.kind !== 'quick' || (failure ?? null) !== null);
+  return (
+    !isOld && !isUntouched && isSame(languages, request.languages) && (kind !== 'quick' || request.kind !== 'whole')
+  );
 }
 
 /** The new languages have come: only the sync that they were fetched for is left to do. */
-function isWidened({ kind, languages }: SyncJob, last: Checks['last']): boolean {
-  return kind === 'wider' && last !== null && lackingLanguages(last.languages ?? [], languages) === null;
+function isWidened({ kind, languages }: SyncJob, last: SyncMetadata['last']): boolean {
+  return kind === 'wider' && last !== null && missingLanguages(last.languages ?? [], languages) === null;
 }
 
 function syncJobOf(
@@ -78,7 +90,7 @@ function syncJobOf(
   const steps: Step[] = [
     { ask: 'statuses' },
     { ask: 'follows', offset: 0, total: null },
-    feedFrom(knownSince, 'publishAt', languages),
+    feedSince(knownSince, 'publishAt', languages),
   ];
   return {
     kind,
@@ -97,80 +109,88 @@ function syncJobOf(
 }
 
 /** New and changed chapters come first, because they are waited for. */
-function wholeAgain(round: Rotation, wanted: SyncRequest, begun: Pick<SyncJob, 'knownSince' | 'isFirst'>): SyncJob {
-  const pauseMs = wanted.now - Math.min(round.publishedUntil, round.changedUntil);
+function wholeSync(rotation: Rotation, request: SyncRequest, base: Pick<SyncJob, 'knownSince' | 'isFirst'>): SyncJob {
+  const pauseMs = request.now - Math.min(rotation.publishedUntil, rotation.changedUntil);
   const isLong = pauseMs > LONGEST_PAUSE_MS;
-  const course = syncJobOf('whole', wanted, isLong ? { ...begun, knownSince: wanted.now - HORIZON_MS } : begun);
-  if (isLong) return course;
-  const [statuses, follows] = course.steps;
-  return { ...course, steps: [...newChapters(round, wanted, 2), ...[statuses, follows].flatMap((step) => step ?? [])] };
+  const job = syncJobOf('whole', request, isLong ? { ...base, knownSince: request.now - HORIZON_MS } : base);
+  if (isLong) return job;
+  const [statuses, follows] = job.steps;
+  return {
+    ...job,
+    steps: [...newChapterSteps(rotation, request, 2), ...[statuses, follows].flatMap((step) => step ?? [])],
+  };
 }
 
 /** New chapters, statuses, and the new series that these may name. */
-function refreshed(round: Rotation, wanted: SyncRequest, begun: Pick<SyncJob, 'knownSince' | 'isFirst'>): SyncJob {
-  const steps: Step[] = [...newChapters(round, wanted, 1), { ask: 'statuses' }];
-  return { ...syncJobOf('quick', wanted, begun), limit: REQUESTS_A_CHECK, steps };
+function refreshSync(rotation: Rotation, request: SyncRequest, base: Pick<SyncJob, 'knownSince' | 'isFirst'>): SyncJob {
+  const steps: Step[] = [...newChapterSteps(rotation, request, 1), { ask: 'statuses' }];
+  return { ...syncJobOf('quick', request, base), limit: REQUESTS_PER_SYNC, steps };
 }
 
-function newChapters({ publishedUntil, changedUntil }: Rotation, { languages }: SyncRequest, feeds: number): Step[] {
-  const published = feedFrom(publishedUntil - OVERLAP_MS, 'publishAt', languages);
-  return feeds === 1 ? [published] : [published, feedFrom(changedUntil - OVERLAP_MS, 'updatedAt', languages)];
+function newChapterSteps(
+  { publishedUntil, changedUntil }: Rotation,
+  { languages }: SyncRequest,
+  feeds: number,
+): Step[] {
+  const published = feedSince(publishedUntil - OVERLAP_MS, 'publishAt', languages);
+  return feeds === 1 ? [published] : [published, feedSince(changedUntil - OVERLAP_MS, 'updatedAt', languages)];
 }
 
 /** The backlog takes the place of the request for changed chapters. */
-function quickSteps(round: Rotation, wanted: SyncRequest, plan: SyncBudget): Step[] {
-  const chapters = newChapters(round, wanted, round.backlog.length > 0 ? 1 : plan.feeds);
-  const { rolling, limit } = withRoom(round, plan);
-  const fromRound = Array.from({ length: rolling }, (): Step => ({ ask: 'rolling' }));
-  return [...chapters, ...round.backlog.slice(0, limit - chapters.length - rolling), ...fromRound];
+function quickSteps(rotation: Rotation, request: SyncRequest, budget: SyncBudget): Step[] {
+  const chapters = newChapterSteps(rotation, request, rotation.backlog.length > 0 ? 1 : budget.feeds);
+  const { rotationSteps, limit } = withSpareRequests(rotation, budget);
+  const fromRotation = Array.from({ length: rotationSteps }, (): Step => ({ ask: 'rolling' }));
+  return [...chapters, ...rotation.backlog.slice(0, limit - chapters.length - rotationSteps), ...fromRotation];
 }
 
 /** A few times, the rotation gives way to the backlog, or a sync of one or two requests makes one more. */
-function withRoom(
+function withSpareRequests(
   { backlog, spared }: Rotation,
-  { rolling, limit }: SyncBudget,
-): Pick<SyncBudget, 'rolling' | 'limit'> {
-  const hasRoom = backlog.length === 0 || limit > 1 + rolling;
-  if (hasRoom || spared >= SPARE_REQUESTS) return { rolling, limit };
-  return limit < REQUESTS_A_CHECK ? { rolling, limit: limit + 1 } : { rolling: rolling - 1, limit };
+  { rotationSteps, limit }: SyncBudget,
+): Pick<SyncBudget, 'rotationSteps' | 'limit'> {
+  const hasRoom = backlog.length === 0 || limit > 1 + rotationSteps;
+  if (hasRoom || spared >= SPARE_REQUESTS) return { rotationSteps, limit };
+  return limit < REQUESTS_PER_SYNC ? { rotationSteps, limit: limit + 1 } : { rotationSteps: rotationSteps - 1, limit };
 }
 
 /** Without what the sync has taken up. */
-export function withoutTaken(round: Rotation, { steps }: SyncJob): Rotation {
-  const backlog = round.backlog.filter((step) => !steps.includes(step));
-  return { ...round, backlog, spared: round.spared + round.backlog.length - backlog.length };
+export function withoutTakenSteps(rotation: Rotation, { steps }: SyncJob): Rotation {
+  const backlog = rotation.backlog.filter((step) => !steps.includes(step));
+  return { ...rotation, backlog, spared: rotation.spared + rotation.backlog.length - backlog.length };
 }
 
 /** The rotation is returned at the phase that the request belongs to. */
 export function nextOfRotation(
-  round: Rotation,
-  course: Pick<SyncJob, 'languages' | 'startedAt'>,
+  rotation: Rotation,
+  job: Pick<SyncJob, 'languages' | 'startedAt'>,
   mangaIds: readonly Id[],
-): { readonly step: Asked; readonly round: Rotation } {
-  if (round.phase === 'gone') return { step: FIRST_AUDIT, round };
-  if (round.phase === 'statuses') return { step: { ask: 'statuses' }, round };
-  if (round.phase === 'follows') return { step: { ask: 'follows', offset: round.offset, total: null }, round };
-  const marked = round.phase === 'markers' ? nextMarkers(round, mangaIds) : [];
-  if (marked.length > 0) return { step: { ask: 'markers', mangaIds: marked }, round };
-  const isChangedDue = round.phase === 'changed' && course.startedAt - round.changedUntil > HALF_DAY_MS;
-  if (isChangedDue) return { step: feedFrom(round.changedUntil - OVERLAP_MS, 'updatedAt', course.languages), round };
-  return nextOfRotation(nextPhase(round), course, mangaIds);
+): { readonly step: Asked; readonly rotation: Rotation } {
+  if (rotation.phase === 'gone') return { step: FIRST_AUDIT, rotation };
+  if (rotation.phase === 'statuses') return { step: { ask: 'statuses' }, rotation };
+  if (rotation.phase === 'follows') return { step: { ask: 'follows', offset: rotation.offset, total: null }, rotation };
+  const marked = rotation.phase === 'markers' ? nextMarkerIds(rotation, mangaIds) : [];
+  if (marked.length > 0) return { step: { ask: 'markers', mangaIds: marked }, rotation };
+  const isChangedDue = rotation.phase === 'changed' && job.startedAt - rotation.changedUntil > HALF_DAY_MS;
+  if (isChangedDue)
+    return { step: feedSince(rotation.changedUntil - OVERLAP_MS, 'updatedAt', job.languages), rotation };
+  return nextOfRotation(nextPhase(rotation), job, mangaIds);
 }
 
-function isFarBehind(round: Rotation, now: number): boolean {
-  return now - round.dueAt > FAR_BEHIND_MS && !isWholeLately(round, now);
+function isFarBehind(rotation: Rotation, now: number): boolean {
+  return now - rotation.dueAt > FAR_BEHIND_MS && !hadWholeSyncLately(rotation, now);
 }
 
-function isWholeLately({ wholeAt }: Rotation, now: number): boolean {
+function hadWholeSyncLately({ wholeAt }: Rotation, now: number): boolean {
   return now - wholeAt <= LATELY_MS;
 }
 
 /** `null` where none is lacking; an empty list stands for every language. */
-function lackingLanguages(known: readonly string[], wanted: readonly string[]): readonly string[] | null {
+function missingLanguages(known: readonly string[], request: readonly string[]): readonly string[] | null {
   if (known.length === 0) return null;
-  if (wanted.length === 0) return [];
-  const lacking = wanted.filter((language) => !known.includes(language));
-  return lacking.length > 0 ? lacking : null;
+  if (request.length === 0) return [];
+  const missing = request.filter((language) => !known.includes(language));
+  return missing.length > 0 ? missing : null;
 }
 
 function isSame(a: readonly string[], b: readonly string[]): boolean {

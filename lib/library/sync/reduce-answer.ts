@@ -3,35 +3,35 @@ import type { Rotation, Step, SyncJob } from '../../model/sync-job';
 import type { Id, ReadingStatus } from '../../service/ids';
 import type { Changes } from '../changes';
 import { idsByRequest } from './ids-by-request';
-import { feedFrom } from './sync-job';
+import { feedSince } from './sync-job';
 
 export interface SyncState {
-  readonly course: SyncJob;
+  readonly job: SyncJob;
   /** `null` before the first sync is over. */
-  readonly round: Rotation | null;
+  readonly rotation: Rotation | null;
   readonly statuses: ReadonlyMap<Id, ReadingStatus>;
   /** Every manga with a row, by id. */
   readonly manga: ReadonlyMap<Id, MangaRow>;
 }
 
 export interface Reduction {
-  readonly found: Omit<Changes, 'askedAt' | 'facts'>;
+  readonly changes: Omit<Changes, 'askedAt' | 'facts'>;
   readonly next?: readonly Step[];
-  readonly course?: Partial<Pick<SyncJob, 'missing' | 'unreadable' | 'oldest' | 'arrived'>>;
-  readonly round?: Rotation;
+  readonly job?: Partial<Pick<SyncJob, 'missing' | 'unreadable' | 'oldest' | 'arrived'>>;
+  readonly rotation?: Rotation;
 }
 
 /** For more new series than this, one look at the feed costs less than one at each. */
 const MANY_NEW = 20;
 
 /** The chapters of series that are new in the list. */
-export function lacking(added: readonly Id[], { course }: SyncState): Step[] {
-  const before = course.steps.filter(({ ask }) => ask === 'series').length;
-  if (added.length + before > MANY_NEW) return [feedFrom(course.knownSince, 'publishAt', course.languages)];
+export function chapterSteps(added: readonly Id[], { job }: SyncState): Step[] {
+  const pending = job.steps.filter(({ ask }) => ask === 'series').length;
+  if (added.length + pending > MANY_NEW) return [feedSince(job.knownSince, 'publishAt', job.languages)];
   return added.map((mangaId) => ({ ask: 'series', mangaId, offset: 0 }));
 }
 
-export function markersOf(mangaIds: readonly Id[]): Step[] {
+export function markerSteps(mangaIds: readonly Id[]): Step[] {
   return idsByRequest(mangaIds).map((ids) => ({ ask: 'markers', mangaIds: ids }));
 }
 

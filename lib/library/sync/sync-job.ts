@@ -8,44 +8,44 @@ const USABLE_AFTER = 25;
 const USABLE_HORIZON_MS = 30 * DAY;
 export const HORIZON_MS = 365 * DAY;
 
-export function feedFrom(since: number, by: FeedStep['by'], languages: readonly string[]): FeedStep {
+export function feedSince(since: number, by: FeedStep['by'], languages: readonly string[]): FeedStep {
   return { ask: 'feed', by, since, languages, newestFirst: true, offset: 0, total: null };
 }
 
 /** What was removed between two pages is passed over and asked for again (docs/library.md, "Lists that change between two pages"). */
-function pagesAfter(
-  { offset, total: before }: { readonly offset: number; readonly total: number | null },
+function offsetsAfter(
+  { offset, total: previousTotal }: { readonly offset: number; readonly total: number | null },
   { size, total, pagesLeft }: { readonly size: number; readonly total: number; readonly pagesLeft: number },
 ): number[] {
-  const passedOver = before === null ? 0 : Math.max(0, before - total);
+  const passedOver = previousTotal === null ? 0 : Math.max(0, previousTotal - total);
   const again = passedOver > 0 && offset > 0 ? [Math.max(0, offset - passedOver)] : [];
-  if (before !== null && pagesLeft > 0) return again;
+  if (previousTotal !== null && pagesLeft > 0) return again;
   const last = Math.min(total, LAST_REACHABLE_ITEM);
   const count = Math.max(0, Math.ceil((last - offset - size) / size));
   return [...again, ...Array.from({ length: count }, (_, n) => offset + (n + 1) * size)];
 }
 
 /** @param shown how many could be read. */
-export function unreadableIn(offset: number, size: number, total: number, shown: number): number {
+export function unreadableCount(offset: number, size: number, total: number, shown: number): number {
   return Math.max(0, Math.min(size, total - offset) - shown);
 }
 
-export function followsAfter(step: Step & { ask: 'follows' }, total: number, left: readonly Step[]): Step[] {
-  const pagesLeft = left.filter(({ ask }) => ask === 'follows').length;
-  const pages = pagesAfter(step, { size: PAGE_SIZE, total, pagesLeft });
+export function followStepsAfter(step: Step & { ask: 'follows' }, total: number, remaining: readonly Step[]): Step[] {
+  const pagesLeft = remaining.filter(({ ask }) => ask === 'follows').length;
+  const pages = offsetsAfter(step, { size: PAGE_SIZE, total, pagesLeft });
   return pages.map((offset) => ({ ask: 'follows', offset, total }));
 }
 
 /** A feed of over 10,000 items is also read oldest first, until it meets `oldest`. `publishedAt` in page order; both in epoch ms. */
-export function feedAfter(
+export function feedStepsAfter(
   step: FeedStep,
   { total, publishedAt }: { readonly total: number; readonly publishedAt: readonly number[] },
   oldest: number,
-  left: readonly Step[],
+  remaining: readonly Step[],
 ): Step[] {
   if (!step.newestFirst) return oldestFirstAfter(step, total, publishedAt, oldest);
-  const pagesLeft = left.filter((other) => isSameFeed(step, other)).length;
-  const pages = pagesAfter(step, { size: FEED_PAGE_SIZE, total, pagesLeft });
+  const pagesLeft = remaining.filter((other) => isSameFeed(step, other)).length;
+  const pages = offsetsAfter(step, { size: FEED_PAGE_SIZE, total, pagesLeft });
   const next: Step[] = pages.map((offset) => ({ ...step, offset, total }));
   const isLast = pagesLeft === 0 && pages.length === 0;
   const isCut = isLast && total > LAST_REACHABLE_ITEM && step.by === 'publishAt';
@@ -69,7 +69,7 @@ function isSameFeed(step: FeedStep, other: Step): boolean {
 }
 
 /** Read marks before the older pages of the feed, once the newest 30 days are here or the first 25 requests have no more room. */
-export function usefulFirst({ steps, done, startedAt, oldest }: SyncJob): readonly Step[] {
+export function prioritizeSteps({ steps, done, startedAt, oldest }: SyncJob): readonly Step[] {
   const isFeed = ({ ask }: Step) => ask === 'feed';
   const others = steps.filter((step) => !isFeed(step));
   const isCovered = oldest !== null && oldest <= startedAt - USABLE_HORIZON_MS;

@@ -6,19 +6,19 @@ import type { Id } from '../../service/ids';
 import { FEED_PAGE_SIZE, IDS_PER_REQUEST } from '../../service/limits';
 import type { Changes } from '../changes';
 import type { LibraryStore } from '../store';
-import { spacingMs } from './budget';
+import { rotationSpacingMs } from './budget';
 import { reduceAudit, reduceFeed, reduceSeries, reduceSuspected } from './chapter-answers';
 import { reduceFollows, reduceManga, reduceMarkers, reduceStatuses } from './list-answers';
 import type { NewChapters } from './new-chapters';
-import { nextOfRotation, notAhead, planSync, type SyncKind, withoutTaken } from './plan-sync';
+import { clampToNow, nextOfRotation, planSync, type SyncKind, withoutTakenSteps } from './plan-sync';
 import { listedIn, type Reduction, type SyncState } from './reduce-answer';
 import { newRotation } from './rotation';
-import { feedFrom, isUsable, usefulFirst } from './sync-job';
+import { feedSince, isUsable, prioritizeSteps } from './sync-job';
 
 /** Few requests, each answer written with the steps that are left (docs/library.md, "What a sync asks"). */
 export interface SyncParts {
   readonly api: Pick<Api, 'call'>;
-  readonly store: Pick<LibraryStore, 'put' | 'readManga' | 'readChecks' | 'readChapters' | 'readChaptersSince'>;
+  readonly store: Pick<LibraryStore, 'put' | 'readManga' | 'readSyncMetadata' | 'readChapters' | 'readChaptersSince'>;
   /** The caller aborts when another account signs in. */
   readonly account: string;
   readonly clock: Clock;
@@ -37,97 +37,104 @@ export interface SyncParts {
 
 export interface SyncResult {
   readonly requests: number;
-  readonly checkedAt: number;
+  readonly completedAt: number;
   /** Since the last sync; the first brings none. */
   readonly newChapters: NewChapters;
 }
 
 /** @returns null when it is too early. @throws Failure of the API or the store, the signal's reason; the next call resumes. */
 export async function runSync(parts: SyncParts): Promise<SyncResult | null> {
-  const begun = await begin(parts);
-  if (begun === null) return null;
-  const { course } = await takeSteps(parts, begun);
-  const result = { requests: course.done, checkedAt: parts.clock.now(), newChapters: bySeries(course) };
-  if (course.kind !== 'wider') return result;
+  const initial = await startSync(parts);
+  if (initial === null) return null;
+  const { job } = await runSteps(parts, initial);
+  const result = { requests: job.done, completedAt: parts.clock.now(), newChapters: bySeries(job) };
+  if (job.kind !== 'wider') return result;
   // Other languages were fetched first; now comes what was asked for.
-  const wanted = await runSync(parts);
-  return wanted ? { ...wanted, requests: course.done + wanted.requests } : { ...result, checkedAt: begun.lastCheckAt };
+  const requested = await runSync(parts);
+  return requested
+    ? { ...requested, requests: job.done + requested.requests }
+    : { ...result, completedAt: initial.lastSyncAt };
 }
 
-async function begin(parts: SyncParts): Promise<Begun | null> {
+async function startSync(parts: SyncParts): Promise<RunningSync | null> {
   const { store, account, clock, kind, languages } = parts;
-  const [stored, manga] = await Promise.all([store.readChecks(account), store.readManga(account)]);
-  const checks = notAhead(stored, clock.now());
-  const course = planSync(checks, { kind, languages, series: manga.length, now: clock.now() });
-  await keepBegun(parts, checks.course, course);
+  const [stored, manga] = await Promise.all([store.readSyncMetadata(account), store.readManga(account)]);
+  const metadata = clampToNow(stored, clock.now());
+  const job = planSync(metadata, { kind, languages, series: manga.length, now: clock.now() });
+  await storeJob(parts, metadata.job, job);
   return (
-    course && {
-      course,
-      round: checks.round && withoutTaken(checks.round, course),
-      statuses: new Map(Object.entries(checks.statuses)),
+    job && {
+      job,
+      rotation: metadata.rotation && withoutTakenSteps(metadata.rotation, job),
+      statuses: new Map(Object.entries(metadata.statuses)),
       manga: new Map(manga.map((row) => [row.id, row])),
-      lastCheckAt: checks.last?.checkedAt ?? clock.now(),
+      lastSyncAt: metadata.last?.checkedAt ?? clock.now(),
     }
   );
 }
 
 /** Before anything is asked, so that a sync that dies before its first answer is resumed, too. */
-async function keepBegun({ store, account, clock, signal }: SyncParts, stored: SyncJob | null, begun: SyncJob | null) {
+async function storeJob({ store, account, clock, signal }: SyncParts, stored: SyncJob | null, initial: SyncJob | null) {
   signal?.throwIfAborted();
   const askedAt = clock.now();
-  if (begun) await store.put(account, { askedAt, facts: [{ ...begun, name: 'course' }] });
-  else if (stored) await store.put(account, { askedAt, isOver: true });
+  if (initial) await store.put(account, { askedAt, metadata: [{ ...initial, name: 'course' }] });
+  else if (stored) await store.put(account, { askedAt, removesJob: true });
 }
 
-interface Begun extends SyncState {
+interface RunningSync extends SyncState {
   /** When the last sync was completed, in epoch ms. */
-  readonly lastCheckAt: number;
+  readonly lastSyncAt: number;
 }
 
-async function takeSteps(parts: SyncParts, begun: Begun): Promise<Begun> {
+async function runSteps(parts: SyncParts, initial: RunningSync): Promise<RunningSync> {
   const { account, clock, store, onProgress } = parts;
-  let state = begun;
-  const tell = () => onProgress({ done: state.course.done, of: state.course.done + expected(state) });
-  tell();
-  for (let [next] = state.course.steps; next !== undefined; [next] = state.course.steps) {
-    const wasUsable = isUsable(state.course);
+  let state = initial;
+  const reportProgress = () => onProgress({ done: state.job.done, of: state.job.done + remainingRequests(state) });
+  reportProgress();
+  for (let [next] = state.job.steps; next !== undefined; [next] = state.job.steps) {
+    const wasUsable = isUsable(state.job);
     const askedAt = clock.now();
-    const { step, state: before } = resolved(state, next);
-    const meaning = await take(parts, before, step, next.ask === 'rolling');
+    const { step, state: resolvedState } = resolveStep(state, next);
+    const reduction = await performStep(parts, resolvedState, step, next.ask === 'rolling');
     // Nothing is written for an account that has left: what was erased stays erased.
     parts.signal?.throwIfAborted();
-    state = after(before, meaning);
-    await store.put(account, { ...meaning.found, askedAt, facts: factsOf(state, meaning) });
-    tell();
-    if (state.course.isFirst && !wasUsable && isUsable(state.course)) parts.onUsable?.();
+    state = applyReduction(resolvedState, reduction);
+    await store.put(account, { ...reduction.changes, askedAt, metadata: metadataOf(state, reduction) });
+    reportProgress();
+    if (state.job.isFirst && !wasUsable && isUsable(state.job)) parts.onUsable?.();
   }
   // After one that brought more languages, the job stands until the sync that was asked for begins.
-  const isOver = state.course.kind !== 'wider';
-  await store.put(account, { askedAt: clock.now(), facts: factsAtEnd(parts, state), isOver });
+  const isOver = state.job.kind !== 'wider';
+  await store.put(account, { askedAt: clock.now(), metadata: finalMetadata(parts, state), removesJob: isOver });
   return state;
 }
 
 /** Read marks can be planned only once the list is known. */
-function expected({ course: { steps }, manga }: Begun): number {
+function remainingRequests({ job: { steps }, manga }: RunningSync): number {
   const isListOpen = steps.some(({ ask }) => ask === 'follows');
   return steps.length + (isListOpen ? Math.max(1, Math.ceil(manga.size / IDS_PER_REQUEST)) : 0);
 }
 
 /** Takes the first step and finds the request that it stands for. */
-function resolved(state: Begun, next: Step): { readonly step: Asked; readonly state: Begun } {
-  const left: Begun = { ...state, course: { ...state.course, steps: state.course.steps.slice(1) } };
+function resolveStep(state: RunningSync, next: Step): { readonly step: Asked; readonly state: RunningSync } {
+  const left: RunningSync = { ...state, job: { ...state.job, steps: state.job.steps.slice(1) } };
   if (next.ask !== 'rolling') return { step: next, state: left };
-  const due = nextOfRotation(state.round ?? newRotation(state.course.startedAt), state.course, listedIn(state.manga));
-  const dueAt = due.round.dueAt + spacingMs(state.manga.size);
-  return { step: due.step, state: { ...left, round: { ...due.round, dueAt } } };
+  const due = nextOfRotation(state.rotation ?? newRotation(state.job.startedAt), state.job, listedIn(state.manga));
+  const dueAt = due.rotation.dueAt + rotationSpacingMs(state.manga.size);
+  return { step: due.step, state: { ...left, rotation: { ...due.rotation, dueAt } } };
 }
 
-async function take(parts: SyncParts, state: Begun, step: Asked, isRolling: boolean): Promise<Reduction> {
+async function performStep(
+  parts: SyncParts,
+  state: RunningSync,
+  step: Asked,
+  isRotationStep: boolean,
+): Promise<Reduction> {
   const ask: Ask = (endpoint, input) => {
     const { priority = 'screen', signal } = parts;
     return parts.api.call(endpoint, input, { priority, reason: 'check', ...(signal && { signal }) });
   };
-  const { languages } = state.course;
+  const { languages } = state.job;
   switch (step.ask) {
     case 'statuses': {
       const { statuses } = await ask(endpoints.statuses, undefined);
@@ -138,14 +145,14 @@ async function take(parts: SyncParts, state: Begun, step: Asked, isRolling: bool
     case 'manga':
       return reduceManga(state, step, (await ask(endpoints.mangaById, step)).data);
     case 'feed':
-      return takeFeed(parts, ask, state, step);
+      return performFeedStep(parts, ask, state, step);
     case 'series':
       return reduceSeries(state, step, await ask(endpoints.seriesFeed, { ...step, languages }));
     case 'markers':
-      return reduceMarkers(state, step.mangaIds, (await ask(endpoints.markers, step)).data, isRolling);
+      return reduceMarkers(state, step.mangaIds, (await ask(endpoints.markers, step)).data, isRotationStep);
     case 'audit': {
-      const { languages, knownSince } = state.course;
-      const page = { ...feedFrom(knownSince, 'publishAt', languages), offset: step.page * FEED_PAGE_SIZE };
+      const { languages, knownSince } = state.job;
+      const page = { ...feedSince(knownSince, 'publishAt', languages), offset: step.page * FEED_PAGE_SIZE };
       const answer = await ask(endpoints.followFeed, page);
       return reduceAudit(state, step, answer, await parts.store.readChaptersSince(parts.account, knownSince));
     }
@@ -154,11 +161,11 @@ async function take(parts: SyncParts, state: Begun, step: Asked, isRolling: bool
   }
 }
 
-async function takeFeed(parts: SyncParts, ask: Ask, state: Begun, step: FeedStep): Promise<Reduction> {
+async function performFeedStep(parts: SyncParts, ask: Ask, state: RunningSync, step: FeedStep): Promise<Reduction> {
   const { store, account } = parts;
   const answer = await ask(endpoints.followFeed, step);
-  const { isFirst } = state.course;
-  const [ofPage, inTime] = await Promise.all([
+  const { isFirst } = state.job;
+  const [onPage, inRange] = await Promise.all([
     isFirst
       ? new Map()
       : store.readChapters(
@@ -167,36 +174,36 @@ async function takeFeed(parts: SyncParts, ask: Ask, state: Begun, step: FeedStep
         ),
     isFirst || step.by !== 'publishAt' ? [] : store.readChaptersSince(account, step.since),
   ]);
-  const lastCheckAt = state.lastCheckAt + parts.aheadMs();
-  return reduceFeed(state, step, answer, { ofPage, inTime, lastCheckAt, startedAt: startedAt(parts, state.course) });
+  const lastSyncAt = state.lastSyncAt + parts.aheadMs();
+  return reduceFeed(state, step, answer, { onPage, inRange, lastSyncAt, startedAt: startedAt(parts, state.job) });
 }
 
 /** By the service's clock, in epoch ms. */
-function startedAt({ aheadMs }: Pick<SyncParts, 'aheadMs'>, course: SyncJob): number {
-  return course.startedAt + aheadMs();
+function startedAt({ aheadMs }: Pick<SyncParts, 'aheadMs'>, job: SyncJob): number {
+  return job.startedAt + aheadMs();
 }
 
 type Ask = <Input, Output>(endpoint: Endpoint<Input, Output>, input: Input) => Promise<Output>;
 
-function after(state: Begun, { found, next: wanted = [], course, round }: Reduction): Begun {
-  const known = round ?? state.round;
-  const asked = [...state.course.steps, ...(known?.backlog ?? [])].map((step) => JSON.stringify(step));
-  const next = wanted.filter((step) => !asked.includes(JSON.stringify(step)));
-  const done = state.course.done + 1;
-  const room = Math.max(0, state.course.limit - done - state.course.steps.length);
-  const steps = [...next.slice(0, room), ...state.course.steps];
-  const gone = { ...state.course, ...course, done, steps };
-  const manga = new Map([...state.manga, ...(found.manga ?? []).map((row) => [row.id, row] as const)]);
-  for (const id of found.unfollowed ?? []) {
+function applyReduction(state: RunningSync, { changes, next: requested = [], job, rotation }: Reduction): RunningSync {
+  const current = rotation ?? state.rotation;
+  const asked = [...state.job.steps, ...(current?.backlog ?? [])].map((step) => JSON.stringify(step));
+  const next = requested.filter((step) => !asked.includes(JSON.stringify(step)));
+  const done = state.job.done + 1;
+  const room = Math.max(0, state.job.limit - done - state.job.steps.length);
+  const steps = [...next.slice(0, room), ...state.job.steps];
+  const updated = { ...state.job, ...job, done, steps };
+  const manga = new Map([...state.manga, ...(changes.manga ?? []).map((row) => [row.id, row] as const)]);
+  for (const id of changes.unfollowed ?? []) {
     const row = manga.get(id);
     if (row) manga.set(id, { ...row, isFollowed: false });
   }
   return {
     ...state,
-    course: { ...gone, steps: usefulFirst(gone) },
-    round: known && { ...known, backlog: [...known.backlog, ...next.slice(room)] },
-    statuses: found.statuses ?? state.statuses,
-    manga: found.statuses ? withStatuses(manga, found.statuses) : manga,
+    job: { ...updated, steps: prioritizeSteps(updated) },
+    rotation: current && { ...current, backlog: [...current.backlog, ...next.slice(room)] },
+    statuses: changes.statuses ?? state.statuses,
+    manga: changes.statuses ? withStatuses(manga, changes.statuses) : manga,
   };
 }
 
@@ -204,23 +211,26 @@ function withStatuses(manga: SyncState['manga'], statuses: SyncState['statuses']
   return new Map([...manga].map(([id, row]) => [id, { ...row, status: statuses.get(id) ?? null }]));
 }
 
-function factsOf({ course, round }: Begun, { found: { statuses } }: Reduction): NonNullable<Changes['facts']> {
+function metadataOf(
+  { job, rotation }: RunningSync,
+  { changes: { statuses } }: Reduction,
+): NonNullable<Changes['metadata']> {
   return [
-    { ...course, name: 'course' },
-    ...(round ? [{ ...round, name: 'round' } as const] : []),
+    { ...job, name: 'course' },
+    ...(rotation ? [{ ...rotation, name: 'round' } as const] : []),
     ...(statuses ? [{ name: 'statuses', statuses: Object.fromEntries(statuses) } as const] : []),
   ];
 }
 
-function factsAtEnd(parts: SyncParts, { course, round, lastCheckAt }: Begun): NonNullable<Changes['facts']> {
-  const { kind, knownSince, languages } = course;
+function finalMetadata(parts: SyncParts, { job, rotation, lastSyncAt }: RunningSync): NonNullable<Changes['metadata']> {
+  const { kind, knownSince, languages } = job;
   // Chapters in more languages are no sync of their own: what was asked for follows.
-  const checkedAt = kind === 'wider' ? lastCheckAt : parts.clock.now();
-  const known = startedAt(parts, course);
-  const begun: Rotation = { ...newRotation(course.startedAt), publishedUntil: known, changedUntil: known };
-  const next = kind === 'whole' ? begun : round;
+  const completedAt = kind === 'wider' ? lastSyncAt : parts.clock.now();
+  const current = startedAt(parts, job);
+  const initial: Rotation = { ...newRotation(job.startedAt), publishedUntil: current, changedUntil: current };
+  const next = kind === 'whole' ? initial : rotation;
   return [
-    { name: 'check', checkedAt, knownSince, languages, requests: course.done },
+    { name: 'check', checkedAt: completedAt, knownSince, languages, requests: job.done },
     ...(next ? [{ ...next, name: 'round' } as const] : []),
   ];
 }

@@ -22,9 +22,9 @@ export interface DeliveryParts {
   readonly outbox: Outbox;
   readonly captchas: CaptchaHolds;
   readonly api: Api;
-  readonly library: Pick<LibraryStore, 'takeOver' | 'takeOverFollow' | 'takeOverStatus'>;
+  readonly library: Pick<LibraryStore, 'putDeliveredMarks' | 'putDeliveredFollow' | 'putDeliveredStatus'>;
   /** @param createdAt epoch ms by the service's clock. */
-  takeOverReport(account: string, report: WrittenReport, createdAt: number): Promise<void>;
+  putDeliveredReport(account: string, report: WrittenReport, createdAt: number): Promise<void>;
   /** Service clock minus this machine's, in ms. */
   aheadMs(): number;
   account(): Promise<string | null>;
@@ -58,7 +58,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       await api.call(endpoints.markChapters, marks, { ...asMark(owner), reason: 'mark' });
     },
     delivered: (owner, marks) =>
-      ifKept(owner, 'mark', [...marks.read, ...marks.unread], () => library.takeOver(owner, marks)),
+      ifKept(owner, 'mark', [...marks.read, ...marks.unread], () => library.putDeliveredMarks(owner, marks)),
   });
   const follows = createIntentSender({
     ...{ kind: 'follow', outbox, onProgress },
@@ -67,7 +67,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       await api.call(endpoint, { mangaId: key }, { ...asMark(owner), reason: 'follow' });
     },
     delivered: (owner, { key, value }) =>
-      ifKept(owner, 'follow', [key], () => library.takeOverFollow(owner, key, value)),
+      ifKept(owner, 'follow', [key], () => library.putDeliveredFollow(owner, key, value)),
   });
   const statuses = createIntentSender({
     ...{ kind: 'status', outbox, onProgress },
@@ -76,7 +76,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       await api.call(endpoints.setStatus, status, { ...asMark(owner), reason: 'status' });
     },
     delivered: (owner, { key, value }) =>
-      ifKept(owner, 'status', [key], () => library.takeOverStatus(owner, key, value)),
+      ifKept(owner, 'status', [key], () => library.putDeliveredStatus(owner, key, value)),
   });
   const reports = createReportSender({
     ...{ outbox, account, onProgress },
@@ -85,7 +85,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       await api.call(endpoints.sendReport, report, { priority: 'report', reason: 'report', beforeLeaving, cancelled });
       // It has arrived: the service's own list brings what could not be written here.
       if ((await account()) === owner)
-        await parts.takeOverReport(owner, report, clock.now() + aheadMs()).catch(noted('report-take-over'));
+        await parts.putDeliveredReport(owner, report, clock.now() + aheadMs()).catch(noted('report-take-over'));
     },
     list: async ({ category, objectId }) => {
       const about = { category, objectId, offset: 0 };

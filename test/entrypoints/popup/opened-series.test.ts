@@ -141,8 +141,8 @@ function libraryOf(rows: readonly MangaRow[]): Library {
     manga: rows,
     chapters: new Map([[manga().id, [chapter(1), chapter(2), chapter(3)]]]),
     markers: new Map(),
-    wishes: new Map(),
+    pendingMarks: new Map(),
     queue: [],
-    check: null,
+    lastSync: null,
   };
 }

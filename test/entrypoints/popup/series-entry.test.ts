@@ -10,7 +10,7 @@ describe('a series of the library', () => {
   it('is shown with its chapters, newest first, and how each stands', () => {
     const entry = entryOf([chapter(1), chapter(2), chapter(3, { title: 'The quay' })], {
       read: [1],
-      wishes: [[2, true]],
+      pendingMarks: [[2, true]],
     });
     expect(entry).toMatchObject({
       title: 'A Quiet Harbour',
@@ -73,20 +73,20 @@ describe('a series of the library', () => {
 
 interface Setting {
   readonly read: readonly number[];
-  readonly wishes: readonly (readonly [number, boolean])[];
+  readonly pendingMarks: readonly (readonly [number, boolean])[];
   readonly showsHidden: boolean;
   readonly series: Partial<MangaRow>;
 }
 
 function entryOf(
   chapters: readonly ChapterRow[],
-  { read = [], wishes = [], showsHidden = false }: Partial<Setting> = {},
+  { read = [], pendingMarks = [], showsHidden = false }: Partial<Setting> = {},
 ) {
   const row = manga();
   const library = {
     chapters: new Map([[row.id, chapters]]),
     markers: new Map([[row.id, { mangaId: row.id, read: read.map(id), checkedAt: NOW, delivered: [] }]]),
-    wishes: new Map(wishes.map(([n, wish]) => [id(n), wish])),
+    pendingMarks: new Map(pendingMarks.map(([n, wish]) => [id(n), wish])),
   };
   return seriesEntry(row, library, { filters: defaultFilters, showsHidden }, NOW);
 }

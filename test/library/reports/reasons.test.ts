@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../../lib/clock';
-import { dueReasons, isOld, reasonText } from '../../../lib/library/reports/reasons';
+import { categoriesToFetch, isStale, reasonText } from '../../../lib/library/reports/reasons';
 import type { ReasonsRow } from '../../../lib/model/reports';
 import { reportCategories } from '../../../lib/service/ids';
 
 const now = Date.UTC(2026, 0, 31);
 
 /** Reasons of every category, asked for so long ago (ms), and the window opened so long ago. */
-function kept(agoMs: number, wantedAgoMs?: number): ReasonsRow {
+function storedReasons(agoMs: number, wantedAgoMs?: number): ReasonsRow {
   const each = { askedAt: now - agoMs, reasons: [] };
   const byCategory = Object.fromEntries(reportCategories.map((category) => [category, each]));
   return { name: 'reasons', byCategory, ...(wantedAgoMs !== undefined && { wantedAt: now - wantedAgoMs }) };
@@ -20,7 +20,7 @@ describe('the copy of the reasons', () => {
     ['asked a day ago', now - DAY, true],
     ['asked in a future that a clock made up', now + 2 * DAY, true],
   ])('%s', (_, askedAt, expected) => {
-    expect(isOld(askedAt, now)).toBe(expected);
+    expect(isStale(askedAt, now)).toBe(expected);
   });
 
   it('is worded in the language of the person, else in English, else in what there is', () => {
@@ -34,17 +34,17 @@ describe('the copy of the reasons', () => {
 
 describe('reasons that no report window wants', () => {
   it('are asked for once where they are missing, of every category', () => {
-    expect(dueReasons({ name: 'reasons', byCategory: {} }, now)).toEqual(reportCategories);
-    const { chapter: _, ...others } = kept(0).byCategory;
-    expect(dueReasons({ name: 'reasons', byCategory: others }, now)).toEqual(['chapter']);
+    expect(categoriesToFetch({ name: 'reasons', byCategory: {} }, now)).toEqual(reportCategories);
+    const { chapter: _, ...others } = storedReasons(0).byCategory;
+    expect(categoriesToFetch({ name: 'reasons', byCategory: others }, now)).toEqual(['chapter']);
   });
 
   it.each([
-    ['every day, while a person reports things', kept(DAY, 3 * DAY), reportCategories],
-    ['not before a day is over', kept(DAY - HOUR, 3 * DAY), []],
-    ['not for somebody who has reported nothing for a month', kept(DAY, 30 * DAY), []],
-    ['not for somebody who never did', kept(90 * DAY), []],
+    ['every day, while a person reports things', storedReasons(DAY, 3 * DAY), reportCategories],
+    ['not before a day is over', storedReasons(DAY - HOUR, 3 * DAY), []],
+    ['not for somebody who has reported nothing for a month', storedReasons(DAY, 30 * DAY), []],
+    ['not for somebody who never did', storedReasons(90 * DAY), []],
   ])('are asked for again: %s', (_, row, expected) => {
-    expect(dueReasons(row, now)).toEqual(expected);
+    expect(categoriesToFetch(row, now)).toEqual(expected);
   });
 });

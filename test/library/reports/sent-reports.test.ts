@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../../lib/clock';
-import { decided, withListed, withSent } from '../../../lib/library/reports/sent-reports';
+import { newlyDecided, withListed, withSent } from '../../../lib/library/reports/sent-reports';
 import type { SentReport } from '../../../lib/model/reports';
 import { id } from '../rows';
 
@@ -43,7 +43,7 @@ describe('what is known of reports', () => {
   it('is news where one that was open is decided about, and nowhere else', () => {
     const [open, closed, stranger] = [report(0), report(DAY, { status: 'refused' }), report(2 * DAY)];
     const accepted = { ...open, status: 'accepted' };
-    expect(decided([open, closed], [accepted, closed, { ...stranger, status: 'accepted' }])).toEqual([accepted]);
-    expect(decided([open], [open])).toEqual([]);
+    expect(newlyDecided([open, closed], [accepted, closed, { ...stranger, status: 'accepted' }])).toEqual([accepted]);
+    expect(newlyDecided([open], [open])).toEqual([]);
   });
 });

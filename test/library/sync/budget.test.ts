@@ -3,32 +3,32 @@ import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../../lib/clock';
 import {
   budgetOf,
+  detectionDelayMs,
   followPages,
   LARGEST_LIST,
   longestIntervalMs,
-  REQUESTS_A_CHECK,
-  REQUESTS_A_DAY,
+  REQUESTS_PER_DAY,
+  REQUESTS_PER_SYNC,
   rotationLength,
+  rotationSpacingMs,
   SPARE_REQUESTS,
-  seenAfterMs,
   shortestIntervalMs,
-  spacingMs,
 } from '../../../lib/library/sync/budget';
 
 const someSize = fc.integer({ min: 0, max: 3_000 });
 const someLateness = fc.array(fc.integer({ min: 0, max: 2 * MINUTE }), { minLength: 1, maxLength: 5 });
 const someInterval = fc.integer({ min: 15, max: 360 }).map((minutes) => minutes * MINUTE);
 
-interface Checked {
+interface SimulatedSync {
   readonly at: number;
   readonly requests: number;
   /** The requests of the round that it made, counted from the beginning. */
-  readonly rolling: readonly number[];
+  readonly rotationSteps: readonly number[];
 }
 
 /** Checks for four days at these intervals, in turn, as far as the plan allows; alarms may be late (ms). */
-function fourDays(series: number, intervals: readonly number[], lateness: readonly number[]): Checked[] {
-  const checks: Checked[] = [];
+function simulateFourDays(series: number, intervals: readonly number[], lateness: readonly number[]): SimulatedSync[] {
+  const checks: SimulatedSync[] = [];
   let at = 0;
   let clock = 0;
   let asked = 0;
@@ -36,13 +36,13 @@ function fourDays(series: number, intervals: readonly number[], lateness: readon
     const late = lateness[n % lateness.length] ?? 0;
     const chosen = intervals[n % intervals.length] ?? HOUR;
     const wait = Math.max(shortestIntervalMs(series), Math.min(chosen, longestIntervalMs(series))) + late;
-    const sinceMs = at + wait - (checks.at(-1)?.at ?? 0);
+    const sinceSyncMs = at + wait - (checks.at(-1)?.at ?? 0);
     at += wait;
-    const { feeds, rolling, limit } = budgetOf({ series, sinceMs, behindMs: at - clock });
+    const { feeds, rotationSteps, limit } = budgetOf({ series, sinceSyncMs, rotationLagMs: at - clock });
     expect(feeds).toBeGreaterThan(0);
-    const made = Array.from({ length: rolling }, () => asked++);
-    clock += rolling * spacingMs(series);
-    checks.push({ at, requests: limit, rolling: made });
+    const made = Array.from({ length: rotationSteps }, () => asked++);
+    clock += rotationSteps * rotationSpacingMs(series);
+    checks.push({ at, requests: limit, rotationSteps: made });
   }
   return checks;
 }
@@ -55,12 +55,12 @@ describe('the plan of checks', () => {
         fc.array(someInterval, { minLength: 1, maxLength: 5 }),
         someLateness,
         (series, intervals, lateness) => {
-          const checks = fourDays(series, intervals, lateness);
-          for (const { requests } of checks) expect(requests).toBeLessThanOrEqual(REQUESTS_A_CHECK);
+          const checks = simulateFourDays(series, intervals, lateness);
+          for (const { requests } of checks) expect(requests).toBeLessThanOrEqual(REQUESTS_PER_SYNC);
           for (const first of checks) {
             const day = checks.filter(({ at }) => at >= first.at && at < first.at + DAY);
             const spent = day.reduce((sum, { requests }) => sum + requests, 0);
-            expect(spent + 2 * SPARE_REQUESTS).toBeLessThanOrEqual(REQUESTS_A_DAY);
+            expect(spent + 2 * SPARE_REQUESTS).toBeLessThanOrEqual(REQUESTS_PER_DAY);
           }
         },
       ),
@@ -74,7 +74,9 @@ describe('the plan of checks', () => {
         fc.array(someInterval, { minLength: 1, maxLength: 5 }),
         someLateness,
         (series, intervals, lateness) => {
-          const askedAt = fourDays(series, intervals, lateness).flatMap(({ at, rolling }) => rolling.map(() => at));
+          const askedAt = simulateFourDays(series, intervals, lateness).flatMap(({ at, rotationSteps }) =>
+            rotationSteps.map(() => at),
+          );
           // From a page of follows that just misses a change to the end of the pages in the next round, and what that names.
           const span = rotationLength(series) + followPages(series) + SPARE_REQUESTS - 1;
           expect(askedAt.length).toBeGreaterThan(span);
@@ -99,21 +101,33 @@ describe('the plan of checks', () => {
   });
 
   it('gives everything but new chapters more than a day where a list is far longer', () => {
-    expect(seenAfterMs(LARGEST_LIST)).toBeLessThanOrEqual(DAY);
-    expect(seenAfterMs(2 * LARGEST_LIST)).toBeGreaterThan(DAY);
-    const { feeds, rolling } = budgetOf({ series: 10_000, sinceMs: longestIntervalMs(10_000), behindMs: DAY });
-    expect([feeds, rolling]).toEqual([1, 2]);
+    expect(detectionDelayMs(LARGEST_LIST)).toBeLessThanOrEqual(DAY);
+    expect(detectionDelayMs(2 * LARGEST_LIST)).toBeGreaterThan(DAY);
+    const { feeds, rotationSteps } = budgetOf({
+      series: 10_000,
+      sinceSyncMs: longestIntervalMs(10_000),
+      rotationLagMs: DAY,
+    });
+    expect([feeds, rotationSteps]).toEqual([1, 2]);
   });
 
   it('asks for changed chapters too where there is room, and makes up for lost time first', () => {
     const series = 300;
-    expect(budgetOf({ series, sinceMs: HOUR, behindMs: 0 })).toEqual({ feeds: 2, rolling: 0, limit: 3 });
-    expect(budgetOf({ series, sinceMs: HOUR, behindMs: spacingMs(series) })).toEqual({
+    expect(budgetOf({ series, sinceSyncMs: HOUR, rotationLagMs: 0 })).toEqual({ feeds: 2, rotationSteps: 0, limit: 3 });
+    expect(budgetOf({ series, sinceSyncMs: HOUR, rotationLagMs: rotationSpacingMs(series) })).toEqual({
       feeds: 2,
-      rolling: 1,
+      rotationSteps: 1,
       limit: 3,
     });
-    expect(budgetOf({ series, sinceMs: HOUR, behindMs: DAY })).toEqual({ feeds: 1, rolling: 2, limit: 3 });
-    expect(budgetOf({ series, sinceMs: MINUTE, behindMs: DAY })).toEqual({ feeds: 0, rolling: 0, limit: 0 });
+    expect(budgetOf({ series, sinceSyncMs: HOUR, rotationLagMs: DAY })).toEqual({
+      feeds: 1,
+      rotationSteps: 2,
+      limit: 3,
+    });
+    expect(budgetOf({ series, sinceSyncMs: MINUTE, rotationLagMs: DAY })).toEqual({
+      feeds: 0,
+      rotationSteps: 0,
+      limit: 0,
+    });
   });
 });

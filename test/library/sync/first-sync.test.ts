@@ -30,7 +30,7 @@ beforeEach(async () => {
   service = new FakeService();
 });
 
-function check(onUsable: () => void = () => undefined): Promise<SyncResult | null> {
+function sync(onUsable: () => void = () => undefined): Promise<SyncResult | null> {
   return runSync({ ...quietParts, api: service, store, clock, kind: 'whole', onUsable });
 }
 
@@ -51,7 +51,7 @@ describe('the first check of 1 000 follows', () => {
     [10_600, 43],
   ])('with %i chapters in a year takes %i requests: 21, and one for each 500 chapters', async (chapters, requests) => {
     largeList(chapters);
-    expect((await check())?.requests).toBe(requests);
+    expect((await sync())?.requests).toBe(requests);
     expect(service.asked).toHaveLength(requests);
     expect(await database.count('chapters')).toBe(chapters);
   });
@@ -60,7 +60,7 @@ describe('the first check of 1 000 follows', () => {
     largeList(5_000);
     service.read = { [id(1_007)]: [id(100_007)] };
     const usable: Promise<void>[] = [];
-    await check(() => {
+    await sync(() => {
       expect(service.asked.length).toBeLessThanOrEqual(25);
       usable.push(
         readLibrary(database, 'ann').then(({ manga, markers, chapters }) => {
@@ -78,13 +78,13 @@ describe('the first check of 1 000 follows', () => {
     largeList(10_600);
     service.feed = service.feed.map((one, n) => chapterAnswer(one.id, id(1_000 + (n % 1_000)), NOW - (n + 1) * 60_000));
     const usableAt: number[] = [];
-    await check(() => usableAt.push(service.asked.length));
+    await sync(() => usableAt.push(service.asked.length));
     expect(usableAt).toEqual([25]);
   });
 
   it('asks for the languages that are read, and for nothing twice', async () => {
     largeList(1_100, 250);
-    await check();
+    await sync();
     const feeds = service.asked.filter(({ route }) => route === '/user/follows/manga/feed');
     expect(feeds.every(({ input }) => JSON.stringify(input).includes('"languages":["en"]'))).toBe(true);
     expect(new Set(service.asked.map((one) => JSON.stringify(one))).size).toBe(service.asked.length);
@@ -92,7 +92,7 @@ describe('the first check of 1 000 follows', () => {
 
   it('brings no news', async () => {
     largeList(600, 250);
-    expect((await check())?.newChapters).toEqual([]);
+    expect((await sync())?.newChapters).toEqual([]);
   });
 });
 
@@ -104,8 +104,8 @@ describe('a check that dies', () => {
       service.meanwhile.set(fatal, () => {
         throw new Failure('offline');
       });
-      await expect(check()).rejects.toMatchObject({ code: 'offline' });
-      await check();
+      await expect(sync()).rejects.toMatchObject({ code: 'offline' });
+      await sync();
       const asked = service.asked.map((one) => JSON.stringify(one));
       expect(asked).toHaveLength(10 + 1);
       expect(asked.filter((one, n) => asked.indexOf(one) !== n)).toEqual([asked[fatal - 1]]);
@@ -123,7 +123,7 @@ describe('a check that dies', () => {
       });
     }
     let attempts = 0;
-    while ((await check().catch(() => null)) === null) attempts += 1;
+    while ((await sync().catch(() => null)) === null) attempts += 1;
     expect(attempts).toBe(10);
     expect(service.asked).toHaveLength(20);
   });
@@ -133,7 +133,7 @@ describe('a check that dies', () => {
     service.meanwhile.set(5, () => {
       throw new Failure('offline');
     });
-    await check().catch(() => undefined);
+    await sync().catch(() => undefined);
     const steps: { done: number; of: number }[] = [];
     await runSync({
       ...quietParts,
@@ -148,11 +148,11 @@ describe('a check that dies', () => {
   });
 
   it('is under way until it is over or has failed, as one of an earlier version is', async () => {
-    const course = async () => (await store.syncStatus('ann')).course;
+    const course = async () => (await store.syncStatus('ann')).job;
     service.meanwhile.set(2, () => {
       throw new Failure('offline');
     });
-    await expect(check()).rejects.toMatchObject({ code: 'offline' });
+    await expect(sync()).rejects.toMatchObject({ code: 'offline' });
     expect(isUnderWay(await course())).toBe(true);
     await store.failSync('ann', 'unreadable-answer');
     expect(await course()).toMatchObject({ failure: 'unreadable-answer', done: 1 });
@@ -161,7 +161,7 @@ describe('a check that dies', () => {
     const { failure: _, ...earlier } = (await course()) ?? {};
     await database.put('facts', { ...(earlier as SyncJob), name: 'course', account: 'ann' });
     expect(isUnderWay(await course())).toBe(true);
-    await check();
+    await sync();
     expect(await course()).toBeNull();
   });
 
@@ -170,9 +170,9 @@ describe('a check that dies', () => {
     service.meanwhile.set(5, () => {
       throw new Failure('offline');
     });
-    await check().catch(() => undefined);
+    await sync().catch(() => undefined);
     clock.pass(1.1 * DAY);
-    expect((await check())?.requests).toBe(9);
+    expect((await sync())?.requests).toBe(9);
     clock.pass(-1.1 * DAY);
   });
 });
@@ -183,7 +183,7 @@ describe('a list that changes while it is read', () => {
     service.meanwhile.set(2, () => {
       service.follows = service.follows.filter((one) => one !== id(1_003));
     });
-    await check();
+    await sync();
     const listed = (await store.readManga('ann')).map((row) => row.id);
     for (const followed of service.follows) expect(listed).toContain(followed);
   });
@@ -197,7 +197,7 @@ describe('a list that changes while it is read', () => {
     service.meanwhile.set(4, () => {
       service.feed = [chapterAnswer(id(200_000), id(1_000), NOW - 1), ...service.feed];
     });
-    await check();
+    await sync();
     const known = await store.readChapters('ann', ids(1_400, 100_000));
     for (const chapter of service.feed.slice(1)) expect(known.has(chapter.id)).toBe(true);
   });

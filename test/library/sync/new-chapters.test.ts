@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Library } from '../../../lib/library/reading';
-import { newsOf } from '../../../lib/library/sync/new-chapters';
+import { unreadNewsOf } from '../../../lib/library/sync/new-chapters';
 import type { ChapterRow, MangaRow } from '../../../lib/model/rows';
 import { chapter, defaultFilters, id, manga, NOW } from '../rows';
 
@@ -8,24 +8,24 @@ interface Case {
   readonly series?: Partial<MangaRow>;
   readonly chapters: readonly ChapterRow[];
   readonly read?: readonly string[];
-  readonly wishes?: readonly (readonly [string, boolean])[];
+  readonly pendingMarks?: readonly (readonly [string, boolean])[];
   readonly arrived: readonly string[];
   readonly filters?: Partial<typeof defaultFilters>;
 }
 
 /** The numbers of the chapters that are news. */
-function newNumbers({ series = {}, chapters, read = [], wishes = [], arrived, filters = {} }: Case) {
+function newNumbers({ series = {}, chapters, read = [], pendingMarks = [], arrived, filters = {} }: Case) {
   const row = manga(series);
   const library: Library = {
     manga: [row],
     chapters: new Map([[row.id, chapters]]),
     markers: new Map([[row.id, { mangaId: row.id, read, checkedAt: NOW, delivered: [] }]]),
-    wishes: new Map(wishes),
+    pendingMarks: new Map(pendingMarks),
     queue: [],
-    check: null,
+    lastSync: null,
   };
   const arrivals = [{ mangaId: row.id, chapterIds: arrived }];
-  return newsOf(library, arrivals, { ...defaultFilters, ...filters }, NOW).flatMap((news) =>
+  return unreadNewsOf(library, arrivals, { ...defaultFilters, ...filters }, NOW).flatMap((news) =>
     news.chapters.map(({ number }) => number),
   );
 }
@@ -54,7 +54,7 @@ describe('what a check brought is news', () => {
     ],
     [
       'when it is unread again by a wish of the person',
-      { chapters: [chapter(1)], read: [id(1)], wishes: [[id(1), false]], arrived: [id(1)] },
+      { chapters: [chapter(1)], read: [id(1)], pendingMarks: [[id(1), false]], arrived: [id(1)] },
       ['1'],
     ],
   ])('%s', (_, news, numbers) => {
@@ -65,7 +65,10 @@ describe('what a check brought is news', () => {
 describe('what a check brought is no news', () => {
   it.each<[string, Case]>([
     ['when it is read already', { chapters: [chapter(1)], read: [id(1)], arrived: [id(1)] }],
-    ['when it is read by a wish that waits', { chapters: [chapter(1)], wishes: [[id(1), true]], arrived: [id(1)] }],
+    [
+      'when it is read by a mark that waits',
+      { chapters: [chapter(1)], pendingMarks: [[id(1), true]], arrived: [id(1)] },
+    ],
     [
       'when another release of its number is read',
       { chapters: [chapter(1), chapter(2, { number: '1' })], read: [id(1)], arrived: [id(2)] },
@@ -94,10 +97,10 @@ describe('what a check brought is no news', () => {
       manga: [],
       chapters: new Map(),
       markers: new Map(),
-      wishes: new Map(),
+      pendingMarks: new Map(),
       queue: [],
-      check: null,
+      lastSync: null,
     };
-    expect(newsOf(library, [{ mangaId: id(1), chapterIds: [id(2)] }], defaultFilters, NOW)).toEqual([]);
+    expect(unreadNewsOf(library, [{ mangaId: id(1), chapterIds: [id(2)] }], defaultFilters, NOW)).toEqual([]);
   });
 });

@@ -50,7 +50,7 @@ describe('older chapters of a series', () => {
     const state = async () => {
       const { manga: row, chapters } = await store.readSeries('ann', series.id);
       if (!row) throw new Error('the series is not known');
-      return unreadOf(row, { chapters, read: new Set(), wishes: new Map() }, defaultFilters, NOW);
+      return unreadOf(row, { chapters, read: new Set(), pendingMarks: new Map() }, defaultFilters, NOW);
     };
     expect((await state()).isComplete).toBe(false);
     service.feed = [chapterAnswer(id(200), series.id), chapterAnswer(id(150), series.id)];
@@ -80,7 +80,7 @@ describe('older chapters of a series', () => {
   });
 
   it('of a series that is not followed are asked for again after a day: no feed brings them', async () => {
-    await store.takeOverFollow('ann', series.id, false);
+    await store.putDeliveredFollow('ann', series.id, false);
     published(1);
     await fetchAll();
     await fetchAll();

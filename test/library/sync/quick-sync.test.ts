@@ -8,7 +8,7 @@ import type { Dexmark } from '../../../lib/database/schema';
 import { Failure } from '../../../lib/failure';
 import { isUnderWay, type Library, readLibrary } from '../../../lib/library/reading';
 import { createLibraryStore, type LibraryStore } from '../../../lib/library/store';
-import { longestIntervalMs, REQUESTS_A_CHECK, REQUESTS_A_DAY } from '../../../lib/library/sync/budget';
+import { longestIntervalMs, REQUESTS_PER_DAY, REQUESTS_PER_SYNC } from '../../../lib/library/sync/budget';
 import { runSync, type SyncParts, type SyncResult } from '../../../lib/library/sync/sync';
 import { type JumpingClock, jumpingClock } from '../../support/jumping-clock';
 import { defaultFilters, id, NOW } from '../rows';
@@ -32,7 +32,7 @@ beforeEach(async () => {
   service = new FakeService();
 });
 
-function check(parts: Partial<SyncParts> = {}): Promise<SyncResult | null> {
+function sync(parts: Partial<SyncParts> = {}): Promise<SyncResult | null> {
   return runSync({
     ...quietParts,
     api: service,
@@ -48,20 +48,20 @@ async function library(): Promise<Library> {
 }
 
 /** So many series with a status, and an old chapter each, all known after a first check. */
-async function knownList(series: number): Promise<void> {
+async function storeFollows(series: number): Promise<void> {
   service.follows = ids(series, 1_000);
   service.statuses = Object.fromEntries(service.follows.map((one) => [one, 'reading']));
   service.feed = service.follows.map((one, n) => chapterAnswer(id(100_000 + n), one, NOW - 60 * DAY - n * MINUTE));
-  await check();
+  await sync();
   service.asked.length = 0;
 }
 
 /** Checks at this interval for a day. @returns the requests of each. */
-async function aDayOfChecks(intervalMs: number): Promise<number[]> {
+async function syncForADay(intervalMs: number): Promise<number[]> {
   const costs: number[] = [];
   for (let passed = intervalMs; passed <= DAY; passed += intervalMs) {
     clock.pass(intervalMs);
-    const result = await check();
+    const result = await sync();
     if (result) costs.push(result.requests);
   }
   return costs;
@@ -75,17 +75,17 @@ const edited = (n: number, attributes: object) => {
 
 describe('a quick check', () => {
   it('costs at most three requests, and a day of them 120', async () => {
-    await knownList(1_000);
-    const costs = await aDayOfChecks(HOUR);
+    await storeFollows(1_000);
+    const costs = await syncForADay(HOUR);
     expect(costs).toHaveLength(24);
-    expect(Math.max(...costs)).toBeLessThanOrEqual(REQUESTS_A_CHECK);
-    expect(costs.reduce((sum, cost) => sum + cost)).toBeLessThanOrEqual(REQUESTS_A_DAY);
+    expect(Math.max(...costs)).toBeLessThanOrEqual(REQUESTS_PER_SYNC);
+    expect(costs.reduce((sum, cost) => sum + cost)).toBeLessThanOrEqual(REQUESTS_PER_DAY);
   });
 
   it('asks for new and for changed chapters with a day’s overlap', async () => {
-    await knownList(3);
+    await storeFollows(3);
     clock.pass(HOUR);
-    await check();
+    await sync();
     expect(service.asked.map(({ input }) => input)).toEqual([
       expect.objectContaining({ by: 'publishAt', since: NOW - DAY, languages: ['en'] }),
       expect.objectContaining({ by: 'updatedAt', since: NOW - DAY, languages: ['en'] }),
@@ -93,80 +93,80 @@ describe('a quick check', () => {
   });
 
   it('says which chapters are new, once', async () => {
-    await knownList(3);
+    await storeFollows(3);
     clock.pass(HOUR);
     service.feed.push(chapterAnswer(id(7), id(1_001), clock.now() - MINUTE));
-    expect((await check())?.newChapters).toEqual([{ mangaId: id(1_001), chapterIds: [id(7)] }]);
+    expect((await sync())?.newChapters).toEqual([{ mangaId: id(1_001), chapterIds: [id(7)] }]);
     clock.pass(HOUR);
-    expect((await check())?.newChapters).toEqual([]);
+    expect((await sync())?.newChapters).toEqual([]);
   });
 
   it('still says which chapters are new when it died in between', async () => {
-    await knownList(3);
+    await storeFollows(3);
     clock.pass(HOUR);
     service.feed.push(chapterAnswer(id(7), id(1_001), clock.now() - MINUTE));
     service.meanwhile.set(2, () => {
       throw new Failure('offline');
     });
-    await expect(check()).rejects.toMatchObject({ code: 'offline' });
-    expect((await check())?.newChapters).toEqual([{ mangaId: id(1_001), chapterIds: [id(7)] }]);
+    await expect(sync()).rejects.toMatchObject({ code: 'offline' });
+    expect((await sync())?.newChapters).toEqual([{ mangaId: id(1_001), chapterIds: [id(7)] }]);
     expect(service.asked).toHaveLength(3);
   });
 
   it('calls no old chapter new that comes late: of a new follow, in another language, or edited', async () => {
-    await knownList(3);
+    await storeFollows(3);
     clock.pass(HOUR);
     service.follows.push(id(2_000));
     service.feed.push(chapterAnswer(id(7), id(2_000), clock.now() - MINUTE));
     service.feed.push(chapterAnswer(id(8), id(1_000), NOW - 40 * DAY));
     edited(8, { title: 'Mended' });
-    expect((await check())?.newChapters).toEqual([]);
+    expect((await sync())?.newChapters).toEqual([]);
     expect((await library()).chapters.get(id(1_000))).toHaveLength(2);
   });
 
   it('is not made when the last was a moment ago', async () => {
-    await knownList(3);
+    await storeFollows(3);
     clock.pass(5 * MINUTE);
-    expect(await check()).toBeNull();
+    expect(await sync()).toBeNull();
     expect(service.asked).toEqual([]);
-    expect(await check({ kind: 'whole' })).not.toBeNull();
+    expect(await sync({ kind: 'whole' })).not.toBeNull();
   });
 
   it('is not made when the last was a moment ago, unless a person asks: then for what they may have just done elsewhere', async () => {
-    await knownList(3);
+    await storeFollows(3);
     clock.pass(MINUTE);
     service.statuses = { ...service.statuses, [id(1_000)]: 'dropped', [id(2_000)]: 'reading' };
-    expect(await check({ kind: 'asked' })).toMatchObject({ requests: 3 });
+    expect(await sync({ kind: 'asked' })).toMatchObject({ requests: 3 });
     const { manga } = await library();
     expect(manga.map(({ id: one, status }) => [one, status])).toContainEqual([id(1_000), 'dropped']);
     expect(manga.map(({ id: one }) => one)).toContain(id(2_000));
   });
 
   it('gives way to a whole one when a person asks and there was none for a day', async () => {
-    await knownList(3);
+    await storeFollows(3);
     clock.pass(DAY);
-    expect(await check({ kind: 'asked' })).toMatchObject({ requests: 5 });
+    expect(await sync({ kind: 'asked' })).toMatchObject({ requests: 5 });
   });
 
   it('leaves what it has no room for to the next: a page of a feed that is long', async () => {
-    await knownList(3);
+    await storeFollows(3);
     clock.pass(HOUR);
     service.feed.push(
       ...ids(700, 500_000).map((one, n) => chapterAnswer(one, id(1_000), clock.now() - n * MINUTE - 1)),
     );
-    expect((await check())?.requests).toBeLessThanOrEqual(3);
+    expect((await sync())?.requests).toBeLessThanOrEqual(3);
     clock.pass(HOUR);
-    expect((await check())?.requests).toBeLessThanOrEqual(3);
+    expect((await sync())?.requests).toBeLessThanOrEqual(3);
     expect((await library()).chapters.get(id(1_000))).toHaveLength(701);
   });
 
   it('asks for everything once where the browser was closed for a night, and for a year where it was for two months', async () => {
-    await knownList(300);
+    await storeFollows(300);
     clock.pass(20 * HOUR + MINUTE);
-    expect((await check())?.requests).toBe(2 + 1 + 3 + 3);
+    expect((await sync())?.requests).toBe(2 + 1 + 3 + 3);
     clock.pass(60 * DAY);
     service.asked.length = 0;
-    await check();
+    await sync();
     expect(service.asked).toContainEqual(
       expect.objectContaining({ input: expect.objectContaining({ by: 'publishAt', since: clock.now() - 365 * DAY }) }),
     );
@@ -178,7 +178,7 @@ describe('a check for an account that leaves', () => {
     const leaving = new AbortController();
     service.follows = ids(3, 1_000);
     service.meanwhile.set(2, () => leaving.abort());
-    await expect(check({ signal: leaving.signal })).rejects.toThrow();
+    await expect(sync({ signal: leaving.signal })).rejects.toThrow();
     expect(service.asked).toHaveLength(2);
     expect(await store.readManga('ann')).toEqual([]);
   });
@@ -189,10 +189,10 @@ describe('a clock that was wrong', () => {
     const aheadMs = () => -3 * DAY;
     clock.pass(3 * DAY);
     service.follows = [id(1_000)];
-    await check({ aheadMs });
+    await sync({ aheadMs });
     clock.pass(-3 * DAY + 2 * HOUR);
     service.feed.push(chapterAnswer(id(7), id(1_000), clock.now() - HOUR));
-    expect(await check()).not.toBeNull();
+    expect(await sync()).not.toBeNull();
     expect((await library()).chapters.get(id(1_000))).toHaveLength(1);
   });
 
@@ -200,17 +200,17 @@ describe('a clock that was wrong', () => {
     const aheadMs = () => -3 * DAY;
     clock.pass(3 * DAY);
     service.follows = [id(1_000)];
-    await check({ aheadMs });
+    await sync({ aheadMs });
     clock.pass(2 * HOUR);
     service.feed.push(chapterAnswer(id(7), id(1_000), clock.now() - 3 * DAY - HOUR));
-    expect((await check({ aheadMs }))?.newChapters).toEqual([{ mangaId: id(1_000), chapterIds: [id(7)] }]);
+    expect((await sync({ aheadMs }))?.newChapters).toEqual([{ mangaId: id(1_000), chapterIds: [id(7)] }]);
   });
 
   it('does not keep the round waiting for a moment that is years away', async () => {
     clock.pass(1_000 * DAY);
-    await knownList(30);
+    await storeFollows(30);
     clock.pass(-1_000 * DAY);
-    await aDayOfChecks(HOUR);
+    await syncForADay(HOUR);
     expect(service.count('/manga/status')).toBeGreaterThan(0);
     expect(service.count('/manga/read')).toBeGreaterThan(0);
   });
@@ -223,8 +223,8 @@ describe('a change made elsewhere is seen within a day:', () => {
     [1_000, longestIntervalMs(1_000)],
     [250, longestIntervalMs(250)],
   ])('in a list of %i series, every kind of it', async (series, intervalMs) => {
-    await knownList(series);
-    await aDayOfChecks(intervalMs);
+    await storeFollows(series);
+    await syncForADay(intervalMs);
 
     const last = 1_000 + series - 1;
     service.follows = service.follows.filter((one) => one !== id(1_005));
@@ -237,7 +237,7 @@ describe('a change made elsewhere is seen within a day:', () => {
     edited(100_008, { isUnavailable: true });
     edited(100_009, { title: 'Mended' });
     service.feed = service.feed.filter((one) => one.id !== id(100_010));
-    await aDayOfChecks(intervalMs);
+    await syncForADay(intervalMs);
 
     const { manga, chapters, markers } = await library();
     const listed = new Map(manga.map((row) => [row.id, row]));
@@ -254,15 +254,15 @@ describe('a change made elsewhere is seen within a day:', () => {
   });
 
   it('a chapter of the last day that was deleted', async () => {
-    await knownList(3);
+    await storeFollows(3);
     service.feed.push(chapterAnswer(id(7), id(1_001), clock.now() - MINUTE));
     clock.pass(HOUR);
-    await check();
+    await sync();
     expect((await library()).chapters.get(id(1_001))).toHaveLength(2);
     service.feed.pop();
     for (let hour = 0; hour < 3; hour++) {
       clock.pass(HOUR);
-      await check();
+      await sync();
     }
     const chapters = (await library()).chapters.get(id(1_001));
     expect(chapters?.map((row) => [row.id, row.isUnavailable])).toContainEqual([id(7), true]);
@@ -270,11 +270,11 @@ describe('a change made elsewhere is seen within a day:', () => {
   });
 
   it('many series that were followed at once', async () => {
-    await knownList(30);
+    await storeFollows(30);
     const added = ids(80, 5_000);
     service.follows.push(...added);
     service.feed.push(...added.map((one, n) => chapterAnswer(id(600_000 + n), one, NOW - 20 * DAY)));
-    await aDayOfChecks(HOUR);
+    await syncForADay(HOUR);
     const { chapters, markers } = await library();
     for (const one of added) {
       expect(chapters.get(one)).toHaveLength(1);
@@ -285,24 +285,24 @@ describe('a change made elsewhere is seen within a day:', () => {
 
 describe('pages of follows that are read hours apart', () => {
   it('lose no series, however the list changes between them', async () => {
-    await knownList(400);
+    await storeFollows(400);
     for (let hour = 0; hour < 36; hour++) {
       clock.pass(HOUR);
       // Each hour one of the first page is followed no longer, and every other hour a new one is followed, at the end.
       service.follows.splice(3, 1);
       if (hour % 2 === 0) service.follows.push(id(7_000 + hour));
-      await check();
+      await sync();
       const followed = new Set((await store.readManga('ann')).filter((row) => row.isFollowed).map((row) => row.id));
       for (const one of service.follows) if (one < id(7_000)) expect(followed.has(one)).toBe(true);
     }
   });
 
   it('start over where more is gone between them than they overlap', async () => {
-    await knownList(400);
+    await storeFollows(400);
     for (let hour = 0; hour < 48; hour++) {
       clock.pass(HOUR);
       if (hour % 9 === 5) service.follows.splice(0, 15);
-      await check();
+      await sync();
       const followed = new Set((await store.readManga('ann')).filter((row) => row.isFollowed).map((row) => row.id));
       for (const one of service.follows) expect(followed.has(one)).toBe(true);
     }
@@ -311,11 +311,11 @@ describe('pages of follows that are read hours apart', () => {
 
 describe('a follow that cannot be read', () => {
   it.each(['quick', 'whole'] as const)('does not lose its place in the list by a %s check', async (kind) => {
-    await knownList(5);
+    await storeFollows(5);
     service.unreadable.add(id(1_002));
     for (let hour = 0; hour < 24; hour++) {
       clock.pass(HOUR);
-      await check({ kind });
+      await sync({ kind });
     }
     expect((await store.readManga('ann')).map((row) => row.isFollowed)).toEqual([true, true, true, true, true]);
   });
@@ -323,14 +323,14 @@ describe('a follow that cannot be read', () => {
 
 describe('what was done here', () => {
   it('stands over an answer that was asked for before it', async () => {
-    await knownList(3);
+    await storeFollows(3);
     clock.pass(HOUR);
     service.meanwhile.set(3, async () => {
-      await store.takeOverFollow('ann', id(1_000), false);
-      await store.takeOverStatus('ann', id(1_000), null);
-      await store.takeOverStatus('ann', id(1_001), 'dropped');
+      await store.putDeliveredFollow('ann', id(1_000), false);
+      await store.putDeliveredStatus('ann', id(1_000), null);
+      await store.putDeliveredStatus('ann', id(1_001), 'dropped');
     });
-    await check({ kind: 'whole' });
+    await sync({ kind: 'whole' });
     const listed = await store.readManga('ann');
     expect(listed.map((row) => row.id)).toEqual([id(1_001), id(1_002)]);
     expect(listed[0]?.status).toBe('dropped');
@@ -339,14 +339,14 @@ describe('what was done here', () => {
 
 describe('a widened choice of languages', () => {
   beforeEach(async () => {
-    await knownList(3);
+    await storeFollows(3);
     const french = chapterAnswer(id(7), id(1_000), NOW - 200 * DAY);
     service.feed.push({ ...french, attributes: { ...french.attributes, translatedLanguage: 'fr' } });
   });
 
   it('fetches what is lacking, and nothing else', async () => {
     clock.pass(MINUTE);
-    const result = await check({ languages: ['en', 'fr'] });
+    const result = await sync({ languages: ['en', 'fr'] });
     expect(result).toMatchObject({ requests: 1, newChapters: [] });
     expect(service.asked).toEqual([
       {
@@ -356,7 +356,7 @@ describe('a widened choice of languages', () => {
     ]);
     expect((await library()).chapters.get(id(1_000))).toHaveLength(2);
     clock.pass(HOUR);
-    await check({ languages: ['en', 'fr'] });
+    await sync({ languages: ['en', 'fr'] });
     expect(service.count('/user/follows/manga/feed')).toBe(3);
   });
 
@@ -364,33 +364,33 @@ describe('a widened choice of languages', () => {
     clock.pass(HOUR);
     const put = store.put;
     const dying = vi.spyOn(store, 'put').mockImplementation(async (account, found) => {
-      if (found.facts?.some((fact) => fact.name === 'course' && fact.kind === 'quick'))
+      if (found.metadata?.some((fact) => fact.name === 'course' && fact.kind === 'quick'))
         throw new Failure('storage-failed');
       return put(account, found);
     });
-    await expect(check({ languages: ['en', 'fr'] })).rejects.toMatchObject({ code: 'storage-failed' });
+    await expect(sync({ languages: ['en', 'fr'] })).rejects.toMatchObject({ code: 'storage-failed' });
     dying.mockRestore();
-    expect(isUnderWay((await store.syncStatus('ann')).course)).toBe(true);
+    expect(isUnderWay((await store.syncStatus('ann')).job)).toBe(true);
     service.asked.length = 0;
-    await check({ languages: ['en', 'fr'] });
+    await sync({ languages: ['en', 'fr'] });
     expect(service.asked[0]?.input).toMatchObject({ languages: ['en', 'fr'], since: NOW - DAY });
-    expect((await store.syncStatus('ann')).course).toBeNull();
+    expect((await store.syncStatus('ann')).job).toBeNull();
   });
 
   it('to every language fetches all of them', async () => {
     clock.pass(MINUTE);
-    await check({ languages: [] });
+    await sync({ languages: [] });
     expect(service.asked[0]?.input).toMatchObject({ languages: [] });
     expect((await library()).chapters.get(id(1_000))).toHaveLength(2);
   });
 
   it('that becomes narrower fetches nothing, and fetches again what was let go', async () => {
-    await check({ languages: ['en', 'fr'] });
+    await sync({ languages: ['en', 'fr'] });
     clock.pass(HOUR);
-    await check({ languages: ['en'] });
+    await sync({ languages: ['en'] });
     clock.pass(HOUR);
     service.asked.length = 0;
-    await check({ languages: ['en', 'fr'] });
+    await sync({ languages: ['en', 'fr'] });
     expect(service.asked[0]?.input).toMatchObject({ languages: ['fr'], since: NOW - 365 * DAY });
   });
 });
@@ -411,7 +411,7 @@ describe('a check that dies anywhere', () => {
       database = await openDexmark();
       store = createLibraryStore({ database, clock, filters: () => defaultFilters });
       service = new FakeService();
-      await knownList(4);
+      await storeFollows(4);
       for (const [n, { kind, dies, change }] of day.entries()) {
         clock.pass(HOUR);
         changeSomething(change, n);
@@ -420,11 +420,11 @@ describe('a check that dies anywhere', () => {
             throw new Failure('offline');
           });
         }
-        await check({ kind }).catch(() => check({ kind }));
+        await sync({ kind }).catch(() => sync({ kind }));
         service.meanwhile.clear();
       }
       clock.pass(DAY);
-      await check({ kind: 'whole' });
+      await sync({ kind: 'whole' });
       const { manga, chapters, markers } = await library();
       const read = [...markers].map(([mangaId, row]) => [mangaId, [...row.read].sort()]);
       return { manga, chapters: new Map([...chapters].sort()), read: read.sort() };

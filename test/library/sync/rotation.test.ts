@@ -1,41 +1,45 @@
 import { describe, expect, it } from 'vitest';
-import { afterFollowPage, newRotation, nextMarkers } from '../../../lib/library/sync/rotation';
+import { applyFollowPage, newRotation, nextMarkerIds } from '../../../lib/library/sync/rotation';
 import type { Rotation } from '../../../lib/model/sync-job';
 import { id, NOW } from '../rows';
 
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, n) => id(from + n));
-const round = (parts: Partial<Rotation> = {}): Rotation => ({ ...newRotation(NOW), phase: 'follows', ...parts });
+const rotation = (overrides: Partial<Rotation> = {}): Rotation => ({
+  ...newRotation(NOW),
+  phase: 'follows',
+  ...overrides,
+});
 
 describe('a page of follows', () => {
   it('is followed by one that begins ten series earlier than it ends', () => {
-    const { round: next } = afterFollowPage(round({ missing: ids(0, 150) }), ids(0, 100), 150);
+    const { rotation: next } = applyFollowPage(rotation({ missing: ids(0, 150) }), ids(0, 100), 150);
     expect(next).toMatchObject({ phase: 'follows', offset: 90, tail: ids(90, 10), missing: ids(100, 50) });
   });
 
   it('that is the last says who is followed no longer: who was on none of them', () => {
-    const last = round({ offset: 90, tail: ids(90, 10), missing: ids(100, 50) });
-    expect(afterFollowPage(last, ids(90, 58), 148)).toMatchObject({
-      round: { phase: 'markers' },
+    const last = rotation({ offset: 90, tail: ids(90, 10), missing: ids(100, 50) });
+    expect(applyFollowPage(last, ids(90, 58), 148)).toMatchObject({
+      rotation: { phase: 'markers' },
       unfollowed: ids(148, 2),
     });
   });
 
   it('that shows nothing of the one before starts the pages over', () => {
-    const torn = round({ offset: 90, tail: ids(90, 10), missing: ids(100, 250) });
-    const { round: next, unfollowed } = afterFollowPage(torn, ids(120, 100), 330);
+    const torn = rotation({ offset: 90, tail: ids(90, 10), missing: ids(100, 250) });
+    const { rotation: next, unfollowed } = applyFollowPage(torn, ids(120, 100), 330);
     expect(next).toMatchObject({ phase: 'follows', offset: 0, tail: [], restarts: 1 });
     expect(unfollowed).toEqual([]);
   });
 
   it('of a list whose order never holds still lets the round go on, and takes no series for unfollowed', () => {
-    let now = round({ missing: ids(0, 250) });
+    let now = rotation({ missing: ids(0, 250) });
     const unfollowed: string[] = [];
     let pages = 0;
     while (now.phase === 'follows') {
       // No page has anything in common with the one before.
-      const after = afterFollowPage(now, ids(1_000 * pages, Math.min(100, 250 - now.offset)), 250);
+      const after = applyFollowPage(now, ids(1_000 * pages, Math.min(100, 250 - now.offset)), 250);
       unfollowed.push(...after.unfollowed);
-      now = after.round;
+      now = after.rotation;
       pages += 1;
       expect(pages).toBeLessThan(20);
     }
@@ -46,9 +50,9 @@ describe('a page of follows', () => {
 
 describe('read marks', () => {
   it('are asked for by id, a hundred manga at a time, whatever comes into the list or leaves it between', () => {
-    const first = nextMarkers(round(), ids(0, 150));
+    const first = nextMarkerIds(rotation(), ids(0, 150));
     expect(first).toEqual(ids(0, 100));
-    expect(nextMarkers(round({ after: id(99) }), [...ids(50, 100), id(500)])).toEqual([...ids(100, 50), id(500)]);
-    expect(nextMarkers(round({ after: id(999) }), ids(0, 150))).toEqual([]);
+    expect(nextMarkerIds(rotation({ after: id(99) }), [...ids(50, 100), id(500)])).toEqual([...ids(100, 50), id(500)]);
+    expect(nextMarkerIds(rotation({ after: id(999) }), ids(0, 150))).toEqual([]);
   });
 });

@@ -29,13 +29,13 @@ beforeEach(async () => {
   service = new FakeService();
 });
 
-async function check(parts: Partial<SyncParts> = {}): Promise<SyncResult> {
-  const result = await tryCheck(parts);
+async function sync(parts: Partial<SyncParts> = {}): Promise<SyncResult> {
+  const result = await trySync(parts);
   if (!result) throw new Error('it was too early for a check');
   return result;
 }
 
-function tryCheck(parts: Partial<SyncParts> = {}): Promise<SyncResult | null> {
+function trySync(parts: Partial<SyncParts> = {}): Promise<SyncResult | null> {
   return runSync({
     ...quietParts,
     api: service,
@@ -58,9 +58,9 @@ describe('a check', () => {
     service.statuses = { [id(1)]: 'reading', [id(3)]: 'on_hold' };
     service.feed = [chapterAnswer(id(101), id(1)), chapterAnswer(id(102), id(2))];
     service.read = { [id(1)]: [id(101)] };
-    await check();
+    await sync();
 
-    const { manga, chapters, markers, check: last } = await library();
+    const { manga, chapters, markers, lastSync } = await library();
     expect(manga.map(({ id, status, isFollowed }) => [id, status, isFollowed])).toEqual([
       [id(1), 'reading', true],
       [id(2), null, true],
@@ -75,28 +75,28 @@ describe('a check', () => {
       [id(2), []],
       [id(3), []],
     ]);
-    expect(last).toMatchObject({ checkedAt: NOW, knownSince: NOW - 365 * DAY });
+    expect(lastSync).toMatchObject({ checkedAt: NOW, knownSince: NOW - 365 * DAY });
   });
 
   it('costs what the design says: 1 000 follows and 1 200 chapters in 24 requests', async () => {
     service.follows = ids(1_000);
     service.statuses = Object.fromEntries(ids(1_000).map((one) => [one, 'reading' as const]));
     service.feed = ids(1_200, 5_000).map((one) => chapterAnswer(one, id(1)));
-    const { requests } = await check();
+    const { requests } = await sync();
     expect(requests).toBe(1 + 10 + 3 + 10);
     expect(service.asked).toHaveLength(requests);
   });
 
   it('costs four requests where there is little', async () => {
     service.follows = [id(1)];
-    expect((await check()).requests).toBe(4);
+    expect((await sync()).requests).toBe(4);
   });
 
   it('says how far it is, and never more than it expects', async () => {
     service.follows = ids(250);
     service.feed = ids(600, 5_000).map((one) => chapterAnswer(one, id(1)));
     const steps: { done: number; of: number }[] = [];
-    const { requests } = await check({ onProgress: (progress) => steps.push(progress) });
+    const { requests } = await sync({ onProgress: (progress) => steps.push(progress) });
     expect(steps.every(({ done, of }, n) => done <= of && done >= (steps[n - 1]?.done ?? 0))).toBe(true);
     expect(steps[0]).toEqual({ done: 0, of: 4 });
     expect(steps.at(-1)).toEqual({ done: requests, of: requests });
@@ -105,19 +105,19 @@ describe('a check', () => {
   it('takes off the list what is neither followed nor has a status any more', async () => {
     service.follows = [id(1), id(2)];
     service.statuses = { [id(2)]: 'reading' };
-    await check();
+    await sync();
     service.follows = [];
-    await check();
+    await sync();
     expect((await library()).manga.map(({ id }) => id)).toEqual([id(2)]);
     service.statuses = {};
-    await check();
+    await sync();
     expect((await library()).manga).toEqual([]);
   });
 
   it('asks for a series with a status that is not followed once', async () => {
     service.statuses = { [id(1)]: 'reading' };
-    await check();
-    await check();
+    await sync();
+    await sync();
     expect(service.count('/manga')).toBe(1);
   });
 
@@ -126,10 +126,10 @@ describe('a check', () => {
     service.meanwhile.set(3, () => {
       throw new Failure('offline');
     });
-    await expect(check()).rejects.toMatchObject({ code: 'offline' });
+    await expect(sync()).rejects.toMatchObject({ code: 'offline' });
     expect(await store.readManga('ann')).toHaveLength(100);
-    expect((await library()).check).toBeNull();
-    await check();
+    expect((await library()).lastSync).toBeNull();
+    await sync();
     expect(await store.readManga('ann')).toHaveLength(150);
   });
 
@@ -141,13 +141,13 @@ describe('a check', () => {
     async (count, requests) => {
       service.follows = [id(1)];
       service.feed = ids(count, 50_000).map((one, n) => chapterAnswer(one, id(1), NOW - n * 60_000));
-      await check();
+      await sync();
       expect(service.count('/user/follows/manga/feed')).toBe(requests);
       expect((await library()).chapters.get(id(1))).toHaveLength(count);
     },
   );
 
-  it('leaves the wishes of the person alone', async () => {
+  it('leaves the intents of the person alone', async () => {
     const intent = {
       operationId: 'a',
       kind: 'mark',
@@ -164,9 +164,9 @@ describe('a check', () => {
     await database.put('intents', intent, ['ann', 'mark', id(101)]);
     service.follows = [id(1)];
     service.feed = [chapterAnswer(id(101), id(1))];
-    await check();
+    await sync();
     expect(await database.getAll('intents')).toEqual([intent]);
-    expect((await library()).wishes.get(id(101))).toBe(true);
+    expect((await library()).pendingMarks.get(id(101))).toBe(true);
   });
 
   it('does not undo a mark that is delivered while it asks for the marks', async () => {
@@ -174,12 +174,12 @@ describe('a check', () => {
     service.feed = [chapterAnswer(id(101), id(1))];
     service.meanwhile.set(4, async () => {
       clock.pass(500);
-      await store.takeOver('ann', { mangaId: id(1), read: [id(101)], unread: [], history: false });
+      await store.putDeliveredMarks('ann', { mangaId: id(1), read: [id(101)], unread: [], history: false });
     });
-    await check();
+    await sync();
     expect((await library()).markers.get(id(1))?.read).toEqual([id(101)]);
     clock.pass(DAY);
-    await check();
+    await sync();
     expect((await library()).markers.get(id(1))?.read).toEqual([]);
   });
 
@@ -187,12 +187,12 @@ describe('a check', () => {
     service.isTerse = true;
     service.follows = [id(1)];
     service.read = { [id(1)]: [id(101)] };
-    await check();
+    await sync();
     expect((await library()).markers.get(id(1))?.read).toEqual([id(101)]);
     service.follows = [id(1), id(2)];
     service.read = {};
     clock.pass(DAY);
-    await check();
+    await sync();
     expect((await library()).markers.get(id(1))?.read).toEqual([]);
   });
 
@@ -200,20 +200,20 @@ describe('a check', () => {
     service.follows = [id(1), id(2)];
     service.isUngrouped = true;
     service.read = { [id(1)]: [id(101)] };
-    await expect(check()).rejects.toMatchObject({ code: 'unreadable-answer' });
+    await expect(sync()).rejects.toMatchObject({ code: 'unreadable-answer' });
     expect((await library()).markers.size).toBe(0);
   });
 
   it('keeps the libraries of two accounts apart', async () => {
     service.follows = [id(1)];
-    await check();
+    await sync();
     expect((await readLibrary(database, 'bob')).manga).toEqual([]);
   });
 
   it('skips a chapter that names no manga', async () => {
     service.follows = [id(1)];
     service.feed = [{ ...chapterAnswer(id(101), id(1)), relationships: [] }, chapterAnswer(id(102), id(1))];
-    await check();
+    await sync();
     expect((await library()).chapters.get(id(1))?.map((row) => row.id)).toEqual([id(102)]);
   });
 });
