@@ -1,5 +1,5 @@
 import { type Clock, SECOND } from '../../lib/clock';
-import { watchHands } from '../../lib/in-page/hands';
+import { watchRecentInput } from '../../lib/in-page/recent-input';
 import { isAtEnd, jumpedTo, movedTo, openedAt } from './pages-passed';
 
 /** In ms in sight: longer than one turn too many. */
@@ -21,7 +21,7 @@ export interface LastPage {
 /** Calls back when a person has passed every page, then seen the last one for three seconds. Pages that turn by themselves do not count. */
 export function watchLastPage({ clock, page, pagesToPass }: LastPageParts, onRead: () => void): LastPage {
   const over = new AbortController();
-  const hands = watchHands(clock);
+  const recentInput = watchRecentInput(clock);
   let passage = openedAt(page);
   let look = new AbortController();
   let pages: Promise<number | null> | null = null;
@@ -31,12 +31,12 @@ export function watchLastPage({ clock, page, pagesToPass }: LastPageParts, onRea
 
   return {
     movedTo: (page) => {
-      passage = hands.areBusy() ? movedTo(passage, page) : jumpedTo(passage, page);
+      passage = recentInput.isRecent() ? movedTo(passage, page) : jumpedTo(passage, page);
       lookAgain();
     },
     end: () => {
       over.abort();
-      hands.end();
+      recentInput.end();
       look.abort();
     },
   };

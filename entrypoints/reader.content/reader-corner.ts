@@ -35,7 +35,7 @@ export function createReaderCorner(activity: InputActivity): ReaderCorner {
 
   return {
     update: () => {
-      const isAsked = isFirst || activity.isActing();
+      const isByUser = isFirst || activity.isUserActive();
       isFirst = false;
       const chapter = chapterPageOf(window.location);
       if (!chapter) return close();
@@ -47,15 +47,15 @@ export function createReaderCorner(activity: InputActivity): ReaderCorner {
         subject: () => `${shown?.chapterId} ${chapterPageOf(window.location)?.chapterId}`,
         onClick: (refusal) => shown?.control.sayRefused(refusal),
       });
-      corner.putBack();
+      corner.reattach();
       if (shown?.chapterId === chapter.chapterId) return shown.control.movedTo(chapter.page);
       endControl();
-      shown = { chapterId: chapter.chapterId, control: controlOf(chapter, corner, isAsked) };
+      shown = { chapterId: chapter.chapterId, control: controlOf(chapter, corner, isByUser) };
     },
     end: close,
   };
 
-  function controlOf({ chapterId, page }: ChapterPage, { root, drawn }: Corner, isAsked: boolean): ChapterControl {
+  function controlOf({ chapterId, page }: ChapterPage, { root, drawn }: Corner, isByUser: boolean): ChapterControl {
     return showControl({
       chapterId,
       page,
@@ -68,7 +68,7 @@ export function createReaderCorner(activity: InputActivity): ReaderCorner {
       isSmall,
       isAlive,
       lastWords,
-      onDrawn: () => drawn(isAsked),
+      onDrawn: () => drawn(isByUser),
     });
   }
 

@@ -25,7 +25,7 @@ export interface ClosedRootOptions {
   readonly quickActs?: readonly string[];
 }
 
-export interface Watching<Watch extends VisibilityWatch> {
+export interface WatchOptions<Watch extends VisibilityWatch> {
   /** Whether what is painted lies where it belongs. */
   readonly isInPlace: (box: DOMRect) => boolean;
   readonly watch: (watched: Watched) => Watch;
@@ -34,20 +34,20 @@ export interface Watching<Watch extends VisibilityWatch> {
 /** @throws TypeError for a name with a hyphen: a page that defines such an element, even later, is given its closed root. */
 export function attachClosedRoot<Watch extends VisibilityWatch>(
   host: HTMLElement,
-  options: ClosedRootOptions & Watching<Watch>,
+  options: ClosedRootOptions & WatchOptions<Watch>,
 ): ClosedRoot<Watch> {
   if (host.localName.includes('-')) throw new TypeError(`A page can define <${host.localName}>.`);
   const { styles, clock, activity, onClick, subject = () => '', quickActs = [], isInPlace, watch } = options;
   const shadow = host.attachShadow({ mode: 'closed' });
   const style = document.createElement('style');
-  style.textContent = `${bare}${styles}`;
+  style.textContent = `${resetStyles}${styles}`;
   const root = document.createElement('div');
   shadow.append(style, root);
   const visibility = watch({ host, root, isInPlace: () => isInPlace(root.getBoundingClientRect()) });
   holdClicks(shadow, { host, visibility, activity, clock, subject, quickActs, onJudged: onClick });
   if (import.meta.env.BROWSER === 'firefox') shieldRoot(shadow);
   else
-    for (const type of kept) {
+    for (const type of stoppedEvents) {
       if (type !== 'click') shadow.addEventListener(type, dropForged, { capture: true });
       shadow.addEventListener(type, (event) => event.stopPropagation());
     }
@@ -55,7 +55,7 @@ export function attachClosedRoot<Watch extends VisibilityWatch>(
 }
 
 /** The page may style the host, but nothing reaches inside (docs/in-page.md, "Closed roots"). */
-const bare =
+const resetStyles =
   ':host::before,:host::after{content:none!important}' +
   ':host>div{all:initial;display:block;visibility:inherit;direction:ltr;unicode-bidi:isolate}' +
   // Firefox tells a page in which element a selection lies, and a press begins one.
@@ -63,7 +63,7 @@ const bare =
     ? ':host{clip:auto!important;overflow:visible!important}:host>div{user-select:none}'
     : '');
 
-const kept = [
+const stoppedEvents = [
   'keydown',
   'keypress',
   'keyup',

@@ -1,13 +1,13 @@
 import { attachClosedRoot, type ClosedRootOptions } from './closed-root';
+import { keepAttached } from './keep-attached';
 import { type Inset, isAt } from './place';
-import { stayInPage } from './stay-in-page';
 import { watchVisibility } from './watch-visibility';
 
 export interface Corner {
   readonly root: HTMLElement;
-  /** What is drawn has changed: its time in sight begins. @param isAsked whether a person led to that. */
-  readonly drawn: (isAsked: boolean) => void;
-  readonly putBack: () => void;
+  /** What is drawn has changed: its time in sight begins. @param isByUser whether a person led to that. */
+  readonly drawn: (isByUser: boolean) => void;
+  readonly reattach: () => void;
   readonly remove: () => void;
 }
 
@@ -28,12 +28,12 @@ export function openCorner(options: CornerOptions): Corner {
     isInPlace: (box) => isAt(inset, box),
     watch: (watched) => watchVisibility(watched, clock),
   });
-  const stay = stayInPage(host, clock, visibility.putBack);
+  const attachment = keepAttached(host, clock, visibility.noteMoved);
   const remove = () => {
     visibility.stop();
-    stay.end();
+    attachment.end();
   };
-  return { root, drawn: visibility.drawn, putBack: stay.putBack, remove };
+  return { root, drawn: visibility.drawn, reattach: attachment.reattach, remove };
 }
 
 /** `!important` on the element itself: no rule of the page reaches it. */

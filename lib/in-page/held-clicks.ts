@@ -17,76 +17,81 @@ export interface HeldClicksParts {
   readonly onJudged: (refusal: Refusal | null) => void;
 }
 
-interface Down {
+interface PressStart {
   readonly button: Element;
   readonly act: string;
   readonly at: number;
-  readonly isBesideAnother: boolean;
+  readonly isFollowUp: boolean;
 }
 
 /** Lets in only clicks that a person made on what they could see (docs/in-page.md, "Which clicks count"). */
 export function holdClicks(shadow: ShadowRoot, parts: HeldClicksParts): void {
   const { host, visibility, activity, clock, subject, quickActs, onJudged } = parts;
-  let down: Down | null = null;
+  let pressStart: PressStart | null = null;
   let lastClick: { readonly act: string; readonly at: number } | null = null;
   let isHolding = false;
-  let isLettingIn = false;
+  let isForwarding = false;
 
-  for (const type of ['pointerdown', 'keydown']) shadow.addEventListener(type, onDown, { capture: true });
-  shadow.addEventListener('click', (event) => void hold(event), { capture: true });
+  for (const type of ['pointerdown', 'keydown']) shadow.addEventListener(type, onPressStart, { capture: true });
+  shadow.addEventListener('click', (event) => void judgeClick(event), { capture: true });
 
-  function onDown(event: Event): void {
+  function onPressStart(event: Event): void {
     const button = pressableOf(event);
     const { isTrusted, timeStamp: at } = import.meta.env.BROWSER === 'firefox' ? originalOf(event) : event;
     if (!isTrusted) return;
     visibility.check();
-    down = button && { button, act: actOf(button), at, isBesideAnother: isSoon(activity.pressedBeside(host), at) };
+    pressStart = button && {
+      button,
+      act: actOf(button),
+      at,
+      isFollowUp: isSoon(activity.pressedOutside(host), at),
+    };
   }
 
-  async function hold(heard: Event): Promise<void> {
-    if (isLettingIn) return;
-    heard.stopImmediatePropagation();
-    heard.preventDefault();
-    const button = pressableOf(heard);
-    const event = import.meta.env.BROWSER === 'firefox' ? originalOf(heard) : heard;
+  async function judgeClick(received: Event): Promise<void> {
+    if (isForwarding) return;
+    received.stopImmediatePropagation();
+    received.preventDefault();
+    const button = pressableOf(received);
+    const event = import.meta.env.BROWSER === 'firefox' ? originalOf(received) : received;
     if (!event.isTrusted || isHolding || !button || button.ariaDisabled === 'true') return;
     isHolding = true;
     button.toggleAttribute('data-pressed', true);
-    const act = down?.button === button ? down.act : actOf(button);
+    const act = pressStart?.button === button ? pressStart.act : actOf(button);
     const press = pressOf(event, button);
     const refusal = press ? await refusalOf(press, () => button.isConnected && actOf(button) === act) : 'changed';
     button.toggleAttribute('data-pressed', false);
     isHolding = false;
     onJudged(refusal);
     if (refusal !== null) return;
-    isLettingIn = true;
+    isForwarding = true;
     // `click()` does nothing while a click that a key made is on its way.
     button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-    isLettingIn = false;
+    isForwarding = false;
   }
 
   /** `null` where the pointer went down on something else. */
   function pressOf(event: Event, button: Element): Press | null {
-    const own = down?.button === button ? down : null;
-    down = null;
+    const start = pressStart?.button === button ? pressStart : null;
+    pressStart = null;
     // The page may have moved on since the press.
-    const act = own?.act ?? actOf(button);
+    const act = start?.act ?? actOf(button);
     const clickedAt = event.timeStamp;
     const count = Number('detail' in event && event.detail);
-    const isSecond = count > 1 && !(lastClick?.act === act && lastClick.at > activity.pressedBeside(host));
+    const isSecond = count > 1 && !(lastClick?.act === act && lastClick.at > activity.pressedOutside(host));
     lastClick = { act, at: clickedAt };
     // Assistive technology clicks without a press.
-    if (!own) return count > 0 ? null : { at: clickedAt, clickedAt, isQuick: false, isDoubtful: false };
+    if (!start) return count > 0 ? null : { at: clickedAt, clickedAt, isQuick: false, isAmbiguous: false };
     const isQuick = quickActs.includes(button.getAttribute('data-act'));
-    return { at: own.at, clickedAt, isQuick, isDoubtful: own.isBesideAnother || isSecond };
+    return { at: start.at, clickedAt, isQuick, isAmbiguous: start.isFollowUp || isSecond };
   }
 
-  async function refusalOf(press: Press, isTheSame: () => boolean): Promise<Refusal | null> {
+  async function refusalOf(press: Press, isUnchanged: () => boolean): Promise<Refusal | null> {
     let endLook = visibility.look(false);
     let isAsking = false;
     try {
       for (;;) {
-        if (!isTheSame()) return 'changed';
+        if (!isUnchanged()) return 'changed';
         visibility.check();
         const now = clock.monotonic();
         const verdict = judge(press, visibility.seen(), now);

@@ -4,11 +4,11 @@ import { onTrusted } from './trusted-events';
 /** Of a person, told apart from what scripts make. */
 export interface InputActivity {
   /** When a press last ended outside this element, in ms since the time origin. */
-  readonly pressedBeside: (host: Element) => number;
+  readonly pressedOutside: (host: Element) => number;
   /** When the pointer last moved; what it enters without a move came to it. */
   readonly movedAt: () => number;
   /** Keys, wheel or finger: where the page goes now, a person led it. */
-  readonly isActing: () => boolean;
+  readonly isUserActive: () => boolean;
   readonly end: () => void;
 }
 
@@ -24,28 +24,28 @@ const never: Pressed = { on: null, at: Number.NEGATIVE_INFINITY };
 
 /** From the start of a document, it hears everything before scripts of the page do. */
 export function watchInputActivity(clock: Clock): InputActivity {
-  const over = new AbortController();
+  const ended = new AbortController();
   let last = never;
   /** The last press on anything but the target of `last`. */
   let other = never;
   let movedAt = Number.NEGATIVE_INFINITY;
   let actedAt = Number.NEGATIVE_INFINITY;
 
-  onTrusted(['pointerup', 'click'], over.signal, ({ target, timeStamp }) => {
+  onTrusted(['pointerup', 'click'], ended.signal, ({ target, timeStamp }) => {
     if (target !== last.on) other = last;
     last = { on: target, at: timeStamp };
   });
-  onTrusted(['pointermove'], over.signal, ({ timeStamp }) => {
+  onTrusted(['pointermove'], ended.signal, ({ timeStamp }) => {
     movedAt = timeStamp;
   });
-  onTrusted(['wheel', 'touchmove', 'touchend', 'keydown'], over.signal, () => {
+  onTrusted(['wheel', 'touchmove', 'touchend', 'keydown'], ended.signal, () => {
     actedAt = clock.monotonic();
   });
 
   return {
-    pressedBeside: (host) => (last.on === host ? other : last).at,
+    pressedOutside: (host) => (last.on === host ? other : last).at,
     movedAt: () => movedAt,
-    isActing: () => clock.monotonic() - actedAt < RECENT_MS,
-    end: () => over.abort(),
+    isUserActive: () => clock.monotonic() - actedAt < RECENT_MS,
+    end: () => ended.abort(),
   };
 }

@@ -1,24 +1,24 @@
 import { type Clock, SECOND } from '../clock';
 
 /** In ms: more often than a person turns two pages. */
-const LOOK_EVERY_MS = SECOND / 4;
+const POLL_EVERY_MS = SECOND / 4;
 
 /** Calls back after moves within the document: by the Navigation API, or, in Firefox before 147, by looking at the address. */
-export function watchNavigation(clock: Clock, onMove: () => void, signal: AbortSignal): void {
-  if ('navigation' in window) navigation.addEventListener('currententrychange', onceATurn(onMove), { signal });
-  else void lookAgain(clock, onMove, signal);
+export function watchNavigation(clock: Clock, onNavigate: () => void, signal: AbortSignal): void {
+  if ('navigation' in window) navigation.addEventListener('currententrychange', oncePerTurn(onNavigate), { signal });
+  else void pollAddress(clock, onNavigate, signal);
 }
 
-async function lookAgain(clock: Clock, onMove: () => void, signal: AbortSignal): Promise<void> {
+async function pollAddress(clock: Clock, onNavigate: () => void, signal: AbortSignal): Promise<void> {
   for (let seen = location.href; ; seen = location.href) {
-    await clock.sleep(LOOK_EVERY_MS, signal);
+    await clock.sleep(POLL_EVERY_MS, signal);
     if (signal.aborted) return;
-    if (location.href !== seen) onMove();
+    if (location.href !== seen) onNavigate();
   }
 }
 
 /** At once, and once more at the end of the turn: a script can move ten thousand times in one. */
-function onceATurn(call: () => void): () => void {
+function oncePerTurn(call: () => void): () => void {
   let isTurnOver = true;
   let isDue = false;
   return () => {

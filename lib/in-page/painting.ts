@@ -13,30 +13,34 @@ interface PaintEntry extends IntersectionObserverEntry {
 }
 
 /** Intersection Observer v2. Firefox has none, and its build nothing of it. */
-export function saysWhatItPaints(): boolean {
+export function canReportPaint(): boolean {
   return import.meta.env.BROWSER !== 'firefox' && 'isVisible' in IntersectionObserverEntry.prototype;
 }
 
 /** 100 ms is the shortest delay that the browser allows. */
-const paintedWhole = { threshold: 1, trackVisibility: true, delay: 100 };
+const observerOptions = { threshold: 1, trackVisibility: true, delay: 100 };
 
-/** Asks for all of it, with nothing over it, nothing faded, filtered or clipped. @param of finds what an element belongs to. */
+/** Asks for all of it, with nothing over it, nothing faded, filtered or clipped. @param findWatched finds what an element belongs to. */
 export function watchPaint<One extends Watched>(
-  of: (root: Element) => One | undefined,
-  note: (one: One, observation: Observation) => void,
+  findWatched: (root: Element) => One | undefined,
+  note: (watched: One, observation: Observation) => void,
 ): IntersectionObserver | undefined {
-  if (import.meta.env.BROWSER === 'firefox' || !saysWhatItPaints()) return undefined;
-  const hear = (entries: readonly PaintEntry[]) => {
+  if (import.meta.env.BROWSER === 'firefox' || !canReportPaint()) return undefined;
+  const onEntries = (entries: readonly PaintEntry[]) => {
     for (const entry of entries) {
-      const one = of(entry.target);
-      if (!one) continue;
+      const watched = findWatched(entry.target);
+      if (!watched) continue;
       const at = entry.time;
-      if (entry.isVisible) note(one, { kind: 'painted', at });
+      if (entry.isVisible) note(watched, { kind: 'painted', at });
       else
-        note(one, { kind: 'hidden', at, reason: faultOf(one) ?? (entry.intersectionRatio < 1 ? 'small' : 'covered') });
+        note(watched, {
+          kind: 'hidden',
+          at,
+          reason: faultOf(watched) ?? (entry.intersectionRatio < 1 ? 'small' : 'covered'),
+        });
     }
   };
-  return new IntersectionObserver(hear, paintedWhole);
+  return new IntersectionObserver(onEntries, observerOptions);
 }
 
 /** A standing watch hears of a cover only after a tenth of a second, but it alone hears the end, so what is hidden is a fault here. */
@@ -53,8 +57,10 @@ export function askPaint(watched: Watched, note: (observation: Observation) => v
 export function faultOf({ host, root, isInPlace }: Watched): Obstacle | null {
   for (let element: Element | null = host; element; element = element.parentElement) {
     const style = getComputedStyle(element);
-    const veil = veils.find(([property, plain]) => ![plain, ''].includes(style.getPropertyValue(property)));
-    if (veil) return veil[2];
+    const hiding = hidingStyles.find(
+      ([property, harmless]) => ![harmless, ''].includes(style.getPropertyValue(property)),
+    );
+    if (hiding) return hiding[2];
   }
   if (!isInPlace()) return 'moved';
   const isShown = root.checkVisibility({
@@ -66,7 +72,7 @@ export function faultOf({ host, root, isInPlace }: Watched): Obstacle | null {
 }
 
 /** Property, harmless value, obstacle. A property that the browser does not know hides nothing. */
-const veils = [
+const hidingStyles = [
   ['opacity', '1', 'faded'],
   ['filter', 'none', 'faded'],
   ['clip-path', 'none', 'faded'],

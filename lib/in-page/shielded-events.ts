@@ -14,7 +14,7 @@ interface Shield {
 const SHIELD = Symbol.for('dexmark.shield');
 
 /** Events without an `on…` attribute, at least on some machines. */
-const unnamed =
+const extraTypes =
   'focusin focusout compositionend touchstart touchmove touchend touchcancel ' +
   'DOMActivate DOMMouseScroll MozMousePixelScroll';
 
@@ -37,14 +37,14 @@ export function originalOf(event: Event): Event {
 }
 
 function shieldOfDocument(): Shield {
-  const standing: Shield | undefined = Reflect.get(globalThis, SHIELD);
-  if (standing) return standing;
+  const existing: Shield | undefined = Reflect.get(globalThis, SHIELD);
+  if (existing) return existing;
   const shield: Shield = { roots: new Set(), nodes: new WeakSet(), window: new EventTarget(), isUp: true };
   Reflect.set(globalThis, SHIELD, shield);
-  const types = unnamed.split(' ');
+  const types = extraTypes.split(' ');
   for (const name in HTMLElement.prototype) if (name.startsWith('on')) types.push(name.slice(2));
   for (const type of types)
-    window.addEventListener(type, (event) => keep(event, shield), {
+    window.addEventListener(type, (event) => intercept(event, shield), {
       capture: true,
       // The browser would hold each wheel or touch for a listener that may stop it.
       passive: type !== 'click',
@@ -68,7 +68,7 @@ function shieldOfDocument(): Shield {
   return shield;
 }
 
-function keep(event: Event, shield: Shield): void {
+function intercept(event: Event, shield: Shield): void {
   shield.isUp = true;
   if (!event.isTrusted) return;
   const { nodes } = shield;

@@ -11,7 +11,8 @@ type Kind = 'control' | 'mark' | 'toast';
 /** Called before this script draws anything. */
 export function takeOver(kinds: readonly Kind[]): void {
   if (canLoseExtension) document.dispatchEvent(new Event(TAKE_OVER));
-  for (const kind of kinds) for (const left of document.querySelectorAll(`[data-dexmark="${kind}"]`)) left.remove();
+  for (const kind of kinds)
+    for (const abandoned of document.querySelectorAll(`[data-dexmark="${kind}"]`)) abandoned.remove();
 }
 
 /** When a later script takes over and this one has lost its extension. */

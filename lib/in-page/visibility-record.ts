@@ -1,4 +1,4 @@
-import { ALWAYS, type Observation, observe, unseen, type Visibility } from './visibility';
+import { ALWAYS, initialVisibility, type Observation, observe, type Visibility } from './visibility';
 
 export interface VisibilityRecord {
   readonly seen: () => Visibility;
@@ -7,16 +7,16 @@ export interface VisibilityRecord {
 }
 
 /** A browser that does not say what it paints is believed. */
-export function recordVisibility(saysWhatItPaints: boolean): VisibilityRecord {
-  let seen = saysWhatItPaints ? unseen : { ...unseen, paintedAt: ALWAYS };
-  let heard = Promise.withResolvers<void>();
+export function recordVisibility(canReportPaint: boolean): VisibilityRecord {
+  let seen = canReportPaint ? initialVisibility : { ...initialVisibility, paintedAt: ALWAYS };
+  let next = Promise.withResolvers<void>();
   return {
     seen: () => seen,
     note: (observation) => {
       seen = observe(seen, observation);
-      heard.resolve();
-      heard = Promise.withResolvers();
+      next.resolve();
+      next = Promise.withResolvers();
     },
-    changed: () => heard.promise,
+    changed: () => next.promise,
   };
 }

@@ -3,9 +3,9 @@ export interface Visibility {
   /** The first frame since it was drawn or changed; `null` before. */
   readonly drawnAt: number | null;
   /** Whether a person led to that, by a load or a key. */
-  readonly isAsked: boolean;
+  readonly isByUser: boolean;
   /** What spoke against it last, and when it was over or last still did. */
-  readonly against: { readonly reason: Refusal; readonly at: number; readonly isOver: boolean };
+  readonly lastFault: { readonly reason: Refusal; readonly at: number; readonly isOver: boolean };
   /** When the browser last said that all of it is painted, or `ALWAYS`. */
   readonly paintedAt: number;
 }
@@ -18,7 +18,7 @@ export type Refusal = Obstacle | 'busy' | 'sudden' | 'hasty' | 'changed';
 /** Times in ms since the page's time origin. */
 export type Observation =
   | { readonly kind: 'undrawn' }
-  | { readonly kind: 'drawn'; readonly at: number; readonly isAsked: boolean }
+  | { readonly kind: 'drawn'; readonly at: number; readonly isByUser: boolean }
   | { readonly kind: 'painted'; readonly at: number }
   /** Until it is painted. */
   | { readonly kind: 'hidden'; readonly reason: Obstacle; readonly at: number }
@@ -30,7 +30,7 @@ export interface Press {
   /** A moment in sight is enough for what it does. */
   readonly isQuick: boolean;
   /** It may belong to a click on something else. */
-  readonly isDoubtful: boolean;
+  readonly isAmbiguous: boolean;
 }
 
 export type Verdict =
@@ -46,56 +46,56 @@ export const STEADY_MS = 500;
 /** The same on the service's own pages, which could mark chapters by themselves: time enough to see something. */
 export const QUICK_MS = 150;
 /** In ms, for the browser's word on what it paints. */
-export const PATIENCE_MS = 3_000;
+export const PAINT_TIMEOUT_MS = 3_000;
 
 const LONG_AGO = Number.NEGATIVE_INFINITY;
 /** Of a browser that does not say what it paints. */
 export const ALWAYS = Number.POSITIVE_INFINITY;
 
-export const unseen: Visibility = {
+export const initialVisibility: Visibility = {
   drawnAt: null,
-  isAsked: true,
-  against: { reason: 'covered', at: LONG_AGO, isOver: true },
+  isByUser: true,
+  lastFault: { reason: 'covered', at: LONG_AGO, isOver: true },
   paintedAt: LONG_AGO,
 };
 
-export function observe(seen: Visibility, observation: Observation): Visibility {
-  const { against } = seen;
+export function observe(visibility: Visibility, observation: Observation): Visibility {
+  const { lastFault } = visibility;
   // Observers report late and out of order: an older report takes nothing from a newer one.
-  const laterOf = (at: number) => Math.max(against.at, at);
+  const laterOf = (at: number) => Math.max(lastFault.at, at);
   switch (observation.kind) {
     case 'undrawn':
-      return { ...seen, drawnAt: null };
+      return { ...visibility, drawnAt: null };
     case 'drawn':
-      return { ...seen, drawnAt: observation.at, isAsked: observation.isAsked };
+      return { ...visibility, drawnAt: observation.at, isByUser: observation.isByUser };
     // Firefox reports neither this nor what is painted.
     case 'hidden':
       if (import.meta.env.BROWSER === 'firefox') break;
-      return { ...seen, against: { reason: observation.reason, at: laterOf(observation.at), isOver: false } };
+      return { ...visibility, lastFault: { reason: observation.reason, at: laterOf(observation.at), isOver: false } };
     case 'fault': {
       // What hides it is the reason for as long as it does.
-      const { reason } = against.isOver ? observation : against;
-      return { ...seen, against: { ...against, reason, at: laterOf(observation.at) } };
+      const { reason } = lastFault.isOver ? observation : lastFault;
+      return { ...visibility, lastFault: { ...lastFault, reason, at: laterOf(observation.at) } };
     }
     case 'painted': {
       if (import.meta.env.BROWSER === 'firefox') break;
-      const ended = { ...against, at: against.isOver ? against.at : laterOf(observation.at), isOver: true };
-      return { ...seen, against: ended, paintedAt: Math.max(seen.paintedAt, observation.at) };
+      const ended = { ...lastFault, at: lastFault.isOver ? lastFault.at : laterOf(observation.at), isOver: true };
+      return { ...visibility, lastFault: ended, paintedAt: Math.max(visibility.paintedAt, observation.at) };
     }
   }
-  return seen;
+  return visibility;
 }
 
-export function judge(press: Press, { drawnAt, isAsked, against, paintedAt }: Visibility, now: number): Verdict {
-  if (!against.isOver || press.at - against.at < STEADY_MS) return { kind: 'refuse', reason: against.reason };
+export function judge(press: Press, { drawnAt, isByUser, lastFault, paintedAt }: Visibility, now: number): Verdict {
+  if (!lastFault.isOver || press.at - lastFault.at < STEADY_MS) return { kind: 'refuse', reason: lastFault.reason };
   const shownMs = press.at - (drawnAt ?? press.at);
-  if (!isAsked && shownMs < QUICK_MS) return { kind: 'refuse', reason: 'sudden' };
+  if (!isByUser && shownMs < QUICK_MS) return { kind: 'refuse', reason: 'sudden' };
   // What took the press before may have lain over it, and a browser that does not say what it paints cannot tell.
-  if (press.isDoubtful && (paintedAt === ALWAYS || shownMs < STEADY_MS)) return { kind: 'refuse', reason: 'hasty' };
+  if (press.isAmbiguous && (paintedAt === ALWAYS || shownMs < STEADY_MS)) return { kind: 'refuse', reason: 'hasty' };
   const isEarly = shownMs < (press.isQuick ? QUICK_MS : STEADY_MS);
   const readyAt = Math.max(press.clickedAt, isEarly ? (drawnAt ?? press.clickedAt) + STEADY_MS : LONG_AGO);
   if (now < readyAt) return { kind: 'hold', until: readyAt };
   if (drawnAt !== null && paintedAt >= readyAt) return { kind: 'accept' };
-  const until = readyAt + PATIENCE_MS;
+  const until = readyAt + PAINT_TIMEOUT_MS;
   return now < until ? { kind: 'look', until } : { kind: 'refuse', reason: 'busy' };
 }

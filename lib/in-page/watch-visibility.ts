@@ -1,5 +1,5 @@
 import type { Clock } from '../clock';
-import { askPaint, faultOf, saysWhatItPaints, type Watched, watchPaint } from './painting';
+import { askPaint, canReportPaint, faultOf, type Watched, watchPaint } from './painting';
 import { onTrusted } from './trusted-events';
 import { STEADY_MS } from './visibility';
 import { recordVisibility, type VisibilityRecord } from './visibility-record';
@@ -13,20 +13,20 @@ export interface VisibilityWatch extends Pick<VisibilityRecord, 'seen' | 'change
 }
 
 export interface OwnWatch extends VisibilityWatch {
-  /** Its time in sight begins. @param isAsked whether a person led to that. */
-  readonly drawn: (isAsked: boolean) => void;
-  readonly putBack: () => void;
+  /** Its time in sight begins. @param isByUser whether a person led to that. */
+  readonly drawn: (isByUser: boolean) => void;
+  readonly noteMoved: () => void;
 }
 
 export function watchVisibility(watched: Watched, clock: Clock): OwnWatch {
   const { host, root } = watched;
-  const over = new AbortController();
-  const record = recordVisibility(saysWhatItPaints());
+  const ended = new AbortController();
+  const record = recordVisibility(canReportPaint());
   const { seen, note } = record;
-  let drawing = 0;
-  let looks = 0;
+  let drawFrame = 0;
+  let activeLooks = 0;
   let isUnderPointer = false;
-  let isDue = false;
+  let isFrameRequested = false;
 
   const observer = watchPaint(
     () => watched,
@@ -40,58 +40,58 @@ export function watchVisibility(watched: Watched, clock: Clock): OwnWatch {
     isUnderPointer = false;
   });
   // The page was kept and is shown again.
-  onTrusted(['pageshow'], over.signal, (event) => {
+  onTrusted(['pageshow'], ended.signal, (event) => {
     if ('persisted' in event && event.persisted) drawn(true);
   });
   // We never change it once it stands: a change by the page may bring it back under a pointer that lies still.
-  const meddling = new MutationObserver(putBack);
-  meddling.observe(host, { attributes: true });
+  const attributeObserver = new MutationObserver(noteMoved);
+  attributeObserver.observe(host, { attributes: true });
 
   return {
     ...record,
     check,
     look: (asksBrowser) => {
-      looks += 1;
+      activeLooks += 1;
       lookEachFrame();
       const end = import.meta.env.BROWSER !== 'firefox' && asksBrowser ? askPaint(watched, note) : undefined;
       return () => {
-        looks -= 1;
+        activeLooks -= 1;
         end?.();
       };
     },
     drawn,
-    putBack,
+    noteMoved,
     stop: () => {
-      over.abort();
+      ended.abort();
       observer?.disconnect();
-      meddling.disconnect();
+      attributeObserver.disconnect();
     },
   };
 
-  function putBack(): void {
+  function noteMoved(): void {
     note({ kind: 'fault', reason: 'moved', at: clock.monotonic() });
   }
 
-  function drawn(isAsked: boolean): void {
-    cancelAnimationFrame(drawing);
+  function drawn(isByUser: boolean): void {
+    cancelAnimationFrame(drawFrame);
     observer?.disconnect();
     note({ kind: 'undrawn' });
-    drawing = requestAnimationFrame(() => {
-      if (over.signal.aborted) return;
-      note({ kind: 'drawn', at: clock.monotonic(), isAsked });
+    drawFrame = requestAnimationFrame(() => {
+      if (ended.signal.aborted) return;
+      note({ kind: 'drawn', at: clock.monotonic(), isByUser });
       observer?.observe(root);
       lookEachFrame();
     });
   }
 
   function lookEachFrame(): void {
-    if (isDue) return;
-    isDue = true;
+    if (isFrameRequested) return;
+    isFrameRequested = true;
     requestAnimationFrame(() => {
-      isDue = false;
-      if (over.signal.aborted) return;
+      isFrameRequested = false;
+      if (ended.signal.aborted) return;
       check();
-      if (isUnderPointer || looks > 0 || isNew()) lookEachFrame();
+      if (isUnderPointer || activeLooks > 0 || isNew()) lookEachFrame();
     });
   }
 

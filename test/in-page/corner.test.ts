@@ -42,7 +42,7 @@ describe('our corner of a page', () => {
   it('comes back when it is put back', () => {
     corner = opened();
     document.querySelector('[data-dexmark=control]')?.remove();
-    corner.putBack();
+    corner.reattach();
     expect(document.querySelector('[data-dexmark=control]')?.parentElement).toBe(document.documentElement);
   });
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { holdClicks } from '../../lib/in-page/held-clicks';
-import { type Observation, observe, unseen, type Visibility } from '../../lib/in-page/visibility';
+import { initialVisibility, type Observation, observe, type Visibility } from '../../lib/in-page/visibility';
 import { idlePerson, trusted } from '../support/input-activity';
 import { settle } from '../support/mount';
 import { type VirtualClock, virtualClock } from '../support/virtual-clock';
@@ -9,11 +9,11 @@ import { type VirtualClock, virtualClock } from '../support/virtual-clock';
 let clock: VirtualClock;
 let host: HTMLElement;
 let button: HTMLButtonElement;
-let seen: Visibility;
-let heard: PromiseWithResolvers<void>;
-let asks: number;
+let visibility: Visibility;
+let nextChange: PromiseWithResolvers<void>;
+let askCount: number;
 let subject: string;
-let pressedBeside: number;
+let lastPressOutside: number;
 const onJudged = vi.fn();
 const onPress = vi.fn();
 const check = vi.fn();
@@ -22,22 +22,28 @@ describe('clicks into a closed root', () => {
   beforeEach(async () => {
     vi.clearAllMocks();
     clock = virtualClock();
-    [seen, heard, asks, subject, pressedBeside] = [unseen, Promise.withResolvers(), 0, 'one', Number.NEGATIVE_INFINITY];
+    [visibility, nextChange, askCount, subject, lastPressOutside] = [
+      initialVisibility,
+      Promise.withResolvers(),
+      0,
+      'one',
+      Number.NEGATIVE_INFINITY,
+    ];
     host = document.body.appendChild(document.createElement('div'));
     const shadow = host.attachShadow({ mode: 'closed' });
     const look = (asksBrowser: boolean) => {
-      if (asksBrowser) asks += 1;
+      if (asksBrowser) askCount += 1;
       return () => undefined;
     };
     holdClicks(shadow, {
       ...{ host, clock, onJudged, quickActs: ['mark'], subject: () => subject },
-      activity: idlePerson({ pressedBeside: () => pressedBeside }),
-      visibility: { seen: () => seen, check, changed: () => heard.promise, look, stop: vi.fn() },
+      activity: idlePerson({ pressedOutside: () => lastPressOutside }),
+      visibility: { seen: () => visibility, check, changed: () => nextChange.promise, look, stop: vi.fn() },
     });
     button = shadow.appendChild(document.createElement('button'));
     button.dataset.act = 'mark';
     button.addEventListener('click', onPress);
-    await note({ kind: 'drawn', at: 0, isAsked: true });
+    await note({ kind: 'drawn', at: 0, isByUser: true });
     await clock.run(150);
   });
   afterEach(() => host.remove());
@@ -45,7 +51,7 @@ describe('clicks into a closed root', () => {
   it('wait until the browser says that the person can see what they press', async () => {
     press();
     await settle();
-    expect(asks).toBe(1);
+    expect(askCount).toBe(1);
     expect(onPress).not.toHaveBeenCalled();
     await painted();
     expect(onPress).toHaveBeenCalledOnce();
@@ -115,7 +121,7 @@ describe('clicks into a closed root', () => {
   });
 
   it('right after a press on something else go nowhere', async () => {
-    pressedBeside = clock.monotonic() - 100;
+    lastPressOutside = clock.monotonic() - 100;
     press();
     await painted();
     expect(onJudged.mock.calls).toEqual([['hasty']]);
@@ -217,9 +223,9 @@ function click(detail = 1, target: Node | undefined = button): Event {
 }
 
 async function note(observation: Observation): Promise<void> {
-  seen = observe(seen, observation);
-  heard.resolve();
-  heard = Promise.withResolvers();
+  visibility = observe(visibility, observation);
+  nextChange.resolve();
+  nextChange = Promise.withResolvers();
   await settle();
 }
 

@@ -23,14 +23,14 @@ describe('what a person does in a page', () => {
   });
 
   it('is known of presses beside an element, however many were on it since', () => {
-    expect(activity.pressedBeside(ours)).toBe(Number.NEGATIVE_INFINITY);
+    expect(activity.pressedOutside(ours)).toBe(Number.NEGATIVE_INFINITY);
     make('pointerup', button, 100);
     make('click', button, 101);
     make('pointerup', ours, 200);
     make('click', ours, 201);
     make('click', ours, 300);
-    expect(activity.pressedBeside(ours)).toBe(101);
-    expect(activity.pressedBeside(button)).toBe(300);
+    expect(activity.pressedOutside(ours)).toBe(101);
+    expect(activity.pressedOutside(button)).toBe(300);
   });
 
   it('is heard before a script of the page can keep it from others', () => {
@@ -38,16 +38,16 @@ describe('what a person does in a page', () => {
     window.addEventListener('pointerup', deaf, true);
     make('pointerup', button, 100);
     window.removeEventListener('pointerup', deaf, true);
-    expect(activity.pressedBeside(ours)).toBe(100);
+    expect(activity.pressedOutside(ours)).toBe(100);
   });
 
   it('is known of the pointer, and for a second of keys, the wheel and a finger', async () => {
     make('pointermove', button, 40);
     expect(activity.movedAt()).toBe(40);
     for (const type of ['keydown', 'wheel', 'touchmove', 'touchend']) {
-      expect(activity.isActing()).toBe(false);
+      expect(activity.isUserActive()).toBe(false);
       make(type, button, 50);
-      expect(activity.isActing()).toBe(true);
+      expect(activity.isUserActive()).toBe(true);
       await clock.run(SECOND);
     }
   });
@@ -55,15 +55,15 @@ describe('what a person does in a page', () => {
   it('is nothing that a script makes', () => {
     for (const type of ['pointerup', 'click', 'pointermove', 'keydown'])
       button.dispatchEvent(new Event(type, { bubbles: true }));
-    expect(activity.pressedBeside(ours)).toBe(Number.NEGATIVE_INFINITY);
+    expect(activity.pressedOutside(ours)).toBe(Number.NEGATIVE_INFINITY);
     expect(activity.movedAt()).toBe(Number.NEGATIVE_INFINITY);
-    expect(activity.isActing()).toBe(false);
+    expect(activity.isUserActive()).toBe(false);
   });
 
   it('is listened to until it is ended', () => {
     activity.end();
     make('click', button, 100);
-    expect(activity.pressedBeside(ours)).toBe(Number.NEGATIVE_INFINITY);
+    expect(activity.pressedOutside(ours)).toBe(Number.NEGATIVE_INFINITY);
   });
 });
 

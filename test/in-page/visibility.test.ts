@@ -2,14 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   ALWAYS,
+  initialVisibility,
   judge,
   type Observation,
   observe,
-  PATIENCE_MS,
+  PAINT_TIMEOUT_MS,
   type Press,
   QUICK_MS,
   STEADY_MS,
-  unseen,
   type Visibility,
 } from '../../lib/in-page/visibility';
 
@@ -21,13 +21,13 @@ describe('a click on something of ours', () => {
     ['for which a moment is enough is held where it comes before that', QUICK_MS - 1, { isQuick: true }, 351],
     ['counts at once after half a second', STEADY_MS, {}, 0],
     ['is held for the rest of the half second', 200, {}, 300],
-    ['that may belong to another counts after half a second', STEADY_MS, { isQuick: true, isDoubtful: true }, 0],
+    ['that may belong to another counts after half a second', STEADY_MS, { isQuick: true, isAmbiguous: true }, 0],
   ])('%s', (_, afterMs, press, heldMs) => {
     const made = pressAfter(afterMs, press);
     const readyAt = made.clickedAt + heldMs;
     const seen = drawnAnd({ kind: 'painted', at: readyAt - 1 });
     if (heldMs > 0) expect(judge(made, seen, made.clickedAt)).toEqual({ kind: 'hold', until: readyAt });
-    expect(judge(made, seen, readyAt)).toEqual({ kind: 'look', until: readyAt + PATIENCE_MS });
+    expect(judge(made, seen, readyAt)).toEqual({ kind: 'look', until: readyAt + PAINT_TIMEOUT_MS });
     const now = drawnAnd({ kind: 'painted', at: readyAt });
     expect(judge(made, now, readyAt)).toEqual({ kind: 'accept' });
   });
@@ -88,20 +88,20 @@ describe('a click on something of ours', () => {
     ],
     [
       'right after a click on something else',
-      pressAfter(499, { isQuick: true, isDoubtful: true }),
+      pressAfter(499, { isQuick: true, isAmbiguous: true }),
       drawnAnd(),
       'hasty',
     ],
     [
       'right after a click on something else, by a browser that does not say what it paints',
-      pressAfter(9_000, { isDoubtful: true }),
+      pressAfter(9_000, { isAmbiguous: true }),
       { ...drawnAnd(), paintedAt: ALWAYS },
       'hasty',
     ],
     [
       'right after a move that no person led to',
       pressAfter(QUICK_MS - 1, { isQuick: true }),
-      observe(unseen, { kind: 'drawn', at: drawnAt, isAsked: false }),
+      observe(initialVisibility, { kind: 'drawn', at: drawnAt, isByUser: false }),
       'sudden',
     ],
   ])('is refused on what is %s', (_, press, seen, reason) => {
@@ -116,8 +116,8 @@ describe('a click on something of ours', () => {
 
   it('is held for as long as nothing was drawn, and for three seconds where the browser says nothing', () => {
     const made = pressAfter(9_000);
-    expect(judge(made, unseen, made.clickedAt).kind).toBe('hold');
-    const over = made.clickedAt + PATIENCE_MS;
+    expect(judge(made, initialVisibility, made.clickedAt).kind).toBe('hold');
+    const over = made.clickedAt + PAINT_TIMEOUT_MS;
     expect(judge(made, drawnAnd(), over - 1)).toEqual({ kind: 'look', until: over });
     expect(judge(made, drawnAnd(), over)).toEqual({ kind: 'refuse', reason: 'busy' });
   });
@@ -127,13 +127,13 @@ describe('a click on something of ours', () => {
       fc.property(histories, presses, fc.nat(5_000), (history, press, laterMs) => {
         const now = press.clickedAt + laterMs;
         const known = history.filter((observation) => !('at' in observation) || observation.at <= now);
-        const seen = known.reduce(observe, unseen);
+        const seen = known.reduce(observe, initialVisibility);
         if (judge(press, seen, now).kind !== 'accept') return;
         expect(seen.drawnAt).not.toBeNull();
         const since = Number(seen.drawnAt);
         expect(now - since).toBeGreaterThanOrEqual(press.isQuick ? QUICK_MS : STEADY_MS);
         expect(seen.paintedAt).toBeGreaterThanOrEqual(press.clickedAt);
-        if (press.isDoubtful) expect(press.at - since).toBeGreaterThanOrEqual(STEADY_MS);
+        if (press.isAmbiguous) expect(press.at - since).toBeGreaterThanOrEqual(STEADY_MS);
         expect(known.findLast(({ kind }) => kind === 'hidden' || kind === 'painted')?.kind).not.toBe('hidden');
         for (const observation of known)
           if (observation.kind === 'fault') expect(press.at - observation.at).toBeGreaterThanOrEqual(STEADY_MS);
@@ -145,8 +145,8 @@ describe('a click on something of ours', () => {
   it('is refused on evidence alone: what is drawn, painted and undisturbed always counts in the end', () => {
     void fc.assert(
       fc.property(presses, (press) => {
-        const drawn = observe(unseen, { kind: 'drawn', at: Math.min(drawnAt, press.at), isAsked: true });
-        const made = { ...press, isDoubtful: false };
+        const drawn = observe(initialVisibility, { kind: 'drawn', at: Math.min(drawnAt, press.at), isByUser: true });
+        const made = { ...press, isAmbiguous: false };
         let now = made.clickedAt;
         let seen = drawn;
         for (let turn = 0; turn < 4; turn++) {
@@ -165,7 +165,7 @@ describe('a click on something of ours', () => {
 const times = fc.nat(6_000);
 const reasons = fc.constantFrom('covered', 'moved', 'faded', 'small');
 const observations: fc.Arbitrary<Observation> = fc.oneof(
-  fc.record({ kind: fc.constant('drawn' as const), at: times, isAsked: fc.boolean() }),
+  fc.record({ kind: fc.constant('drawn' as const), at: times, isByUser: fc.boolean() }),
   fc.record({ kind: fc.constant('painted' as const), at: times }),
   fc.record({ kind: fc.constant('hidden' as const), reason: reasons, at: times }),
   fc.record({ kind: fc.constant('fault' as const), reason: reasons, at: times }),
@@ -176,7 +176,7 @@ const histories = fc
   .array(observations, { maxLength: 6 })
   .map((all) => all.toSorted((one, other) => ('at' in one && 'at' in other ? one.at - other.at : 0)));
 const presses: fc.Arbitrary<Press> = fc
-  .record({ at: times, heldMs: fc.nat(300), isQuick: fc.boolean(), isDoubtful: fc.boolean() })
+  .record({ at: times, heldMs: fc.nat(300), isQuick: fc.boolean(), isAmbiguous: fc.boolean() })
   .map(({ heldMs, ...press }) => ({ ...press, clickedAt: press.at + heldMs }));
 
 function pressAfter(ms: number, press: Partial<Press> = {}): Press {
@@ -185,7 +185,7 @@ function pressAfter(ms: number, press: Partial<Press> = {}): Press {
     at,
     clickedAt: at + 60,
     isQuick: false,
-    isDoubtful: false,
+    isAmbiguous: false,
     ...press,
     ...(ms < STEADY_MS && { clickedAt: at }),
   };
@@ -193,5 +193,5 @@ function pressAfter(ms: number, press: Partial<Press> = {}): Press {
 
 /** Drawn, and then observed. */
 function drawnAnd(...observations: Observation[]): Visibility {
-  return observations.reduce(observe, observe(unseen, { kind: 'drawn', at: drawnAt, isAsked: true }));
+  return observations.reduce(observe, observe(initialVisibility, { kind: 'drawn', at: drawnAt, isByUser: true }));
 }

@@ -52,7 +52,7 @@ describe('whether a person can see our corner', () => {
       observers[0]?.say(true);
       await clock.run(QUICK_MS);
       expect(quickPress().kind).toBe('look');
-      expect(await asked()).toEqual({ kind: 'accept' });
+      expect(await verdictAfterLook()).toEqual({ kind: 'accept' });
     });
 
     it('is not seen where a cover was there before it', async () => {
@@ -70,12 +70,12 @@ describe('whether a person can see our corner', () => {
       observers[0]?.say(true);
       await clock.run(10_000);
       paintsNow = false;
-      expect(await asked()).toEqual({ kind: 'refuse', reason: 'covered' });
+      expect(await verdictAfterLook()).toEqual({ kind: 'refuse', reason: 'covered' });
       paintsNow = true;
       await clock.run(STEADY_MS - 1);
       expect(quickPress()).toEqual({ kind: 'refuse', reason: 'covered' });
       await clock.run(1);
-      expect(await asked()).toEqual({ kind: 'accept' });
+      expect(await verdictAfterLook()).toEqual({ kind: 'accept' });
     });
 
     it('begins again with what is drawn next', async () => {
@@ -162,7 +162,7 @@ describe('whether a person can see our corner', () => {
 
     it.each<[what: string, change: () => void]>([
       ['changes our element', () => host.style.setProperty('inset', 'auto')],
-      ['has thrown it out', () => watch.putBack()],
+      ['has thrown it out', () => watch.noteMoved()],
     ])('begins again where the page %s', async (_, change) => {
       await clock.run(10_000);
       change();
@@ -175,11 +175,11 @@ describe('whether a person can see our corner', () => {
 function quickPress(): Verdict {
   const at = clock.monotonic();
   watch.check();
-  return judge({ at, clickedAt: at, isQuick: true, isDoubtful: false }, watch.seen(), at);
+  return judge({ at, clickedAt: at, isQuick: true, isAmbiguous: false }, watch.seen(), at);
 }
 
 /** The same once the browser was asked what it paints. */
-async function asked(): Promise<Verdict> {
+async function verdictAfterLook(): Promise<Verdict> {
   const end = watch.look(true);
   await clock.run(0);
   const verdict = quickPress();

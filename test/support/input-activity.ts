@@ -3,7 +3,7 @@ import type { InputActivity } from '../../lib/in-page/input-activity';
 /** A person who has pressed nothing else, and whose pointer moves to where it goes. */
 export function idlePerson(change: Partial<InputActivity> = {}): InputActivity {
   return {
-    lastPressOutside: () => Number.NEGATIVE_INFINITY,
+    pressedOutside: () => Number.NEGATIVE_INFINITY,
     movedAt: () => Number.POSITIVE_INFINITY,
     isUserActive: () => false,
     end: () => undefined,

@@ -15,8 +15,8 @@ export interface ChapterViewModel {
 }
 
 export interface Presses {
-  readonly about: (chapterId: Id) => ChapterViewModel | undefined;
-  readonly learn: (states: readonly ChapterState[]) => void;
+  readonly viewModel: (chapterId: Id) => ChapterViewModel | undefined;
+  readonly update: (states: readonly ChapterState[]) => void;
   /** Marks the chapter, or undoes what was pressed here; resolves with the outcome. */
   readonly press: (chapterId: Id) => Promise<ChapterViewModel | undefined>;
   readonly refuse: (chapterId: Id, refusal: Refusal) => void;
@@ -35,19 +35,19 @@ interface PressesParts {
 export function createPresses({ ask, newOperationId, onChange, onNotAllowed }: PressesParts): Presses {
   const known = new Map<Id, ChapterViewModel>();
   /** The last intent from here: the next press takes it back instead of wanting the opposite. */
-  const wished = new Map<Id, string>();
+  const lastOperations = new Map<Id, string>();
   let count = 0;
 
   const change = (chapterId: Id, change: Partial<ChapterViewModel>) => {
-    const before = known.get(chapterId);
-    if (before) known.set(chapterId, { ...before, ...change });
+    const previous = known.get(chapterId);
+    if (previous) known.set(chapterId, { ...previous, ...change });
     onChange(new Set([chapterId]));
   };
 
   /** @returns the intent that a further press takes back. */
-  const wish = async ({ state, isRead }: ChapterViewModel): Promise<[ChapterState, string | null]> => {
+  const send = async ({ state, isRead }: ChapterViewModel): Promise<[ChapterState, string | null]> => {
     const { chapterId, operationId, delivery } = state;
-    if (operationId !== null && operationId === wished.get(chapterId) && delivery !== 'refused') {
+    if (operationId !== null && operationId === lastOperations.get(chapterId) && delivery !== 'refused') {
       return [await ask('chapter.undo', { operationId: newOperationId(), chapterId, targetId: operationId }), null];
     }
     const marked = await ask('chapter.mark', { operationId: newOperationId(), chapterId, read: !isRead });
@@ -55,27 +55,27 @@ export function createPresses({ ask, newOperationId, onChange, onNotAllowed }: P
   };
 
   return {
-    about: (chapterId) => known.get(chapterId),
-    learn: (states) => {
+    viewModel: (chapterId) => known.get(chapterId),
+    update: (states) => {
       for (const state of states) {
         const isSaving = known.get(state.chapterId)?.isSaving ?? false;
-        known.set(state.chapterId, { ...quiet, isSaving, ...read(state) });
+        known.set(state.chapterId, { ...idle, isSaving, ...readState(state) });
       }
     },
     press: async (chapterId) => {
-      const about = known.get(chapterId);
-      if (!about || about.isSaving) return undefined;
+      const viewModel = known.get(chapterId);
+      if (!viewModel || viewModel.isSaving) return undefined;
       count += 1;
-      change(chapterId, { ...quiet, isSaving: true });
+      change(chapterId, { ...idle, isSaving: true });
       try {
-        const [state, operationId] = await wish(about);
-        if (operationId === null) wished.delete(chapterId);
-        else wished.set(chapterId, operationId);
-        change(chapterId, { ...quiet, ...read(state) });
+        const [state, operationId] = await send(viewModel);
+        if (operationId === null) lastOperations.delete(chapterId);
+        else lastOperations.set(chapterId, operationId);
+        change(chapterId, { ...idle, ...readState(state) });
       } catch (thrown) {
         const failure = asFailure(thrown).code;
         if (failure === 'not-allowed') onNotAllowed();
-        change(chapterId, { ...quiet, failure });
+        change(chapterId, { ...idle, failure });
       }
       return known.get(chapterId);
     },
@@ -84,8 +84,8 @@ export function createPresses({ ask, newOperationId, onChange, onNotAllowed }: P
   };
 }
 
-const quiet = { isSaving: false, failure: null, refusal: null } as const;
+const idle = { isSaving: false, failure: null, refusal: null } as const;
 
-function read(state: ChapterState): Pick<ChapterViewModel, 'state' | 'isRead'> {
+function readState(state: ChapterState): Pick<ChapterViewModel, 'state' | 'isRead'> {
   return { state, isRead: state.delivery === 'refused' ? state.read === 'unread' : state.read === 'read' };
 }

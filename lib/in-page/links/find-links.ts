@@ -1,38 +1,38 @@
 import type { Id } from '../../service/ids';
 import { namedBy } from '../../service/links';
-import { takeIdleTurns } from './idle-turns';
+import { createIdleQueue } from './idle-queue';
 
 /** `null`: the link names no chapter, or no longer. */
 export type OnLink = (anchor: HTMLAnchorElement, chapterId: Id | null) => void;
 
 /** Reads nothing of a link but its address. @param onChange called before the next paint, after any change. @returns its end. */
 export function findLinks(onLink: OnLink, onChange: () => void): () => void {
-  const anchors = takeIdleTurns<HTMLAnchorElement>((found) => {
-    for (const anchor of found) onLink(anchor, chapterOf(anchor));
+  const anchors = createIdleQueue<HTMLAnchorElement>((batch) => {
+    for (const anchor of batch) onLink(anchor, chapterOf(anchor));
   });
-  const places = takeIdleTurns<Element>((added) => {
-    for (const place of added) anchors.add(anchorsIn(place));
+  const roots = createIdleQueue<Element>((added) => {
+    for (const root of added) anchors.add(anchorsIn(root));
   });
   const observer = new MutationObserver((records) => {
     for (const { target, addedNodes } of records) {
       const changed = target instanceof Element ? target.closest('a') : null;
       if (changed) anchors.add([changed]);
-      places.add([...addedNodes].filter((node) => node instanceof Element));
+      roots.add([...addedNodes].filter((node) => node instanceof Element));
     }
     onChange();
   });
   observer.observe(document, { childList: true, subtree: true, attributeFilter: ['href'] });
-  places.add([document.documentElement]);
+  roots.add([document.documentElement]);
   return () => {
     observer.disconnect();
-    places.clear();
+    roots.clear();
     anchors.clear();
   };
 }
 
-function anchorsIn(place: Element): HTMLAnchorElement[] {
-  const found = [...place.querySelectorAll('a[href]'), place];
-  return found.filter((element) => element instanceof HTMLAnchorElement);
+function anchorsIn(root: Element): HTMLAnchorElement[] {
+  const batch = [...root.querySelectorAll('a[href]'), root];
+  return batch.filter((element) => element instanceof HTMLAnchorElement);
 }
 
 /** Text that is being edited gets no mark, which would become part of it. */

@@ -24,22 +24,22 @@ export interface LinkMarkOptions {
   readonly styles: string;
   readonly clock: Clock;
   readonly activity: InputActivity;
-  readonly sights: VisibilityOfMany;
+  readonly watch: VisibilityOfMany['watch'];
   readonly onPress: () => void;
   readonly onRefused: (refusal: Refusal) => void;
 }
 
 export function makeLinkMark(options: LinkMarkOptions): LinkMark {
-  const { anchor, styles, clock, activity, sights, onPress, onRefused } = options;
+  const { anchor, styles, clock, activity, watch, onPress, onRefused } = options;
   const host = document.createElement('span');
   host.dataset.dexmark = 'mark';
   const { root, visibility } = attachClosedRoot(host, {
-    styles: `${ofTheHost}${styles}`,
+    styles: `${hostStyles}${styles}`,
     clock,
     activity,
     onClick: (refusal) => refusal && onRefused(refusal),
     isInPlace: (box) => isAtEnd(anchor, box),
-    watch: sights.watch,
+    watch,
   });
   const button = document.createElement('button');
   button.type = 'button';
@@ -49,9 +49,9 @@ export function makeLinkMark(options: LinkMarkOptions): LinkMark {
   drawing.append(path);
   button.append(drawing);
   button.addEventListener('click', onPress);
-  const voice = document.createElement('span');
-  voice.setAttribute('role', 'status');
-  root.append(button, voice);
+  const liveRegion = document.createElement('span');
+  liveRegion.setAttribute('role', 'status');
+  root.append(button, liveRegion);
   return {
     anchor,
     host,
@@ -67,7 +67,7 @@ export function makeLinkMark(options: LinkMarkOptions): LinkMark {
     },
     announce: (words) => {
       // Generated content: a page can have the browser find text of ours (`components/look/Words.tsx`).
-      voice.dataset.words = words;
+      liveRegion.dataset.words = words;
     },
     remove: () => {
       visibility.stop();
@@ -76,11 +76,11 @@ export function makeLinkMark(options: LinkMarkOptions): LinkMark {
   };
 }
 
-/** `!important` in here outranks the page's rules for the host. Without a size it takes part in no layout; `data-apart` is for boxes. */
-const ofTheHost =
+/** `!important` in here outranks the page's rules for the host. Without a size it takes part in no layout; `data-out-of-flow` is for boxes. */
+const hostStyles =
   ':host{all:initial!important;position:relative!important;display:inline!important;font-size:0!important;' +
   'line-height:0!important;visibility:inherit!important;color-scheme:inherit!important;user-select:none!important}' +
-  ':host([data-apart]){position:absolute!important;display:block!important;width:0!important;height:0!important}';
+  ':host([data-out-of-flow]){position:absolute!important;display:block!important;width:0!important;height:0!important}';
 
 const SVG = 'http://www.w3.org/2000/svg';
 

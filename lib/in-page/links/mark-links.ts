@@ -7,12 +7,12 @@ import type { Id } from '../../service/ids';
 import type { InputActivity } from '../input-activity';
 import { canLoseExtension } from '../take-over';
 import { type ChapterViewModel, createPresses } from './chapter-presses';
-import { takeIdleTurns } from './idle-turns';
+import { createIdleQueue } from './idle-queue';
 import { type Face, type LinkMark, makeLinkMark } from './link-mark';
+import { linkText } from './link-text';
 import { watchNearLinks } from './near-links';
-import { moveToEnds, standBeside, standStill } from './placing';
+import { attachBeside, attachWithoutShift, moveToEnds } from './placing';
 import { watchMany } from './visibility-of-many';
-import { wordsOf } from './words-of';
 
 export interface LinkMarksOptions {
   readonly ask: typeof askFromContent;
@@ -24,92 +24,92 @@ export interface LinkMarksOptions {
   readonly newOperationId: () => string;
   readonly styles: string;
   /** @param words of the link. */
-  readonly faceOf: (about: ChapterViewModel, words: string) => Face;
+  readonly faceOf: (viewModel: ChapterViewModel, words: string) => Face;
 }
 
 interface NearLink {
   readonly anchor: HTMLAnchorElement;
   readonly chapterId: Id;
   mark: LinkMark | null;
-  returns: number;
+  retries: number;
 }
 
 /** Each takes about a millisecond, most of it for its styles. */
 const MARKS_AT_ONCE = 10;
 
 /** A page that throws a mark out more often means it. */
-const MOST_RETURNS = 5;
+const MAX_REATTACHMENTS = 5;
 
 /** Never asks the service, and moves nothing of the page. @returns a function that ends it and leaves nothing behind. */
 export function markLinks(options: LinkMarksOptions): () => void {
   const { ask, isAlive, listenToTold, clock, activity, newOperationId, styles, faceOf } = options;
   const near = new Map<HTMLAnchorElement, NearLink>();
-  const left = new AbortController();
-  let isWanted = true;
+  const ended = new AbortController();
+  let isEnabled = true;
   let hasAsked = false;
 
   const presses = createPresses({ ask, newOperationId, onChange: redraw, onNotAllowed: end });
-  const sights = watchMany(clock, activity);
-  const unasked = takeIdleTurns<NearLink>((links) => void askAbout(links));
-  const unmarked = takeIdleTurns<NearLink>(stand, MARKS_AT_ONCE);
-  const sizes = new ResizeObserver((entries) => settle(entries.map(({ target }) => target)));
+  const visibilityOfMany = watchMany(clock, activity);
+  const toAsk = createIdleQueue<NearLink>((links) => void askAbout(links));
+  const toMark = createIdleQueue<NearLink>(attachMarks, MARKS_AT_ONCE);
+  const sizes = new ResizeObserver((entries) => reposition(entries.map(({ target }) => target)));
 
   const stopWatching = watchNearLinks(clock, {
     onNear: (anchor, chapterId) => {
       if (near.get(anchor)?.mark) return keepInPlace();
-      const link: NearLink = { anchor, chapterId, mark: null, returns: 0 };
+      const link: NearLink = { anchor, chapterId, mark: null, retries: 0 };
       near.set(anchor, link);
-      unasked.add([link]);
+      toAsk.add([link]);
     },
     onFar: (anchor) => {
-      takeAway(near.get(anchor));
+      removeMark(near.get(anchor));
       near.delete(anchor);
     },
     onChange: keepInPlace,
   });
   const stopListening = listenToTold(show, () => {
-    isWanted = true;
+    isEnabled = true;
     refresh();
   });
-  const onBack = () => document.visibilityState === 'visible' && refresh();
-  window.addEventListener('pageshow', onBack, { signal: left.signal });
-  window.addEventListener('resize', () => settle(near.keys()), { signal: left.signal });
-  document.addEventListener('visibilitychange', onBack, { signal: left.signal });
+  const onShown = () => document.visibilityState === 'visible' && refresh();
+  window.addEventListener('pageshow', onShown, { signal: ended.signal });
+  window.addEventListener('resize', () => reposition(near.keys()), { signal: ended.signal });
+  document.addEventListener('visibilitychange', onShown, { signal: ended.signal });
   return end;
 
   function end(): void {
-    left.abort();
+    ended.abort();
     stopWatching();
     stopListening();
-    unasked.clear();
-    unmarked.clear();
+    toAsk.clear();
+    toMark.clear();
     sizes.disconnect();
-    sights.end();
-    for (const link of near.values()) takeAway(link);
+    visibilityOfMany.end();
+    for (const link of near.values()) removeMark(link);
     near.clear();
   }
 
   function refresh(): void {
     hasAsked = false;
-    unasked.add(near.values());
+    toAsk.add(near.values());
   }
 
   async function askAbout(links: readonly NearLink[]): Promise<void> {
     const chapterIds = [...new Set(links.filter(isNear).map(({ chapterId }) => chapterId))];
-    if (chapterIds.length === 0 || !isWanted) return;
+    if (chapterIds.length === 0 || !isEnabled) return;
     if (canLoseExtension && !isAlive()) {
       end();
       return;
     }
     const more = hasAsked;
     hasAsked = true;
-    const before = presses.count();
+    const countBefore = presses.count();
     try {
       const { states, hasMarks } = await ask('chapter.states', { chapterIds, more });
-      isWanted = hasMarks;
-      if (!hasMarks) for (const link of near.values()) takeAway(link);
+      isEnabled = hasMarks;
+      if (!hasMarks) for (const link of near.values()) removeMark(link);
       // A press has overtaken this answer.
-      else if (presses.count() !== before) unasked.add(links);
+      else if (presses.count() !== countBefore) toAsk.add(links);
       else show(states);
     } catch (thrown) {
       // `not-allowed`: the site was turned off. Otherwise no mark is better than a wrong one; a page shown again asks again.
@@ -118,18 +118,18 @@ export function markLinks(options: LinkMarksOptions): () => void {
   }
 
   function isNear(link: NearLink): boolean {
-    return near.get(link.anchor) === link && !left.signal.aborted;
+    return near.get(link.anchor) === link && !ended.signal.aborted;
   }
 
   function show(states: readonly ChapterState[]): void {
-    if (!isWanted || left.signal.aborted) return;
-    presses.learn(states);
+    if (!isEnabled || ended.signal.aborted) return;
+    presses.update(states);
     redraw(new Set(states.map(({ chapterId }) => chapterId)));
   }
 
   function redraw(chapterIds: ReadonlySet<Id>): void {
     const links = [...near.values()].filter(({ chapterId }) => chapterIds.has(chapterId));
-    unmarked.add(links.filter(({ mark }) => mark === null));
+    toMark.add(links.filter(({ mark }) => mark === null));
     for (const link of links) draw(link);
   }
 
@@ -139,20 +139,20 @@ export function markLinks(options: LinkMarksOptions): () => void {
       end();
       return;
     }
-    const about = mark && presses.about(chapterId);
-    if (about) mark.show(faceOf(about, wordsOf(anchor)));
+    const viewModel = mark && presses.viewModel(chapterId);
+    if (viewModel) mark.show(faceOf(viewModel, linkText(anchor)));
   }
 
-  function stand(links: readonly NearLink[]): void {
-    const bare = links.filter((link) => isNear(link) && link.mark === null && isShown(link.anchor));
-    const standing = standStill(bare.map(newMark));
-    for (const mark of standing) {
+  function attachMarks(links: readonly NearLink[]): void {
+    const unmarked = links.filter((link) => isNear(link) && link.mark === null && isShown(link.anchor));
+    const attached = attachWithoutShift(unmarked.map(newMark));
+    for (const mark of attached) {
       const link = near.get(mark.anchor);
       if (link) link.mark = mark;
       if (link) draw(link);
       sizes.observe(mark.anchor);
     }
-    moveToEnds(standing);
+    moveToEnds(attached);
   }
 
   function newMark({ anchor, chapterId }: NearLink): LinkMark {
@@ -164,17 +164,17 @@ export function markLinks(options: LinkMarksOptions): () => void {
       onPress: () =>
         void presses
           .press(chapterId)
-          .then((about) => about && isAlive() && mark.announce(faceOf(about, wordsOf(anchor)).note)),
-      sights,
+          .then((viewModel) => viewModel && isAlive() && mark.announce(faceOf(viewModel, linkText(anchor)).note)),
+      watch: visibilityOfMany.watch,
       onRefused: (refusal) => {
         presses.refuse(chapterId, refusal);
-        settle([anchor]);
+        reposition([anchor]);
       },
     });
     return mark;
   }
 
-  function takeAway(link: NearLink | undefined): void {
+  function removeMark(link: NearLink | undefined): void {
     if (!link?.mark) return;
     sizes.unobserve(link.anchor);
     link.mark.remove();
@@ -186,22 +186,22 @@ export function markLinks(options: LinkMarksOptions): () => void {
       end();
       return;
     }
-    const astray = marksOf(near.keys()).filter(
+    const displaced = marksOf(near.keys()).filter(
       ({ anchor, host }) => anchor.isConnected && host.previousSibling !== anchor,
     );
-    const returning = astray.filter(({ anchor }) => mayReturn(near.get(anchor)));
-    standBeside(returning);
-    moveToEnds(returning);
+    const reattachable = displaced.filter(({ anchor }) => mayReattach(near.get(anchor)));
+    attachBeside(reattachable);
+    moveToEnds(reattachable);
   }
 
-  function mayReturn(link: NearLink | undefined): boolean {
+  function mayReattach(link: NearLink | undefined): boolean {
     if (!link) return false;
-    link.returns += 1;
-    if (link.returns > MOST_RETURNS) takeAway(link);
+    link.retries += 1;
+    if (link.retries > MAX_REATTACHMENTS) removeMark(link);
     return link.mark !== null;
   }
 
-  function settle(anchors: Iterable<Element>): void {
+  function reposition(anchors: Iterable<Element>): void {
     moveToEnds(marksOf(anchors));
   }
 

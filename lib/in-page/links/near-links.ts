@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock';
 import type { Id } from '../../service/ids';
 import { findLinks } from './find-links';
-import { takeIdleTurns } from './idle-turns';
+import { createIdleQueue } from './idle-queue';
 import { watchScrollIdle } from './scroll-idle';
 
 export interface NearLinks {
@@ -29,7 +29,7 @@ export function watchNearLinks(clock: Clock, { onNear, onFar, onChange }: NearLi
     },
     { rootMargin: '100% 0px' },
   );
-  const unseen = takeIdleTurns<HTMLAnchorElement>((anchors) => {
+  const toObserve = createIdleQueue<HTMLAnchorElement>((anchors) => {
     // All is measured before anything is changed, so that the page is laid out once.
     const isWorth = anchors.map(isWorthWatching);
     for (const [index, anchor] of anchors.entries()) {
@@ -37,31 +37,31 @@ export function watchNearLinks(clock: Clock, { onNear, onFar, onChange }: NearLi
       else onFar(anchor);
     }
   });
-  const rest = watchScrollIdle(
+  const scrollIdle = watchScrollIdle(
     clock,
     () => {
-      unseen.clear();
+      toObserve.clear();
       screen.disconnect();
     },
-    () => unseen.add(chapters.keys()),
+    () => toObserve.add(chapters.keys()),
   );
   const endFinding = findLinks((anchor, chapterId) => {
-    const before = chapters.get(anchor);
-    if (before === undefined && chapterId === null) return;
+    const known = chapters.get(anchor);
+    if (known === undefined && chapterId === null) return;
     // Observed once more, so that it is reported once more.
     screen.unobserve(anchor);
-    if (before !== chapterId) onFar(anchor);
+    if (known !== chapterId) onFar(anchor);
     if (chapterId === null) {
       chapters.delete(anchor);
       return;
     }
     chapters.set(anchor, chapterId);
-    if (!rest.isMoving()) unseen.add([anchor]);
+    if (!scrollIdle.isScrolling()) toObserve.add([anchor]);
   }, onChange);
   return () => {
     endFinding();
-    rest.end();
-    unseen.clear();
+    scrollIdle.end();
+    toObserve.clear();
     screen.disconnect();
   };
 }

@@ -7,38 +7,38 @@ export interface Placed {
 /** In px above the link's last line: like a raised sign, it leaves the next word legible. */
 const RISE = 5;
 const GAP = 1;
-const STILL = 0.5;
+const MIN_SHIFT = 0.5;
 /** In px, for rounding and half a movement. */
 const SLACK = 2;
 
-const APART = 'data-apart';
+const OUT_OF_FLOW = 'data-out-of-flow';
 
 /** Right behind the link, out of the line in boxes that would count it as an item. */
-export function standBeside(placed: readonly Placed[]): void {
+export function attachBeside(placed: readonly Placed[]): void {
   const displays = placed.map(({ anchor }) => displayOf(anchor.parentElement));
   for (const [index, { anchor, host }] of placed.entries()) {
-    host.toggleAttribute(APART, /flex|grid/.test(displays[index] ?? ''));
+    host.toggleAttribute(OUT_OF_FLOW, /flex|grid/.test(displays[index] ?? ''));
     anchor.after(host);
   }
 }
 
 /** A mark that moves its surroundings, through a rule of the page, goes before it is painted. @returns those that stand. */
-export function standStill<Mark extends Placed>(placed: readonly Mark[]): Mark[] {
-  const shapes = placed.map(({ anchor }) => shapeAround(anchor, anchor.nextElementSibling));
-  standBeside(placed);
-  const isStill = placed.map(({ anchor, host }, index) =>
-    shapeAround(anchor, host.nextElementSibling).every(
-      (length, at) => Math.abs(length - (shapes[index]?.[at] ?? 0)) < STILL,
+export function attachWithoutShift<Mark extends Placed>(placed: readonly Mark[]): Mark[] {
+  const layouts = placed.map(({ anchor }) => layoutAround(anchor, anchor.nextElementSibling));
+  attachBeside(placed);
+  const hasNotShifted = placed.map(({ anchor, host }, index) =>
+    layoutAround(anchor, host.nextElementSibling).every(
+      (length, at) => Math.abs(length - (layouts[index]?.[at] ?? 0)) < MIN_SHIFT,
     ),
   );
   return placed.filter(({ host }, index) => {
-    if (!isStill[index]) host.remove();
-    return isStill[index];
+    if (!hasNotShifted[index]) host.remove();
+    return hasNotShifted[index];
   });
 }
 
 /** Nothing here changes when the page moves around the link. */
-function shapeAround(anchor: HTMLAnchorElement, next: Element | null): number[] {
+function layoutAround(anchor: HTMLAnchorElement, next: Element | null): number[] {
   const own = anchor.getBoundingClientRect();
   const parent = anchor.parentElement?.getBoundingClientRect() ?? own;
   const beside = next?.getBoundingClientRect() ?? own;
@@ -47,30 +47,30 @@ function shapeAround(anchor: HTMLAnchorElement, next: Element | null): number[] 
 
 /** All is measured before anything is moved, so that the page is laid out once. */
 export function moveToEnds(placed: readonly Placed[]): void {
-  const clipOf = clipsByPlace();
-  const ways = placed.map(({ anchor, square }) => {
+  const clipOf = clipsByElement();
+  const shifts = placed.map(({ anchor, square }) => {
     const to = endOf(anchor, square.offsetWidth, clipOf(anchor.parentElement));
     const { left, top } = square.getBoundingClientRect();
     return { x: to.x - left, y: to.y - top };
   });
   for (const [index, { square }] of placed.entries()) {
-    const { x, y } = ways[index] ?? { x: 0, y: 0 };
-    if (Math.hypot(x, y) < STILL) continue;
+    const { x, y } = shifts[index] ?? { x: 0, y: 0 };
+    if (Math.hypot(x, y) < MIN_SHIFT) continue;
     square.style.left = `${(Number.parseFloat(square.style.left) || 0) + x}px`;
     square.style.top = `${(Number.parseFloat(square.style.top) || 0) + y}px`;
   }
 }
 
 export function isAtEnd(anchor: HTMLAnchorElement, { left, top, width }: DOMRect): boolean {
-  const { x, y } = endOf(anchor, width, clipsByPlace()(anchor.parentElement));
+  const { x, y } = endOf(anchor, width, clipsByElement()(anchor.parentElement));
   return Math.hypot(x - left, y - top) < SLACK;
 }
 
 /** Beside the end of what the link shows, pulled back from where it would be cut off or widen the page. */
 function endOf(anchor: HTMLAnchorElement, size: number, clip: Clip): { x: number; y: number } {
-  const words = new Range();
-  words.selectNodeContents(anchor);
-  const shown = [...words.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+  const range = new Range();
+  range.selectNodeContents(anchor);
+  const shown = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
   const box = anchor.getBoundingClientRect();
   const last = shown.at(-1) ?? box;
   const y = Math.max(last.top - RISE, clip.top);
@@ -86,31 +86,31 @@ interface Clip {
 }
 
 /** The width of the page, less what boxes around a place cut off; boxes that scroll end later. */
-function clipsByPlace(): (place: Element | null) => Clip {
+function clipsByElement(): (element: Element | null) => Clip {
   const known = new Map<Element, Clip>();
-  const clipOf = (place: Element | null): Clip => {
-    if (!place) return pageClip();
-    const before = known.get(place);
-    if (before) return before;
-    const around = clipOf(place.parentElement);
-    const clip = clipAt(place, around);
-    known.set(place, clip);
+  const clipOf = (element: Element | null): Clip => {
+    if (!element) return pageClip();
+    const cached = known.get(element);
+    if (cached) return cached;
+    const outer = clipOf(element.parentElement);
+    const clip = clipAt(element, outer);
+    known.set(element, clip);
     return clip;
   };
   return clipOf;
 }
 
-function clipAt(place: Element, around: Clip): Clip {
+function clipAt(element: Element, outer: Clip): Clip {
   // What the root or the body clips is clipped at the edge of the page.
-  const isPage = place === document.documentElement || place === document.body;
-  const overflow = isPage ? 'visible' : getComputedStyle(place).overflowX;
-  if (overflow === 'visible') return around;
-  const { left, right, top } = place.getBoundingClientRect();
+  const isPage = element === document.documentElement || element === document.body;
+  const overflow = isPage ? 'visible' : getComputedStyle(element).overflowX;
+  if (overflow === 'visible') return outer;
+  const { left, right, top } = element.getBoundingClientRect();
   if (overflow === 'auto' || overflow === 'scroll') {
-    const start = left + place.clientLeft - place.scrollLeft;
-    return { left: start, right: start + place.scrollWidth, top: Number.NEGATIVE_INFINITY };
+    const start = left + element.clientLeft - element.scrollLeft;
+    return { left: start, right: start + element.scrollWidth, top: Number.NEGATIVE_INFINITY };
   }
-  return { left: Math.max(around.left, left), right: Math.min(around.right, right), top: Math.max(around.top, top) };
+  return { left: Math.max(outer.left, left), right: Math.min(outer.right, right), top: Math.max(outer.top, top) };
 }
 
 function pageClip(): Clip {

@@ -2,28 +2,28 @@ import type { Clock } from '../../clock';
 
 /** During a scroll every frame counts, and nothing of ours is worth one. */
 export interface ScrollIdle {
-  readonly isMoving: () => boolean;
+  readonly isScrolling: () => boolean;
   readonly end: () => void;
 }
 
 /** In ms without a scroll. */
-const STILL_MS = 100;
+const IDLE_AFTER_MS = 100;
 
-export function watchScrollIdle(clock: Clock, onMove: () => void, onRest: () => void): ScrollIdle {
+export function watchScrollIdle(clock: Clock, onScroll: () => void, onIdle: () => void): ScrollIdle {
   const ended = new AbortController();
   let scrolls = 0;
-  let isMoving = false;
+  let isScrolling = false;
 
-  const moved = async () => {
+  const onScrollEvent = async () => {
     scrolls += 1;
-    const mine = scrolls;
-    if (!isMoving) onMove();
-    isMoving = true;
-    await clock.sleep(STILL_MS, ended.signal);
-    if (mine !== scrolls || ended.signal.aborted) return;
-    isMoving = false;
-    onRest();
+    const current = scrolls;
+    if (!isScrolling) onScroll();
+    isScrolling = true;
+    await clock.sleep(IDLE_AFTER_MS, ended.signal);
+    if (current !== scrolls || ended.signal.aborted) return;
+    isScrolling = false;
+    onIdle();
   };
-  window.addEventListener('scroll', () => void moved(), { capture: true, passive: true, signal: ended.signal });
-  return { isMoving: () => isMoving, end: () => ended.abort() };
+  window.addEventListener('scroll', () => void onScrollEvent(), { capture: true, passive: true, signal: ended.signal });
+  return { isScrolling: () => isScrolling, end: () => ended.abort() };
 }

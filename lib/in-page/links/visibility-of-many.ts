@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock';
 import type { InputActivity } from '../input-activity';
-import { askPaint, faultOf, saysWhatItPaints, type Watched, watchPaint } from '../painting';
+import { askPaint, canReportPaint, faultOf, type Watched, watchPaint } from '../painting';
 import { onTrusted } from '../trusted-events';
 import { recordVisibility, type VisibilityRecord } from '../visibility-record';
 import type { VisibilityWatch } from '../watch-visibility';
@@ -13,7 +13,7 @@ export interface VisibilityOfMany {
   readonly end: () => void;
 }
 
-const MOST_WATCHED = 32;
+const MAX_WATCHED = 32;
 /** In px; a mark this near may be under the pointer in a moment. */
 const NEAR = 200;
 const STILL = 1;
@@ -37,25 +37,25 @@ export function watchMany(clock: Clock, activity: InputActivity): VisibilityOfMa
   const ended = new AbortController();
   const all = new Map<Element, Mark>();
   const watched = new Set<Element>();
-  let attention: Place = { x: innerWidth / 2, y: innerHeight / 2 };
-  let choice: number | null = null;
-  let frame: number | null = null;
-  let looks = 0;
+  let focusPoint: Place = { x: innerWidth / 2, y: innerHeight / 2 };
+  let choiceFrame: number | null = null;
+  let compareFrame: number | null = null;
+  let activeLooks = 0;
 
   const observer = watchPaint(
     (root) => all.get(root),
     (mark, observation) => mark.note(observation),
   );
-  const rest = watchScrollIdle(clock, () => saysWhatItPaints() && choose([]), chooseSoon);
+  const scrollIdle = watchScrollIdle(clock, () => canReportPaint() && choose([]), chooseSoon);
   // A finger does not move before it presses.
   onTrusted(['pointermove', 'pointerdown'], ended.signal, (event) => {
     if (!(event instanceof MouseEvent)) return;
-    attend({ x: event.clientX, y: event.clientY });
+    focusOn({ x: event.clientX, y: event.clientY });
     compareEachFrame();
   });
   // A page that scrolls marks under the pointer makes trusted events, too.
   onTrusted(['scroll'], ended.signal, ({ target }) => {
-    if (activity.isActing() || !(target instanceof Node)) return;
+    if (activity.isUserActive() || !(target instanceof Node)) return;
     for (const mark of all.values()) if (target.contains(mark.host)) hasMovedAt(mark, clock.monotonic());
   });
 
@@ -63,33 +63,33 @@ export function watchMany(clock: Clock, activity: InputActivity): VisibilityOfMa
     watch,
     end: () => {
       ended.abort();
-      rest.end();
+      scrollIdle.end();
       observer?.disconnect();
-      for (const request of [choice, frame]) if (request !== null) cancelAnimationFrame(request);
+      for (const request of [choiceFrame, compareFrame]) if (request !== null) cancelAnimationFrame(request);
     },
   };
 
-  function watch(thing: Watched): VisibilityWatch {
-    const { root } = thing;
-    const mark: Mark = { ...thing, ...recordVisibility(saysWhatItPaints()), place: null, enteredAt: LONG_AGO };
+  function watch(target: Watched): VisibilityWatch {
+    const { root } = target;
+    const mark: Mark = { ...target, ...recordVisibility(canReportPaint()), place: null, enteredAt: LONG_AGO };
     all.set(root, mark);
     root.addEventListener('pointerenter', ({ isTrusted, pointerType, timeStamp }) => {
       // A finger comes from nowhere; a mouse moves to where it goes.
       if (isTrusted && pointerType === 'mouse') mark.enteredAt = timeStamp;
       compareEachFrame();
     });
-    root.addEventListener('focusin', () => attend(root.getBoundingClientRect()));
+    root.addEventListener('focusin', () => focusOn(root.getBoundingClientRect()));
     chooseSoon();
     return {
       ...mark,
       check: () => check(mark),
       look: (asksBrowser) => {
-        looks += 1;
-        attend(root.getBoundingClientRect());
+        activeLooks += 1;
+        focusOn(root.getBoundingClientRect());
         compareEachFrame();
         const end = import.meta.env.BROWSER !== 'firefox' && asksBrowser ? askPaint(mark, mark.note) : undefined;
         return () => {
-          looks -= 1;
+          activeLooks -= 1;
           end?.();
         };
       },
@@ -104,7 +104,7 @@ export function watchMany(clock: Clock, activity: InputActivity): VisibilityOfMa
 
   function check(mark: Mark): void {
     const at = clock.monotonic();
-    const reason = faultOf(mark) ?? (watched.has(mark.root) || rest.isMoving() ? null : 'busy');
+    const reason = faultOf(mark) ?? (watched.has(mark.root) || scrollIdle.isScrolling() ? null : 'busy');
     if (reason) mark.note({ kind: 'fault', reason, at });
     compare(mark);
   }
@@ -127,38 +127,38 @@ export function watchMany(clock: Clock, activity: InputActivity): VisibilityOfMa
 
   function compareEachFrame(): void {
     if (ended.signal.aborted) return;
-    frame ??= requestAnimationFrame(() => {
-      frame = null;
+    compareFrame ??= requestAnimationFrame(() => {
+      compareFrame = null;
       const marks = [...watched].flatMap((root) => all.get(root) ?? []);
       for (const mark of marks) compare(mark);
-      if (looks > 0 || marks.some(({ root }) => distanceTo(root) < NEAR)) compareEachFrame();
+      if (activeLooks > 0 || marks.some(({ root }) => distanceTo(root) < NEAR)) compareEachFrame();
     });
   }
 
-  function attend({ x, y }: Place): void {
-    attention = { x, y };
-    if (all.size > MOST_WATCHED) chooseSoon();
+  function focusOn({ x, y }: Place): void {
+    focusPoint = { x, y };
+    if (all.size > MAX_WATCHED) chooseSoon();
   }
 
   function distanceTo(root: Element): number {
     const { x, y } = root.getBoundingClientRect();
-    return Math.hypot(x - attention.x, y - attention.y);
+    return Math.hypot(x - focusPoint.x, y - focusPoint.y);
   }
 
   function chooseSoon(): void {
     if (ended.signal.aborted) return;
-    choice ??= requestAnimationFrame(() => {
-      choice = null;
-      if (!rest.isMoving()) choose(nearest([...all.keys()]));
+    choiceFrame ??= requestAnimationFrame(() => {
+      choiceFrame = null;
+      if (!scrollIdle.isScrolling()) choose(nearest([...all.keys()]));
     });
   }
 
   function nearest(roots: Element[]): Element[] {
-    if (roots.length <= MOST_WATCHED) return roots;
+    if (roots.length <= MAX_WATCHED) return roots;
     return roots
       .map((root) => ({ root, distance: distanceTo(root) }))
       .sort((one, other) => one.distance - other.distance)
-      .slice(0, MOST_WATCHED)
+      .slice(0, MAX_WATCHED)
       .map(({ root }) => root);
   }
 
@@ -175,7 +175,7 @@ export function watchMany(clock: Clock, activity: InputActivity): VisibilityOfMa
       if (watched.has(root) || !mark) continue;
       watched.add(root);
       observer?.observe(root);
-      mark.note({ kind: 'drawn', at: clock.monotonic(), isAsked: true });
+      mark.note({ kind: 'drawn', at: clock.monotonic(), isByUser: true });
     }
   }
 }

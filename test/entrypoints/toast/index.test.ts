@@ -11,7 +11,7 @@ vi.mock('../../../lib/in-page/corner', () => ({
   openCorner: () => {
     const host = document.body.appendChild(document.createElement('div'));
     const root = host.appendChild(document.createElement('div'));
-    return { root, putBack: vi.fn(), remove: () => host.remove() };
+    return { root, reattach: vi.fn(), remove: () => host.remove() };
   },
 }));
 

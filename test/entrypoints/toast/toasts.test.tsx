@@ -22,7 +22,7 @@ vi.mock('../../../lib/in-page/corner', () => ({
     const host = document.body.appendChild(document.createElement('div'));
     const root = host.appendChild(document.createElement('div'));
     Object.assign(corner, { root, onClick });
-    return { root, drawn: vi.fn(), putBack: vi.fn(), remove: () => host.remove() };
+    return { root, drawn: vi.fn(), reattach: vi.fn(), remove: () => host.remove() };
   },
 }));
 

@@ -14,9 +14,9 @@ const unread: ChapterState = {
   pausedBy: null,
   pausedUntil: null,
 };
-const wished: ChapterState = { ...unread, read: 'read', delivery: 'waiting', operationId: id(8) };
+const waiting: ChapterState = { ...unread, read: 'read', delivery: 'waiting', operationId: id(8) };
 
-function opened(...answers: (ChapterState | Error)[]) {
+function setUp(...answers: (ChapterState | Error)[]) {
   const asked = vi.fn(async (_name: string, _input: unknown) => {
     const answer = answers.shift();
     if (answer instanceof Error) throw answer;
@@ -31,17 +31,17 @@ function opened(...answers: (ChapterState | Error)[]) {
     onChange,
     onNotAllowed,
   });
-  presses.learn([unread]);
+  presses.update([unread]);
   return { presses, asked, onChange, onNotAllowed };
 }
 
 describe('a press on the mark of a chapter', () => {
   it('is shown at once, marks it, and the next one takes exactly that back', async () => {
-    const { presses, asked } = opened(wished, unread);
+    const { presses, asked } = setUp(waiting, unread);
     const pressed = presses.press(chapterId);
-    expect(presses.about(chapterId)).toMatchObject({ isSaving: true, isRead: false });
+    expect(presses.viewModel(chapterId)).toMatchObject({ isSaving: true, isRead: false });
     await pressed;
-    expect(presses.about(chapterId)).toMatchObject({ isSaving: false, isRead: true });
+    expect(presses.viewModel(chapterId)).toMatchObject({ isSaving: false, isRead: true });
     await presses.press(chapterId);
     expect(asked.mock.calls).toEqual([
       ['chapter.mark', { operationId: id(100), chapterId, read: true }],
@@ -50,46 +50,46 @@ describe('a press on the mark of a chapter', () => {
   });
 
   it('wishes the opposite where the last wish came from elsewhere', async () => {
-    const { presses, asked } = opened(unread);
-    presses.learn([wished]);
+    const { presses, asked } = setUp(unread);
+    presses.update([waiting]);
     await presses.press(chapterId);
     expect(asked).toHaveBeenCalledExactlyOnceWith('chapter.mark', { operationId: id(100), chapterId, read: false });
   });
 
   it('makes a refused wish again: it has changed nothing', async () => {
-    const { presses, asked } = opened(wished, wished);
+    const { presses, asked } = setUp(waiting, waiting);
     await presses.press(chapterId);
-    presses.learn([{ ...wished, delivery: 'refused' }]);
-    expect(presses.about(chapterId)?.isRead).toBe(false);
+    presses.update([{ ...waiting, delivery: 'refused' }]);
+    expect(presses.viewModel(chapterId)?.isRead).toBe(false);
     await presses.press(chapterId);
     expect(asked).toHaveBeenLastCalledWith('chapter.mark', { operationId: id(101), chapterId, read: true });
   });
 
   it('that comes while another waits does nothing', async () => {
-    const { presses, asked } = opened(wished);
+    const { presses, asked } = setUp(waiting);
     await Promise.all([presses.press(chapterId), presses.press(chapterId)]);
     expect(asked).toHaveBeenCalledOnce();
   });
 
   it('says why it came to nothing, until there is news', async () => {
-    const { presses } = opened(new Failure('storage-full'));
+    const { presses } = setUp(new Failure('storage-full'));
     await presses.press(chapterId);
-    expect(presses.about(chapterId)).toMatchObject({ failure: 'storage-full', isRead: false });
-    presses.learn([unread]);
-    expect(presses.about(chapterId)?.failure).toBeNull();
+    expect(presses.viewModel(chapterId)).toMatchObject({ failure: 'storage-full', isRead: false });
+    presses.update([unread]);
+    expect(presses.viewModel(chapterId)?.failure).toBeNull();
   });
 
   it('on a site that was turned off ends the marks', async () => {
-    const { presses, onNotAllowed } = opened(new Failure('not-allowed'));
+    const { presses, onNotAllowed } = setUp(new Failure('not-allowed'));
     await presses.press(chapterId);
     expect(onNotAllowed).toHaveBeenCalledOnce();
   });
 
   it('of a chapter that nothing is known of does nothing', async () => {
-    const { presses, asked } = opened();
+    const { presses, asked } = setUp();
     await presses.press(id(2));
     presses.refuse(id(2), 'covered');
     expect(asked).not.toHaveBeenCalled();
-    expect(presses.about(id(2))).toBeUndefined();
+    expect(presses.viewModel(id(2))).toBeUndefined();
   });
 });

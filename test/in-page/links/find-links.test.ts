@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findLinks } from '../../../lib/in-page/links/find-links';
-import { wordsOf } from '../../../lib/in-page/links/words-of';
+import { linkText } from '../../../lib/in-page/links/link-text';
 import { id } from '../../library/rows';
 import { settle } from '../../support/mount';
 
@@ -90,8 +90,8 @@ describe('the words of a link', () => {
   it('are its text, as much as names it', () => {
     const link = document.createElement('a');
     link.innerHTML = '<span>en</span>\n  <b>Ch. 12</b> - The <i>End</i>';
-    expect(wordsOf(link)).toBe('en Ch. 12 - The End');
+    expect(linkText(link)).toBe('en Ch. 12 - The End');
     link.textContent = 'word '.repeat(100_000);
-    expect(wordsOf(link).length).toBeLessThanOrEqual(80);
+    expect(linkText(link).length).toBeLessThanOrEqual(80);
   });
 });

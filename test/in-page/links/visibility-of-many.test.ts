@@ -27,11 +27,11 @@ interface Entry {
 }
 
 let clock: VirtualClock;
-let sights: VisibilityOfMany;
+let visibilityOfMany: VisibilityOfMany;
 let marks: Mark[];
 let frames: (() => void)[];
 const watched = new Set<Element>();
-let say: (entries: Entry[]) => void;
+let report: (entries: Entry[]) => void;
 let movedAt: number;
 let isActing: boolean;
 /** Who watches; any other asks again, about one mark. */
@@ -46,10 +46,10 @@ beforeEach(async () => {
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
   vi.stubGlobal('cancelAnimationFrame', () => undefined);
   [movedAt, isActing] = [Number.POSITIVE_INFINITY, false];
-  sights = watchMany(clock, idlePerson({ movedAt: () => movedAt, isActing: () => isActing }));
+  visibilityOfMany = watchMany(clock, idlePerson({ movedAt: () => movedAt, isUserActive: () => isActing }));
 });
 afterEach(() => {
-  sights.end();
+  visibilityOfMany.end();
   for (const { host } of marks) host.remove();
 });
 
@@ -61,7 +61,7 @@ describe('whether a person can see the mark that they press', () => {
     expect(verdictOn(first)).toMatchObject({ kind: 'hold', until: STEADY_MS });
     await clock.run(300);
     expect(verdictOn(first)).toMatchObject({ kind: 'look' });
-    expect(await asked(first)).toEqual({ kind: 'accept' });
+    expect(await verdictAfterLook(first)).toEqual({ kind: 'accept' });
   });
 
   it('is not believed where something was laid over it just now', async () => {
@@ -69,10 +69,10 @@ describe('whether a person can see the mark that they press', () => {
     paint();
     await clock.run(1_000);
     paintsNow = false;
-    expect(await asked(first)).toEqual({ kind: 'refuse', reason: 'covered' });
+    expect(await verdictAfterLook(first)).toEqual({ kind: 'refuse', reason: 'covered' });
     paintsNow = true;
     await clock.run(600);
-    expect(await asked(first)).toEqual({ kind: 'accept' });
+    expect(await verdictAfterLook(first)).toEqual({ kind: 'accept' });
   });
 
   it('is watched of the nearest to the pointer alone, and of none while the page scrolls', async () => {
@@ -101,7 +101,7 @@ describe('whether a person can see the mark that they press', () => {
     expect(verdictOn(last)).toEqual({ kind: 'refuse', reason: 'busy' });
     paint();
     await clock.run(600);
-    expect(await asked(last)).toEqual({ kind: 'accept' });
+    expect(await verdictAfterLook(last)).toEqual({ kind: 'accept' });
   });
 
   it('is known of the one that the keys have come to, wherever the pointer lies', async () => {
@@ -112,7 +112,7 @@ describe('whether a person can see the mark that they press', () => {
     last?.button.dispatchEvent(trusted(new FocusEvent('focusin', { bubbles: true })));
     paint();
     await clock.run(500);
-    expect(await asked(last)).toEqual({ kind: 'accept' });
+    expect(await verdictAfterLook(last)).toEqual({ kind: 'accept' });
   });
 
   it('begins again for one that came under a pointer that lay still', async () => {
@@ -124,7 +124,7 @@ describe('whether a person can see the mark that they press', () => {
     first?.root.dispatchEvent(trusted(over, clock.monotonic()));
     expect(verdictOn(first)).toEqual({ kind: 'refuse', reason: 'moved' });
     await clock.run(500);
-    expect(await asked(first)).toEqual({ kind: 'accept' });
+    expect(await verdictAfterLook(first)).toEqual({ kind: 'accept' });
   });
 
   it('goes on where the pointer moved onto it, though Firefox gives that movement two times, rounded apart', async () => {
@@ -134,7 +134,7 @@ describe('whether a person can see the mark that they press', () => {
     const over = new PointerEvent('pointerenter', { pointerType: 'mouse' });
     first?.root.dispatchEvent(trusted(over, clock.monotonic()));
     movedAt = clock.monotonic() - 1;
-    expect(await asked(first)).toEqual({ kind: 'accept' });
+    expect(await verdictAfterLook(first)).toEqual({ kind: 'accept' });
   });
 
   it('begins again for one that moves in the document while the pointer is near', async () => {
@@ -147,7 +147,7 @@ describe('whether a person can see the mark that they press', () => {
     expect(verdictOn(first)).toEqual({ kind: 'refuse', reason: 'moved' });
     await clock.run(500);
     paint();
-    expect(await asked(first)).toEqual({ kind: 'accept' });
+    expect(await verdictAfterLook(first)).toEqual({ kind: 'accept' });
   });
 
   it('goes on for one that moves with what a person scrolls', async () => {
@@ -158,7 +158,7 @@ describe('whether a person can see the mark that they press', () => {
     if (first) first.at.y -= 70;
     document.documentElement.scrollTop = 70;
     paint();
-    expect(await asked(first)).toEqual({ kind: 'accept' });
+    expect(await verdictAfterLook(first)).toEqual({ kind: 'accept' });
     document.documentElement.scrollTop = 0;
   });
 
@@ -176,11 +176,11 @@ describe('whether a person can see the mark that they press', () => {
 function verdictOn(mark: Mark | undefined): Verdict | undefined {
   const at = clock.monotonic();
   mark?.sight.check();
-  return mark && judge({ at, clickedAt: at, isQuick: false, isDoubtful: false }, mark.sight.seen(), at);
+  return mark && judge({ at, clickedAt: at, isQuick: false, isAmbiguous: false }, mark.sight.seen(), at);
 }
 
 /** The same once the browser was asked what it paints. */
-async function asked(mark: Mark | undefined): Promise<Verdict | undefined> {
+async function verdictAfterLook(mark: Mark | undefined): Promise<Verdict | undefined> {
   const end = mark?.sight.look(true);
   await clock.run(0);
   const verdict = verdictOn(mark);
@@ -198,7 +198,7 @@ function show(count: number): typeof marks {
       checkVisibility: () => true,
       getBoundingClientRect: () => new DOMRect(at.x, at.y, HEIGHT, HEIGHT),
     });
-    return { host, root, button, at, sight: sights.watch({ host, root, isInPlace: () => true }) };
+    return { host, root, button, at, sight: visibilityOfMany.watch({ host, root, isInPlace: () => true }) };
   });
   return marks;
 }
@@ -210,7 +210,7 @@ function point(y: number, type: 'pointermove' | 'pointerdown' = 'pointermove'): 
 /** One frame, after which the browser says that all it was asked about is in sight. */
 function paint(): void {
   for (const frame of frames.splice(0)) frame();
-  say([...watched].map((target) => entryOf(target, true)));
+  report([...watched].map((target) => entryOf(target, true)));
 }
 
 function entryOf(target: Element, isVisible: boolean): Entry {
@@ -218,11 +218,11 @@ function entryOf(target: Element, isVisible: boolean): Entry {
 }
 
 class FakeObserver {
-  readonly hear: typeof say;
-  constructor(hear: typeof say) {
+  readonly hear: typeof report;
+  constructor(hear: typeof report) {
     this.hear = hear;
     watcher ??= this;
-    if (watcher === this) say = hear;
+    if (watcher === this) report = hear;
   }
   observe(target: Element) {
     if (watcher === this) watched.add(target);

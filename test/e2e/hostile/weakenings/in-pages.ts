@@ -3,7 +3,7 @@ import { inliningName } from '../../../../scripts/build/inline-custom-properties
 import type { Lack } from './lack.ts';
 
 const openRoot = { file: 'lib/in-page/closed-root.ts', piece: "{ mode: 'closed' }", instead: "{ mode: 'open' }" };
-const longInSight = '({ drawnAt: -1e9, isAsked: true, against: { at: -1e9, isOver: true }, paintedAt: 1e9 })';
+const longInSight = '({ drawnAt: -1e9, isByUser: true, lastFault: { at: -1e9, isOver: true }, paintedAt: 1e9 })';
 const alwaysSeen = {
   file: 'lib/in-page/watch-visibility.ts',
   piece: '...record,',
@@ -33,12 +33,12 @@ export const inPages = {
       // As controls do that hear keys by themselves.
       {
         file: 'lib/in-page/held-clicks.ts',
-        piece: "shadow.addEventListener('click', (event) => void hold(event), { capture: true });",
+        piece: "shadow.addEventListener('click', (event) => void judgeClick(event), { capture: true });",
         instead: `
-          shadow.addEventListener('click', (event) => void hold(event), { capture: true });
-          shadow.addEventListener('touchend', (event) => void hold(event), { capture: true });
-          shadow.addEventListener('pointerup', (event) => event.isTrusted || void hold(event), { capture: true });
-          shadow.addEventListener('keydown', (event) => event.isTrusted || void hold(event), { capture: true });`,
+          shadow.addEventListener('click', (event) => void judgeClick(event), { capture: true });
+          shadow.addEventListener('touchend', (event) => void judgeClick(event), { capture: true });
+          shadow.addEventListener('pointerup', (event) => event.isTrusted || void judgeClick(event), { capture: true });
+          shadow.addEventListener('keydown', (event) => event.isTrusted || void judgeClick(event), { capture: true });`,
       },
     ],
   },
@@ -163,7 +163,7 @@ export const inPages = {
       },
       {
         file: 'lib/in-page/held-clicks.ts',
-        piece: "if (!isTheSame()) return 'changed';",
+        piece: "if (!isUnchanged()) return 'changed';",
         instead: '',
       },
     ],
@@ -184,7 +184,7 @@ export const inPages = {
     replacements: [
       {
         file: 'entrypoints/reader.content/last-page.ts',
-        piece: 'hands.areBusy()',
+        piece: 'recentInput.isRecent()',
         instead: 'true',
       },
     ],
@@ -201,7 +201,7 @@ export const inPages = {
         },
         {
           file: 'lib/in-page/held-clicks.ts',
-          piece: "shadow.addEventListener('click', (event) => void hold(event), { capture: true });",
+          piece: "shadow.addEventListener('click', (event) => void judgeClick(event), { capture: true });",
           instead: `
             const hear = exportFunction((event) => void hold(event.wrappedJSObject ?? event), window);
             shadow.wrappedJSObject.addEventListener('click', hear, cloneInto({ capture: true }, window));`,

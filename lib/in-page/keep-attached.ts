@@ -1,48 +1,48 @@
 import { type Clock, SECOND } from '../clock';
 
 /** Comes back when a page that renders itself again removes it. */
-export interface Stay {
-  readonly putBack: () => void;
+export interface Attachment {
+  readonly reattach: () => void;
   readonly end: () => void;
 }
 
 /** In ms before each return. A page that throws it out more often within `MEMORY_MS` means it, and wins until `putBack`. */
-const waits = [0, 100, 200, 400, 800] as const;
+const delays = [0, 100, 200, 400, 800] as const;
 const MEMORY_MS = 5 * SECOND;
 
-export function stayInPage(element: Element, clock: Clock, onReturn: () => void): Stay {
-  const gone = new AbortController();
-  const observer = new MutationObserver(() => void comeBack());
-  let returns: readonly number[] = [];
+export function keepAttached(element: Element, clock: Clock, onReattach: () => void): Attachment {
+  const ended = new AbortController();
+  const observer = new MutationObserver(() => void reattachLater());
+  let reattachedAt: readonly number[] = [];
   let isWaiting = false;
   append();
 
   return {
-    putBack: () => {
+    reattach: () => {
       if (isInPlace()) return;
-      returns = [];
+      reattachedAt = [];
       append();
-      onReturn();
+      onReattach();
     },
     end: () => {
-      gone.abort();
+      ended.abort();
       observer.disconnect();
       element.remove();
     },
   };
 
-  async function comeBack(): Promise<void> {
+  async function reattachLater(): Promise<void> {
     if (isInPlace() || isWaiting) return;
-    returns = returns.filter((at) => clock.monotonic() - at < MEMORY_MS);
-    const wait = waits[returns.length];
-    if (wait === undefined) return;
+    reattachedAt = reattachedAt.filter((at) => clock.monotonic() - at < MEMORY_MS);
+    const delay = delays[reattachedAt.length];
+    if (delay === undefined) return;
     isWaiting = true;
-    await clock.sleep(wait, gone.signal);
+    await clock.sleep(delay, ended.signal);
     isWaiting = false;
-    if (gone.signal.aborted || isInPlace()) return;
-    returns = [...returns, clock.monotonic()];
+    if (ended.signal.aborted || isInPlace()) return;
+    reattachedAt = [...reattachedAt, clock.monotonic()];
     append();
-    onReturn();
+    onReattach();
   }
 
   function append(): void {

@@ -1,20 +1,20 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Hands, watchHands } from '../../lib/in-page/hands';
+import { type RecentInput, watchRecentInput } from '../../lib/in-page/recent-input';
 import { type VirtualClock, virtualClock } from '../support/virtual-clock';
 
 let clock: VirtualClock;
-let hands: Hands;
+let recentInput: RecentInput;
 
 describe('whether a person is at the keys', () => {
   beforeEach(() => {
     clock = virtualClock();
-    hands = watchHands(clock);
+    recentInput = watchRecentInput(clock);
   });
-  afterEach(() => hands.end());
+  afterEach(() => recentInput.end());
 
   it('is not known before a first key', () => {
-    expect(hands.areBusy()).toBe(false);
+    expect(recentInput.isRecent()).toBe(false);
   });
 
   it.each(['keydown', 'pointerup', 'touchend', 'wheel'])(
@@ -22,22 +22,22 @@ describe('whether a person is at the keys', () => {
     async (type) => {
       document.body.dispatchEvent(made(type, { isTrusted: true }));
       await clock.run(2_000);
-      expect(hands.areBusy()).toBe(true);
+      expect(recentInput.isRecent()).toBe(true);
       await clock.run(1);
-      expect(hands.areBusy()).toBe(false);
+      expect(recentInput.isRecent()).toBe(false);
     },
   );
 
   it('is not so after what a script made, nor after a scroll, which scripts can make too', () => {
     document.body.dispatchEvent(made('keydown', { isTrusted: false }));
     document.body.dispatchEvent(made('scroll', { isTrusted: true }));
-    expect(hands.areBusy()).toBe(false);
+    expect(recentInput.isRecent()).toBe(false);
   });
 
   it('is looked at no longer once that is over', () => {
-    hands.end();
+    recentInput.end();
     document.body.dispatchEvent(made('keydown', { isTrusted: true }));
-    expect(hands.areBusy()).toBe(false);
+    expect(recentInput.isRecent()).toBe(false);
   });
 });
 

@@ -1,22 +1,22 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SECOND } from '../../lib/clock';
-import { type Stay, stayInPage } from '../../lib/in-page/stay-in-page';
+import { type Attachment, keepAttached } from '../../lib/in-page/keep-attached';
 import { type VirtualClock, virtualClock } from '../support/virtual-clock';
 
 let clock: VirtualClock;
 let element: HTMLElement;
-let stay: Stay;
-const onReturn = vi.fn();
+let attachment: Attachment;
+const onReattach = vi.fn();
 
 describe('an element that stays in the page', () => {
   beforeEach(() => {
     clock = virtualClock();
     element = document.createElement('div');
-    stay = stayInPage(element, clock, onReturn);
-    onReturn.mockClear();
+    attachment = keepAttached(element, clock, onReattach);
+    onReattach.mockClear();
   });
-  afterEach(() => stay.end());
+  afterEach(() => attachment.end());
 
   it('is at the end of the document', () => {
     expect(document.documentElement.lastElementChild).toBe(element);
@@ -26,7 +26,7 @@ describe('an element that stays in the page', () => {
     element.remove();
     await clock.run(0);
     expect(isThere()).toBe(true);
-    expect(onReturn).toHaveBeenCalledOnce();
+    expect(onReattach).toHaveBeenCalledOnce();
   });
 
   it('is back in its place when the page moves it', async () => {
@@ -63,7 +63,7 @@ describe('an element that stays in the page', () => {
       await clock.run(800);
     }
     expect(isThere()).toBe(false);
-    stay.putBack();
+    attachment.reattach();
     expect(isThere()).toBe(true);
     element.remove();
     await clock.run(0);
@@ -75,7 +75,7 @@ describe('an element that stays in the page', () => {
     await clock.run(0);
     element.remove();
     await Promise.resolve();
-    stay.end();
+    attachment.end();
     await clock.run(SECOND);
     expect(isThere()).toBe(false);
   });
