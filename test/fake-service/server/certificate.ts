@@ -1,6 +1,7 @@
-/** A certificate for all host names of the local service, made at every start and never written to disk. */
+/** The certificate for all host names of the local service: a process makes one, and never writes it to disk. */
 import { createHash, X509Certificate } from 'node:crypto';
 import { generate } from 'selfsigned';
+import { hostNames } from './host-names.ts';
 
 export interface Certificate {
   /** PEM. */
@@ -10,8 +11,16 @@ export interface Certificate {
   readonly spki: string;
 }
 
+let made: Promise<Certificate> | undefined;
+
+/** The same for every service of this process, so that a browser of many services has one key to trust. */
+export function certificate(): Promise<Certificate> {
+  made ??= makeCertificate(Object.values(hostNames));
+  return made;
+}
+
 /** @param names host names that the certificate stands for */
-export async function makeCertificate(names: readonly string[]): Promise<Certificate> {
+async function makeCertificate(names: readonly string[]): Promise<Certificate> {
   const { cert, private: privateKey } = await generate([{ name: 'commonName', value: 'Dexmark local service' }], {
     keyType: 'ec',
     algorithm: 'sha256',

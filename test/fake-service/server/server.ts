@@ -6,8 +6,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import { silence } from '../exchange.ts';
 import type { FakeService } from '../fake-service.ts';
 import { dropped } from '../journal.ts';
-import { type Certificate, makeCertificate } from './certificate.ts';
-import { hostNames } from './host-names.ts';
+import { type Certificate, certificate } from './certificate.ts';
 import { type Bindings, cutLine, readRequest, untilClosed, writeResponse } from './wire.ts';
 
 export interface RunningServer {
@@ -32,7 +31,6 @@ export async function startServer({
   clock: Clock;
   port?: number;
 }): Promise<RunningServer> {
-  const certificate = await makeCertificate(Object.values(hostNames));
   const closing = new AbortController();
   const carry = async (request: Request, bindings: Bindings): Promise<Response> => {
     const asked = await readRequest(request, bindings);
@@ -42,19 +40,19 @@ export async function startServer({
     if (outcome === silence) return untilClosed(bindings);
     return outcome === dropped ? cutLine(bindings) : writeResponse(outcome);
   };
-  return listen(carry, certificate, port, closing);
+  return listen(carry, await certificate(), port, closing);
 }
 
 async function listen(
   carry: (request: Request, bindings: Bindings) => Promise<Response>,
-  { certificate, privateKey, spki }: Certificate,
+  { certificate: certificatePem, privateKey, spki }: Certificate,
   port: number,
   closing: AbortController,
 ): Promise<RunningServer> {
   const server = createAdaptorServer({
     fetch: carry,
     createServer: createSecureServer,
-    serverOptions: { cert: certificate, key: privateKey, allowHTTP1: true },
+    serverOptions: { cert: certificatePem, key: privateKey, allowHTTP1: true },
     overrideGlobalObjects: false,
   });
   const connections = new Set<Duplex>();
@@ -71,7 +69,7 @@ async function listen(
   return {
     port: address.port,
     spki,
-    certificatePem: certificate,
+    certificatePem,
     close: () =>
       new Promise((resolve) => {
         closing.abort();
