@@ -37,8 +37,8 @@ export function isAwaited(send: Send): boolean {
 }
 
 /** In epoch ms; Infinity while the answer is awaited. */
-export function releasedAt(send: Send, holdMs: number): number {
-  return send.answeredAt === null ? Number.POSITIVE_INFINITY : send.answeredAt + holdMs;
+export function releasedAt(send: Send, heldMs: number): number {
+  return send.answeredAt === null ? Number.POSITIVE_INFINITY : send.answeredAt + heldMs;
 }
 
 export function settledTimes(sends: Sends): number[] {
@@ -46,7 +46,7 @@ export function settledTimes(sends: Sends): number[] {
 }
 
 /** When fewer than `capacity` requests count, in epoch ms; Infinity until an answer comes, minus infinity if there is room already. */
-export function roomAt(sends: Sends, capacity: number, holdMs: number): number {
-  const releases = sends.map((send) => releasedAt(send, holdMs)).sort((a, b) => b - a);
+export function roomAt(sends: Sends, capacity: number, heldMs: number): number {
+  const releases = sends.map((send) => releasedAt(send, heldMs)).sort((a, b) => b - a);
   return releases[capacity - 1] ?? Number.NEGATIVE_INFINITY;
 }

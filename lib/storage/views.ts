@@ -120,7 +120,7 @@ export const views = {
   },
   serviceClock: { schema: ServiceClockView, initial: { aheadMs: 0 } },
   series: { schema: SeriesView, initial: { mangaId: null, state: 'idle' } },
-  report: { schema: ReportView, initial: { objectId: null, reasons: 'idle', failure: null, earlier: 'idle' } },
+  report: { schema: ReportView, initial: { objectId: null, reasons: 'idle', failure: null, earlierReports: 'idle' } },
   upTo: { schema: UpToView, initial: { chapterId: null, state: 'idle', failure: null } },
   thread: { schema: ThreadView, initial: { chapterId: null, address: null, failure: null } },
   deed: { schema: DeedView, initial: { deed: null, flashUntil: 0 } },

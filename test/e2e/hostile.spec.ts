@@ -3,7 +3,7 @@ import { SECOND } from '../../lib/clock.ts';
 import { STEADY_MS } from '../../lib/in-page/visibility.ts';
 import { attacks } from './hostile/attacks.ts';
 import { type ArenaInChromium, openArena } from './hostile/chromium-arena.ts';
-import { deedsSince, requestsSince, standingOf } from './hostile/gains.ts';
+import { deedsSince, requestsSince, snapshotOf } from './hostile/gains.ts';
 import { expectGain, expectNoGain } from './hostile/make-attack.ts';
 import { markInNewTab } from './hostile/person.ts';
 import { unprovokedWrites } from './hostile/person-actions.ts';
@@ -76,7 +76,7 @@ test.describe('a write at the service', () => {
     await expect.poll(() => account.read.has(chapter.id), { timeout: 30_000 }).toBe(true);
     await page.close();
 
-    const then = await standingOf(asBuilt);
+    const then = await snapshotOf(asBuilt);
     // As if a page of ours were looked at: an alarm would take it up by itself, after a while.
     const resume = () => asBuilt.options.evaluate("chrome.runtime.sendMessage({ name: 'work.resume' })");
     const resumed = async () => {

@@ -33,9 +33,9 @@ beforeEach(() => {
 
 /** One life of the background over whatever is stored: restores, then hands out the outbox. */
 async function life(database: Dexmark) {
-  const mirror = createBackupCopy({ database, port: disk });
-  const restored = await mirror.restore(() => crypto.randomUUID(), clock.now());
-  return { mirror, restored, outbox: createOutbox({ database, clock, onChange: mirror.refresh }) };
+  const backupCopy = createBackupCopy({ database, port: disk });
+  const restored = await backupCopy.restore(() => crypto.randomUUID(), clock.now());
+  return { backupCopy, restored, outbox: createOutbox({ database, clock, onChange: backupCopy.refresh }) };
 }
 
 async function emptyDatabase(): Promise<Dexmark> {
@@ -43,15 +43,15 @@ async function emptyDatabase(): Promise<Dexmark> {
   return openDexmark();
 }
 
-describe('the mirror of the outbox', () => {
+describe('the backup copy of the outbox', () => {
   it('has every undelivered intent, and no more of it than is needed', async () => {
-    const { outbox, mirror } = await life(await emptyDatabase());
+    const { outbox, backupCopy } = await life(await emptyDatabase());
     await outbox.enqueue(newMark({ operationId: 'a', key: id(1), at: 1 }));
     await outbox.enqueue(newMark({ operationId: 'b', key: id(2), at: 2, account: null }));
     await outbox.enqueue(newMark({ operationId: 'c', key: id(3), at: 3 }));
     const [, sent] = await outbox.all('ann');
     await outbox.delivery.ack(await outbox.delivery.claim(sent ? [sent] : []));
-    expect(await mirror.settled()).toBeNull();
+    expect(await backupCopy.settled()).toBeNull();
     expect(disk.copy).toMatchObject({
       version: 3,
       intents: [
@@ -64,7 +64,7 @@ describe('the mirror of the outbox', () => {
   it('rebuilds an outbox whose database came back empty, and counts its intents as perhaps sent', async () => {
     const first = await life(await emptyDatabase());
     await first.outbox.enqueue(newMark({ operationId: 'a', key: id(1) }));
-    await first.mirror.settled();
+    await first.backupCopy.settled();
 
     const { restored, outbox } = await life(await emptyDatabase());
     expect(restored).toBe(1);
@@ -79,7 +79,7 @@ describe('the mirror of the outbox', () => {
     const made = { ...newMark(), baseline: null };
     await first.outbox.enqueue({ ...made, kind: 'follow', value: false });
     await first.outbox.enqueue({ ...made, kind: 'status', value: null });
-    await first.mirror.settled();
+    await first.backupCopy.settled();
 
     const { restored, outbox } = await life(await emptyDatabase());
     expect(restored).toBe(2);
@@ -93,7 +93,7 @@ describe('the mirror of the outbox', () => {
     const first = await life(await emptyDatabase());
     const key = crypto.randomUUID();
     await first.outbox.report(confirmed({ key, details: 'He is called Rumpelstiltskin.' }));
-    await first.mirror.settled();
+    await first.backupCopy.settled();
     expect(JSON.stringify(disk.copy)).not.toContain('Rumpelstiltskin');
 
     const { outbox } = await life(await emptyDatabase());
@@ -131,10 +131,10 @@ describe('the mirror of the outbox', () => {
     const database = await emptyDatabase();
     const first = await life(database);
     await first.outbox.enqueue(newMark({ key: id(1) }));
-    await first.mirror.settled();
+    await first.backupCopy.settled();
     const old = structuredClone(disk.copy);
     await first.outbox.delivery.ack(await first.outbox.delivery.claim(await first.outbox.all('ann')));
-    await first.mirror.settled();
+    await first.backupCopy.settled();
     disk.copy = old;
 
     const { restored, outbox } = await life(database);
@@ -145,19 +145,19 @@ describe('the mirror of the outbox', () => {
   it('is not overwritten by an empty database before that was rebuilt', async () => {
     const first = await life(await emptyDatabase());
     await first.outbox.enqueue(newMark({ key: id(1) }));
-    await first.mirror.settled();
+    await first.backupCopy.settled();
 
     const database = await emptyDatabase();
-    const mirror = createBackupCopy({ database, port: disk });
-    mirror.refresh();
-    await mirror.settled();
-    expect(await mirror.restore(() => 'new', clock.now())).toBe(1);
+    const backupCopy = createBackupCopy({ database, port: disk });
+    backupCopy.refresh();
+    await backupCopy.settled();
+    expect(await backupCopy.restore(() => 'new', clock.now())).toBe(1);
   });
 
   it('restores once, however often it is asked', async () => {
     const first = await life(await emptyDatabase());
     await first.outbox.enqueue(newMark({ key: id(1) }));
-    await first.mirror.settled();
+    await first.backupCopy.settled();
     const database = await emptyDatabase();
     expect((await life(database)).restored).toBe(1);
     expect((await life(database)).restored).toBe(0);
@@ -189,36 +189,36 @@ describe('the mirror of the outbox', () => {
   });
 
   it('writes once for many changes that come while it writes', async () => {
-    const { outbox, mirror } = await life(await emptyDatabase());
+    const { outbox, backupCopy } = await life(await emptyDatabase());
     await Promise.all(Array.from({ length: 50 }, (_, n) => outbox.enqueue(newMark({ key: id(n) }))));
-    await mirror.settled();
+    await backupCopy.settled();
     expect(disk.writes).toBeLessThan(50);
     expect(disk.copy).toMatchObject({ intents: { length: 50 } });
   });
 
   it('says why it could not write, and the outbox is whole', async () => {
     const database = await emptyDatabase();
-    const mirror = createBackupCopy({
+    const backupCopy = createBackupCopy({
       database,
       port: { read: async () => undefined, write: () => Promise.reject(new Error('full')) },
     });
-    await mirror.restore(() => 'x', clock.now());
-    const outbox = createOutbox({ database, clock, onChange: mirror.refresh });
+    await backupCopy.restore(() => 'x', clock.now());
+    const outbox = createOutbox({ database, clock, onChange: backupCopy.refresh });
     await outbox.enqueue(newMark({ key: id(1) }));
-    expect(await mirror.settled()).toMatchObject({ code: 'unexpected' });
+    expect(await backupCopy.settled()).toMatchObject({ code: 'unexpected' });
     expect(await outbox.all('ann')).toHaveLength(1);
   });
 
   it('that cannot be written is noted, and written with the next change', async () => {
     const places: string[] = [];
     recordFailures((place) => places.push(place));
-    const { outbox, mirror } = await life(await emptyDatabase());
+    const { outbox, backupCopy } = await life(await emptyDatabase());
     const write = vi.spyOn(disk, 'write').mockRejectedValueOnce(new Error('the disk is full'));
     await outbox.enqueue(newMark({ operationId: 'a', key: id(1) }));
-    expect(await mirror.settled()).toMatchObject({ code: 'unexpected' });
+    expect(await backupCopy.settled()).toMatchObject({ code: 'unexpected' });
     expect(places).toEqual(['backup-copy-write']);
     await outbox.enqueue(newMark({ operationId: 'b', key: id(2) }));
-    expect(await mirror.settled()).toBeNull();
+    expect(await backupCopy.settled()).toBeNull();
     expect(write).toHaveBeenCalledTimes(2);
     expect(disk.copy).toMatchObject({ intents: [{ operationId: 'a' }, { operationId: 'b' }] });
   });

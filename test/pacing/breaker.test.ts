@@ -19,15 +19,15 @@ import { rebaseTimes } from '../../lib/pacing/rebase-times';
 
 const start = Date.UTC(2026, 0, 31);
 
-/** The gaps of an incident whose every probe, sent when due, meets the given trouble. */
-function gaps(first: Tripped, probes: number, trouble: FailureMode | null): number[] {
+/** The gaps of an incident whose every probe, sent when due, meets the given failure mode. */
+function gaps(first: Tripped, probes: number, mode: FailureMode | null): number[] {
   let breaker = first;
   let lastAt = breaker.since;
   return Array.from({ length: probes }, () => {
     const sentAt = breaker.probeAt;
     const gap = sentAt - lastAt;
     lastAt = sentAt;
-    breaker = failProbe(sendProbe(breaker, sentAt), trouble, sentAt);
+    breaker = failProbe(sendProbe(breaker, sentAt), mode, sentAt);
     return gap;
   });
 }
@@ -140,11 +140,11 @@ describe('the gaps between probes', () => {
   });
 
   it('never shrink within an incident, whatever the probes find', () => {
-    const trouble = fc.constantFrom<FailureMode | null>('throttled', 'banned', 'silent', null);
+    const mode = fc.constantFrom<FailureMode | null>('throttled', 'banned', 'silent', null);
     fc.assert(
       fc.property(
         fc.constantFrom<FailureMode>('throttled', 'banned', 'silent'),
-        fc.array(fc.tuple(trouble, fc.nat(HOUR))),
+        fc.array(fc.tuple(mode, fc.nat(HOUR))),
         (first, steps) => {
           let breaker = onRejected(clearBreaker, first, start);
           let gap = breaker.probeAt - start;

@@ -1,6 +1,7 @@
+import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { readView, writeView } from '../../lib/storage/views';
+import { readView, type ViewName, views, writeView } from '../../lib/storage/views';
 
 describe('a view', () => {
   beforeEach(() => fakeBrowser.reset());
@@ -11,5 +12,10 @@ describe('a view', () => {
     expect(await readView('revision')).toEqual({ stamp: '' });
     await writeView('revision', { stamp: 'second' });
     expect(await readView('revision')).toEqual({ stamp: 'second' });
+  });
+
+  it.each(Object.keys(views) as ViewName[])('%s is at first what its own schema says', (name) => {
+    const { schema, initial } = views[name];
+    expect(v.parse(v.strictObject(schema.entries as v.ObjectEntries), initial)).toEqual(initial);
   });
 });

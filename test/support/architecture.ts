@@ -237,17 +237,17 @@ export const guarded: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Words that may stand only in some places, and why. */
-const words: readonly { readonly pattern: RegExp; readonly only: readonly string[]; readonly law: string }[] = [
-  { pattern: /(?<![.\w])fetch\(/, only: ['lib/api'], law: 'nothing outside lib/api calls fetch' },
+const words: readonly { readonly pattern: RegExp; readonly only: readonly string[]; readonly rule: string }[] = [
+  { pattern: /(?<![.\w])fetch\(/, only: ['lib/api'], rule: 'nothing outside lib/api calls fetch' },
   {
     pattern: /\b(Date|performance)\.now\(|(?<![.\w])setTimeout\(|(?<![.\w])setInterval\(/,
     only: ['lib/clock'],
-    law: 'time comes from lib/clock',
+    rule: 'time comes from lib/clock',
   },
   {
     pattern: /['"`]\/(manga|chapter|user|report|cover|auth|at-home|forums|legacy)(?!\.html)\/?\b/,
     only: ['lib/service'],
-    law: 'endpoint paths are written in lib/service',
+    rule: 'endpoint paths are written in lib/service',
   },
   {
     pattern: /\bbrowser\.storage\b|\blocalStorage\b/,
@@ -258,22 +258,22 @@ const words: readonly { readonly pattern: RegExp; readonly only: readonly string
       'lib/actions/settings/erase-everything',
       'entrypoints/background/storage-access',
     ],
-    law: 'what is kept outside the database is declared as an item of lib/storage',
+    rule: 'what is kept outside the database is declared as an item of lib/storage',
   },
   {
     pattern: /\b(locks\s*\.request|alarms\s*\.(create|get|clear))\(\s*['"`]/,
     only: [],
-    law: 'locks and alarms are named in lib/storage/names',
+    rule: 'locks and alarms are named in lib/storage/names',
   },
   {
     pattern: /\bmain\(\s*\w/,
     only: [],
-    law: 'content scripts have no context of WXT: see lib/in-page/bare-context.ts',
+    rule: 'content scripts have no context of WXT: see lib/in-page/bare-context.ts',
   },
   {
     pattern: /['"](user-agent|origin|via|referer)['"]\s*[:,\]]/i,
     only: [],
-    law: 'no request of ours sets User-Agent, Origin, Via or Referer',
+    rule: 'no request of ours sets User-Agent, Origin, Via or Referer',
   },
 ];
 
@@ -309,7 +309,7 @@ export const mayDrawViews: Readonly<Record<string, string>> = {
   'entrypoints/background/any-page/sync-toasts': 'a toast is drawn again when what it says may have changed',
 };
 
-/** Every breach of the law in these files, as sentences; an empty list is a clean bill. */
+/** Every breach of the rules in these files, as sentences; an empty list is a clean bill. */
 export function breaches(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => [
     ...importBreaches(file),
@@ -371,7 +371,7 @@ export function circles(files: readonly SourceFile[]): string[][] {
 
 function importBreaches(file: SourceFile): string[] {
   const zone = zoneOf(file.path);
-  if (zone === undefined) return [`${file.path} lies in no zone of the law`];
+  if (zone === undefined) return [`${file.path} lies in no zone of the rules`];
   return importsOf(file).flatMap(({ target, isTypeOnly }) => {
     const guards = Object.entries(guarded).find(([guardedFile]) => target === guardedFile)?.[1];
     const isLocal = zoneOf(target) === zone;
@@ -389,7 +389,7 @@ function wordBreaches({ path, source }: SourceFile): string[] {
   const code = withoutComments(path, source);
   return words
     .filter(({ pattern, only }) => pattern.test(code) && !only.some((place) => within(path, place)))
-    .map(({ law }) => `${path}: ${law}`);
+    .map(({ rule }) => `${path}: ${rule}`);
 }
 
 /** An action that took everything would hide what it does. */
@@ -563,7 +563,7 @@ function omitsCredentials({ arguments: [, init] }: CallExpression): boolean {
   );
 }
 
-/** Whether a place in the table means this file: a folder does not mean the folders in it that have a law of their own. */
+/** Whether a place in the table means this file: a folder does not mean the folders in it that have rules of their own. */
 function covers(place: string, target: string): boolean {
   return place in mayImport ? zoneOf(target) === place : within(target, place);
 }

@@ -238,3 +238,120 @@ export const retiredFiles: Readonly<Record<string, string>> = {
   'words-of': 'link-text',
   instead: 'alternatives',
 };
+
+/** Of properties and parameters, besides the names above. */
+export const retiredMembers: Readonly<Record<string, string>> = {
+  book: 'ledgerWriter',
+  canary: 'halfOpenProbe',
+  clickId: 'operationId',
+  commandId: 'operationId',
+  courier: 'sender',
+  course: 'syncJob',
+  deed: 'result',
+  doubtful: 'suspectedDeleted',
+  earlier: 'previous',
+  farewell: 'revocationResult',
+  hindrance: 'blockReason',
+  hush: 'dismissToast',
+  keptBy: 'blockedBy',
+  landing: 'outcome',
+  launch: 'schedule',
+  law: 'invariant',
+  lookAgain: 'recheck',
+  longWork: 'accountScope',
+  markedBy: 'operationId',
+  met: 'lastError',
+  metBy: 'blockedBy',
+  mirror: 'backupCopy',
+  obstacle: 'blockReason',
+  parcel: 'chunk',
+  parcels: 'chunks',
+  pause: 'blockStatus',
+  renewal: 'tokenRefresh',
+  replaced: 'undoValue',
+  rolling: 'next of the rotation',
+  setAside: 'quarantined',
+  spoilt: 'corrupted',
+  strikes: 'incidents',
+  takeTurn: 'requestSlot',
+  tenure: 'leadership',
+  trace: 'sessionMarker',
+  trouble: 'failureMode',
+  unanswered: 'inDoubt',
+  wish: 'intent',
+  wishId: 'operationId',
+  wishes: 'intents',
+};
+
+export interface Exception {
+  readonly names: readonly string[];
+  /** Files, and folders with all that is in them. */
+  readonly in: readonly string[];
+  readonly why: string;
+}
+
+/** Retired words that stay, where they stay, and why. One that keeps nothing any more has to go. */
+export const keptWords: readonly Exception[] = [
+  {
+    names: ['canary', 'earlier', 'strikes', 'trouble', 'unanswered'],
+    in: [
+      'bench/pacing/learnt-ledger.ts',
+      'lib/pacing/breaker.ts',
+      'lib/pacing/budget.ts',
+      'lib/pacing/ledger.ts',
+      'lib/pacing/transitions.ts',
+      'test/pacing/budget.test.ts',
+      'test/pacing/rebase-times.test.ts',
+      'test/simulation/pacing/planted-bugs.ts',
+      'test/support/pacing-world.ts',
+    ],
+    why: 'a field of the stored ledger, which keeps its fields: one that cannot be read counts as exhausted',
+  },
+  {
+    names: ['earlier', 'met', 'replaced', 'setAside', 'unanswered'],
+    in: [
+      'lib/database/intents-of-version-1.ts',
+      'lib/database/intents-of-version-3.ts',
+      'test/database/intents-of-version-1.test.ts',
+      'test/database/intents-of-version-3.test.ts',
+      'test/recorded-profiles/recorded-profiles.test.ts',
+    ],
+    why: 'a field of rows that an earlier version has written',
+  },
+  {
+    names: ['pause'],
+    in: ['components', 'entrypoints', 'lib/actions/events.ts', 'lib/storage/views.ts', 'test'],
+    why: 'the view that is stored as `view.pause`, and what shows it',
+  },
+  {
+    names: ['deed'],
+    in: ['components', 'entrypoints', 'lib/messages', 'lib/storage', 'test'],
+    why: 'the view that is stored as `view.deed`, the lock of that name, and what shows it',
+  },
+  { names: ['putBack'], in: ['lib/in-page', 'test/entrypoints/toast'], why: 'puts an element back, no intent' },
+  { names: ['trouble'], in: ['lib/in-page/links/link-mark.ts'], why: 'a look of the mark at a link' },
+  { names: ['setAside'], in: ['components/sign-in/EraseEverything.tsx'], why: 'a count of quarantined rows' },
+  { names: ['trace'], in: ['test/e2e/hostile/gains.ts'], why: 'a trace that the extension leaves in a page' },
+  { names: ['Found'], in: ['test/fake-service/api/api.ts'], why: 'what a router found for a path' },
+  { names: ['parts'], in: ['scripts/soak/parts.ts'], why: 'the parts of a soak' },
+];
+
+/** How often words came back that are still on their way out: no more than this. */
+export const onTheirWayOut: Readonly<Record<string, number>> = {
+  course: 14,
+  doubtful: 1,
+  earlier: 2,
+  farewell: 2,
+  hush: 1,
+  longWork: 2,
+  lookAgain: 2,
+  mirror: 3,
+  obstacle: 11,
+  parcel: 1,
+  parcels: 2,
+  rolling: 5,
+  trace: 6,
+  tryAgain: 1,
+  wish: 23,
+  wishes: 21,
+};

@@ -71,7 +71,7 @@ export async function openArenaInFirefox(): Promise<ArenaInFirefox> {
     leave: () => closeAllBut(firefox, options),
     install: async (build) => {
       // A build that takes anything for an id leaves marks behind that the service refuses to look up, and all others with them.
-      await storesOf(ours()).forgetWishes();
+      await storesOf(ours()).forgetIntents();
       // Firefox closes the pages of the version before.
       const blank = await browser.newPage();
       await browser.installExtension(build);

@@ -12,8 +12,8 @@ import { isProvoked, isWrite } from './person-actions.ts';
 import { storesOf } from './stores.ts';
 
 /** How things stand in an arena. */
-export interface Standing {
-  readonly wishes: ReadonlySet<string>;
+export interface Snapshot {
+  readonly intents: ReadonlySet<string>;
   readonly read: ReadonlySet<string>;
   readonly reports: number;
   readonly follows: number;
@@ -24,11 +24,11 @@ export interface Standing {
   readonly lines: number;
 }
 
-export async function standingOf(arena: Arena): Promise<Standing> {
+export async function snapshotOf(arena: Arena): Promise<Snapshot> {
   const { account, ours, service } = arena;
-  const wishes = await storesOf(ours()).wishes();
+  const intents = await storesOf(ours()).intents();
   return {
-    wishes: new Set(wishes.map(({ id }) => id)),
+    intents: new Set(intents.map(({ operationId }) => operationId)),
     read: new Set(account.read),
     reports: account.reports.length,
     follows: account.follows.size,
@@ -39,12 +39,12 @@ export async function standingOf(arena: Arena): Promise<Standing> {
 }
 
 /** What was done since then, in words, but for the chapters that the person meant to mark. */
-export async function deedsSince(arena: Arena, then: Standing, meant: ReadonlySet<string>): Promise<string[]> {
+export async function deedsSince(arena: Arena, then: Snapshot, meant: ReadonlySet<string>): Promise<string[]> {
   const { account, ours } = arena;
-  const wishes = await storesOf(ours()).wishes();
+  const intents = await storesOf(ours()).intents();
   return [
-    ...wishes
-      .filter(({ id, key }) => !then.wishes.has(id) && !then.acted.has(key) && !meant.has(key))
+    ...intents
+      .filter(({ operationId, key }) => !then.intents.has(operationId) && !then.acted.has(key) && !meant.has(key))
       .map(({ kind, key }) => `in the outbox: ${kind} ${key}`),
     ...[...account.read]
       .filter((id) => !then.read.union(then.acted).has(id) && !meant.has(id))
@@ -57,9 +57,9 @@ export async function deedsSince(arena: Arena, then: Standing, meant: ReadonlySe
 
 /** What the person meant to be read and is no longer, in words. */
 export async function undoneOf({ account, ours }: Arena, meant: ReadonlySet<string>): Promise<string[]> {
-  const wishes = await storesOf(ours()).wishes();
+  const intents = await storesOf(ours()).intents();
   return [
-    ...wishes
+    ...intents
       .filter(({ key, value }) => meant.has(key) && value === false)
       .map(({ key }) => `in the outbox: not ${key}`),
     ...[...meant].filter((id) => !account.read.has(id)).map((id) => `not read at the service: ${id}`),
@@ -67,7 +67,7 @@ export async function undoneOf({ account, ours }: Arena, meant: ReadonlySet<stri
 }
 
 /** Requests of ours since then that follow from nothing that the person did; covers come by themselves, long after a check. */
-export function requestsSince({ actions, service }: Arena, { lines }: Standing): string[] {
+export function requestsSince({ actions, service }: Arena, { lines }: Snapshot): string[] {
   const { journal } = service;
   return journal
     .requests()
@@ -78,7 +78,7 @@ export function requestsSince({ actions, service }: Arena, { lines }: Standing):
 }
 
 /** What the page has brought home since then. */
-export function lootSince(arena: Arena, { lines }: Standing): string[] {
+export function lootSince(arena: Arena, { lines }: Snapshot): string[] {
   return linesAfter(arena, lines)
     .filter(({ asked }) => asked.target.startsWith(HOME))
     .map(({ asked }) => decodeURIComponent(asked.target.slice(HOME.length)));
@@ -102,7 +102,7 @@ export async function worthOf(loot: readonly string[], wants: Aim, arena: Arena,
   return loot.filter(isWorth[wants]).map((brought) => `brought home: ${brought.slice(0, 200)}`);
 }
 
-/** Every long word in the storage of the extension: tokens, accounts, ids of wishes, chapters that other tabs show. */
+/** Every long word in the storage of the extension: tokens, accounts, ids of intents, chapters that other tabs show. */
 async function secretsOf({ ours }: Arena): Promise<string[]> {
   const stores = storesOf(ours());
   const kept = JSON.stringify([await stores.area('local'), await stores.area('session')]);

@@ -4,7 +4,7 @@ import { SECOND } from '../../../lib/clock.ts';
 import type { Chapter } from '../../fake-service/library/types.ts';
 import type { Arena } from './arena.ts';
 import type { Aim, Attack, Scene } from './attack.ts';
-import { deedsSince, lootSince, requestsSince, standingOf, undoneOf, worthOf } from './gains.ts';
+import { deedsSince, lootSince, requestsSince, snapshotOf, undoneOf, worthOf } from './gains.ts';
 import { goToLink } from './go-to-link.ts';
 import { untilInTime } from './in-time.ts';
 import { markInNewTab, PATIENCE_MS } from './person.ts';
@@ -82,10 +82,10 @@ function make(attack: Attack, arena: Arena): Promise<Made> {
 }
 
 async function makeOnce(attack: Attack, arena: Arena): Promise<Made> {
-  const then = await standingOf(arena);
+  const then = await snapshotOf(arena);
   const meant = new Set<string>();
   const playAt = async (chapter: Chapter) => {
-    const before = await standingOf(arena);
+    const before = await snapshotOf(arena);
     if (attack.isMeant) meant.add(chapter.id);
     await attack.play({ ...(await setScene(attack, arena, chapter)), meant });
     return () => lootSince(arena, before);

@@ -5,8 +5,8 @@ import type { Tab } from './tab.ts';
 declare const chrome: Browser;
 
 /** Something that the person wants, as it stands in the outbox. */
-export interface Wish {
-  readonly id: string;
+export interface StoredIntent {
+  readonly operationId: string;
   readonly kind: string;
   readonly key: string;
   /** What is wanted: of a mark, whether it is to be read. */
@@ -14,9 +14,9 @@ export interface Wish {
 }
 
 export interface Stores {
-  wishes(): Promise<Wish[]>;
+  intents(): Promise<StoredIntent[]>;
   /** Empties the outbox. */
-  forgetWishes(): Promise<void>;
+  forgetIntents(): Promise<void>;
   /** When the last check ended, in epoch ms. */
   checkedAt(): Promise<number | null>;
   /** Everything in one area of the extension's storage, as text. */
@@ -39,14 +39,15 @@ export function storesOf(page: Pick<Tab, 'evaluate'>): Stores {
       const { 'view.check': view } = await area('session');
       return (view as { checkedAt?: number | null } | undefined)?.checkedAt ?? null;
     },
-    wishes: () => readWishes(page),
-    forgetWishes: async () => void (await page.evaluate(askOutbox, 'clear')),
+    intents: () => readIntents(page),
+    forgetIntents: async () => void (await page.evaluate(askOutbox, 'clear')),
   };
 }
 
-async function readWishes(page: Pick<Tab, 'evaluate'>): Promise<Wish[]> {
-  const rows = (await page.evaluate(askOutbox, 'getAll')) as Wish[];
-  return rows.map(({ id, kind, key, value }) => ({ id, kind, key, value }));
+async function readIntents(page: Pick<Tab, 'evaluate'>): Promise<StoredIntent[]> {
+  const rows = (await page.evaluate(askOutbox, 'getAll')) as StoredIntent[];
+  if (rows.some(({ operationId }) => !operationId)) throw new Error('a row of the queue has no operationId');
+  return rows.map(({ operationId, kind, key, value }) => ({ operationId, kind, key, value }));
 }
 
 /** Runs in the page. */

@@ -5,7 +5,7 @@ import { type ClockStep, drawClockSteps, type Latency, type Spell } from '../cor
 
 export interface Wire extends Latency {
   /** The likelihood that something happens to a request. */
-  readonly trouble: number;
+  readonly faultRate: number;
 }
 
 export interface Deaths {
@@ -83,7 +83,7 @@ export function drawScenario(seed: number): Scenario {
     wire: {
       leastMs: dice.between(2, 60),
       jitterMs: dice.pick([0, 20, 60, 200, 500]),
-      trouble: dice.pick([0, 0, 0.02, 0.1, 0.25]),
+      faultRate: dice.pick([0, 0, 0.02, 0.1, 0.25]),
     },
     deaths: {
       perLife: dice.pick([0, 0.3, 0.7, 1]),

@@ -38,7 +38,7 @@ type Fate =
   | 'error before'
   | 'error after'
   | 'late';
-const troubles: readonly Fate[] = [
+const wireFaults: readonly Fate[] = [
   'lost',
   'unanswered',
   'reset before',
@@ -179,7 +179,7 @@ export function createWire(parts: WireParts): Wire {
 
   function drawFate(): Fate {
     const isCalm = clock.elapsed() > scenario.calmAt;
-    return !isCalm && dice.chance(scenario.wire.trouble) ? dice.pick(troubles) : 'arrives';
+    return !isCalm && dice.chance(scenario.wire.faultRate) ? dice.pick(wireFaults) : 'arrives';
   }
 }
 

@@ -203,7 +203,7 @@ export function startWorker(parts: WorkerParts): Worker {
       onEnd,
     });
     journal.note(`life ${lives} begins`);
-    begun = [...begun.filter((earlier) => !earlier.isOver()), life];
+    begun = [...begun.filter((other) => !other.isOver()), life];
     intentsAtBoot = begun.length > 1 ? undefined : parts.look();
     const around = browser.of(life);
     const online = new Set<() => void>();

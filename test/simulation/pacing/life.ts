@@ -73,8 +73,8 @@ export function createLife(parts: {
   };
   return life;
 
-  function awake(goOn: () => void): void {
-    if (hanging) void hanging.then(goOn);
-    else goOn();
+  function awake(resume: () => void): void {
+    if (hanging) void hanging.then(resume);
+    else resume();
   }
 }

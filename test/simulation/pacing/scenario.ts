@@ -35,7 +35,7 @@ export interface Neighbour {
 export interface Wire extends Latency {
   /** Likelihoods, per request: it never arrives, its answer never comes, the connection breaks. */
   readonly lost: number;
-  readonly unanswered: number;
+  readonly answerLost: number;
   readonly broken: number;
 }
 
@@ -157,7 +157,7 @@ function drawWire(dice: Dice): Wire {
     leastMs: dice.between(2, 60),
     jitterMs: dice.pick([0, 20, 60, 200, 500]),
     lost: isFlaky ? 0.005 : 0,
-    unanswered: isFlaky ? 0.005 : 0,
+    answerLost: isFlaky ? 0.005 : 0,
     broken: isFlaky ? 0.01 : 0,
   };
 }

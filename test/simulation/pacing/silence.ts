@@ -69,9 +69,9 @@ export function createSilenceInvariant(journal: Journal, toleranceMs: number): S
       incident.gapMs = Math.min(Math.max(incident.mostMs, incident.gapMs), 2 * incident.gapMs);
     },
   };
-  function enter(trouble: keyof typeof leastMs, since: number): void {
-    incident ??= { gapMs: leastMs[trouble], mostMs: mostMs[trouble], lastAt: since, mayEnd: false };
-    incident.gapMs = Math.max(incident.gapMs, leastMs[trouble]);
-    incident.mostMs = Math.max(incident.mostMs, mostMs[trouble]);
+  function enter(mode: keyof typeof leastMs, since: number): void {
+    incident ??= { gapMs: leastMs[mode], mostMs: mostMs[mode], lastAt: since, mayEnd: false };
+    incident.gapMs = Math.max(incident.gapMs, leastMs[mode]);
+    incident.mostMs = Math.max(incident.mostMs, mostMs[mode]);
   }
 }

@@ -68,7 +68,7 @@ export function createWire(parts: {
         if (life.isOver() && !arrivesOrphaned) return;
         const reply = service.arrive({ ...route, balancer }, clock.elapsed());
         enter(flight, reply);
-        if (fate === 'unanswered') return journal.note('an answer is lost', 'request without an answer');
+        if (fate === 'answer-lost') return journal.note('an answer is lost', 'request without an answer');
         if (reply === null) return;
         clock.after(backMs, () => {
           if (fate === 'arrives') return resolve(responseOf(reply));
@@ -79,12 +79,12 @@ export function createWire(parts: {
     });
   }
 
-  function drawFate(): 'arrives' | 'lost' | 'unanswered' | 'broken' {
-    const { lost, unanswered, broken } = scenario.wire;
+  function drawFate(): 'arrives' | 'lost' | 'answer-lost' | 'broken' {
+    const { lost, answerLost, broken } = scenario.wire;
     const roll = clock.elapsed() > scenario.calmAt ? 1 : dice.roll();
     if (roll < lost) return 'lost';
-    if (roll < lost + unanswered) return 'unanswered';
-    return roll < lost + unanswered + broken ? 'broken' : 'arrives';
+    if (roll < lost + answerLost) return 'answer-lost';
+    return roll < lost + answerLost + broken ? 'broken' : 'arrives';
   }
 
   function enter(flight: Flight, reply: Reply | null): void {

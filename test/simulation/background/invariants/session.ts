@@ -122,7 +122,7 @@ export function createSessionInvariants(journal: Journal, secrets: readonly stri
 
   /** Neither a death nor a database that fails lets it be written down; then the next life cannot know of it. */
   function wasUnwritten(at: number): boolean {
-    return [...journal.deaths, ...journal.failures].some((hindrance) => hindrance >= at && hindrance <= at + GRACE_MS);
+    return [...journal.deaths, ...journal.failures].some((event) => event >= at && event <= at + GRACE_MS);
   }
 }
 
