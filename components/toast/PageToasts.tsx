@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { Refusal } from '../../lib/in-page/visibility';
-import type { Deed } from '../../lib/messages/deed';
+import type { ActionResult } from '../../lib/messages/action-result';
 import { Icon, type IconName } from '../look/Icon';
 import { Words } from '../look/Words';
-import { deedSentence } from '../texts/deed-sentence';
 import { failureSentence } from '../texts/failure-sentence';
 import { refusalSentence } from '../texts/refusal-sentence';
+import { resultSentence } from '../texts/result-sentence';
 
 interface PageToastsProps {
   /** Oldest first. */
@@ -21,7 +21,7 @@ interface PageToastsProps {
   readonly onClose: (id: string) => void;
 }
 
-export interface ShownDeed extends Deed {
+export interface ShownDeed extends ActionResult {
   /** Pressed, and not acknowledged yet. */
   readonly isUndoing: boolean;
   /** Why "Undo" came to nothing. */
@@ -51,7 +51,7 @@ function PageToast({
   onUndo,
   onClose,
 }: { deed: ShownDeed } & Omit<PageToastsProps, 'deeds' | 'refusal'>) {
-  const { text, room, note, tone, undo } = deedSentence(deed, now);
+  const { text, room, note, tone, undo } = resultSentence(deed, now);
   // What is done or was so already has one size, whether there is more to say or to take back, or not: pages see sizes.
   const keepsRoom = tone === 'done';
   const undoButton = useRef<HTMLButtonElement>(null);
@@ -122,7 +122,7 @@ function PageToast({
   );
 }
 
-function iconOf({ outcome, delivery, code }: Deed): IconName {
+function iconOf({ outcome, delivery, code }: ActionResult): IconName {
   if (outcome === 'failed' || outcome === 'unresolved' || delivery === 'refused') return 'warning';
   if (outcome === 'asking') return 'clock';
   if (outcome === 'nothing' || outcome === 'later') return 'question';

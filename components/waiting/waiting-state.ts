@@ -14,7 +14,7 @@ export interface Obstacle extends Pause {
 }
 
 /** A missing sign-in comes before anything that the service says. */
-export function obstacleOf(
+export function blockOf(
   session: View<'session'>,
   { code, until }: View<'pause'>,
   captcha: View<'captcha'> | null,

@@ -2,7 +2,7 @@ import type { Dependencies } from '../../lib/actions/dependencies';
 import { noted } from '../../lib/diagnostics/note';
 import { coalesce } from '../../lib/one-at-a-time';
 import { checkOftenAgain, checkWhenDue } from './check-alarm';
-import { checkAndTell } from './check-and-tell';
+import { checkAndNotify } from './check-and-notify';
 import type { GetDependencies } from './keep-dependencies';
 import { planResume, resumeWork, scheduleRetry } from './resume-work';
 
@@ -20,7 +20,7 @@ export function createBackgroundTasks(dependencies: GetDependencies): Background
   const planSoon = coalesce(() => dependencies().then(planResume).catch(scheduleRetry).catch(noted('deliver-alarm')));
   const checkIfDue = () =>
     void dependencies()
-      .then((built) => checkWhenDue(built, checkAndTell))
+      .then((built) => checkWhenDue(built, checkAndNotify))
       .catch(noted('check-due'));
   const resume = () => {
     void dependencies().then(resumeWork).catch(scheduleRetry);

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { deedSentence } from '../../components/texts/deed-sentence';
+import { resultSentence } from '../../components/texts/result-sentence';
 import type { Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/storage/views';
 
@@ -30,7 +30,7 @@ export function badgeLook(
 /** The outcome of a click that no page could show; `null` once it is over. @param now epoch ms. */
 export function flashLook({ deed, flashUntil }: View<'deed'>, now: number): BadgeLook | null {
   if (deed === null || now >= flashUntil) return null;
-  const { text, note, tone } = deedSentence(deed, now);
+  const { text, note, tone } = resultSentence(deed, now);
   const isWrong = tone === 'danger' || deed.outcome === 'nothing';
   return {
     text: isWrong ? '!' : '✓',

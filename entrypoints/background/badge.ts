@@ -4,7 +4,7 @@ import { noted } from '../../lib/diagnostics/note';
 import type { KnownSettings } from '../../lib/settings/known-settings';
 import type { Settings } from '../../lib/settings/settings';
 import { type View, views, watchView } from '../../lib/storage/views';
-import { FLASH_OVER } from './any-page/show-deed';
+import { FLASH_OVER } from './any-page/show-result';
 import { type BadgeLook, badgeLook, flashLook } from './badge-look';
 
 /** The button may show the outcome of a click for a moment; a worker that wakes later finds its proper look in the views. */

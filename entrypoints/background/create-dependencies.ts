@@ -51,8 +51,8 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
   const { connection: database, closed } = await infrastructure.database();
   const firstKnown = await infrastructure.settings.known;
   const settings = () => infrastructure.settings.current() ?? firstKnown;
-  const longWork = createAccountScope();
-  closed.addEventListener('abort', longWork.end);
+  const accountScope = createAccountScope();
+  closed.addEventListener('abort', accountScope.end);
 
   // A refresh changes what the session shows, and showing it reads the session.
   const refreshes = createEmitter<Failure | null>();
@@ -121,7 +121,7 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
   // An old worker or dead storage delays what is sent, not what a person asks.
   await Promise.race([Promise.all([pacer.ready, serviceClock.ready]), clock.sleep(PATIENCE_MS)]);
   return {
-    ...{ clock, serviceClock, profile, settings, database, closed, events, longWork },
+    ...{ clock, serviceClock, profile, settings, database, closed, events, accountScope },
     ...{ pacer, pacedFetch, session, signIns, api, library, counts },
     ...{ outbox, captchas, mirror, delivery },
   };

@@ -27,7 +27,7 @@ import { eraseEverything } from '../../lib/actions/settings/erase-everything';
 import type { DiagnosticLog } from '../../lib/diagnostics/diagnostic-log';
 import type { Handlers } from '../../lib/messages/dispatch';
 import { rememberReaderPlace } from '../../lib/settings/reader-place';
-import { undoFromToast } from './any-page/undo-deed';
+import { undoFromToast } from './any-page/undo-quick-action';
 import { resumeForPage } from './background-tasks';
 import { createDiscussionTabs } from './discussion-tab';
 import type { GetDependencies } from './keep-dependencies';

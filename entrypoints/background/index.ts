@@ -52,7 +52,7 @@ export default defineBackground({
 
     const tasks = createBackgroundTasks(dependencies);
     const handlers = createHandlers(dependencies, diagnostics);
-    const runQuickAction = createQuickAction(dependencies, clock);
+    const startQuickAction = createQuickAction(dependencies, clock);
 
     reactToEvents(events, dependencies, tasks);
 
@@ -94,8 +94,8 @@ export default defineBackground({
     });
 
     // Outside our pages.
-    listenToMenus(runQuickAction);
-    listenToCommands(runQuickAction);
+    listenToMenus(startQuickAction);
+    listenToCommands(startQuickAction);
     syncToasts(dependencies);
     showBadge(clock, storage.settings);
     listenToNotifications(dependencies);

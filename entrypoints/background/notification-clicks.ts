@@ -4,7 +4,7 @@ import type { Dependencies } from '../../lib/actions/dependencies';
 import { noted } from '../../lib/diagnostics/note';
 import { chapterAddress } from '../../lib/library/chapter-address';
 import type { Id } from '../../lib/service/ids';
-import { undoDeed } from './any-page/undo-deed';
+import { undoQuickAction } from './any-page/undo-quick-action';
 import { subjectOf } from './notification-id';
 import { hasButtons, notifications } from './notifications-api';
 
@@ -28,11 +28,11 @@ export function listenToNotifications(parts: () => Promise<Dependencies>): void 
   });
 }
 
-/** The first button opens, the second marks. A deed has "Undo" alone. */
+/** The first button opens, the second marks. The result of a quick action has "Undo" alone. */
 async function press(parts: Dependencies, id: string, button: number): Promise<void> {
   const subject = subjectOf(id);
   if (subject?.kind === 'deed') {
-    await undoDeed(parts, { targetId: subject.id, operationId: crypto.randomUUID(), page: null });
+    await undoQuickAction(parts, { targetId: subject.id, operationId: crypto.randomUUID(), page: null });
     await notifications()?.clear(id);
   } else if (button === 0) await open(parts, id);
   else await markRead(parts, id);

@@ -37,7 +37,7 @@ export function subjectOf(id: string): NotificationSubject | null {
   if (id === SUMMARY) return { kind: 'summary' };
   if (id === REPORTS) return { kind: 'reports' };
   const [kind, account, ...chapterIds] = id.split(' ');
-  // The second word of a deed is the click.
+  // The second word is the click.
   if (kind === DEED && account) return { kind, id: account };
   const parsed = v.safeParse(v.pipe(v.array(Id), v.minLength(1)), chapterIds);
   return kind === CHAPTERS && account && parsed.success

@@ -13,12 +13,12 @@ import { readNotified, rememberNotified } from './notified-chapters';
 const MOST_APART = 5;
 
 /** If the person wants it. Chapters are remembered first: a death costs a notification, and repeats none. Never rejects. */
-export async function tellNews(parts: Dependencies, arrivals: NewChapters): Promise<void> {
+export async function notifyNewChapters(parts: Dependencies, arrivals: NewChapters): Promise<void> {
   if (arrivals.length === 0 || !parts.settings().notifyNewChapters || !notifications()) return;
   try {
     const account = (await parts.session.account())?.id;
     if (account === undefined) return;
-    const news = await untold(parts, account, arrivals);
+    const news = await notNotified(parts, account, arrivals);
     await rememberNotified(news.flatMap(({ chapters }) => chapters.map(({ id }) => id)));
     if (news.length > MOST_APART) await showSummary(news);
     else for (const one of news) await showSeries(account, one);
@@ -27,7 +27,7 @@ export async function tellNews(parts: Dependencies, arrivals: NewChapters): Prom
   }
 }
 
-async function untold(parts: Dependencies, account: string, arrivals: NewChapters): Promise<UnreadNews[]> {
+async function notNotified(parts: Dependencies, account: string, arrivals: NewChapters): Promise<UnreadNews[]> {
   const told = await readNotified();
   const fresh = arrivals.map(({ mangaId, chapterIds }) => ({
     mangaId,

@@ -8,7 +8,7 @@ import { noted } from '../../lib/diagnostics/note';
 import { type Intent, isValueIntent } from '../../lib/model/intents';
 import { dueAt } from '../../lib/outbox/reports';
 import { alarmNames } from '../../lib/storage/names';
-import { checkAndTell } from './check-and-tell';
+import { checkAndNotify } from './check-and-notify';
 
 /** The one alarm that outlives the worker. */
 export const { resumeWork: RESUME_WORK } = alarmNames;
@@ -35,7 +35,7 @@ export async function resumeWork(parts: Dependencies): Promise<void> {
 }
 
 async function checkOn(parts: Dependencies): Promise<void> {
-  if (await isCheckCutOff(parts)) await checkAndTell(parts);
+  if (await isCheckCutOff(parts)) await checkAndNotify(parts);
 }
 
 /** While anything is left to do, so that no duty dies with the worker. */

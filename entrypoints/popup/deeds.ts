@@ -1,4 +1,4 @@
-import { deedSentence } from '../../components/texts/deed-sentence';
+import { resultSentence } from '../../components/texts/result-sentence';
 import type { Clock } from '../../lib/clock';
 import type { ask } from '../../lib/messages/ask';
 import type { View } from '../../lib/storage/views';
@@ -18,7 +18,7 @@ export function sayDeeds({ watch, toasts, ask, clock, newOperationId }: DeedsPar
   watch(({ deed }) => {
     if (deed === null || deed.id === said || deed.goesAt <= clock.now()) return;
     said = deed.id;
-    const { text, note, tone, undo } = deedSentence(deed, clock.now());
+    const { text, note, tone, undo } = resultSentence(deed, clock.now());
     const words = note === null ? text : `${text}. ${note}`;
     if (deed.canUndo) {
       const takeBack = () => ask('toast.undo', { operationId: newOperationId(), targetId: deed.id });

@@ -6,7 +6,7 @@ import { asFailure } from '../../lib/failure';
 import type { ask } from '../../lib/messages/ask';
 import { CHAPTERS_PER_OPERATION } from '../../lib/messages/contract';
 import { createPresses, type PressesParts } from './presses';
-import type { Deed, Toasts } from './toasts';
+import type { Toasts, UndoOffer } from './toasts';
 
 /** Shown at once, queued by the background, undone while the toast is there. */
 export interface Marking {
@@ -72,7 +72,7 @@ export function createMarking({ ask, newOperationId, toasts, ...parts }: Marking
         }
       });
       const names = { title, chapter: name };
-      const all: Deed = {
+      const all: UndoOffer = {
         text: i18n.t('series.markedUpTo', chapterIds.length, names),
         undoName: i18n.t('follows.undoNamed', names),
         done,

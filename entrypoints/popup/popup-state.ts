@@ -3,7 +3,7 @@ import { i18n } from '#i18n';
 import type { AccessWays } from '../../components/access/AccessChoice';
 import { isSilence, type StatusParts } from '../../components/follows/status';
 import type { WaitingEntry } from '../../components/waiting/waiting-entry';
-import { obstacleOf } from '../../components/waiting/waiting-state';
+import { blockOf } from '../../components/waiting/waiting-state';
 import { chunksOf } from '../../lib/chunks';
 import type { Clock } from '../../lib/clock';
 import { openForReading } from '../../lib/database/database';
@@ -147,7 +147,7 @@ export function createPopupState(parts: PopupParts): PopupState {
   const serviceTime: Clock = { ...clock, now: () => clock.now() + (parts.serviceClock.value?.aheadMs ?? 0) };
   const obstacle = computed(() => {
     if (!session.value || !pause.value) return null;
-    return obstacleOf(session.value, pause.value, parts.captcha.value, parts.allowance.value);
+    return blockOf(session.value, pause.value, parts.captcha.value, parts.allowance.value);
   });
   const reports = createReports({ ...parts, openForReading, accountId, isLookedAt, search, obstacle, tellFailure });
   const series = createOpenedSeries({ ...parts, clock: serviceTime, library, marking, toasts });

@@ -17,7 +17,7 @@ export interface ToastMessage {
 }
 
 /** Something that was done and can be undone. */
-export interface Deed {
+export interface UndoOffer {
   /** What was done, and the name of the button that undoes it. */
   readonly text: string;
   readonly undoName: string;
@@ -32,8 +32,8 @@ export interface Deed {
 export interface Toasts {
   readonly toast: ReadonlySignal<ToastMessage | null>;
   /** Says so only once it is done, but offers to undo it before. @param inPlaceOf what was offered before more was known. */
-  readonly offerUndo: (deed: Deed, inPlaceOf?: Deed) => void;
-  /** Undoes the last deed that is offered, and offers the one before it. */
+  readonly offerUndo: (offer: UndoOffer, inPlaceOf?: UndoOffer) => void;
+  /** Undoes what was offered last, and offers the one before it. */
   readonly undo: () => Promise<void>;
   readonly tellFailure: (thrown: unknown) => void;
   /** Says something without an offer to undo it. */
@@ -47,7 +47,7 @@ export interface Toasts {
 export function createToasts(clock: Clock): Toasts {
   const toast = signal<ToastMessage | null>(null);
   /** What can be undone, latest last, until the toast is gone. */
-  let deeds: readonly Deed[] = [];
+  let offers: readonly UndoOffer[] = [];
   let shown = new AbortController();
   let words = 0;
 
@@ -63,25 +63,25 @@ export function createToasts(clock: Clock): Toasts {
   const forget = () => {
     shown.abort();
     toast.value = null;
-    deeds = [];
+    offers = [];
   };
-  const showDeed = ({ text, undoName, tone = 'done' }: Deed, forMs?: null) =>
+  const showOffer = ({ text, undoName, tone = 'done' }: UndoOffer, forMs?: null) =>
     show({ text, tone, offer: { does: 'undo', label: i18n.t('follows.undo'), name: undoName } }, forMs);
-  const tellCourse = async (deed: Deed) => {
+  const showOutcome = async (offer: UndoOffer) => {
     // The message and its offers stay until there is more to say.
     shown.abort();
     let itsWord = words;
-    // The later of two deeds speaks, and never over what went wrong meanwhile.
+    // The later of two offers speaks, and never over what went wrong meanwhile.
     const speak = (text: string, forMs?: null) => {
-      if (deeds.at(-1) !== deed || words !== itsWord) return;
-      showDeed({ ...deed, text }, forMs);
+      if (offers.at(-1) !== offer || words !== itsWord) return;
+      showOffer({ ...offer, text }, forMs);
       itsWord = words;
     };
     const isSlow = clock.sleep(SAVING_AFTER_MS).then(() => 'slow' as const);
-    if ((await Promise.race([deed.done, isSlow])) === 'slow') speak(i18n.t('reader.saving'), null);
-    if (await deed.done) speak(deed.text);
+    if ((await Promise.race([offer.done, isSlow])) === 'slow') speak(i18n.t('reader.saving'), null);
+    if (await offer.done) speak(offer.text);
     // The reason for the failure was shown; there is nothing to undo.
-    else deeds = deeds.filter((offered) => offered !== deed);
+    else offers = offers.filter((offered) => offered !== offer);
   };
   const tellFailure = (thrown: unknown) => {
     const { code } = asFailure(thrown);
@@ -98,18 +98,18 @@ export function createToasts(clock: Clock): Toasts {
     say: (text) => show({ text, tone: 'done', offer: null }),
     warn: (text) => show({ text, tone: 'danger', offer: null }),
     forget,
-    offerUndo(deed, inPlaceOf) {
-      deeds = [...deeds.filter((offered) => offered !== inPlaceOf), deed];
-      void tellCourse(deed);
+    offerUndo(offer, inPlaceOf) {
+      offers = [...offers.filter((offered) => offered !== inPlaceOf), offer];
+      void showOutcome(offer);
     },
     async undo() {
-      const last = deeds.at(-1);
+      const last = offers.at(-1);
       if (!last) return;
-      deeds = deeds.slice(0, -1);
+      offers = offers.slice(0, -1);
       shown.abort();
       toast.value = null;
-      const before = deeds.at(-1);
-      if (before) void tellCourse(before);
+      const before = offers.at(-1);
+      if (before) void showOutcome(before);
       if (await last.done) await last.takeBack().catch(tellFailure);
     },
   };

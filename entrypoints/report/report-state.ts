@@ -5,7 +5,7 @@ import type { ReportProblem } from '../../components/report/ReportForm';
 import type { SentState } from '../../components/report/ReportKept';
 import type { ReasonChoice, ReportEntry } from '../../components/report/report-entry';
 import { chapterName } from '../../components/texts/chapter-name';
-import { type Obstacle, obstacleOf, waitingState } from '../../components/waiting/waiting-state';
+import { blockOf, type Obstacle, waitingState } from '../../components/waiting/waiting-state';
 import type { Clock } from '../../lib/clock';
 import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
@@ -100,7 +100,7 @@ export function createReportState(parts: ReportParts): ReportState {
   const maxBytes = computed(() => size.value.max);
   const obstacle = computed(() => {
     if (!session.value || !pause.value) return { pausedBy: null, pausedUntil: null, held: [], nextReportAt: null };
-    return obstacleOf(session.value, pause.value, parts.captcha.value, parts.allowance.value);
+    return blockOf(session.value, pause.value, parts.captcha.value, parts.allowance.value);
   });
   const earlier = computed(() => (facts.value ? earlierReports(facts.value, attempt.value?.id ?? null) : []));
 

@@ -1,7 +1,7 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { SECOND, systemClock } from '../../lib/clock';
 import { takeOver } from '../../lib/in-page/take-over';
-import { ToldDeed } from '../../lib/messages/deed';
+import { ResultEvent } from '../../lib/messages/action-result';
 import { isAlive, type OnMessage, ownRuntime } from '../../lib/messages/own-runtime';
 import { askFromToast } from '../../lib/messages/question';
 import { openToasts, type Toasts } from './toasts';
@@ -27,7 +27,7 @@ export default defineUnlistedScript(() => {
   const hide = () => (toasts ? toasts.end() : leave());
 
   const onMessage: OnMessage = (message, _sender, answer) => {
-    if (!ToldDeed(message)) return;
+    if (!ResultEvent(message)) return;
     toasts ??= openToasts({
       ...{ clock: systemClock, ask: askFromToast, isAlive, onGone: leave },
       newOperationId: () => crypto.randomUUID(),

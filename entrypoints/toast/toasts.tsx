@@ -8,7 +8,7 @@ import { openCorner } from '../../lib/in-page/corner';
 import { hideInTime } from '../../lib/in-page/hide-in-time';
 import { watchInputActivity } from '../../lib/in-page/input-activity';
 import type { Refusal } from '../../lib/in-page/visibility';
-import type { ToldDeed } from '../../lib/messages/deed';
+import type { ResultEvent } from '../../lib/messages/action-result';
 import type { askFromToast } from '../../lib/messages/question';
 import { liveProfile } from '../../lib/service/profile';
 
@@ -39,7 +39,7 @@ export interface ToastsParts {
 
 export interface Toasts {
   /** A new click, or news of one that is still shown. @returns whether it is shown. */
-  take(told: ToldDeed): boolean;
+  take(told: ResultEvent): boolean;
   end(): void;
 }
 

@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { UpToPreviewText } from '../../components/up-to/UpToPreview';
-import { obstacleOf, type Pause, pauseOf } from '../../components/waiting/waiting-state';
+import { blockOf, type Pause, pauseOf } from '../../components/waiting/waiting-state';
 import type { Clock } from '../../lib/clock';
 import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
@@ -76,7 +76,7 @@ export function createUpToState(parts: UpToParts): UpToState {
   const bringing = computed(() => upTo.value?.state ?? 'idle');
   const obstacle = computed(() => {
     if (!session.value || !pause.value) return { pausedBy: null, pausedUntil: null };
-    return pauseOf('mark', obstacleOf(session.value, pause.value, captcha.value, null), now());
+    return pauseOf('mark', blockOf(session.value, pause.value, captcha.value, null), now());
   });
 
   const accountId = computed(() => session.value?.account?.id ?? null);

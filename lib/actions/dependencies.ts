@@ -36,7 +36,7 @@ export interface Dependencies {
   readonly mirror: BackupCopy;
   readonly delivery: Delivery;
   readonly counts: Counts;
-  readonly longWork: AccountScope;
+  readonly accountScope: AccountScope;
   readonly events: Pick<Events, 'session' | 'sync'>;
   /** Aborted when the browser has closed the database: others replace these, which work no more. */
   readonly closed: AbortSignal;
@@ -47,4 +47,7 @@ export type Showing = Pick<Dependencies, 'library' | 'pacer' | 'session' | 'outb
 
 /** What a check of the library takes. */
 export type Checking = Showing &
-  Pick<Dependencies, 'clock' | 'serviceClock' | 'profile' | 'settings' | 'pacedFetch' | 'api' | 'longWork' | 'events'>;
+  Pick<
+    Dependencies,
+    'clock' | 'serviceClock' | 'profile' | 'settings' | 'pacedFetch' | 'api' | 'accountScope' | 'events'
+  >;

@@ -1,5 +1,5 @@
+import { ActionResult } from './action-result';
 import { ChapterState } from './chapter-state';
-import { Deed } from './deed';
 import { boolean, listOf, nothing, number, orNull, record } from './shape';
 
 /** What content scripts carry of the contract; every byte counts in other people's pages. */
@@ -22,4 +22,4 @@ export const answers = {
 } as const;
 
 /** Apart, because only the toast's script carries them. */
-export const toastAnswers = { 'toast.undo': Deed } as const;
+export const toastAnswers = { 'toast.undo': ActionResult } as const;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { browser } from 'wxt/browser';
-import type { ToldDeed } from './deed';
+import type { ResultEvent } from './action-result';
 import { originOf, type Sender } from './dispatch';
 import type { Told } from './told';
 
@@ -34,7 +34,7 @@ export async function isAtOrigin({ tabId, pageOrigin }: PageDocument): Promise<b
 }
 
 /** Rejects if the document is gone; one that is kept for going back answers only when it is shown again. */
-export async function tellDocument(document: PageDocument, told: Told | ToldDeed): Promise<unknown> {
+export async function tellDocument(document: PageDocument, told: Told | ResultEvent): Promise<unknown> {
   const { tabId, frameId, documentId } = document;
   if (documentId === undefined && !(await isAtOrigin(document))) throw new Error('The tab has moved on.');
   return browser.tabs.sendMessage(tabId, told, documentId === undefined ? { frameId } : { documentId });

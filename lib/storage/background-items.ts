@@ -10,8 +10,8 @@ export const CHECK_TIMES = storedItem('local', 'check.times', CheckTimes, null);
 /** So that no chapter is named twice. */
 export const NOTIFIED_CHAPTERS = storedItem('local', 'news.told', v.array(Id), []);
 
-/** "Undo" is believed only for a deed that stands here, and only from where its toast was shown. The worker may be dead by then. */
-const NotedDeed = v.object({
+/** "Undo" is believed only for a result that stands here, and only from where its toast was shown. The worker may be dead by then. */
+const StoredResult = v.object({
   /** The click's, and its intent's. */
   id: v.pipe(v.string(), v.uuid()),
   verb: v.picklist(['read', 'unread', 'follow', 'unfollow']),
@@ -24,8 +24,8 @@ const NotedDeed = v.object({
   outcome: v.picklist(['done', 'already', 'undone', 'later']),
   goesAt: v.number(),
 });
-export type NotedDeed = v.InferOutput<typeof NotedDeed>;
-export const DEEDS = storedItem('session', 'deeds', v.array(NotedDeed), []);
+export type StoredResult = v.InferOutput<typeof StoredResult>;
+export const STORED_RESULTS = storedItem('session', 'deeds', v.array(StoredResult), []);
 
 /** `storage.session` begins empty with the browser, an installation or an update, and when the extension is turned on again. */
 export const TABS_FILLED = storedItem('session', 'tabs.filled', v.boolean(), false);

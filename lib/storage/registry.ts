@@ -14,7 +14,14 @@ import { LIST_CHOICE } from '../settings/list-choice';
 import { OLD_NUMBERS } from '../settings/old-numbers';
 import { READER_PLACE } from '../settings/reader-place';
 import { settingsItems } from '../settings/stored-settings';
-import { CHECK_TIMES, DEEDS, NOTIFIED_CHAPTERS, REPORT_WINDOW, TABS_FILLED, UP_TO_WINDOW } from './background-items';
+import {
+  CHECK_TIMES,
+  NOTIFIED_CHAPTERS,
+  REPORT_WINDOW,
+  STORED_RESULTS,
+  TABS_FILLED,
+  UP_TO_WINDOW,
+} from './background-items';
 import { type alarmNames, lockNames } from './names';
 import type { StoredItem } from './stored-item';
 import { type ViewName, viewItem, views } from './views';
@@ -117,9 +124,9 @@ export const registry: readonly RegisteredItem[] = [
   },
   { item: THREADS, what: 'numbers of forum threads', owner: 'lib/settings/known-threads.ts', erasure: 'erased' },
   {
-    item: DEEDS,
+    item: STORED_RESULTS,
     what: 'what you did last from a page',
-    owner: 'entrypoints/background/any-page/deeds.ts',
+    owner: 'entrypoints/background/any-page/stored-results.ts',
     erasure: 'erased',
   },
   {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { noted } from '../diagnostics/note';
-import { Deed } from '../messages/deed';
+import { ActionResult } from '../messages/action-result';
 import { accessHosts } from '../service/host-access';
 import { type ExtensionItem, readItem, storedItem, watchItem, writeItem } from './stored-item';
 
@@ -99,7 +99,7 @@ export const ThreadView = v.object({
 });
 
 /** What came of the last click that no page could show: the popup says it, and the toolbar button flashes. */
-export const DeedView = v.object({ deed: v.nullable(v.custom<Deed>(Deed)), flashUntil: v.number() });
+export const DeedView = v.object({ deed: v.nullable(v.custom<ActionResult>(ActionResult)), flashUntil: v.number() });
 
 /** Pages read the stores again when the stamp changes, after each change of the library or the outbox. */
 export const RevisionView = v.object({ stamp: v.string() });

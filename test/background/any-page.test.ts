@@ -3,11 +3,11 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { Click } from '../../entrypoints/background/any-page/action-context';
 import { createQuickAction } from '../../entrypoints/background/any-page/quick-action';
 import { syncToasts } from '../../entrypoints/background/any-page/sync-toasts';
-import { undoDeed } from '../../entrypoints/background/any-page/undo-deed';
+import { undoQuickAction } from '../../entrypoints/background/any-page/undo-quick-action';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { signOut } from '../../lib/actions/session/sign-out';
 import { SECOND } from '../../lib/clock';
-import type { Deed } from '../../lib/messages/deed';
+import type { ActionResult } from '../../lib/messages/action-result';
 import type { PageDocument } from '../../lib/messages/page-document';
 import { readView, writeView } from '../../lib/storage/views';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
@@ -38,7 +38,7 @@ function press(verb: Click['verb'], path: string, at = tab.shown()): void {
 }
 
 /** The same, until it is said what came of it. */
-async function click(verb: Click['verb'], path: string): Promise<Deed> {
+async function click(verb: Click['verb'], path: string): Promise<ActionResult> {
   const before = tab.told.length;
   // An earlier toast may have news meanwhile.
   const said = () => tab.told.slice(before).find(({ deed, isNew }) => isNew && deed.outcome !== 'asking')?.deed;
@@ -50,7 +50,7 @@ async function click(verb: Click['verb'], path: string): Promise<Deed> {
 }
 
 /** Marks an unread chapter, and waits until the service has it. */
-async function markOne(): Promise<{ id: string; deed: Deed }> {
+async function markOne(): Promise<{ id: string; deed: ActionResult }> {
   const { id } = unreadChapter();
   const deed = await click('read', `/chapter/${id}`);
   await world.until(() => world.reader.read.has(id));
@@ -69,8 +69,8 @@ function unreadChapter() {
 const oldNumberOf = (id: string) => [...world.library.chapters.keys()].indexOf(id) + 1;
 const last = () => tab.told.at(-1)?.deed;
 const undo = (id: string, at: PageDocument | null = tab.page()) =>
-  undoDeed(parts, { targetId: id, operationId: crypto.randomUUID(), page: at });
-const undoneAs = (id: string, expected: Partial<Deed>) =>
+  undoQuickAction(parts, { targetId: id, operationId: crypto.randomUUID(), page: at });
+const undoneAs = (id: string, expected: Partial<ActionResult>) =>
   world.through(undo(id).then((deed) => expect(deed).toMatchObject(expected)));
 
 /** What may come after a page in its tab. */
@@ -100,7 +100,7 @@ describe('a click on a link to a chapter', () => {
     const { id } = await click('read', `/chapter/${unreadChapter().id}`);
     const press = { targetId: id, operationId: crypto.randomUUID(), page: tab.page() };
     await world.through(
-      Promise.all([undoDeed(parts, press), undoDeed(parts, press)]).then((answers) =>
+      Promise.all([undoQuickAction(parts, press), undoQuickAction(parts, press)]).then((answers) =>
         expect(answers.map(({ outcome }) => outcome)).toEqual(['undone', 'undone']),
       ),
     );

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { checkWhenDue } from '../../entrypoints/background/check-alarm';
-import { checkAndTell } from '../../entrypoints/background/check-and-tell';
+import { checkAndNotify } from '../../entrypoints/background/check-and-notify';
 import { resumeWork } from '../../entrypoints/background/resume-work';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { signOut } from '../../lib/actions/session/sign-out';
@@ -21,7 +21,7 @@ describe('checks that come by themselves, in the whole background', { timeout: 1
   let parts: Dependencies;
   const asked = () => world.fakeService.journal.requests({ host: 'api' }).length;
   const all = () => world.fakeService.journal.requests().length;
-  const wake = () => world.through(checkWhenDue(parts, checkAndTell));
+  const wake = () => world.through(checkWhenDue(parts, checkAndNotify));
   const notices = () => Object.values(fakeBrowser.notifications.getAllCreateOptions());
 
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { checkAndTell } from '../../entrypoints/background/check-and-tell';
-import { tellDecided } from '../../entrypoints/background/report-news';
+import { checkAndNotify } from '../../entrypoints/background/check-and-notify';
+import { notifyDecided } from '../../entrypoints/background/decided-reports';
 import { resumeWork } from '../../entrypoints/background/resume-work';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { prepareReport } from '../../lib/actions/reports/prepare-report';
@@ -136,7 +136,7 @@ describe('the reasons', () => {
     for (let check = 0; check < 12; check++) {
       await world.clock.run(HOUR);
       const all = world.fakeService.journal.requests({ host: 'api' }).length;
-      await world.through(checkAndTell(parts));
+      await world.through(checkAndNotify(parts));
       expect(world.fakeService.journal.requests({ host: 'api' }).length - all).toBeLessThanOrEqual(REQUESTS_PER_SYNC);
     }
     expect(asked('GET', '/report/reasons/{category}') - before).toBe(5);
@@ -194,7 +194,7 @@ describe('what has become of reports', () => {
     await world.clock.run(DAY);
     const decided = await decidedNow();
     expect(decided).toMatchObject([{ objectId: chapter.id, status: 'accepted' }]);
-    await tellDecided(parts, decided);
+    await notifyDecided(parts, decided);
     const notices = Object.values(fakeBrowser.notifications.getAllCreateOptions());
     expect(notices).toMatchObject([{ title: 'MangaDex has decided on a report' }]);
     expect(notices[0]?.message).toMatch(/: accepted$/);

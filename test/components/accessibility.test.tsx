@@ -38,7 +38,7 @@ import { WaitingList } from '../../components/waiting/WaitingList';
 import type { ChapterState } from '../../lib/messages/chapter-state';
 import { firstListChoice } from '../../lib/settings/list-choice';
 import type { View } from '../../lib/storage/views';
-import { deedOf } from '../support/deeds';
+import { deedOf } from '../support/action-results';
 import { mount, unmountAll } from '../support/mount';
 import { languages, speak } from '../support/texts';
 import { busyAllowance, paused, quiet, session } from '../support/views';

@@ -48,12 +48,12 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/storage/background-items': ['lib/messages/page-document', 'lib/service/ids', 'lib/storage/stored-item'],
   // It stands on every owner of a key.
   'lib/storage/registry': ['lib'],
-  // Of the messages the deed alone: a view shows one that no page could show.
+  // Of the messages the result of a quick action alone: a view shows one that no page could show.
   'lib/storage': [
     'lib/clock',
     'lib/diagnostics/note',
     'lib/storage/stored-item',
-    'lib/messages/deed',
+    'lib/messages/action-result',
     'lib/service/ids',
     'lib/service/host-access',
   ],

@@ -1,9 +1,9 @@
 import { type Clock, SECOND } from '../../../lib/clock';
 import { asFailure } from '../../../lib/failure';
-import type { Deed, Verb } from '../../../lib/messages/deed';
+import type { ActionResult, Verb } from '../../../lib/messages/action-result';
 import type { PageDocument } from '../../../lib/messages/page-document';
 import { updateInPage } from './page-toast';
-import { showDeed } from './show-deed';
+import { showResult } from './show-result';
 
 export interface Click {
   readonly verb: Verb;
@@ -16,40 +16,40 @@ export interface Click {
 /** How long a toast stays, and "Undo" with it, in ms. */
 const TOAST_MS = 10 * SECOND;
 
-/** The rest of a click: what is said of it, and where the person looks. Nothing here rejects. */
+/** Where a quick action came from, and how it shows its result there. Nothing here rejects. */
 export interface ActionContext {
   /** Names the click, its intent and its toast. */
   readonly id: string;
   /** The clicked page; `null` where nothing may be written. */
   readonly page: PageDocument | null;
-  /** Until when a message of this moment stays, in epoch ms: the answer to an old number may come late. */
-  goesAt(): number;
+  /** When a toast of this moment ends, in epoch ms: the answer to an old number may come late. */
+  toastEndsAt(): number;
   /** @returns the document that shows it; `null` where none does. */
-  say(came: Partial<Deed> & Pick<Deed, 'outcome'>): Promise<PageDocument | null>;
-  fail(outcome: 'failed' | 'unresolved', thrown: unknown): Promise<PageDocument | null>;
-  /** Removes what was said so far: a window says the rest. */
-  hush(): void;
+  show(result: Partial<ActionResult> & Pick<ActionResult, 'outcome'>): Promise<PageDocument | null>;
+  showFailure(outcome: 'failed' | 'unresolved', thrown: unknown): Promise<PageDocument | null>;
+  /** A window says the rest. */
+  dismissToast(): void;
 }
 
 export function createActionContext({ verb, tab }: Pick<Click, 'verb' | 'tab'>, clock: Clock): ActionContext {
   const page = pageOf(tab);
   let shownIn: PageDocument | null = null;
   const id = crypto.randomUUID();
-  const goesAt = () => clock.now() + TOAST_MS;
+  const toastEndsAt = () => clock.now() + TOAST_MS;
   const blank = { title: null, chapter: null, delivery: 'none', code: null, until: null, canUndo: false } as const;
-  const say: ActionContext['say'] = async (came) => {
-    shownIn = await showDeed({ ...blank, id, verb, goesAt: goesAt(), ...came }, page, clock);
+  const show: ActionContext['show'] = async (result) => {
+    shownIn = await showResult({ ...blank, id, verb, goesAt: toastEndsAt(), ...result }, page, clock);
     return shownIn;
   };
   return {
-    ...{ id, goesAt, page, say },
-    fail: (outcome, thrown) => {
+    ...{ id, page, toastEndsAt, show },
+    showFailure: (outcome, thrown) => {
       const { code, retryAt } = asFailure(thrown);
-      return say({ outcome, code, until: retryAt ?? null });
+      return show({ outcome, code, until: retryAt ?? null });
     },
-    hush: () => {
-      const over = { ...blank, id, verb, outcome: 'asking', goesAt: clock.now() } as const;
-      if (shownIn) updateInPage(shownIn, over);
+    dismissToast: () => {
+      const ended = { ...blank, id, verb, outcome: 'asking', goesAt: clock.now() } as const;
+      if (shownIn) updateInPage(shownIn, ended);
     },
   };
 }

@@ -1,14 +1,14 @@
 import { browser } from 'wxt/browser';
-import type { Verb } from '../../../lib/messages/deed';
+import type { Verb } from '../../../lib/messages/action-result';
 import { namedBy } from '../../../lib/service/links';
-import type { RunQuickAction } from './quick-action';
+import type { StartQuickAction } from './quick-action';
 
 /** Firefox for Android has no keyboard commands. A key may start the worker. */
-export function listenToCommands(act: RunQuickAction): void {
+export function listenToCommands(start: StartQuickAction): void {
   browser.commands?.onCommand.addListener((command, tab) => {
     const address = tab?.url ?? '';
     const verb = verbOf(command, address);
-    if (verb) act({ verb, address, isPage: true, tab });
+    if (verb) start({ verb, address, isPage: true, tab });
   });
 }
 

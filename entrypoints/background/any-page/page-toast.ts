@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { type Clock, SECOND } from '../../../lib/clock';
-import type { Deed, ToldDeed } from '../../../lib/messages/deed';
+import type { ActionResult, ResultEvent } from '../../../lib/messages/action-result';
 import { isAtOrigin, type PageDocument, tellDocument } from '../../../lib/messages/page-document';
 
 /** Injected into a page for a click, and gone with its last toast. One that is there already stays. */
@@ -13,14 +13,14 @@ const PATIENCE_MS = SECOND;
  * Needs no permission but that of the click (`activeTab`), or of the site.
  * @returns the document that shows it; `null` for a page that was left since, and for those into which no extension may write.
  */
-export async function showInPage(page: PageDocument, deed: Deed, clock: Clock): Promise<PageDocument | null> {
-  const told: ToldDeed = { told: 'deed', isNew: true, deed };
+export async function showInPage(page: PageDocument, result: ActionResult, clock: Clock): Promise<PageDocument | null> {
+  const event: ResultEvent = { told: 'deed', isNew: true, deed: result };
   try {
     if (!(await isAtOrigin(page))) return null;
     const shownIn = { ...page, ...(await putScript(page.tabId)) };
     // The script may have landed in the page that came after the one that was clicked.
     if (!(await isAtOrigin(page))) return null;
-    const answer: unknown = await Promise.race([tellDocument(shownIn, told), clock.sleep(PATIENCE_MS)]);
+    const answer: unknown = await Promise.race([tellDocument(shownIn, event), clock.sleep(PATIENCE_MS)]);
     // Other scripts of ours hear it, too, and ignore it: only toasts answer `true`.
     return answer === true ? shownIn : null;
   } catch {
@@ -29,8 +29,8 @@ export async function showInPage(page: PageDocument, deed: Deed, clock: Clock): 
 }
 
 /** If its toast is still there. */
-export function updateInPage(page: PageDocument, deed: Deed): void {
-  void tellDocument(page, { told: 'deed', isNew: false, deed }).catch(() => undefined);
+export function updateInPage(page: PageDocument, result: ActionResult): void {
+  void tellDocument(page, { told: 'deed', isNew: false, deed: result }).catch(() => undefined);
 }
 
 /** @returns the browser's name for the document that has the script, where it has names. */

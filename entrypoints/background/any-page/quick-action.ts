@@ -5,30 +5,32 @@ import { idOfNumber, knownIdOf } from '../../../lib/actions/queue/id-of';
 import { accountOf } from '../../../lib/actions/session/account-of';
 import type { Clock } from '../../../lib/clock';
 import { noted } from '../../../lib/diagnostics/note';
-import type { Deed, Verb } from '../../../lib/messages/deed';
+import type { ActionResult, Verb } from '../../../lib/messages/action-result';
 import type { PageDocument } from '../../../lib/messages/page-document';
 import type { Id } from '../../../lib/service/ids';
 import { type Named, namedBy } from '../../../lib/service/links';
+import type { GetDependencies } from '../keep-dependencies';
 import { openReportWindow } from '../report-window';
 import { openUpToWindow } from '../up-to-window';
 import { type ActionContext, type Click, createActionContext } from './action-context';
-import { noteDeed, notedDeed, noteShown } from './deeds';
-import { describeDeed } from './describe-deed';
+import { describeResult } from './describe-result';
+import { objectOf } from './menu-entries';
 import { updateInPage } from './page-toast';
+import { readStoredResult, storeResult, storeWhereShown } from './stored-results';
 import { isWritablePage } from './writable-page';
 
-/** Returns at once and never rejects: the outcome is shown where the person looks. */
-export type RunQuickAction = (click: Click) => void;
+/** Returns at once and never rejects: the result is shown where the person looks. */
+export type StartQuickAction = (click: Click) => void;
 
-export function createQuickAction(parts: () => Promise<Dependencies>, clock: Clock): RunQuickAction {
+export function createQuickAction(dependencies: GetDependencies, clock: Clock): StartQuickAction {
   return (click) => {
     // Firefox opens the popup only in the turn of the click. Such a page can show no toast.
     if (!isWritablePage(click.tab?.url)) void openPopup();
-    void act(parts, click, createActionContext(click, clock));
+    void run(dependencies, click, createActionContext(click, clock));
   };
 }
 
-/** Some browsers never open it, or not now: then the toolbar button shows the outcome. */
+/** Some browsers never open it, or not now: then the toolbar button shows the result. */
 async function openPopup(): Promise<void> {
   try {
     await browser.action.openPopup?.();
@@ -37,68 +39,55 @@ async function openPopup(): Promise<void> {
   }
 }
 
-async function act(parts: () => Promise<Dependencies>, click: Click, course: ActionContext): Promise<void> {
+async function run(dependencies: GetDependencies, click: Click, context: ActionContext): Promise<void> {
   const { verb } = click;
   const named = namedBy(click.address);
-  if (named === null || kindOf(named) !== kindAbout(verb)) return void (await course.say({ outcome: 'nothing' }));
-  const id = await idNamed(parts, named, course);
-  if (id === null) return;
+  if (named === null || kindNamed(named) !== objectOf(verb)) return void (await context.show({ outcome: 'nothing' }));
+  const objectId = await resolveId(dependencies, named, context);
+  if (objectId === null) return;
   try {
-    if (isWish(verb)) return await wish(await parts(), verb, id, course);
-    if (named.kind === 'old') course.hush();
+    if (isLinkVerb(verb)) return await enqueue(await dependencies(), verb, objectId, context);
+    if (named.kind === 'old') context.dismissToast();
     const page = named.kind === 'chapter' && click.isPage ? named.page : undefined;
-    await openWindow(verb, id, page);
+    await openWindow(verb, objectId, page);
   } catch (thrown) {
-    await course.fail('failed', thrown);
+    await context.showFailure('failed', thrown);
   }
 }
 
 /** The service is asked what an old number means; where that fails, nothing is stored, and the person is told. */
-async function idNamed(
-  parts: () => Promise<Dependencies>,
-  named: Named,
-  { say, fail }: ActionContext,
-): Promise<Id | null> {
+async function resolveId(dependencies: GetDependencies, named: Named, context: ActionContext): Promise<Id | null> {
   const known = await knownIdOf(named);
   if (known !== null || named.kind !== 'old') return known;
   try {
-    await say({ outcome: 'asking' });
-    return await idOfNumber(await parts(), named);
+    await context.show({ outcome: 'asking' });
+    return await idOfNumber(await dependencies(), named);
   } catch (thrown) {
-    await fail('unresolved', thrown);
+    await context.showFailure('unresolved', thrown);
     return null;
   }
 }
 
 /** Once it is in the queue, a later failure only loses the offer to undo it. */
-async function wish(
-  parts: Dependencies,
-  verb: LinkVerb,
-  objectId: Id,
-  { id, goesAt, page, say }: ActionContext,
-): Promise<void> {
-  const isChanged = await enqueueFromLink(parts, { operationId: id, wish: verb, id: objectId });
+async function enqueue(parts: Dependencies, verb: LinkVerb, objectId: Id, context: ActionContext): Promise<void> {
+  const { id, page, toastEndsAt } = context;
+  const isChanged = await enqueueFromLink(parts, { operationId: id, verb, id: objectId });
   const account = await accountOf(parts);
-  const deed = { id, verb, objectId, account, goesAt: goesAt(), outcome: isChanged ? 'done' : 'already' } as const;
-  const isNoted = await noteDeed({ ...deed, page, isShown: false }).then(
-    () => true,
-    (thrown: unknown) => {
-      noted('deed-write')(thrown);
-      return false;
-    },
-  );
-  const described = await describeDeed(parts, deed);
-  const shownIn = await say({ ...described, canUndo: described.canUndo && isNoted });
+  const outcome = isChanged ? 'done' : 'already';
+  const stored = { id, verb, objectId, account, goesAt: toastEndsAt(), outcome, page, isShown: false } as const;
+  const isStored = await storeResult(stored).then(() => true, noted('deed-write'));
+  const result = await describeResult(parts, stored);
+  const shownIn = await context.show({ ...result, canUndo: result.canUndo && isStored === true });
   // "Undo" counts from where it is shown: from this document, the popup or a notification.
-  await noteShown(id, shownIn).catch(noted('deed-write'));
-  if (shownIn) await tellNews(parts, shownIn, described);
+  await storeWhereShown(id, shownIn).catch(noted('deed-write'));
+  if (shownIn) await updateIfChanged(parts, shownIn, result);
 }
 
 /** It may have changed while its toast was on the way. */
-async function tellNews(parts: Dependencies, shownIn: PageDocument, described: Deed): Promise<void> {
-  const deed = await notedDeed(described.id, parts.clock.now()).catch(noted('toasts'));
-  const news = deed && (await describeDeed(parts, deed));
-  if (news && JSON.stringify(news) !== JSON.stringify(described)) updateInPage(shownIn, news);
+async function updateIfChanged(parts: Dependencies, shownIn: PageDocument, shown: ActionResult): Promise<void> {
+  const stored = await readStoredResult(shown.id, parts.clock.now()).catch(noted('toasts'));
+  const result = stored && (await describeResult(parts, stored));
+  if (result && JSON.stringify(result) !== JSON.stringify(shown)) updateInPage(shownIn, result);
 }
 
 async function openWindow(verb: Exclude<Verb, LinkVerb>, objectId: Id, page: number | undefined): Promise<void> {
@@ -107,14 +96,10 @@ async function openWindow(verb: Exclude<Verb, LinkVerb>, objectId: Id, page: num
   if (verb === 'reportSeries') await openReportWindow({ category: 'manga', objectId });
 }
 
-function isWish(verb: Verb): verb is LinkVerb {
+function isLinkVerb(verb: Verb): verb is LinkVerb {
   return verb === 'read' || verb === 'unread' || verb === 'follow' || verb === 'unfollow';
 }
 
-function kindOf(named: Named): 'chapter' | 'manga' {
+function kindNamed(named: Named): 'chapter' | 'manga' {
   return named.kind === 'old' ? named.type : named.kind;
-}
-
-function kindAbout(verb: Verb): 'chapter' | 'manga' {
-  return verb === 'follow' || verb === 'unfollow' || verb === 'reportSeries' ? 'manga' : 'chapter';
 }

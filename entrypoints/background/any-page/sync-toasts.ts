@@ -1,19 +1,19 @@
-import type { Dependencies } from '../../../lib/actions/dependencies';
 import { noted } from '../../../lib/diagnostics/note';
 import { watchView } from '../../../lib/storage/views';
-import { deedsOnScreen } from './deeds';
-import { describeDeed } from './describe-deed';
+import type { GetDependencies } from '../keep-dependencies';
+import { describeResult } from './describe-result';
 import { updateInPage } from './page-toast';
+import { resultsOnScreen } from './stored-results';
 
 /** Tells visible toasts about their intents: a pause or a refusal is shown in place. Without a toast, a change reads one small store. */
-export function syncToasts(parts: () => Promise<Dependencies>): void {
-  const look = () => void tellToasts(parts).catch(noted('toasts'));
-  for (const name of ['revision', 'pause', 'captcha'] as const) watchView(name, look);
+export function syncToasts(dependencies: GetDependencies): void {
+  const update = () => void updateToasts(dependencies).catch(noted('toasts'));
+  for (const name of ['revision', 'pause', 'captcha'] as const) watchView(name, update);
 }
 
-async function tellToasts(parts: () => Promise<Dependencies>): Promise<void> {
-  const { clock } = await parts();
-  for (const { page, ...deed } of await deedsOnScreen(clock.now())) {
-    if (page !== null) updateInPage(page, await describeDeed(await parts(), deed));
+async function updateToasts(dependencies: GetDependencies): Promise<void> {
+  const parts = await dependencies();
+  for (const stored of await resultsOnScreen(parts.clock.now())) {
+    if (stored.page !== null) updateInPage(stored.page, await describeResult(parts, stored));
   }
 }

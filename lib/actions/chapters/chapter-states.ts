@@ -2,7 +2,7 @@ import type { ChapterState } from '../../messages/chapter-state';
 import type { MarkIntent } from '../../model/intents';
 import type { Id } from '../../service/ids';
 import type { Dependencies } from '../dependencies';
-import { keptBy, type Obstacle, obstacleOf } from '../queue/obstacle-of';
+import { type Block, blockOf, shownBlock } from '../queue/block-of';
 
 /** The person's intent where there is one, else what the service last said. */
 export async function chapterStates(
@@ -13,20 +13,17 @@ export async function chapterStates(
   if (account === undefined) return chapterIds.map((chapterId) => stateOf(chapterId, undefined, undefined, noObstacle));
   const wishes = await parts.outbox.find(account, 'mark', chapterIds);
   // After the intents: what was delivered is in the library by then.
-  const [read, obstacle] = await Promise.all([
-    parts.library.readStates(account, chapterIds),
-    obstacleOf(parts, 'mark'),
-  ]);
+  const [read, obstacle] = await Promise.all([parts.library.readStates(account, chapterIds), blockOf(parts, 'mark')]);
   return chapterIds.map((chapterId) => stateOf(chapterId, wishes.get(chapterId), read.get(chapterId), obstacle));
 }
 
-const noObstacle: Obstacle = { code: null, until: null };
+const noObstacle: Block = { code: null, until: null };
 
 function stateOf(
   chapterId: Id,
   wish: MarkIntent | undefined,
   isRead: boolean | undefined,
-  obstacle: Obstacle,
+  obstacle: Block,
 ): ChapterState {
   const known = isRead === undefined ? 'unknown' : isRead ? 'read' : 'unread';
   if (!wish) return { chapterId, read: known, delivery: 'none', operationId: null, pausedBy: null, pausedUntil: null };
@@ -39,7 +36,7 @@ function stateOf(
     read: state.name === 'delivered' && known !== 'unknown' ? known : wished,
     delivery: state.name,
     operationId: wish.operationId,
-    pausedBy: state.name === 'refused' ? state.code : isHeldUp ? keptBy(obstacle, state.lastError) : null,
+    pausedBy: state.name === 'refused' ? state.code : isHeldUp ? shownBlock(obstacle, state.lastError) : null,
     pausedUntil: isHeldUp ? obstacle.until : null,
   };
 }

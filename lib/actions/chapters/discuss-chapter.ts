@@ -22,10 +22,10 @@ export async function knownDiscussion(
 
 /** The service makes a missing thread, so only a waiting person causes this request. Never rejects: the thread view says how it goes. */
 export async function findDiscussion(
-  parts: Pick<Dependencies, 'profile' | 'pacer' | 'session' | 'api' | 'longWork'>,
+  parts: Pick<Dependencies, 'profile' | 'pacer' | 'session' | 'api' | 'accountScope'>,
   chapterId: Id,
 ): Promise<void> {
-  const signal = parts.longWork.signal();
+  const signal = parts.accountScope.signal();
   const underWay = { chapterId, address: null, failure: null };
   await writeView('thread', underWay);
   try {

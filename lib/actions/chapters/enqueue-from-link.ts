@@ -10,7 +10,7 @@ export type LinkVerb = 'read' | 'unread' | 'follow' | 'unfollow';
 
 export interface IntentFromLink {
   readonly operationId: string;
-  readonly wish: LinkVerb;
+  readonly verb: LinkVerb;
   /** Of the chapter, or of the manga. */
   readonly id: Id;
 }
@@ -21,7 +21,7 @@ export interface IntentFromLink {
  */
 export async function enqueueFromLink(
   parts: Showing & Pick<Dependencies, 'clock' | 'delivery'>,
-  { operationId, wish, id }: IntentFromLink,
+  { operationId, verb: wish, id }: IntentFromLink,
 ): Promise<boolean> {
   const account = await accountOf(parts);
   if (wish === 'read' || wish === 'unread') {

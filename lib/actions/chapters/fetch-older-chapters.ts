@@ -8,12 +8,12 @@ import { showChange } from './show-change';
 
 /** For a series that a person looks at: no sync reads older chapters. Never rejects: the series view says how it goes. */
 export async function fetchOlderChapters(
-  parts: Pick<Dependencies, 'clock' | 'settings' | 'library' | 'session' | 'api' | 'counts' | 'longWork'>,
+  parts: Pick<Dependencies, 'clock' | 'settings' | 'library' | 'session' | 'api' | 'counts' | 'accountScope'>,
   mangaId: Id,
 ): Promise<void> {
   const account = await accountSignedIn(parts);
   if (account === null) return;
-  const signal = parts.longWork.signal();
+  const signal = parts.accountScope.signal();
   const show = (state: 'idle' | 'asking' | 'failed') => writeView('series', { mangaId, state });
   try {
     await navigator.locks.request(lockNames.series(mangaId), async () => {

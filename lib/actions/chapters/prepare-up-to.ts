@@ -18,21 +18,21 @@ const FRESH_MS = 10 * MINUTE;
  * undoing restores exactly what changed; any other costs four, and one for each 500 chapters. Never rejects: the view says how it goes.
  */
 export async function prepareUpTo(
-  parts: Pick<Dependencies, 'clock' | 'settings' | 'library' | 'session' | 'api' | 'counts' | 'longWork'>,
+  parts: Pick<Dependencies, 'clock' | 'settings' | 'library' | 'session' | 'api' | 'counts' | 'accountScope'>,
   chapterId: Id,
 ): Promise<void> {
-  const { session, longWork } = parts;
-  const signal = longWork.signal();
+  const { session, accountScope } = parts;
+  const signal = accountScope.signal();
   const show = (state: 'idle' | 'asking' | 'ready') => writeView('upTo', { chapterId, state, failure: null });
   try {
     await show('idle');
     const account = (await session.account())?.id;
     if (account === undefined) return;
     const bring = { ...parts, account, signal, onAsking: () => void show('asking') };
-    const mangaId = await bringChapter(bring, chapterId);
-    await bringManga(bring, mangaId);
-    await navigator.locks.request(lockNames.series(mangaId), () => bringAllChapters(bring, mangaId));
-    await bringMarkers(bring, mangaId);
+    const mangaId = await ensureChapter(bring, chapterId);
+    await ensureManga(bring, mangaId);
+    await navigator.locks.request(lockNames.series(mangaId), () => ensureAllChapters(bring, mangaId));
+    await ensureMarkers(bring, mangaId);
     await showChange(parts);
     await show('ready');
   } catch (thrown) {
@@ -41,7 +41,7 @@ export async function prepareUpTo(
   }
 }
 
-interface Bringing extends Pick<Dependencies, 'api' | 'clock' | 'library' | 'session' | 'settings'> {
+interface FetchParts extends Pick<Dependencies, 'api' | 'clock' | 'library' | 'session' | 'settings'> {
   readonly account: string;
   readonly signal: AbortSignal;
   onAsking(): void;
@@ -50,7 +50,7 @@ interface Bringing extends Pick<Dependencies, 'api' | 'clock' | 'library' | 'ses
 const turn = { priority: 'screen', reason: 'find-manga' } as const;
 
 /** @throws Failure `not-found` where the service does not know the chapter. */
-async function bringChapter({ library, account, api, signal, onAsking }: Bringing, chapterId: Id): Promise<Id> {
+async function ensureChapter({ library, account, api, signal, onAsking }: FetchParts, chapterId: Id): Promise<Id> {
   const known = (await library.readChapters(account, [chapterId])).get(chapterId);
   if (known) return known.mangaId;
   onAsking();
@@ -63,7 +63,7 @@ async function bringChapter({ library, account, api, signal, onAsking }: Bringin
   return row.mangaId;
 }
 
-async function bringManga({ library, account, api, signal, onAsking }: Bringing, mangaId: Id): Promise<void> {
+async function ensureManga({ library, account, api, signal, onAsking }: FetchParts, mangaId: Id): Promise<void> {
   const isKnown = async () => (await library.readSeries(account, mangaId)).manga !== null;
   if (await isKnown()) return;
   onAsking();
@@ -78,12 +78,12 @@ async function bringManga({ library, account, api, signal, onAsking }: Bringing,
   );
 }
 
-async function bringAllChapters({ library, settings, ...parts }: Bringing, mangaId: Id): Promise<void> {
+async function ensureAllChapters({ library, settings, ...parts }: FetchParts, mangaId: Id): Promise<void> {
   await fetchAllChapters({ ...parts, store: library, languages: settings().languages }, mangaId);
 }
 
 /** Where the service cannot be asked, marks that are a little old count. */
-async function bringMarkers(parts: Bringing, mangaId: Id): Promise<void> {
+async function ensureMarkers(parts: FetchParts, mangaId: Id): Promise<void> {
   const { library, account, clock, api, signal, onAsking } = parts;
   const checkedAt = await library.markersAskedAt(account, mangaId);
   if (checkedAt !== null && isFresh(checkedAt, clock)) return;

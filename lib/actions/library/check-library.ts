@@ -24,23 +24,23 @@ export interface SyncOptions {
  * check view says how it goes, and the next call resumes a failed one. @returns null without one: signed out, running, failed or too early.
  */
 export async function checkLibrary(parts: Checking, wish: SyncOptions): Promise<SyncResult | null> {
-  const account = await whoseLibrary(parts);
+  const account = await accountOrShowFailure(parts);
   if (account === null) return null;
-  const signal = parts.longWork.signal();
-  const result = await alone(lockNames.check, signal, () => check(parts, account, wish, signal));
+  const signal = parts.accountScope.signal();
+  const result = await runAlone(lockNames.check, signal, () => check(parts, account, wish, signal));
   if (result === 'left out' || signal.aborted) return null;
   await showChaptersOnScreen(parts);
   // Covers are many and small; no caller waits for them.
-  void alone(lockNames.covers, signal, () => keepCovers(parts, account, signal));
+  void runAlone(lockNames.covers, signal, () => fetchCoversAndShow(parts, account, signal));
   return result;
 }
 
 export async function fetchMissingCovers(
-  parts: Pick<Dependencies, 'profile' | 'library' | 'pacedFetch' | 'session' | 'counts' | 'longWork'>,
+  parts: Pick<Dependencies, 'profile' | 'library' | 'pacedFetch' | 'session' | 'counts' | 'accountScope'>,
 ): Promise<void> {
-  const account = await whoseLibrary(parts);
-  const signal = parts.longWork.signal();
-  if (account !== null) await alone(lockNames.covers, signal, () => keepCovers(parts, account, signal));
+  const account = await accountOrShowFailure(parts);
+  const signal = parts.accountScope.signal();
+  if (account !== null) await runAlone(lockNames.covers, signal, () => fetchCoversAndShow(parts, account, signal));
 }
 
 /** A death or a pause cut a sync off, or kept the first from beginning. @throws Failure `storage-failed`. */
@@ -52,7 +52,7 @@ export async function isCheckCutOff({ session, library }: Pick<Dependencies, 'se
 }
 
 /** `null`, with the reason in the check view, where it cannot be read. */
-async function whoseLibrary(parts: Pick<Dependencies, 'library' | 'session'>): Promise<string | null> {
+async function accountOrShowFailure(parts: Pick<Dependencies, 'library' | 'session'>): Promise<string | null> {
   try {
     return await accountSignedIn(parts);
   } catch (thrown) {
@@ -70,7 +70,7 @@ export async function runningCheckDone(): Promise<void> {
 const pauses: ReadonlySet<FailureCode> = new Set(['access-withheld', 'offline', 'throttled', 'banned', 'silent']);
 
 /** Left out where another call does it, or once the signal is aborted. */
-async function alone<Result>(
+async function runAlone<Result>(
   name: typeof lockNames.check | typeof lockNames.covers,
   signal: AbortSignal,
   work: () => Promise<Result>,
@@ -125,7 +125,7 @@ async function check(
 const COVERS_A_SHOW = 10;
 
 /** The list is of use without covers, so only a fault of ours is shown. */
-async function keepCovers(
+async function fetchCoversAndShow(
   parts: Pick<Dependencies, 'profile' | 'library' | 'pacedFetch' | 'session' | 'counts'>,
   account: string,
   signal: AbortSignal,

@@ -17,7 +17,7 @@ import { fetchReasons } from './fetch-reasons';
 export async function prepareReport(
   parts: Pick<
     Dependencies,
-    'clock' | 'serviceClock' | 'database' | 'library' | 'session' | 'api' | 'counts' | 'longWork'
+    'clock' | 'serviceClock' | 'database' | 'library' | 'session' | 'api' | 'counts' | 'accountScope'
   >,
   about: ReportSubject,
 ): Promise<void> {
@@ -26,12 +26,16 @@ export async function prepareReport(
     view = { ...view, ...change };
     await writeView('report', view);
   };
-  await Promise.all([bringReasons(parts, about, show), bringEarlier(parts, about, show), bringNames(parts, about)]);
+  await Promise.all([
+    ensureReasons(parts, about, show),
+    fetchEarlierReports(parts, about, show),
+    ensureNames(parts, about),
+  ]);
 }
 
 type Show = (change: Partial<View<'report'>>) => Promise<void>;
 
-async function bringReasons(
+async function ensureReasons(
   parts: Pick<Dependencies, 'clock' | 'database' | 'api' | 'counts'>,
   { category }: ReportSubject,
   show: Show,
@@ -52,13 +56,13 @@ async function bringReasons(
 }
 
 /** One request: a person who reports something twice learns it. */
-async function bringEarlier(
-  parts: Pick<Dependencies, 'clock' | 'serviceClock' | 'database' | 'session' | 'api' | 'counts' | 'longWork'>,
+async function fetchEarlierReports(
+  parts: Pick<Dependencies, 'clock' | 'serviceClock' | 'database' | 'session' | 'api' | 'counts' | 'accountScope'>,
   about: ReportSubject,
   show: Show,
 ): Promise<void> {
-  const { api, clock, database, longWork, serviceClock, session } = parts;
-  const signal = longWork.signal();
+  const { api, clock, database, accountScope, serviceClock, session } = parts;
+  const signal = accountScope.signal();
   try {
     const account = await accountSignedIn({ session });
     if (account === null) return;
@@ -81,29 +85,29 @@ async function bringEarlier(
 }
 
 /** One request or two, so that the window can name what is reported. */
-async function bringNames(
-  parts: Pick<Dependencies, 'library' | 'session' | 'api' | 'counts' | 'longWork'>,
+async function ensureNames(
+  parts: Pick<Dependencies, 'library' | 'session' | 'api' | 'counts' | 'accountScope'>,
   { category, objectId }: ReportSubject,
 ): Promise<void> {
   try {
     const owner = (await parts.session.account())?.id;
     if (owner === undefined || (category !== 'chapter' && category !== 'manga')) return;
-    const mangaId = category === 'manga' ? objectId : await bringChapter(parts, owner, objectId);
-    if (mangaId !== undefined) await bringManga(parts, owner, mangaId);
+    const mangaId = category === 'manga' ? objectId : await ensureChapter(parts, owner, objectId);
+    if (mangaId !== undefined) await ensureManga(parts, owner, mangaId);
   } catch {
     // A report can be made without its name.
   }
 }
 
-async function bringChapter(
-  parts: Pick<Dependencies, 'library' | 'api' | 'counts' | 'longWork'>,
+async function ensureChapter(
+  parts: Pick<Dependencies, 'library' | 'api' | 'counts' | 'accountScope'>,
   owner: string,
   chapterId: Id,
 ): Promise<Id | undefined> {
-  const { api, library, longWork } = parts;
+  const { api, library, accountScope } = parts;
   const known = (await library.readChapters(owner, [chapterId])).get(chapterId);
   if (known) return known.mangaId;
-  const signal = longWork.signal();
+  const signal = accountScope.signal();
   const turn = { priority: 'screen', reason: 'report', signal } as const;
   const { data } = await api.call(endpoints.chaptersById, { ids: [chapterId] }, turn);
   if (signal.aborted) return undefined;
@@ -113,15 +117,15 @@ async function bringChapter(
   return rows[0]?.mangaId;
 }
 
-async function bringManga(
-  parts: Pick<Dependencies, 'library' | 'api' | 'counts' | 'longWork'>,
+async function ensureManga(
+  parts: Pick<Dependencies, 'library' | 'api' | 'counts' | 'accountScope'>,
   owner: string,
   mangaId: Id,
 ): Promise<void> {
-  const { api, library, longWork } = parts;
+  const { api, library, accountScope } = parts;
   const isKnown = async () => (await library.readSeries(owner, mangaId)).manga !== null;
   if (await isKnown()) return;
-  const signal = longWork.signal();
+  const signal = accountScope.signal();
   const turn = { priority: 'screen', reason: 'report', signal } as const;
   const { data } = await api.call(endpoints.mangaById, { ids: [mangaId] }, turn);
   // A sync that has brought it meanwhile knows whether it is followed, too.

@@ -22,11 +22,11 @@ export interface Refreshed {
 
 /** In the background once a day, and only while a report is open. Never rejects. @param by `screen` where a person looks. */
 export async function refreshReports(
-  parts: Pick<Dependencies, 'clock' | 'serviceClock' | 'database' | 'session' | 'api' | 'counts' | 'longWork'>,
+  parts: Pick<Dependencies, 'clock' | 'serviceClock' | 'database' | 'session' | 'api' | 'counts' | 'accountScope'>,
   by: 'screen' | 'background',
 ): Promise<Refreshed> {
   let requests = 0;
-  const { api, clock, database, longWork, serviceClock, session } = parts;
+  const { api, clock, database, accountScope, serviceClock, session } = parts;
   try {
     const account = await accountSignedIn({ session });
     if (account === null) return { requests, decided: [] };
@@ -36,7 +36,7 @@ export async function refreshReports(
         ? askedAt === null || Math.abs(clock.now() - askedAt) >= FRESH_MS
         : reports.some(isOpen) && isStale(askedAt, clock.now());
     if (!isWanted) return { requests, decided: [] };
-    const signal = longWork.signal();
+    const signal = accountScope.signal();
     const turn = { priority: by, reason: 'report', signal } as const;
     requests = 1;
     const { data } = await api.call(endpoints.ownReports, { offset: 0 }, turn);

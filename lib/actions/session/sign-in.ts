@@ -19,14 +19,16 @@ export async function signIn(
   parts: Checking & Pick<Dependencies, 'signIns' | 'delivery'>,
   credentials: Credentials,
 ): Promise<void> {
-  const signal = parts.longWork.signal();
+  const signal = parts.accountScope.signal();
   const isKnown = await navigator.locks.request(lockNames.signIn, { ifAvailable: true }, async (lock) => {
-    return lock !== null && Promise.race([enter(parts, credentials, signal), aborted(signal).then(() => false)]);
+    return (
+      lock !== null && Promise.race([attemptSignIn(parts, credentials, signal), aborted(signal).then(() => false)])
+    );
   });
   if (isKnown) await takeUpAccount(parts);
 }
 
-async function enter(
+async function attemptSignIn(
   parts: Pick<Dependencies, 'session' | 'signIns' | 'api' | 'events'>,
   credentials: Credentials,
   signal: AbortSignal,

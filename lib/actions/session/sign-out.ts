@@ -10,8 +10,10 @@ import { showSession } from './show-session';
  * Resolves when no credential is left here; the service hears of it afterwards. The outbox stays: it belongs to its account.
  * @throws Failure `storage-failed` where something of the session is still here.
  */
-export async function signOut(parts: Showing & Pick<Dependencies, 'signIns' | 'longWork' | 'events'>): Promise<void> {
-  parts.longWork.end();
+export async function signOut(
+  parts: Showing & Pick<Dependencies, 'signIns' | 'accountScope' | 'events'>,
+): Promise<void> {
+  parts.accountScope.end();
   try {
     const { farewell } = await parts.session.signOut();
     await parts.signIns.end(null).catch(noted('sign-in-attempt-write'));

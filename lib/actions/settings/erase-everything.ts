@@ -13,7 +13,7 @@ import { signOut } from '../session/sign-out';
  * @throws Failure `storage-failed` or `storage-full`, with what is left.
  */
 export async function eraseEverything(
-  parts: Showing & Pick<Dependencies, 'database' | 'signIns' | 'mirror' | 'longWork' | 'events'>,
+  parts: Showing & Pick<Dependencies, 'database' | 'signIns' | 'mirror' | 'accountScope' | 'events'>,
   diagnostics: Pick<DiagnosticLog, 'clear'>,
 ): Promise<void> {
   const left = new Map<Leftover, Failure>();

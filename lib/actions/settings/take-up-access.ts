@@ -8,7 +8,7 @@ import { showSession } from '../session/show-session';
 export async function takeUpAccess(
   parts: Pick<
     Dependencies,
-    'profile' | 'library' | 'pacedFetch' | 'session' | 'signIns' | 'counts' | 'longWork' | 'events'
+    'profile' | 'library' | 'pacedFetch' | 'session' | 'signIns' | 'counts' | 'accountScope' | 'events'
   >,
   given: readonly AccessHost[],
 ): Promise<void> {

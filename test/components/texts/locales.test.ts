@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { failureFamilies } from '../../../lib/failure';
 import type { Refusal } from '../../../lib/in-page/visibility';
-import { verbs } from '../../../lib/messages/deed';
+import { verbs } from '../../../lib/messages/action-result';
 import { languages, textsOf } from '../../support/texts';
 
 const english = textsOf('en');

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { showDeed } from '../../../entrypoints/background/any-page/show-deed';
+import { showResult } from '../../../entrypoints/background/any-page/show-result';
 import { showBadge } from '../../../entrypoints/background/badge';
 import { SECOND } from '../../../lib/clock';
 import { createKnownSettings } from '../../../lib/settings/known-settings';
 import { writeView } from '../../../lib/storage/views';
-import { deedOf } from '../../support/deeds';
+import { deedOf } from '../../support/action-results';
 import { speak } from '../../support/texts';
 import { quiet } from '../../support/views';
 import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
@@ -35,7 +35,7 @@ describe('the toolbar button, after a click that no page could say anything of',
     await says('3');
   });
   it('says for a moment what came of it, and then its number again', async () => {
-    await showDeed(deedOf(), null, clock);
+    await showResult(deedOf(), null, clock);
     await says('✓');
     expect(shown).toEqual({ text: '✓', title: 'Marked as read: The Quiet Harbour, Ch. 12' });
     await clock.run(3 * SECOND);
@@ -44,13 +44,13 @@ describe('the toolbar button, after a click that no page could say anything of',
   });
 
   it('says what came to nothing, and why', async () => {
-    await showDeed(deedOf({ outcome: 'failed', code: 'storage-full', canUndo: false }), null, clock);
+    await showResult(deedOf({ outcome: 'failed', code: 'storage-full', canUndo: false }), null, clock);
     await says('!');
     expect(shown.title).toContain('There’s no space left');
   });
 
   it('has its number again in the next life, which an alarm begins', async () => {
-    await showDeed(deedOf(), null, clock);
+    await showResult(deedOf(), null, clock);
     await says('✓');
     expect(await fakeBrowser.alarms.get('flash-over')).toBeTruthy();
     clock.set(30 * SECOND);
@@ -59,10 +59,10 @@ describe('the toolbar button, after a click that no page could say anything of',
   });
 
   it('shows a second click for as long as the first', async () => {
-    await showDeed(deedOf(), null, clock);
+    await showResult(deedOf(), null, clock);
     await says('✓');
     await clock.run(2 * SECOND);
-    await showDeed(deedOf({ id: crypto.randomUUID(), outcome: 'nothing' }), null, clock);
+    await showResult(deedOf({ id: crypto.randomUUID(), outcome: 'nothing' }), null, clock);
     await says('!');
     await clock.run(2 * SECOND);
     expect(shown.text).toBe('!');

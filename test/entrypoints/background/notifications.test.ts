@@ -5,7 +5,7 @@ import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { listenToNotifications } from '../../../entrypoints/background/notification-clicks';
 import { notificationId } from '../../../entrypoints/background/notification-id';
-import { tellNews } from '../../../entrypoints/background/notifications';
+import { notifyNewChapters } from '../../../entrypoints/background/notifications';
 import { markChapter } from '../../../lib/actions/chapters/mark-chapter';
 import type { Dependencies } from '../../../lib/actions/dependencies';
 import { HOUR } from '../../../lib/clock';
@@ -70,7 +70,7 @@ describe('notifications of new chapters', () => {
   }
 
   it('name the series, the chapter and its group, and offer to read or to mark it', async () => {
-    await tellNews(parts, await arrive(1, [12]));
+    await notifyNewChapters(parts, await arrive(1, [12]));
     expect(shown()).toEqual([
       {
         type: 'basic',
@@ -83,17 +83,17 @@ describe('notifications of new chapters', () => {
   });
 
   it('are one for a series, with all of its new chapters', async () => {
-    await tellNews(parts, await arrive(1, [12, 13]));
+    await notifyNewChapters(parts, await arrive(1, [12, 13]));
     expect(shown()).toEqual([expect.objectContaining({ message: '2 new chapters: Ch. 12, Ch. 13' })]);
   });
 
   it('are one for each of a few series', async () => {
-    await tellNews(parts, await arrive(5, [1]));
+    await notifyNewChapters(parts, await arrive(5, [1]));
     expect(shown().map(({ title }) => title)).toEqual(['Series 1', 'Series 2', 'Series 3', 'Series 4', 'Series 5']);
   });
 
   it('are one for all of many series', async () => {
-    await tellNews(parts, await arrive(6, [1]));
+    await notifyNewChapters(parts, await arrive(6, [1]));
     expect(shown()).toEqual([
       expect.objectContaining({ title: 'New chapters in 6 series', message: expect.stringContaining('Series 3') }),
     ]);
@@ -102,63 +102,63 @@ describe('notifications of new chapters', () => {
 
   it('have no buttons where the browser has none', async () => {
     Object.assign(notifications, { onButtonClicked: undefined });
-    await tellNews(parts, await arrive(1, [12]));
+    await notifyNewChapters(parts, await arrive(1, [12]));
     expect(shown()[0]).not.toHaveProperty('buttons');
   });
 
   it('do not offer to mark more than they name', async () => {
     const numbers = Array.from({ length: 12 }, (_, n) => n + 1);
-    await tellNews(parts, await arrive(1, numbers));
+    await notifyNewChapters(parts, await arrive(1, numbers));
     expect(shown()).toEqual([expect.objectContaining({ buttons: [{ title: 'Open' }] })]);
   });
 
   it('are not shown to who did not ask for them', async () => {
     settings = { ...settings, notifyNewChapters: false };
-    await tellNews(parts, await arrive(1, [12]));
+    await notifyNewChapters(parts, await arrive(1, [12]));
     expect(shown()).toEqual([]);
   });
 
   it('are not shown where the browser has not allowed them, and nothing fails', async () => {
     vi.spyOn(browser, 'notifications', 'get').mockReturnValue(undefined as never);
-    await tellNews(parts, await arrive(1, [12]));
+    await notifyNewChapters(parts, await arrive(1, [12]));
     expect(shown()).toEqual([]);
   });
 
   it('are never shown twice for one chapter', async () => {
     const arrivals = await arrive(1, [12]);
-    await tellNews(parts, arrivals);
+    await notifyNewChapters(parts, arrivals);
     notifications.resetState();
-    await tellNews(parts, arrivals);
+    await notifyNewChapters(parts, arrivals);
     expect(shown()).toEqual([]);
   });
 
   it('are rather not shown than shown twice, when the browser refuses one', async () => {
     const arrivals = await arrive(1, [12]);
     vi.spyOn(browser.notifications, 'create').mockRejectedValueOnce(new Error('no icon'));
-    await tellNews(parts, arrivals);
-    await tellNews(parts, arrivals);
+    await notifyNewChapters(parts, arrivals);
+    await notifyNewChapters(parts, arrivals);
     expect(shown()).toEqual([]);
   });
 
   it('are shown of what is out by the time of the service, also where the clock here is slow', async () => {
     const arrivals = await arrive(1, [12]);
     await store.putChapters(account, [chapter(12, { mangaId: id(1_000), number: '12', publishAt: NOW + HOUR / 2 })]);
-    await tellNews(parts, arrivals);
+    await notifyNewChapters(parts, arrivals);
     expect(shown()).toEqual([]);
     aheadMs = HOUR;
-    await tellNews(parts, arrivals);
+    await notifyNewChapters(parts, arrivals);
     expect(shown()).toEqual([expect.objectContaining({ title: 'Series 1' })]);
   });
 
   it('leave out what is read already', async () => {
     const arrivals = await arrive(1, [12]);
     await store.putMarkers(account, new Map([[id(1_000), [id(12)]]]), NOW);
-    await tellNews(parts, arrivals);
+    await notifyNewChapters(parts, arrivals);
     expect(shown()).toEqual([]);
   });
 
   it('open the chapter at a click, in any later life of the worker, and go', async () => {
-    await tellNews(parts, await arrive(1, [12]));
+    await notifyNewChapters(parts, await arrive(1, [12]));
     const create = vi.spyOn(browser.tabs, 'create').mockResolvedValue({} as never);
     listenToNotifications(async () => parts);
     await notifications.onClicked.trigger(ids()[0] ?? '');
@@ -186,7 +186,7 @@ describe('notifications of new chapters', () => {
   });
 
   it('mark every chapter that they name, and go', async () => {
-    await tellNews(parts, await arrive(1, [12, 13]));
+    await notifyNewChapters(parts, await arrive(1, [12, 13]));
     listenToNotifications(async () => parts);
     await notifications.onButtonClicked.trigger(ids()[0] ?? '', 1);
     await vi.waitFor(() => expect(shown()).toEqual([]));
@@ -197,7 +197,7 @@ describe('notifications of new chapters', () => {
   });
 
   it('stay where the mark could not be kept', async () => {
-    await tellNews(parts, await arrive(1, [12]));
+    await notifyNewChapters(parts, await arrive(1, [12]));
     vi.mocked(markChapter).mockRejectedValue(new Error('the disk is full'));
     listenToNotifications(async () => parts);
     await notifications.onButtonClicked.trigger(ids()[0] ?? '', 1);

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sayDeeds } from '../../../entrypoints/popup/deeds';
 import { createToasts } from '../../../entrypoints/popup/toasts';
+import type { ActionResult } from '../../../lib/messages/action-result';
 import type { ask } from '../../../lib/messages/ask';
-import type { Deed } from '../../../lib/messages/deed';
 import type { View } from '../../../lib/storage/views';
-import { deedOf } from '../../support/deeds';
+import { deedOf } from '../../support/action-results';
 import { turn } from '../../support/event-turn';
 import { speak } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
@@ -19,7 +19,7 @@ function setUp() {
     show = onView;
   };
   sayDeeds({ watch, toasts, ask: sent as unknown as typeof ask, clock, newOperationId: () => 'c2' });
-  return { toasts, push: (deed: Deed | null) => show({ deed, flashUntil: 0 }) };
+  return { toasts, push: (deed: ActionResult | null) => show({ deed, flashUntil: 0 }) };
 }
 
 describe('the popup, where a page could not say what came of a click', () => {

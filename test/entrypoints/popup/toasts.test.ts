@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createToasts, type Deed } from '../../../entrypoints/popup/toasts';
+import { createToasts, type UndoOffer } from '../../../entrypoints/popup/toasts';
 import { Failure } from '../../../lib/failure';
 import { turn } from '../../support/event-turn';
 import { speak } from '../../support/texts';
@@ -183,6 +183,6 @@ describe('a toast', () => {
   });
 });
 
-function deed(name: string): Deed {
+function deed(name: string): UndoOffer {
   return { text: `Did ${name}`, undoName: `Undo: ${name}`, done: Promise.resolve(true), takeBack };
 }

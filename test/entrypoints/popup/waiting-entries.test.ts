@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Obstacle, obstacleOf } from '../../../components/waiting/waiting-state';
+import { blockOf, type Obstacle } from '../../../components/waiting/waiting-state';
 import { waitingEntries } from '../../../entrypoints/popup/waiting-entries';
 import type { QueuedIntent } from '../../../lib/library/queue';
 import type { Intent, MarkIntent, ReportState } from '../../../lib/model/intents';
@@ -223,6 +223,6 @@ describe('what keeps every mark here', () => {
       { pausedBy: 'signed-out', pausedUntil: null },
     ],
   ])('is %s', (_, who, pause, expected) => {
-    expect(obstacleOf(who, pause, null, null)).toEqual({ ...expected, ...noHolds });
+    expect(blockOf(who, pause, null, null)).toEqual({ ...expected, ...noHolds });
   });
 });

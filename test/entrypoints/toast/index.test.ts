@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import script from '../../../entrypoints/toast';
 import { SECOND, systemClock } from '../../../lib/clock';
-import { deedOf } from '../../support/deeds';
+import { deedOf } from '../../support/action-results';
 import { speak } from '../../support/texts';
 
 // What happens at the edge of the corner has its own tests.

@@ -5,9 +5,9 @@ import { openToasts, type Toasts } from '../../../entrypoints/toast/toasts';
 import { SECOND } from '../../../lib/clock';
 import { Failure } from '../../../lib/failure';
 import type { Refusal } from '../../../lib/in-page/visibility';
-import type { Deed } from '../../../lib/messages/deed';
+import type { ActionResult } from '../../../lib/messages/action-result';
 import type { askFromToast } from '../../../lib/messages/question';
-import { deedOf } from '../../support/deeds';
+import { deedOf } from '../../support/action-results';
 import { buttonNames, press } from '../../support/mount';
 import { speak } from '../../support/texts';
 import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
@@ -27,7 +27,7 @@ vi.mock('../../../lib/in-page/corner', () => ({
 }));
 
 const onGone = vi.fn();
-const ask = vi.fn<(name: string, input: unknown) => Promise<Deed>>();
+const ask = vi.fn<(name: string, input: unknown) => Promise<ActionResult>>();
 let clock: VirtualClock;
 let toasts: Toasts;
 
@@ -46,7 +46,7 @@ describe('the toasts of a page', () => {
 
   const root = () => corner.root as HTMLElement;
   const ids = ['7b1e6a52-3b0d-4c55-9c7a-0f5d2f6b8a11', '7b1e6a52-3b0d-4c55-9c7a-0f5d2f6b8a12'] as const;
-  const push = async (change: Partial<Deed> = {}, isNew = true) => {
+  const push = async (change: Partial<ActionResult> = {}, isNew = true) => {
     const deed = deedOf({ goesAt: clock.now() + 10 * SECOND, ...change });
     const isShown = toasts.take({ told: 'deed', isNew, deed });
     await act(() => clock.run(100));
@@ -88,7 +88,7 @@ describe('the toasts of a page', () => {
   });
 
   it('undo once what is pressed twice, by the name of the click alone, and say that it is undone', async () => {
-    const answer = Promise.withResolvers<Deed>();
+    const answer = Promise.withResolvers<ActionResult>();
     ask.mockReturnValue(answer.promise);
     await push();
     await press(root(), 'Undo: The Quiet Harbour, Ch. 12');
@@ -101,7 +101,7 @@ describe('the toasts of a page', () => {
   });
 
   it('wait for the answer to "Undo" beyond their time, and show it for a moment', async () => {
-    const answer = Promise.withResolvers<Deed>();
+    const answer = Promise.withResolvers<ActionResult>();
     ask.mockReturnValue(answer.promise);
     await push();
     await act(() => clock.run(9 * SECOND));

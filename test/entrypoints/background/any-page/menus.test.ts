@@ -4,7 +4,7 @@ import type { Click } from '../../../../entrypoints/background/any-page/action-c
 import { listenToCommands } from '../../../../entrypoints/background/any-page/commands';
 import { menuItems, verbOf } from '../../../../entrypoints/background/any-page/menu-entries';
 import { listenToMenus } from '../../../../entrypoints/background/any-page/menus';
-import { verbs } from '../../../../lib/messages/deed';
+import { verbs } from '../../../../lib/messages/action-result';
 import { speak } from '../../../support/texts';
 
 const chapter = 'https://mangadex.org/chapter/01e9f0cb-caea-406d-92bb-0cc67c37481d';

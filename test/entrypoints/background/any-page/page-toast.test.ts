@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { showInPage, updateInPage } from '../../../../entrypoints/background/any-page/page-toast';
 import { SECOND } from '../../../../lib/clock';
-import { deedOf } from '../../../support/deeds';
+import { deedOf } from '../../../support/action-results';
 import { type VirtualClock, virtualClock } from '../../../support/virtual-clock';
 
 const page = { tabId: 7, frameId: 0, pageOrigin: 'https://blog.example' };

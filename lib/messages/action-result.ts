@@ -4,8 +4,8 @@ import { boolean, number, oneOf, orNull, record, type ShapeOf, text } from './sh
 export const verbs = ['read', 'unread', 'upTo', 'reportChapter', 'follow', 'unfollow', 'reportSeries'] as const;
 export type Verb = (typeof verbs)[number];
 
-/** A click and its result, as a toast shows it: codes alone, and names as the service writes them, shown as text. */
-export const Deed = record({
+/** A quick action and its result, as a toast shows it: codes alone, and names as the service writes them, shown as text. */
+export const ActionResult = record({
   id: isUuid,
   verb: oneOf(verbs),
   /** `asking` about an old number, or `unresolved`; `already` so; `later`: done, but changed again since; `nothing` to do it with. */
@@ -19,8 +19,8 @@ export const Deed = record({
   canUndo: boolean,
   goesAt: number,
 });
-export type Deed = ShapeOf<typeof Deed>;
+export type ActionResult = ShapeOf<typeof ActionResult>;
 
 /** One that is not `isNew` updates a toast that may be gone, so it is not shown again. */
-export const ToldDeed = record({ told: oneOf(['deed']), isNew: boolean, deed: Deed });
-export type ToldDeed = ShapeOf<typeof ToldDeed>;
+export const ResultEvent = record({ told: oneOf(['deed']), isNew: boolean, deed: ActionResult });
+export type ResultEvent = ShapeOf<typeof ResultEvent>;

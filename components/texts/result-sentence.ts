@@ -1,11 +1,11 @@
 import { i18n } from '#i18n';
-import type { Deed } from '../../lib/messages/deed';
+import type { ActionResult } from '../../lib/messages/action-result';
 import { deliverySentence, needsSignIn } from './delivery-sentence';
 import { failureSentence, pressFailureSentence } from './failure-sentence';
 import { timeOfDay } from './times';
 
 /** What a toast says of a click, in words. */
-export interface DeedSentence {
+export interface ResultSentence {
   readonly text: string;
   /** What could stand there as well if the service's copy were another: a page is not to see which of them it is by their size. */
   readonly room: readonly string[];
@@ -17,15 +17,15 @@ export interface DeedSentence {
 }
 
 /** @param now epoch ms, for the day of a moment to come. */
-export function deedSentence(deed: Deed, now: number): DeedSentence {
-  const what = [deed.title, deed.chapter].filter((name) => name !== null).join(', ');
+export function resultSentence(result: ActionResult, now: number): ResultSentence {
+  const what = [result.title, result.chapter].filter((name) => name !== null).join(', ');
   const undo = what === '' ? i18n.t('follows.undo') : i18n.t('waiting.undoNamed', { what });
-  const isWrong = deed.outcome === 'failed' || deed.outcome === 'unresolved' || deed.delivery === 'refused';
+  const isWrong = result.outcome === 'failed' || result.outcome === 'unresolved' || result.delivery === 'refused';
   const named = (text: string) => (what === '' ? text : i18n.t('deed.named', { text, what }));
   return {
-    text: named(textOf(deed)),
-    room: isWrong ? [] : roomOf(deed).map(named),
-    note: noteOf(deed, now),
+    text: named(textOf(result)),
+    room: isWrong ? [] : roomOf(result).map(named),
+    note: noteOf(result, now),
     tone: isWrong ? 'danger' : 'done',
     undo,
   };
@@ -44,13 +44,13 @@ const already = {
   unfollow: 'deed.wasUnfollowed',
 } as const;
 
-function roomOf({ verb }: Deed): string[] {
+function roomOf({ verb }: ActionResult): string[] {
   if (!(verb in done)) return [];
   const kind = verb as keyof typeof done;
   return [i18n.t(done[kind]), i18n.t(already[kind])];
 }
 
-function textOf({ outcome, verb, delivery }: Deed): string {
+function textOf({ outcome, verb, delivery }: ActionResult): string {
   const notDone = () => i18n.t(`deed.couldNot.${verb}`);
   switch (outcome) {
     case 'asking':
@@ -71,7 +71,7 @@ function textOf({ outcome, verb, delivery }: Deed): string {
   }
 }
 
-function noteOf({ outcome, verb, delivery, code, until }: Deed, now: number): string | null {
+function noteOf({ outcome, verb, delivery, code, until }: ActionResult, now: number): string | null {
   switch (outcome) {
     case 'done':
       if (delivery === 'refused') return code && failureSentence(code);
@@ -89,6 +89,6 @@ function noteOf({ outcome, verb, delivery, code, until }: Deed, now: number): st
   }
 }
 
-function isAboutSeries(verb: Deed['verb']): boolean {
+function isAboutSeries(verb: ActionResult['verb']): boolean {
   return verb === 'follow' || verb === 'unfollow' || verb === 'reportSeries';
 }

@@ -9,7 +9,7 @@ import { showNotification } from './notifications';
 import { notifications } from './notifications-api';
 
 /** All decisions in one notification, if the person wants it. Never rejects. */
-export async function tellDecided(parts: Dependencies, decided: readonly SentReport[]): Promise<void> {
+export async function notifyDecided(parts: Dependencies, decided: readonly SentReport[]): Promise<void> {
   if (decided.length === 0 || !parts.settings().notifyNewChapters || !notifications()) return;
   try {
     const account = (await parts.session.account())?.id;

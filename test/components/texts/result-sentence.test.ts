@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { deedSentence } from '../../../components/texts/deed-sentence';
+import { resultSentence } from '../../../components/texts/result-sentence';
 import { MINUTE } from '../../../lib/clock';
-import type { Deed } from '../../../lib/messages/deed';
-import { verbs } from '../../../lib/messages/deed';
-import { deedOf } from '../../support/deeds';
+import type { ActionResult } from '../../../lib/messages/action-result';
+import { verbs } from '../../../lib/messages/action-result';
+import { deedOf } from '../../support/action-results';
 import { speak } from '../../support/texts';
 
 const now = new Date(2026, 0, 31, 14, 0).getTime();
@@ -13,7 +13,7 @@ const unnamed = { title: null, chapter: null } as const;
 describe('what came of a click, in words', () => {
   beforeEach(() => speak('en'));
 
-  it.each<[string, string | null, Partial<Deed>]>([
+  it.each<[string, string | null, Partial<ActionResult>]>([
     ['Marked as read: The Quiet Harbour, Ch. 12', null, {}],
     ['Marked as read', null, unnamed],
     ['Marked as read: Ch. 12', null, { title: null }],
@@ -41,12 +41,12 @@ describe('what came of a click, in words', () => {
     ['There’s no series here', null, { outcome: 'nothing', verb: 'reportSeries', ...unnamed }],
     ['Looking up this old link on MangaDex…', null, { outcome: 'asking', ...unnamed }],
   ])('%s (%s)', (text, note, change) => {
-    expect(deedSentence(deedOf(change), now)).toMatchObject({ text, note });
+    expect(resultSentence(deedOf(change), now)).toMatchObject({ text, note });
   });
 
   it('says of an old number that could not be asked for that nothing was kept, and until when that is so', () => {
     const unresolved = { outcome: 'unresolved', ...unnamed, canUndo: false } as const;
-    const said = (change: Partial<Deed>) => deedSentence(deedOf({ ...unresolved, ...change }), now);
+    const said = (change: Partial<ActionResult>) => resultSentence(deedOf({ ...unresolved, ...change }), now);
     expect(said({ code: 'not-found' })).toMatchObject({
       text: 'Couldn’t mark as read',
       note: 'MangaDex has no chapter with that number.',
@@ -72,12 +72,12 @@ describe('what came of a click, in words', () => {
       'unresolved',
       'failed',
     ] as const) {
-      expect(deedSentence(deedOf({ verb, outcome, code: 'unexpected' }), now).text).not.toBe('');
+      expect(resultSentence(deedOf({ verb, outcome, code: 'unexpected' }), now).text).not.toBe('');
     }
   });
 
   it('names what "Undo" takes back', () => {
-    expect(deedSentence(deedOf(), now).undo).toBe('Undo: The Quiet Harbour, Ch. 12');
-    expect(deedSentence(deedOf(unnamed), now).undo).toBe('Undo');
+    expect(resultSentence(deedOf(), now).undo).toBe('Undo: The Quiet Harbour, Ch. 12');
+    expect(resultSentence(deedOf(unnamed), now).undo).toBe('Undo');
   });
 });

@@ -3,13 +3,13 @@ import { checkLibrary } from '../../lib/actions/library/check-library';
 import { refreshReasons } from '../../lib/actions/reports/refresh-reasons';
 import { refreshReports } from '../../lib/actions/reports/refresh-reports';
 import { REQUESTS_PER_SYNC } from '../../lib/library/sync/budget';
-import { tellNews } from './notifications';
-import { tellDecided } from './report-news';
+import { notifyDecided } from './decided-reports';
+import { notifyNewChapters } from './notifications';
 
 /** Announces new chapters, if the person wants that. @returns whether it brought any. */
-export async function checkAndTell(parts: Dependencies): Promise<boolean> {
+export async function checkAndNotify(parts: Dependencies): Promise<boolean> {
   const result = await checkLibrary(parts, { kind: 'quick', priority: 'background' });
-  if (result) await tellNews(parts, result.newChapters);
+  if (result) await notifyNewChapters(parts, result.newChapters);
   if (result && result.requests < REQUESTS_PER_SYNC) await askAboutReports(parts, REQUESTS_PER_SYNC - result.requests);
   return result !== null && result.newChapters.length > 0;
 }
@@ -17,6 +17,6 @@ export async function checkAndTell(parts: Dependencies): Promise<boolean> {
 /** Their outcome, and reasons, as far as the sync has left requests. */
 async function askAboutReports(parts: Dependencies, most: number): Promise<void> {
   const { requests, decided } = await refreshReports(parts, 'background');
-  await tellDecided(parts, decided);
+  await notifyDecided(parts, decided);
   await refreshReasons(parts, most - requests);
 }

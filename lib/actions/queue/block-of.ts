@@ -3,22 +3,22 @@ import type { ValueKind } from '../../model/intents';
 import type { Dependencies } from '../dependencies';
 
 /** `until` in epoch ms, where it is known. */
-export interface Obstacle {
+export interface Block {
   readonly code: FailureCode | null;
   readonly until: number | null;
 }
 
 /** What stops the kind now, else what the intent met. Had a captcha or withheld access not been settled since, `code` would say so. */
-export function keptBy({ code }: Pick<Obstacle, 'code'>, lastError: FailureCode | undefined): FailureCode | null {
+export function shownBlock({ code }: Pick<Block, 'code'>, lastError: FailureCode | undefined): FailureCode | null {
   return (
     code ?? (lastError === undefined || lastError === 'captcha' || lastError === 'access-withheld' ? null : lastError)
   );
 }
 
-export async function obstacleOf(
+export async function blockOf(
   { session, pacer, captchas }: Pick<Dependencies, 'session' | 'pacer' | 'captchas'>,
   kind: ValueKind,
-): Promise<Obstacle> {
+): Promise<Block> {
   const [isSignedIn, held] = await Promise.all([session.isSignedIn(), captchas.present()]);
   if (!isSignedIn) return { code: 'session-ended', until: null };
   const pause = pacer.blockStatus();

@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
-import { deedSentence } from '../../../components/texts/deed-sentence';
+import { resultSentence } from '../../../components/texts/result-sentence';
 import { type Clock, SECOND } from '../../../lib/clock';
 import { noted } from '../../../lib/diagnostics/note';
-import type { Deed } from '../../../lib/messages/deed';
+import type { ActionResult } from '../../../lib/messages/action-result';
 import type { PageDocument } from '../../../lib/messages/page-document';
 import { alarmNames } from '../../../lib/storage/names';
 import { writeView } from '../../../lib/storage/views';
@@ -17,32 +17,36 @@ const FLASH_MS = 3 * SECOND;
 export const FLASH_OVER = { name: alarmNames.flashOver, delayInMinutes: 0.5 } as const;
 
 /**
- * Shows the outcome of a click in the page that was clicked, or else on the toolbar button, in an open popup and, if allowed, in a
+ * Shows the result of a quick action in the page that was clicked, or else on the toolbar button, in an open popup and, if allowed, in a
  * notification. Never rejects. @returns the document that shows it; `null` where none does.
  */
-export async function showDeed(deed: Deed, page: PageDocument | null, clock: Clock): Promise<PageDocument | null> {
-  const shownIn = page && (await showInPage(page, deed, clock));
+export async function showResult(
+  result: ActionResult,
+  page: PageDocument | null,
+  clock: Clock,
+): Promise<PageDocument | null> {
+  const shownIn = page && (await showInPage(page, result, clock));
   if (shownIn) return shownIn;
-  if (deed.outcome !== 'asking') await Promise.allSettled([flash(deed, clock), notify(deed, clock)]);
+  if (result.outcome !== 'asking') await Promise.allSettled([flash(result, clock), notify(result, clock)]);
   return null;
 }
 
-async function flash(deed: Deed, clock: Clock): Promise<void> {
+async function flash(result: ActionResult, clock: Clock): Promise<void> {
   await browser.alarms.create(FLASH_OVER.name, { delayInMinutes: FLASH_OVER.delayInMinutes });
-  await writeView('deed', { deed, flashUntil: clock.now() + FLASH_MS });
+  await writeView('deed', { deed: result, flashUntil: clock.now() + FLASH_MS });
 }
 
-async function notify(deed: Deed, clock: Clock): Promise<void> {
+async function notify(result: ActionResult, clock: Clock): Promise<void> {
   if (!notifications()) return;
-  const { text, note, undo } = deedSentence(deed, clock.now());
-  const id = notificationId({ kind: 'deed', id: deed.id });
+  const { text, note, undo } = resultSentence(result, clock.now());
+  const id = notificationId({ kind: 'deed', id: result.id });
   await showNotification(id, {
     title: text,
     message: note ?? '',
-    buttons: deed.canUndo ? [{ title: undo }] : [],
+    buttons: result.canUndo ? [{ title: undo }] : [],
   });
   // A button without effect must not stay; where the worker dies before, it stays.
-  if (deed.canUndo && hasButtons()) void clearAt(id, deed.goesAt, clock).catch(noted('notification-clear'));
+  if (result.canUndo && hasButtons()) void clearAt(id, result.goesAt, clock).catch(noted('notification-clear'));
 }
 
 async function clearAt(id: string, at: number, clock: Clock): Promise<void> {

@@ -1,0 +1,53 @@
+import { browser } from 'wxt/browser';
+import type { Dependencies } from '../../../lib/actions/dependencies';
+import { undoIntent } from '../../../lib/actions/queue/undo-intent';
+import { accountOf } from '../../../lib/actions/session/account-of';
+import { Failure } from '../../../lib/failure';
+import type { ActionResult } from '../../../lib/messages/action-result';
+import type { Sender } from '../../../lib/messages/dispatch';
+import { documentOf, isSameDocument, type PageDocument } from '../../../lib/messages/page-document';
+import { lockNames } from '../../../lib/storage/names';
+import { describeResult } from './describe-result';
+import { isMark, readStoredResult, storeResult } from './stored-results';
+
+interface UndoPress {
+  readonly targetId: string;
+  readonly operationId: string;
+  /** Where it was pressed; `null` in the popup or a notification. */
+  readonly page: PageDocument | null;
+}
+
+/** "Undo" in a toast. Throws as `undoQuickAction`. */
+export function undoFromToast(
+  parts: Dependencies,
+  press: Omit<UndoPress, 'page'>,
+  sender: Sender,
+): Promise<ActionResult> {
+  const isOurs = sender.origin === new URL(browser.runtime.getURL('/')).origin;
+  return undoQuickAction(parts, { ...press, page: isOurs ? null : documentOf(sender) });
+}
+
+/**
+ * Pressed twice, or sent twice because an answer took too long, it is undone once.
+ * @throws Failure `not-allowed` where no such toast was shown just now, or for another account; as `undoIntent`.
+ */
+export function undoQuickAction(parts: Dependencies, press: UndoPress): Promise<ActionResult> {
+  // A second press reads what the first has stored.
+  return navigator.locks.request(lockNames.deed(press.targetId), () => undoStored(parts, press));
+}
+
+async function undoStored(parts: Dependencies, { targetId, operationId, page }: UndoPress): Promise<ActionResult> {
+  const stored = await readStoredResult(targetId, parts.clock.now());
+  if (stored === null || !isShownAt(stored.page, page)) throw new Failure('not-allowed');
+  if ((await accountOf(parts)) !== stored.account) throw new Failure('not-allowed');
+  if (stored.outcome !== 'done') return describeResult(parts, stored);
+  const kind = isMark(stored) ? 'mark' : 'follow';
+  const { outcome } = await undoIntent(parts, { operationId, kind, key: stored.objectId, targetId });
+  const undone = { ...stored, outcome: outcome === 'unknown' ? 'later' : 'undone' } as const;
+  await storeResult(undone);
+  return describeResult(parts, undone);
+}
+
+function isShownAt(toast: PageDocument | null, press: PageDocument | null): boolean {
+  return toast === null || press === null ? toast === press : isSameDocument(toast, press);
+}
