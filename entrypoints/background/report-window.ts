@@ -7,7 +7,7 @@ import { openSmallWindow } from './small-window';
 const SIZE = { width: 460, height: 640 } as const;
 
 /** A window that is open for the same thing comes back with what was typed into it. */
-export async function openReportWindow(wish: ReportTarget): Promise<void> {
-  const address = browser.runtime.getURL('/report.html') + reportQuery(wish);
+export async function openReportWindow(target: ReportTarget): Promise<void> {
+  const address = browser.runtime.getURL('/report.html') + reportQuery(target);
   await openSmallWindow({ item: REPORT_WINDOW, address, ...SIZE });
 }

@@ -70,8 +70,8 @@ const lasting: ReadonlySet<string> = new Set([
 
 /** In ms, twice as long after each failed attempt; `null` when nothing is left. */
 async function waitForNextTry(parts: Dependencies): Promise<number | null> {
-  const [wishes, held] = await Promise.all([thoseThatCanLeave(parts), parts.captchas.present()]);
-  const waits = wishes.flatMap((intent) => waitOf(intent, parts.clock.now(), held.get(intent.kind)) ?? []);
+  const [intents, held] = await Promise.all([thoseThatCanLeave(parts), parts.captchas.present()]);
+  const waits = intents.flatMap((intent) => waitOf(intent, parts.clock.now(), held.get(intent.kind)) ?? []);
   if (waits.length > 0) return Math.min(...waits);
   if (await isHalfSignedIn(parts)) {
     const { accountError } = await parts.session.snapshot();

@@ -10,33 +10,34 @@ export async function chapterStates(
   chapterIds: readonly Id[],
 ): Promise<ChapterState[]> {
   const account = (await parts.session.account())?.id;
-  if (account === undefined) return chapterIds.map((chapterId) => stateOf(chapterId, undefined, undefined, noObstacle));
-  const wishes = await parts.outbox.find(account, 'mark', chapterIds);
+  if (account === undefined) return chapterIds.map((chapterId) => stateOf(chapterId, undefined, undefined, unblocked));
+  const intents = await parts.outbox.find(account, 'mark', chapterIds);
   // After the intents: what was delivered is in the library by then.
-  const [read, obstacle] = await Promise.all([parts.library.readStates(account, chapterIds), blockOf(parts, 'mark')]);
-  return chapterIds.map((chapterId) => stateOf(chapterId, wishes.get(chapterId), read.get(chapterId), obstacle));
+  const [read, block] = await Promise.all([parts.library.readStates(account, chapterIds), blockOf(parts, 'mark')]);
+  return chapterIds.map((chapterId) => stateOf(chapterId, intents.get(chapterId), read.get(chapterId), block));
 }
 
-const noObstacle: Block = { code: null, until: null };
+const unblocked: Block = { code: null, until: null };
 
 function stateOf(
   chapterId: Id,
-  wish: MarkIntent | undefined,
+  intent: MarkIntent | undefined,
   isRead: boolean | undefined,
-  obstacle: Block,
+  block: Block,
 ): ChapterState {
   const known = isRead === undefined ? 'unknown' : isRead ? 'read' : 'unread';
-  if (!wish) return { chapterId, read: known, delivery: 'none', operationId: null, pausedBy: null, pausedUntil: null };
-  const { state } = wish;
-  const wished = wish.value ? 'read' : 'unread';
+  if (!intent)
+    return { chapterId, read: known, delivery: 'none', operationId: null, pausedBy: null, pausedUntil: null };
+  const { state } = intent;
+  const wanted = intent.value ? 'read' : 'unread';
   const isHeldUp = state.name === 'waiting';
   return {
     chapterId,
     // A delivered value may have been changed elsewhere since.
-    read: state.name === 'delivered' && known !== 'unknown' ? known : wished,
+    read: state.name === 'delivered' && known !== 'unknown' ? known : wanted,
     delivery: state.name,
-    operationId: wish.operationId,
-    pausedBy: state.name === 'refused' ? state.code : isHeldUp ? shownBlock(obstacle, state.lastError) : null,
-    pausedUntil: isHeldUp ? obstacle.until : null,
+    operationId: intent.operationId,
+    pausedBy: state.name === 'refused' ? state.code : isHeldUp ? shownBlock(block, state.lastError) : null,
+    pausedUntil: isHeldUp ? block.until : null,
   };
 }

@@ -21,14 +21,14 @@ export interface IntentFromLink {
  */
 export async function enqueueFromLink(
   parts: Showing & Pick<Dependencies, 'clock' | 'delivery'>,
-  { operationId, verb: wish, id }: IntentFromLink,
+  { operationId, verb, id }: IntentFromLink,
 ): Promise<boolean> {
   const account = await accountOf(parts);
-  if (wish === 'read' || wish === 'unread') {
-    if (await isMarked(parts, id, wish)) return false;
-    await markChapter(parts, { operationId, chapterId: id, read: wish === 'read' });
+  if (verb === 'read' || verb === 'unread') {
+    if (await isMarked(parts, id, verb)) return false;
+    await markChapter(parts, { operationId, chapterId: id, read: verb === 'read' });
   } else {
-    const follow = wish === 'follow';
+    const follow = verb === 'follow';
     if (await isFollowedSo(parts, account, id, follow)) return false;
     await followSeries(parts, { operationId, mangaId: id, follow });
   }
@@ -39,10 +39,10 @@ export async function enqueueFromLink(
 async function isMarked(
   parts: Pick<Dependencies, 'library' | 'pacer' | 'session' | 'outbox' | 'captchas'>,
   chapterId: Id,
-  wish: 'read' | 'unread',
+  verb: 'read' | 'unread',
 ): Promise<boolean> {
   const [state] = await chapterStates(parts, [chapterId]);
-  return state?.delivery !== 'refused' && state?.read === wish;
+  return state?.delivery !== 'refused' && state?.read === verb;
 }
 
 /** Following also sets a reading status where there is none, and unfollowing removes it. */
@@ -52,11 +52,11 @@ async function isFollowedSo(
   mangaId: Id,
   follow: boolean,
 ): Promise<boolean> {
-  const [{ isFollowed, wantedStatus }, wishes] = await Promise.all([
+  const [{ isFollowed, wantedStatus }, intents] = await Promise.all([
     seriesKnown(parts, account, mangaId),
     parts.outbox.find(account, 'follow', [mangaId]),
   ]);
-  const wish = wishes.get(mangaId);
-  const isSo = wish && wish.state.name !== 'refused' ? wish.value : isFollowed?.value;
+  const intent = intents.get(mangaId);
+  const isSo = intent && intent.state.name !== 'refused' ? intent.value : isFollowed?.value;
   return isSo === follow && wantedStatus !== null && (wantedStatus.value !== null) === follow;
 }

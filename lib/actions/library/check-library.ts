@@ -23,11 +23,11 @@ export interface SyncOptions {
  * Syncs, then fetches missing covers. One sync at a time in the whole extension, by a lock that a dying worker releases. Never rejects: the
  * check view says how it goes, and the next call resumes a failed one. @returns null without one: signed out, running, failed or too early.
  */
-export async function checkLibrary(parts: Checking, wish: SyncOptions): Promise<SyncResult | null> {
+export async function checkLibrary(parts: Checking, options: SyncOptions): Promise<SyncResult | null> {
   const account = await accountOrShowFailure(parts);
   if (account === null) return null;
   const signal = parts.accountScope.signal();
-  const result = await runAlone(lockNames.check, signal, () => check(parts, account, wish, signal));
+  const result = await runAlone(lockNames.check, signal, () => check(parts, account, options, signal));
   if (result === 'left out' || signal.aborted) return null;
   await showChaptersOnScreen(parts);
   // Covers are many and small; no caller waits for them.

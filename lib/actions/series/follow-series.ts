@@ -12,11 +12,11 @@ export async function followSeries(
   const account = await accountOf(parts);
   const { isFollowed, status, wantedStatus } = await seriesKnown(parts, account, mangaId);
   const made = { operationId, account, key: mangaId, at: parts.clock.now() };
-  const wish = { ...made, kind: 'follow', value: follow, baseline: isFollowed } as const;
+  const followIntent = { ...made, kind: 'follow', value: follow, baseline: isFollowed } as const;
   // A status that is unknown here must not be overwritten unasked.
   const setsStatus = !follow || wantedStatus?.value === null;
-  const statusWish = { ...made, kind: 'status', value: follow ? 'reading' : null, baseline: status } as const;
-  await parts.outbox.enqueueAll(setsStatus ? [wish, statusWish] : [wish]);
+  const statusIntent = { ...made, kind: 'status', value: follow ? 'reading' : null, baseline: status } as const;
+  await parts.outbox.enqueueAll(setsStatus ? [followIntent, statusIntent] : [followIntent]);
   parts.delivery.wake();
   await showChange(parts);
 }

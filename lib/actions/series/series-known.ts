@@ -17,7 +17,7 @@ export async function seriesKnown(
   account: string,
   mangaId: Id,
 ): Promise<SeriesKnown> {
-  const [listed, checks, wishes] = await Promise.all([
+  const [listed, checks, intents] = await Promise.all([
     library.readManga(account),
     library.readSyncMetadata(account),
     outbox.find(account, 'status', [mangaId]),
@@ -25,11 +25,11 @@ export async function seriesKnown(
   const row = listed.find(({ id }) => id === mangaId);
   const isKnown = row !== undefined || checks.last !== null;
   const status = isKnown ? { value: row?.status ?? null } : null;
-  const wish = wishes.get(mangaId);
-  const isWanted = wish !== undefined && wish.state.name !== 'refused';
+  const intent = intents.get(mangaId);
+  const isWanted = intent !== undefined && intent.state.name !== 'refused';
   return {
     isFollowed: isKnown ? { value: row?.isFollowed ?? false } : null,
     status,
-    wantedStatus: isWanted ? { value: wish.value } : status,
+    wantedStatus: isWanted ? { value: intent.value } : status,
   };
 }

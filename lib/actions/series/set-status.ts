@@ -11,7 +11,7 @@ export async function setStatus(
 ): Promise<void> {
   const account = await accountOf(parts);
   const { status: baseline } = await seriesKnown(parts, account, mangaId);
-  const wish = {
+  const intent = {
     kind: 'status',
     operationId,
     account,
@@ -19,7 +19,7 @@ export async function setStatus(
     value: status,
     at: parts.clock.now(),
   } as const;
-  await parts.outbox.enqueue({ ...wish, baseline });
+  await parts.outbox.enqueue({ ...intent, baseline });
   parts.delivery.wake();
   await showChange(parts);
 }

@@ -209,8 +209,8 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     name: 'of a series that is followed the status alone is wanted',
     breaks: 'I5 what was acknowledged of a series is in the queue or at the service',
     file: 'lib/actions/series/follow-series.ts',
-    line: 'await parts.outbox.enqueueAll(setsStatus ? [wish, statusWish] : [wish]);',
-    instead: 'await parts.outbox.enqueueAll(setsStatus ? [statusWish] : []); void wish;',
+    line: 'await parts.outbox.enqueueAll(setsStatus ? [followIntent, statusIntent] : [followIntent]);',
+    instead: 'await parts.outbox.enqueueAll(setsStatus ? [statusIntent] : []); void followIntent;',
   },
   {
     name: 'the account that is signed in sends what any account wants',
