@@ -6,7 +6,6 @@ import { SearchBox } from '../../components/follows/SearchBox';
 import { StatusLine } from '../../components/follows/StatusLine';
 import { Tabs } from '../../components/follows/Tabs';
 import { Toast } from '../../components/follows/Toast';
-import { BrandMark } from '../../components/look/BrandMark';
 import { Icon, type IconName } from '../../components/look/Icon';
 import { GENERAL_REQUESTS } from '../../lib/service/limits';
 import { PopupList } from './popup-list';
@@ -25,7 +24,6 @@ export function Popup({ state }: { state: PopupState }) {
     <div class="popup">
       <header class="popup-head">
         <h1 class="visually-hidden">{i18n.t('follows.title')}</h1>
-        <BrandMark size={24} />
         <Tabs
           tabs={[
             { name: 'unread', label: i18n.t('follows.unread'), count: state.unreadCount.value ?? 0 },

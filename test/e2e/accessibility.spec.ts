@@ -157,6 +157,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await popup.setViewportSize({ width: 320, height: 560 });
       await popup.screenshot({ path: testInfo.outputPath('reports-narrow.png') });
       expect(await overflowOf(popup)).toBe(0);
+      // Longer words than ours, as other languages have them.
+      await popup.getByRole('tab', { name: 'Reports' }).evaluate((tab) => tab.append(' and whatever came of them'));
+      expect(await isEachTabWhole(popup)).toBe(true);
 
       const page = await extension.context.newPage();
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -205,4 +208,13 @@ async function problemsOf(page: Page): Promise<string[]> {
 /** How many px of the page lie beyond its right edge. */
 function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/** Whether no tab of the popup is cut off, or has to be scrolled to. */
+function isEachTabWhole(popup: Page): Promise<boolean> {
+  return popup.getByRole('tablist').evaluate((list) => {
+    const { left, right } = list.getBoundingClientRect();
+    const boxes = [...list.children].map((tab) => tab.getBoundingClientRect());
+    return list.scrollWidth <= list.clientWidth && boxes.every((box) => box.left >= left && box.right <= right);
+  });
 }
