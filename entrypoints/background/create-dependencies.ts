@@ -21,6 +21,7 @@ import { createOutbox } from '../../lib/outbox/outbox';
 import type { Profile } from '../../lib/service/profile';
 import { createAccessTokens } from '../../lib/session/access-tokens';
 import { createPasswordAttempts } from '../../lib/session/password-attempts';
+import type { RevocationResult } from '../../lib/session/revocations';
 import { createSession } from '../../lib/session/session';
 import { createSessionMarker } from '../../lib/session/session-marker';
 import { createSignInAttempts } from '../../lib/session/sign-in-attempt';
@@ -56,17 +57,19 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
 
   // A refresh changes what the session shows, and showing it reads the session.
   const refreshes = createEmitter<Failure | null>();
+  const revocations = createEmitter<RevocationResult>();
   const session = createSession({
     clock,
     vault: createVault(profile),
-    trace: createSessionMarker(profile),
+    marker: createSessionMarker(profile),
     tokens: createTokenEndpoint({ profile, pacedFetch }),
     accessTokens: createAccessTokens(profile, clock),
     passwordAttempts: createPasswordAttempts(clock),
     // During an update a second worker waits its turn, too.
     lock: (work) => navigator.locks.request(lockNames.session, work),
     storeLock: (work) => navigator.locks.request(lockNames.sessionStores, work),
-    onRenewal: refreshes.emit,
+    onRefresh: refreshes.emit,
+    onRevocation: revocations.emit,
   });
   const signIns = createSignInAttempts();
 
@@ -117,6 +120,9 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
   refreshes.on((failure) => {
     void showSession({ session, signIns, events }, failure ?? undefined);
     if (failure) void showChaptersOnScreen(showing);
+  });
+  revocations.on(({ state }) => {
+    if (state === 'unconfirmed') void showSession({ session, signIns, events });
   });
   // An old worker or dead storage delays what is sent, not what a person asks.
   await Promise.race([Promise.all([pacer.ready, serviceClock.ready]), clock.sleep(PATIENCE_MS)]);

@@ -99,7 +99,7 @@ export function OptionsPage(props: OptionsPageProps) {
     });
 
   if (!session.value) return null;
-  const { state, account, renewedAt, failure, livesOnUntil } = session.value;
+  const { state, account, renewedAt, failure, unconfirmed } = session.value;
   const shownFailure = refusal.value ? { code: refusal.value.code, retryAt: refusal.value.retryAt ?? null } : failure;
   const isSignedIn = state === 'signed-in' && account !== null;
   const leftBy = (by: Unerased['by']) =>
@@ -138,9 +138,13 @@ export function OptionsPage(props: OptionsPageProps) {
         <section class="card" aria-labelledby="sign-in-title">
           <h2 id="sign-in-title">{i18n.t('signIn.title')}</h2>
           {leftBy('session.signOut')}
-          {livesOnUntil !== null && (
+          {unconfirmed !== null && (
             <Notice tone="warn">
-              <p>{i18n.t('account.livesOn', { time: exactly(livesOnUntil) })}</p>
+              <p>
+                {unconfirmed.until === null
+                  ? i18n.t('account.livesOn')
+                  : i18n.t('account.livesOnUntil', { time: exactly(unconfirmed.until) })}
+              </p>
             </Notice>
           )}
           <p class="lead">{i18n.t('signIn.intro')}</p>

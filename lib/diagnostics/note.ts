@@ -12,7 +12,6 @@ export const places = [
   'counts',
   'deed-write',
   'deliver-alarm',
-  'farewell',
   'ledger-read',
   'link-scripts',
   'link-sites-read',
@@ -36,6 +35,7 @@ export const places = [
   'tell-tabs',
   'threads-write',
   'toasts',
+  'unconfirmed-revocation-write',
   'view-write',
   'window-write',
 ] as const;

@@ -13,7 +13,7 @@ export interface AccessTokens {
 }
 
 /** A token that is born with less than twice this is used for half its life. */
-const RENEW_BEFORE_MS = MINUTE;
+const REFRESH_BEFORE_MS = MINUTE;
 
 const Stored = v.object({
   api: v.string(),
@@ -42,13 +42,16 @@ export function createAccessTokens({ api }: Pick<Profile, 'api'>, clock: Clock):
       if (stored?.api !== api || stored.token === refused) return null;
       const { token, lifetimeMs } = stored;
       const leftMs = lifetimeMs - ageOf(stored);
-      return leftMs >= Math.min(RENEW_BEFORE_MS, lifetimeMs / 2) ? token : null;
+      return leftMs >= Math.min(REFRESH_BEFORE_MS, lifetimeMs / 2) ? token : null;
     },
     async keep(token, lifetimeMs) {
       gotHere = { token, at: clock.monotonic() };
       const kept: Stored = { api, token, gotAt: clock.now(), lifetimeMs };
       await writeItem(ACCESS_TOKEN, kept).catch(storageFailed);
     },
-    clear: () => removeItem(ACCESS_TOKEN).catch(storageFailed),
+    async clear() {
+      gotHere = null;
+      await removeItem(ACCESS_TOKEN).catch(storageFailed);
+    },
   };
 }

@@ -7,20 +7,20 @@ import { storageFailed } from './storage-failed';
 /** That there is a session, and whose: kept apart from the vault, so that a lost vault does not look like a browser without a sign-in. */
 export interface SessionMarker {
   /** `null` if this profile had no session. Throws Failure `storage-failed`. */
-  read(): Promise<Trace | null>;
+  read(): Promise<MarkedSession | null>;
   /** Does not reject: without a marker, a loss only goes unexplained. */
-  write(trace: Trace): Promise<void>;
+  write(session: MarkedSession): Promise<void>;
   /** Throws Failure `storage-failed`, since a session that was signed out of would look like a lost one. */
   clear(): Promise<void>;
 }
 
-const Trace = v.object({
+const MarkedSession = v.object({
   /** Marks go on being kept for this account; `null` until the service was asked. */
   account: v.nullable(v.object({ id: v.string(), name: v.string() })),
 });
-export type Trace = v.InferOutput<typeof Trace>;
+export type MarkedSession = v.InferOutput<typeof MarkedSession>;
 
-const Stored = v.object({ api: v.string(), auth: v.string(), ...Trace.entries });
+const Stored = v.object({ api: v.string(), auth: v.string(), ...MarkedSession.entries });
 export const SESSION_MARKER = storedItem('local', 'session.trace', Stored, null);
 
 export function createSessionMarker({ api, auth }: Pick<Profile, 'api' | 'auth'>): SessionMarker {

@@ -3,17 +3,18 @@ import { asFailure, Failure } from '../failure';
 import { CLIENT_ID_PREFIX } from '../service/ids';
 import type { AccessTokens } from './access-tokens';
 import type { PasswordAttempts } from './password-attempts';
+import { createRevocations, type RevocationResult, type Unconfirmed } from './revocations';
 import type { SessionMarker } from './session-marker';
 import type { Credentials, TokenEndpoint } from './token-endpoint';
-import { createTokenRefresh, pairKept } from './token-refresh';
+import { createTokenRefresh, pairToKeep } from './token-refresh';
 import type { Secrets, Vault } from './vault';
 
 /** Who is signed in, and the tokens that show it: docs/session.md, "Invariants". */
 export interface Session {
   /** Throws Failure `bad-request`, `sign-in-paused`, `wrong-credentials`, `client-refused`, `storage-failed`, or an unreachable one. */
   signIn(credentials: Credentials): Promise<void>;
-  /** Erases every credential here before the service hears of it. Throws Failure `storage-failed` if something could not be erased. */
-  signOut(): Promise<SignedOut>;
+  /** Erases every credential here, then asks the service to end the session. Throws Failure `storage-failed` if something is left here. */
+  signOut(): Promise<void>;
   /** A token with a minute to live. Throws Failure `signed-out`, `session-lost`, `session-ended`, or what a refresh throws. */
   accessToken(): Promise<string>;
   /** After a 401: another token of the same session. Throws as `accessToken`; `signed-out` also if another sign-in has followed. */
@@ -26,37 +27,28 @@ export interface Session {
   adoptAccount(ask: () => Promise<Account>): Promise<void>;
   /** Also of a session that is over or lost: what waits belongs to that account. */
   account(): Promise<Account | null>;
-  renewedAt(): Promise<number | null>;
+  refreshedAt(): Promise<number | null>;
   snapshot(): Promise<SessionSnapshot>;
 }
 
 export interface SessionSnapshot {
   readonly isSignedIn: boolean;
-  readonly isOver: boolean;
+  readonly isRevoked: boolean;
   readonly isLost: boolean;
   readonly account: Account | null;
   /** Why the service did not say whose session it is, as a failure's code. */
   readonly accountError: string | null;
-  readonly renewedAt: number | null;
+  readonly refreshedAt: number | null;
+  /** An earlier session, of which the service has not confirmed the end. */
+  readonly unconfirmed: Unconfirmed | null;
 }
 
 export type Account = NonNullable<Secrets['account']>;
 
-export interface SignedOut {
-  /** The service's answer, within twenty seconds; never rejects. */
-  readonly farewell: Promise<RevocationResult>;
-}
-
-export interface RevocationResult {
-  readonly isEndedAtService: boolean;
-  /** Until when the session may live on at the service, in epoch ms; `null` if it does not, or if that is unknown. */
-  readonly mayLiveUntil: number | null;
-}
-
 export interface SessionParts {
   readonly clock: Clock;
   readonly vault: Vault;
-  readonly trace: SessionMarker;
+  readonly marker: SessionMarker;
   readonly tokens: TokenEndpoint;
   readonly accessTokens: AccessTokens;
   readonly passwordAttempts: PasswordAttempts;
@@ -64,69 +56,69 @@ export interface SessionParts {
   /** For what changes the stores, and for that alone: a sign-out waits for no answer of the service. */
   storeLock<T>(work: () => Promise<T>): Promise<T>;
   /** Called after a refresh, or with the failure if the session turned out to be over or lost. */
-  onRenewal?(failure: Failure | null): void;
+  onRefresh?(failure: Failure | null): void;
+  /** Called once for each sign-out, and for tokens that arrived after one. */
+  onRevocation?(result: RevocationResult): void;
 }
 
 export function createSession(parts: SessionParts): Session {
-  const { clock, vault, trace, tokens, accessTokens, passwordAttempts, lock, storeLock } = parts;
+  const { clock, vault, marker, tokens, accessTokens, passwordAttempts, lock, storeLock } = parts;
   /** So that a sign-in or a refresh that a sign-out overtook brings nothing back. */
   let signOuts = 0;
-  /** Counts sessions that began or ended here; each token remembers in which of them it was given. */
+  /** Counts sessions that began or ended here. */
   let changes = 0;
-  const givenIn = new Map<string, number>();
-  const { renew } = createTokenRefresh({ ...parts, secrets: secretsOrWhyNot, signOuts: () => signOuts });
+  /** Access tokens of the session that began here, if one did: a request that was refused with any other began in an earlier one. */
+  const given = new Set<string>();
+  const revocations = createRevocations({ clock, tokens, onResult: (result) => parts.onRevocation?.(result) });
+  const refreshing = createTokenRefresh({ ...parts, revocations, requireSecrets, signOuts: () => signOuts });
 
   /** Throws Failure `session-lost` if a session should be here and is not; `storage-failed`. */
   async function secrets(): Promise<Secrets | null> {
     const held = await vault.read();
-    if (!held && (await trace.read())) throw new Failure('session-lost');
+    if (!held && (await marker.read())) throw new Failure('session-lost');
     return held;
   }
 
-  async function secretsOrWhyNot(): Promise<Secrets> {
+  async function requireSecrets(): Promise<Secrets> {
     const held = await secrets().catch((thrown: unknown) => {
       const failure = asFailure(thrown);
-      if (failure.code === 'session-lost') parts.onRenewal?.(failure);
+      if (failure.code === 'session-lost') parts.onRefresh?.(failure);
       throw failure;
     });
     if (!held) throw new Failure('signed-out');
     return held;
   }
 
-  async function remains() {
+  async function readSession() {
     try {
       const held = await secrets();
       return { held, isLost: false, account: held?.account ?? null };
     } catch (thrown) {
       if (asFailure(thrown).code !== 'session-lost') throw thrown;
-      return { held: null, isLost: true, account: (await trace.read())?.account ?? null };
+      return { held: null, isLost: true, account: (await marker.read())?.account ?? null };
     }
   }
 
+  function sessionChanged(): void {
+    changes += 1;
+    given.clear();
+  }
+
   /** A request that began in one session must not leave with the token of the next. */
-  async function inOneSession(asked: number, token: () => Promise<string>): Promise<string> {
+  async function inOneSession(token: () => Promise<string>): Promise<string> {
+    const asked = changes;
+    const found = await token();
     if (asked !== changes) throw new Failure('signed-out');
-    const given = await token();
-    if (asked !== changes) throw new Failure('signed-out');
-    givenIn.set(given, asked);
-    return given;
+    given.add(found);
+    return found;
   }
 
   async function keepAccountError(asked: number, { code }: Failure): Promise<void> {
     await lock(async () => {
       if (asked === changes) {
-        await storeLock(async () => vault.renew({ ...(await secretsOrWhyNot()), accountError: code }));
+        await storeLock(async () => vault.replace({ ...(await requireSecrets()), accountError: code }));
       }
     });
-  }
-
-  async function sayGoodbye(held: Secrets | null): Promise<RevocationResult> {
-    if (!held || held.isOver) return { isEndedAtService: held !== null, mayLiveUntil: null };
-    const isEndedAtService = await tokens.end(held, held.refreshToken).then(
-      () => true,
-      () => false,
-    );
-    return { isEndedAtService, mayLiveUntil: isEndedAtService ? null : held.refreshExpiresAt };
   }
 
   return {
@@ -141,43 +133,60 @@ export function createSession(parts: SessionParts): Session {
         });
         if (answer.refreshToken === null) throw new Failure('unreadable-answer');
         const { clientId, clientSecret } = credentials;
-        const pair = pairKept(answer, answer.refreshToken, clock.now());
+        const pair = pairToKeep(answer, answer.refreshToken, clock.now());
+        const begun: Secrets = { clientId, clientSecret, ...pair, account: null, isRevoked: false };
+        let isBegun = false;
         await storeLock(async () => {
           if (signOuts !== signOutsBefore) throw new Failure('signed-out');
           await accessTokens.clear();
-          await vault.begin({ clientId, clientSecret, ...pair, account: null, isOver: false });
-          changes += 1;
-          await trace.write({ account: null });
+          await vault.begin(begun);
+          isBegun = true;
+          sessionChanged();
+          refreshing.forget();
+          await revocations.forget();
+          await marker.write({ account: null });
+          given.add(answer.accessToken);
           await accessTokens.keep(answer.accessToken, answer.lifetimeMs);
+        }).catch(async (thrown: unknown) => {
+          // Its session would live on at the service, and no one could end it.
+          if (!isBegun) void (await revocations.begin(begun))();
+          throw thrown;
         });
       });
     },
 
     async signOut() {
       signOuts += 1;
-      changes += 1;
-      const held = await storeLock(async () => {
+      sessionChanged();
+      const { failed, revoke } = await storeLock(async () => {
         // Secrets that cannot be read can still be erased; only the service will not hear of it.
-        const read = await vault.read().catch(() => null);
+        const held = await vault.read().then(refreshing.newest, () => 'unreadable' as const);
+        const revoke = await revocations.begin(held);
         // The marker first: a sign-out that dies in the middle must not look like a loss.
-        const outcomes = [await outcomeOf(trace.clear()), await outcomeOf(vault.erase())];
-        const failed = [...outcomes, await outcomeOf(accessTokens.clear())].find((failure) => failure !== null);
-        changes += 1;
-        if (failed) throw failed;
-        return read;
+        const markerFailure = await outcomeOf(marker.clear());
+        const vaultFailure = await outcomeOf(vault.erase());
+        const tokenFailure = await outcomeOf(accessTokens.clear());
+        sessionChanged();
+        // What the vault still has, the next try revokes.
+        if (!vaultFailure) refreshing.forget();
+        return { failed: markerFailure ?? vaultFailure ?? tokenFailure, revoke };
       });
-      return { farewell: sayGoodbye(held) };
+      void revoke();
+      if (failed) throw failed;
     },
 
-    accessToken: () => inOneSession(changes, async () => (await accessTokens.usable()) ?? renew()),
+    accessToken: () => inOneSession(async () => (await accessTokens.usable()) ?? refreshing.refresh()),
     replaceRefused: (refused) =>
-      inOneSession(givenIn.get(refused) ?? changes, async () => (await accessTokens.usable(refused)) ?? renew(refused)),
+      inOneSession(async () => {
+        if (changes > 0 && !given.has(refused)) throw new Failure('signed-out');
+        return (await accessTokens.usable(refused)) ?? refreshing.refresh(refused);
+      }),
 
     async isSignedIn() {
-      const { held } = await remains();
-      return held !== null && !held.isOver;
+      const { held } = await readSession();
+      return held !== null && !held.isRevoked;
     },
-    isLost: async () => (await remains()).isLost,
+    isLost: async () => (await readSession()).isLost,
 
     async adoptAccount(ask) {
       const asked = changes;
@@ -189,23 +198,25 @@ export function createSession(parts: SessionParts): Session {
         // Looked at under the lock too: a sign-in that was under way may have begun another session.
         if (asked !== changes) throw new Failure('signed-out');
         await storeLock(async () => {
-          await vault.renew({ ...(await secretsOrWhyNot()), account, accountError: null });
-          await trace.write({ account });
+          await vault.replace({ ...(await requireSecrets()), account, accountError: null });
+          await marker.write({ account });
         });
       });
     },
 
-    account: async () => (await remains()).account,
-    renewedAt: async () => (await remains()).held?.renewedAt ?? null,
+    account: async () => (await readSession()).account,
+    refreshedAt: async () => (await readSession()).held?.refreshedAt ?? null,
     async snapshot() {
-      const { held, isLost, account } = await remains();
+      const { held, isLost, account } = await readSession();
+      const isSignedIn = held !== null && !held.isRevoked;
       return {
-        isSignedIn: held !== null && !held.isOver,
-        isOver: held?.isOver ?? false,
+        isSignedIn,
+        isRevoked: held?.isRevoked ?? false,
         isLost,
         account,
         accountError: held?.accountError ?? null,
-        renewedAt: held?.renewedAt ?? null,
+        refreshedAt: held?.refreshedAt ?? null,
+        unconfirmed: isSignedIn ? null : await revocations.unconfirmed(),
       };
     },
   };

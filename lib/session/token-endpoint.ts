@@ -22,7 +22,7 @@ export interface TokenEndpoint {
   /** Throws Failure `session-ended`, `client-refused`, or one of the unreachable family: then the refresh token may live. */
   refresh(client: Client, refreshToken: string, beforeLeaving: BeforeLeaving): Promise<Tokens>;
   /** Ends the session at the service (RFC 7009). Throws Failure `client-refused` or one of the unreachable family. */
-  end(client: Client, refreshToken: string): Promise<void>;
+  revoke(client: Client, refreshToken: string): Promise<void>;
 }
 
 export interface TokenEndpointParts {
@@ -67,7 +67,7 @@ export function createTokenEndpoint({ profile, pacedFetch }: TokenEndpointParts)
       return readTokens(await post(turn, realm.token, fields, client, beforeLeaving), 'session-ended');
     },
 
-    async end(client, refreshToken) {
+    async revoke(client, refreshToken) {
       const turn = { route: 'revoke', priority: 'click', reason: 'sign-out' } as const;
       const fields = { token_type_hint: 'refresh_token', token: refreshToken };
       const response = await post(turn, realm.revocation, fields, client);

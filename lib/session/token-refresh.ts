@@ -1,6 +1,7 @@
 import { type Clock, SECOND } from '../clock';
 import { asFailure, Failure } from '../failure';
 import type { AccessTokens } from './access-tokens';
+import type { Revocations } from './revocations';
 import type { SessionMarker } from './session-marker';
 import type { Tokens } from './token-answer';
 import type { TokenEndpoint } from './token-endpoint';
@@ -9,28 +10,45 @@ import type { Secrets, Vault } from './vault';
 /** The service may take the old refresh token away as it gives the new one: docs/session.md, "Refresh". */
 export interface TokenRefresh {
   /** A newer token. Throws Failure `signed-out`, `session-lost`, `session-ended`, `storage-failed`, or what `refresh` throws. */
-  renew(refused?: string): Promise<string>;
+  refresh(refused?: string): Promise<string>;
+  /** With the newest refresh token that is known, which the vault may lack. */
+  newest(held: Secrets | null): Secrets | null;
+  /** Nothing of a session that has ended stays in memory. */
+  forget(): void;
 }
 
 export interface TokenRefreshParts {
   readonly clock: Clock;
   readonly vault: Vault;
-  readonly trace: SessionMarker;
+  readonly marker: SessionMarker;
   readonly tokens: TokenEndpoint;
   readonly accessTokens: AccessTokens;
-  secrets(): Promise<Secrets>;
+  readonly revocations: Pick<Revocations, 'begin'>;
+  requireSecrets(): Promise<Secrets>;
   lock<T>(work: () => Promise<T>): Promise<T>;
   storeLock<T>(work: () => Promise<T>): Promise<T>;
   /** So that a refresh that a sign-out overtook brings nothing back. */
   signOuts(): number;
-  onRenewal?(failure: Failure | null): void;
+  onRefresh?(failure: Failure | null): void;
 }
 
 /** After a request whose outcome is unknown, which the next one might meet at the service. */
 export const ASK_AGAIN_AFTER_MS = 10 * SECOND;
 
 export function createTokenRefresh(parts: TokenRefreshParts): TokenRefresh {
-  const { clock, vault, trace, tokens, accessTokens, secrets, lock, storeLock, signOuts, onRenewal } = parts;
+  const {
+    clock,
+    vault,
+    marker,
+    tokens,
+    accessTokens,
+    requireSecrets,
+    lock,
+    storeLock,
+    signOuts,
+    onRefresh,
+    revocations,
+  } = parts;
   let underWay: Promise<string> | null = null;
   /** By the monotonic clock. */
   let lastSentAt = Number.NEGATIVE_INFINITY;
@@ -39,30 +57,39 @@ export function createTokenRefresh(parts: TokenRefreshParts): TokenRefresh {
   /** A pair that could not be stored. The old token may be worth nothing by now, so this one is tried first. */
   let unstored: { readonly replaces: string; readonly answer: Tokens } | null = null;
 
-  async function renewPair(): Promise<string> {
+  async function refreshPair(): Promise<string> {
     const signOutsBefore = signOuts();
-    const held = await secrets();
-    if (held.isOver || held.refreshToken === refusedToken) throw new Failure('session-ended');
+    const held = await requireSecrets();
+    if (held.isRevoked || held.refreshToken === refusedToken) throw new Failure('session-ended');
     const answer = unstored?.replaces === held.refreshToken ? unstored.answer : await ask(held, signOutsBefore);
-    unstored = { replaces: held.refreshToken, answer };
-    const refreshToken = answer.refreshToken ?? held.refreshToken;
+    const next: Secrets = { ...held, ...pairToKeep(answer, answer.refreshToken ?? held.refreshToken, clock.now()) };
     await storeLock(async () => {
       if (signOuts() !== signOutsBefore) throw new Failure('signed-out');
-      await vault.renew({ ...held, ...pairKept(answer, refreshToken, clock.now()) });
+      unstored = { replaces: held.refreshToken, answer };
+      await vault.replace(next);
       unstored = null;
       await accessTokens.keep(answer.accessToken, answer.lifetimeMs);
       // A session of an earlier version has no marker yet.
-      await trace.write({ account: held.account });
+      await marker.write({ account: held.account });
+    }).catch(async (thrown: unknown) => {
+      if (asFailure(thrown).code === 'signed-out') await endOvertaken(held, next);
+      throw thrown;
     });
-    onRenewal?.(null);
+    onRefresh?.(null);
     return answer.accessToken;
+  }
+
+  /** The sign-out has asked for the end of the old token alone. */
+  async function endOvertaken(held: Secrets, next: Secrets): Promise<void> {
+    forget();
+    if (next.refreshToken !== held.refreshToken) void (await revocations.begin(next))();
   }
 
   async function ask(held: Secrets, signOutsBefore: number): Promise<Tokens> {
     await waitAfter(held.attemptAt);
     const beforeLeaving = () => {
       lastSentAt = clock.monotonic();
-      return vault.renew({ ...held, attemptAt: clock.now() });
+      return vault.replace({ ...held, attemptAt: clock.now() });
     };
     try {
       return await tokens.refresh(held, held.refreshToken, beforeLeaving);
@@ -75,10 +102,10 @@ export function createTokenRefresh(parts: TokenRefreshParts): TokenRefresh {
   }
 
   async function end(held: Secrets, failure: Failure, signOutsBefore: number): Promise<void> {
-    refusedToken = held.refreshToken;
-    await vault.renew({ ...held, attemptAt: null, isOver: true }).finally(() => {
+    if (signOuts() === signOutsBefore) refusedToken = held.refreshToken;
+    await vault.replace({ ...held, attemptAt: null, isRevoked: true }).finally(() => {
       // After a sign-out, it is of no interest how that session ended.
-      if (signOuts() === signOutsBefore) onRenewal?.(failure);
+      if (signOuts() === signOutsBefore) onRefresh?.(failure);
     });
   }
 
@@ -91,9 +118,20 @@ export function createTokenRefresh(parts: TokenRefreshParts): TokenRefresh {
     if (waitMs > 0) await clock.sleep(waitMs);
   }
 
+  function forget(): void {
+    refusedToken = null;
+    unstored = null;
+  }
+
   return {
-    renew(refused) {
-      underWay ??= lock(async () => (await accessTokens.usable(refused)) ?? (await renewPair())).finally(() => {
+    forget,
+    newest(held) {
+      if (held === null || unstored?.replaces !== held.refreshToken) return held;
+      const { answer } = unstored;
+      return { ...held, ...pairToKeep(answer, answer.refreshToken ?? held.refreshToken, clock.now()) };
+    },
+    refresh(refused) {
+      underWay ??= lock(async () => (await accessTokens.usable(refused)) ?? (await refreshPair())).finally(() => {
         underWay = null;
       });
       return underWay;
@@ -101,11 +139,12 @@ export function createTokenRefresh(parts: TokenRefreshParts): TokenRefresh {
   };
 }
 
-export function pairKept({ refreshLifetimeMs }: Tokens, refreshToken: string, now: number) {
+/** As it is written to the vault. */
+export function pairToKeep({ refreshLifetimeMs }: Tokens, refreshToken: string, now: number) {
   return {
     refreshToken,
     refreshExpiresAt: refreshLifetimeMs === null ? null : now + refreshLifetimeMs,
-    renewedAt: now,
+    refreshedAt: now,
     attemptAt: null,
   };
 }

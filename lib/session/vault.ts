@@ -9,30 +9,43 @@ export interface Vault {
   /** `null` if this profile has none. Throws Failure `session-lost` if it cannot be opened; `storage-failed`, as the others. */
   read(): Promise<Secrets | null>;
   begin(secrets: Secrets): Promise<void>;
-  /** Throws Failure `signed-out` if there is no session. */
-  renew(secrets: Secrets): Promise<void>;
+  /** Of the same session. Throws Failure `signed-out` if there is none. */
+  replace(secrets: Secrets): Promise<void>;
   /** The key first, durably, which makes the rest unreadable. */
   erase(): Promise<void>;
 }
 
-const Secrets = v.object({
+export interface Secrets {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly refreshToken: string;
+  /** `null` if the service did not say. */
+  readonly refreshExpiresAt: number | null;
+  readonly refreshedAt: number;
+  /** When the refresh token last left without a known outcome; else `null`. */
+  readonly attemptAt: number | null;
+  readonly account: { readonly id: string; readonly name: string } | null;
+  /** Why the service did not say so, as a failure's code. */
+  readonly accountError?: string | null | undefined;
+  /** The service ended it, so its refresh token is never sent again. */
+  readonly isRevoked: boolean;
+}
+
+/** What is encrypted. Its names stay, or no session would outlive an update. */
+const Content = v.object({
   clientId: v.string(),
   clientSecret: v.string(),
   refreshToken: v.string(),
-  /** `null` if the service did not say. */
   refreshExpiresAt: v.nullable(v.number()),
   renewedAt: v.number(),
-  /** When the refresh token last left without a known outcome; else `null`. */
   attemptAt: v.optional(v.nullable(v.number()), null),
   account: v.nullable(v.object({ id: v.string(), name: v.string() })),
-  /** Why the service did not say so, as a failure's code. */
   accountError: v.optional(v.nullable(v.string())),
-  /** The service ended it, so its refresh token is never sent again. */
   isOver: v.boolean(),
 });
-export type Secrets = v.InferOutput<typeof Secrets>;
+type Content = v.InferOutput<typeof Content>;
 
-/** Moves on when `Secrets` changes so that an older row cannot be read. */
+/** Moves on when `Content` changes so that an older row cannot be read. */
 const VERSION = 1;
 
 interface Contents extends DBSchema {
@@ -47,45 +60,45 @@ export function createVault({ api, auth }: Pick<Profile, 'api' | 'auth'>): Vault
     read: () =>
       guarded(async (database) => {
         const transaction = database.transaction(['key', 'sealed']);
-        const [keyRow, sealed] = await Promise.all([
+        const [keyRow, row] = await Promise.all([
           transaction.objectStore('key').get('session'),
           transaction.objectStore('sealed').get('session'),
         ]);
         // A row without its key is what an interrupted erasure leaves.
         if (!keyRow) return null;
-        if (!sealed) throw new Failure('session-lost');
-        if (sealed.api !== api || sealed.auth !== auth) return null;
-        const content = await decrypt(keyRow.key, bindingFor(sealed.clientId), sealed).catch((cause: unknown) => {
+        if (!row) throw new Failure('session-lost');
+        if (row.api !== api || row.auth !== auth) return null;
+        const content = await decrypt(keyRow.key, bindingFor(row.clientId), row).catch((cause: unknown) => {
           throw new Failure('session-lost', { cause });
         });
-        const opened = v.safeParse(Secrets, content);
-        if (!opened.success) throw new Failure('session-lost');
-        return opened.output;
+        const parsed = v.safeParse(Content, content);
+        if (!parsed.success) throw new Failure('session-lost');
+        return secretsOf(parsed.output);
       }),
 
     begin: (secrets) =>
       guarded(async (database) => {
         const key = await newKey();
         const binding = bindingFor(secrets.clientId);
-        const sealed = await encrypt(key, binding, secrets);
+        const encrypted = await encrypt(key, binding, contentOf(secrets));
         const transaction = database.transaction(['key', 'sealed'], 'readwrite', { durability: 'strict' });
         await Promise.all([
           transaction.objectStore('key').put({ id: crypto.randomUUID(), key }, 'session'),
-          transaction.objectStore('sealed').put({ ...binding, ...sealed }, 'session'),
+          transaction.objectStore('sealed').put({ ...binding, ...encrypted }, 'session'),
           transaction.done,
         ]);
       }),
 
-    renew: (secrets) =>
+    replace: (secrets) =>
       guarded(async (database) => {
         const keyRow = await database.get('key', 'session');
         if (!keyRow) throw new Failure('signed-out');
         const binding = bindingFor(secrets.clientId);
-        const sealed = await encrypt(keyRow.key, binding, secrets);
+        const encrypted = await encrypt(keyRow.key, binding, contentOf(secrets));
         const transaction = database.transaction(['key', 'sealed'], 'readwrite', { durability: 'strict' });
         const replace = async () => {
           const isStillThere = (await transaction.objectStore('key').get('session'))?.id === keyRow.id;
-          if (isStillThere) await transaction.objectStore('sealed').put({ ...binding, ...sealed }, 'session');
+          if (isStillThere) await transaction.objectStore('sealed').put({ ...binding, ...encrypted }, 'session');
           return isStillThere;
         };
         const [isReplaced] = await Promise.all([replace(), transaction.done]);
@@ -100,6 +113,14 @@ export function createVault({ api, auth }: Pick<Profile, 'api' | 'auth'>): Vault
         }
       }),
   };
+}
+
+function secretsOf({ renewedAt, isOver, ...content }: Content): Secrets {
+  return { ...content, refreshedAt: renewedAt, isRevoked: isOver };
+}
+
+function contentOf({ refreshedAt, isRevoked, ...secrets }: Secrets): Content {
+  return { ...secrets, renewedAt: refreshedAt, isOver: isRevoked };
 }
 
 /** Done once more if the browser closes the connection: under the session's lock, the key is then the same one, or erased. */

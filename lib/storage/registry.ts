@@ -4,6 +4,7 @@ import { QUEUE_COPY } from '../outbox/backup-copy';
 import { BREAKER_COPY, SESSION_LEDGER } from '../pacing/ledger-store';
 import { ACCESS_TOKEN } from '../session/access-tokens';
 import { PASSWORD_ATTEMPTS } from '../session/password-attempts';
+import { UNCONFIRMED_REVOCATION } from '../session/revocations';
 import { SESSION_MARKER } from '../session/session-marker';
 import { SIGN_IN_ATTEMPT } from '../session/sign-in-attempt';
 import { FOLLOWS } from '../settings/follow-snapshot';
@@ -122,6 +123,14 @@ export const registry: readonly RegisteredItem[] = [
     erasure: 'erased',
     lock: lockNames.signIn,
   },
+  // Written before the service is asked, which may be the last that "Erase everything" gets to do.
+  {
+    item: UNCONFIRMED_REVOCATION,
+    what: 'until when a session that was signed out of may live on at MangaDex',
+    owner: 'lib/session/revocations.ts',
+    erasure: 'stays',
+    lock: lockNames.sessionStores,
+  },
   { item: THREADS, what: 'numbers of forum threads', owner: 'lib/settings/known-threads.ts', erasure: 'erased' },
   {
     item: STORED_RESULTS,
@@ -174,7 +183,7 @@ export const registry: readonly RegisteredItem[] = [
 
 export const lockUses: Readonly<Record<keyof typeof lockNames, string>> = {
   pacer: 'one worker spends the allowance',
-  session: 'one renewal or sign-in at a time',
+  session: 'one refresh or sign-in at a time',
   sessionStores: 'the vault, the marker and the token change together',
   signIn: 'a sign-in is under way',
   settings: 'one page writes settings at a time',

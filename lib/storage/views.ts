@@ -12,8 +12,8 @@ export const SessionView = v.object({
   renewedAt: v.nullable(v.number()),
   /** As a failure code: a failed sign-in, or a session that the service ended. */
   failure: v.nullable(v.object({ code: v.string(), retryAt: v.nullable(v.number()) })),
-  /** After a sign-out that the service did not hear of, the session may live on there until then. */
-  livesOnUntil: v.nullable(v.number()),
+  /** A session that was signed out of and may live on at the service; `until` is `null` if it is not known for how long. */
+  unconfirmed: v.nullable(v.object({ until: v.nullable(v.number()) })),
 });
 
 /** Why nothing is sent, as a failure code. */
@@ -107,7 +107,7 @@ export const RevisionView = v.object({ stamp: v.string() });
 export const views = {
   session: {
     schema: SessionView,
-    initial: { state: 'signed-out', account: null, renewedAt: null, failure: null, livesOnUntil: null },
+    initial: { state: 'signed-out', account: null, renewedAt: null, failure: null, unconfirmed: null },
   },
   pause: { schema: PauseView, initial: { code: null, since: null, until: null } },
   access: { schema: AccessView, initial: { withheld: [] } },

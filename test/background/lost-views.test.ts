@@ -11,7 +11,6 @@ import { takeUpAccess } from '../../lib/actions/settings/take-up-access';
 import { DAY, HOUR, MINUTE } from '../../lib/clock';
 import { readLibrary } from '../../lib/library/reading';
 import type { SyncKind } from '../../lib/library/sync/plan-sync';
-import type { RevocationResult } from '../../lib/session/session';
 import { readView, views, writeView } from '../../lib/storage/views';
 import type { Fault } from '../fake-service/faults';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
@@ -262,17 +261,28 @@ describe('without a view of the session', () => {
     expect(await readView('session')).toMatchObject({ state: 'signed-out', failure: { code: 'session-ended' } });
   });
 
-  it('a farewell that the service did not hear does not show as signed out who has signed in since', async () => {
+  it('a revocation that fails late does not show as signed out who has signed in since', async () => {
     await signInTo(world, parts);
-    const late = Promise.withResolvers<RevocationResult>();
-    const leave = parts.session.signOut;
-    vi.spyOn(parts.session, 'signOut').mockImplementation(() => leave().then(() => ({ farewell: late.promise })));
+    const auth = { host: 'auth' } as const;
+    world.fakeService.faults.order(auth, {
+      kind: 'replace',
+      work: 'undone',
+      answer: { status: 503, headers: {}, body: '' },
+    });
     await world.through(signOut(parts));
     await signInTo(world, parts);
     await browser.storage.session.remove('view.session');
-    late.resolve({ isEndedAtService: false, mayLiveUntil: world.clock.now() + HOUR });
     await world.clock.run(MINUTE);
-    expect(await readView('session')).toMatchObject({ livesOnUntil: null });
+    expect(await readView('session')).toMatchObject({ state: 'signed-in', unconfirmed: null });
+  });
+
+  it('the next life says that a sign-out may not have reached the service', async () => {
+    await signInTo(world, parts);
+    world.isReachable = false;
+    await world.through(signOut(parts));
+    await browser.storage.session.remove('view.session');
+    await nextLife();
+    expect((await readView('session')).unconfirmed?.until).toBeGreaterThan(world.clock.now());
   });
 
   it('a sign-in that lacked access stops saying so when it is given, in whichever life', async () => {

@@ -335,7 +335,7 @@ describe('the way out', () => {
     await signInAsReader();
     await world.until(async () => (await readView('session')).state === 'signed-in');
     await world.until(() => world.clock.elapsed() > 60_000);
-    expect(await readView('session')).toMatchObject({ state: 'signed-in', livesOnUntil: null });
+    expect(await readView('session')).toMatchObject({ state: 'signed-in', unconfirmed: null });
   });
 
   it('tells the tabs that show a chapter when the service ends the session', async () => {
@@ -357,8 +357,8 @@ describe('the way out', () => {
   it('says until when the session may live on where the service cannot be told', async () => {
     world.isReachable = false;
     void signOut(parts);
-    await world.until(async () => (await readView('session')).livesOnUntil !== null);
-    expect((await readView('session')).livesOnUntil).toBeGreaterThan(world.clock.now());
+    await world.until(async () => (await readView('session')).unconfirmed !== null);
+    expect((await readView('session')).unconfirmed?.until).toBeGreaterThan(world.clock.now());
   });
 
   it('erases everything but the ledger of what was spent', async () => {

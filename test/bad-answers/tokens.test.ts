@@ -59,9 +59,8 @@ describe.each(everyKind.map((kind) => [kind, tokenOutcomeOf(kind)] as const))('%
 
   it('at a sign-out, which leaves nothing here whatever is answered', async () => {
     const life = await meeting(kind);
-    const { isEndedAtService, mayLiveUntil } = await (await life.session.signOut()).farewell;
-    expect(isEndedAtService).toBe(outcome === 'read' || saysThatItIsDone.has(kind));
-    expect(mayLiveUntil === null).toBe(isEndedAtService);
+    const isDone = outcome === 'read' || saysThatItIsDone.has(kind);
+    expect(await life.leave()).toMatchObject({ state: isDone ? 'revoked' : 'unconfirmed' });
     const next = world.aLife().session;
     expect(await next.isLost()).toBe(false);
     await expect(next.accessToken()).rejects.toThrow('signed-out');

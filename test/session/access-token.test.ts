@@ -96,7 +96,7 @@ describe('an access token', () => {
     world.clock.pass(15 * MINUTE);
     await session.accessToken();
     expect(await session.account()).toEqual(account);
-    expect(await session.renewedAt()).toBe(world.clock.now());
+    expect(await session.refreshedAt()).toBe(world.clock.now());
   });
 
   it('that is born with less than a minute to live is used for half of it, not renewed for each request', async () => {

@@ -35,7 +35,7 @@ describe.each(losses)('a session of which the browser has lost %s', (_, lose) =>
     await lose();
     const { session } = aLife();
     expect(await session.account()).toEqual(account);
-    expect(await session.renewedAt()).toBeNull();
+    expect(await session.refreshedAt()).toBeNull();
   });
 
   it('is reported to the views when a request needs the session', async () => {
@@ -96,7 +96,7 @@ describe('a session that is not lost', () => {
   });
 });
 
-describe('the trace of a session', () => {
+describe('the marker of a session', () => {
   it('holds no secret', async () => {
     await signedInAs(account);
     const kept = JSON.stringify(await browser.storage.local.get());
@@ -114,10 +114,10 @@ describe('the trace of a session', () => {
 
   it('that cannot be written does not prevent a sign-in', async () => {
     const set = vi.spyOn(browser.storage.local, 'set');
-    const { trace } = aLife();
+    const { marker } = aLife();
     set.mockRejectedValueOnce(new Error('QUOTA_BYTES quota exceeded'));
-    await trace.write({ account });
-    expect(await trace.read()).toBeNull();
+    await marker.write({ account });
+    expect(await marker.read()).toBeNull();
   });
 
   it('that cannot be read is a failure of the storage', async () => {

@@ -13,10 +13,10 @@ describe('a new pair', () => {
   it('is in the vault before anyone uses it', async () => {
     const { session, vault, accessTokens } = await signedIn();
     const stored = Promise.withResolvers<void>();
-    const { renew } = vault;
-    const renewing = vi.spyOn(vault, 'renew').mockImplementation(async (secrets) => {
+    const { replace } = vault;
+    const renewing = vi.spyOn(vault, 'replace').mockImplementation(async (secrets) => {
       if (secrets.refreshToken === 'refresh-2') await stored.promise;
-      return renew(secrets);
+      return replace(secrets);
     });
     const used = vi.fn();
     const token = session.replaceRefused('access-1').then(used);
@@ -30,11 +30,11 @@ describe('a new pair', () => {
 
   it('that could not be stored is not used, and not lost: the next who asks has it stored', async () => {
     const { session, vault, accessTokens } = await signedIn();
-    const { renew } = vault;
+    const { replace } = vault;
     const failing = vi
-      .spyOn(vault, 'renew')
+      .spyOn(vault, 'replace')
       .mockImplementation((secrets) =>
-        secrets.refreshToken === 'refresh-2' ? Promise.reject(new Failure('storage-failed')) : renew(secrets),
+        secrets.refreshToken === 'refresh-2' ? Promise.reject(new Failure('storage-failed')) : replace(secrets),
       );
     await expect(session.replaceRefused('access-1')).rejects.toThrow('storage-failed');
     expect(await accessTokens.usable()).toBe('access-1');
@@ -53,8 +53,8 @@ const steps = [
   'usable', // and under the lock
   'read',
   'refresh', // the request, in the middle of which
-  'renew', // it is written down that it leaves
-  'renew', // the new pair
+  'replace', // it is written down that it leaves
+  'replace', // the new pair
   'keep',
   'write', // the trace
 ];
@@ -80,7 +80,7 @@ describe.each(deaths)('a worker that dies at step $step of a renewal, "$name", w
     expect(await session.account()).toEqual(account);
     // The request was answered, but the answer was lost: nothing else may lose a session.
     if (!isNewestStored)
-      expect([name, how, step]).toEqual(name === 'refresh' ? ['refresh', 'done', 4] : ['renew', 'undone', 6]);
+      expect([name, how, step]).toEqual(name === 'refresh' ? ['refresh', 'done', 4] : ['replace', 'undone', 6]);
   });
 
   async function renewAndDie<Service extends { answer(heard: Heard): Said }>(played: Service): Promise<Service> {

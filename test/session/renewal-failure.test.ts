@@ -69,7 +69,7 @@ describe('a renewal that fails', () => {
 
   it('before it could be written down that it leaves sends nothing', async () => {
     const { session, vault } = await signedIn();
-    vi.spyOn(vault, 'renew').mockRejectedValueOnce(new Failure('storage-failed'));
+    vi.spyOn(vault, 'replace').mockRejectedValueOnce(new Failure('storage-failed'));
     await expect(session.replaceRefused('access-1')).rejects.toThrow('storage-failed');
     expect(grants()).toEqual(['password']);
   });
@@ -100,9 +100,9 @@ describe('a renewal that is refused by invalid_grant', () => {
   it('does not send the refused token again although that could not be written down', async () => {
     const { session, vault } = await signedIn();
     service.answer = () => refusal;
-    const { renew } = vault;
-    vi.spyOn(vault, 'renew').mockImplementation((secrets) =>
-      secrets.isOver ? Promise.reject(new Failure('storage-failed')) : renew(secrets),
+    const { replace } = vault;
+    vi.spyOn(vault, 'replace').mockImplementation((secrets) =>
+      secrets.isRevoked ? Promise.reject(new Failure('storage-failed')) : replace(secrets),
     );
     await expect(session.replaceRefused('access-1')).rejects.toThrow('storage-failed');
     await expect(session.replaceRefused('access-1')).rejects.toThrow('session-ended');

@@ -8,6 +8,7 @@ import type { RequestSlot } from '../../lib/pacing/turn';
 import { liveProfile } from '../../lib/service/profile';
 import { createAccessTokens } from '../../lib/session/access-tokens';
 import { createPasswordAttempts } from '../../lib/session/password-attempts';
+import type { RevocationResult } from '../../lib/session/revocations';
 import { createSession } from '../../lib/session/session';
 import { createSessionMarker } from '../../lib/session/session-marker';
 import { createTokenEndpoint } from '../../lib/session/token-endpoint';
@@ -95,13 +96,25 @@ function buildLife(clock: JumpingClock, { profile, lock, storeLock, each, reques
   const renewals: (string | null)[] = [];
   const parts = {
     vault: each(createVault(profile)),
-    trace: each(createSessionMarker(profile)),
+    marker: each(createSessionMarker(profile)),
     accessTokens: each(createAccessTokens(profile, clock)),
     passwordAttempts: each(createPasswordAttempts(clock)),
     tokens: each(createTokenEndpoint({ profile, pacedFetch })),
   };
-  const onRenewal = (failure: Failure | null) => void renewals.push(failure?.code ?? null);
-  return { ...parts, renewals, session: createSession({ ...parts, clock, lock, storeLock, onRenewal }) };
+  const onRefresh = (failure: Failure | null) => void renewals.push(failure?.code ?? null);
+  let next = Promise.withResolvers<RevocationResult>();
+  const onRevocation = (result: RevocationResult) => {
+    next.resolve(result);
+    next = Promise.withResolvers();
+  };
+  const session = createSession({ ...parts, clock, lock, storeLock, onRefresh, onRevocation });
+  /** Signs out, and resolves with what became of the session at the service. */
+  const leave = async () => {
+    const { promise } = next;
+    await session.signOut();
+    return promise;
+  };
+  return { ...parts, renewals, session, leave };
 }
 
 /** One work at a time, in order. */

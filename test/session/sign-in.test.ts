@@ -12,7 +12,7 @@ describe('signing in', () => {
     expect(await session.isSignedIn()).toBe(false);
     expect(await session.isLost()).toBe(false);
     expect(await session.account()).toBeNull();
-    expect(await session.renewedAt()).toBeNull();
+    expect(await session.refreshedAt()).toBeNull();
     await expect(session.accessToken()).rejects.toThrow('signed-out');
     expect(service.heard).toEqual([]);
   });
@@ -22,7 +22,7 @@ describe('signing in', () => {
     const { session } = aLife();
     expect(await session.isSignedIn()).toBe(true);
     expect(await session.accessToken()).toBe('access-1');
-    expect(await session.renewedAt()).toBe(world.clock.now());
+    expect(await session.refreshedAt()).toBe(world.clock.now());
     expect(grants()).toEqual(['password']);
   });
 

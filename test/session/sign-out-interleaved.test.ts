@@ -32,10 +32,10 @@ describe.each(Object.entries(works))('a sign-out during %s', (_, begin) => {
     const outcome = begin(life).catch((thrown: Error) => thrown.message);
     await Promise.race([hold.reached, outcome]);
     hold.rest();
-    const signedOut = life.session.signOut();
+    const signedOut = life.leave();
     await turns();
     hold.release();
-    await (await signedOut).farewell;
+    await signedOut;
     await outcome;
     await turns();
 
@@ -50,19 +50,19 @@ describe.each(Object.entries({ 'a sign-in': works['a sign-in'] as Begin }))('%s 
     await (await world.signedIn()).session.adoptAccount(async () => account);
     const hold = holdAt(call, how);
     const life = world.aLife({ each: hold.each });
-    const signedOut = life.session.signOut();
+    const signedOut = life.leave();
     await Promise.race([hold.reached, signedOut]);
     hold.rest();
     const begun = begin(life);
     await turns();
     hold.release();
-    await (await signedOut).farewell;
+    await signedOut;
     await begun;
 
     const next = world.aLife({ lock: freshLock() });
     expect(await next.session.isLost()).toBe(false);
     expect(await next.session.isSignedIn()).toBe(true);
-    expect(await next.trace.read()).toEqual({ account: null });
+    expect(await next.marker.read()).toEqual({ account: null });
     expect(await next.session.accessToken()).toMatch(/^access-/);
   });
 });
@@ -73,10 +73,10 @@ describe('a sign-out beside a worker that is being replaced', () => {
     const hold = holdAt(call, how);
     const outcome = works['a renewal']?.(world.aLife({ each: hold.each })).catch(() => undefined);
     await Promise.race([hold.reached, outcome]);
-    const signedOut = world.aLife().session.signOut();
+    const signedOut = world.aLife().leave();
     await turns();
     hold.release();
-    await (await signedOut).farewell;
+    await signedOut;
     await outcome;
     await expectNothingLeft();
   });
@@ -85,7 +85,7 @@ describe('a sign-out beside a worker that is being replaced', () => {
 async function expectNothingLeft(): Promise<void> {
   const next = world.aLife({ lock: freshLock() });
   expect(await next.vault.read()).toBeNull();
-  expect(await next.trace.read()).toBeNull();
+  expect(await next.marker.read()).toBeNull();
   expect(await next.accessTokens.usable()).toBeNull();
   expect(await next.session.isLost()).toBe(false);
   expect(await next.session.account()).toBeNull();

@@ -2,14 +2,15 @@ import { describe, expect, it, vi } from 'vitest';
 import { MINUTE } from '../../lib/clock';
 import { Failure } from '../../lib/failure';
 import type { Session } from '../../lib/session/session';
-import { credentials, givenSession, type Life, refusal } from './session-life';
+import { json } from '../support/loopback';
+import { credentials, freshLock, givenSession, type Life, refusal } from './session-life';
 
 const world = givenSession();
 const { service, aLife, signedIn, grants } = world;
 
 describe('signing out', () => {
   it('erases every credential, then ends the session at the service', async () => {
-    const { session, vault, accessTokens } = await signedIn();
+    const { session, vault, accessTokens, leave } = await signedIn();
     const working = service.answer;
     service.answer = async (heard) => {
       expect(heard.target).toContain('/revoke');
@@ -17,50 +18,51 @@ describe('signing out', () => {
       expect(await accessTokens.usable()).toBeNull();
       return working(heard);
     };
-    expect(await (await session.signOut()).farewell).toEqual({ isEndedAtService: true, mayLiveUntil: null });
+    expect(await leave()).toEqual({ state: 'revoked' });
     expect(service.heard.at(-1)?.body).toContain('token=refresh-1');
     await expect(session.accessToken()).rejects.toThrow('signed-out');
   });
 
   it('erases all the same where the service cannot be reached, and says how long the session may live there', async () => {
-    const { session } = await signedIn();
+    const { session, leave } = await signedIn();
     const signedInAt = world.clock.now();
     service.answer = () => 'drop';
-    expect(await (await session.signOut()).farewell).toEqual({
-      isEndedAtService: false,
-      mayLiveUntil: signedInAt + 60 * MINUTE,
-    });
+    expect(await leave()).toEqual({ state: 'unconfirmed', until: signedInAt + 60 * MINUTE });
+    expect(await session.snapshot()).toMatchObject({ unconfirmed: { until: signedInAt + 60 * MINUTE } });
     expect(await session.isSignedIn()).toBe(false);
   });
 
   it('erases a vault that cannot be read', async () => {
-    const { session, vault } = await signedIn();
+    const { vault, leave } = await signedIn();
     vi.spyOn(vault, 'read').mockRejectedValueOnce(new Failure('storage-failed'));
-    expect(await (await session.signOut()).farewell).toEqual({ isEndedAtService: false, mayLiveUntil: null });
+    expect(await leave()).toEqual({ state: 'unconfirmed', until: null });
     expect(await vault.read()).toBeNull();
   });
 
   it.each([
     ['the vault', ({ vault }: Life) => vi.spyOn(vault, 'erase')],
-    ['the trace', ({ trace }: Life) => vi.spyOn(trace, 'clear')],
+    ['the trace', ({ marker }: Life) => vi.spyOn(marker, 'clear')],
     ['the access token', ({ accessTokens }: Life) => vi.spyOn(accessTokens, 'clear')],
   ] as const)('that cannot erase %s erases the rest, says so, and does it when it is asked again', async (_, spy) => {
     const life = await signedIn();
-    const { session, vault, trace, accessTokens } = life;
+    const { session, vault, marker, accessTokens, leave } = life;
     const erasing = spy(life).mockRejectedValueOnce(new Failure('storage-failed'));
     await expect(session.signOut()).rejects.toMatchObject({ name: 'Failure', code: 'storage-failed' });
-    const left = [await vault.read(), await trace.read(), await accessTokens.usable()].filter((one) => one !== null);
+    await service.hears(2);
+    expect(service.heard.at(-1)).toMatchObject({ target: expect.stringContaining('/revoke') });
+    expect(service.heard.at(-1)?.body).toContain('token=refresh-1');
+    const left = [await vault.read(), await marker.read(), await accessTokens.usable()].filter((one) => one !== null);
     expect(left).toHaveLength(1);
     erasing.mockRestore();
-    await (await session.signOut()).farewell;
-    expect([await vault.read(), await trace.read(), await accessTokens.usable()]).toEqual([null, null, null]);
+    await leave();
+    expect([await vault.read(), await marker.read(), await accessTokens.usable()]).toEqual([null, null, null]);
   });
 
   it('does not ask the service to end what it has ended', async () => {
-    const { session } = await signedIn();
+    const { session, leave } = await signedIn();
     service.answer = () => refusal;
     await expect(session.replaceRefused('access-1')).rejects.toThrow('session-ended');
-    expect(await (await session.signOut()).farewell).toEqual({ isEndedAtService: true, mayLiveUntil: null });
+    expect(await leave()).toEqual({ state: 'revoked' });
     expect(grants()).toEqual(['password', 'refresh_token']);
   });
 
@@ -68,7 +70,7 @@ describe('signing out', () => {
     ['a renewal', (session) => session.replaceRefused('access-1')],
     ['a sign-in', (session) => session.signIn(credentials)],
   ])('is final for %s that was on its way', async (_, begin) => {
-    const { session, vault, accessTokens } = await signedIn();
+    const { session, vault, accessTokens, leave } = await signedIn();
     const working = service.answer;
     const released = Promise.withResolvers<void>();
     service.answer = async (heard) => {
@@ -77,7 +79,7 @@ describe('signing out', () => {
     };
     const outcome = expect(begin(session)).rejects.toThrow('signed-out');
     await service.hears(2);
-    await (await session.signOut()).farewell;
+    await leave();
     released.resolve();
     await outcome;
     expect(await vault.read()).toBeNull();
@@ -87,22 +89,121 @@ describe('signing out', () => {
   it('is final for a sign-in that still waited for the lock', async () => {
     const released = Promise.withResolvers<void>();
     void world.lock(() => released.promise);
-    const { session, vault } = aLife();
+    const { session, vault, leave } = aLife();
     const outcome = expect(session.signIn(credentials)).rejects.toThrow('signed-out');
-    await (await session.signOut()).farewell;
+    await leave();
     released.resolve();
     await outcome;
     expect(await vault.read()).toBeNull();
   });
 
   it('is final for a renewal that had just been stored', async () => {
-    const { session, vault, accessTokens } = await signedIn();
-    const renew = vault.renew;
-    vi.spyOn(vault, 'renew').mockImplementationOnce(async (secrets) => {
-      await renew(secrets);
-      await (await session.signOut()).farewell;
+    const { session, vault, accessTokens, leave } = await signedIn();
+    const replace = vault.replace;
+    vi.spyOn(vault, 'replace').mockImplementationOnce(async (secrets) => {
+      await replace(secrets);
+      await leave();
     });
     await expect(session.replaceRefused('access-1')).rejects.toThrow('signed-out');
     expect(await accessTokens.usable()).toBeNull();
   });
+
+  it('says that the session may live on where the service has never said how long it lives', async () => {
+    service.answer = ({ target }) =>
+      target.includes('/revoke') ? 'drop' : json({ access_token: 'a', refresh_token: 'r', token_type: 'Bearer' });
+    const { session, leave } = await signedIn();
+    expect(await leave()).toEqual({ state: 'unconfirmed', until: null });
+    expect(await session.snapshot()).toMatchObject({ unconfirmed: { until: null } });
+  });
+
+  it('with nothing left to erase forgets no session that may live on', async () => {
+    const { session, leave } = await signedIn();
+    service.answer = () => 'drop';
+    await leave();
+    const { unconfirmed } = await session.snapshot();
+    expect(await leave()).toEqual({ state: 'no-session' });
+    expect(await session.snapshot()).toMatchObject({ unconfirmed });
+    expect(unconfirmed).not.toBeNull();
+  });
+
+  it('is known to be unconfirmed where the worker died before the answer, until the session is out of date', async () => {
+    const { session } = await signedIn();
+    const signedInAt = world.clock.now();
+    service.answer = () => new Promise(() => undefined);
+    await session.signOut();
+    await service.hears(2);
+    expect(await session.snapshot()).toMatchObject({ unconfirmed: null });
+    const next = aLife({ lock: freshLock() }).session;
+    expect(await next.snapshot()).toMatchObject({ unconfirmed: { until: signedInAt + 60 * MINUTE } });
+    world.clock.pass(60 * MINUTE);
+    expect(await next.snapshot()).toMatchObject({ unconfirmed: null });
+  });
+
+  it('is of the past with another sign-in', async () => {
+    const { session, leave } = await signedIn();
+    const working = service.answer;
+    service.answer = () => 'drop';
+    await leave();
+    service.answer = working;
+    await session.signIn(credentials);
+    expect(await leave()).toEqual({ state: 'revoked' });
+    expect(await session.snapshot()).toMatchObject({ unconfirmed: null });
+  });
+
+  it('is tried at the service once more where nothing could be erased and nothing revoked', async () => {
+    const { session, vault, leave } = await signedIn();
+    const working = service.answer;
+    service.answer = () => 'drop';
+    vi.spyOn(vault, 'erase').mockRejectedValueOnce(new Failure('storage-failed'));
+    await expect(leave()).rejects.toThrow('storage-failed');
+    await vi.waitUntil(async () => service.heard.length === 2);
+    service.answer = working;
+    expect(await leave()).toEqual({ state: 'revoked' });
+    expect(revoked()).toEqual(['refresh-1', 'refresh-1']);
+    expect(await session.isSignedIn()).toBe(false);
+  });
+
+  it('revokes the newest token, which the vault may lack', async () => {
+    const { session, vault, leave } = await signedIn();
+    const given = await session.accessToken();
+    const { replace } = vault;
+    vi.spyOn(vault, 'replace').mockImplementation((secrets) =>
+      secrets.refreshToken === 'refresh-2' ? Promise.reject(new Failure('storage-failed')) : replace(secrets),
+    );
+    await expect(session.replaceRefused(given)).rejects.toThrow('storage-failed');
+    expect(await leave()).toEqual({ state: 'revoked' });
+    expect(revoked()).toEqual(['refresh-2']);
+  });
+
+  it.each<[string, (session: Session) => Promise<unknown>]>([
+    ['a refresh', async (session) => session.replaceRefused(await session.accessToken())],
+    ['a sign-in', (session) => session.signIn(credentials)],
+  ])('revokes what arrives afterwards for %s, too', async (_, begin) => {
+    const { session } = await signedIn();
+    const working = service.answer;
+    const released = Promise.withResolvers<void>();
+    service.answer = async (heard) => {
+      if (!heard.target.includes('/revoke')) await released.promise;
+      return working(heard);
+    };
+    const outcome = expect(begin(session)).rejects.toThrow('signed-out');
+    await service.hears(2);
+    await session.signOut();
+    released.resolve();
+    await outcome;
+    await vi.waitUntil(() => revoked().length === 2);
+    expect(revoked()).toEqual(['refresh-1', 'refresh-2']);
+  });
 });
+
+it('a sign-in whose session could not be stored leaves none at the service', async () => {
+  const { session, vault } = aLife();
+  vi.spyOn(vault, 'begin').mockRejectedValue(new Failure('storage-failed'));
+  await expect(session.signIn(credentials)).rejects.toThrow('storage-failed');
+  await vi.waitUntil(() => revoked().length === 1);
+  expect(revoked()).toEqual(['refresh-1']);
+});
+
+function revoked(): string[] {
+  return service.heard.flatMap(({ body }) => new URLSearchParams(body).getAll('token'));
+}

@@ -231,7 +231,7 @@ describe('a failure of the token endpoint', () => {
 describe('ending a session', () => {
   it('hands the refresh token back to be revoked', async () => {
     service.answer = () => ({ status: 200 });
-    await endpoint.end(client, 'r1');
+    await endpoint.revoke(client, 'r1');
     expect(service.heard[0]?.target).toBe('/realms/mangadex/protocol/openid-connect/revoke');
     expect(fieldsOf(service.heard[0]?.body)).toEqual({
       token: 'r1',
@@ -252,7 +252,7 @@ describe('ending a session', () => {
     ['no connection', 'drop', 'unreachable'],
   ])('says when it could not: %s', async (_, said, code) => {
     service.answer = () => said;
-    await expect(endpoint.end(client, 'r1')).rejects.toMatchObject({ name: 'Failure', code });
+    await expect(endpoint.revoke(client, 'r1')).rejects.toMatchObject({ name: 'Failure', code });
   });
 });
 

@@ -10,10 +10,10 @@ const secrets: Secrets = {
   clientSecret: 'client-secret-söm',
   refreshToken: 'refresh-token-1',
   refreshExpiresAt: 7,
-  renewedAt: 5,
+  refreshedAt: 5,
   attemptAt: null,
   account: { id: 'account-1', name: 'reader-name' },
-  isOver: false,
+  isRevoked: false,
 };
 
 beforeEach(() => {
@@ -54,7 +54,7 @@ describe('the vault', () => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (this: IDBObjectStore) {
       return this.add({}, 'session');
     });
-    await expect(vault.renew({ ...secrets, renewedAt: 6 })).rejects.toThrow('storage-failed');
+    await expect(vault.replace({ ...secrets, refreshedAt: 6 })).rejects.toThrow('storage-failed');
     await new Promise(setImmediate);
     process.off('unhandledRejection', unheard);
     expect(unheard).not.toHaveBeenCalled();
@@ -64,7 +64,7 @@ describe('the vault', () => {
   it('takes the renewed secrets in place of the old', async () => {
     const vault = createVault(liveProfile);
     await vault.begin(secrets);
-    await vault.renew({ ...secrets, refreshToken: 'refresh-token-2' });
+    await vault.replace({ ...secrets, refreshToken: 'refresh-token-2' });
     expect(await vault.read()).toEqual({ ...secrets, refreshToken: 'refresh-token-2' });
   });
 
@@ -72,7 +72,7 @@ describe('the vault', () => {
     const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
     const vault = createVault(liveProfile);
     await vault.begin(secrets);
-    await vault.renew(secrets);
+    await vault.replace(secrets);
     await vault.erase();
     const writes = transactions.mock.calls.filter(([, mode]) => mode === 'readwrite');
     expect(writes).toHaveLength(4);
@@ -84,7 +84,7 @@ describe('what lies in the vault', () => {
   it('holds no secret in the clear, nor whose it is', async () => {
     const vault = createVault(liveProfile);
     await vault.begin(secrets);
-    await vault.renew({ ...secrets, refreshToken: 'refresh-token-2' });
+    await vault.replace({ ...secrets, refreshToken: 'refresh-token-2' });
     const bytes = await everyStoredByte();
     // The binding is in the clear: that this finds it shows that it would find the rest.
     expect(bytes).toContain('personal-client-1');
@@ -104,7 +104,7 @@ describe('what lies in the vault', () => {
     const vault = createVault(liveProfile);
     const nonces = new Set<string>();
     const keys = new Set<string>();
-    for (const write of [vault.begin, vault.renew, vault.renew, vault.begin]) {
+    for (const write of [vault.begin, vault.replace, vault.replace, vault.begin]) {
       await write(secrets);
       nonces.add(String((await rowOf('sealed')).iv));
       keys.add((await rowOf('key')).id);
@@ -153,7 +153,7 @@ describe('a vault that cannot be read', () => {
 
   it('is one whose contents are of another shape', async () => {
     const vault = createVault(liveProfile);
-    await vault.begin({ ...secrets, renewedAt: Number.NaN });
+    await vault.begin({ ...secrets, refreshedAt: Number.NaN });
     await expect(vault.read()).rejects.toThrow('session-lost');
   });
 
@@ -211,7 +211,7 @@ describe('erasing', () => {
       await vault.erase();
       return encrypt(...parts);
     });
-    await expect(vault.renew(secrets)).rejects.toThrow('signed-out');
+    await expect(vault.replace(secrets)).rejects.toThrow('signed-out');
     expect(await rowOf('sealed')).toBeUndefined();
   });
 
@@ -224,12 +224,12 @@ describe('erasing', () => {
       await vault.begin(next);
       return encrypt(...parts);
     });
-    await expect(vault.renew(secrets)).rejects.toThrow('signed-out');
+    await expect(vault.replace(secrets)).rejects.toThrow('signed-out');
     expect(await vault.read()).toEqual(next);
   });
 
   it('leaves nothing to renew', async () => {
-    await expect(createVault(liveProfile).renew(secrets)).rejects.toThrow('signed-out');
+    await expect(createVault(liveProfile).replace(secrets)).rejects.toThrow('signed-out');
   });
 });
 

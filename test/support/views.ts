@@ -8,7 +8,7 @@ export const session: View<'session'> = {
   account: { id: 'a1', name: 'Hana' },
   renewedAt: now,
   failure: null,
-  livesOnUntil: null,
+  unconfirmed: null,
 };
 
 /** A pause of this kind, which began ten minutes ago unless said otherwise. */

@@ -15,26 +15,14 @@ export async function signOut(
 ): Promise<void> {
   parts.accountScope.end();
   try {
-    const { farewell } = await parts.session.signOut();
+    await parts.session.signOut();
     await parts.signIns.end(null).catch(noted('sign-in-attempt-write'));
-    await Promise.all([writeView('session', views.session.initial), writeView('check', views.check.initial)]);
-    parts.events.session.emit();
-    // The service may take its twenty seconds; the person hears of it only if it did not learn of the sign-out.
-    void farewell.then(({ mayLiveUntil }) => showAfterlife(parts, mayLiveUntil)).catch(noted('farewell'));
+    await writeView('check', views.check.initial);
+    await showSession(parts);
   } catch (cause) {
     await showSession(parts);
     throw new Failure(asFailure(cause).code, { left: ['session'], cause });
   } finally {
     await Promise.allSettled([showChaptersOnScreen(parts), tellSitesChanged()]);
   }
-}
-
-/** Unless another sign-in has followed, or is under way. */
-async function showAfterlife(
-  parts: Pick<Dependencies, 'session' | 'signIns' | 'events'>,
-  livesOnUntil: number | null,
-): Promise<void> {
-  const [isSignedIn, attempt] = await Promise.all([parts.session.isSignedIn(), parts.signIns.read()]);
-  if (livesOnUntil === null || isSignedIn || attempt?.failure === null) return;
-  await showSession(parts, undefined, livesOnUntil);
 }

@@ -18,7 +18,7 @@ const signedOut: View<'session'> = {
   account: null,
   renewedAt: null,
   failure: null,
-  livesOnUntil: null,
+  unconfirmed: null,
 };
 const row = { mangaId: 'm1', title: 'A', unread: 1, isComplete: true, next: null };
 
@@ -101,8 +101,13 @@ describe('the options page', () => {
   });
 
   it('says until when a session may live on that the service could not be told about', async () => {
-    const { page } = await renderPage({ ...signedOut, livesOnUntil: Date.UTC(2027, 0, 2) });
+    const { page } = await renderPage({ ...signedOut, unconfirmed: { until: Date.UTC(2027, 0, 2) } });
     expect(page.querySelector('[role=alert]')?.textContent).toMatch(/may stay open until .*2027/);
+  });
+
+  it('says so, too, where the service has not said how long a session lives', async () => {
+    const { page } = await renderPage({ ...signedOut, unconfirmed: { until: null } });
+    expect(page.querySelector('[role=alert]')?.textContent).toMatch(/hasn’t confirmed it.*may stay open/);
   });
 
   it('erases everything only after a question, which says what would be lost', async () => {

@@ -100,17 +100,16 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     name: 'a new pair is used before it is kept',
     breaks: 'I8 a pair is kept before it is used',
     file: 'lib/session/token-refresh.ts',
-    line: 'await vault.renew({ ...held, ...pairKept(answer, refreshToken, clock.now()) });',
-    instead:
-      'void clock.sleep(5_000).then(() => vault.renew({ ...held, ...pairKept(answer, refreshToken, clock.now()) }));',
+    line: 'await vault.replace(next);',
+    instead: 'void clock.sleep(5_000).then(() => vault.replace(next));',
   },
   {
     name: 'that the service has ended a session is not written down',
     breaks: 'I9 a refused refresh token is not sent again',
     from: 440,
     file: 'lib/session/token-refresh.ts',
-    line: 'attemptAt: null, isOver: true }',
-    instead: 'attemptAt: null, isOver: false }',
+    line: 'attemptAt: null, isRevoked: true }',
+    instead: 'attemptAt: null, isRevoked: false }',
   },
   {
     name: 'a 401 is answered by asking again and again',
@@ -125,8 +124,8 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     name: 'the trace of a session holds its client secret',
     breaks: 'I11 no secret stands in the open',
     file: 'lib/session/session.ts',
-    line: 'await trace.write({ account: null });',
-    instead: 'await trace.write({ account: { id: credentials.clientSecret, name: credentials.password } });',
+    line: 'await marker.write({ account: null });',
+    instead: 'await marker.write({ account: { id: credentials.clientSecret, name: credentials.password } });',
   },
   {
     name: 'no alarm is kept',
@@ -258,9 +257,9 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     breaks: 'I9 a session that is over is not renewed',
     from: 440,
     file: 'lib/session/token-refresh.ts',
-    line: 'if (signOuts() === signOutsBefore) onRenewal?.(failure);\n    });',
+    line: 'if (signOuts() === signOutsBefore) onRefresh?.(failure);\n    });',
     instead:
-      'if (signOuts() === signOutsBefore) onRenewal?.(failure);\n    }); await tokens.refresh(held, held.refreshToken, async () => undefined).catch(() => undefined);',
+      'if (signOuts() === signOutsBefore) onRefresh?.(failure);\n    }); await tokens.refresh(held, held.refreshToken, async () => undefined).catch(() => undefined);',
   },
   {
     name: 'a password is sent twice, to be sure',

@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import type { Clock } from '../clock';
+import { noted } from '../diagnostics/note';
+import { readItem, removeItem, storedItem, writeItem } from '../storage/stored-item';
+import { storageFailed } from './storage-failed';
+import type { TokenEndpoint } from './token-endpoint';
+import type { Secrets } from './vault';
+
+/** Ends sessions at the service that were ended here, and remembers what it did not confirm: docs/session.md, "Sign-out". */
+export interface Revocations {
+  /** Called before anything is erased: a worker that dies from here on leaves the session unconfirmed. Never rejects. */
+  begin(held: Revocable | 'unreadable' | null): Promise<Revocation>;
+  /** `null` while an answer is awaited. Throws Failure `storage-failed`. */
+  unconfirmed(): Promise<Unconfirmed | null>;
+  /** Another session has begun, so what became of earlier ones is not shown any more. Does not reject. */
+  forget(): Promise<void>;
+}
+
+/** Asks once. Takes the twenty seconds of a request at most; never rejects. */
+export type Revocation = () => Promise<void>;
+
+export type Revocable = Pick<Secrets, 'clientId' | 'clientSecret' | 'refreshToken' | 'refreshExpiresAt' | 'isRevoked'>;
+
+export type RevocationResult =
+  | { readonly state: 'no-session' }
+  /** The service has confirmed it, or had ended the session itself. */
+  | { readonly state: 'revoked' }
+  | ({ readonly state: 'unconfirmed' } & Unconfirmed);
+
+/** The session may live on at the service. */
+const Unconfirmed = v.object({
+  /** In epoch ms; `null` if that is not known. */
+  until: v.nullable(v.number()),
+});
+export type Unconfirmed = Readonly<v.InferOutput<typeof Unconfirmed>>;
+
+/** Outlives the worker, which may die before the answer, and not the browser. */
+export const UNCONFIRMED_REVOCATION = storedItem('session', 'session.unconfirmed', Unconfirmed, null);
+
+export interface RevocationsParts {
+  readonly clock: Clock;
+  readonly tokens: Pick<TokenEndpoint, 'revoke'>;
+  onResult?(result: RevocationResult): void;
+}
+
+export function createRevocations({ clock, tokens, onResult }: RevocationsParts): Revocations {
+  let asking = 0;
+  /** Of this worker instance, answered or not. */
+  const unconfirmed = new Set<Unconfirmed>();
+
+  const store = () => {
+    const longest = [...unconfirmed].reduce(laterOf, null);
+    const written = longest ? writeItem(UNCONFIRMED_REVOCATION, longest) : removeItem(UNCONFIRMED_REVOCATION);
+    return written.catch(noted('unconfirmed-revocation-write'));
+  };
+
+  async function ask(held: Revocable, mark: Unconfirmed): Promise<RevocationResult> {
+    asking += 1;
+    try {
+      await tokens.revoke(held, held.refreshToken);
+    } catch {
+      return { state: 'unconfirmed', ...mark };
+    } finally {
+      asking -= 1;
+    }
+    if (unconfirmed.delete(mark)) await store();
+    return { state: 'revoked' };
+  }
+
+  return {
+    async begin(held) {
+      if (held === null) return async () => onResult?.({ state: 'no-session' });
+      if (held !== 'unreadable' && held.isRevoked) return async () => onResult?.({ state: 'revoked' });
+      const mark = { until: held === 'unreadable' ? null : held.refreshExpiresAt };
+      unconfirmed.add(mark);
+      await store();
+      if (held === 'unreadable') return async () => onResult?.({ state: 'unconfirmed', ...mark });
+      return async () => onResult?.(await ask(held, mark));
+    },
+    async unconfirmed() {
+      if (asking > 0) return null;
+      const stored = await readItem(UNCONFIRMED_REVOCATION).catch(storageFailed);
+      return stored?.until != null && stored.until <= clock.now() ? null : stored;
+    },
+    async forget() {
+      unconfirmed.clear();
+      await store();
+    },
+  };
+}
+
+function laterOf(one: Unconfirmed | null, other: Unconfirmed): Unconfirmed {
+  if (one === null || other.until === null) return other;
+  return one.until === null || one.until >= other.until ? one : other;
+}

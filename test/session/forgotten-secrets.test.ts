@@ -1,0 +1,83 @@
+import { describe, expect, it, vi } from 'vitest';
+import { Failure } from '../../lib/failure';
+import { textsReachableFrom } from '../support/reachable';
+import { credentials, givenSession, type Life, refusal } from './session-life';
+
+const world = givenSession();
+const { service, signedIn } = world;
+
+/** Each leaves something of the session in memory, and ends before the sign-out. */
+const earlier: [string, (life: Life) => Promise<unknown>, ...held: string[]][] = [
+  ['tokens that were given', ({ session }) => session.accessToken(), 'access-1'],
+  ['tokens that were refreshed', ({ session }) => session.replaceRefused('access-1'), 'access-1', 'access-2'],
+  [
+    'a pair that could not be stored',
+    async ({ session, vault }) => {
+      const { replace } = vault;
+      vi.spyOn(vault, 'replace').mockImplementation((secrets) =>
+        secrets.refreshToken === 'refresh-2' ? Promise.reject(new Failure('storage-failed')) : replace(secrets),
+      );
+      await expect(session.replaceRefused('access-1')).rejects.toThrow('storage-failed');
+      vi.mocked(vault.replace).mockRestore();
+    },
+    'access-2',
+    'refresh-2',
+  ],
+  [
+    'a refresh token that was refused',
+    async ({ session }) => {
+      service.answer = ({ target }) => (target.includes('/revoke') ? { status: 200 } : refusal);
+      await expect(session.replaceRefused('access-1')).rejects.toThrow('session-ended');
+    },
+    'refresh-1',
+  ],
+];
+
+describe('a session', () => {
+  it.each(earlier)('forgets at its sign-out: %s', async (_, happen, ...held) => {
+    const life = await signedIn();
+    await happen(life);
+    expect(await secretsIn(life)).toEqual(expect.arrayContaining(held));
+    await life.leave();
+    expect(await secretsIn(life)).toEqual([]);
+  });
+
+  it.each(earlier)('forgets when another begins: %s', async (_, happen) => {
+    const life = await signedIn();
+    const working = service.answer;
+    await happen(life);
+    const secrets = await secretsIn(life);
+    service.answer = (heard) => {
+      const said = working(heard);
+      return JSON.parse(JSON.stringify(said).replaceAll(/(access|refresh)-\d/g, '$1-of-another'));
+    };
+    await life.session.signIn(credentials);
+    expect((await secretsIn(life)).filter((secret) => secrets.includes(secret))).toEqual([]);
+  });
+
+  it.each([
+    ['brings a new pair', () => service.answer],
+    ['is refused', () => () => refusal],
+  ])('does not take up what a refresh brings that is answered after the sign-out, and %s', async (_, answer) => {
+    const life = await signedIn();
+    const late = answer();
+    const released = Promise.withResolvers<void>();
+    const working = service.answer;
+    service.answer = async (heard) => {
+      if (heard.target.includes('/revoke')) return working(heard);
+      await released.promise;
+      return late(heard);
+    };
+    const outcome = life.session.replaceRefused('access-1').catch((thrown: Failure) => thrown.code);
+    await service.hears(2);
+    await life.leave();
+    released.resolve();
+    await outcome;
+    await vi.waitUntil(async () => (await secretsIn(life)).length === 0);
+  });
+});
+
+async function secretsIn({ session }: Life): Promise<string[]> {
+  const texts = [...(await textsReachableFrom(session, 'lib/session'))];
+  return texts.filter((text) => /^(?:access|refresh)-/.test(text) || Object.values(credentials).includes(text));
+}
