@@ -49,7 +49,13 @@ async function walk(
   return texts;
 }
 
-function neighbourOf({ name, value }: { name: string; value?: Runtime.RemoteObject | undefined }): Runtime.RemoteObject[] {
+function neighbourOf({
+  name,
+  value,
+}: {
+  name: string;
+  value?: Runtime.RemoteObject | undefined;
+}): Runtime.RemoteObject[] {
   if (!value || name === '[[FunctionLocation]]' || name === '[[Prototype]]' || name === '__proto__') return [];
   return value.description === 'Global' || value.className === 'global' ? [] : [value];
 }
