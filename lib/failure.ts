@@ -8,6 +8,8 @@ export const failureFamilies = {
   'session-ended': 'refused',
   'service-refused': 'refused',
   'not-found': 'refused',
+  // Until a person has solved it, on the site.
+  captcha: 'refused',
   'too-long': 'refused',
 
   offline: 'unreachable',
@@ -15,14 +17,14 @@ export const failureFamilies = {
   'no-answer': 'unreachable',
   'service-trouble': 'unreachable',
   throttled: 'unreachable',
-  captcha: 'unreachable',
   banned: 'unreachable',
   silent: 'unreachable',
-  'unreadable-answer': 'unreachable',
   'sign-in-paused': 'unreachable',
 
   'no-background': 'ours',
   'access-withheld': 'ours',
+  // The service was reached and has answered; that it makes no sense may be our schema, or a page of some proxy.
+  'unreadable-answer': 'ours',
   'storage-failed': 'ours',
   'storage-full': 'ours',
   'session-lost': 'ours',
@@ -63,6 +65,11 @@ interface FailureOptions {
   readonly retryAt?: number | undefined;
   readonly left?: readonly Leftover[] | undefined;
   readonly cause?: unknown;
+}
+
+/** Of what an intent met last. A captcha or withheld access says nothing of now: it holds its kind or everything, or was done with since. */
+export function lastErrorShown<Code extends string>(lastError: Code | undefined): Code | null {
+  return lastError === undefined || lastError === 'captcha' || lastError === 'access-withheld' ? null : lastError;
 }
 
 /** What we did not foresee is ours. */

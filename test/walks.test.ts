@@ -67,6 +67,7 @@ const walks: readonly Walk[] = [
       'lib/library/reading.ts',
       'lib/library/unread-counts.ts',
       'lib/messages/answers.ts',
+      'lib/messages/chapter-read.ts',
       'lib/messages/chapter-state.ts',
       'lib/messages/contract.ts',
       'lib/messages/own-runtime.ts',

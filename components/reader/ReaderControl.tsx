@@ -1,9 +1,10 @@
 import { i18n } from '#i18n';
 import type { FailureCode } from '../../lib/failure';
 import type { Refusal } from '../../lib/in-page/visibility';
+import { isRead } from '../../lib/messages/chapter-read';
 import type { ChapterState } from '../../lib/messages/chapter-state';
 import { Words } from '../look/Words';
-import { deliverySentence, needsSignIn } from '../texts/delivery-sentence';
+import { deliverySentence, needsSignIn, waitsForCaptcha } from '../texts/delivery-sentence';
 import { failureSentence, pressFailureSentence } from '../texts/failure-sentence';
 import { refusalSentence } from '../texts/refusal-sentence';
 import { ReaderIcon, type ReaderIconName } from './ReaderIcon';
@@ -41,9 +42,9 @@ interface ReaderControlProps {
  */
 export function ReaderControl(props: ReaderControlProps) {
   const { state, isSaving, isSignedIn, isSmall, onSignIn, onTryAgain, onDiscuss, onReport, onResize } = props;
-  const isRead = isReadAfterAll(state);
+  const isMarked = state !== null && isRead(state);
   const note = noteOf(props);
-  if (isSmall) return <Dot isRead={isRead} note={note} onExpand={() => onResize(false)} />;
+  if (isSmall) return <Dot isRead={isMarked} note={note} onExpand={() => onResize(false)} />;
 
   return (
     <section
@@ -66,15 +67,15 @@ export function ReaderControl(props: ReaderControlProps) {
             {i18n.t('reader.signIn')}
           </Press>
         )}
-        {waitsForCaptcha(state) && (
+        {state !== null && waitsForCaptcha(state.delivery, state.pausedBy) && (
           <Press act="try-again" onPress={onTryAgain}>
             {i18n.t('waiting.captchaSolved')}
           </Press>
         )}
-        {isRead && !isSaving ? <WayBack {...props} /> : <NoWayBack />}
+        {isMarked && !isSaving ? <WayBack {...props} /> : <NoWayBack />}
       </div>
       <div class="control-row">
-        <MainButton {...props} isRead={isRead} />
+        <MainButton {...props} isRead={isMarked} />
         <div class="control-tools">
           <SmallPress icon="talk" name={i18n.t('discuss.button')} onPress={onDiscuss} />
           <SmallPress icon="flag" name={i18n.t('report.reader')} onPress={onReport} />
@@ -83,11 +84,6 @@ export function ReaderControl(props: ReaderControlProps) {
       </div>
     </section>
   );
-}
-
-/** A refused wish changes nothing: the chapter is what it was, and the wish can be made again. */
-function isReadAfterAll(state: ChapterState | null): boolean {
-  return state?.delivery === 'refused' ? state.read === 'unread' : state?.read === 'read';
 }
 
 /**
@@ -205,12 +201,8 @@ interface Note {
 /** Of a refusal, why; of a captcha, what to do. */
 function deliveryText(state: ChapterState, now: number): string | null {
   const { delivery, pausedBy } = state;
-  const isExplained = delivery === 'refused' || waitsForCaptcha(state);
+  const isExplained = delivery === 'refused' || waitsForCaptcha(delivery, pausedBy);
   return isExplained && pausedBy !== null ? failureSentence(pausedBy) : deliverySentence(state, now);
-}
-
-function waitsForCaptcha(state: ChapterState | null): boolean {
-  return state?.delivery === 'waiting' && state.pausedBy === 'captcha';
 }
 
 function deliveryIcon({ delivery, pausedBy }: ChapterState): ReaderIconName {

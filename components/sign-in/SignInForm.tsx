@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { Clock } from '../../lib/clock';
 import { FailureNotice } from '../look/FailureNotice';
-import { isRefusal } from '../texts/failure-sentence';
+import { isLastingRefusal } from '../texts/failure-sentence';
 import { CredentialInput } from './CredentialInput';
 import {
   type CredentialField,
@@ -36,7 +36,7 @@ export function SignInForm({ isBusy, failure, clock, onSignIn, onReloadExtension
   const [isOvertaken, setOvertaken] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
-  const isRefused = !isBusy && failure !== null && isRefusal(failure.code);
+  const isRefused = !isBusy && failure !== null && isLastingRefusal(failure.code);
   useEffect(() => {
     if (isRefused) setTyped((before) => ({ ...before, password: '' }));
   }, [isRefused]);

@@ -23,6 +23,11 @@ export function deliverySentence({ delivery, pausedBy, pausedUntil }: Delivery, 
   }
 }
 
+/** Whether only a person can help, on the site. @param pausedBy a failure code. */
+export function waitsForCaptcha(delivery: Delivery['delivery'], pausedBy: string | null): boolean {
+  return delivery === 'waiting' && pausedBy === 'captcha';
+}
+
 /** Whether a wish waits only for a sign-in. @param code a failure code. */
 export function needsSignIn(code: string): boolean {
   return code === 'signed-out' || code === 'session-ended' || code === 'session-lost';

@@ -14,9 +14,9 @@ export function pressFailureSentence(code: string): string {
   return code === 'signed-out' ? i18n.t('deed.signedOut') : failureSentence(code);
 }
 
-/** Whether it was refused, so that the same request would be refused again. */
-export function isRefusal(code: string): boolean {
-  return isFailureCode(code) && failureFamilies[code] === 'refused';
+/** Whether the same request would be refused again. A captcha is solved on the site. */
+export function isLastingRefusal(code: string): boolean {
+  return isFailureCode(code) && failureFamilies[code] === 'refused' && code !== 'captcha';
 }
 
 function isFailureCode(code: string): code is FailureCode {

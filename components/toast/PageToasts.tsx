@@ -4,6 +4,7 @@ import type { Refusal } from '../../lib/in-page/visibility';
 import type { ActionResult } from '../../lib/messages/action-result';
 import { Icon, type IconName } from '../look/Icon';
 import { Words } from '../look/Words';
+import { waitsForCaptcha } from '../texts/delivery-sentence';
 import { failureSentence } from '../texts/failure-sentence';
 import { refusalSentence } from '../texts/refusal-sentence';
 import { resultSentence } from '../texts/result-sentence';
@@ -81,7 +82,7 @@ function PageToast({
           </p>
         )}
         {/* Not to be dragged: Firefox names to pages what is dragged over them. */}
-        {deed.delivery === 'waiting' && deed.code === 'captcha' && (
+        {waitsForCaptcha(deed.delivery, deed.code) && (
           <a class="press" href={site} target="_blank" rel="noreferrer" draggable={false} onKeyDown={onKeyDown}>
             <Words>{i18n.t('failure.openSite')}</Words>
           </a>

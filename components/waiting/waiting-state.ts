@@ -1,3 +1,4 @@
+import { lastErrorShown } from '../../lib/failure';
 import type { QueuedIntent } from '../../lib/library/queue';
 import type { View } from '../../lib/storage/views';
 import type { WaitingEntry, WaitingState } from './waiting-entry';
@@ -54,9 +55,4 @@ export function pauseOf(kind: WaitingEntry['kind'], { held, nextReportAt, ...pau
   if (held.includes(kind)) return { ...pause, pausedBy: 'captcha' };
   const isOverQuota = kind === 'report' && nextReportAt !== null && nextReportAt > now;
   return isOverQuota ? { pausedBy: 'quota', pausedUntil: nextReportAt } : pause;
-}
-
-/** A captcha that it once met, or access that it lacked, says nothing of now: it holds its kind or everything, or was done with since. */
-function lastErrorShown(lastError: string | undefined): string | null {
-  return lastError === undefined || lastError === 'captcha' || lastError === 'access-withheld' ? null : lastError;
 }

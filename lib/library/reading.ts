@@ -1,6 +1,6 @@
 import { ofAccount } from '../database/database';
 import type { Dexmark, Fact } from '../database/schema';
-import type { Intent, ValueIntent } from '../model/intents';
+import { type Intent, isPending } from '../model/intents';
 import type { ChapterRow, CoverRow, LastSyncRow, MangaRow, MarkersRow, StatusesRow } from '../model/rows';
 import type { Rotation, SyncJob } from '../model/sync-job';
 import type { Id } from '../service/ids';
@@ -190,11 +190,6 @@ export async function readCoverSizes(database: Dexmark): Promise<Map<Id, { file:
     kept.set(cursor.primaryKey, { file, size });
   }
   return kept;
-}
-
-/** A delivered intent is in the library already, and a refused one counts for nothing. */
-function isPending({ state }: ValueIntent): boolean {
-  return state.name === 'waiting' || state.name === 'sending';
 }
 
 /** A series without follow and status is known from some page. */

@@ -134,6 +134,7 @@ export function isOfKind<Kind extends IntentKind>(intent: Intent, kind: Kind): i
   return intent.kind === kind;
 }
 
+/** A delivered intent is in the library already, and a refused one counts for nothing. */
 export function isPending({ state }: Intent): boolean {
   return state.name === 'waiting' || state.name === 'sending' || state.name === 'verifying';
 }

@@ -11,7 +11,7 @@ import type { Secrets, Vault } from './vault';
 
 /** Who is signed in, and the tokens that show it: docs/session.md, "Invariants". */
 export interface Session {
-  /** Throws Failure `bad-request`, `sign-in-paused`, `wrong-credentials`, `client-refused`, `storage-failed`, or an unreachable one. */
+  /** Throws Failure `bad-request`, `sign-in-paused`, `wrong-credentials`, `client-refused`, `unreadable-answer`, `storage-failed`, or an unreachable one. */
   signIn(credentials: Credentials): Promise<void>;
   /** Erases every credential here, then asks the service to end the session. Throws Failure `storage-failed` if something is left here. */
   signOut(): Promise<void>;

@@ -17,11 +17,11 @@ export interface Credentials extends Client {
 
 /** One request each, never repeated. `beforeLeaving` runs when its turn has come; if that fails, nothing is sent, and it is thrown. */
 export interface TokenEndpoint {
-  /** Throws Failure `wrong-credentials`, `client-refused`, or one of the unreachable family. */
+  /** Throws Failure `wrong-credentials`, `client-refused`, `unreadable-answer`, or one of the unreachable family. */
   signIn(credentials: Credentials, beforeLeaving: BeforeLeaving): Promise<Tokens>;
-  /** Throws Failure `session-ended`, `client-refused`, or one of the unreachable family: then the refresh token may live. */
+  /** Throws Failure `session-ended`, `client-refused`, `unreadable-answer`, or one of the unreachable family: then the refresh token may live. */
   refresh(client: Client, refreshToken: string, beforeLeaving: BeforeLeaving): Promise<Tokens>;
-  /** Ends the session at the service (RFC 7009). Throws Failure `client-refused` or one of the unreachable family. */
+  /** Ends the session at the service (RFC 7009). Throws Failure `client-refused`, `unreadable-answer`, or one of the unreachable family. */
   revoke(client: Client, refreshToken: string): Promise<void>;
 }
 

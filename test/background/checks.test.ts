@@ -125,6 +125,18 @@ describe('checks that come by themselves, in the whole background', { timeout: 1
     expect(asked()).toBeGreaterThan(before);
   });
 
+  it('do not fail for a page of some proxy in place of the covers', async () => {
+    const page = {
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: '<html>Sign in to this network</html>',
+    };
+    world.fakeService.faults.order({ host: 'uploads' }, { kind: 'replace', work: 'undone', answer: page }, 100);
+    await untilItRings();
+    expect(world.fakeService.journal.requests({ host: 'uploads' }).length).toBeGreaterThan(0);
+    expect(await readView('check')).toMatchObject({ state: 'done', failure: null });
+  });
+
   it('ask nothing while the address is blocked, and come when the block is over', async () => {
     const page = { status: 403, headers: { 'content-type': 'text/html' }, body: '<html>Forbidden</html>' };
     world.fakeService.faults.order(

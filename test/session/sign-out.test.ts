@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { MINUTE } from '../../lib/clock';
 import { Failure } from '../../lib/failure';
 import type { Session } from '../../lib/session/session';
-import { json } from '../support/loopback';
+import { json, type Said } from '../support/loopback';
 import { credentials, freshLock, givenSession, type Life, refusal } from './session-life';
 
 const world = givenSession();
@@ -148,6 +148,18 @@ describe('signing out', () => {
     await session.signIn(credentials);
     expect(await leave()).toEqual({ state: 'revoked' });
     expect(await session.snapshot()).toMatchObject({ unconfirmed: null });
+  });
+
+  it('is of the past with another sign-in also where its revocation fails only then', async () => {
+    const { session } = await signedIn();
+    const working = service.answer;
+    const failed = Promise.withResolvers<Said>();
+    service.answer = (heard) => (heard.target.includes('/revoke') ? failed.promise : working(heard));
+    await session.signOut();
+    await session.signIn(credentials);
+    failed.resolve('drop');
+    await new Promise(setImmediate);
+    expect(await aLife().session.snapshot()).toMatchObject({ isSignedIn: true, unconfirmed: null });
   });
 
   it('is tried at the service once more where nothing could be erased and nothing revoked', async () => {

@@ -124,6 +124,9 @@ async function check(
 /** Not every cover: pages read the whole list again at each change. */
 const COVERS_A_SHOW = 10;
 
+/** Covers come by themselves once access is given back, or no page of some proxy stands in their place. */
+const passing: ReadonlySet<FailureCode> = new Set(['access-withheld', 'unreadable-answer']);
+
 /** The list is of use without covers, so only a fault of ours is shown. */
 async function fetchCoversAndShow(
   parts: Pick<Dependencies, 'profile' | 'library' | 'pacedFetch' | 'session' | 'counts'>,
@@ -141,7 +144,6 @@ async function fetchCoversAndShow(
     await parts.library.trimCovers(account);
   } catch (thrown) {
     const { family, code } = asFailure(thrown);
-    const isFault = family === 'ours' && code !== 'access-withheld';
-    if (isFault) await showCheck(parts, { failure: code, signal });
+    if (family === 'ours' && !passing.has(code)) await showCheck(parts, { failure: code, signal });
   }
 }

@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../failure';
+import { type FailureCode, lastErrorShown } from '../../failure';
 import type { ValueKind } from '../../model/intents';
 import type { Dependencies } from '../dependencies';
 
@@ -8,11 +8,9 @@ export interface Block {
   readonly until: number | null;
 }
 
-/** What stops the kind now, else what the intent met. Had a captcha or withheld access not been settled since, `code` would say so. */
+/** What stops the kind now, else what the intent met. */
 export function shownBlock({ code }: Pick<Block, 'code'>, lastError: FailureCode | undefined): FailureCode | null {
-  return (
-    code ?? (lastError === undefined || lastError === 'captcha' || lastError === 'access-withheld' ? null : lastError)
-  );
+  return code ?? lastErrorShown(lastError);
 }
 
 export async function blockOf(

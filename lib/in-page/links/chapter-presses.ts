@@ -1,4 +1,5 @@
 import { asFailure, type FailureCode } from '../../failure';
+import { isRead } from '../../messages/chapter-read';
 import type { ChapterState } from '../../messages/chapter-state';
 import type { askFromContent } from '../../messages/question';
 import type { Id } from '../../service/ids';
@@ -87,5 +88,5 @@ export function createPresses({ ask, newOperationId, onChange, onNotAllowed }: P
 const idle = { isSaving: false, failure: null, refusal: null } as const;
 
 function readState(state: ChapterState): Pick<ChapterViewModel, 'state' | 'isRead'> {
-  return { state, isRead: state.delivery === 'refused' ? state.read === 'unread' : state.read === 'read' };
+  return { state, isRead: isRead(state) };
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { failureSentence, isRefusal, pressFailureSentence } from '../../../components/texts/failure-sentence';
+import { failureSentence, isLastingRefusal, pressFailureSentence } from '../../../components/texts/failure-sentence';
 import { failureFamilies } from '../../../lib/failure';
 import { languages, speak } from '../../support/texts';
 
@@ -39,10 +39,12 @@ describe('a refusal', () => {
     ['wrong-credentials', true],
     ['client-refused', true],
     ['throttled', false],
+    ['captcha', false],
+    ['unreadable-answer', false],
     ['unreachable', false],
     ['no-background', false],
     ['toString', false],
   ])('%s: %s', (code, expected) => {
-    expect(isRefusal(code)).toBe(expected);
+    expect(isLastingRefusal(code)).toBe(expected);
   });
 });
