@@ -91,7 +91,12 @@ const walks: readonly Walk[] = [
       'lib/session/session.ts': composed,
       'lib/pacing/pacer.ts': paced,
     },
-    asked: [...askedOfEveryRequest, 'lib/pacing/scheduler.ts', 'lib/session/revocations.ts', 'lib/session/storage-failed.ts'],
+    asked: [
+      ...askedOfEveryRequest,
+      'lib/pacing/scheduler.ts',
+      'lib/session/revocations.ts',
+      'lib/session/storage-failed.ts',
+    ],
   },
 ];
 
