@@ -35,6 +35,7 @@ export default defineConfig({
     // Only what hangs is to fail by the clock: a busy machine is no error.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    clearMocks: true,
     restoreMocks: true,
     unstubGlobals: true,
   },

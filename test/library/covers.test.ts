@@ -1,5 +1,3 @@
-import { IDBFactory } from 'fake-indexeddb';
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDexmark } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
@@ -12,6 +10,7 @@ import { coverAddress } from '../../lib/service/covers';
 import { liveProfile } from '../../lib/service/profile';
 import { jumpingClock } from '../support/jumping-clock';
 import { chapter, defaultFilters, id, manga } from './rows';
+import '../support/fresh-database';
 
 let database: Dexmark;
 let store: LibraryStore;
@@ -19,7 +18,6 @@ let requested: string[];
 let answer: () => Response;
 
 beforeEach(async () => {
-  globalThis.indexedDB = new IDBFactory();
   database = await openDexmark();
   store = createLibraryStore({ database, clock: jumpingClock(), filters: () => defaultFilters });
   requested = [];

@@ -1,15 +1,13 @@
-import { IDBFactory } from 'fake-indexeddb';
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openDexmark } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
 import { readGroupNames } from '../../lib/library/group-names';
 import { chapter, id } from './rows';
+import '../support/fresh-database';
 
 describe('the names of groups', () => {
   let database: Dexmark;
   beforeEach(async () => {
-    globalThis.indexedDB = new IDBFactory();
     database = await openDexmark();
   });
 

@@ -1,5 +1,3 @@
-import { IDBFactory } from 'fake-indexeddb';
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDexmark, openForReading } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
@@ -8,6 +6,7 @@ import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
 import type { MarkIntent } from '../../lib/model/intents';
 import { jumpingClock } from '../support/jumping-clock';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
+import '../support/fresh-database';
 
 let database: Dexmark;
 let store: LibraryStore;
@@ -15,7 +14,6 @@ const clock = jumpingClock(NOW);
 const series = manga().id;
 
 beforeEach(async () => {
-  globalThis.indexedDB = new IDBFactory();
   database = await openDexmark();
   store = createLibraryStore({ database, clock, filters: () => defaultFilters });
 });

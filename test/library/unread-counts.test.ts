@@ -1,5 +1,3 @@
-import { IDBFactory } from 'fake-indexeddb';
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY, HOUR } from '../../lib/clock';
 import { openDexmark } from '../../lib/database/database';
@@ -11,6 +9,7 @@ import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
 import { createOutbox, type Outbox } from '../../lib/outbox/outbox';
 import { type JumpingClock, jumpingClock } from '../support/jumping-clock';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
+import '../support/fresh-database';
 
 let database: Dexmark;
 let store: LibraryStore;
@@ -20,7 +19,6 @@ let filters: Filters;
 let aheadMs: number;
 
 beforeEach(async () => {
-  globalThis.indexedDB = new IDBFactory();
   clock = jumpingClock(NOW);
   filters = defaultFilters;
   aheadMs = 0;

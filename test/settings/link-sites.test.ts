@@ -9,7 +9,6 @@ describe('the sites that are on', () => {
   const request = vi.fn(async () => true);
   const remove = vi.fn(async () => true);
   beforeEach(() => {
-    vi.clearAllMocks();
     const getAll = async () => ({ origins: ['https://on.example/*', ...own, 'https://also.example/*'] });
     Object.assign(fakeBrowser, { permissions: { getAll, contains, request, remove } });
   });

@@ -1,6 +1,13 @@
-/** Mounts components into a document and uses them as a person does: by the names of things. */
+/**
+ * Mounts components into a document and uses them as a person does: by the names of things. They speak English, unless a test says
+ * otherwise, and are gone after it.
+ */
 import { type ComponentChild, render } from 'preact';
 import { act } from 'preact/test-utils';
+import { afterEach } from 'vitest';
+import './english';
+
+afterEach(unmountAll);
 
 /** Renders into a new place of the document and lets every effect run. */
 export async function mount(content: ComponentChild): Promise<HTMLElement> {
@@ -16,7 +23,7 @@ export async function remount(place: HTMLElement, content: ComponentChild): Prom
 }
 
 /** Takes away everything that was mounted. */
-export function unmountAll(): void {
+function unmountAll(): void {
   for (const place of document.body.children) render(null, place);
   document.body.replaceChildren();
 }

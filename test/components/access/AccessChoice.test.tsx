@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AccessChoice } from '../../../components/access/AccessChoice';
 import { AccessNeeded } from '../../../components/access/AccessNeeded';
 import { accessSentences } from '../../../components/access/access-sentences';
 import type { View } from '../../../lib/storage/views';
-import { buttonNames, mount, press, settle, unmountAll } from '../../support/mount';
-import { speak } from '../../support/texts';
+import { buttonNames, mount, press, settle } from '../../support/mount';
 
 const api = { host: 'api', name: 'api.mangadex.org' } as const;
 const auth = { host: 'auth', name: 'auth.mangadex.org' } as const;
@@ -14,9 +13,6 @@ const uploads = { host: 'uploads', name: 'uploads.mangadex.org' } as const;
 const site = { host: 'site', name: 'mangadex.org' } as const;
 
 describe('what the browser withholds', () => {
-  beforeEach(() => speak('en'));
-  afterEach(unmountAll);
-
   it.each([
     ['Dexmark has no access to MangaDex', [api], [/^Without api\.mangadex\.org, nothing is checked, marked or sent/]],
     ['Dexmark has no access to MangaDex', [auth], [/^Without auth\.mangadex\.org, you can’t stay signed in/]],
@@ -67,9 +63,6 @@ describe('what the browser withholds', () => {
 });
 
 describe('what failed because the browser withholds something', () => {
-  beforeEach(() => speak('en'));
-  afterEach(unmountAll);
-
   async function stopped(withheld: View<'access'>['withheld'], code = 'access-withheld') {
     const view = signal<View<'access'> | null>({ withheld });
     const onGiven = vi.fn();

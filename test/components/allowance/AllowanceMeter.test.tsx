@@ -1,17 +1,13 @@
 // @vitest-environment happy-dom
 import { act } from 'preact/test-utils';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AllowanceMeter } from '../../../components/allowance/AllowanceMeter';
 import type { View } from '../../../lib/storage/views';
-import { buttonNames, mount, press, settle, unmountAll } from '../../support/mount';
-import { speak } from '../../support/texts';
+import { buttonNames, mount, press, settle } from '../../support/mount';
 import { busyAllowance } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
 
 describe('the meter of the shared allowance', () => {
-  beforeEach(() => speak('en'));
-  afterEach(unmountAll);
-
   it('shows each request of the second: free, taken, or left to others', async () => {
     const { meter } = await renderMeter({ slots: 3, free: 2 });
     expect(places(meter)).toEqual(['free', 'free', 'taken', 'others', 'others']);

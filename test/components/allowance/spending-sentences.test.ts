@@ -3,6 +3,7 @@ import { reasonText, waitSentence } from '../../../components/allowance/spending
 import { reasons } from '../../../lib/pacing/turn';
 import { languages, speak } from '../../support/texts';
 import { now } from '../../support/views';
+import '../../support/english';
 
 describe.each(languages)('in %s, what was spent', (language) => {
   beforeEach(() => speak(language));
@@ -16,8 +17,6 @@ describe.each(languages)('in %s, what was spent', (language) => {
 });
 
 describe('why something waits', () => {
-  beforeEach(() => speak('en'));
-
   it.each([
     ['allowance', now + 1_000, 'For the next free slot. Next in 0:01.'],
     ['quota', now + 600_000, 'For the limit on this kind of request. Next in 10:00.'],

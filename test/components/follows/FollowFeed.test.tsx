@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FollowFeed } from '../../../components/follows/FollowFeed';
 import type { FollowEntry } from '../../../lib/settings/follow-snapshot';
-import { buttonNames, mount, press, remount, unmountAll } from '../../support/mount';
-import { speak } from '../../support/texts';
+import { buttonNames, mount, press, remount } from '../../support/mount';
 import { virtualClock } from '../../support/virtual-clock';
 
 const clock = virtualClock();
@@ -15,11 +14,8 @@ const onMore = vi.fn();
 
 describe('the follow list', () => {
   beforeEach(() => {
-    speak('en');
-    vi.clearAllMocks();
     cover.value = null;
   });
-  afterEach(unmountAll);
 
   it('shows the next chapter of a series with its group, language and age', async () => {
     const list = await mount(feed([entry(0)]));

@@ -1,20 +1,13 @@
 // @vitest-environment happy-dom
 import { act } from 'preact/test-utils';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ListMenu } from '../../../components/follows/ListMenu';
 import { firstListChoice } from '../../../lib/settings/list-choice';
-import { mount, press, unmountAll } from '../../support/mount';
-import { speak } from '../../support/texts';
+import { mount, press } from '../../support/mount';
 
 const onChoose = vi.fn();
 
 describe('the menu of the list', () => {
-  beforeEach(() => {
-    speak('en');
-    vi.clearAllMocks();
-  });
-  afterEach(unmountAll);
-
   it('is closed at first, and says whether it is open', async () => {
     const place = await mount(<ListMenu choice={firstListChoice} onChoose={onChoose} />);
     const button = place.querySelector('button');

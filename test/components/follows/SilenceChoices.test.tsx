@@ -1,19 +1,12 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type SilenceAnswer, SilenceChoices } from '../../../components/follows/SilenceChoices';
-import { buttonNames, mount, press, unmountAll } from '../../support/mount';
-import { speak } from '../../support/texts';
+import { buttonNames, mount, press } from '../../support/mount';
 
 const [onNewNetwork, onAskNow] = [vi.fn(), vi.fn()];
 const until = new Date(2026, 10, 21, 14, 5).getTime();
 
 describe('what can be done about a silence', () => {
-  beforeEach(() => {
-    speak('en');
-    vi.clearAllMocks();
-  });
-  afterEach(unmountAll);
-
   it('is to be on another network, or to ask what asking costs', async () => {
     const place = await mount(choices(null));
     expect(buttonNames(place)).toEqual(['I am on another network', 'Ask now']);

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'preact/test-utils';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Tabs } from '../../../components/follows/Tabs';
-import { mount, unmountAll } from '../../support/mount';
-import { speak } from '../../support/texts';
+import { mount } from '../../support/mount';
 
 const tabs = [
   { name: 'unread', label: 'Unread', count: 12 },
@@ -11,9 +10,6 @@ const tabs = [
 ] as const;
 
 describe('the tabs', () => {
-  beforeEach(() => speak('en'));
-  afterEach(unmountAll);
-
   it('are one stop for the Tab key, at the chosen one', async () => {
     const { stops, selected } = await renderTabs('all');
     expect(stops).toEqual(['-1', '0']);

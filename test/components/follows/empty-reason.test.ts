@@ -1,14 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { emptyReason } from '../../../components/follows/empty-reason';
-import { speak } from '../../support/texts';
 import { now, paused, quiet, session } from '../../support/views';
+import '../../support/english';
 
 const list = { ...quiet, tab: 'unread' as const, search: '' };
 const never = { ...quiet.check, state: 'never' as const, checkedAt: null };
 
 describe('an empty list', () => {
-  beforeEach(() => speak('en'));
-
   it.each<[name: string, parts: Partial<Parameters<typeof emptyReason>[0]>, title: string, help: string | null]>([
     ['nothing unread', {}, 'All caught up', null],
     ['nothing followed', { tab: 'all' }, 'No follows yet', null],

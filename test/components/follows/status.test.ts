@@ -1,15 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkHint, queueSentence, type StatusParts, statusOf } from '../../../components/follows/status';
 import { failureFamilies } from '../../../lib/failure';
-import { speak } from '../../support/texts';
 import { now, paused, quiet, session } from '../../support/views';
+import '../../support/english';
 
 const signedOut = { ...session, state: 'signed-out' as const };
 const checking = { ...quiet.check, state: 'checking' as const, done: 3, of: 12 };
 
 describe('the status line', () => {
-  beforeEach(() => speak('en'));
-
   it.each<[sentence: string, parts: Partial<StatusParts>]>([
     ['Checked 2 min ago', {}],
     ['Checked just now', { check: { ...quiet.check, checkedAt: now } }],
@@ -100,8 +98,6 @@ describe('the status line', () => {
 });
 
 describe('the queue in words', () => {
-  beforeEach(() => speak('en'));
-
   it.each([
     [0, 0, null],
     [1, 0, '1 waiting'],
@@ -112,8 +108,6 @@ describe('the queue in words', () => {
 });
 
 describe('what is said of a check on pointing at it', () => {
-  beforeEach(() => speak('en'));
-
   it('is when it was, exactly, and what it cost', () => {
     expect(checkHint({ ...quiet.check, done: 12 })).toMatch(/^Nov 21, 2026, .*\. The last check took 12 requests\.$/);
   });

@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { linkFace } from '../../../components/links/link-face';
 import type { ChapterViewModel } from '../../../lib/in-page/links/chapter-presses';
 import { id } from '../../library/rows';
-import { speak } from '../../support/texts';
+import '../../support/english';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const state = {
@@ -17,8 +17,6 @@ const viewModel: ChapterViewModel = { state, isRead: false, isSaving: false, fai
 const read = { state: { ...state, read: 'read' }, isRead: true } as const;
 
 describe('the face of a mark', () => {
-  beforeEach(() => speak('en'));
-
   it.each<[string, Partial<ChapterViewModel>, look: string, name: string, note: string]>([
     ['unread', {}, 'unread', 'Mark as read: Ch. 12', 'Unread'],
     ['read', read, 'read', 'Mark as unread: Ch. 12', 'Read'],

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LastWords } from '../../../components/reader/LastWords';
-import { mount, unmountAll } from '../../support/mount';
+import { mount } from '../../support/mount';
 
 describe('the last words of a control', () => {
-  afterEach(unmountAll);
-
   it('have their drawing beside them, in the place that the words leave free for it', async () => {
     const card = await mount(<LastWords>Dexmark was updated. Reload this page.</LastWords>);
     expect(card.querySelectorAll('.icon')).toHaveLength(1);

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ReaderControl } from '../../../components/reader/ReaderControl';
 import type { ChapterState } from '../../../lib/messages/chapter-state';
-import { buttonNames, mount, press, remount, unmountAll } from '../../support/mount';
-import { speak } from '../../support/texts';
+import { buttonNames, mount, press, remount } from '../../support/mount';
 
 const state: ChapterState = {
   chapterId: '01e9f0cb-caea-406d-92bb-0cc67c37481d',
@@ -35,12 +34,6 @@ const props = {
 };
 
 describe('the control in the reader', () => {
-  beforeEach(() => {
-    speak('en');
-    vi.clearAllMocks();
-  });
-  afterEach(unmountAll);
-
   it.each([
     ['not-found', 'MangaDex no longer has this.'],
     ['service-refused', 'MangaDex refused this.'],

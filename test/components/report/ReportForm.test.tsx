@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import type { ComponentProps } from 'preact';
 import { act } from 'preact/test-utils';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ReportForm } from '../../../components/report/ReportForm';
-import { mount, press, remount, unmountAll } from '../../support/mount';
+import { mount, press, remount } from '../../support/mount';
 import { speak } from '../../support/texts';
 
 const done = { onReason: vi.fn(), onDetails: vi.fn(), onSend: vi.fn(), onCancel: vi.fn() };
@@ -13,12 +13,6 @@ const reasons = [
 ];
 
 describe('the form of a report', () => {
-  beforeEach(() => {
-    speak('en');
-    vi.clearAllMocks();
-  });
-  afterEach(unmountAll);
-
   it('names the reasons, and has the focus on the one that is chosen', async () => {
     const place = await mount(form({ chosen: 'r2' }));
     expect([...place.querySelectorAll('label')].map(({ textContent }) => textContent)).toEqual([

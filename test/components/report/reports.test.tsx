@@ -1,24 +1,17 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { EarlierReports } from '../../../components/report/EarlierReports';
 import { ReportKept, type SentState } from '../../../components/report/ReportKept';
 import { ReportsList } from '../../../components/report/ReportsList';
 import type { WaitingState } from '../../../components/waiting/waiting-entry';
 import { DAY } from '../../../lib/clock';
-import { buttonNames, mount, press, unmountAll } from '../../support/mount';
-import { speak } from '../../support/texts';
+import { buttonNames, mount, press } from '../../support/mount';
 import { virtualClock } from '../../support/virtual-clock';
 
 const clock = virtualClock();
 const now = clock.now();
 const entry = { key: 'k', reason: 'Pages missing', details: 'Page 3.', status: 'accepted', at: now - 3 * DAY };
 const [onAgain, onLeave, onUndo, onClose] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
-
-beforeEach(() => {
-  speak('en');
-  vi.clearAllMocks();
-});
-afterEach(unmountAll);
 
 describe('what was reported before', () => {
   it('is said with its reason, age and status; and asked about with the focus on what does nothing', async () => {

@@ -2,10 +2,9 @@
 import { signal } from '@preact/signals';
 import type { ComponentProps } from 'preact';
 import { act } from 'preact/test-utils';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SeriesView } from '../../../components/series/SeriesView';
-import { buttonNames, mount, press, remount, unmountAll } from '../../support/mount';
-import { speak } from '../../support/texts';
+import { buttonNames, mount, press, remount } from '../../support/mount';
 import { virtualClock } from '../../support/virtual-clock';
 import { chapterEntry, noUnread, seriesOf } from './entries';
 
@@ -31,12 +30,6 @@ const [second, first] = [
 ];
 
 describe('a series', () => {
-  beforeEach(() => {
-    speak('en');
-    vi.clearAllMocks();
-  });
-  afterEach(unmountAll);
-
   it('is a part of the page that has its title, and takes the focus to the way back', async () => {
     const place = await mount(view());
     const section = place.querySelector('section');
@@ -185,12 +178,6 @@ describe('a series', () => {
 });
 
 describe('marking up to a chapter', () => {
-  beforeEach(() => {
-    speak('en');
-    vi.clearAllMocks();
-  });
-  afterEach(unmountAll);
-
   it('says how many it will be before it is done', async () => {
     const place = await mount(view());
     await remount(place, view({ upToHere: { chapter: 'Ch. 12', count: 7 } }));

@@ -1,17 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type ChapterEntry,
   chapterSentence,
   countSentence,
   notCountedSentence,
 } from '../../../components/series/series-entry';
-import { speak } from '../../support/texts';
 import { now } from '../../support/views';
 import { chapterEntry, noUnread } from './entries';
+import '../../support/english';
 
 describe('what is counted of a series', () => {
-  beforeEach(() => speak('en'));
-
   it.each([
     [{ known: 1, unread: 1 }, '1 chapter, 1 unread'],
     [{ known: 12, unread: 3, read: 9 }, '12 chapters, 3 unread'],
@@ -32,8 +30,6 @@ describe('what is counted of a series', () => {
 });
 
 describe('how a chapter stands', () => {
-  beforeEach(() => speak('en'));
-
   it.each<[Partial<ChapterEntry>, string]>([
     [{}, 'Unread'],
     [{ isWaiting: true, read: 'here', reason: 'read' }, 'Read · waiting to be sent'],

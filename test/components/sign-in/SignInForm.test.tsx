@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SignInForm } from '../../../components/sign-in/SignInForm';
-import { buttonNames, fieldOf, mount, press, remount, type, unmountAll } from '../../support/mount';
-import { speak } from '../../support/texts';
+import { buttonNames, fieldOf, mount, press, remount, type } from '../../support/mount';
 import { virtualClock } from '../../support/virtual-clock';
 
 const clock = virtualClock();
@@ -12,12 +11,6 @@ const idleProps = { isBusy: false, failure: null, clock, onSignIn, onReloadExten
 const failedProps = (code: string, retryAt: number | null = null) => ({ ...idleProps, failure: { code, retryAt } });
 
 describe('the sign-in form', () => {
-  beforeEach(() => {
-    speak('en');
-    vi.clearAllMocks();
-  });
-  afterEach(unmountAll);
-
   it('sends what was typed, tidied, and the password to the letter', async () => {
     const form = await fillIn(await mount(<SignInForm {...idleProps} />));
     await press(form, 'Sign in');

@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deliverySentence } from '../../../components/texts/delivery-sentence';
 import type { ChapterState } from '../../../lib/messages/chapter-state';
-import { speak } from '../../support/texts';
+import '../../support/english';
 
 const now = new Date(2026, 10, 21, 14, 0).getTime();
 const state: ChapterState = {
@@ -14,8 +14,6 @@ const state: ChapterState = {
 };
 
 describe('how far a mark has come', () => {
-  beforeEach(() => speak('en'));
-
   it.each<[sentence: string | null, change: Partial<ChapterState>]>([
     [null, { delivery: 'none' }],
     ['Saved, not sent yet', {}],

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { failureSentence, isLastingRefusal, pressFailureSentence } from '../../../components/texts/failure-sentence';
 import { failureFamilies } from '../../../lib/failure';
 import { languages, speak } from '../../support/texts';
+import '../../support/english';
 
 const codes = Object.keys(failureFamilies);
 
@@ -23,8 +24,6 @@ describe.each(languages)('the sentence for a failure in %s', (language) => {
 });
 
 describe('the sentence for a press that came to nothing', () => {
-  beforeEach(() => speak('en'));
-
   it('never comforts who is signed out: nothing was kept', () => {
     expect(pressFailureSentence('signed-out')).toContain('nothing was saved');
   });

@@ -1,11 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { languageName } from '../../../components/texts/language-name';
 import { languages } from '../../../lib/service/languages';
 import { type Language, speak } from '../../support/texts';
+import '../../support/english';
 
 describe('the name of a language', () => {
-  beforeEach(() => speak('en'));
-
   it.each<[Language, string, string]>([
     ['en', 'en', 'English'],
     ['en', 'zh', 'Chinese (Simplified)'],

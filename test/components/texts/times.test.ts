@@ -1,13 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { age, timeOfDay, untilWhen } from '../../../components/texts/times';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../lib/clock';
 import { speak } from '../../support/texts';
+import '../../support/english';
 
 const now = new Date(2026, 10, 21, 14, 5).getTime();
 
 describe('an age', () => {
-  beforeEach(() => speak('en'));
-
   it.each([
     [0, null],
     [MINUTE - 1, null],
@@ -32,8 +31,6 @@ describe('an age', () => {
 });
 
 describe('what is left of a wait', () => {
-  beforeEach(() => speak('en'));
-
   it.each([
     [42 * SECOND, '0:42'],
     [41 * SECOND + 1, '0:42'],

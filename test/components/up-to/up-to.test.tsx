@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { UpToDone } from '../../../components/up-to/UpToDone';
 import { UpToPreview } from '../../../components/up-to/UpToPreview';
-import { buttonNames, mount, press, unmountAll } from '../../support/mount';
-import { speak } from '../../support/texts';
+import { buttonNames, mount, press } from '../../support/mount';
 
 const onMark = vi.fn();
 const onCancel = vi.fn();
@@ -20,12 +19,6 @@ const done = {
   ...{ done: 37, of: 37, isUndone: false, isBusy: false, failure: null, kept: null },
   ...{ onUndo: vi.fn(), onGoOn: vi.fn(), onClose: vi.fn() },
 };
-
-beforeEach(() => {
-  speak('en');
-  vi.clearAllMocks();
-});
-afterEach(unmountAll);
 
 describe('what would be marked', () => {
   it('is said with its count, and Enter does it', async () => {

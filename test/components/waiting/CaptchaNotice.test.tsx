@@ -1,13 +1,9 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CaptchaNotice } from '../../../components/waiting/CaptchaNotice';
-import { mount, press, unmountAll } from '../../support/mount';
-import { speak } from '../../support/texts';
+import { mount, press } from '../../support/mount';
 
 describe('a captcha that the service demands', () => {
-  beforeEach(() => speak('en'));
-  afterEach(unmountAll);
-
   it('is said in words, with a way to the site and a way on', async () => {
     const onTryAgain = vi.fn();
     const place = await mount(<CaptchaNotice site="https://mangadex.org" onTryAgain={onTryAgain} />);

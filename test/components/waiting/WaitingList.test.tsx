@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { WaitingList } from '../../../components/waiting/WaitingList';
 import type { WaitingEntry } from '../../../components/waiting/waiting-entry';
-import { buttonNames, mount, press, remount, settle, unmountAll } from '../../support/mount';
-import { speak } from '../../support/texts';
+import { buttonNames, mount, press, remount, settle } from '../../support/mount';
 import { virtualClock } from '../../support/virtual-clock';
 import { free, pausedBy, refusedMark, undecidedReport, waitingMark } from './entries';
 
@@ -15,12 +14,6 @@ const [onRetry, onDismiss, onDecide] = [vi.fn(), vi.fn(), vi.fn()];
 const [onTakeBack, onTakeAllBack] = [vi.fn(), vi.fn()];
 
 describe('the queue', () => {
-  beforeEach(() => {
-    speak('en');
-    vi.clearAllMocks();
-  });
-  afterEach(unmountAll);
-
   it('shows of each mark the series, the chapter, since when, and how it stands', async () => {
     const list = await mount(queue([waitingMark({ at: clock.now() - 180_000 })]));
     expect(list.querySelector('h2')?.textContent).toBe('Series 0');

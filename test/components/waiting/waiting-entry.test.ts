@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   aboutSentence,
   intentSentence,
@@ -7,13 +7,11 @@ import {
   type Wished,
   waitingSentence,
 } from '../../../components/waiting/waiting-entry';
-import { speak } from '../../support/texts';
 import { now } from '../../support/views';
 import { free, pausedBy, undecidedReport, waitingMark } from './entries';
+import '../../support/english';
 
 describe('what was pressed', () => {
-  beforeEach(() => speak('en'));
-
   it.each<[Wished, number, string]>([
     [{ kind: 'mark', read: true }, 0, 'marked as read just now'],
     [{ kind: 'mark', read: true }, 60_000, 'marked as read 1 min ago'],
@@ -30,8 +28,6 @@ describe('what was pressed', () => {
 });
 
 describe('how it stands', () => {
-  beforeEach(() => speak('en'));
-
   it.each<[WaitingState, string]>([
     [free, 'Saved, not sent yet'],
     [pausedBy('throttled', now + 42_000), 'Saved, will be sent in 0:42'],
@@ -59,8 +55,6 @@ describe('how it stands', () => {
 });
 
 describe('what it is about', () => {
-  beforeEach(() => speak('en'));
-
   it.each<[WaitingEntry, string]>([
     [waitingMark(), 'Series 0, Ch. 12'],
     [waitingMark({ kind: 'follow', chapter: null }), 'Series 0, follow'],

@@ -1,10 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { badgeLook } from '../../../entrypoints/background/badge-look';
-import { speak } from '../../support/texts';
 import { paused, quiet } from '../../support/views';
+import '../../support/english';
 
 describe('the toolbar button', () => {
-  beforeEach(() => speak('en'));
   const counts = { ...quiet.counts, unreadSeries: 3, unreadChapters: 41 };
   const series = { badgeCounts: 'series' } as const;
   const chapters = { badgeCounts: 'chapters' } as const;

@@ -1,5 +1,3 @@
-import { IDBFactory } from 'fake-indexeddb';
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
@@ -16,7 +14,8 @@ import { liveProfile } from '../../../lib/service/profile';
 import { defaultSettings, type Settings } from '../../../lib/settings/settings';
 import { chapter, id, manga, NOW } from '../../library/rows';
 import { jumpingClock } from '../../support/jumping-clock';
-import { speak } from '../../support/texts';
+import '../../support/english';
+import '../../support/fresh-database';
 
 vi.mock('../../../lib/actions/chapters/mark-chapter', () => ({ markChapter: vi.fn() }));
 
@@ -35,12 +34,10 @@ describe('notifications of new chapters', () => {
 
   beforeEach(async () => {
     fakeBrowser.reset();
-    speak('en');
     Object.assign(notifications, { onButtonClicked: withButtons });
     Object.assign(fakeBrowser, { permissions: { onAdded: { addListener: added } } });
     added.mockReset();
     vi.mocked(markChapter).mockReset();
-    vi.stubGlobal('indexedDB', new IDBFactory());
     settings = { ...defaultSettings, notifyNewChapters: true };
     aheadMs = 0;
     const database = await openDexmark();

@@ -11,7 +11,6 @@ const update = vi.fn(async () => ({ id: 5 }));
 describe('the report window', () => {
   beforeEach(() => {
     fakeBrowser.reset();
-    vi.clearAllMocks();
     Object.assign(browser.windows, { create, update });
   });
 

@@ -10,7 +10,6 @@ const update = vi.fn(async () => ({ id: 5 }));
 
 beforeEach(() => {
   fakeBrowser.reset();
-  vi.clearAllMocks();
   Object.assign(browser.windows, { create, update });
 });
 

@@ -54,7 +54,6 @@ describe('a worker that wakes', () => {
   } as unknown as Dependencies;
 
   beforeEach(async () => {
-    vi.clearAllMocks();
     fakeBrowser.reset();
     Object.assign(fakeBrowser, {
       ...{ permissions: { onAdded: { addListener: vi.fn() } } },

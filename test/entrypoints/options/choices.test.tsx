@@ -1,20 +1,16 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Choices } from '../../../entrypoints/options/choices';
 import { Failure } from '../../../lib/failure';
 import { defaultSettings, type Settings, type SettingsChange } from '../../../lib/settings/settings';
-import { buttonNames, mount, press, settle, type, unmountAll } from '../../support/mount';
-import { speak } from '../../support/texts';
+import { buttonNames, mount, press, settle, type } from '../../support/mount';
 import { virtualClock } from '../../support/virtual-clock';
 
 const group = { id: '145f9110-0a6c-4b71-8737-6acb1a3c5da4', name: 'Lantern Scans' };
 
 describe('what can be chosen', () => {
-  beforeEach(() => speak('en'));
-  afterEach(unmountAll);
-
   it('is kept at once, and a line says so for a moment', async () => {
     const { page, settings, clock } = await renderChoices();
     await toggle(page, 'Count several releases of one chapter as one');

@@ -1,14 +1,10 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { LinkSitesChoice } from '../../../entrypoints/options/link-sites-choice';
-import { buttonNames, mount, press, settle, type, unmountAll } from '../../support/mount';
-import { speak } from '../../support/texts';
+import { buttonNames, mount, press, settle, type } from '../../support/mount';
 
 describe('turning sites on', () => {
-  beforeEach(() => speak('en'));
-  afterEach(unmountAll);
-
   it('asks the browser for that site alone, in the turn of the click', async () => {
     const { page, request } = await renderChoice();
     await type(page, 'Site address', ' https://Forum.example.org/thread/7?page=2 ');
@@ -50,9 +46,6 @@ describe('turning sites on', () => {
 });
 
 describe('turning sites off', () => {
-  beforeEach(() => speak('en'));
-  afterEach(unmountAll);
-
   it('gives back what the browser has allowed, and says so', async () => {
     const { page, giveBack } = await renderChoice(['https://a.example/*', 'https://b.example/*']);
     await press(page, 'Turn off on this site: b.example');

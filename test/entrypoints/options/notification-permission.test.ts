@@ -17,7 +17,6 @@ describe('the permission to show notifications', () => {
     onRemoved: event,
   };
   beforeEach(() => {
-    vi.clearAllMocks();
     isAllowed = false;
     listeners.length = 0;
     Object.assign(fakeBrowser, { permissions });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { OptionsPage } from '../../../entrypoints/options/options-page';
 import { type DiagnosticEntry, entryOf } from '../../../lib/diagnostics/entries';
 import { Failure } from '../../../lib/failure';
@@ -8,8 +8,7 @@ import type { ask } from '../../../lib/messages/ask';
 import { recallFollows, rememberFollows } from '../../../lib/settings/follow-snapshot';
 import { defaultSettings } from '../../../lib/settings/settings';
 import type { View } from '../../../lib/storage/views';
-import { buttonNames, fieldOf, mount, press, settle, type, unmountAll } from '../../support/mount';
-import { speak } from '../../support/texts';
+import { buttonNames, fieldOf, mount, press, settle, type } from '../../support/mount';
 import { quiet, session as signedIn } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
 
@@ -23,9 +22,6 @@ const signedOut: View<'session'> = {
 const row = { mangaId: 'm1', title: 'A', unread: 1, isComplete: true, next: null };
 
 describe('the options page', () => {
-  beforeEach(() => speak('en'));
-  afterEach(unmountAll);
-
   it('shows nothing until it knows who is signed in', async () => {
     const { page } = await renderPage(null);
     expect(page.textContent).toBe('');

@@ -6,8 +6,8 @@ import type { ask } from '../../../lib/messages/ask';
 import type { View } from '../../../lib/storage/views';
 import { deedOf } from '../../support/action-results';
 import { turn } from '../../support/event-turn';
-import { speak } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
+import '../../support/english';
 
 const clock = virtualClock();
 const sent = vi.fn(async () => undefined);
@@ -24,7 +24,6 @@ function setUp() {
 
 describe('the popup, where a page could not say what came of a click', () => {
   beforeEach(() => {
-    speak('en');
     sent.mockClear();
   });
 

@@ -1,17 +1,15 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createFollowState } from '../../../entrypoints/popup/follow-state';
 import { createToasts } from '../../../entrypoints/popup/toasts';
 import { turn } from '../../support/event-turn';
-import { speak } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
 import { fakeBackground } from './fake-background';
+import '../../support/english';
 
 const unknown = { mangaId: 'm1', title: 'Series 0', isFollowed: false, status: null };
 const followed = { ...unknown, isFollowed: true, status: 'on_hold' } as const;
 
 describe('following a series', () => {
-  beforeEach(() => speak('en'));
-
   it('is shown at once, also begins to read it, and is taken back with that', async () => {
     const { followState, toasts, requests, answerAll } = setUp();
     const done = followState.follow(unknown, true);
@@ -46,8 +44,6 @@ describe('following a series', () => {
 });
 
 describe('setting a reading status', () => {
-  beforeEach(() => speak('en'));
-
   it.each([
     ['completed', 'Completed: Series 0'],
     [null, 'Reading status cleared: Series 0'],

@@ -1,27 +1,15 @@
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createCovers } from '../../../entrypoints/popup/covers';
 import { createLocalLibrary } from '../../../entrypoints/popup/local-library';
 import { openDexmark, openForReading } from '../../../lib/database/database';
 import { Failure } from '../../../lib/failure';
+import type { MangaRow } from '../../../lib/model/rows';
+import { manga } from '../../library/rows';
+import '../../support/fresh-database';
 
-const manga = {
-  id: '801513ba-a712-498c-8f57-cae55b38cc92',
-  title: 'A title',
-  altTitles: [],
-  status: 'reading' as const,
-  isFollowed: true,
-  contentRating: 'safe',
-  coverFile: 'a.jpg',
-  resetsNumbers: false,
-};
+const series = manga({ title: 'A title', coverFile: 'a.jpg' });
 
 describe('the local copy in the popup', () => {
-  beforeEach(() => {
-    globalThis.indexedDB = new IDBFactory();
-  });
-
   it('is empty, and makes no database, where the background has not made one', async () => {
     const local = createLocalLibrary(openForReading);
     expect(local.library.value).toBeNull();
@@ -31,8 +19,8 @@ describe('the local copy in the popup', () => {
   });
 
   it('shows what is there of one account', async () => {
-    await put('a1', manga);
-    await put('a2', { ...manga, title: 'Of somebody else' });
+    await put('a1', series);
+    await put('a2', { ...series, title: 'Of somebody else' });
     const local = createLocalLibrary(openForReading);
     await local.read('a1');
     expect(local.library.value?.manga.map(({ title }) => title)).toEqual(['A title']);
@@ -45,14 +33,14 @@ describe('the local copy in the popup', () => {
       return openForReading();
     });
     const first = local.read('a1');
-    await put('a1', manga);
+    await put('a1', series);
     await Promise.all([first, local.read('a1'), local.read('a1'), local.read('a1')]);
     expect(local.library.value?.manga).toHaveLength(1);
     expect(opened).toBeLessThanOrEqual(2);
   });
 
   it('does not show an account that was left while it was read', async () => {
-    await put('a1', manga);
+    await put('a1', series);
     const local = createLocalLibrary(openForReading);
     const reading = local.read('a1');
     local.forget();
@@ -61,7 +49,7 @@ describe('the local copy in the popup', () => {
   });
 
   it('reads again after a failure', async () => {
-    await put('a1', manga);
+    await put('a1', series);
     let isBroken = true;
     const local = createLocalLibrary(() =>
       isBroken ? Promise.reject(new Failure('storage-failed')) : openForReading(),
@@ -74,24 +62,20 @@ describe('the local copy in the popup', () => {
 });
 
 describe('the covers in the popup', () => {
-  beforeEach(() => {
-    globalThis.indexedDB = new IDBFactory();
-  });
-
   it('appear once they are kept here', async () => {
     const covers = createCovers(openForReading);
-    const cover = covers.coverOf(manga.id);
+    const cover = covers.coverOf(series.id);
     expect(cover.value).toBeNull();
     const database = await openDexmark();
-    await database.put('covers', { mangaId: manga.id, file: 'a.jpg', type: 'image/jpeg', bytes: new ArrayBuffer(4) });
+    await database.put('covers', { mangaId: series.id, file: 'a.jpg', type: 'image/jpeg', bytes: new ArrayBuffer(4) });
     database.close();
     covers.lookAgain();
     await expect.poll(() => cover.value).toMatch(/^blob:/);
-    expect(covers.coverOf(manga.id)).toBe(cover);
+    expect(covers.coverOf(series.id)).toBe(cover);
   });
 });
 
-async function put(account: string, row: typeof manga): Promise<void> {
+async function put(account: string, row: MangaRow): Promise<void> {
   const database = await openDexmark();
   await database.put('manga', { ...row, account });
   database.close();

@@ -1,17 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createMarking } from '../../../entrypoints/popup/marking';
 import { createToasts } from '../../../entrypoints/popup/toasts';
 import { Failure } from '../../../lib/failure';
 import { turn } from '../../support/event-turn';
-import { speak } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
 import { fakeBackground } from './fake-background';
+import '../../support/english';
 
 const chapter = { chapterId: 'c12', name: 'Ch. 12', title: 'Series 0' };
 
 describe('marking', () => {
-  beforeEach(() => speak('en'));
-
   it('shows at once what was pressed, until the local copy shows it', async () => {
     const { marking, answer, rereadDone } = setUp();
     const marked = marking.mark(chapter, true);
@@ -64,8 +62,6 @@ describe('marking', () => {
 });
 
 describe('marking many chapters', () => {
-  beforeEach(() => speak('en'));
-
   it('is one command, shown at once, and taken back by its name', async () => {
     const { marking, toasts, requests, answerAll } = setUp();
     const marked = marking.markAll(['c1', 'c2'], chapter);

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createOpenedSeries } from '../../../entrypoints/popup/opened-series';
 import { createToasts } from '../../../entrypoints/popup/toasts';
 import type { Library } from '../../../lib/library/reading';
@@ -8,15 +8,13 @@ import { defaultSettings, type Settings, type SettingsChange } from '../../../li
 import type { View } from '../../../lib/storage/views';
 import { chapter, id, manga, NOW } from '../../library/rows';
 import { turn } from '../../support/event-turn';
-import { speak } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
 import { fakeBackground } from './fake-background';
+import '../../support/english';
 
 const group = { id: id(2_000), name: 'Nightshift' };
 
 describe('the series that is looked at', () => {
-  beforeEach(() => speak('en'));
-
   it('is none until one is opened, and none when it is closed', () => {
     const { opened } = setUp();
     expect(opened.entry.value).toBeNull();

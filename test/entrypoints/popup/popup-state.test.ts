@@ -1,6 +1,4 @@
 // @vitest-environment happy-dom
-import { IDBFactory } from 'fake-indexeddb';
-import 'fake-indexeddb/auto';
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPopupState, type PopupParts } from '../../../entrypoints/popup/popup-state';
@@ -11,17 +9,16 @@ import { defaultSettings } from '../../../lib/settings/settings';
 import type { View } from '../../../lib/storage/views';
 import { undecidedReport, waitingMark } from '../../components/waiting/entries';
 import { chapter, defaultFilters, manga, NOW } from '../../library/rows';
-import { speak } from '../../support/texts';
 import { quiet } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
 import { fakeBackground } from './fake-background';
+import '../../support/english';
+import '../../support/fresh-database';
 
 const account = 'ann';
 
 beforeEach(() => {
-  speak('en');
   localStorage.clear();
-  vi.stubGlobal('indexedDB', new IDBFactory());
 });
 
 describe('the popup', () => {

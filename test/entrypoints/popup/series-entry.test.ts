@@ -1,12 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { seriesEntry } from '../../../entrypoints/popup/series-entry';
 import type { ChapterRow, MangaRow } from '../../../lib/model/rows';
 import { chapter, defaultFilters, id, manga, NOW } from '../../library/rows';
-import { speak } from '../../support/texts';
+import '../../support/english';
 
 describe('a series of the library', () => {
-  beforeEach(() => speak('en'));
-
   it('is shown with its chapters, newest first, and how each stands', () => {
     const entry = entryOf([chapter(1), chapter(2), chapter(3, { title: 'The quay' })], {
       read: [1],

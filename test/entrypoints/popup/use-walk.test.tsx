@@ -1,20 +1,17 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SeriesEntry } from '../../../components/series/series-entry';
 import type { TabName } from '../../../entrypoints/popup/popup-state';
 import { useWalk, type Walk } from '../../../entrypoints/popup/use-walk';
 import type { FollowEntry } from '../../../lib/settings/follow-snapshot';
 import { chapterEntry, seriesOf } from '../../components/series/entries';
-import { mount, unmountAll } from '../../support/mount';
+import { mount } from '../../support/mount';
 
 const [undo, mark, read] = [vi.fn(), vi.fn(), vi.fn()];
 
 describe('keys in the list', () => {
-  beforeEach(() => vi.clearAllMocks());
-  afterEach(unmountAll);
-
   it('walk along the rows and stop at both ends', async () => {
     const { walk, press } = await renderWalk();
     const places = [];
@@ -70,9 +67,6 @@ describe('keys in the list', () => {
 });
 
 describe('keys in a series', () => {
-  beforeEach(() => vi.clearAllMocks());
-  afterEach(unmountAll);
-
   it('walk along its chapters, and mark one as what it is not', async () => {
     const { walk, press } = await renderWalk();
     for (const key of ['j', 'o', 'j', 'm', 'j', 'm']) await press(key);

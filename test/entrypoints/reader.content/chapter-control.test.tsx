@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   type ChapterControl,
   type ControlParts,
@@ -10,7 +10,7 @@ import { Failure } from '../../../lib/failure';
 import type { ChapterState } from '../../../lib/messages/chapter-state';
 import type { askFromContent } from '../../../lib/messages/question';
 import { buttonNames, press, settle } from '../../support/mount';
-import { speak, speakNoMore } from '../../support/texts';
+import { speakNoMore } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
 
 const chapterId = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
@@ -31,7 +31,6 @@ const onDrawn = vi.fn();
 const open: ChapterControl[] = [];
 
 describe('the control of a chapter', () => {
-  beforeEach(() => speak('en'));
   afterEach(() => {
     for (const control of open.splice(0)) control.end();
     document.body.replaceChildren();

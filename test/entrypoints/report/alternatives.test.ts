@@ -1,14 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { alternativesOf } from '../../../entrypoints/report/alternatives';
 import { chapter, id } from '../../library/rows';
-import { speak } from '../../support/texts';
+import '../../support/english';
 
 const target = { category: 'chapter', objectId: id(12) } as const;
 const [first, second] = [id(501), id(502)];
 
 describe('what else may be reported from the window of a chapter', () => {
-  beforeEach(() => speak('en'));
-
   it('is its series, and each group that made it, by name', () => {
     const joint = { ...chapter(12), groups: ['Quiet Ones', 'Loud Ones'], groupIds: [first, second] };
     expect(alternativesOf(target, { chapter: joint })).toEqual([

@@ -1,7 +1,5 @@
 // @vitest-environment happy-dom
 import { type Signal, signal } from '@preact/signals';
-import { IDBFactory } from 'fake-indexeddb';
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createReportState, type ReportState } from '../../../entrypoints/report/report-state';
 import { openDexmark, openForReading } from '../../../lib/database/database';
@@ -12,9 +10,10 @@ import type { ask } from '../../../lib/messages/ask';
 import { createOutbox } from '../../../lib/outbox/outbox';
 import type { View } from '../../../lib/storage/views';
 import { id } from '../../library/rows';
-import { speak } from '../../support/texts';
 import { quiet, session } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
+import '../../support/english';
+import '../../support/fresh-database';
 
 const clock = virtualClock();
 const account = session.account?.id ?? '';
@@ -25,9 +24,7 @@ let answer: () => Promise<unknown>;
 let requests: { name: string; input: Record<string, unknown> }[];
 
 beforeEach(async () => {
-  speak('en');
   localStorage.clear();
-  globalThis.indexedDB = new IDBFactory();
   database = await openDexmark();
   requests = [];
   answer = async () => undefined;

@@ -9,7 +9,6 @@ import type { ActionResult } from '../../../lib/messages/action-result';
 import type { askFromToast } from '../../../lib/messages/question';
 import { deedOf } from '../../support/action-results';
 import { buttonNames, press } from '../../support/mount';
-import { speak } from '../../support/texts';
 import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
 
 // What happens at the edge of the corner has its own tests: here its inside is looked into.
@@ -33,8 +32,6 @@ let toasts: Toasts;
 
 describe('the toasts of a page', () => {
   beforeEach(() => {
-    speak('en');
-    vi.clearAllMocks();
     clock = virtualClock();
     toasts = openToasts({
       ...{ clock, onGone, ask: ask as unknown as typeof askFromToast },

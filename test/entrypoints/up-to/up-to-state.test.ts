@@ -1,6 +1,4 @@
 import { type Signal, signal } from '@preact/signals';
-import { IDBFactory } from 'fake-indexeddb';
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createUpToState, type UpToState } from '../../../entrypoints/up-to/up-to-state';
 import { openDexmark, openForReading } from '../../../lib/database/database';
@@ -11,9 +9,10 @@ import { CHAPTERS_PER_OPERATION } from '../../../lib/messages/contract';
 import { defaultSettings } from '../../../lib/settings/settings';
 import type { View } from '../../../lib/storage/views';
 import { chapter, defaultFilters, id, manga, NOW } from '../../library/rows';
-import { speak } from '../../support/texts';
 import { paused, quiet, session } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
+import '../../support/english';
+import '../../support/fresh-database';
 
 const clock = virtualClock(NOW);
 const account = session.account?.id ?? '';
@@ -25,8 +24,6 @@ let requests: { name: string; input: Record<string, unknown> }[];
 let answer: (name: string) => Promise<unknown>;
 
 beforeEach(async () => {
-  speak('en');
-  globalThis.indexedDB = new IDBFactory();
   requests = [];
   answer = async () => undefined;
   upTo = signal<View<'upTo'>>({ chapterId: null, state: 'idle', failure: null });

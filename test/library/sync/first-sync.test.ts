@@ -1,5 +1,3 @@
-import { IDBFactory } from 'fake-indexeddb';
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY } from '../../../lib/clock';
 import { openDexmark } from '../../../lib/database/database';
@@ -13,6 +11,7 @@ import { jumpingClock } from '../../support/jumping-clock';
 import { defaultFilters, id, NOW } from '../rows';
 import { chapterAnswer, FakeService } from './fake-answers';
 import { quietParts } from './quiet-parts';
+import '../../support/fresh-database';
 
 /** Long lists take their time where the machine is busy. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -24,7 +23,6 @@ const clock = jumpingClock(NOW);
 const ids = (count: number, from = 0) => Array.from({ length: count }, (_, n) => id(from + n));
 
 beforeEach(async () => {
-  globalThis.indexedDB = new IDBFactory();
   database = await openDexmark();
   store = createLibraryStore({ database, clock, filters: () => defaultFilters });
   service = new FakeService();

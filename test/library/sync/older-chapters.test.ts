@@ -1,5 +1,3 @@
-import { IDBFactory } from 'fake-indexeddb';
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '../../../lib/clock';
 import { openDexmark } from '../../../lib/database/database';
@@ -10,6 +8,7 @@ import { unreadOf } from '../../../lib/library/unread';
 import { type JumpingClock, jumpingClock } from '../../support/jumping-clock';
 import { chapter, defaultFilters, id, manga, NOW } from '../rows';
 import { chapterAnswer, FakeService } from './fake-answers';
+import '../../support/fresh-database';
 
 let store: LibraryStore;
 let service: FakeService;
@@ -17,7 +16,6 @@ let clock: JumpingClock;
 const series = manga();
 
 beforeEach(async () => {
-  globalThis.indexedDB = new IDBFactory();
   clock = jumpingClock(NOW);
   store = createLibraryStore({ database: await openDexmark(), clock, filters: () => defaultFilters });
   service = new FakeService();

@@ -1,5 +1,4 @@
 import { IDBFactory } from 'fake-indexeddb';
-import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../../lib/clock';
@@ -14,6 +13,7 @@ import { type JumpingClock, jumpingClock } from '../../support/jumping-clock';
 import { defaultFilters, id, NOW } from '../rows';
 import { chapterAnswer, FakeService } from './fake-answers';
 import { quietParts } from './quiet-parts';
+import '../../support/fresh-database';
 
 /** Long lists take their time where the machine is busy. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -25,7 +25,6 @@ let clock: JumpingClock;
 const ids = (count: number, from = 0) => Array.from({ length: count }, (_, n) => id(from + n));
 
 beforeEach(async () => {
-  globalThis.indexedDB = new IDBFactory();
   clock = jumpingClock(NOW);
   database = await openDexmark();
   store = createLibraryStore({ database, clock, filters: () => defaultFilters });

@@ -1,5 +1,3 @@
-import { IDBFactory } from 'fake-indexeddb';
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY } from '../../../lib/clock';
 import { openDexmark } from '../../../lib/database/database';
@@ -12,6 +10,7 @@ import { jumpingClock } from '../../support/jumping-clock';
 import { defaultFilters, id, NOW } from '../rows';
 import { chapterAnswer, FakeService } from './fake-answers';
 import { quietParts } from './quiet-parts';
+import '../../support/fresh-database';
 
 /** Long lists take their time where the machine is busy. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -22,7 +21,6 @@ let service: FakeService;
 let clock: ReturnType<typeof jumpingClock>;
 
 beforeEach(async () => {
-  globalThis.indexedDB = new IDBFactory();
   clock = jumpingClock(NOW);
   database = await openDexmark();
   store = createLibraryStore({ database, clock, filters: () => defaultFilters });
