@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { linkFace } from '../../../components/links/link-face';
 import type { ChapterViewModel } from '../../../lib/in-page/links/chapter-presses';
-import { id } from '../../library/rows';
+import { unread as state } from '../../support/chapter-states';
 import '../../support/english';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
-const state = {
-  chapterId: id(1),
-  read: 'unread',
-  delivery: 'none',
-  operationId: null,
-  pausedBy: null,
-  pausedUntil: null,
-} as const;
 const viewModel: ChapterViewModel = { state, isRead: false, isSaving: false, failure: null, refusal: null };
 const read = { state: { ...state, read: 'read' }, isRead: true } as const;
 

@@ -1,37 +1,12 @@
 // @vitest-environment happy-dom
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ReaderControl } from '../../../components/reader/ReaderControl';
 import type { ChapterState } from '../../../lib/messages/chapter-state';
+import { read, unread as state } from '../../support/chapter-states';
 import { buttonNames, mount, press, remount } from '../../support/mount';
+import { controlProps as props } from './control-props';
 
-const state: ChapterState = {
-  chapterId: '01e9f0cb-caea-406d-92bb-0cc67c37481d',
-  read: 'unread',
-  delivery: 'none',
-  operationId: null,
-  pausedBy: null,
-  pausedUntil: null,
-};
-const read: ChapterState = { ...state, read: 'read', delivery: 'delivered' };
-const onMark = vi.fn();
-const props = {
-  state,
-  isSaving: false,
-  canUndo: false,
-  isSignedIn: true,
-  failure: null,
-  refusal: null,
-  isSmall: false,
-  now: 0,
-  onMark,
-  onUnmark: vi.fn(),
-  onTryAgain: vi.fn(),
-  onUndo: vi.fn(),
-  onDiscuss: vi.fn(),
-  onSignIn: vi.fn(),
-  onReport: vi.fn(),
-  onResize: vi.fn(),
-};
+const { onMark } = props;
 
 describe('the control in the reader', () => {
   it.each([

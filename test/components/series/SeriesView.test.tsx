@@ -2,28 +2,14 @@
 import { signal } from '@preact/signals';
 import type { ComponentProps } from 'preact';
 import { act } from 'preact/test-utils';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SeriesView } from '../../../components/series/SeriesView';
 import { buttonNames, mount, press, remount } from '../../support/mount';
 import { virtualClock } from '../../support/virtual-clock';
-import { chapterEntry, noUnread, seriesOf } from './entries';
+import { chapterEntry, noUnread, seriesActions, seriesOf } from './entries';
 
 const clock = virtualClock();
-const done = {
-  onBack: vi.fn(),
-  onActive: vi.fn(),
-  onShowHidden: vi.fn(),
-  onMark: vi.fn(),
-  onUpTo: vi.fn(),
-  onMarkUpTo: vi.fn(),
-  onCancelUpTo: vi.fn(),
-  onHideGroup: vi.fn(),
-  onFollow: vi.fn(),
-  onStatus: vi.fn(),
-  onReport: vi.fn(),
-  onReportSeries: vi.fn(),
-  onDiscuss: vi.fn(),
-};
+const done = seriesActions;
 const [second, first] = [
   chapterEntry(2, clock.now()),
   chapterEntry(1, clock.now(), { title: 'The quay', read: 'here', reason: 'read' }),

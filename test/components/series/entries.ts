@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import type { ChapterEntry, SeriesEntry } from '../../../components/series/series-entry';
 
 /** An unread chapter of one group, out for three days before `at` (epoch ms), unless said otherwise. */
@@ -46,4 +47,21 @@ export const noUnread = {
   read: 0,
   otherRelease: 0,
   unread: 0,
+};
+
+/** What can be done in a series: each says whether it was. */
+export const seriesActions = {
+  onBack: vi.fn(),
+  onActive: vi.fn(),
+  onShowHidden: vi.fn(),
+  onMark: vi.fn(),
+  onUpTo: vi.fn(),
+  onMarkUpTo: vi.fn(),
+  onCancelUpTo: vi.fn(),
+  onHideGroup: vi.fn(),
+  onFollow: vi.fn(),
+  onStatus: vi.fn(),
+  onReport: vi.fn(),
+  onReportSeries: vi.fn(),
+  onDiscuss: vi.fn(),
 };

@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { deliverySentence } from '../../../components/texts/delivery-sentence';
 import type { ChapterState } from '../../../lib/messages/chapter-state';
+import { waiting } from '../../support/chapter-states';
 import '../../support/english';
 
 const now = new Date(2026, 10, 21, 14, 0).getTime();
-const state: ChapterState = {
-  chapterId: '01e9f0cb-caea-406d-92bb-0cc67c37481d',
-  read: 'read',
-  delivery: 'waiting',
-  operationId: null,
-  pausedBy: null,
-  pausedUntil: null,
-};
+const state: ChapterState = { ...waiting, operationId: null };
 
 describe('how far a mark has come', () => {
   it.each<[sentence: string | null, change: Partial<ChapterState>]>([

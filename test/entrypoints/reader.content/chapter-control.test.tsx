@@ -9,22 +9,10 @@ import { SECOND } from '../../../lib/clock';
 import { Failure } from '../../../lib/failure';
 import type { ChapterState } from '../../../lib/messages/chapter-state';
 import type { askFromContent } from '../../../lib/messages/question';
+import { chapterId, operationId, read, unread, waiting } from '../../support/chapter-states';
 import { buttonNames, press, settle } from '../../support/mount';
 import { speakNoMore } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
-
-const chapterId = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
-const operationId = '8c7b4f0e-0000-4000-8000-000000000001';
-const unread: ChapterState = {
-  chapterId,
-  read: 'unread',
-  delivery: 'none',
-  operationId: null,
-  pausedBy: null,
-  pausedUntil: null,
-};
-const read: ChapterState = { ...unread, read: 'read', delivery: 'delivered' };
-const waiting: ChapterState = { ...unread, read: 'read', delivery: 'waiting', operationId };
 
 const onDrawn = vi.fn();
 /** The controls that a test has opened. */

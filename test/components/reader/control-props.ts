@@ -1,0 +1,22 @@
+import { vi } from 'vitest';
+import { unread } from '../../support/chapter-states';
+
+/** The control of an unread chapter, of a person who is signed in. */
+export const controlProps = {
+  state: unread,
+  isSaving: false,
+  canUndo: false,
+  isSignedIn: true,
+  failure: null,
+  refusal: null,
+  isSmall: false,
+  now: 0,
+  onMark: vi.fn(),
+  onUnmark: vi.fn(),
+  onTryAgain: vi.fn(),
+  onUndo: vi.fn(),
+  onDiscuss: vi.fn(),
+  onSignIn: vi.fn(),
+  onReport: vi.fn(),
+  onResize: vi.fn(),
+};

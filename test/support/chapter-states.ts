@@ -1,0 +1,16 @@
+/** What the background knows of a chapter: not read, read and delivered, and read here by a mark that waits. */
+import type { ChapterState } from '../../lib/messages/chapter-state';
+
+export const chapterId = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
+export const operationId = '8c7b4f0e-0000-4000-8000-000000000001';
+
+export const unread: ChapterState = {
+  chapterId,
+  read: 'unread',
+  delivery: 'none',
+  operationId: null,
+  pausedBy: null,
+  pausedUntil: null,
+};
+export const read: ChapterState = { ...unread, read: 'read', delivery: 'delivered' };
+export const waiting: ChapterState = { ...unread, read: 'read', delivery: 'waiting', operationId };
