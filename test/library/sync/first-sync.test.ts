@@ -1,32 +1,13 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../lib/clock';
-import { openDexmark } from '../../../lib/database/database';
-import type { Dexmark } from '../../../lib/database/schema';
 import { Failure } from '../../../lib/failure';
 import { isUnderWay, readLibrary } from '../../../lib/library/reading';
-import { createLibraryStore, type LibraryStore } from '../../../lib/library/store';
 import { runSync, type SyncResult } from '../../../lib/library/sync/sync';
 import type { SyncJob } from '../../../lib/model/sync-job';
-import { jumpingClock } from '../../support/jumping-clock';
-import { defaultFilters, id, NOW } from '../rows';
-import { chapterAnswer, FakeService } from './fake-answers';
+import { id, NOW } from '../rows';
+import { chapterAnswer } from './fake-answers';
 import { quietParts } from './quiet-parts';
-import '../../support/fresh-database';
-
-/** Long lists take their time where the machine is busy. */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let database: Dexmark;
-let store: LibraryStore;
-let service: FakeService;
-const clock = jumpingClock(NOW);
-const ids = (count: number, from = 0) => Array.from({ length: count }, (_, n) => id(from + n));
-
-beforeEach(async () => {
-  database = await openDexmark();
-  store = createLibraryStore({ database, clock, filters: () => defaultFilters });
-  service = new FakeService();
-});
+import { clock, database, ids, service, store } from './sync-world';
 
 function sync(onUsable: () => void = () => undefined): Promise<SyncResult | null> {
   return runSync({ ...quietParts, api: service, store, clock, kind: 'whole', onUsable });

@@ -2,34 +2,14 @@ import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../../lib/clock';
-import { openDexmark } from '../../../lib/database/database';
-import type { Dexmark } from '../../../lib/database/schema';
 import { Failure } from '../../../lib/failure';
-import { isUnderWay, type Library, readLibrary } from '../../../lib/library/reading';
-import { createLibraryStore, type LibraryStore } from '../../../lib/library/store';
+import { isUnderWay } from '../../../lib/library/reading';
 import { longestIntervalMs, REQUESTS_PER_DAY, REQUESTS_PER_SYNC } from '../../../lib/library/sync/budget';
 import { runSync, type SyncParts, type SyncResult } from '../../../lib/library/sync/sync';
-import { type JumpingClock, jumpingClock } from '../../support/jumping-clock';
-import { defaultFilters, id, NOW } from '../rows';
-import { chapterAnswer, FakeService } from './fake-answers';
+import { id, NOW } from '../rows';
+import { chapterAnswer } from './fake-answers';
 import { quietParts } from './quiet-parts';
-import '../../support/fresh-database';
-
-/** Long lists take their time where the machine is busy. */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let database: Dexmark;
-let store: LibraryStore;
-let service: FakeService;
-let clock: JumpingClock;
-const ids = (count: number, from = 0) => Array.from({ length: count }, (_, n) => id(from + n));
-
-beforeEach(async () => {
-  clock = jumpingClock(NOW);
-  database = await openDexmark();
-  store = createLibraryStore({ database, clock, filters: () => defaultFilters });
-  service = new FakeService();
-});
+import { beginSync, clock, ids, library, service, store } from './sync-world';
 
 function sync(parts: Partial<SyncParts> = {}): Promise<SyncResult | null> {
   return runSync({
@@ -40,10 +20,6 @@ function sync(parts: Partial<SyncParts> = {}): Promise<SyncResult | null> {
     kind: 'quick',
     ...parts,
   });
-}
-
-async function library(): Promise<Library> {
-  return readLibrary(database, 'ann');
 }
 
 /** So many series with a status, and an old chapter each, all known after a first check. */
@@ -406,10 +382,7 @@ describe('a check that dies anywhere', () => {
       isMortal: boolean,
     ) => {
       globalThis.indexedDB = new IDBFactory();
-      clock = jumpingClock(NOW);
-      database = await openDexmark();
-      store = createLibraryStore({ database, clock, filters: () => defaultFilters });
-      service = new FakeService();
+      await beginSync();
       await storeFollows(4);
       for (const [n, { kind, dies, change }] of day.entries()) {
         clock.pass(HOUR);

@@ -1,31 +1,12 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../lib/clock';
-import { openDexmark } from '../../../lib/database/database';
-import type { Dexmark } from '../../../lib/database/schema';
 import { Failure } from '../../../lib/failure';
-import { type Library, readLibrary } from '../../../lib/library/reading';
-import { createLibraryStore, type LibraryStore } from '../../../lib/library/store';
+import { readLibrary } from '../../../lib/library/reading';
 import { runSync, type SyncParts, type SyncResult } from '../../../lib/library/sync/sync';
-import { jumpingClock } from '../../support/jumping-clock';
-import { defaultFilters, id, NOW } from '../rows';
-import { chapterAnswer, FakeService } from './fake-answers';
+import { id, NOW } from '../rows';
+import { chapterAnswer } from './fake-answers';
 import { quietParts } from './quiet-parts';
-import '../../support/fresh-database';
-
-/** Long lists take their time where the machine is busy. */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let database: Dexmark;
-let store: LibraryStore;
-let service: FakeService;
-let clock: ReturnType<typeof jumpingClock>;
-
-beforeEach(async () => {
-  clock = jumpingClock(NOW);
-  database = await openDexmark();
-  store = createLibraryStore({ database, clock, filters: () => defaultFilters });
-  service = new FakeService();
-});
+import { clock, database, ids, library, service, store } from './sync-world';
 
 async function sync(parts: Partial<SyncParts> = {}): Promise<SyncResult> {
   const result = await trySync(parts);
@@ -43,12 +24,6 @@ function trySync(parts: Partial<SyncParts> = {}): Promise<SyncResult | null> {
     ...parts,
   });
 }
-
-async function library(): Promise<Library> {
-  return readLibrary(database, 'ann');
-}
-
-const ids = (count: number, from = 0) => Array.from({ length: count }, (_, n) => id(from + n));
 
 describe('a check', () => {
   it('brings follows, statuses, chapters and marks here', async () => {
