@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import axe from 'axe-core';
 import type { ComponentChild } from 'preact';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AllowanceMeter } from '../../components/allowance/AllowanceMeter';
 import { AllowancePanel } from '../../components/allowance/AllowancePanel';
 import { DiscussionWait } from '../../components/discuss/DiscussionWait';
@@ -39,7 +39,7 @@ import type { ChapterState } from '../../lib/messages/chapter-state';
 import { firstListChoice } from '../../lib/settings/list-choice';
 import type { View } from '../../lib/storage/views';
 import { deedOf } from '../support/action-results';
-import { mount, unmountAll } from '../support/mount';
+import { mount } from '../support/mount';
 import { languages, speak } from '../support/texts';
 import { busyAllowance, paused, quiet, session } from '../support/views';
 import { virtualClock } from '../support/virtual-clock';
@@ -187,7 +187,6 @@ const reportKept = { wasTooLate: false, now: clock.now(), onUndo: vi.fn(), onClo
 /** What axe can judge without pixels; colours and whole pages are looked at in a real browser. */
 describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
   beforeEach(() => speak(language));
-  afterEach(unmountAll);
 
   it.each<[name: string, content: ComponentChild]>([
     ['the sign-in form', <SignInForm {...signIn} />],

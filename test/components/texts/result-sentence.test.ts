@@ -1,18 +1,16 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { resultSentence } from '../../../components/texts/result-sentence';
 import { MINUTE } from '../../../lib/clock';
 import type { ActionResult } from '../../../lib/messages/action-result';
 import { verbs } from '../../../lib/messages/action-result';
 import { deedOf } from '../../support/action-results';
-import { speak } from '../../support/texts';
+import '../../support/english';
 
 const now = new Date(2026, 0, 31, 14, 0).getTime();
 const waiting = { delivery: 'waiting' } as const;
 const unnamed = { title: null, chapter: null } as const;
 
 describe('what came of a click, in words', () => {
-  beforeEach(() => speak('en'));
-
   it.each<[string, string | null, Partial<ActionResult>]>([
     ['Marked as read: The Quiet Harbour, Ch. 12', null, {}],
     ['Marked as read', null, unnamed],

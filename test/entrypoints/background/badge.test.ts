@@ -6,9 +6,9 @@ import { SECOND } from '../../../lib/clock';
 import { createKnownSettings } from '../../../lib/settings/known-settings';
 import { writeView } from '../../../lib/storage/views';
 import { deedOf } from '../../support/action-results';
-import { speak } from '../../support/texts';
 import { quiet } from '../../support/views';
 import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
+import '../../support/english';
 
 let clock: VirtualClock;
 const shown = { text: '', title: '' };
@@ -22,7 +22,6 @@ const says = (text: string) => vi.waitFor(() => expect(shown.text).toBe(text));
 
 describe('the toolbar button, after a click that no page could say anything of', () => {
   beforeEach(async () => {
-    speak('en');
     fakeBrowser.reset();
     clock = virtualClock();
     Object.assign(fakeBrowser.action, {

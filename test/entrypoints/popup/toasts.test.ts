@@ -1,18 +1,13 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createToasts, type UndoOffer } from '../../../entrypoints/popup/toasts';
 import { Failure } from '../../../lib/failure';
 import { turn } from '../../support/event-turn';
-import { speak } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
+import '../../support/english';
 
 const takeBack = vi.fn(async () => undefined);
 
 describe('a toast', () => {
-  beforeEach(() => {
-    speak('en');
-    vi.clearAllMocks();
-  });
-
   it('says what was done and offers to take it back, for ten seconds', async () => {
     const clock = virtualClock();
     const toasts = createToasts(clock);

@@ -1,12 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { blockOf, type Obstacle } from '../../../components/waiting/waiting-state';
 import { waitingEntries } from '../../../entrypoints/popup/waiting-entries';
 import type { QueuedIntent } from '../../../lib/library/queue';
 import type { Intent, MarkIntent, ReportState } from '../../../lib/model/intents';
 import type { ReportCategory } from '../../../lib/service/ids';
 import { chapter, id, manga } from '../../library/rows';
-import { speak } from '../../support/texts';
 import { now, paused, quiet, session } from '../../support/views';
+import '../../support/english';
 
 const notPaused = { pausedBy: null, pausedUntil: null };
 const throttled = { pausedBy: 'throttled', pausedUntil: now + 9_000 };
@@ -32,8 +32,6 @@ function queuedReport(state: ReportState, category: ReportCategory = 'chapter'):
 }
 
 describe('the rows of the queue', () => {
-  beforeEach(() => speak('en'));
-
   it('name the series and the chapter', () => {
     expect(waitingEntries([waiting], '', unblocked, now)).toEqual([
       {

@@ -4,7 +4,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import script from '../../../entrypoints/toast';
 import { SECOND, systemClock } from '../../../lib/clock';
 import { deedOf } from '../../support/action-results';
-import { speak } from '../../support/texts';
+import '../../support/english';
 
 // What happens at the edge of the corner has its own tests.
 vi.mock('../../../lib/in-page/corner', () => ({
@@ -25,7 +25,6 @@ const leave = () => window.dispatchEvent(new Event('pagehide'));
 
 describe('the script of the toasts', () => {
   beforeEach(() => {
-    speak('en');
     fakeBrowser.reset();
     vi.stubGlobal('chrome', fakeBrowser);
   });

@@ -5,7 +5,7 @@ import { listenToCommands } from '../../../../entrypoints/background/any-page/co
 import { menuItems, verbOf } from '../../../../entrypoints/background/any-page/menu-entries';
 import { listenToMenus } from '../../../../entrypoints/background/any-page/menus';
 import { verbs } from '../../../../lib/messages/action-result';
-import { speak } from '../../../support/texts';
+import '../../../support/english';
 
 const chapter = 'https://mangadex.org/chapter/01e9f0cb-caea-406d-92bb-0cc67c37481d';
 const other = 'https://mangadex.org/chapter/8e4d1c2a-5b7f-4c59-9d1e-0a6f2b3c4d5e/7';
@@ -13,8 +13,6 @@ const title = 'https://mangadex.org/title/801513ba-a712-498c-8f57-cae55b38cc92';
 const tab = { id: 7, url: 'https://blog.example/' };
 
 describe('the entries of the context menu', () => {
-  beforeEach(() => speak('en'));
-
   it('are all that can be done, each once on links and once on pages of the site, under its own name', () => {
     const items = menuItems();
     expect(new Set(items.map(({ id }) => verbOf(id)))).toEqual(new Set(verbs));
@@ -55,9 +53,7 @@ describe('the context menu', () => {
   const act = vi.fn<(click: Click) => void>();
 
   beforeEach(() => {
-    speak('en');
     fakeBrowser.reset();
-    vi.clearAllMocks();
     made.splice(0);
     Object.assign(fakeBrowser, { contextMenus });
     listenToMenus(act);
@@ -96,7 +92,6 @@ describe('the keys', () => {
   const act = vi.fn<(click: Click) => void>();
 
   beforeEach(() => {
-    vi.clearAllMocks();
     Object.assign(fakeBrowser, { commands: { onCommand } });
     listenToCommands(act);
   });
