@@ -1,17 +1,13 @@
 import { SECOND } from '../clock';
 import type { Quota } from '../service/limits';
 import { LONGEST_REQUEST_MS } from './dispatch';
-import { type Priority, priorities, type SendRequest, type Turn } from './turn';
+import { priorities, type SendRequest, type Turn } from './turn';
 
 /** So long a wait is worth one step of priority: docs/pacing.md, "10. Waiting". */
 export const AGEING_MS = 30 * SECOND;
 
 /** A turn that would wait longer is refused with the time to come back: this worker may not live to see it. */
 export const LONGEST_WAIT_MS = LONGEST_REQUEST_MS;
-
-export function longestWaitMs(priority: Priority): number {
-  return AGEING_MS * priorities.indexOf(priority) + LONGEST_WAIT_MS;
-}
 
 export interface Job {
   readonly turn: Turn;

@@ -21,10 +21,6 @@ export {
 
 export type SettingsChange = (stored: Settings) => Partial<Settings>;
 
-export async function readSettings(): Promise<Settings> {
-  return settingsIn(await readItems());
-}
-
 interface WaitingChange {
   readonly change: SettingsChange;
   readonly resolve: () => void;

@@ -1,4 +1,4 @@
-/** Two versions share these names in the moment of an update, so they never change. `registry.ts` says what each is for. */
+/** Two versions share these names in the moment of an update, so they never change. docs/storage.md says what each is for. */
 
 /** A dying worker lets go of its locks. */
 export const lockNames = {

@@ -23,7 +23,7 @@ import {
   TABS_FILLED,
   UP_TO_WINDOW,
 } from './background-items';
-import { type alarmNames, lockNames } from './names';
+import { lockNames } from './names';
 import type { StoredItem } from './stored-item';
 import { type ViewName, viewItem, views } from './views';
 
@@ -180,23 +180,3 @@ export const registry: readonly RegisteredItem[] = [
     erasure: 'erased',
   },
 ];
-
-export const lockUses: Readonly<Record<keyof typeof lockNames, string>> = {
-  pacer: 'one worker spends the allowance',
-  session: 'one refresh or sign-in at a time',
-  sessionStores: 'the vault, the marker and the token change together',
-  signIn: 'a sign-in is under way',
-  settings: 'one page writes settings at a time',
-  check: 'one check of the library at a time',
-  covers: 'covers are fetched once',
-  checkTimes: 'when the next check is due is read and written in one turn',
-  series: 'older chapters of a series are asked for once',
-  thread: 'a thread is looked for, and made, once',
-  deed: 'an undo that is pressed twice is done once',
-};
-
-export const alarmUses: Readonly<Record<keyof typeof alarmNames, string>> = {
-  resumeWork: 'what has to happen later outlives the worker',
-  check: 'the follow list is checked while no page is open',
-  flashOver: 'a worker that died while the toolbar button flashed draws it again',
-};

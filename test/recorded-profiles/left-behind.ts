@@ -8,10 +8,11 @@ import { followSeries } from '../../lib/actions/series/follow-series';
 import { setStatus } from '../../lib/actions/series/set-status';
 import type { Intent } from '../../lib/model/intents';
 import type { Id } from '../../lib/service/ids';
-import { changeSettings, readSettings, type Settings } from '../../lib/settings/settings';
+import { changeSettings, type Settings } from '../../lib/settings/settings';
 import type { Fault } from '../fake-service/faults';
 import type { Chapter } from '../fake-service/library/types';
 import type { BackgroundWorld } from '../support/background-world';
+import { readSettings } from '../support/read-settings';
 import { signInTo } from '../support/signed-in';
 
 /** What a later build has to find, in words of no build. */

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { changeSettings, readSettings } from '../../lib/settings/settings';
+import { changeSettings } from '../../lib/settings/settings';
 import { MOST_HIDDEN_GROUPS } from '../../lib/settings/stored-settings';
 import { lifeLocks } from '../support/locks';
+import { readSettings } from '../support/read-settings';
 import { limitSyncStorage } from '../support/sync-limits';
 
 const ids = (count: number) => Array.from({ length: count }, () => crypto.randomUUID()).sort();

@@ -1,14 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import {
-  changeSettings,
-  defaultSettings,
-  readSettings,
-  type Settings,
-  watchSettings,
-} from '../../lib/settings/settings';
+import { changeSettings, defaultSettings, type Settings, watchSettings } from '../../lib/settings/settings';
 import { lifeLocks } from '../support/locks';
+import { readSettings } from '../support/read-settings';
 
 const groupId = '145f9110-0a6c-4b71-8737-6acb1a3c5da4';
 

@@ -4,8 +4,6 @@ import { IDS_PER_REQUEST, PAGE_SIZE } from '../../service/limits';
 /** What the syncs of a day may cost, as pure arithmetic: two promises hold (docs/library.md, "What a sync asks"). */
 export const REQUESTS_PER_DAY = 120;
 export const REQUESTS_PER_SYNC = 3;
-/** Every change in it is seen within a day. */
-export const LARGEST_LIST = 1_800;
 
 export interface SyncBudget {
   /** Requests for new chapters: 1 by publication, 2 also by change, 0 when it is too early for a sync. */
@@ -61,11 +59,6 @@ export function longestIntervalMs(series: number): number {
 export function shortestIntervalMs(series: number): number {
   const forFeeds = REQUESTS_PER_DAY - EDGES - DAY / rotationSpacingMs(series);
   return Math.ceil(Math.min(Math.max(SHORTEST_MS, DAY / forFeeds), longestIntervalMs(series)));
-}
-
-/** In ms, without the time to the next sync, for a change made elsewhere. */
-export function detectionDelayMs(series: number): number {
-  return rotationSpacingMs(series) * requestsUntilDetected(series);
 }
 
 /** In ms, between two requests of the rotation. */

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../../../lib/clock';
 import { SLOT_HOLD_MS } from '../../../lib/pacing/budget';
 import { LONGEST_WRITE_MS } from '../../../lib/pacing/ledger-writer';
-import { LONGEST_WAIT_MS, longestWaitMs } from '../../../lib/pacing/queue';
-import { priorities } from '../../../lib/pacing/turn';
+import { AGEING_MS, LONGEST_WAIT_MS } from '../../../lib/pacing/queue';
+import { type Priority, priorities } from '../../../lib/pacing/turn';
 import {
   busiestSecond,
   createWorld,
@@ -244,3 +244,8 @@ describe('a tab that comes to the front while a reservation is written', () => {
     expect(world.arrived()).toEqual(['first']);
   });
 });
+
+/** Of a turn that is refused, from its arrival on. */
+function longestWaitMs(priority: Priority): number {
+  return AGEING_MS * priorities.indexOf(priority) + LONGEST_WAIT_MS;
+}
