@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 const long = ['three-hundred-marks', 'worker-death', 'beside-the-site', 'update'].map((name) => `**/${name}.spec.ts`);
@@ -12,7 +13,8 @@ export default defineConfig({
   ],
   outputDir: 'test-results/chromium',
   reporter: [['list'], ['json', { outputFile: 'test-results/chromium.json' }]],
-  workers: 2,
+  // More than cores: a browser waits much of its time, for what the service allows, or for a person who looks.
+  workers: availableParallelism() + 1,
   fullyParallel: true,
   // A test that passes only when repeated is a failing one.
   retries: 0,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { projectFolder } from '../../scripts/setup/run.mjs';
@@ -17,8 +18,8 @@ export default defineConfig({
     root: projectFolder,
     include: ['test/e2e/**/*.test.ts'],
     passWithNoTests: false,
-    // Every core: by itself Vitest leaves half of a small machine idle.
-    maxWorkers: '100%',
+    // More than cores: a browser waits much of its time, for what the service allows, or for a person who looks.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: AttacksFirst },
     testTimeout: 120_000,
     hookTimeout: 60_000,
