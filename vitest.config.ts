@@ -22,30 +22,12 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/**
- * Pure code: these tests stub no global, open no store and load no browser, so one worker takes file after file. A worker of its own
- * takes longer to start than most of them run.
- */
-const pure = [
-  'bench/**/*',
-  'fake-service/**/!(server|reader)',
-  'outbox/@(merge|reports)',
-  'pacing/**/!(ledger-store|queue)',
-  'service/*',
-].map((name) => `test/${name}.test.ts`);
-const withBrowsers = 'test/e2e/**';
-
 // The whole of `test/` but the end-to-end runs, which have browsers and runners of their own.
 export default defineConfig({
   plugins: [WxtVitest()],
   test: {
-    projects: [
-      {
-        extends: true,
-        test: { name: 'isolated', include: ['test/**/*.test.{ts,tsx}'], exclude: [withBrowsers, ...pure] },
-      },
-      { extends: true, test: { name: 'pure', include: pure, isolate: false } },
-    ],
+    include: ['test/**/*.test.{ts,tsx}'],
+    exclude: ['test/e2e/**'],
     // Simulations make much that is soon forgotten: with more room for it, it is cleared away less often.
     execArgv: ['--max-semi-space-size=64'],
     passWithNoTests: false,

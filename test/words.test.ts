@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { titlesIn } from './named-proofs/collect';
 import type { SourceFile } from './support/architecture';
 import { type RetiredWord, retiredIn, staleExceptions, withoutKept } from './support/retired-identifiers';
-import { onTheirWayOut } from './support/retired-words';
 import { PRODUCT, readSources } from './support/source-tree';
 
 const files = await readSources(PRODUCT);
@@ -18,17 +17,11 @@ describe('the words of the code', () => {
   it('are those of the glossary: no export, property, parameter or file has a name that was retired', () => {
     expect(files.length).toBeGreaterThan(300);
     expect(everywhere.length).toBeGreaterThan(800);
-    const left = withoutKept(found).filter(({ name }) => !Object.hasOwn(onTheirWayOut, name));
-    expect(left.map(sentence)).toEqual([]);
+    expect(withoutKept(found).map(sentence)).toEqual([]);
   });
 
   it('have no exception that keeps nothing', () => {
     expect(staleExceptions(found)).toEqual([]);
-  });
-
-  it.each(Object.entries(onTheirWayOut))('have no more of %s, which is on its way out, than %i', (word, most) => {
-    const left = withoutKept(found).filter(({ name }) => name === word);
-    expect(left.length, left.map(sentence).join('\n')).toBeLessThanOrEqual(most);
   });
 
   it.each<[path: string, source: string, found: string[]]>([

@@ -28,6 +28,6 @@ function noteOf({ state, isRead, isSaving, failure, refusal }: ChapterViewModel,
   const { delivery, pausedBy, read } = state;
   if (delivery === 'refused' && pausedBy !== null) return failureSentence(pausedBy);
   const reading = i18n.t(read === 'unknown' ? 'links.unknown' : isRead ? 'reader.read' : 'reader.unread');
-  const course = deliverySentence(state, now);
-  return course === null ? reading : `${reading}. ${course}`;
+  const progress = deliverySentence(state, now);
+  return progress === null ? reading : `${reading}. ${progress}`;
 }

@@ -137,7 +137,7 @@ function waysBack(): string[] {
 /** The control made small: a dot that still says whether the chapter is read, and what keeps its mark. */
 function Dot({ isRead, note, onExpand }: { isRead: boolean; note: Note | null; onExpand: () => void }) {
   const name = `${i18n.t('reader.expand')} — ${i18n.t(isRead ? 'reader.read' : 'reader.unread')}`;
-  const obstacle = note && obstacles.has(note.icon) ? note : null;
+  const blockingNote = note && blockingIcons.has(note.icon) ? note : null;
   return (
     <button
       type="button"
@@ -145,19 +145,19 @@ function Dot({ isRead, note, onExpand }: { isRead: boolean; note: Note | null; o
       data-main
       data-act="expand"
       data-read={isRead}
-      data-blank={!isRead && !obstacle}
+      data-blank={!isRead && !blockingNote}
       aria-label={name}
-      aria-description={obstacle?.text}
-      title={obstacle ? `${name}\n${obstacle.text}` : name}
+      aria-description={blockingNote?.text}
+      title={blockingNote ? `${name}\n${blockingNote.text}` : name}
       onClick={onExpand}
     >
-      <ReaderIcon name={obstacle?.icon ?? 'tick'} />
+      <ReaderIcon name={blockingNote?.icon ?? 'tick'} />
     </button>
   );
 }
 
 /** The drawings of what does not pass by itself in a moment. */
-const obstacles: ReadonlySet<ReaderIconName> = new Set(['warning', 'pause', 'person']);
+const blockingIcons: ReadonlySet<ReaderIconName> = new Set(['warning', 'pause', 'person']);
 
 interface PressProps {
   /** What it does, for as long as it does that. */

@@ -8,7 +8,7 @@ import { age, untilWhen } from '../texts/times';
 /** What MangaDex does not have yet, or refused, as one row shows it. */
 export interface WaitingEntry {
   /** By these the queue knows it. */
-  readonly kind: Wished['kind'];
+  readonly kind: IntentSummary['kind'];
   readonly key: string;
   readonly operationId: string;
   /** `null` where the series is not known here, or it is about none. */
@@ -16,13 +16,13 @@ export interface WaitingEntry {
   readonly title: string;
   /** "Ch. 12", in the person's language; `null` where it is about no chapter. */
   readonly chapter: string | null;
-  readonly wish: Wished;
+  readonly summary: IntentSummary;
   /** When it was pressed, in epoch ms. */
   readonly at: number;
   readonly state: WaitingState;
 }
 
-export type Wished =
+export type IntentSummary =
   | { readonly kind: 'mark'; readonly read: boolean }
   | { readonly kind: 'follow'; readonly follow: boolean }
   | { readonly kind: 'status'; readonly status: ReadingStatus | null }
@@ -55,8 +55,8 @@ export function canBeTakenBack({ state }: Pick<WaitingEntry, 'state'>): boolean 
 }
 
 /** What was pressed and how long ago. @param now epoch ms. */
-export function intentSentence({ wish, at }: Pick<WaitingEntry, 'wish' | 'at'>, now: number): string {
-  const what = deedSentence(wish);
+export function intentSentence({ summary, at }: Pick<WaitingEntry, 'summary' | 'at'>, now: number): string {
+  const what = deedSentence(summary);
   const howLong = age(at, now);
   return howLong === null ? i18n.t('waiting.justNow', { what }) : i18n.t('waiting.ago', { what, age: howLong });
 }
@@ -98,16 +98,16 @@ function refusalSentence(code: string): string {
   return code === 'not-found' || code === 'too-long' ? failureSentence(code) : i18n.t('waiting.refused');
 }
 
-function deedSentence(wish: Wished): string {
-  switch (wish.kind) {
+function deedSentence(summary: IntentSummary): string {
+  switch (summary.kind) {
     case 'mark':
-      return i18n.t(wish.read ? 'waiting.read' : 'waiting.unread');
+      return i18n.t(summary.read ? 'waiting.read' : 'waiting.unread');
     case 'follow':
-      return i18n.t(wish.follow ? 'waiting.followed' : 'waiting.unfollowed');
+      return i18n.t(summary.follow ? 'waiting.followed' : 'waiting.unfollowed');
     case 'status':
-      return wish.status === null
+      return summary.status === null
         ? i18n.t('waiting.statusCleared')
-        : i18n.t('waiting.statusSet', { status: readingStatusName(wish.status) });
+        : i18n.t('waiting.statusSet', { status: readingStatusName(summary.status) });
     case 'report':
       return i18n.t('waiting.reported');
   }
@@ -117,4 +117,4 @@ const abouts = {
   follow: 'waiting.aboutFollow',
   status: 'waiting.aboutStatus',
   report: 'waiting.aboutReport',
-} as const satisfies Record<Exclude<Wished['kind'], 'mark'>, string>;
+} as const satisfies Record<Exclude<IntentSummary['kind'], 'mark'>, string>;

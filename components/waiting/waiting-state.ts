@@ -7,7 +7,7 @@ import type { WaitingEntry, WaitingState } from './waiting-entry';
 export type Pause = Pick<Extract<WaitingState, { name: 'waiting' }>, 'pausedBy' | 'pausedUntil'>;
 
 /** What keeps everything from leaving at present; and what waits for something else where nothing stands in the way of all. */
-export interface Obstacle extends Pause {
+export interface DeliveryBlock extends Pause {
   /** The kinds that wait for a captcha. */
   readonly held: readonly WaitingEntry['kind'][];
   /** When the quota of reports lets the next one leave, in epoch ms; `null` where it may leave now. */
@@ -20,7 +20,7 @@ export function blockOf(
   { code, until }: View<'pause'>,
   captcha: View<'captcha'> | null,
   allowance: View<'allowance'> | null,
-): Obstacle {
+): DeliveryBlock {
   const some = { held: captcha?.held.map(({ kind }) => kind) ?? [], nextReportAt: allowance?.nextReportAt ?? null };
   if (session.state === 'signed-out') return { pausedBy: 'signed-out', pausedUntil: null, ...some };
   return { pausedBy: code, pausedUntil: until, ...some };
@@ -29,13 +29,13 @@ export function blockOf(
 /** How far something in the queue has come; `null` for what has arrived. @param now epoch ms. */
 export function waitingState(
   { kind, state }: QueuedIntent['intent'],
-  obstacle: Obstacle,
+  block: DeliveryBlock,
   now: number,
 ): WaitingState | null {
   switch (state.name) {
     case 'waiting':
       if ('notBefore' in state && state.notBefore > now) return { name: 'held', until: state.notBefore };
-      return { name: 'waiting', ...pauseOf(kind, obstacle, now), lastError: lastErrorShown(state.lastError) };
+      return { name: 'waiting', ...pauseOf(kind, block, now), lastError: lastErrorShown(state.lastError) };
     case 'sending':
       return { name: 'sending' };
     case 'verifying':
@@ -50,7 +50,11 @@ export function waitingState(
 }
 
 /** What stops everything comes first, then what waits for a person, then what only takes time. @param now epoch ms. */
-export function pauseOf(kind: WaitingEntry['kind'], { held, nextReportAt, ...pause }: Obstacle, now: number): Pause {
+export function pauseOf(
+  kind: WaitingEntry['kind'],
+  { held, nextReportAt, ...pause }: DeliveryBlock,
+  now: number,
+): Pause {
   if (pause.pausedBy !== null) return pause;
   if (held.includes(kind)) return { ...pause, pausedBy: 'captcha' };
   const isOverQuota = kind === 'report' && nextReportAt !== null && nextReportAt > now;

@@ -85,12 +85,12 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
     filters: () => filtersOf(settings()),
   });
 
-  const mirror = createBackupCopy({ database, port: backupCopyPort });
-  await mirror.restore(() => crypto.randomUUID(), clock.now());
+  const backupCopy = createBackupCopy({ database, port: backupCopyPort });
+  await backupCopy.restore(() => crypto.randomUUID(), clock.now());
   const outbox = createOutbox({
     ...{ database, clock },
     onChange: () => {
-      mirror.refresh();
+      backupCopy.refresh();
       events.queue.emit();
     },
   });
@@ -129,6 +129,6 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
   return {
     ...{ clock, serviceClock, profile, settings, database, closed, events, accountScope },
     ...{ pacer, pacedFetch, session, signIns, api, library, counts },
-    ...{ outbox, captchas, mirror, delivery },
+    ...{ outbox, captchas, backupCopy, delivery },
   };
 }

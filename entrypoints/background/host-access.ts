@@ -29,7 +29,7 @@ export function keepHostAccess({ clock, read, onAccess }: HostAccessParts): Host
   const inTurn = createMutex();
 
   // One after the other, so that the last answer is the newest.
-  const look = (isGift: boolean) => inTurn(() => lookAgain(isGift)).catch(noted('access-read'));
+  const look = (isGift: boolean) => inTurn(() => recheck(isGift)).catch(noted('access-read'));
   browser.permissions.onAdded.addListener(() => void look(true));
   browser.permissions.onRemoved.addListener(() => void look(false));
 
@@ -38,7 +38,7 @@ export function keepHostAccess({ clock, read, onAccess }: HostAccessParts): Host
     withheld: () => withheld ?? new Set(),
   };
 
-  async function lookAgain(isGift: boolean): Promise<void> {
+  async function recheck(isGift: boolean): Promise<void> {
     const now: Withheld = new Set(await read());
     const isFirst = withheld === null;
     const before = withheld ?? now;

@@ -10,7 +10,7 @@ export interface SiteTabs {
 /** In ms. A tab that opens needs about as long to ask the service for anything. */
 const FRESH_MS = SECOND;
 /** In ms: the next look begins while the last still counts, so that frequent callers always have an answer. */
-const LOOK_AGAIN_MS = FRESH_MS / 2;
+const RECHECK_MS = FRESH_MS / 2;
 
 export function createSiteTabs({ clock, look }: { clock: Clock; look: () => Promise<boolean> }): SiteTabs {
   let seen = { isVisible: true, at: Number.NEGATIVE_INFINITY };
@@ -19,12 +19,12 @@ export function createSiteTabs({ clock, look }: { clock: Clock; look: () => Prom
   return {
     areVisible: () => {
       const ageMs = clock.monotonic() - seen.at;
-      if (ageMs >= LOOK_AGAIN_MS && !isLooking) void lookAgain();
+      if (ageMs >= RECHECK_MS && !isLooking) void recheck();
       return ageMs >= FRESH_MS || seen.isVisible;
     },
   };
 
-  async function lookAgain(): Promise<void> {
+  async function recheck(): Promise<void> {
     isLooking = true;
     const isVisible = await look().catch(() => true);
     seen = { isVisible, at: clock.monotonic() };

@@ -8,7 +8,7 @@ export interface Covers {
   /** `null` until there is one. */
   readonly coverOf: (mangaId: string) => ReadonlySignal<string | null>;
   /** For those that were not found before. */
-  readonly lookAgain: () => void;
+  readonly recheck: () => void;
 }
 
 export function createCovers(open: () => Promise<Dexmark | null>): Covers {
@@ -42,6 +42,6 @@ export function createCovers(open: () => Promise<Dexmark | null>): Covers {
       lookSoon();
       return cover;
     },
-    lookAgain: lookSoon,
+    recheck: lookSoon,
   };
 }

@@ -17,7 +17,7 @@ export function createDelayed({ queue, isPaused, clock }: DelayedParts): Readonl
   const looks = signal(0);
   const fresh = computed(() => {
     looks.value;
-    return isPaused.value ? [] : queue.value.filter((wish) => isFresh(wish, clock.now()));
+    return isPaused.value ? [] : queue.value.filter((intent) => isFresh(intent, clock.now()));
   });
   effect(() => {
     if (fresh.value.length === 0) return;

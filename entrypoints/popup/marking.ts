@@ -52,14 +52,14 @@ export function createMarking({ ask, newOperationId, toasts, ...parts }: Marking
       await done;
     },
     async markAll(chapterIds, { title, name }) {
-      const parcels = chunksOf(chapterIds, CHAPTERS_PER_OPERATION).map((ids) => ({
+      const chunks = chunksOf(chapterIds, CHAPTERS_PER_OPERATION).map((ids) => ({
         ids,
         operationId: newOperationId(),
       }));
-      const marked: typeof parcels = [];
+      const marked: typeof chunks = [];
       let stoppedBy: unknown = null;
       const done = press(chapterIds, true, async () => {
-        for (const { operationId, ids } of parcels) {
+        for (const { operationId, ids } of chunks) {
           try {
             await ask('chapters.mark', { operationId, chapterIds: ids, read: true });
           } catch (thrown) {
@@ -92,6 +92,6 @@ export function createMarking({ ask, newOperationId, toasts, ...parts }: Marking
   };
 }
 
-function idsOf(parcels: readonly { readonly ids: readonly string[] }[]): string[] {
-  return parcels.flatMap(({ ids }) => ids);
+function idsOf(chunks: readonly { readonly ids: readonly string[] }[]): string[] {
+  return chunks.flatMap(({ ids }) => ids);
 }

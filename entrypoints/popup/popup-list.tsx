@@ -53,7 +53,7 @@ function PopupWaiting({ state }: { state: PopupState }) {
       onDecide={state.decide}
       onTakeBack={state.takeBack}
       onTakeAllBack={state.takeAllBack}
-      head={isCaptchaDemanded.value && <CaptchaNotice site={liveProfile.site} onTryAgain={state.tryAgain} />}
+      head={isCaptchaDemanded.value && <CaptchaNotice site={liveProfile.site} onTryAgain={state.retryAfterCaptcha} />}
     >
       <NoRows state={state} />
     </WaitingList>

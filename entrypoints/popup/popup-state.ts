@@ -85,7 +85,7 @@ export interface PopupState extends PopupParts, Covers {
   /** Something waits for a person to solve a captcha. */
   readonly isCaptchaDemanded: ReadonlySignal<boolean>;
   /** The captcha was solved, so what waited for it leaves. */
-  readonly tryAgain: () => void;
+  readonly retryAfterCaptcha: () => void;
   readonly retry: (entry: WaitingEntry) => void;
   readonly dismiss: (entry: WaitingEntry) => void;
   readonly takeBack: (entry: WaitingEntry) => void;
@@ -93,7 +93,7 @@ export interface PopupState extends PopupParts, Covers {
   readonly takeAllBack: (entries: readonly WaitingEntry[]) => void;
   readonly decide: (entry: WaitingEntry, again: boolean, details?: string) => void;
   readonly reports: Reports;
-  readonly report: (wish: ReportTarget) => void;
+  readonly report: (target: ReportTarget) => void;
   readonly discuss: (chapter: { readonly chapterId: string }) => void;
   readonly asking: Asking;
   readonly refresh: () => void;
@@ -114,7 +114,7 @@ export function createPopupState(parts: PopupParts): PopupState {
   const accountId = computed(() => session.value?.account?.id ?? null);
   const reread = async () => {
     if (accountId.value !== null) await local.read(accountId.value);
-    covers.lookAgain();
+    covers.recheck();
   };
   const toasts = createToasts(clock);
   const { tellFailure } = toasts;
@@ -145,11 +145,11 @@ export function createPopupState(parts: PopupParts): PopupState {
   const openSettings = () => void ask('options.open', undefined).catch(tellFailure);
   const isLookedAt = computed(() => tab.value === 'reports');
   const serviceTime: Clock = { ...clock, now: () => clock.now() + (parts.serviceClock.value?.aheadMs ?? 0) };
-  const obstacle = computed(() => {
+  const block = computed(() => {
     if (!session.value || !pause.value) return null;
     return blockOf(session.value, pause.value, parts.captcha.value, parts.allowance.value);
   });
-  const reports = createReports({ ...parts, openForReading, accountId, isLookedAt, search, obstacle, tellFailure });
+  const reports = createReports({ ...parts, openForReading, accountId, isLookedAt, search, block, tellFailure });
   const series = createOpenedSeries({ ...parts, clock: serviceTime, library, marking, toasts });
 
   /** The library keeps the time of the last sync: the view ends with the browser's session, and can outlive a library that was erased. */
@@ -174,7 +174,7 @@ export function createPopupState(parts: PopupParts): PopupState {
 
   const waiting = (now: number) => {
     const queue = local.library.value?.queue;
-    return queue && obstacle.value ? waitingEntries(queue, search.value, obstacle.value, now) : [];
+    return queue && block.value ? waitingEntries(queue, search.value, block.value, now) : [];
   };
   const waitingCount = createDelayed({
     queue: computed(() => local.library.value?.queue ?? []),
@@ -217,7 +217,7 @@ export function createPopupState(parts: PopupParts): PopupState {
     followState: followState,
     series,
     reports,
-    report: (wish) => void ask('report.open', wish).catch(tellFailure),
+    report: (target) => void ask('report.open', target).catch(tellFailure),
     discuss: ({ chapterId }) => void ask('chapter.discuss', { chapterId }).catch(tellFailure),
     asking,
     isCaptchaDemanded: computed(() => {
@@ -226,7 +226,7 @@ export function createPopupState(parts: PopupParts): PopupState {
         ({ kind, state }) => state.name === 'waiting' && held.some((one) => one.kind === kind),
       );
     }),
-    tryAgain: () => tell(ask('captcha.solved', undefined)),
+    retryAfterCaptcha: () => tell(ask('captcha.solved', undefined)),
     retry: ({ kind, key }) => tell(ask('intent.retry', { operationId: newOperationId(), kind, key })),
     dismiss: ({ kind, key, operationId }) => tell(ask('intent.dismiss', { kind, key, operationId })),
     takeBack: ({ kind, key, operationId }) => {

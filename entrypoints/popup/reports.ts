@@ -3,7 +3,7 @@ import { i18n } from '#i18n';
 import { objectNames } from '../../components/report/object-names';
 import type { NamedReport } from '../../components/report/ReportsList';
 import { chapterName } from '../../components/texts/chapter-name';
-import { type Obstacle, waitingState } from '../../components/waiting/waiting-state';
+import { type DeliveryBlock, waitingState } from '../../components/waiting/waiting-state';
 import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
 import {
@@ -27,7 +27,7 @@ interface ReportsParts {
   /** The tab "Reports" is chosen. */
   readonly isLookedAt: ReadonlySignal<boolean>;
   readonly search: ReadonlySignal<string>;
-  readonly obstacle: ReadonlySignal<Obstacle | null>;
+  readonly block: ReadonlySignal<DeliveryBlock | null>;
   readonly serviceClock: ReadonlySignal<View<'serviceClock'> | null>;
   readonly tellFailure: (thrown: unknown) => void;
 }
@@ -37,7 +37,7 @@ export type Reports = (now: number) => readonly NamedReport[];
 
 /** Read from the local copy while on screen; the copy is refreshed as it comes on screen. */
 export function createReports(parts: ReportsParts): Reports {
-  const { ask, openForReading, accountId, revision, isLookedAt, search, obstacle, serviceClock, tellFailure } = parts;
+  const { ask, openForReading, accountId, revision, isLookedAt, search, block, serviceClock, tellFailure } = parts;
   const queued = signal<readonly QueuedReport[]>([]);
   const sent = signal<readonly KnownReport[]>([]);
   effect(() => {
@@ -54,7 +54,7 @@ export function createReports(parts: ReportsParts): Reports {
       manga ? matches(manga, search.value) : search.value.trim() === '';
     const aheadMs = serviceClock.value?.aheadMs ?? 0;
     return [
-      ...queued.value.filter(isFound).map((report) => queuedReport(report, obstacle.value, now)),
+      ...queued.value.filter(isFound).map((report) => queuedReport(report, block.value, now)),
       ...sent.value.filter(isFound).map((report) => sentReport(report, aheadMs)),
     ];
   };
@@ -82,14 +82,14 @@ function sentReport({ report, category, ...known }: KnownReport, aheadMs: number
 }
 
 /** One that MangaDex does not have. */
-function queuedReport({ intent, ...known }: QueuedReport, obstacle: Obstacle | null, now: number): NamedReport {
+function queuedReport({ intent, ...known }: QueuedReport, block: DeliveryBlock | null, now: number): NamedReport {
   return {
     key: intent.key,
     ...namesOf(known, intent.report.category),
     details: intent.report.details ?? '',
     status: 'queued',
     at: intent.at,
-    delivery: obstacle && waitingState(intent, obstacle, now),
+    delivery: block && waitingState(intent, block, now),
   };
 }
 

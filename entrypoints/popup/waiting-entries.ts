@@ -1,8 +1,8 @@
 import { i18n } from '#i18n';
 import { objectNames } from '../../components/report/object-names';
 import { chapterName } from '../../components/texts/chapter-name';
-import type { WaitingEntry, Wished } from '../../components/waiting/waiting-entry';
-import { type Obstacle, waitingState } from '../../components/waiting/waiting-state';
+import type { IntentSummary, WaitingEntry } from '../../components/waiting/waiting-entry';
+import { type DeliveryBlock, waitingState } from '../../components/waiting/waiting-state';
 import type { QueuedIntent } from '../../lib/library/queue';
 import { matches } from '../../lib/library/search';
 import type { Intent } from '../../lib/model/intents';
@@ -12,17 +12,17 @@ import type { ReportCategory } from '../../lib/service/ids';
 export function waitingEntries(
   queue: readonly QueuedIntent[],
   search: string,
-  obstacle: Obstacle,
+  block: DeliveryBlock,
   now: number,
 ): WaitingEntry[] {
   return queue
     .filter(({ manga }) => (manga ? matches(manga, search) : search.trim() === ''))
-    .flatMap((wish) => entryOf(wish, obstacle, now) ?? []);
+    .flatMap((queued) => entryOf(queued, block, now) ?? []);
 }
 
-function entryOf(queued: QueuedIntent, obstacle: Obstacle, now: number): WaitingEntry | null {
+function entryOf(queued: QueuedIntent, block: DeliveryBlock, now: number): WaitingEntry | null {
   const { intent, manga } = queued;
-  const state = waitingState(intent, obstacle, now);
+  const state = waitingState(intent, block, now);
   if (state === null) return null;
   return {
     kind: intent.kind,
@@ -31,13 +31,13 @@ function entryOf(queued: QueuedIntent, obstacle: Obstacle, now: number): Waiting
     mangaId: manga?.id ?? null,
     title: manga?.title ?? i18n.t(objectNames[categoryOf(intent)]),
     chapter: chapterOf(queued),
-    wish: wished(intent),
+    summary: summaryOf(intent),
     at: intent.at,
     state,
   };
 }
 
-function wished(intent: Intent): Wished {
+function summaryOf(intent: Intent): IntentSummary {
   switch (intent.kind) {
     case 'mark':
       return { kind: 'mark', read: intent.value };

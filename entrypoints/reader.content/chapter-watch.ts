@@ -130,12 +130,12 @@ export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWa
     return save(() => ask('chapter.mark', { operationId: newOperationId(), chapterId, read }), read ? UNDO_MS : 0);
   }
 
-  async function save(wish: () => Promise<ChapterState>, undoMs: number): Promise<void> {
+  async function save(send: () => Promise<ChapterState>, undoMs: number): Promise<void> {
     if (watched.isSaving || !isStillShown()) return;
     presses += 1;
     change({ isSaving: true, failure: null });
     try {
-      change({ state: await wish(), undoUntil: clock.now() + undoMs });
+      change({ state: await send(), undoUntil: clock.now() + undoMs });
     } catch (thrown) {
       fail(thrown);
     } finally {

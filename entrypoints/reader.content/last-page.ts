@@ -27,12 +27,12 @@ export function watchLastPage({ clock, page, pagesToPass }: LastPageParts, onRea
   let pages: Promise<number | null> | null = null;
   document.addEventListener('visibilitychange', onSight, over);
   window.addEventListener('pageshow', onSight, over);
-  lookAgain();
+  recheck();
 
   return {
     movedTo: (page) => {
       passage = recentInput.isRecent() ? movedTo(passage, page) : jumpedTo(passage, page);
-      lookAgain();
+      recheck();
     },
     end: () => {
       over.abort();
@@ -44,11 +44,11 @@ export function watchLastPage({ clock, page, pagesToPass }: LastPageParts, onRea
   /** The person may have changed the settings meanwhile. */
   function onSight(): void {
     pages = null;
-    lookAgain();
+    recheck();
   }
 
   /** Any event restarts the three seconds. */
-  function lookAgain(): void {
+  function recheck(): void {
     look.abort();
     look = new AbortController();
     if (document.visibilityState === 'visible' && passage.at === passage.passed) void seeOut(look.signal);

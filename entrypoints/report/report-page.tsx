@@ -65,7 +65,7 @@ export function ReportPage({ state, access, onClose, onReloadExtension }: Report
 
 /** What one should know before sending, or while the report can be taken back. */
 function Notes({ state, access, now, onClose }: Omit<ReportPageProps, 'onReloadExtension'> & { now: number }) {
-  const { phase, earlier, report, target, confirmRepeat: sendAgain, cancelRepeat: leave, delivery } = state;
+  const { phase, previousReports, report, target, confirmRepeat: sendAgain, cancelRepeat: leave, delivery } = state;
   const isKept = phase.value === 'kept';
   const sent = isKept ? delivery(now) : null;
   if (sent !== null && !isHeld(sent)) return <NeededAction sent={sent} state={state} access={access} />;
@@ -73,16 +73,18 @@ function Notes({ state, access, now, onClose }: Omit<ReportPageProps, 'onReloadE
   return (
     <>
       {!isKept && <DeferredNote state={state} access={access} now={now} />}
-      {earlier.value.length > 0 && (
+      {previousReports.value.length > 0 && (
         <EarlierReports
-          entries={earlier.value}
+          entries={previousReports.value}
           now={now}
           isAsking={phase.value === 'confirming'}
           onAgain={sendAgain}
           onLeave={leave}
         />
       )}
-      {asked === 'asking' && earlier.value.length === 0 && <p class="report-note">{i18n.t('report.earlierAsking')}</p>}
+      {asked === 'asking' && previousReports.value.length === 0 && (
+        <p class="report-note">{i18n.t('report.earlierAsking')}</p>
+      )}
       {asked === 'failed' && <p class="report-note">{i18n.t('report.earlierFailed')}</p>}
       {phase.value === 'writing' && <Alternatives state={state} onClose={onClose} />}
     </>
@@ -120,8 +122,8 @@ function NeededAction({ sent, state: { ask }, access }: NeededActionProps) {
   const pausedBy = typeof sent === 'object' && sent.name === 'waiting' ? sent.pausedBy : null;
   if (pausedBy === 'access-withheld') return <AccessChoice {...access} />;
   if (pausedBy !== 'captcha') return null;
-  const tryAgain = () => void ask('captcha.solved', undefined).catch(() => undefined);
-  return <CaptchaNotice site={liveProfile.site} onTryAgain={tryAgain} />;
+  const retryAfterCaptcha = () => void ask('captcha.solved', undefined).catch(() => undefined);
+  return <CaptchaNotice site={liveProfile.site} onTryAgain={retryAfterCaptcha} />;
 }
 
 interface DeferredNoteProps extends Pick<ReportPageProps, 'state' | 'access'> {
@@ -129,8 +131,8 @@ interface DeferredNoteProps extends Pick<ReportPageProps, 'state' | 'access'> {
 }
 
 /** What happens to a report that is sent while nothing leaves. */
-function DeferredNote({ state: { isOnline, obstacle }, access, now }: DeferredNoteProps) {
-  const { pausedBy, pausedUntil, nextReportAt } = obstacle.value;
+function DeferredNote({ state: { isOnline, block }, access, now }: DeferredNoteProps) {
+  const { pausedBy, pausedUntil, nextReportAt } = block.value;
   if (isOnline.value === false || pausedBy === 'offline')
     return <p class="report-note">{i18n.t('report.keptOffline')}</p>;
   if (pausedBy === 'access-withheld') {

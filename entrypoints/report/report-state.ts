@@ -5,7 +5,7 @@ import type { ReportProblem } from '../../components/report/ReportForm';
 import type { SentState } from '../../components/report/ReportKept';
 import type { ReasonChoice, ReportEntry } from '../../components/report/report-entry';
 import { chapterName } from '../../components/texts/chapter-name';
-import { blockOf, type Obstacle, waitingState } from '../../components/waiting/waiting-state';
+import { blockOf, type DeliveryBlock, waitingState } from '../../components/waiting/waiting-state';
 import type { Clock } from '../../lib/clock';
 import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
@@ -56,10 +56,10 @@ export interface ReportState extends ReportParts {
   readonly problem: ReadonlySignal<ReportProblem | null>;
   readonly failure: ReadonlySignal<FailureCode | null>;
   /** Earlier reports about the same thing. */
-  readonly earlier: ReadonlySignal<readonly ReportEntry[]>;
+  readonly previousReports: ReadonlySignal<readonly ReportEntry[]>;
   /** What else may be reported from here. */
   readonly alternatives: ReadonlySignal<readonly Alternative[]>;
-  readonly obstacle: ReadonlySignal<Obstacle>;
+  readonly block: ReadonlySignal<DeliveryBlock>;
   /** Of the report that was sent. */
   readonly delivery: (now: number) => SentState;
   readonly wasTooLate: ReadonlySignal<boolean>;
@@ -98,11 +98,11 @@ export function createReportState(parts: ReportParts): ReportState {
   const size = computed(() => bytesOfDetails(draft.value, liveProfile));
   const bytes = computed(() => size.value.used);
   const maxBytes = computed(() => size.value.max);
-  const obstacle = computed(() => {
+  const block = computed(() => {
     if (!session.value || !pause.value) return { pausedBy: null, pausedUntil: null, held: [], nextReportAt: null };
     return blockOf(session.value, pause.value, parts.captcha.value, parts.allowance.value);
   });
-  const earlier = computed(() => (facts.value ? earlierReports(facts.value, attempt.value?.id ?? null) : []));
+  const previousReports = computed(() => (facts.value ? earlierReports(facts.value, attempt.value?.id ?? null) : []));
 
   const read = createReader(parts, facts);
   // A delivered row goes in time; a row that goes undelivered was taken back elsewhere.
@@ -157,13 +157,13 @@ export function createReportState(parts: ReportParts): ReportState {
     maxBytes,
     problem,
     failure,
-    earlier,
+    previousReports,
     alternatives: computed(() => (facts.value ? alternativesOf(target, facts.value) : [])),
-    obstacle,
+    block,
     wasTooLate,
     delivery(now) {
       const sent = facts.value?.queued.find(({ key }) => key === attempt.value?.id);
-      if (sent) return waitingState(sent, obstacle.value, now) ?? 'arrived';
+      if (sent) return waitingState(sent, block.value, now) ?? 'arrived';
       return hasArrived.value ? 'arrived' : 'gone';
     },
     choose(reason) {
@@ -178,7 +178,7 @@ export function createReportState(parts: ReportParts): ReportState {
     send() {
       problem.value = problemOf(chosen.value, details.value, size.value);
       if (problem.value !== null || phase.value !== 'writing') return;
-      if (earlier.value.length > 0) phase.value = 'confirming';
+      if (previousReports.value.length > 0) phase.value = 'confirming';
       else void confirm();
     },
     confirmRepeat: () => void confirm(),

@@ -67,7 +67,7 @@ function Body({ state, access, onClose, onReloadExtension }: UpToPageProps) {
 }
 
 function Doing({ state, access, onClose }: Pick<UpToPageProps, 'state' | 'access' | 'onClose'>) {
-  const { phase, progress, failure, obstacle, clock, mark, undo } = state;
+  const { phase, progress, failure, block, clock, mark, undo } = state;
   const now = useNow(clock, SECOND);
   const { done, of } = progress.value;
   if (phase.value === 'marking') {
@@ -78,11 +78,11 @@ function Doing({ state, access, onClose }: Pick<UpToPageProps, 'state' | 'access
       </div>
     );
   }
-  const { pausedBy } = obstacle.value;
+  const { pausedBy } = block.value;
   const isWithheld = pausedBy === 'access-withheld';
   // What is withheld has a notice of its own.
   const isSaid = pausedBy === null || isWithheld;
-  const kept = isSaid ? null : deliverySentence({ delivery: 'waiting', ...obstacle.value }, now);
+  const kept = isSaid ? null : deliverySentence({ delivery: 'waiting', ...block.value }, now);
   return (
     <UpToDone
       done={done}

@@ -12,7 +12,7 @@ import type { ask } from '../../lib/messages/ask';
 import type { Id } from '../../lib/service/ids';
 import type { Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/storage/views';
-import { markParcel, type Parcel, parcelsFor, undoParcel } from './mark-in-parcels';
+import { type Chunk, chunksFor, markChunk, undoChunk } from './mark-in-chunks';
 import { previewText } from './preview-text';
 
 export interface UpToParts {
@@ -46,7 +46,7 @@ export interface UpToState extends UpToParts {
   /** Why it did not come to an end, where it did not. */
   readonly failure: ReadonlySignal<FailureCode | null>;
   /** What keeps the marks here, and until when. */
-  readonly obstacle: ReadonlySignal<Pause>;
+  readonly block: ReadonlySignal<Pause>;
   readonly prepare: () => void;
   /** Marks what is shown; or goes on with it after a failure. */
   readonly mark: () => Promise<void>;
@@ -58,8 +58,8 @@ export function createUpToState(parts: UpToParts): UpToState {
   const facts = signal<UpToContext | null>(null);
   const phase = signal<UpToPhase>('asked');
   const failure = signal<FailureCode | null>(null);
-  const left = signal<readonly Parcel[]>([]);
-  const marked = signal<readonly Parcel[]>([]);
+  const left = signal<readonly Chunk[]>([]);
+  const marked = signal<readonly Chunk[]>([]);
   const now = () => parts.clock.now() + (parts.serviceClock.value?.aheadMs ?? 0);
 
   const found = computed(() => {
@@ -74,7 +74,7 @@ export function createUpToState(parts: UpToParts): UpToState {
     if (view?.chapterId === chapterId) upTo.value = view;
   });
   const bringing = computed(() => upTo.value?.state ?? 'idle');
-  const obstacle = computed(() => {
+  const block = computed(() => {
     if (!session.value || !pause.value) return { pausedBy: null, pausedUntil: null };
     return pauseOf('mark', blockOf(session.value, pause.value, captcha.value, null), now());
   });
@@ -103,14 +103,14 @@ export function createUpToState(parts: UpToParts): UpToState {
     if (phase.value === 'asked') facts.value = known;
   }
 
-  /** Does it for one parcel after the other; what is done moves to the other side. */
-  async function eachOf(from: typeof left, to: typeof left, work: (parcel: Parcel) => Promise<void>): Promise<boolean> {
+  /** Does it for one chunk after the other; what is done moves to the other side. */
+  async function eachOf(from: typeof left, to: typeof left, work: (chunk: Chunk) => Promise<void>): Promise<boolean> {
     failure.value = null;
     try {
-      for (let parcel = from.value[0]; parcel; parcel = from.value[0]) {
-        await work(parcel);
+      for (let chunk = from.value[0]; chunk; chunk = from.value[0]) {
+        await work(chunk);
         from.value = from.value.slice(1);
-        to.value = [...to.value, parcel];
+        to.value = [...to.value, chunk];
       }
       return true;
     } catch (thrown) {
@@ -130,28 +130,28 @@ export function createUpToState(parts: UpToParts): UpToState {
       return { done, of: done + countOf(left.value) };
     }),
     failure,
-    obstacle,
+    block,
     prepare,
     async mark() {
       if (phase.value === 'asked') {
         const chapterIds = found.value?.chapters.map(({ id }) => id) ?? [];
-        left.value = parcelsFor(chapterIds, newOperationId);
+        left.value = chunksFor(chapterIds, newOperationId);
       } else if (phase.value !== 'marked') return;
       phase.value = 'marking';
-      await eachOf(left, marked, (parcel) => markParcel(ask, parcel));
+      await eachOf(left, marked, (chunk) => markChunk(ask, chunk));
       phase.value = marked.value.length > 0 ? 'marked' : 'asked';
     },
     async undo() {
       if (phase.value !== 'marked') return;
       phase.value = 'undoing';
-      const undone = signal<readonly Parcel[]>([]);
-      const isOver = await eachOf(marked, undone, (parcel) => undoParcel(ask, parcel, newOperationId()));
+      const undone = signal<readonly Chunk[]>([]);
+      const isOver = await eachOf(marked, undone, (chunk) => undoChunk(ask, chunk, newOperationId()));
       left.value = [];
       phase.value = isOver ? 'undone' : 'marked';
     },
   };
 }
 
-function countOf(parcels: readonly Parcel[]): number {
-  return parcels.reduce((sum, { chapterIds }) => sum + chapterIds.length, 0);
+function countOf(chunks: readonly Chunk[]): number {
+  return chunks.reduce((sum, { chapterIds }) => sum + chapterIds.length, 0);
 }

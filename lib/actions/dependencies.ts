@@ -33,7 +33,7 @@ export interface Dependencies {
   readonly api: Api;
   readonly outbox: Outbox;
   readonly captchas: CaptchaHolds;
-  readonly mirror: BackupCopy;
+  readonly backupCopy: BackupCopy;
   readonly delivery: Delivery;
   readonly counts: Counts;
   readonly accountScope: AccountScope;

@@ -29,9 +29,9 @@ export function createPacedFetch({ requestSlot, profile }: PacedFetchParts): Pac
 
   return async (turn, url, { beforeLeaving, cancelled, ...request }) => {
     if (!url.startsWith(`${profile[turn.host]}/`)) throw new Failure('not-allowed');
-    const leave: SendRequest = async (signal, lookAgain) => {
+    const leave: SendRequest = async (signal, recheck) => {
       await beforeLeaving?.();
-      lookAgain();
+      recheck();
       return send(url, request, cancelled ? AbortSignal.any([signal, cancelled]) : signal);
     };
     if (request.method !== 'GET') return takeWhole(turn, leave);

@@ -1,4 +1,4 @@
-import type { Observation, Obstacle } from './visibility';
+import type { HiddenReason, Observation } from './visibility';
 
 export interface Watched {
   readonly host: HTMLElement;
@@ -54,7 +54,7 @@ export function askPaint(watched: Watched, note: (observation: Observation) => v
 }
 
 /** By the page's styles at this moment: the browser's word can be a tenth of a second old. */
-export function faultOf({ host, root, isInPlace }: Watched): Obstacle | null {
+export function faultOf({ host, root, isInPlace }: Watched): HiddenReason | null {
   for (let element: Element | null = host; element; element = element.parentElement) {
     const style = getComputedStyle(element);
     const hiding = hidingStyles.find(
@@ -71,7 +71,7 @@ export function faultOf({ host, root, isInPlace }: Watched): Obstacle | null {
   return isShown ? null : 'faded';
 }
 
-/** Property, harmless value, obstacle. A property that the browser does not know hides nothing. */
+/** Property, harmless value, reason. A property that the browser does not know hides nothing. */
 const hidingStyles = [
   ['opacity', '1', 'faded'],
   ['filter', 'none', 'faded'],

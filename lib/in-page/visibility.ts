@@ -10,10 +10,10 @@ export interface Visibility {
   readonly paintedAt: number;
 }
 
-export type Obstacle = 'covered' | 'moved' | 'faded' | 'small';
+export type HiddenReason = 'covered' | 'moved' | 'faded' | 'small';
 
 /** `busy`: no word of the browser; `sudden`: has only just come; `hasty`: after a press elsewhere; `changed`: another button by now. */
-export type Refusal = Obstacle | 'busy' | 'sudden' | 'hasty' | 'changed';
+export type Refusal = HiddenReason | 'busy' | 'sudden' | 'hasty' | 'changed';
 
 /** Times in ms since the page's time origin. */
 export type Observation =
@@ -21,7 +21,7 @@ export type Observation =
   | { readonly kind: 'drawn'; readonly at: number; readonly isByUser: boolean }
   | { readonly kind: 'painted'; readonly at: number }
   /** Until it is painted. */
-  | { readonly kind: 'hidden'; readonly reason: Obstacle; readonly at: number }
+  | { readonly kind: 'hidden'; readonly reason: HiddenReason; readonly at: number }
   | { readonly kind: 'fault'; readonly reason: Refusal; readonly at: number };
 
 export interface Press {

@@ -73,7 +73,7 @@ describe('a session of which the browser has lost the vault', () => {
     const chapterId = unreadChapter();
     world.isReachable = false;
     await markChapter(parts, { operationId: crypto.randomUUID(), chapterId, read: true });
-    await world.through(parts.mirror.settled());
+    await world.through(parts.backupCopy.settled());
     world.kill();
     vi.stubGlobal('indexedDB', new IDBFactory());
     world.isReachable = true;

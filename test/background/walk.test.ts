@@ -424,11 +424,11 @@ describe('the way out', () => {
     const remove = local.remove.bind(local);
     vi.spyOn(local, 'remove').mockImplementation(async (keys) => {
       await remove(keys);
-      parts.mirror.refresh();
-      await parts.mirror.settled();
+      parts.backupCopy.refresh();
+      await parts.backupCopy.settled();
     });
     await world.through(eraseEverything(parts, diagnostics));
-    await parts.mirror.settled();
+    await parts.backupCopy.settled();
     expect(await parts.database.count('intents')).toBe(0);
     expect(JSON.stringify(await local.get())).not.toContain('mark');
   });

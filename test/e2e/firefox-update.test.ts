@@ -48,7 +48,7 @@ describe('an update in Firefox', () => {
       await expect.poll(() => marksIn(list), within).toBeGreaterThan(0);
       await pressControl(reader, 'Mark as read', 'Undo');
 
-      for (const [turn, wish] of wanted.slice(0, 2).entries()) {
+      for (const [turn, chapter] of wanted.slice(0, 2).entries()) {
         await firefox.open('popup.html');
         await putVersion(folder(), migrated, `0.2.${turn}`);
         await firefox.browser.installExtension(folder());
@@ -61,8 +61,8 @@ describe('an update in Firefox', () => {
         const marks = closedRootInFirefox(blog);
         const untouched = () => marks.buttons().then((names) => names.filter((name) => name.startsWith('Mark as')));
         await expect.poll(async () => (await untouched()).length, within).toBe(wanted.length);
-        await pressWhereItStands(marks, `Mark as read: ${wish.id}`);
-        await expect.poll(marks.buttons, within).toContain(`Mark as unread: ${wish.id}`);
+        await pressWhereItStands(marks, `Mark as read: ${chapter.id}`);
+        await expect.poll(marks.buttons, within).toContain(`Mark as unread: ${chapter.id}`);
         await list.bringToFront();
         await expect.poll(() => marksIn(list), within).toBeGreaterThan(0);
         for (const page of [list, blog]) expect(await doublesIn(page)).toBe(0);

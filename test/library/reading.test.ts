@@ -19,8 +19,16 @@ beforeEach(async () => {
 });
 
 async function enqueue(chapterId: string, read: boolean, state: MarkIntent['state']): Promise<void> {
-  const wish = { operationId: 'a', value: read, at: 1, undoValue: null, previous: null };
-  const row = { ...wish, kind: 'mark', key: chapterId, account: 'ann', baseline: null, inDoubt: null, state } as const;
+  const intent = { operationId: 'a', value: read, at: 1, undoValue: null, previous: null };
+  const row = {
+    ...intent,
+    kind: 'mark',
+    key: chapterId,
+    account: 'ann',
+    baseline: null,
+    inDoubt: null,
+    state,
+  } as const;
   await database.put('intents', row, ['ann', 'mark', chapterId]);
 }
 

@@ -215,7 +215,7 @@ describe('any series', () => {
         const open = chapters.filter(
           (one) => isShown(one) && !chapters.some((other) => isSame(one, other) && isRead(other)),
         );
-        const distinct = open.filter((one, n) => !open.slice(0, n).some((earlier) => isSame(one, earlier)));
+        const distinct = open.filter((one, n) => !open.slice(0, n).some((other) => isSame(one, other)));
 
         expect(found.count).toBe(distinct.length);
         expect(found.next === null).toBe(distinct.length === 0);

@@ -8,8 +8,8 @@ describe('the address of the report window', () => {
     { category: 'chapter', objectId, page: 7 },
     { category: 'manga', objectId },
     { category: 'scanlation_group', objectId, chapterId: objectId },
-  ] as const)('says what is to be reported: %j', (wish) => {
-    expect(reportTargetOf(reportQuery(wish))).toEqual(wish);
+  ] as const)('says what is to be reported: %j', (target) => {
+    expect(reportTargetOf(reportQuery(target))).toEqual(target);
   });
 
   it.each([

@@ -56,7 +56,7 @@ const steps = [
   'replace', // it is written down that it leaves
   'replace', // the new pair
   'keep',
-  'write', // the trace
+  'write', // the marker
 ];
 const deaths = steps.flatMap((name, index) =>
   (['undone', 'done'] as const).map((how) => ({ step: index + 1, name, how })),

@@ -354,20 +354,3 @@ export const keptWords: readonly Exception[] = [
   { names: ['Found'], in: ['test/fake-service/api/api.ts'], why: 'what a router found for a path' },
   { names: ['parts'], in: ['scripts/soak/parts.ts'], why: 'the parts of a soak' },
 ];
-
-/** How often words came back that are still on their way out: no more than this. */
-export const onTheirWayOut: Readonly<Record<string, number>> = {
-  course: 3,
-  earlier: 2,
-  farewell: 2,
-  hush: 1,
-  longWork: 2,
-  lookAgain: 2,
-  mirror: 3,
-  obstacle: 11,
-  parcel: 1,
-  parcels: 2,
-  trace: 6,
-  tryAgain: 1,
-  wish: 23,
-};

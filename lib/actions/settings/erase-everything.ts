@@ -13,7 +13,7 @@ import { signOut } from '../session/sign-out';
  * @throws Failure `storage-failed` or `storage-full`, with what is left.
  */
 export async function eraseEverything(
-  parts: Showing & Pick<Dependencies, 'database' | 'signIns' | 'mirror' | 'accountScope' | 'events'>,
+  parts: Showing & Pick<Dependencies, 'database' | 'signIns' | 'backupCopy' | 'accountScope' | 'events'>,
   diagnostics: Pick<DiagnosticLog, 'clear'>,
 ): Promise<void> {
   const left = new Map<Leftover, Failure>();
@@ -25,8 +25,8 @@ export async function eraseEverything(
   await erase('copies', () => eraseArea('session'));
   await erase('library', () => eraseDexmark(parts.database, crypto.randomUUID()));
   // Answers that came meanwhile were copied once more.
-  parts.mirror.refresh();
-  await parts.mirror.settled();
+  parts.backupCopy.refresh();
+  await parts.backupCopy.settled();
   await erase('settings', () => eraseArea('sync'));
   await writeView('check', views.check.initial);
   // Last, so that what is noted on the way goes, too.
@@ -34,8 +34,8 @@ export async function eraseEverything(
   if (left.size > 0) throw whatIsLeft(left);
 }
 
-async function eraseCopies({ mirror }: Pick<Dependencies, 'mirror'>): Promise<void> {
-  await mirror.settled();
+async function eraseCopies({ backupCopy }: Pick<Dependencies, 'backupCopy'>): Promise<void> {
+  await backupCopy.settled();
   await eraseArea('local');
 }
 

@@ -45,12 +45,12 @@ describe('the queue', () => {
     ['a mark in a pause', waitingMark({ state: pausedBy('offline') }), 'Undo: Series 0, Ch. 12'],
     [
       'a follow',
-      waitingMark({ kind: 'follow', wish: { kind: 'follow', follow: true }, chapter: null }),
+      waitingMark({ kind: 'follow', summary: { kind: 'follow', follow: true }, chapter: null }),
       'Undo: Series 0, follow',
     ],
     [
       'a status',
-      waitingMark({ kind: 'status', wish: { kind: 'status', status: null }, chapter: null }),
+      waitingMark({ kind: 'status', summary: { kind: 'status', status: null }, chapter: null }),
       'Undo: Series 0, reading status',
     ],
     [
@@ -118,7 +118,7 @@ describe('the queue', () => {
   });
 
   it('shows what is wanted of a series without naming a chapter', async () => {
-    const follow = waitingMark({ kind: 'follow', wish: { kind: 'follow', follow: true }, chapter: null });
+    const follow = waitingMark({ kind: 'follow', summary: { kind: 'follow', follow: true }, chapter: null });
     const list = await mount(queue([{ ...follow, at: clock.now() }]));
     expect(list.querySelector('.waiting-what')?.textContent).toBe('followed just now');
   });

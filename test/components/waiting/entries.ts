@@ -9,7 +9,7 @@ export function waitingMark(parts: Partial<WaitingEntry> = {}): WaitingEntry {
     mangaId: 'm0',
     title: 'Series 0',
     chapter: 'Ch. 12',
-    wish: { kind: 'mark', read: true },
+    summary: { kind: 'mark', read: true },
     at: 0,
     state: free,
     ...parts,
@@ -24,7 +24,7 @@ export function refusedMark(parts: Partial<WaitingEntry> = {}): WaitingEntry {
 /** A report of that chapter; the person has to say whether it is sent again. */
 export function undecidedReport(parts: Partial<WaitingEntry> = {}): WaitingEntry {
   const asking: WaitingState = { name: 'needs-decision', why: 'absent' };
-  return waitingMark({ kind: 'report', key: 'r0', wish: { kind: 'report' }, state: asking, ...parts });
+  return waitingMark({ kind: 'report', key: 'r0', summary: { kind: 'report' }, state: asking, ...parts });
 }
 
 /** Nothing keeps it. */

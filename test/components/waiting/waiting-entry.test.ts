@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   aboutSentence,
+  type IntentSummary,
   intentSentence,
   type WaitingEntry,
   type WaitingState,
-  type Wished,
   waitingSentence,
 } from '../../../components/waiting/waiting-entry';
 import { now } from '../../support/views';
@@ -12,7 +12,7 @@ import { free, pausedBy, undecidedReport, waitingMark } from './entries';
 import '../../support/english';
 
 describe('what was pressed', () => {
-  it.each<[Wished, number, string]>([
+  it.each<[IntentSummary, number, string]>([
     [{ kind: 'mark', read: true }, 0, 'marked as read just now'],
     [{ kind: 'mark', read: true }, 60_000, 'marked as read 1 min ago'],
     [{ kind: 'mark', read: false }, 0, 'marked as unread just now'],
@@ -22,8 +22,8 @@ describe('what was pressed', () => {
     [{ kind: 'status', status: 'on_hold' }, 0, 'set to “On hold” just now'],
     [{ kind: 'status', status: null }, 60_000, 'reading status cleared 1 min ago'],
     [{ kind: 'report' }, 60_000, 'reported 1 min ago'],
-  ])('%o, %i ms ago, is "%s"', (wish, ms, sentence) => {
-    expect(intentSentence({ wish, at: now - ms }, now)).toBe(sentence);
+  ])('%o, %i ms ago, is "%s"', (summary, ms, sentence) => {
+    expect(intentSentence({ summary, at: now - ms }, now)).toBe(sentence);
   });
 });
 

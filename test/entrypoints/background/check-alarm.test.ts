@@ -51,7 +51,7 @@ describe('checks in the background', () => {
       } as Dependencies['session'],
       library: {
         readManga: async () => series,
-        syncStatus: async () => ({ last: checkedAt === null ? null : { checkedAt }, course: null }),
+        syncStatus: async () => ({ last: checkedAt === null ? null : { checkedAt }, job: null }),
       } as unknown as Dependencies['library'],
       pacer: { blockStatus: () => pause } as Dependencies['pacer'],
     };
@@ -133,10 +133,10 @@ describe('checks in the background', () => {
   it.each<[string, BlockStatus, number]>([
     ['a connection', { code: 'offline', since: null, until: null }, 5 * MINUTE],
     ['the end of a block', { code: 'banned', since: 0, until: Date.UTC(2026, 0, 31, 15) }, 2 * HOUR],
-  ])('wait for %s without asking anything', async (_, obstacle, ringsAfterMs) => {
+  ])('wait for %s without asking anything', async (_, block, ringsAfterMs) => {
     await wake();
     await clock.run(HOUR);
-    pause = obstacle;
+    pause = block;
     await wake();
     expect(check).not.toHaveBeenCalled();
     expect(await ringsIn()).toBe(ringsAfterMs);

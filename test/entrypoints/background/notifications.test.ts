@@ -187,7 +187,7 @@ describe('notifications of new chapters', () => {
     listenToNotifications(async () => parts);
     await notifications.onButtonClicked.trigger(ids()[0] ?? '', 1);
     await vi.waitFor(() => expect(shown()).toEqual([]));
-    expect(vi.mocked(markChapter).mock.calls.map(([, wish]) => [wish.chapterId, wish.read])).toEqual([
+    expect(vi.mocked(markChapter).mock.calls.map(([, mark]) => [mark.chapterId, mark.read])).toEqual([
       [id(12), true],
       [id(13), true],
     ]);

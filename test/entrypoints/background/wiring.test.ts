@@ -48,7 +48,7 @@ describe('a worker that wakes', () => {
     settings: () => defaultSettings,
     session: { isSignedIn: async () => true, account: async () => ({ id: account, name: 'Hana' }) },
     pacer: { blockStatus: () => pause },
-    library: { readManga: async () => [], syncStatus: async () => ({ last: null, course: null }) },
+    library: { readManga: async () => [], syncStatus: async () => ({ last: null, job: null }) },
     counts: { recount: vi.fn() },
     closed: new AbortController().signal,
   } as unknown as Dependencies;

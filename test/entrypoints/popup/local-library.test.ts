@@ -69,7 +69,7 @@ describe('the covers in the popup', () => {
     const database = await openDexmark();
     await database.put('covers', { mangaId: series.id, file: 'a.jpg', type: 'image/jpeg', bytes: new ArrayBuffer(4) });
     database.close();
-    covers.lookAgain();
+    covers.recheck();
     await expect.poll(() => cover.value).toMatch(/^blob:/);
     expect(covers.coverOf(series.id)).toBe(cover);
   });

@@ -84,7 +84,7 @@ function entryOf(
   const library = {
     chapters: new Map([[row.id, chapters]]),
     markers: new Map([[row.id, { mangaId: row.id, read: read.map(id), checkedAt: NOW, delivered: [] }]]),
-    pendingMarks: new Map(pendingMarks.map(([n, wish]) => [id(n), wish])),
+    pendingMarks: new Map(pendingMarks.map(([n, pending]) => [id(n), pending])),
   };
   return seriesEntry(row, library, { filters: defaultFilters, showsHidden }, NOW);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blockOf, type Obstacle } from '../../../components/waiting/waiting-state';
+import { blockOf, type DeliveryBlock } from '../../../components/waiting/waiting-state';
 import { waitingEntries } from '../../../entrypoints/popup/waiting-entries';
 import type { QueuedIntent } from '../../../lib/library/queue';
 import type { Intent, MarkIntent, ReportState } from '../../../lib/model/intents';
@@ -41,7 +41,7 @@ describe('the rows of the queue', () => {
         mangaId: manga().id,
         title: 'A Quiet Harbour',
         chapter: 'Ch. 12',
-        wish: { kind: 'mark', read: true },
+        summary: { kind: 'mark', read: true },
         at: now,
         state: { name: 'waiting', ...notPaused, lastError: null },
       },
@@ -92,7 +92,7 @@ describe('the rows of the queue', () => {
           state: { name: 'waiting', attempts: 0 },
         },
       },
-      { wish: { kind: 'follow', follow: false }, chapter: null, title: 'A Quiet Harbour' },
+      { summary: { kind: 'follow', follow: false }, chapter: null, title: 'A Quiet Harbour' },
     ],
     [
       'status',
@@ -107,15 +107,15 @@ describe('the rows of the queue', () => {
           state: { name: 'waiting', attempts: 0 },
         },
       },
-      { wish: { kind: 'status', status: null }, chapter: null, title: 'A Quiet Harbour' },
+      { summary: { kind: 'status', status: null }, chapter: null, title: 'A Quiet Harbour' },
     ],
     [
       'report',
       queuedReport({ name: 'sending', attempts: 1, since: now }),
-      { wish: { kind: 'report' }, chapter: 'Ch. 12' },
+      { summary: { kind: 'report' }, chapter: 'Ch. 12' },
     ],
-  ])('name what is wanted: %s', (_, wish, expected) => {
-    expect(waitingEntries([wish], '', unblocked, now)).toMatchObject([expected]);
+  ])('name what is wanted: %s', (_, queued, expected) => {
+    expect(waitingEntries([queued], '', unblocked, now)).toMatchObject([expected]);
   });
 
   it.each<[ReportState, object]>([
@@ -193,8 +193,8 @@ describe('reports over their quota', () => {
   const nextReportAt = now + 42_000;
   const over = { pausedBy: 'quota', pausedUntil: nextReportAt };
   const kept = queuedReport({ name: 'waiting', attempts: 0, notBefore: now });
-  const stateOf = (wish: QueuedIntent, obstacle: Obstacle, at = now) =>
-    waitingEntries([wish], '', obstacle, at)[0]?.state;
+  const stateOf = (queued: QueuedIntent, block: DeliveryBlock, at = now) =>
+    waitingEntries([queued], '', block, at)[0]?.state;
 
   it('say until when they wait, once they are no longer held', () => {
     const held = queuedReport({ name: 'waiting', attempts: 0, notBefore: now + 5_000 });

@@ -106,7 +106,7 @@ describe('the report window', () => {
       report: { category: 'chapter', objectId: target.objectId, reasonId: easy, details: 'grey' },
     });
     const state = await openWindow();
-    expect(state.earlier.value.map(({ reason, status }) => [reason, status])).toEqual([
+    expect(state.previousReports.value.map(({ reason, status }) => [reason, status])).toEqual([
       ['Pictures do not load', 'queued'],
       ['Pages missing', 'refused'],
     ]);

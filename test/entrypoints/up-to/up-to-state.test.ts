@@ -135,12 +135,12 @@ describe('the window of "this and all before it"', () => {
   });
 
   it('knows what keeps the marks here', async () => {
-    const { obstacle } = await openWindow(3);
-    expect(obstacle.value).toEqual({ pausedBy: null, pausedUntil: null });
+    const { block } = await openWindow(3);
+    expect(block.value).toEqual({ pausedBy: null, pausedUntil: null });
     captcha.value = { held: [{ kind: 'mark', since: NOW }] };
-    expect(obstacle.value.pausedBy).toBe('captcha');
+    expect(block.value.pausedBy).toBe('captcha');
     pause.value = paused('banned', NOW + 9_000);
-    expect(obstacle.value).toEqual({ pausedBy: 'banned', pausedUntil: NOW + 9_000 });
+    expect(block.value).toEqual({ pausedBy: 'banned', pausedUntil: NOW + 9_000 });
   });
 
   it('heeds nothing that is said of another chapter, as in another such window: it stays as it was', async () => {

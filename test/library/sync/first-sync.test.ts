@@ -127,21 +127,21 @@ describe('a check that dies', () => {
   });
 
   it('is under way until it is over or has failed, as one of an earlier version is', async () => {
-    const course = async () => (await store.syncStatus('ann')).job;
+    const job = async () => (await store.syncStatus('ann')).job;
     service.meanwhile.set(2, () => {
       throw new Failure('offline');
     });
     await expect(sync()).rejects.toMatchObject({ code: 'offline' });
-    expect(isUnderWay(await course())).toBe(true);
+    expect(isUnderWay(await job())).toBe(true);
     await store.failSync('ann', 'unreadable-answer');
-    expect(await course()).toMatchObject({ failure: 'unreadable-answer', done: 1 });
-    expect(isUnderWay(await course())).toBe(false);
+    expect(await job()).toMatchObject({ failure: 'unreadable-answer', done: 1 });
+    expect(isUnderWay(await job())).toBe(false);
 
-    const { failure: _, ...earlier } = (await course()) ?? {};
+    const { failure: _, ...earlier } = (await job()) ?? {};
     await database.put('facts', { ...(earlier as SyncJob), name: 'course', account: 'ann' });
-    expect(isUnderWay(await course())).toBe(true);
+    expect(isUnderWay(await job())).toBe(true);
     await sync();
-    expect(await course()).toBeNull();
+    expect(await job()).toBeNull();
   });
 
   it('a day later starts over', async () => {

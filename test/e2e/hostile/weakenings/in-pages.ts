@@ -100,8 +100,8 @@ export const inPages = {
     replacements: [
       {
         file: 'components/reader/ReaderControl.tsx',
-        piece: "<ReaderIcon name={obstacle?.icon ?? 'tick'} />",
-        instead: "{(obstacle || isRead) && <ReaderIcon name={obstacle?.icon ?? 'tick'} />}",
+        piece: "<ReaderIcon name={blockingNote?.icon ?? 'tick'} />",
+        instead: "{(blockingNote || isRead) && <ReaderIcon name={blockingNote?.icon ?? 'tick'} />}",
       },
     ],
   },

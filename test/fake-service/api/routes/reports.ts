@@ -44,19 +44,19 @@ export const reportRoutes: readonly Route[] = [
     path: '/report',
     query: noQuery,
     answer: ({ account, asked, world }) => {
-      const wish = readBody(asked, NewReport, REPORT_BYTES);
-      const reason = world.library.reportReasons.find(({ id }) => id === wish.reason);
-      if (reason?.category !== wish.category) throw new Refusal(404, `Report reason ${wish.reason} not found.`);
-      if (reason.detailsRequired && wish.details.trim() === '') throw new Refusal(400, 'Details are required.');
-      if (!exists(wish.category, wish.objectId, world)) {
-        throw new Refusal(404, `${wish.category} with ID ${wish.objectId} not found.`);
+      const report = readBody(asked, NewReport, REPORT_BYTES);
+      const reason = world.library.reportReasons.find(({ id }) => id === report.reason);
+      if (reason?.category !== report.category) throw new Refusal(404, `Report reason ${report.reason} not found.`);
+      if (reason.detailsRequired && report.details.trim() === '') throw new Refusal(400, 'Details are required.');
+      if (!exists(report.category, report.objectId, world)) {
+        throw new Refusal(404, `${report.category} with ID ${report.objectId} not found.`);
       }
       account.reports.push({
         id: world.mint.id(),
-        category: wish.category,
+        category: report.category,
         reasonId: reason.id,
-        objectId: wish.objectId,
-        details: wish.details,
+        objectId: report.objectId,
+        details: report.details,
         status: 'waiting',
         createdAt: world.now(),
       });

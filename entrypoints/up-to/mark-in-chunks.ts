@@ -4,28 +4,28 @@ import { CHAPTERS_PER_OPERATION } from '../../lib/messages/contract';
 import type { Id } from '../../lib/service/ids';
 
 /** Chapters that one command marks. */
-export interface Parcel {
+export interface Chunk {
   /** Names the command: repeated under the same id it is done once, and undoing goes by it. */
   readonly operationId: string;
   readonly chapterIds: readonly Id[];
 }
 
-export function parcelsFor(chapterIds: readonly Id[], newOperationId: () => string): Parcel[] {
+export function chunksFor(chapterIds: readonly Id[], newOperationId: () => string): Chunk[] {
   return chunksOf(chapterIds, CHAPTERS_PER_OPERATION).map((ids) => ({
     operationId: newOperationId(),
     chapterIds: ids,
   }));
 }
 
-/** @throws Failure; then nothing of this parcel was queued. */
-export async function markParcel(send: typeof ask, { operationId, chapterIds }: Parcel): Promise<void> {
+/** @throws Failure; then nothing of this chunk was queued. */
+export async function markChunk(send: typeof ask, { operationId, chapterIds }: Chunk): Promise<void> {
   await send('chapters.mark', { operationId, chapterIds: [...chapterIds], read: true });
 }
 
 /** Restores what marking it changed. @throws Failure; then it is as it was. */
-export async function undoParcel(
+export async function undoChunk(
   send: typeof ask,
-  { operationId: targetId }: Parcel,
+  { operationId: targetId }: Chunk,
   operationId: string,
 ): Promise<void> {
   await send('chapters.undo', { operationId, targetId });
