@@ -1,7 +1,7 @@
+import { setImmediate as settle } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { coalesce, createMutex } from '../lib/one-at-a-time';
-import { settle } from './support/mount';
 
 /** Work that ends when the test says so. */
 function heldWork() {
