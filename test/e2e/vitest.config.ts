@@ -3,10 +3,10 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { projectFolder } from '../../scripts/setup/run.mjs';
 
-/** The table of attacks takes as long as all the rest: no worker may wait for it at the end. */
+/** The attacks take as long as all the rest: no worker may wait for them at the end. */
 class AttacksFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('firefox-hostile.test.ts');
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('/firefox-hostile');
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
