@@ -62,7 +62,7 @@ export function createTokenRefresh(parts: TokenRefreshParts): TokenRefresh {
     const held = await requireSecrets();
     if (held.isRevoked || held.refreshToken === refusedToken) throw new Failure('session-ended');
     const answer = unstored?.replaces === held.refreshToken ? unstored.answer : await ask(held, signOutsBefore);
-    const next: Secrets = { ...held, ...pairToKeep(answer, answer.refreshToken ?? held.refreshToken, clock.now()) };
+    const next = withPair(held, answer);
     await storeLock(async () => {
       if (signOuts() !== signOutsBefore) throw new Failure('signed-out');
       unstored = { replaces: held.refreshToken, answer };
@@ -118,6 +118,11 @@ export function createTokenRefresh(parts: TokenRefreshParts): TokenRefresh {
     if (waitMs > 0) await clock.sleep(waitMs);
   }
 
+  /** The old refresh token stays where the answer brings none. */
+  function withPair(held: Secrets, answer: Tokens): Secrets {
+    return { ...held, ...pairToKeep(answer, answer.refreshToken ?? held.refreshToken, clock.now()) };
+  }
+
   function forget(): void {
     refusedToken = null;
     unstored = null;
@@ -127,8 +132,7 @@ export function createTokenRefresh(parts: TokenRefreshParts): TokenRefresh {
     forget,
     newest(held) {
       if (held === null || unstored?.replaces !== held.refreshToken) return held;
-      const { answer } = unstored;
-      return { ...held, ...pairToKeep(answer, answer.refreshToken ?? held.refreshToken, clock.now()) };
+      return withPair(held, unstored.answer);
     },
     refresh(refused) {
       underWay ??= lock(async () => (await accessTokens.usable(refused)) ?? (await refreshPair())).finally(() => {
