@@ -43,7 +43,8 @@ import { mount } from '../support/mount';
 import { languages, speak } from '../support/texts';
 import { busyAllowance, paused, quiet, session } from '../support/views';
 import { virtualClock } from '../support/virtual-clock';
-import { chapterEntry, seriesOf } from './series/entries';
+import { controlProps } from './reader/control-props';
+import { chapterEntry, seriesActions, seriesOf } from './series/entries';
 import { refusedMark, undecidedReport, waitingMark } from './waiting/entries';
 
 const clock = virtualClock();
@@ -102,24 +103,7 @@ const chapter: ChapterState = {
   pausedBy: null,
   pausedUntil: null,
 };
-const reader = {
-  state: chapter,
-  isSaving: false,
-  canUndo: true,
-  isSignedIn: true,
-  failure: null,
-  refusal: null,
-  isSmall: false,
-  now: clock.now(),
-  onMark: vi.fn(),
-  onUnmark: vi.fn(),
-  onTryAgain: vi.fn(),
-  onDiscuss: vi.fn(),
-  onUndo: vi.fn(),
-  onSignIn: vi.fn(),
-  onReport: vi.fn(),
-  onResize: vi.fn(),
-};
+const reader = { ...controlProps, state: chapter, canUndo: true, now: clock.now() };
 
 const meter = { all: 5, isPaused: false, clock };
 const busy = busyAllowance(clock.now());
@@ -132,21 +116,6 @@ const queue = {
   onTakeBack: vi.fn(),
   onTakeAllBack: vi.fn(),
   head: null,
-};
-const seriesActions = {
-  onBack: vi.fn(),
-  onActive: vi.fn(),
-  onShowHidden: vi.fn(),
-  onMark: vi.fn(),
-  onUpTo: vi.fn(),
-  onMarkUpTo: vi.fn(),
-  onCancelUpTo: vi.fn(),
-  onHideGroup: vi.fn(),
-  onFollow: vi.fn(),
-  onStatus: vi.fn(),
-  onReport: vi.fn(),
-  onReportSeries: vi.fn(),
-  onDiscuss: vi.fn(),
 };
 const series = {
   series: seriesOf([chapterEntry(2, clock.now()), chapterEntry(1, clock.now(), { read: 'here', reason: 'read' })], {

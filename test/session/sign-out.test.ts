@@ -71,16 +71,11 @@ describe('signing out', () => {
     ['a sign-in', (session) => session.signIn(credentials)],
   ])('is final for %s that was on its way', async (_, begin) => {
     const { session, vault, accessTokens, leave } = await signedIn();
-    const working = service.answer;
-    const released = Promise.withResolvers<void>();
-    service.answer = async (heard) => {
-      if (!heard.target.includes('/revoke')) await released.promise;
-      return working(heard);
-    };
+    const release = holdTokensBack();
     const outcome = expect(begin(session)).rejects.toThrow('signed-out');
     await service.hears(2);
     await leave();
-    released.resolve();
+    release();
     await outcome;
     expect(await vault.read()).toBeNull();
     expect(await accessTokens.usable()).toBeNull();
@@ -192,16 +187,11 @@ describe('signing out', () => {
     ['a sign-in', (session) => session.signIn(credentials)],
   ])('revokes what arrives afterwards for %s, too', async (_, begin) => {
     const { session } = await signedIn();
-    const working = service.answer;
-    const released = Promise.withResolvers<void>();
-    service.answer = async (heard) => {
-      if (!heard.target.includes('/revoke')) await released.promise;
-      return working(heard);
-    };
+    const release = holdTokensBack();
     const outcome = expect(begin(session)).rejects.toThrow('signed-out');
     await service.hears(2);
     await session.signOut();
-    released.resolve();
+    release();
     await outcome;
     await vi.waitUntil(() => revoked().length === 2);
     expect(revoked()).toEqual(['refresh-1', 'refresh-2']);
@@ -218,4 +208,15 @@ it('a sign-in whose session could not be stored leaves none at the service', asy
 
 function revoked(): string[] {
   return service.heard.flatMap(({ body }) => new URLSearchParams(body).getAll('token'));
+}
+
+/** The service answers nothing but revocations until the returned function is called. */
+function holdTokensBack(): () => void {
+  const working = service.answer;
+  const released = Promise.withResolvers<void>();
+  service.answer = async (heard) => {
+    if (!heard.target.includes('/revoke')) await released.promise;
+    return working(heard);
+  };
+  return released.resolve;
 }

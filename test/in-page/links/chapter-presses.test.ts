@@ -4,17 +4,7 @@ import { createPresses } from '../../../lib/in-page/links/chapter-presses';
 import type { ChapterState } from '../../../lib/messages/chapter-state';
 import type { askFromContent } from '../../../lib/messages/question';
 import { id } from '../../library/rows';
-
-const chapterId = id(1);
-const unread: ChapterState = {
-  chapterId,
-  read: 'unread',
-  delivery: 'none',
-  operationId: null,
-  pausedBy: null,
-  pausedUntil: null,
-};
-const waiting: ChapterState = { ...unread, read: 'read', delivery: 'waiting', operationId: id(8) };
+import { chapterId, operationId, unread, waiting } from '../../support/chapter-states';
 
 function setUp(...answers: (ChapterState | Error)[]) {
   const asked = vi.fn(async (_name: string, _input: unknown) => {
@@ -45,7 +35,7 @@ describe('a press on the mark of a chapter', () => {
     await presses.press(chapterId);
     expect(asked.mock.calls).toEqual([
       ['chapter.mark', { operationId: id(100), chapterId, read: true }],
-      ['chapter.undo', { operationId: id(101), chapterId, targetId: id(8) }],
+      ['chapter.undo', { operationId: id(101), chapterId, targetId: operationId }],
     ]);
   });
 
