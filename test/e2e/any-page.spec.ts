@@ -5,10 +5,11 @@ import { forbidden } from '../fake-service/rules/edge-pages.ts';
 import { clickMenu, grantByClick, pressCommand, workerOf } from './support/browser-clicks.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { unreadIn } from './support/find-chapters.ts';
-import { test } from './support/fixtures.ts';
+import { test as freshTest } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import type { ExtensionInBrowser } from './support/launch-chromium.ts';
 import { marksIn } from './support/marks.ts';
+import { test } from './support/signed-in-fixtures.ts';
 import { killWorker } from './support/worker-death.ts';
 
 declare const chrome: Browser;
@@ -109,14 +110,17 @@ test.describe('a link to a chapter on a page of any site', () => {
     expect(await (await closedRootOf(page)).text()).toContain('MangaDex no longer has this.');
   });
 
-  test('is not marked before a first sign-in, and that is said', async ({ service, extension, options, account }) => {
-    const { chapter } = unreadIn(service.fakeService.world, account);
-    await options.close();
-    const page = await opened(extension, 'https://mangadex.org/titles');
-    await clickMenu(extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${chapter.id}` });
-    await expect.poll((await closedRootOf(page)).text).toContain('You’re not signed in, so nothing was saved.');
-    expect(service.journal.requests({ host: 'api' })).toEqual([]);
-  });
+  freshTest(
+    'is not marked before a first sign-in, and that is said',
+    async ({ service, extension, options, account }) => {
+      const { chapter } = unreadIn(service.fakeService.world, account);
+      await options.close();
+      const page = await opened(extension, 'https://mangadex.org/titles');
+      await clickMenu(extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${chapter.id}` });
+      await expect.poll((await closedRootOf(page)).text).toContain('You’re not signed in, so nothing was saved.');
+      expect(service.journal.requests({ host: 'api' })).toEqual([]);
+    },
+  );
 });
 
 test.describe('a link to a series', () => {
@@ -233,21 +237,24 @@ test.describe('reports from anywhere', () => {
 });
 
 test.describe('the keys', () => {
-  test('have suggestions that this browser takes, and are listed with the way to change them', async ({ options }) => {
-    const card = options.getByRole('region', { name: 'Shortcuts' });
-    await expect(card).toContainText('Alt+Shift+D');
-    await expect(card).toContainText('Alt+Shift+M');
-    await expect(card).toContainText('Alt+Shift+F');
-    await card.getByRole('button', { name: 'Change shortcuts' }).click();
-    await expect
-      .poll(() =>
-        options
-          .context()
-          .pages()
-          .map((page) => page.url()),
-      )
-      .toContain('chrome://extensions/shortcuts');
-  });
+  freshTest(
+    'have suggestions that this browser takes, and are listed with the way to change them',
+    async ({ options }) => {
+      const card = options.getByRole('region', { name: 'Shortcuts' });
+      await expect(card).toContainText('Alt+Shift+D');
+      await expect(card).toContainText('Alt+Shift+M');
+      await expect(card).toContainText('Alt+Shift+F');
+      await card.getByRole('button', { name: 'Change shortcuts' }).click();
+      await expect
+        .poll(() =>
+          options
+            .context()
+            .pages()
+            .map((page) => page.url()),
+        )
+        .toContain('chrome://extensions/shortcuts');
+    },
+  );
 
   test('mark the chapter of the page that is in front, and say it where there is none', async ({
     service,
@@ -299,23 +306,26 @@ test.describe('a page into which no script may write', () => {
 });
 
 test.describe('the context menus', () => {
-  test('are there: one entry for links and one for pages of the site, each once', async ({ extension, options: _ }) => {
-    const worker = await workerOf(extension);
-    const answers = await worker.evaluate(async () => {
-      const verbs = ['read', 'unread', 'upTo', 'reportChapter', 'follow', 'unfollow', 'reportSeries', 'burn'];
-      const ids = verbs.flatMap((verb) => [`${verb} link`, `${verb} page`]);
-      const isThere = (id: string) =>
-        chrome.contextMenus.update(id, {}).then(
-          () => true,
-          () => false,
-        );
-      return Promise.all(ids.map(async (id) => ((await isThere(id)) ? id : null)));
-    });
-    const there = answers.filter((id) => id !== null);
-    expect(there).not.toContain('burn link');
-    expect(new Set(there.map((id) => id.split(' ')[0])).size * 2).toBe(there.length);
-    expect(there.length).toBeGreaterThanOrEqual(12);
-  });
+  freshTest(
+    'are there: one entry for links and one for pages of the site, each once',
+    async ({ extension, options: _ }) => {
+      const worker = await workerOf(extension);
+      const answers = await worker.evaluate(async () => {
+        const verbs = ['read', 'unread', 'upTo', 'reportChapter', 'follow', 'unfollow', 'reportSeries', 'burn'];
+        const ids = verbs.flatMap((verb) => [`${verb} link`, `${verb} page`]);
+        const isThere = (id: string) =>
+          chrome.contextMenus.update(id, {}).then(
+            () => true,
+            () => false,
+          );
+        return Promise.all(ids.map(async (id) => ((await isThere(id)) ? id : null)));
+      });
+      const there = answers.filter((id) => id !== null);
+      expect(there).not.toContain('burn link');
+      expect(new Set(there.map((id) => id.split(' ')[0])).size * 2).toBe(there.length);
+      expect(there.length).toBeGreaterThanOrEqual(12);
+    },
+  );
 });
 
 async function opened({ context }: ExtensionInBrowser, address: string): Promise<Page> {

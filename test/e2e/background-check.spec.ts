@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
 import { publishChapter } from '../fake-service/library/publish.ts';
 import { unreadIn } from './support/find-chapters.ts';
-import { test } from './support/fixtures.ts';
 import { rememberEarlierCheck } from './support/pass-time.ts';
+import { test } from './support/signed-in-fixtures.ts';
 import { killWorker } from './support/worker-death.ts';
 
 declare const chrome: Browser;

@@ -3,10 +3,10 @@ import { captchaDemanded } from '../fake-service/faults.ts';
 import { clickMenu, grantByClick } from './support/browser-clicks.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { unreadIn } from './support/find-chapters.ts';
-import { test } from './support/fixtures.ts';
 import { followListIsChecked, markFirstRow } from './support/follow-list.ts';
 import { marksIn } from './support/marks.ts';
 import { HELD, reportPageFor } from './support/report-window.ts';
+import { test } from './support/signed-in-fixtures.ts';
 
 const READ = { route: '/manga/{id}/read', method: 'POST' };
 

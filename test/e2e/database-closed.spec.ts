@@ -3,9 +3,9 @@ import type { Account } from '../fake-service/library/types.ts';
 import { forbidden } from '../fake-service/rules/edge-pages.ts';
 import type { RunningService } from '../fake-service/start.ts';
 import { unreadIn } from './support/find-chapters.ts';
-import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { signIn } from './support/sign-in.ts';
+import { test } from './support/signed-in-fixtures.ts';
 
 test.describe('a database that the browser closes under a living worker', () => {
   test.setTimeout(150_000);

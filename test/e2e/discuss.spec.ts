@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { SECOND } from '../../lib/clock.ts';
 import { serverError } from '../fake-service/faults.ts';
-import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import type { ExtensionInBrowser } from './support/launch-chromium.ts';
+import { test } from './support/signed-in-fixtures.ts';
 
 const FORUM = /^https:\/\/forums\.mangadex\.org\/threads\/3\d{6}$/;
 

@@ -51,7 +51,11 @@ describe('an update in Firefox', () => {
       for (const [turn, chapter] of wanted.slice(0, 2).entries()) {
         await firefox.open('popup.html');
         await putVersion(folder(), migrated, `0.2.${turn}`);
+        for (const page of [reader, blog]) await page.$$eval('[data-dexmark]', noteAsOld);
         await firefox.browser.installExtension(folder());
+        // What the old version drew stands there until the new one comes, and takes no press.
+        for (const page of [reader, blog])
+          await expect.poll(() => page.$$eval('[data-dexmark]', countOld), within).toBe(0);
 
         // A mark that waits is taken back after the one update, and made once more after the other.
         if (turn === 0) await pressControl(reader, 'Mark as unread', 'Mark as read');
@@ -150,6 +154,16 @@ async function pressControl(page: Page, button: string, then: string): Promise<v
   await expect.poll(control.buttons, within).toContain(button);
   await control.press(button);
   await expect.poll(control.buttons, within).toContain(then);
+}
+
+/** Runs in the page. */
+function noteAsOld(all: Element[]): void {
+  for (const element of all) Object.assign(element, { isOld: true });
+}
+
+/** Runs in the page. */
+function countOld(all: Element[]): number {
+  return all.filter((element) => 'isOld' in element).length;
 }
 
 function marksIn(page: Page): Promise<number> {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { unreadIn } from './support/find-chapters.ts';
-import { journeyInFirefox, namesOf, openUnread, popupOf, within } from './support/firefox-journey.ts';
+import { journeyInFirefox, namesOf, openUnread, popupOf, signIn, within } from './support/firefox-journey.ts';
 import { marksIn } from './support/marks.ts';
 
 describe('the first walk, in Firefox', () => {
-  const journey = journeyInFirefox();
+  const journey = journeyInFirefox(undefined, signIn);
 
   it('signs in, marks a chapter, and shows the follow list', async () => {
     const { service, account } = journey();

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { unreadIn } from './support/find-chapters.ts';
 import { DELAYS_MS, firstClicksOn, missesAmong } from './support/first-clicks.ts';
-import { test } from './support/fixtures.ts';
 import { framesToPressed } from './support/pressed-frames.ts';
+import { test } from './support/signed-in-fixtures.ts';
 
 /** How often each delay is tried: a click that counts only by chance does not count this often. */
 const CLICKS_EACH = 4;

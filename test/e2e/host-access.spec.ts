@@ -3,10 +3,11 @@ import { type AccessHost, accessHosts } from '../../lib/service/host-access.ts';
 import { effects, windowsOf } from './support/access-sentences.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { strangeChapter, unreadIn } from './support/find-chapters.ts';
-import { test } from './support/fixtures.ts';
+import { test as freshTest } from './support/fixtures.ts';
 import { followListIsChecked, markFirstRow } from './support/follow-list.ts';
 import { turnOn } from './support/link-sites.ts';
 import { fillIn, signIn, typedBy } from './support/sign-in.ts';
+import { test } from './support/signed-in-fixtures.ts';
 import { withhold } from './support/site-consent.ts';
 import { showLinks } from './support/updates.ts';
 
@@ -67,38 +68,33 @@ test.describe('access withheld', () => {
     });
   }
 
-  test('keeps a sign-in here, says so, and goes on as soon as it is given back', async ({
-    service,
-    extension,
-    options,
-    account,
-  }) => {
-    await withhold(extension, accessHosts);
-    await fillIn(options, typedBy(account));
-    await options.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(options.getByText('Your browser doesn’t let Dexmark access MangaDex. Press')).toBeVisible();
-    expect(service.journal.requests({}).length).toBe(0);
+  freshTest(
+    'keeps a sign-in here, says so, and goes on as soon as it is given back',
+    async ({ service, extension, options, account }) => {
+      await withhold(extension, accessHosts);
+      await fillIn(options, typedBy(account));
+      await options.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await expect(options.getByText('Your browser doesn’t let Dexmark access MangaDex. Press')).toBeVisible();
+      expect(service.journal.requests({}).length).toBe(0);
 
-    await withhold(extension, []);
-    await expect(options.getByText('Your browser doesn’t let Dexmark access MangaDex. Press')).toHaveCount(0);
-    await signIn(options, account);
-  });
+      await withhold(extension, []);
+      await expect(options.getByText('Your browser doesn’t let Dexmark access MangaDex. Press')).toHaveCount(0);
+      await signIn(options, account);
+    },
+  );
 
-  test('(uploads) brings the covers as soon as it is given back', async ({
-    service,
-    extension,
-    options,
-    account,
-    openPopup,
-  }) => {
-    await withhold(extension, ['uploads']);
-    await signIn(options, account);
-    await followListIsChecked(await openPopup());
-    const covers = () => service.journal.requests({ host: 'uploads' }).length;
-    expect(covers()).toBe(0);
-    await withhold(extension, []);
-    await expect.poll(covers, { timeout: 30_000 }).toBeGreaterThan(3);
-  });
+  freshTest(
+    '(uploads) brings the covers as soon as it is given back',
+    async ({ service, extension, options, account, openPopup }) => {
+      await withhold(extension, ['uploads']);
+      await signIn(options, account);
+      await followListIsChecked(await openPopup());
+      const covers = () => service.journal.requests({ host: 'uploads' }).length;
+      expect(covers()).toBe(0);
+      await withhold(extension, []);
+      await expect.poll(covers, { timeout: 30_000 }).toBeGreaterThan(3);
+    },
+  );
 
   test('is said, with "Give access", in the windows that need MangaDex, which go on by themselves once it is given', async ({
     service,

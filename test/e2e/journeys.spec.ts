@@ -1,26 +1,17 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { journeys } from './journeys/journeys.ts';
 import { type WalkTab, within } from './journeys/walk.ts';
 import { closedRootOf } from './support/closed-root.ts';
-import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
-import { launchChromium } from './support/launch-chromium.ts';
+import { test } from './support/signed-in-fixtures.ts';
 
-// As browsers do; Playwright's own has pages that are left forgotten.
-const keeping = test.extend({
-  extension: async ({ service }, use) => {
-    const extension = await launchChromium(service, { isHeadless: true, keepsPages: true });
-    await use(extension);
-    await extension.close();
-    expect(await extension.policyViolations.said(), 'what pages of ours tried against their policy').toEqual([]);
-  },
-});
+test.use({ keepsPages: true });
 
-keeping.describe('in Chromium', () => {
-  keeping.setTimeout(180_000);
+test.describe('in Chromium', () => {
+  test.setTimeout(180_000);
 
   for (const { name, walk } of journeys) {
-    keeping(name, async ({ service, signedIn, extension, openChapter, openPopup }) =>
+    test(name, async ({ service, signedIn, extension, openChapter, openPopup }) =>
       walk({
         service,
         account: signedIn,

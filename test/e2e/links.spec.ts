@@ -2,11 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import { blogLinks } from '../fake-service/blog/blog-links.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { unreadIn } from './support/find-chapters.ts';
-import { test } from './support/fixtures.ts';
+import { test as freshTest } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { turnOff, turnOn } from './support/link-sites.ts';
 import { marksIn } from './support/marks.ts';
 import { signIn } from './support/sign-in.ts';
+import { test } from './support/signed-in-fixtures.ts';
 import { quietestWalk } from './support/smoothness.ts';
 import { killWorker } from './support/worker-death.ts';
 
@@ -100,20 +101,23 @@ test.describe('a site that a person turns on', () => {
     expect(await scriptsOfOursIn(another)).toEqual([]);
   });
 
-  test('is listed inside of its card on a screen 320 px wide, with the way back', async ({ extension, options }) => {
-    await turnOn(extension, options, BLOG);
-    await options.setViewportSize({ width: 320, height: 640 });
-    const card = options.getByRole('region', { name: 'Marks beside links' });
-    const beyond = await card.evaluate((element) => {
-      const { right } = element.getBoundingClientRect();
-      const edge = right - Number.parseFloat(getComputedStyle(element).paddingInlineEnd);
-      const buttons = [...element.querySelectorAll('button')];
-      return buttons
-        .filter((button) => button.getBoundingClientRect().right > edge)
-        .map((button) => button.textContent);
-    });
-    expect(beyond).toEqual([]);
-  });
+  freshTest(
+    'is listed inside of its card on a screen 320 px wide, with the way back',
+    async ({ extension, options }) => {
+      await turnOn(extension, options, BLOG);
+      await options.setViewportSize({ width: 320, height: 640 });
+      const card = options.getByRole('region', { name: 'Marks beside links' });
+      const beyond = await card.evaluate((element) => {
+        const { right } = element.getBoundingClientRect();
+        const edge = right - Number.parseFloat(getComputedStyle(element).paddingInlineEnd);
+        const buttons = [...element.querySelectorAll('button')];
+        return buttons
+          .filter((button) => button.getBoundingClientRect().right > edge)
+          .map((button) => button.textContent);
+      });
+      expect(beyond).toEqual([]);
+    },
+  );
 
   test('has its script again after the browser has forgotten it', async ({ extension, options, signedIn: _ }) => {
     await turnOn(extension, options, BLOG);
@@ -216,7 +220,8 @@ test.describe('marks', () => {
     options,
     signedIn: _,
   }) => {
-    test.setTimeout(240_000);
+    // Six walks through the page, each traced.
+    test.setTimeout(600_000);
     const address = `https://${BLOG}/archive/5000`;
     const walk = () => quietestWalk(() => extension.context.newPage(), address);
     const without = await walk();
@@ -266,23 +271,22 @@ test.describe("the service's own lists", () => {
     await expect.poll(() => signedIn.read.size, { timeout: 30_000 }).toBe(readBefore + 1);
   });
 
-  test('have marks for who is signed in: they go with signing out, and come with signing in', async ({
-    extension,
-    options,
-    account,
-  }) => {
-    const site = await extension.context.newPage();
-    await site.goto('https://mangadex.org/titles/feed');
-    const marks = () => site.locator('[data-dexmark=mark]').count();
-    await signIn(options, account);
-    await expect.poll(marks).toBeGreaterThan(0);
+  freshTest(
+    'have marks for who is signed in: they go with signing out, and come with signing in',
+    async ({ extension, options, account }) => {
+      const site = await extension.context.newPage();
+      await site.goto('https://mangadex.org/titles/feed');
+      const marks = () => site.locator('[data-dexmark=mark]').count();
+      await signIn(options, account);
+      await expect.poll(marks).toBeGreaterThan(0);
 
-    await options.getByRole('button', { name: 'Sign out' }).click();
-    await expect.poll(marks).toBe(0);
+      await options.getByRole('button', { name: 'Sign out' }).click();
+      await expect.poll(marks).toBe(0);
 
-    await signIn(options, account);
-    await expect.poll(marks).toBeGreaterThan(0);
-  });
+      await signIn(options, account);
+      await expect.poll(marks).toBeGreaterThan(0);
+    },
+  );
 
   test('are left alone where the person does not want marks, and at once', async ({
     extension,

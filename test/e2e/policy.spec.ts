@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { unreadIn } from './support/find-chapters.ts';
-import { test } from './support/fixtures.ts';
+import { test as freshTest } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
+import { test } from './support/signed-in-fixtures.ts';
 
 const PAGES = ['popup.html', 'options.html', 'report.html', 'discuss.html', 'up-to.html'];
 
@@ -30,49 +31,47 @@ test.describe("the policy of the extension's own pages", () => {
     expect(await extension.policyViolations.said()).toEqual([]);
   });
 
-  test('keeps a page of ours from strange hosts, from pictures in addresses and from scripts made of text, and each is heard of', async ({
-    service,
-    options,
-    extension,
-  }) => {
-    await options.evaluate(() => fetch('https://blog.example/loot?from=page').catch(() => null));
-    await options.evaluate(() => {
-      new Image().src = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
-    });
-    const markup = await options.evaluate(() => {
-      try {
-        document.createElement('p').innerHTML = '<b>text</b>';
-        return 'taken';
-      } catch (error) {
-        return String(error);
-      }
-    });
-    expect(markup).toContain('TypeError');
-    expect(service.journal.requests({ host: 'blog' })).toEqual([]);
-    for (const directive of ['connect-src', 'img-src', 'require-trusted-types-for'])
-      await expect.poll(async () => (await extension.policyViolations.said()).join('\n')).toContain(directive);
-    await extension.policyViolations.forget();
-  });
+  freshTest(
+    'keeps a page of ours from strange hosts, from pictures in addresses and from scripts made of text, and each is heard of',
+    async ({ service, options, extension }) => {
+      await options.evaluate(() => fetch('https://blog.example/loot?from=page').catch(() => null));
+      await options.evaluate(() => {
+        new Image().src = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
+      });
+      const markup = await options.evaluate(() => {
+        try {
+          document.createElement('p').innerHTML = '<b>text</b>';
+          return 'taken';
+        } catch (error) {
+          return String(error);
+        }
+      });
+      expect(markup).toContain('TypeError');
+      expect(service.journal.requests({ host: 'blog' })).toEqual([]);
+      for (const directive of ['connect-src', 'img-src', 'require-trusted-types-for'])
+        await expect.poll(async () => (await extension.policyViolations.said()).join('\n')).toContain(directive);
+      await extension.policyViolations.forget();
+    },
+  );
 
-  test('keeps the background from strange hosts, too, and leaves it its own files', async ({
-    service,
-    options: _,
-    extension,
-  }) => {
-    const worker = extension.context.serviceWorkers().at(-1);
-    const answered = await worker?.evaluate(() =>
-      fetch('https://blog.example/loot?from=worker', { mode: 'no-cors' }).then(
-        () => 'reached',
-        () => 'kept',
-      ),
-    );
-    expect(answered).toBe('kept');
-    const drawn = await worker?.evaluate(
-      "chrome.action.setIcon({ path: { 16: '/icon/paused-16.png' } }).then(() => 'drawn', String)",
-    );
-    expect(drawn).toBe('drawn');
-    expect(service.journal.requests({ host: 'blog' })).toEqual([]);
-  });
+  freshTest(
+    'keeps the background from strange hosts, too, and leaves it its own files',
+    async ({ service, options: _, extension }) => {
+      const worker = extension.context.serviceWorkers().at(-1);
+      const answered = await worker?.evaluate(() =>
+        fetch('https://blog.example/loot?from=worker', { mode: 'no-cors' }).then(
+          () => 'reached',
+          () => 'kept',
+        ),
+      );
+      expect(answered).toBe('kept');
+      const drawn = await worker?.evaluate(
+        "chrome.action.setIcon({ path: { 16: '/icon/paused-16.png' } }).then(() => 'drawn', String)",
+      );
+      expect(drawn).toBe('drawn');
+      expect(service.journal.requests({ host: 'blog' })).toEqual([]);
+    },
+  );
 });
 
 /** How many pictures are drawn from such addresses. */

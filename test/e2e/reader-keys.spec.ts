@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { ClosedRoot } from './support/closed-root.ts';
 import { unreadIn } from './support/find-chapters.ts';
-import { test } from './support/fixtures.ts';
+import { test } from './support/signed-in-fixtures.ts';
 
 test.describe('the keys of the reader', () => {
   test('do nothing while the focus is in the control: the page hears of none', async ({

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import type { Chapter } from '../fake-service/library/types.ts';
 import type { ClosedRoot } from './support/closed-root.ts';
 import { type Reading, unreadIn } from './support/find-chapters.ts';
-import { test as base } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { marksIn } from './support/marks.ts';
+import { test as base } from './support/signed-in-fixtures.ts';
 
 /** Two unread chapters in the list, for a person who wants chapters marked at their last page. */
 const test = base.extend<{ reading: Reading }>({

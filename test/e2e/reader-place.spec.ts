@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { closedRootOf } from './support/closed-root.ts';
 import { unreadIn } from './support/find-chapters.ts';
-import { test } from './support/fixtures.ts';
+import { test } from './support/signed-in-fixtures.ts';
 
 const screens = [
   { what: 'a narrow screen', width: 360, height: 640, free: 0.8 },

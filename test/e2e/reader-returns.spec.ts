@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { unreadIn } from './support/find-chapters.ts';
-import { test } from './support/fixtures.ts';
 import { marksIn } from './support/marks.ts';
+import { test } from './support/signed-in-fixtures.ts';
 import { killWorker } from './support/worker-death.ts';
 
 test.describe('the control goes with the page that it stands in', () => {

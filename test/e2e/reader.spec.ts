@@ -4,10 +4,11 @@ import { captchaDemanded } from '../fake-service/faults.ts';
 import { keycloakError } from '../fake-service/tokens/keycloak-answers.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { readIn, unreadIn } from './support/find-chapters.ts';
-import { test } from './support/fixtures.ts';
+import { test as freshTest } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { marksIn } from './support/marks.ts';
 import { signIn } from './support/sign-in.ts';
+import { test } from './support/signed-in-fixtures.ts';
 
 test.describe('the control in the reader', () => {
   test('marks a chapter, and the service learns of it', async ({ service, signedIn, openUnread }) => {
@@ -54,38 +55,38 @@ test.describe('the control in the reader', () => {
     await expect.poll(control.buttons).toEqual([]);
   });
 
-  test('asks somebody who never signed in to do so, and sends nothing', async ({ service, account, openChapter }) => {
-    const { chapter } = unreadIn(service.fakeService.world, account);
-    const control = await closedRootOf(await openChapter(chapter.id));
-    await expect.poll(control.buttons).toContain('Sign in');
+  freshTest(
+    'asks somebody who never signed in to do so, and sends nothing',
+    async ({ service, account, openChapter }) => {
+      const { chapter } = unreadIn(service.fakeService.world, account);
+      const control = await closedRootOf(await openChapter(chapter.id));
+      await expect.poll(control.buttons).toContain('Sign in');
 
-    await control.press('Mark as read');
+      await control.press('Mark as read');
 
-    await expect.poll(control.text).toContain('You’re not signed in');
-    expect(await control.buttons()).toContain('Mark as read');
-    expect(service.journal.requests({ host: 'api' })).toEqual([]);
-  });
+      await expect.poll(control.text).toContain('You’re not signed in');
+      expect(await control.buttons()).toContain('Mark as read');
+      expect(service.journal.requests({ host: 'api' })).toEqual([]);
+    },
+  );
 
-  test('opens the discussion of the chapter in a tab; who is not signed in is told so in the control', async ({
-    service,
-    account,
-    options,
-    extension,
-    openChapter,
-  }) => {
-    const { chapter } = unreadIn(service.fakeService.world, account);
-    const control = await closedRootOf(await openChapter(chapter.id));
-    await expect.poll(control.buttons).toContain('Discuss');
-    await control.press('Discuss');
-    await expect.poll(control.text).toContain('You’re not signed in');
-    await signIn(options, account);
+  freshTest(
+    'opens the discussion of the chapter in a tab; who is not signed in is told so in the control',
+    async ({ service, account, options, extension, openChapter }) => {
+      const { chapter } = unreadIn(service.fakeService.world, account);
+      const control = await closedRootOf(await openChapter(chapter.id));
+      await expect.poll(control.buttons).toContain('Discuss');
+      await control.press('Discuss');
+      await expect.poll(control.text).toContain('You’re not signed in');
+      await signIn(options, account);
 
-    const [tab] = await Promise.all([extension.context.waitForEvent('page'), control.press('Discuss')]);
+      const [tab] = await Promise.all([extension.context.waitForEvent('page'), control.press('Discuss')]);
 
-    await expect(tab).toHaveURL(/^https:\/\/forums\.mangadex\.org\/threads\/\d+$/);
-    const asked = service.journal.requests({ method: 'POST', route: '/forums/thread' });
-    expect(asked.map(({ asked: { body } }) => JSON.parse(body))).toEqual([{ type: 'chapter', id: chapter.id }]);
-  });
+      await expect(tab).toHaveURL(/^https:\/\/forums\.mangadex\.org\/threads\/\d+$/);
+      const asked = service.journal.requests({ method: 'POST', route: '/forums/thread' });
+      expect(asked.map(({ asked: { body } }) => JSON.parse(body))).toEqual([{ type: 'chapter', id: chapter.id }]);
+    },
+  );
 
   test('says what to do about a captcha, and the mark arrives when it was done', async ({
     service,

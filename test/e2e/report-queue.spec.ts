@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
 import { HOUR } from '../../lib/clock.ts';
 import { unreadIn } from './support/find-chapters.ts';
-import { test } from './support/fixtures.ts';
 import { rememberEarlierReports } from './support/pass-time.ts';
 import { HELD, reportPageFor } from './support/report-window.ts';
+import { test } from './support/signed-in-fixtures.ts';
 
 declare const chrome: Browser;
 

@@ -4,9 +4,9 @@ import { DAY } from '../../lib/clock.ts';
 import type { Chapter, Manga } from '../fake-service/library/types.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { unreadIn } from './support/find-chapters.ts';
-import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { HELD, reportPageFor, reportWindowOf } from './support/report-window.ts';
+import { test } from './support/signed-in-fixtures.ts';
 
 declare const chrome: Browser;
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { Chapter, Manga } from '../fake-service/library/types.ts';
 import type { World } from '../fake-service/world.ts';
-import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
+import { test } from './support/signed-in-fixtures.ts';
 
 test.describe('a series, opened from its row', () => {
   test('is unfollowed, with its status, and both come back with "Undo"', async ({ service, signedIn, openPopup }) => {

@@ -2,8 +2,9 @@ import { expect } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
 import type { Account, Chapter, Manga } from '../fake-service/library/types.ts';
 import type { World } from '../fake-service/world.ts';
-import { test } from './support/fixtures.ts';
+import { test as freshTest } from './support/fixtures.ts';
 import { followListIsChecked, nextOffered } from './support/follow-list.ts';
+import { test } from './support/signed-in-fixtures.ts';
 
 declare const chrome: Browser;
 
@@ -55,7 +56,7 @@ test.describe('a choice in the settings', () => {
     expect(service.journal.requests({ host: 'api' }).length).toBe(before);
   });
 
-  test('is kept beside five hundred hidden groups, and beside what version 1 left behind', async ({ options }) => {
+  freshTest('is kept beside five hundred hidden groups, and beside what version 1 left behind', async ({ options }) => {
     const groups = Array.from({ length: 500 }, () => crypto.randomUUID()).sort();
     const version1 = { version: 1, slots: 3, hiddenGroups: groups.slice(0, 90).map((id) => ({ id, name: 'Lantern' })) };
     await options.evaluate((settings) => chrome.storage.sync.set({ settings }), version1);

@@ -177,7 +177,9 @@ test.describe('a sign-in that does not come through', () => {
   }
 
   test('because the service asks us to wait counts down', async ({ service, options, account }) => {
-    service.faults.order({ host: 'auth' }, { kind: 'replace', work: 'undone', answer: tooManyRequests });
+    const headers = { ...tooManyRequests.headers, 'retry-after': '120' };
+    const answer = { ...tooManyRequests, headers };
+    service.faults.order({ host: 'auth' }, { kind: 'replace', work: 'undone', answer });
     await fillIn(options, typedBy(account));
 
     await options.getByRole('button', { name: 'Sign in', exact: true }).click();

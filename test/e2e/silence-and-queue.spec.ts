@@ -2,9 +2,10 @@ import { expect } from '@playwright/test';
 import { answerRefusal, Refusal } from '../fake-service/api/refusal.ts';
 import type { Account } from '../fake-service/library/types.ts';
 import { forbidden } from '../fake-service/rules/edge-pages.ts';
-import { test } from './support/fixtures.ts';
+import { test as freshTest } from './support/fixtures.ts';
 import { followListIsChecked, marksOffered } from './support/follow-list.ts';
 import { marksIn } from './support/marks.ts';
+import { test } from './support/signed-in-fixtures.ts';
 
 test.describe('a refused mark', () => {
   test('waits in the queue until it is tried again or let go', async ({ service, signedIn, openPopup }) => {
@@ -119,7 +120,7 @@ test.describe('what waits for the end of a ban', () => {
 });
 
 test.describe('the shared allowance', () => {
-  test('is shown with what was asked in the last minute', async ({ signedIn: _, openPopup }) => {
+  freshTest('is shown with what was asked in the last minute', async ({ signedIn: _, openPopup }) => {
     const popup = await openPopup();
     await followListIsChecked(popup);
     const meter = popup.getByRole('button', { name: /^Shared allowance: \d of 5 free$/ });

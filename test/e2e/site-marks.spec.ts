@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { unreadIn } from './support/find-chapters.ts';
-import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
+import { test } from './support/signed-in-fixtures.ts';
 import { signInToSite } from './support/site-session.ts';
 
 const MARKS = { host: 'api', method: 'POST', route: '/manga/{id}/read' } as const;

@@ -39,6 +39,8 @@ test.describe('nothing is lost', () => {
     await before.close();
     const after = await launch();
     stack.defer(() => after.close());
+    // The options page, which opens by itself, would take the first empty tab that it finds.
+    await pageAt(after.context, after.address('options.html'));
     await markWhileKilling(after, MARKS / 2, KILLS / 2);
 
     const wanted = [...service.fakeService.world.library.chapters.keys()];

@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { serverError } from '../fake-service/faults.ts';
 import { strangeChapter } from './support/find-chapters.ts';
-import { test } from './support/fixtures.ts';
+import { test as freshTest } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import type { ExtensionInBrowser } from './support/launch-chromium.ts';
+import { test } from './support/signed-in-fixtures.ts';
 
 test.describe('"Mark this and all before it as read"', () => {
   test('says what came in the way, and tries again; a chapter that nobody knows is said to be none', async ({
@@ -33,7 +34,7 @@ test.describe('"Mark this and all before it as read"', () => {
     await expect(nothing.getByRole('heading')).toHaveText('There’s no chapter at this address.');
   });
 
-  test('offers to sign in to who is not', async ({ options, extension }) => {
+  freshTest('offers to sign in to who is not', async ({ options, extension }) => {
     await expect(options.getByLabel('Username', { exact: true })).toBeVisible();
     const page = await opened(extension, '01e9f0cb-caea-406d-92bb-0cc67c37481d');
     await expect(page.getByRole('alert')).toContainText('You’re not signed in.');

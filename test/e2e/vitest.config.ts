@@ -21,6 +21,8 @@ export default defineConfig({
     // More than cores: a browser waits much of its time, for what the service allows, or for a person who looks.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: AttacksFirst },
+    // Each look into a closed root asks Firefox twice.
+    expect: { poll: { interval: 100 } },
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },

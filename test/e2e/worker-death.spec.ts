@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
 import { unreadIn } from './support/find-chapters.ts';
-import { test } from './support/fixtures.ts';
+import { test as freshTest } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { marksIn } from './support/marks.ts';
+import { test } from './support/signed-in-fixtures.ts';
 import { killWorker } from './support/worker-death.ts';
 
 test.describe('a worker that dies', () => {
@@ -55,7 +56,7 @@ test.describe('a worker that dies', () => {
     await expect(popup.getByRole('status')).not.toContainText('waiting');
   });
 
-  test('in the middle of a check goes on with it', async ({ service, extension, signedIn: _, openPopup }) => {
+  freshTest('in the middle of a check goes on with it', async ({ service, extension, signedIn: _, openPopup }) => {
     await expect.poll(() => service.journal.requests({ host: 'api' }).length).toBeGreaterThan(2);
 
     await killWorker(extension.context);

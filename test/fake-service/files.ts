@@ -31,11 +31,11 @@ const types: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** A file as an answer; undefined for a name that the folder does not have, so that no path leads out of it. */
+/** A file as an answer that browsers may keep; undefined for a name that the folder does not have, so that no path leads out of it. */
 export function answerFile(files: Files, name: string): Answered | undefined {
   const body = files.get(name);
   const type = types[name.split('.').at(-1) ?? ''] ?? 'text/plain; charset=utf-8';
   return body === undefined
     ? undefined
-    : { status: 200, headers: { 'content-type': type, 'cache-control': 'no-cache' }, body };
+    : { status: 200, headers: { 'content-type': type, 'cache-control': 'public, max-age=3600' }, body };
 }

@@ -74,7 +74,7 @@ export function titlesIn({ path, source }: SourceFile): string[] {
 }
 
 function titleOf({ callee, arguments: [title, ...rest] }: CallExpression, source: string): string | null {
-  const isTest = /^(?:it|test|describe|test\.describe)(?:\.each(?:<.*>)?\(.*\))?$/s.test(cut(callee, source));
+  const isTest = /^(?:it|test|\w+Test|describe|test\.describe)(?:\.each(?:<.*>)?\(.*\))?$/s.test(cut(callee, source));
   return isTest && title && rest.length > 0 && isText(title) ? textOf(title, source) : null;
 }
 

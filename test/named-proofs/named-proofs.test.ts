@@ -43,7 +43,7 @@ describe('the proofs that have a name', () => {
         for (const what of all) test(\`of \${what}, too\`, () => {});
       });
       test.describe('a list', () => { test('is short', () => {}); });
-      test('alone', () => {});`;
+      freshTest('alone', () => {});`;
     const path = 'a.spec.ts';
     expect(titlesIn({ path, source })).toEqual([
       ...['a mark: arrives', 'a mark: of %s', 'a mark: of {…}, too'],

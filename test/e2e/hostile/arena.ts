@@ -17,6 +17,8 @@ export interface Arena {
   readonly actions: PersonAction[];
   /** @param before runs as a script of each of its pages before any other. */
   readonly openTab: (before?: () => void) => Promise<Tab>;
+  /** The tab in front, at a chapter that the person reads for themselves: no attack is made there. */
+  readonly besideAttacks: () => Promise<{ readonly page: Tab; readonly chapter: Chapter }>;
   /** Opens one of the extension's own pages, as the person can. */
   readonly openOurs: (name: string) => Promise<Tab>;
   /** The address of a file of the extension. */

@@ -1,5 +1,5 @@
 /** An arena in Chromium, driven by Playwright. */
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { startFakeService } from '../../fake-service/start.ts';
 import { clickMenu } from '../support/browser-clicks.ts';
 import { rootsOf } from '../support/closed-root.ts';
@@ -13,7 +13,7 @@ import { type Arena, shelvesOf } from './arena.ts';
 import { bringingHome } from './bringing-home.ts';
 import { withHostileShelves } from './hostile-shelves.ts';
 import { type PersonAction, tellPresses } from './person-actions.ts';
-import { storesOf } from './stores.ts';
+import { firstCheckEnds, storesOf } from './stores.ts';
 import type { Tab } from './tab.ts';
 
 export interface ArenaInChromium extends Arena {
@@ -34,22 +34,29 @@ export async function openArena(build?: string): Promise<ArenaInChromium> {
   const account = demoAccountOf(service);
   const options = await pageAt(context, address('options.html'));
   await signIn(options, account);
-  const { checkedAt, choose } = storesOf(options);
-  await expect.poll(checkedAt, { message: 'the first check', timeout: 90_000 }).not.toBeNull();
+  await firstCheckEnds(options);
+  const { choose } = storesOf(options);
   const whole = stack.move();
+  const openTab: Arena['openTab'] = async (before) => {
+    const page = await context.newPage();
+    await page.addInitScript(bringingHome);
+    if (before) await page.addInitScript(before);
+    return tabOf(extension, page);
+  };
+  const shelves = shelvesOf(service, account);
   return {
-    ...shelvesOf(service, account),
+    ...shelves,
     service,
     extension,
     account,
     options,
     ours: () => options,
     actions,
-    openTab: async (before) => {
-      const page = await context.newPage();
-      await page.addInitScript(bringingHome);
-      if (before) await page.addInitScript(before);
-      return tabOf(extension, page);
+    openTab,
+    besideAttacks: async () => {
+      const [page, chapter] = [await openTab(), shelves.unread()];
+      await page.goto(`https://mangadex.org/chapter/${chapter.id}`);
+      return { page, chapter };
     },
     openOurs: async (name) => {
       const page = await context.newPage();

@@ -1,21 +1,21 @@
 /** An arena in Firefox, driven by Puppeteer. One browser takes one build after the other, as it takes updates. */
-import { expect } from '@playwright/test';
 import type { Page } from 'puppeteer-core';
 import * as v from 'valibot';
 import { SECOND } from '../../../lib/clock.ts';
+import type { Chapter } from '../../fake-service/library/types.ts';
 import { startFakeService } from '../../fake-service/start.ts';
 import type { ClosedRoot } from '../support/closed-root.ts';
 import { rootsInFirefox } from '../support/closed-root-in-firefox.ts';
 import { demoAccountOf } from '../support/demo-account.ts';
 import { chooseInMenu } from '../support/firefox-clicks.ts';
-import { labelled, named, signIn } from '../support/firefox-journey.ts';
+import { labelled, named, signInAtOnce } from '../support/firefox-journey.ts';
 import { type ExtensionInFirefox, launchFirefox } from '../support/launch-firefox.ts';
-import { sendTo } from '../support/webdriver-bidi.ts';
+import { inEveryPage, sendTo } from '../support/webdriver-bidi.ts';
 import { type Arena, shelvesOf } from './arena.ts';
 import { bringingHome } from './bringing-home.ts';
 import { withHostileShelves } from './hostile-shelves.ts';
 import { type PersonAction, tellPresses } from './person-actions.ts';
-import { storesOf } from './stores.ts';
+import { firstCheckEnds, storesOf } from './stores.ts';
 import type { Mouse, Tab } from './tab.ts';
 
 export interface ArenaInFirefox extends Arena {
@@ -34,25 +34,36 @@ export async function openArenaInFirefox(): Promise<ArenaInFirefox> {
   stack.defer(() => firefox.close());
   const { browser, address } = firefox;
   const actions: PersonAction[] = [];
+  stack.use(await inEveryPage(browser, sayPresses, (word) => actions.push(v.parse(Press, word))));
+  stack.use(await inEveryPage(browser, tellPresses));
+  stack.use(await inEveryPage(browser, bringingHome));
   const account = demoAccountOf(service);
   let options = await firefox.open('options.html');
-  await signIn(options, account);
+  await signInAtOnce(options, account);
   const ours = () => options as Pick<Tab, 'evaluate'>;
-  await expect.poll(() => storesOf(ours()).checkedAt(), { message: 'the first check', timeout: 90_000 }).not.toBeNull();
+  await firstCheckEnds(ours());
   const whole = stack.move();
+  const shelves = shelvesOf(service, account);
+  let beside: { readonly page: Page; readonly chapter: Chapter } | undefined;
   return {
-    ...shelvesOf(service, account),
+    ...shelves,
     service,
     account,
     ours,
     actions,
     openTab: async (before) => {
       const page = await browser.newPage();
-      await page.exposeFunction('personPressed', (chapterId: string, at: number) => actions.push({ chapterId, at }));
-      await page.evaluateOnNewDocument(tellPresses);
-      await page.evaluateOnNewDocument(bringingHome);
       if (before) await page.evaluateOnNewDocument(before);
       return tabOf(page, () => options);
+    },
+    // One for all attacks: a new tab costs Firefox as much as what is done there.
+    besideAttacks: async () => {
+      if (!beside || beside.page.isClosed()) {
+        beside = { page: await browser.newPage(), chapter: shelves.unread() };
+        await beside.page.goto(`https://mangadex.org/chapter/${beside.chapter.id}`);
+      }
+      await beside.page.bringToFront();
+      return { page: tabOf(beside.page, () => options), chapter: beside.chapter };
     },
     openOurs: async (name) => tabOf(await firefox.open(name), () => options),
     address,
@@ -68,12 +79,13 @@ export async function openArenaInFirefox(): Promise<ArenaInFirefox> {
       await options.bringToFront();
       await named(options, `Turn off on this site: ${host}`).click();
     },
-    leave: () => closeAllBut(firefox, options),
+    leave: () => closeAllBut(firefox, [options, beside?.page]),
     install: async (build) => {
       // A build that takes anything for an id leaves marks behind that the service refuses to look up, and all others with them.
       await storesOf(ours()).forgetIntents();
       // Firefox closes the pages of the version before.
       const blank = await browser.newPage();
+      await beside?.page.close();
       await browser.installExtension(build);
       options = await firefox.open('options.html');
       await named(options, 'Sign out').wait();
@@ -94,8 +106,16 @@ export async function openArenaInFirefox(): Promise<ArenaInFirefox> {
   }
 }
 
-async function closeAllBut({ browser }: ExtensionInFirefox, options: Page): Promise<void> {
-  const others = (await browser.pages()).filter((page) => page !== options);
+const Press = v.pipe(v.string(), v.parseJson(), v.object({ chapterId: v.string(), at: v.number() }));
+
+/** Runs in each page before `tellPresses`, which calls it. */
+function sayPresses(say: (word: string) => void): void {
+  const personPressed = async (chapterId: string, at: number) => say(JSON.stringify({ chapterId, at }));
+  Object.assign(window, { personPressed });
+}
+
+async function closeAllBut({ browser }: ExtensionInFirefox, kept: readonly (Page | undefined)[]): Promise<void> {
+  const others = (await browser.pages()).filter((page) => !kept.includes(page));
   await Promise.all(others.map((page) => page.close()));
 }
 

@@ -7,7 +7,7 @@ import type { Aim, Attack, Scene } from './attack.ts';
 import { deedsSince, lootSince, requestsSince, snapshotOf, undoneOf, worthOf } from './gains.ts';
 import { goToLink } from './go-to-link.ts';
 import { untilInTime } from './in-time.ts';
-import { markInNewTab, PATIENCE_MS } from './person.ts';
+import { PATIENCE_MS, pressBesideAttacks } from './person.ts';
 import { unprovokedWrites } from './person-actions.ts';
 
 /** What a page sets off takes its time, and what it learns it has at once. */
@@ -46,16 +46,14 @@ async function expectUnprovokedWrite({ actions, service }: Arena): Promise<void>
 
 /**
  * Resolves once the attack was made and has brought nothing. What a page learns it has brought home by then; what it sets off takes its
- * time: so a mark that the person makes after it, in another tab, has reached the service before anything is looked at, and nothing but
- * that mark may have been done, asked for or opened.
+ * time: so a press that the person makes after it, in another tab, has reached the service before anything is looked at, and nothing but
+ * that press may have been done, asked for or opened.
  */
 export async function expectNoGain(attack: Attack, arena: Arena): Promise<void> {
   const { gains, requests } = await make(attack, arena);
   const done = new Set<string>();
   if (slow.has(attack.wants)) {
-    const witness = arena.unread();
-    await markInNewTab(arena, witness);
-    done.add(witness.id);
+    done.add((await pressBesideAttacks(arena)).id);
     expect(requests()).toEqual([]);
   }
   expect(await gains(done)).toEqual([]);

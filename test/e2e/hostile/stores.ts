@@ -1,4 +1,5 @@
 /** What the extension itself has written down, read in one of its own pages: what a page says of itself is no proof. */
+import { expect } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
 import type { Tab } from './tab.ts';
 
@@ -23,6 +24,12 @@ export interface Stores {
   area(name: 'local' | 'session'): Promise<Record<string, unknown>>;
   /** Changes the settings, as the options page does. */
   choose(chosen: Readonly<Record<string, unknown>>): Promise<void>;
+}
+
+/** Waits until the first check has ended: it takes some requests, no faster than the service allows. @param page one of the extension's own. */
+export async function firstCheckEnds(page: Pick<Tab, 'evaluate'>): Promise<void> {
+  const timeout = 90_000;
+  await expect.poll(storesOf(page).checkedAt, { message: 'the first check', timeout }).not.toBeNull();
 }
 
 /** @param page one of the extension's own. */

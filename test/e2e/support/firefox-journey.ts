@@ -1,6 +1,7 @@
 /** A journey in Firefox: the extension as built, signed in to a local service of its own, for all tests of a file. */
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect } from 'vitest';
+import type { Browser } from 'webextension-polyfill';
 import type { Account, Chapter } from '../../fake-service/library/types.ts';
 import { type RunningService, startFakeService } from '../../fake-service/start.ts';
 import type { ClosedRoot } from './closed-root.ts';
@@ -9,6 +10,8 @@ import { demoAccountOf } from './demo-account.ts';
 import { expectGoodManners } from './good-manners.ts';
 import { type ExtensionInFirefox, launchFirefox } from './launch-firefox.ts';
 import { typedBy } from './sign-in.ts';
+
+declare const browser: Browser;
 
 /** What takes some requests, no faster than the service allows. */
 export const within = { timeout: 30_000 };
@@ -23,14 +26,15 @@ export interface Journey {
 /**
  * Begins it before the first test of the file, and ends it after the last; then the service's manners are judged.
  * @param build says, when it begins, in which folder another build is than the one that people get.
+ * @param signsIn how the demo account is signed in, from the options page.
  */
-export function journeyInFirefox(build?: () => string): () => Journey {
+export function journeyInFirefox(build?: () => string, signsIn = signInAtOnce): () => Journey {
   let service: RunningService | undefined;
   let firefox: ExtensionInFirefox | undefined;
   beforeAll(async () => {
     service = await startFakeService();
     firefox = await launchFirefox(service, { isHeadless: true, ...(build && { build: build() }) });
-    await signIn(await firefox.open('options.html'), demoAccountOf(service));
+    await signsIn(await firefox.open('options.html'), demoAccountOf(service));
   });
   afterAll(async () => {
     const violations = await firefox?.policyViolations.said();
@@ -43,6 +47,21 @@ export function journeyInFirefox(build?: () => string): () => Journey {
     if (!service || !firefox) throw new Error('The journey has not begun.');
     return { service, firefox, account: demoAccountOf(service) };
   };
+}
+
+/** Signs in by the message that the form sends, from the same page. */
+export async function signInAtOnce(options: Page, account: Account): Promise<void> {
+  await named(options, 'Sign in').wait();
+  const message = { name: 'session.signIn', input: typedBy(account) };
+  const ask = () => options.evaluate((message) => browser.runtime.sendMessage(message), message).catch(() => null);
+  let reply = await ask();
+  // A background that has only just begun does not listen yet.
+  while (!reply) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    reply = await ask();
+  }
+  expect(reply, 'the reply to the sign-in').toMatchObject({ ok: true });
+  await named(options, 'Sign out').wait();
 }
 
 /** Signs in as a person does, on the options page. */

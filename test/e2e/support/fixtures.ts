@@ -26,6 +26,8 @@ interface Fixtures {
   readonly openChapter: (id: string) => Promise<Page>;
   /** The same of a chapter that is unread, and waits until the control offers to mark it. */
   readonly openUnread: (id: string) => Promise<{ readonly page: Page; readonly control: ClosedRoot }>;
+  /** Whether pages that are left are kept for going back to, as browsers do; Playwright has them forgotten. */
+  readonly keepsPages: boolean;
 }
 
 /** Lets a test use a service, and judges its manners when it is let go. */
@@ -35,15 +37,22 @@ export async function judged(service: RunningService, use: (service: RunningServ
   expectGoodManners(service.journal);
 }
 
+/** Lets a test use a browser, closes it, and looks at what the pages of the extension tried against their policy. */
+export async function lawful(
+  extension: ExtensionInBrowser,
+  use: (extension: ExtensionInBrowser) => Promise<void>,
+): Promise<void> {
+  await use(extension);
+  await extension.close();
+  expect(await extension.policyViolations.said(), 'what pages of ours tried against their policy').toEqual([]);
+}
+
 export const test = base.extend<Fixtures>({
   // biome asks for names, Playwright for a pattern: this option is one that every test has.
   service: async ({ testIdAttribute: _ }, use) => judged(await startFakeService(), use),
-  extension: async ({ service }, use) => {
-    const extension = await launchChromium(service, { isHeadless: true });
-    await use(extension);
-    await extension.close();
-    expect(await extension.policyViolations.said(), 'what pages of ours tried against their policy').toEqual([]);
-  },
+  keepsPages: [false, { option: true }],
+  extension: async ({ service, keepsPages }, use) =>
+    lawful(await launchChromium(service, { isHeadless: true, keepsPages }), use),
   options: async ({ extension }, use) => use(await pageAt(extension.context, extension.address('options.html'))),
   account: async ({ service }, use) => use(demoAccountOf(service)),
   signedIn: async ({ options, account }, use) => {

@@ -1,6 +1,7 @@
 /** A page that looks in Firefox for elements inside closed roots: in all that events carry, and in all that a document says of itself. */
 import type { Page } from 'puppeteer-core';
 import * as v from 'valibot';
+import { contextOf, sendTo } from './webdriver-bidi.ts';
 
 /** What a page found and where, such as `click originalTarget`; and what it heard of its own. */
 const Finds = v.object({ found: v.array(v.string()), heard: v.array(v.string()) });
@@ -11,6 +12,8 @@ export const SPY = `(${spy})()`;
 
 /** Loads a page of this address that has such a script in its head, before all else, and a text field in its body. */
 export async function openSpyingPage(page: Page, address: string, body = ''): Promise<void> {
+  const told = ['network.beforeRequestSent', 'network.responseCompleted', 'network.fetchError'];
+  await sendTo(page.browser(), 'session.subscribe', { events: told, contexts: [contextOf(page)] });
   await page.setRequestInterception(true);
   page.on('request', (request) => {
     if (request.url() !== address) return void request.continue();

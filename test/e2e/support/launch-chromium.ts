@@ -77,12 +77,35 @@ export async function launchChromium(
   };
 }
 
+/** The last such switch counts, so what Playwright turns off for the sake of tests is turned off here as well. */
+const featuresOff = [
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  // These look for hosts of the browser's maker.
+  'AimEnabled',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PreconnectToSearch',
+  // These make pages and processes ready that no test opens: a second of processor at each start.
+  'PreloadTopChromeWebUI',
+  'SpareRendererForSitePerProcess',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+];
+
 const browserFlags = [
   // Lets the debugging pipe load an extension: branded Chrome has had no flag for it since 137.
   '--enable-unsafe-extension-debugging',
   '--disable-quic',
   '--disable-sync',
   '--no-default-browser-check',
+  `--disable-features=${featuresOff.join(',')}`,
 ];
 
 /** The service's real names lead to the local one; every other name leads nowhere, so nothing of a test can get out. */

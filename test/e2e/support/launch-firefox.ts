@@ -57,6 +57,8 @@ export async function launchFirefox(
       ...hostPreferences(port),
       ...preferences,
     },
+    // The local service keeps a journal of requests: Firefox need not report them as well.
+    networkEnabled: false,
     defaultViewport: null,
     // Ctrl-C is answered by the process that started us, in its order.
     handleSIGINT: false,

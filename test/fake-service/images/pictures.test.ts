@@ -16,10 +16,10 @@ describe('the uploads host', () => {
     ['an original cover', cover],
     ['a cover 256 wide', `${cover}.256.jpg`],
     ['a cover 512 wide', `${cover}.512.jpg`],
-    ['a page', `/data/${chapter?.hash}/1-${chapter?.hash}.png`],
-    ['a saved page', `/data-saver/${chapter?.hash}/2-${chapter?.hash}.jpg`],
-  ])('has %s', (_, target) => {
-    expect(get(target)).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } });
+    ['a page', `/data/${chapter?.hash}/1-${chapter?.hash}.png`, 'image/svg+xml'],
+    ['a saved page', `/data-saver/${chapter?.hash}/2-${chapter?.hash}.jpg`, 'image/svg+xml'],
+  ])('has %s', (_, target, type = 'image/png') => {
+    expect(get(target)).toMatchObject({ status: 200, headers: { 'content-type': type } });
   });
 
   it.each([

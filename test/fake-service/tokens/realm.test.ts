@@ -260,3 +260,40 @@ describe('the configuration of the realm', () => {
     });
   });
 });
+
+describe('a service that goes on from another', () => {
+  function goOn(from: Virtual): Virtual {
+    const next = createVirtual();
+    for (const session of from.fakeService.world.sessions.keep())
+      next.fakeService.world.sessions.resume(session, next.accounts);
+    return next;
+  }
+
+  it('knows the newest tokens of its sessions, for its own account', () => {
+    const before = createVirtual();
+    const old = pairOf(post(before, password(before)));
+    const pair = pairOf(refresh(before, old.refresh));
+    const after = goOn(before);
+    expect(whoAmI(after, pair.access)).toBe(200);
+    expect(after.fakeService.world.sessions.whose(pair.access)).toBe(person(after, 'reader'));
+    expect(refresh(after, old.refresh).status).toBe(400);
+    expect(refresh(after, pair.refresh).status).toBe(200);
+    expect(refresh(after, pair.refresh).status).toBe(400);
+  });
+
+  it('knows nothing of sessions that have ended', () => {
+    const before = createVirtual();
+    const pair = pairOf(post(before, password(before)));
+    before.fakeService.world.sessions.endAll();
+    const after = goOn(before);
+    expect([whoAmI(after, pair.access), refresh(after, pair.refresh).status]).toEqual([401, 400]);
+  });
+
+  it('refuses a session of an account that it has not', () => {
+    const before = createVirtual();
+    pairOf(post(before, password(before)));
+    const [session] = before.fakeService.world.sessions.keep();
+    if (!session) throw new Error('No session was kept.');
+    expect(() => createVirtual().fakeService.world.sessions.resume(session, [])).toThrow(session.accountId);
+  });
+});

@@ -18,6 +18,16 @@ export interface TokenPair {
   readonly refreshExpiresIn: number;
 }
 
+/** A session that another service can go on with. Times in epoch ms. */
+export interface KeptSession {
+  readonly id: string;
+  readonly accountId: string;
+  readonly accessToken: string;
+  readonly accessExpiresAt: number;
+  readonly refreshToken: string;
+  readonly refreshExpiresAt: number;
+}
+
 /** Why a refresh token is worth nothing. */
 export type RefreshFault = 'unknown' | 'not-active' | 'wrong-client' | 'session-ended';
 
@@ -39,11 +49,16 @@ export interface Sessions {
   end(token: string): boolean;
   /** Ends every session of every account, as an operator can. */
   endAll(): void;
+  /** The sessions that have not ended, each with its newest tokens. */
+  keep(): readonly KeptSession[];
+  /** Goes on with the session of another service. Throws when its account is not among these. */
+  resume(kept: KeptSession, accounts: readonly Account[]): void;
 }
 
 interface Session {
   readonly id: string;
   readonly account: Account;
+  accessToken: string;
   refreshToken: string;
   isEnded: boolean;
 }
@@ -63,12 +78,12 @@ export function createSessions(
     const claims = { account: session.account, sessionId: session.id, issuedAt: now() };
     const short = { ...claims, expiresAt: now() + options.accessTokenMs };
     const long = { ...claims, expiresAt: now() + options.refreshTokenMs };
-    const accessToken = writeAccessToken(short, mint);
+    session.accessToken = writeAccessToken(short, mint);
     session.refreshToken = writeRefreshToken(long, mint);
-    byAccessToken.set(accessToken, { session, expiresAt: short.expiresAt });
+    byAccessToken.set(session.accessToken, { session, expiresAt: short.expiresAt });
     byRefreshToken.set(session.refreshToken, { session, expiresAt: long.expiresAt });
     return {
-      accessToken,
+      accessToken: session.accessToken,
       refreshToken: session.refreshToken,
       idToken: writeIdToken(short, mint),
       sessionId: session.id,
@@ -78,7 +93,7 @@ export function createSessions(
   };
 
   return {
-    open: (account) => issue({ id: mint.id(), account, refreshToken: '', isEnded: false }),
+    open: (account) => issue({ id: mint.id(), account, accessToken: '', refreshToken: '', isEnded: false }),
     refresh: (refreshToken, clientId) => {
       const known = byRefreshToken.get(refreshToken);
       if (!known) return 'unknown';
@@ -103,6 +118,32 @@ export function createSessions(
     },
     endAll: () => {
       for (const { session } of byRefreshToken.values()) session.isEnded = true;
+    },
+    keep: () =>
+      [...byRefreshToken]
+        .filter(([token, { session }]) => !session.isEnded && session.refreshToken === token)
+        .map(
+          ([
+            refreshToken,
+            {
+              session: { id, account, accessToken },
+              expiresAt,
+            },
+          ]) => ({
+            id,
+            accountId: account.id,
+            accessToken,
+            accessExpiresAt: byAccessToken.get(accessToken)?.expiresAt ?? 0,
+            refreshToken,
+            refreshExpiresAt: expiresAt,
+          }),
+        ),
+    resume: ({ id, accountId, accessToken, accessExpiresAt, refreshToken, refreshExpiresAt }, accounts) => {
+      const account = accounts.find((one) => one.id === accountId);
+      if (!account) throw new Error(`There is no account ${accountId} to go on with.`);
+      const session = { id, account, accessToken, refreshToken, isEnded: false };
+      byAccessToken.set(accessToken, { session, expiresAt: accessExpiresAt });
+      byRefreshToken.set(refreshToken, { session, expiresAt: refreshExpiresAt });
     },
   };
 }

@@ -129,7 +129,7 @@ export const atTheBorder = {
         file: 'entrypoints/background/handlers.ts',
         piece: "'chapter.states': async (question, sender) => showChaptersIn(",
         instead: `'chapter.states': async (question, sender) =>
-          void checkLibrary(await dependencies(), { kind: 'asked', priority: 'screen' }) ?? showChaptersIn(`,
+          void syncLibrary(await dependencies(), { kind: 'asked', priority: 'screen' }) ?? showChaptersIn(`,
       },
     ],
   },
