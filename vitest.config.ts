@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
 
@@ -22,23 +22,56 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/**
+ * Pure code, and what is said of files: these tests stub no global, open no store and load no browser, so one worker takes file after file. A worker of its own
+ * takes longer to start than most of them run.
+ */
+const pure = [
+  '!(translate)',
+  'api/@(address|classify|share-answers)',
+  'bench/**/*',
+  'fake-service/**/!(server|reader)',
+  'messages/@(report-address|shape)',
+  'named-proofs/*',
+  'outbox/@(merge|reports)',
+  'pacing/**/!(ledger-store|queue)',
+  'scripts/@(good-manners|soak|tally)',
+  'service/*',
+  'settings/@(follow-snapshot|last-reason|list-choice)',
+  'simulation/core/*',
+].map((name) => `test/${name}.test.ts`);
+const withBrowsers = 'test/e2e/**';
+
+const everywhere: TestProjectInlineConfiguration['test'] = {
+  // Simulations make much that is soon forgotten: with more room for it, it is cleared away less often.
+  execArgv: ['--max-semi-space-size=64'],
+  // Only what hangs is to fail by the clock: a busy machine is no error.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  clearMocks: true,
+  restoreMocks: true,
+  unstubGlobals: true,
+};
+
 // The whole of `test/` but the end-to-end runs, which have browsers and runners of their own.
 export default defineConfig({
-  plugins: [WxtVitest()],
   test: {
-    include: ['test/**/*.test.{ts,tsx}'],
-    exclude: ['test/e2e/**'],
-    // Simulations make much that is soon forgotten: with more room for it, it is cleared away less often.
-    execArgv: ['--max-semi-space-size=64'],
     passWithNoTests: false,
     // Every core: by itself Vitest keeps one for somebody who watches, and leaves half of a small machine idle.
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
-    // Only what hangs is to fail by the clock: a busy machine is no error.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    clearMocks: true,
-    restoreMocks: true,
-    unstubGlobals: true,
+    projects: [
+      {
+        // Of this project alone: in a second one, too, it would know nothing of the library for sentences.
+        plugins: [WxtVitest()],
+        test: {
+          ...everywhere,
+          name: 'isolated',
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: [withBrowsers, ...pure],
+        },
+      },
+      { test: { ...everywhere, name: 'pure', include: pure, isolate: false } },
+    ],
   },
 });

@@ -11,7 +11,7 @@ export interface Part {
   readonly attacks?: { readonly report: string; readonly count: () => Promise<Tally> };
 }
 
-/** So many seeds reach every state, so each piece is judged by the states that it reached too. */
+/** The first piece is the fixed seeds, which are judged by the states that they reach, too. */
 const SEEDS_AT_ONCE = 500;
 
 const wxt = 'node_modules/wxt/bin/wxt.mjs';

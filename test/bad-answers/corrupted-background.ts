@@ -4,9 +4,9 @@ import { findDiscussion } from '../../lib/actions/chapters/discuss-chapter';
 import { fetchOlderChapters } from '../../lib/actions/chapters/fetch-older-chapters';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
 import type { Dependencies } from '../../lib/actions/dependencies';
-import { checkLibrary } from '../../lib/actions/library/check-library';
+import { syncLibrary } from '../../lib/actions/library/sync-library';
 import { captchaSolved } from '../../lib/actions/queue/captcha-solved';
-import { idOfNumber } from '../../lib/actions/queue/id-of';
+import { resolveOldNumber } from '../../lib/actions/queue/resolve-old-number';
 import { retryIntent } from '../../lib/actions/queue/retry-intent';
 import { decideReport } from '../../lib/actions/reports/decide-report';
 import { prepareReport } from '../../lib/actions/reports/prepare-report';
@@ -57,7 +57,7 @@ export function givenCorruptedBackground(): CorruptedBackground {
       if (only !== 'account') await want(wanted);
       await pass(only === undefined ? 16 * MINUTE : MINUTE);
       for (let n = 0; n < 3; n++) {
-        await world.through(checkLibrary(parts, { kind: 'whole', priority: 'screen' }));
+        await world.through(syncLibrary(parts, { kind: 'whole', priority: 'screen' }));
         await world.through(resumeWork(parts));
         await pass(20 * SECOND);
       }
@@ -123,7 +123,7 @@ async function want({ chapter, stranger, series, left, reason }: Wanted): Promis
   await sendReport(parts, { operationId: operationId(), ...report });
   await world.through(fetchOlderChapters(parts, chapter.mangaId));
   await world.through(findDiscussion(parts, chapter.id));
-  await world.through(idOfNumber(parts, oldNumber).catch(() => undefined));
+  await world.through(resolveOldNumber(parts, oldNumber).catch(() => undefined));
 }
 
 async function expectEverythingToArrive({ chapter, stranger, series, left }: Wanted): Promise<void> {
@@ -144,12 +144,12 @@ async function expectEverythingToArrive({ chapter, stranger, series, left }: Wan
   await world.through(findDiscussion(parts, chapter.id));
   expect(await readView('thread')).toMatchObject({ chapterId: chapter.id, failure: null });
   // Whether it is the right one cannot be told: what was answered is all that there is.
-  await world.through(idOfNumber(parts, oldNumber));
+  await world.through(resolveOldNumber(parts, oldNumber));
 }
 
 async function expectLibraryToBeRight(before: LibraryAtHand, { chapter }: Wanted): Promise<void> {
   // The first goes on with the one that the bad answers have interrupted; the second asks for everything.
-  for (let n = 0; n < 2; n++) await world.through(checkLibrary(parts, { kind: 'whole', priority: 'screen' }));
+  for (let n = 0; n < 2; n++) await world.through(syncLibrary(parts, { kind: 'whole', priority: 'screen' }));
   expect(await readView('check')).toMatchObject({ state: 'done', failure: null });
   const { follows, statuses } = world.reader;
   const after = await libraryAtHand();

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import '../support/memory-database';
 import { describe, expect, it } from 'vitest';
 import { createPacedFetch } from '../../lib/api/paced-fetch';
 import { asFailure, type FailureCode } from '../../lib/failure';

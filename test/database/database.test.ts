@@ -1,5 +1,5 @@
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
-import 'fake-indexeddb/auto';
+import '../support/memory-database';
 import { openDB, unwrap } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {

@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
-import 'fake-indexeddb/auto';
+import '../support/memory-database';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DATABASE_NAME, openDexmark } from '../../lib/database/database';

@@ -3,7 +3,7 @@ import type { ActionResult } from '../../lib/messages/action-result';
 /** A chapter that was marked as read by a click, and changes to that. */
 export function deedOf(change: Partial<ActionResult> = {}): ActionResult {
   return {
-    ...{ id: '7b1e6a52-3b0d-4c55-9c7a-0f5d2f6b8a11', verb: 'read', outcome: 'done' },
+    ...{ operationId: '7b1e6a52-3b0d-4c55-9c7a-0f5d2f6b8a11', verb: 'read', outcome: 'done' },
     ...{ title: 'The Quiet Harbour', chapter: 'Ch. 12', delivery: 'none', code: null, until: null },
     ...{ canUndo: true, goesAt: Date.UTC(2026, 0, 31, 13) },
     ...change,

@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
-import 'fake-indexeddb/auto';
+import './memory-database';
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createDependencies } from '../../entrypoints/background/create-dependencies';
@@ -7,7 +7,7 @@ import { createPacing } from '../../entrypoints/background/create-pacing';
 import { createStorage } from '../../entrypoints/background/create-storage';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { createEvents, type Events } from '../../lib/actions/events';
-import { showCheck } from '../../lib/actions/library/show-check';
+import { showSync } from '../../lib/actions/library/show-sync';
 import { recoverSession } from '../../lib/actions/session/recover-session';
 import { type AccessHost, accessHosts } from '../../lib/service/host-access';
 import { liveProfile, type ServiceHost } from '../../lib/service/profile';
@@ -43,8 +43,12 @@ export interface BackgroundWorld {
   withhold(...hosts: readonly AccessHost[]): void;
   /** What the lives that begin from now on listen to. */
   listen: (events: Events) => void;
-  /** Lets time pass until something is so. @throws when it is not so within five virtual minutes. */
-  until(isSo: () => boolean | Promise<boolean>): Promise<void>;
+  /**
+   * Lets time pass until something is so.
+   * @param everyMs how often to look; what is costly to see is looked for less often.
+   * @throws when it is not so within five virtual minutes.
+   */
+  until(isSo: () => boolean | Promise<boolean>, everyMs?: number): Promise<void>;
   /** Lets time pass until some work is done. */
   through(work: Promise<unknown>): Promise<void>;
 }
@@ -52,6 +56,8 @@ export interface BackgroundWorld {
 /** How long a request is on its way, each way, in ms. */
 const LATENCY_MS = 20;
 const PATIENCE_MS = 300_000;
+/** Time passes in steps of this, in ms. */
+const STEP_MS = 50;
 
 export function backgroundWorld(): BackgroundWorld {
   fakeBrowser.reset();
@@ -90,7 +96,7 @@ export function backgroundWorld(): BackgroundWorld {
       const ground = { clock: ownClock, profile: liveProfile, events, ...createStorage(ownClock) };
       const building = createDependencies({ ...ground, ...createPacing(ground) });
       world.listen(events);
-      await world.through(building.then((parts) => Promise.all([recoverSession(parts), showCheck(parts)])));
+      await world.through(building.then((parts) => Promise.all([recoverSession(parts), showSync(parts)])));
       return building;
     },
     kill() {
@@ -108,14 +114,16 @@ export function backgroundWorld(): BackgroundWorld {
       await world.until(() => isDone);
       await done;
     },
-    async until(isSo) {
+    async until(isSo, everyMs = STEP_MS) {
       const giveUpAt = clock.elapsed() + PATIENCE_MS;
       while (!(await isSo())) {
         if (clock.elapsed() > giveUpAt) throw new Error(`it did not come to be so: ${isSo}`);
-        // The database in memory answers in turns of the event loop, not in virtual time.
-        for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
-        await cryptography.idle();
-        await clock.run(50);
+        for (let passed = 0; passed < everyMs; passed += STEP_MS) {
+          // The database in memory answers in turns of the event loop, not in virtual time.
+          for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+          await cryptography.idle();
+          await clock.run(STEP_MS);
+        }
       }
     },
   };

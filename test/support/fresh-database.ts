@@ -1,5 +1,5 @@
 /** Every test of a file that imports this begins with an IndexedDB in which there is nothing. */
-import 'fake-indexeddb/auto';
+import './memory-database';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach } from 'vitest';
 

@@ -14,6 +14,8 @@ const surroundings = [
   'fetch',
   'Response',
   'Blob',
+  'AbortController',
+  'AbortSignal',
   'indexedDB',
   'IDBCursor',
   'IDBDatabase',

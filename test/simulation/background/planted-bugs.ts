@@ -6,7 +6,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'what was spent is not looked at',
     breaks: 'I1 no more of our requests arrive in a second than one address may make',
-    from: 2,
+    from: 7,
     file: 'lib/pacing/budget.ts',
     line: 'return Number.isFinite(from) ? burstRoomAt(budget.burst, budget.sends, dripMs(budget), from) : from;',
     instead: 'return now;',
@@ -45,7 +45,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'an answer crosses out whatever is wanted by then',
     breaks: 'I6 at rest the service has what was acknowledged last',
-    from: 119,
+    from: 123,
     file: 'lib/outbox/merge.ts',
     line: 'return rest.value === sent.value',
     instead: 'return sent.value === sent.value',
@@ -60,6 +60,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'undoing one click undoes all but that',
     breaks: 'I6 at rest the service has what was acknowledged last',
+    from: 5,
     file: 'lib/outbox/outbox.ts',
     line: 'isOfKind(intent, kind) && intent.operationId === targetId,',
     instead: 'isOfKind(intent, kind) && intent.operationId !== targetId,',
@@ -78,7 +79,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     file: 'lib/model/intents.ts',
     line: 'export const ORPHAN_MS = 2_000;',
     instead: 'export const ORPHAN_MS = 0;',
-    from: 60,
+    from: 69,
   },
   {
     name: 'a report whose answer was lost is sent again unseen',
@@ -91,7 +92,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'a renewal leaves twice, to be sure',
     breaks: 'I8 one renewal is under way at most',
-    from: 8,
+    from: 21,
     file: 'lib/session/token-refresh.ts',
     line: 'return await tokens.refresh(held, held.refreshToken, beforeLeaving);',
     instead: 'return await Promise.any([1, 2].map(() => tokens.refresh(held, held.refreshToken, beforeLeaving)));',
@@ -114,7 +115,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'a 401 is answered by asking again and again',
     breaks: 'I10 a request is repeated once after a 401',
-    from: 81,
+    from: 97,
     file: 'lib/api/client.ts',
     line: 'isAboutToken(first) ? await ask(await otherToken(token)) : first;',
     instead:
@@ -184,6 +185,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'a captcha holds nothing',
     breaks: 'I16 what a captcha holds does not leave',
+    from: 36,
     file: 'lib/outbox/delivery/lane.ts',
     line: 'const stopped = await heldKinds();',
     instead: 'const stopped = new Map(); void heldKinds;',
@@ -222,7 +224,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'the account that is signed in reports what any account wrote',
     breaks: 'I7 a report arrives under the account that wrote it',
-    from: 151,
+    from: 263,
     file: 'lib/outbox/rows.ts',
     line: "ofAccount: (account) => stored(() => database.getAll('intents', ofAccount(account ?? ''))),",
     instead:
@@ -280,6 +282,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'a database of a newer version is emptied',
     breaks: 'I14 what a newer version wrote is not touched',
+    from: 8,
     file: 'lib/database/database.ts',
     line: "  } catch (thrown) {\n    throw new Failure(isNamed(thrown, 'VersionError')",
     instead:

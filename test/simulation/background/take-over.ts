@@ -1,5 +1,5 @@
 /** What Node does by itself would run beside our loop: while a run lasts, it is done in the loop. */
-import { copyOf } from './copying';
+import { copyOf } from '../../support/copying';
 import type { EventLoop } from './event-loop';
 
 /**

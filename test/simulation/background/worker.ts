@@ -5,6 +5,7 @@ import { SECOND } from '../../../lib/clock';
 import { diceFor } from '../../fake-service/library/seeded';
 import { browserLocks } from '../../support/locks';
 import { IDLE_DEATH_MS, isWithin, LATEST_TIMER_MS } from '../core/faults';
+import { abortAtHand } from './abort-at-hand';
 import { AnswerAtHand, BlobAtHand } from './answers';
 import {
   type Browser,
@@ -301,6 +302,7 @@ export function startWorker(parts: WorkerParts): Worker {
       fetch: parts.wireOf(life),
       Response: AnswerAtHand,
       Blob: BlobAtHand,
+      ...abortAtHand,
       indexedDB: databases.of(life),
       ...idbClasses,
       crypto: encryption,

@@ -9,8 +9,10 @@ function copied(value: unknown): unknown {
   }
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(copied);
-  if (value instanceof ArrayBuffer || value instanceof Uint8Array) return value.slice();
-  if (Object.getPrototypeOf(value) !== Object.prototype) return structuredCloneOfNode(value);
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype === Uint8Array.prototype) return (value as Uint8Array).slice();
+  if (prototype === ArrayBuffer.prototype) return (value as ArrayBuffer).slice();
+  if (prototype !== Object.prototype) return structuredCloneOfNode(value);
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(value)) copy[key] = copied((value as Record<string, unknown>)[key]);
   return copy;
