@@ -67,12 +67,12 @@ interface FailureOptions {
   readonly cause?: unknown;
 }
 
-/** Of what an intent met last. A captcha or withheld access says nothing of now: it holds its kind or everything, or was done with since. */
+/** Without captchas and withheld access: while these last, they block a kind or everything, and are shown as such. */
 export function lastErrorShown<Code extends string>(lastError: Code | undefined): Code | null {
   return lastError === undefined || lastError === 'captcha' || lastError === 'access-withheld' ? null : lastError;
 }
 
-/** What we did not foresee is ours. */
+/** Unforeseen errors are ours. */
 export function asFailure(thrown: unknown): Failure {
   return thrown instanceof Failure ? thrown : new Failure('unexpected', { cause: thrown });
 }

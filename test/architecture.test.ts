@@ -262,7 +262,7 @@ describe('the law of who may import whom', () => {
       'diagnostics.clear',
       '() => diagnostics.clear()',
       'async (mark) => markChapter(await dependencies(), mark)',
-      "async () => void checkLibrary(await dependencies(), { kind: 'asked' })",
+      "async () => void syncLibrary(await dependencies(), { kind: 'asked' })",
     ];
     const source = `export const handlers = { ${handlers.map((one, n) => `'a.${n}': ${one}`).join(', ')} };`;
     expect(breaches([{ path: 'entrypoints/background/handlers.ts', source }])).toEqual([]);

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSources } from './support/source-tree';
 
@@ -26,6 +27,18 @@ describe('what comments point to', () => {
     [`// As ${['FA', 'CTS'].join('')} 5 says.`, 'a paper outside'],
   ])('is found broken in: %s', (text, broken) => {
     expect(brokenIn(text)).toEqual([broken]);
+  });
+});
+
+describe('each folder of lib/', () => {
+  const files = globSync('lib/*/**/*.{ts,yml}');
+  const folders = [...new Set(files.map((path) => dirname(path)))].sort();
+
+  it.each(folders)('%s says in three lines what it knows, and names files that are there', (folder) => {
+    const lines = readFileSync(`${folder}/README.md`, 'utf8').trimEnd().split('\n');
+    expect(lines).toHaveLength(3);
+    const named = lines.flatMap((line) => [...line.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, path = '']) => path));
+    expect(named.filter((path) => !existsSync(join(folder, path)) && !existsSync(path))).toEqual([]);
   });
 });
 

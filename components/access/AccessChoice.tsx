@@ -4,17 +4,17 @@ import type { View } from '../../lib/storage/views';
 import { AccessNotice } from './AccessNotice';
 import type { AccessHost } from './access-sentences';
 
-export interface AccessWays {
+export interface AccessActions {
   /** What the browser withholds; `null` until that is known. */
   readonly view: ReadonlySignal<View<'access'> | null>;
-  /** The name of a host as people know it from addresses. */
+  /** The host's name, such as `mangadex.org`. */
   readonly nameOf: (host: AccessHost) => string;
-  /** Asks the person, or leads to where they can be asked; only in the turn of a click. Resolves to `false` where they said no. */
+  /** Asks the person, or opens a page that can; only in the turn of a click. Resolves to `false` if they said no. */
   readonly give: (hosts: readonly AccessHost[]) => Promise<boolean>;
 }
 
-/** The notice of what is withheld, as long as anything is. What the browser then allows shows in the view. */
-export function AccessChoice({ view, nameOf, give }: AccessWays) {
+/** The notice, shown while the browser withholds a host. What it then allows shows in the view. */
+export function AccessChoice({ view, nameOf, give }: AccessActions) {
   const wasRefused = useSignal(false);
   const withheld = view.value?.withheld ?? [];
   const onGive = async () => {

@@ -1,19 +1,19 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { AccessChoice, type AccessWays } from './AccessChoice';
+import { type AccessActions, AccessChoice } from './AccessChoice';
 import { isCutOff } from './access-sentences';
 
 interface AccessNeededProps {
-  readonly access: AccessWays;
-  /** The code of what failed. */
+  readonly access: AccessActions;
+  /** A failure code. */
   readonly code: string;
-  /** Called when the browser has given back what it failed for. */
+  /** Called when the browser has given access. */
   readonly onGiven: () => void;
-  /** What is shown of any other failure, and where nothing is withheld by now. */
+  /** Shown for any other failure, and once nothing is withheld. */
   readonly children: ComponentChildren;
 }
 
-/** In place of what failed for want of access: the way to give it. Then it goes on by itself. */
+/** Offers "Give access" in place of what failed without it, and continues by itself once it is given. */
 export function AccessNeeded({ access, code, onGiven, children }: AccessNeededProps) {
   const isMissing = isCutOff(access.view.value?.withheld ?? []);
   const wasMissing = useRef(isMissing);

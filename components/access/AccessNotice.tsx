@@ -4,13 +4,13 @@ import { accessSentences, type WithheldHost } from './access-sentences';
 
 interface AccessNoticeProps {
   readonly withheld: readonly WithheldHost[];
-  /** Whether the browser was asked, and said no. */
+  /** The browser was asked and said no. */
   readonly wasRefused: boolean;
-  /** Called in the turn of the click: a browser takes its question at no other moment. */
+  /** Called in the turn of the click: a browser asks the person at no other moment. */
   readonly onGive: () => void;
 }
 
-/** What the browser keeps us away from, what does not work without it, and the way to give it back. */
+/** Names the hosts that the browser withholds and what does not work without them, with "Give access". */
 export function AccessNotice({ withheld, wasRefused, onGive }: AccessNoticeProps) {
   const sentences = accessSentences(withheld);
   if (!sentences) return null;

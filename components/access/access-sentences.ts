@@ -3,13 +3,13 @@ import type { View } from '../../lib/storage/views';
 
 export type AccessHost = View<'access'>['withheld'][number];
 
-/** A host that the browser withholds, and its name as people know it from addresses. */
+/** A host that the browser withholds, with its name, such as `mangadex.org`. */
 export interface WithheldHost {
   readonly host: AccessHost;
   readonly name: string;
 }
 
-/** What the browser withholds, and what does not work for it. */
+/** What does not work without the hosts that the browser withholds. */
 export interface AccessSentences {
   readonly title: string;
   readonly effects: readonly string[];

@@ -9,14 +9,14 @@ import { allowanceNow, isQuiet, placesOf } from './allowance-now';
 
 interface AllowanceMeterProps {
   readonly view: View<'allowance'>;
-  /** How many requests a second the service allows to the address. */
+  /** Requests a second that the service allows to the address. */
   readonly all: number;
-  /** Whether nothing leaves at present, whatever is free. */
+  /** Nothing leaves at present, whatever is free. */
   readonly isPaused: boolean;
   readonly clock: Clock;
 }
 
-/** The shared allowance as one small bar for each request of the second; pressed, it says who spends it. */
+/** The shared allowance, with a small bar for each request of the second; pressed, it shows who spends it. */
 export function AllowanceMeter({ view, all, isPaused, clock }: AllowanceMeterProps) {
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
@@ -38,7 +38,7 @@ export function AllowanceMeter({ view, all, isPaused, clock }: AllowanceMeterPro
         onClick={() => setOpen(!isOpen)}
       >
         {placesOf({ slots: allowance.slots, free }, all).map((place, number) => (
-          // A place has no other name than its number.
+          // The bars have no other key than their place.
           <span key={`${number}`} class="meter-place" data-place={place} />
         ))}
       </button>

@@ -6,14 +6,14 @@ import { reasonText, waitSentence } from './spending-sentences';
 interface AllowancePanelProps {
   /** As it is now. */
   readonly allowance: View<'allowance'>;
-  /** How many requests a second the service allows to the address. */
+  /** Requests a second that the service allows to the address. */
   readonly all: number;
   readonly isPaused: boolean;
   /** Epoch ms. */
   readonly now: number;
 }
 
-/** What is free now, who spent what in the last minute, and what waits for what. */
+/** What is free now, who spent how much in the last minute, and why requests wait. */
 export function AllowancePanel({ allowance, all, isPaused, now }: AllowancePanelProps) {
   const { slots, free, ours, site, waiting } = allowance;
   return (

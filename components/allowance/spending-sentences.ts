@@ -5,7 +5,7 @@ import { timeOfDay, untilWhen } from '../texts/times';
 
 type Waiting = View<'allowance'>['waiting'][number];
 
-/** What requests are made for; a test sees to it that no reason of `lib/pacing/turn.ts` is missing. */
+/** A test holds these against the reasons in `lib/pacing/turn.ts`. */
 const reasons = {
   'sign-in': 'allowance.reason.signIn',
   'renew-session': 'allowance.reason.renewSession',
@@ -29,12 +29,12 @@ const holdups = {
   probe: 'allowance.because.probe',
 } as const satisfies Record<Waiting['because'], string>;
 
-/** A reason in words; one of a newer version is just something else. */
+/** An unknown reason comes from a newer version and is "Something else". */
 export function reasonText(reason: string): string {
   return i18n.t(isReason(reason) ? reasons[reason] : 'allowance.reason.other');
 }
 
-/** Why requests wait and, where that is worth watching or known at all, until when. @param now epoch ms. */
+/** Why requests wait and, if it is known and near enough to watch, until when. @param now epoch ms. */
 export function waitSentence({ because, until }: Waiting, now: number): string {
   const why = i18n.t(holdups[because]);
   return until === null ? why : `${why} ${nextSentence(until, now)}`;

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import type { Clock } from '../../lib/clock';
-import type { AccessWays } from '../access/AccessChoice';
+import type { AccessActions } from '../access/AccessChoice';
 import { AccessNeeded } from '../access/AccessNeeded';
 import { BrandMark } from '../look/BrandMark';
 import { FailureNotice } from '../look/FailureNotice';
@@ -8,10 +8,10 @@ import { needsSignIn } from '../texts/delivery-sentence';
 import { CaptchaNotice } from '../waiting/CaptchaNotice';
 
 interface DiscussionWaitProps {
-  /** Why there is nothing to go on to; `null` while it is being looked for. */
+  /** Why there is no thread to open; `null` while the search runs. */
   readonly failure: { readonly code: string; readonly retryAt: number | null } | null;
   readonly clock: Clock;
-  readonly access: AccessWays;
+  readonly access: AccessActions;
   /** The address of the service's site. */
   readonly site: string;
   readonly onTryAgain: () => void;
@@ -19,7 +19,7 @@ interface DiscussionWaitProps {
   readonly onReloadExtension: () => void;
 }
 
-/** What one sees in the tab until the forum's thread is known; or why it is not. */
+/** Fills the tab until the forum's thread is known, or says why it is not. */
 export function DiscussionWait({ failure, ...props }: DiscussionWaitProps) {
   return (
     <main class="discussion">
@@ -32,7 +32,7 @@ export function DiscussionWait({ failure, ...props }: DiscussionWaitProps) {
 
 type StoppedProps = DiscussionWaitProps & { readonly failure: NonNullable<DiscussionWaitProps['failure']> };
 
-/** Why it does not go on, and the one thing that helps. */
+/** Why the search stopped, and the one thing that helps. */
 function Stopped({ failure, clock, access, site, onTryAgain, onSignIn, onReloadExtension }: StoppedProps) {
   if (failure.code === 'captcha') return <CaptchaNotice site={site} onTryAgain={onTryAgain} />;
   const [help, onPress] = needsSignIn(failure.code)

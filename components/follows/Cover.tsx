@@ -1,4 +1,4 @@
-/** The cover, or a plain one with the first letter of the title where there is none (yet). */
+/** The cover, or a plain one with the first letter of the title while there is none. */
 export function Cover({ title, picture }: { title: string; picture: string | null }) {
   if (picture !== null) return <img class="cover" src={picture} alt="" width={44} height={62} />;
   return (

@@ -3,11 +3,11 @@ import { BrandMark } from '../look/BrandMark';
 interface EmptyScreenProps {
   readonly title: string;
   readonly text: string;
-  /** What helps, where something does. */
+  /** A button that helps, if one does. */
   readonly action: { readonly label: string; readonly onPress: () => void } | null;
 }
 
-/** What is shown where there is no list to show: why, and what to do. */
+/** Fills the place of an empty list: why it is empty, and what to do. */
 export function EmptyScreen({ title, text, action }: EmptyScreenProps) {
   return (
     <div class="empty">

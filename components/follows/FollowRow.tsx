@@ -18,7 +18,7 @@ interface FollowRowProps {
   readonly onMore: (entry: FollowEntry) => void;
 }
 
-/** One series: its cover with the number of unread chapters, its title, the next chapter, and what one does with it. */
+/** One series: its cover with the number of unread chapters, its title, the next chapter, and the buttons for it. */
 export function FollowRow({ entry, index, count, isActive, cover, now, onMark, onMore }: FollowRowProps) {
   const { mangaId, title, unread, next } = entry;
   return (
@@ -77,7 +77,7 @@ export function FollowRow({ entry, index, count, isActive, cover, now, onMark, o
   );
 }
 
-/** "Ch. 12 · Group · en · 3d"; where that is too long, the group gives way. */
+/** "Ch. 12 · Group · en · 3d"; if that is too long, the group is cut first. */
 function NextChapter({ next, now }: { next: NonNullable<FollowEntry['next']>; now: number }) {
   return (
     <p class="row-next" title={`${next.groups} · ${exactly(next.publishAt)}`}>
@@ -90,7 +90,7 @@ function NextChapter({ next, now }: { next: NonNullable<FollowEntry['next']>; no
   );
 }
 
-/** "12", or "12+" where older chapters may be missing. */
+/** "12", or "12+" if older chapters may be missing. */
 function UnreadCount({ entry: { unread, isComplete } }: { entry: FollowEntry }) {
   const words = isComplete
     ? i18n.t('follows.unreadCount', unread)

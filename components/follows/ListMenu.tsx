@@ -11,7 +11,7 @@ interface ListMenuProps {
   readonly onChoose: (choice: ListChoice) => void;
 }
 
-/** The order of the list, and which reading statuses "Unread" shows; chosen at once, without a button to confirm. */
+/** The order of the list, and which reading statuses "Unread" shows. Each choice takes effect at once. */
 export function ListMenu({ choice, onChoose }: ListMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
@@ -20,7 +20,7 @@ export function ListMenu({ choice, onChoose }: ListMenuProps) {
     <div
       class="list-menu"
       onFocusOut={({ currentTarget, relatedTarget }) => {
-        // A click beside it, or the Tab key past its end.
+        // After a click outside, or the Tab key past the end.
         if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setOpen(false);
       }}
     >

@@ -8,7 +8,7 @@ interface SearchBoxProps {
   readonly input: RefObject<HTMLInputElement | null>;
 }
 
-/** Filters as one types. */
+/** Filters with each key. */
 export function SearchBox({ value, onInput, input }: SearchBoxProps) {
   return (
     <div class="search">

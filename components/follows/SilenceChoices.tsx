@@ -1,26 +1,26 @@
 import { i18n } from '#i18n';
 import { timeOfDay } from '../texts/times';
 
-/** What came of the person's wish to ask in spite of a silence: a question was sent, or what it would cost, in epoch ms. */
+/** The answer to "Ask now" or "I am on another network": a probe was sent, or until when asking would prolong the silence, in epoch ms. */
 export type SilenceAnswer = { readonly kind: 'asked' } | { readonly kind: 'cost'; readonly until: number };
 
-/** What a person can do about a silence, and what came of it. */
-export interface SilenceWays {
+/** What a person can do while the service is silent, and the answer. */
+export interface SilenceActions {
   readonly answer: SilenceAnswer | null;
   readonly onNewNetwork: () => void;
   readonly onAskNow: () => void;
 }
 
-interface SilenceChoicesProps extends SilenceWays {
-  /** When it is next asked without a click, in epoch ms. */
+interface SilenceChoicesProps extends SilenceActions {
+  /** When the next probe leaves by itself, in epoch ms. */
   readonly until: number | null;
   /** Epoch ms. */
   readonly now: number;
 }
 
 /**
- * The one good reason to break a silence, as a button; and for impatience, what that would cost. A question on another
- * network is asked once: who stands behind the next address is not known any better the second time.
+ * A button for the one good reason to break the silence, and one that says what asking now would cost. On another network
+ * one probe leaves, and no second one: it would tell no more about the new address.
  */
 export function SilenceChoices({ answer, until, now, onNewNetwork, onAskNow }: SilenceChoicesProps) {
   const wasAsked = answer?.kind === 'asked';

@@ -2,24 +2,24 @@ import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { type Clock, SECOND } from '../../lib/clock';
 import { useNow } from '../look/use-now';
-import { SilenceChoices, type SilenceWays } from './SilenceChoices';
+import { type SilenceActions, SilenceChoices } from './SilenceChoices';
 import { checkHint, queueSentence, type Status, type StatusParts, statusOf } from './status';
 
 interface StatusLineProps extends Omit<StatusParts, 'now'> {
   readonly clock: Clock;
-  /** `null` where the screen above offers it already. */
+  /** `null` if the screen above has the button already. */
   readonly onSignIn: (() => void) | null;
-  readonly silence: SilenceWays;
-  /** What stands at the end of the line. */
+  readonly silence: SilenceActions;
+  /** At the end of the line. */
   readonly children?: ComponentChildren;
 }
 
-/** The line at the foot of the popup: how things are, with a bar while a check runs. */
+/** The line at the foot of the popup: the one sentence that matters most, with a bar while a sync runs. */
 export function StatusLine({ clock, onSignIn, silence, children, ...parts }: StatusLineProps) {
   const now = useNow(clock, SECOND);
   const status = statusOf({ ...parts, now });
   const { session, pause, check, counts } = parts;
-  // Whose list it is matters less than a silence, which needs the room.
+  // A silence needs the room more than the account's name.
   const account = status.isSilence ? null : session.account;
   // While signed out, the sentence itself says what is kept.
   const queue = session.state === 'signed-out' && !status.isSilence ? null : queueSentence(counts);

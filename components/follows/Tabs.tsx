@@ -8,7 +8,7 @@ interface TabsProps<Name extends string> {
   readonly onChoose: (name: Name) => void;
 }
 
-/** Tabs as the ARIA practices describe them: one stop for the Tab key, arrows between them. */
+/** Tabs after the ARIA Authoring Practices: one stop for the Tab key, arrow keys between them. */
 export function Tabs<Name extends string>({ tabs, chosen, panel, onChoose }: TabsProps<Name>) {
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ name }) => name === chosen);

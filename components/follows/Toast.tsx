@@ -1,11 +1,11 @@
 interface ToastProps {
   readonly text: string;
   readonly tone: 'done' | 'danger';
-  /** What can be done about it; `null` where nothing can. */
+  /** `null` if nothing can be done about it. */
   readonly offer: { readonly label: string; readonly name: string; readonly onPress: () => void } | null;
 }
 
-/** What was just done, for as long as it can be taken back; or what went wrong. */
+/** What was just done, while it can be undone; or what went wrong. */
 export function Toast({ text, tone, offer }: ToastProps) {
   return (
     <div class="toast" aria-live="polite" data-tone={tone}>

@@ -2,25 +2,25 @@ import type { ComponentChild, ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { rowWindow, scrollTo } from './row-window';
 
-/** What is taken to be in sight until the list was measured, in pixels. */
+/** In pixels: assumed height until the list is measured. */
 const FIRST_HEIGHT = 480;
 
 interface WindowedListProps<Row> {
   readonly rows: readonly Row[];
-  /** Of every row, in pixels, as in the style sheet. */
+  /** Of each row, in pixels, as in the style sheet. */
   readonly rowHeight: number;
   /** The row that the keys act on; below zero before the first key. */
   readonly active: number;
   readonly label: string;
   readonly isBusy: boolean;
   readonly onActive: (index: number) => void;
-  /** What stands above the rows and is scrolled with them. */
+  /** Above the rows, and scrolled with them. */
   readonly head?: ComponentChildren;
-  /** Draws a row: an `li` with its place as `data-index`. */
+  /** Draws a row: an `li` with its index as `data-index`. */
   readonly children: (row: Row, index: number) => ComponentChild;
 }
 
-/** A list of which only the rows in sight are in the document, however many there are. */
+/** A list of any length that keeps only the rows in sight in the document. */
 export function WindowedList<Row>(props: WindowedListProps<Row>) {
   const { rows, rowHeight, active, label, isBusy, onActive, head, children } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -56,7 +56,7 @@ interface ActiveRow {
   readonly rowHeight: number;
 }
 
-/** The focus goes where the keys go; and when the row that had it is gone, to the one in its place. */
+/** The focus follows the active row; if that row is removed, it moves to the one in its place. */
 function useFocusOnActive(
   frame: RefObject<HTMLElement | null>,
   list: RefObject<HTMLElement | null>,

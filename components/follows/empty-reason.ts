@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import { failureSentence } from '../texts/failure-sentence';
 import { type StatusParts, statusOf } from './status';
 
-/** Why there is no list to show, and what helps. */
+/** Why the list is empty, and what helps. */
 export interface EmptyReason {
   readonly title: string;
   readonly text: string;
@@ -14,7 +14,7 @@ interface EmptyParts extends StatusParts {
   readonly search: string;
 }
 
-/** The first reason that holds: not signed in, nothing found, nothing read yet (and why), nothing unread, nothing followed. */
+/** The first that holds: not signed in, nothing found, nothing read yet (and why), nothing unread, nothing followed. */
 export function emptyReason(parts: EmptyParts): EmptyReason {
   const { session, check, tab, search } = parts;
   if (session.state === 'signed-out') return signedOut(session.failure?.code ?? null);
@@ -46,7 +46,7 @@ function notReadYet(parts: EmptyParts): EmptyReason {
   if (!isOnline) {
     return { title: i18n.t('empty.offline.title'), text: i18n.t('empty.offline.text'), help: null };
   }
-  // Why, and what helps, a notice above says.
+  // The notice above says why, and what helps.
   if (pause.code === 'access-withheld')
     return { title: i18n.t('empty.access.title'), text: i18n.t('empty.access.text'), help: null };
   if (pause.code !== null && pause.code !== 'offline')

@@ -1,9 +1,9 @@
-/** What a key does in the list and in a series; both can be used without a mouse. */
+/** What a key does in the list and in a series: both work without a mouse. */
 export type KeyAction = 'next' | 'previous' | 'read' | 'mark' | 'undo' | 'search' | 'clear' | 'more' | 'back';
 
 /**
- * What has the focus: the search box takes letters, a choice among several takes letters and arrows, a button takes Enter, a
- * row or the page itself leaves all to us.
+ * What has the focus. The search box keeps letters, a select keeps letters and arrows, a button keeps Enter; a row or the page
+ * itself leaves every key to us.
  */
 export type Focus = 'search' | 'choice' | 'button' | 'list';
 
@@ -12,7 +12,7 @@ type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'isCom
 export function keyAction(event: Key, focus: Focus): KeyAction | null {
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return null;
   const action = actionOf(event, focus);
-  // A key that is held moves through the list; what it would do to series after series was wanted for one.
+  // A key that is held down moves through the list, but must not mark series after series.
   return event.repeat && action !== null && !isMove(action) ? null : action;
 }
 

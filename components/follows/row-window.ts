@@ -1,4 +1,4 @@
-/** Which rows of a long list are drawn, all rows being of one height: those in sight and a few more at each end. */
+/** Which rows of a long list are drawn: those in sight and a few more at each end. All rows have the same height. */
 export interface RowWindow {
   /** The first row drawn, and the one after the last. */
   readonly first: number;
@@ -22,7 +22,7 @@ export function rowWindow({ scrollTop, height, rowHeight, count }: Scrolled): Ro
   return { first: clamp(first, count), end: clamp(end, count) };
 }
 
-/** Where to scroll so that a row is wholly in sight, moving as little as can be; in pixels. */
+/** In pixels: the scroll position nearest to this one that shows the whole row. */
 export function scrollTo(row: number, { scrollTop, height, rowHeight }: Omit<Scrolled, 'count'>): number {
   const top = row * rowHeight;
   return Math.max(Math.min(scrollTop, top), top + rowHeight - height);

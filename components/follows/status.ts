@@ -4,13 +4,13 @@ import type { View } from '../../lib/storage/views';
 import { failureSentence } from '../texts/failure-sentence';
 import { age, exactly, timeOfDay, untilWhen } from '../texts/times';
 
-/** What the status line says: the one sentence that matters most now, and what waits to be sent. */
+/** The one sentence that matters most now, and what waits to be sent. */
 export interface Status {
   readonly tone: 'quiet' | 'busy' | 'warn' | 'danger';
   readonly sentence: string;
-  /** A countdown inside the sentence; a screen reader does not announce every second. */
+  /** A countdown inside the sentence, which screen readers do not announce every second. */
   readonly countdown: string | null;
-  /** Whether it speaks of a silence, which a person may know a reason to break. */
+  /** The sentence is about a silence, which a person may have a reason to break. */
   readonly isSilence: boolean;
 }
 
@@ -24,12 +24,12 @@ export interface StatusParts {
   readonly now: number;
 }
 
-/** The most pressing thing first: no one signed in (unless no sign-in can leave), no network, no access, a pause of the service, a running check, then how the last one went. */
+/** The most pressing one first: signed out (unless no sign-in can leave), offline, no access, a pause, a running sync, the end of the last one. */
 export function statusOf({ session, pause, check, counts, isOnline, now }: StatusParts): Status {
   const canSignIn = !isOnline || !(isSilence(pause) || pause.code === 'access-withheld');
   if (session.state === 'signed-out' && canSignIn) return say('warn', signedOutSentence(counts.waiting));
   if (!isOnline) return say('warn', i18n.t('status.offline'));
-  // The page sees the network come back before the background does.
+  // The page notices the return of the network before the background does.
   if (pause.code !== null && pause.code !== 'offline') {
     return { ...pauseStatus(pause, now), isSilence: isSilence(pause) };
   }
@@ -39,12 +39,12 @@ export function statusOf({ session, pause, check, counts, isOnline, now }: Statu
   return say('quiet', checkedSentence(check.checkedAt, now));
 }
 
-/** Whether a pause is silence towards the service: it is long, and asking makes it longer. */
+/** The pause is long, and asking makes it longer. */
 export function isSilence({ code }: View<'pause'>): boolean {
   return code === 'banned' || code === 'silent';
 }
 
-/** Marks that wait or were refused, as a second sentence; `null` where there are none. */
+/** A second sentence about marks that wait or were refused; `null` if there are none. */
 export function queueSentence({ waiting, refused }: View<'counts'>): string | null {
   const parts = [
     ...(waiting > 0 ? [i18n.t('status.waiting', waiting)] : []),
@@ -53,14 +53,14 @@ export function queueSentence({ waiting, refused }: View<'counts'>): string | nu
   return parts.length > 0 ? parts.join(' · ') : null;
 }
 
-/** When the last check was, exactly, and what it cost; nothing before the first. */
+/** The exact time of the last sync, and its cost; nothing before the first. */
 export function checkHint({ state, done, checkedAt }: View<'check'>): string | undefined {
   if (checkedAt === null) return undefined;
   const moment = exactly(checkedAt);
   return state === 'done' && done > 0 ? `${moment}. ${i18n.t('status.checkCost', done)}` : moment;
 }
 
-/** A check that met a pause has not failed by itself; once the pause is over, its sentence would be wrong. */
+/** A sync that met a pause has not failed itself; after the pause that sentence would be wrong. */
 const pauses: ReadonlySet<string> = new Set(['access-withheld', 'offline', 'throttled', 'banned', 'silent']);
 
 function signedOutSentence(waiting: number): string {
@@ -84,7 +84,7 @@ function pauseStatus({ code, since, until }: View<'pause'>, now: number): Status
   }
 }
 
-/** A ban that lasts into a second day is rarely for what we asked: then it is the address, or whose it is. */
+/** A ban that lasts into a second day is rarely due to our requests, but to the address or its owner. */
 function banSentence(since: number | null, until: number | null, now: number): string {
   const sentence =
     until === null ? i18n.t('status.bannedUnknown') : i18n.t('status.banned', { time: timeOfDay(until, now) });
@@ -99,7 +99,7 @@ const pauseTexts = {
 
 type PauseTexts = (typeof pauseTexts)[keyof typeof pauseTexts];
 
-/** With a countdown, as long as that is worth watching. */
+/** With a countdown while it is short enough to watch. */
 function sayUntil(tone: Status['tone'], texts: PauseTexts, until: number | null, now: number): Status {
   if (until === null) return say(tone, i18n.t(texts.unknown));
   if (until - now >= HOUR) return say(tone, i18n.t(texts.at, { time: timeOfDay(until, now) }));

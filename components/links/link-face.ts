@@ -6,8 +6,8 @@ import { failureSentence, pressFailureSentence } from '../texts/failure-sentence
 import { refusalSentence } from '../texts/refusal-sentence';
 
 /**
- * What the mark beside a link shows and says.
- * @param link the words of the link, so that no two marks sound alike.
+ * How the mark beside a link looks, and its name.
+ * @param link the text of the link, so that no two marks have the same name.
  * @param now epoch ms.
  */
 export function linkFace(about: ChapterViewModel, link: string, now: number): Face {

@@ -1,4 +1,4 @@
-/** One drawing, in the colour and size of the text around it. @param strokes the path, on a grid of 20. */
+/** In the colour and size of the text around it. @param strokes an SVG path on a grid of 20. */
 export function Drawing({ strokes }: { strokes: string }) {
   return (
     <svg class="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">

@@ -6,13 +6,13 @@ import { Notice } from './Notice';
 import { useNow } from './use-now';
 
 interface FailureNoticeProps {
-  /** The code of the failure, and when trying again can help, in epoch ms. */
+  /** A failure code, and when trying again can help, in epoch ms. */
   readonly failure: { readonly code: string; readonly retryAt: number | null };
   readonly clock: Clock;
   readonly onReloadExtension: () => void;
 }
 
-/** What went wrong and what to do: with a countdown where there is something to wait for, a button where one helps. */
+/** What went wrong and what to do, with a countdown or a button if one helps. */
 export function FailureNotice({ failure, clock, onReloadExtension }: FailureNoticeProps) {
   const isSilence = failure.code === 'no-background';
   return (

@@ -1,7 +1,7 @@
 import { Drawing } from './Drawing';
 import { strokesInPage } from './strokes-in-page';
 
-/** The drawings on our buttons, on a grid of 20. They are decoration: the button that holds one has the name. */
+/** SVG paths on a grid of 20. Icons are decoration: the button has the accessible name. */
 export type IconName = keyof typeof strokes;
 
 const strokes = {
@@ -22,7 +22,6 @@ const strokes = {
   order: 'M3 5.5h14M5.5 10h9M8 14.5h4',
 } as const;
 
-/** One of them. */
 export function Icon({ name }: { name: IconName }) {
   return <Drawing strokes={strokes[name]} />;
 }

@@ -1,20 +1,19 @@
 import type { ComponentChildren } from 'preact';
 
-/** What is empty is painted, too. */
+/** Painted in place of an empty text. */
 const BLANK = '\u00a0';
 
 interface WordsProps {
   readonly children: string;
-  /** What else can stand in this place: it is as large as the largest of them. */
+  /** Other texts for the same place, which is as large as the largest of them. */
   readonly room?: readonly string[];
-  /** A drawing that goes with the words. */
   readonly icon?: ComponentChildren;
 }
 
 /**
- * Words in a page that is not ours. A page can have the browser find text in a closed root (`window.find`), and then select it;
- * what a style sheet generates it finds nowhere. So the text itself is hidden (`theme.css`), and stands there as generated content.
- * A page is also told how large the largest text is that is painted: so what is painted fills its place, however short the words are.
+ * Text in a page that is not ours. A page can have the browser find and select text in a closed root (`window.find`), but not
+ * what a style sheet generates. So the text itself is hidden (`theme.css`) and shown as generated content.
+ * A page also learns the size of the largest text that is painted, so the paint fills its place, however short the text is.
  */
 export function Words({ children: text, room = [], icon }: WordsProps) {
   return (

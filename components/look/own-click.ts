@@ -1,6 +1,6 @@
 /**
- * Whether a click is the first of a series, or a key. What is pressed may change place or meaning at once: the second half of a
- * double click was not meant for what is there then.
+ * Whether a click is the first of a series, or a key. A button may change its place or meaning at once, so the second half of a
+ * double click is not meant for what is there by then.
  * @param detail of the event: how many clicks came in a row; 0 for a key.
  */
 export function isOwnClick({ detail }: Pick<MouseEvent, 'detail'>): boolean {

@@ -1,4 +1,4 @@
-/** The drawings that stand in other people's pages too: content scripts carry these and no others. */
+/** The icons that content scripts draw: they carry these and no others. */
 export const strokesInPage = {
   tick: 'M4 10.5l4 4 8-9',
   delivered: 'M2 10.5l4 4 7-9M9.5 13l1.5 1.5 7-9',

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'preact/hooks';
 
-/** Escape closes what is open, wherever the focus is; it does not also clear the search, or close the popup. */
+/** Escape closes what is open, wherever the focus is, without also clearing the search or closing the popup. */
 export function useEscape(isOpen: boolean, close: () => void) {
-  // Before it is painted: the key may be pressed as soon as there is something to close.
+  // Before paint: the key may be pressed as soon as there is something to close.
   useLayoutEffect(() => {
     if (!isOpen) return;
     const onKey = (event: KeyboardEvent) => {

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Clock } from '../../lib/clock';
 
 /**
- * The moment now, moving on while the component is shown; a sentence with an age or a countdown changes with it.
- * @param everyMs milliseconds between two moments.
+ * The current time, updated while the component is mounted, for ages and countdowns.
+ * @param everyMs milliseconds between two updates.
  */
 export function useNow(clock: Clock, everyMs: number): number {
   const [now, setNow] = useState(clock.now());

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { View, ViewName } from '../../lib/storage/views';
 
-/** Something that is watched for as long as the page is open, as a signal; `null` until it was seen for the first time. */
+/** Watches for as long as the page is open. The signal is `null` until the first value. */
 export function watched<Value>(watch: (onValue: (value: Value) => void) => unknown): ReadonlySignal<Value | null> {
   const latest = signal<Value | null>(null);
   watch((value) => {
@@ -10,7 +10,7 @@ export function watched<Value>(watch: (onValue: (value: Value) => void) => unkno
   return latest;
 }
 
-/** The same of views, by their names. @param watchView reads them, which only a page of ours may. */
+/** The same for views, by name. @param watchView reads them, which only our own pages may do. */
 export function watchedViews(
   watchView: <Name extends ViewName>(name: Name, onView: (view: View<Name>) => void) => unknown,
 ) {

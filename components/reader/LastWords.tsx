@@ -1,7 +1,7 @@
 import { Words } from '../look/Words';
 import { ReaderIcon } from './ReaderIcon';
 
-/** What stands in the control's place when there is nothing left that it could do. */
+/** Replaces the control once the extension is gone and nothing in it would work. */
 export function LastWords({ children }: { children: string }) {
   return (
     <section class="control">

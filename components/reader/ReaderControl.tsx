@@ -17,7 +17,7 @@ interface ReaderControlProps {
   /** Whether "Undo" is still offered for the last press. */
   readonly canUndo: boolean;
   readonly isSignedIn: boolean;
-  /** Why the last thing that was asked of the background, by a press or by the control itself, came to nothing. */
+  /** Why the last question to the background failed, whether a press or the control itself asked it. */
   readonly failure: FailureCode | null;
   /** Why the last press does not count. */
   readonly refusal: Refusal | null;
@@ -36,9 +36,9 @@ interface ReaderControlProps {
 }
 
 /**
- * The control in the corner of a chapter page: what the chapter is, the one button that changes it, and how far that has come.
- * The button with `data-main` is there in either size. A page can observe what is painted, if not what it says: so everything has
- * the same place and size for a chapter that is read as for one that is not, what is empty too.
+ * The control in the corner of a chapter page: whether the chapter is read, the button that changes it, and how far that has come.
+ * Either size has a button with `data-main`. A page can observe what is painted, though not what it says, so everything, empty
+ * places too, has the same position and size whether the chapter is read or not.
  */
 export function ReaderControl(props: ReaderControlProps) {
   const { state, isSaving, isSignedIn, isSmall, onSignIn, onTryAgain, onDiscuss, onReport, onResize } = props;
@@ -87,13 +87,13 @@ export function ReaderControl(props: ReaderControlProps) {
 }
 
 /**
- * One element through all its states, so that the focus stays. Once the chapter is read it says so and does nothing:
- * the second half of a double click lands here, and must not take the first half back.
+ * One element through all its states, so that it keeps the focus. Once the chapter is read it does nothing: the second half of a
+ * double click lands here and must not undo the first.
  */
 function MainButton({ isSaving, isRead, onMark }: ReaderControlProps & { isRead: boolean }) {
   const isResting = isSaving || isRead;
   const label = i18n.t(isSaving ? 'reader.saving' : isRead ? 'reader.read' : 'reader.mark');
-  // A drawing that moved with the words would count as a layout shift, which pages can observe; a new drawing does not.
+  // An icon that moves with the text counts as a layout shift, which pages can observe; a new icon does not.
   const icon = <ReaderIcon key={label} name={isSaving ? 'sending' : 'tick'} />;
   return (
     <button
@@ -111,30 +111,30 @@ function MainButton({ isSaving, isRead, onMark }: ReaderControlProps & { isRead:
   );
 }
 
-/** The button beside it that takes the mark back. It goes when it is pressed. */
+/** Takes the mark back, and disappears when it is pressed. */
 function WayBack({ state, canUndo, onUndo, onUnmark }: ReaderControlProps) {
   const isUndo = canUndo && state?.delivery !== 'refused';
   return (
-    <Press act={isUndo ? 'undo' : 'unmark'} room={waysBack()} onPress={isUndo ? onUndo : onUnmark}>
+    <Press act={isUndo ? 'undo' : 'unmark'} room={undoLabels()} onPress={isUndo ? onUndo : onUnmark}>
       {i18n.t(isUndo ? 'reader.undo' : 'reader.takeBack')}
     </Press>
   );
 }
 
-/** Its place, while there is nothing to take back. */
+/** Keeps its place while there is nothing to take back. */
 function NoWayBack() {
   return (
     <span class="press press-none" aria-hidden="true">
-      <Words room={waysBack()}>{''}</Words>
+      <Words room={undoLabels()}>{''}</Words>
     </span>
   );
 }
 
-function waysBack(): string[] {
+function undoLabels(): string[] {
   return [i18n.t('reader.undo'), i18n.t('reader.takeBack')];
 }
 
-/** The control made small: a dot that still says whether the chapter is read, and what keeps its mark. */
+/** The minimized control: a dot that shows whether the chapter is read, and what blocks its mark. */
 function Dot({ isRead, note, onExpand }: { isRead: boolean; note: Note | null; onExpand: () => void }) {
   const name = `${i18n.t('reader.expand')} — ${i18n.t(isRead ? 'reader.read' : 'reader.unread')}`;
   const blockingNote = note && blockingIcons.has(note.icon) ? note : null;
@@ -156,13 +156,13 @@ function Dot({ isRead, note, onExpand }: { isRead: boolean; note: Note | null; o
   );
 }
 
-/** The drawings of what does not pass by itself in a moment. */
+/** For what does not pass by itself in a moment. */
 const blockingIcons: ReadonlySet<ReaderIconName> = new Set(['warning', 'pause', 'person']);
 
 interface PressProps {
-  /** What it does, for as long as it does that. */
+  /** Stays the same while the button does the same. */
   readonly act: string;
-  /** The longest words that it may have to hold. */
+  /** The texts that it may have to hold. */
   readonly room?: readonly string[];
   readonly onPress: () => void;
   readonly children: string;
@@ -184,7 +184,7 @@ function SmallPress({ icon, name, onPress }: { icon: ReaderIconName; name: strin
   );
 }
 
-/** What the control has to say, the most pressing thing alone; `warning` is kept for what went wrong. */
+/** The most pressing note alone; `warning` is for what went wrong. */
 function noteOf({ refusal, failure, state, isSignedIn, now }: ReaderControlProps): Note | null {
   if (refusal !== null) return { icon: 'warning', text: refusalSentence(refusal) };
   if (failure !== null) return { icon: 'warning', text: pressFailureSentence(failure) };
@@ -198,7 +198,7 @@ interface Note {
   readonly text: string;
 }
 
-/** Of a refusal, why; of a captcha, what to do. */
+/** For a refusal the reason, for a captcha what to do. */
 function deliveryText(state: ChapterState, now: number): string | null {
   const { delivery, pausedBy } = state;
   const isExplained = delivery === 'refused' || waitsForCaptcha(delivery, pausedBy);

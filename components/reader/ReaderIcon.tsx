@@ -3,7 +3,7 @@ import { strokesInPage } from '../look/strokes-in-page';
 
 export type ReaderIconName = keyof typeof strokesInPage;
 
-/** A drawing in the control: decoration, the button that holds it has the name. */
+/** Decoration: the button has the accessible name. */
 export function ReaderIcon({ name }: { name: ReaderIconName }) {
   return <Drawing strokes={strokesInPage[name]} />;
 }

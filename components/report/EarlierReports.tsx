@@ -8,13 +8,13 @@ interface EarlierReportsProps {
   readonly entries: readonly ReportEntry[];
   /** Epoch ms. */
   readonly now: number;
-  /** Whether the person has pressed "Send report" all the same, and is asked. */
+  /** The person has pressed "Send report" and is asked whether to report it again. */
   readonly isAsking: boolean;
   readonly onAgain: () => void;
   readonly onLeave: () => void;
 }
 
-/** What this person has reported about the same thing; and the question whether that shall be done once more. */
+/** Earlier reports of the same thing, and the question whether to report it again. */
 export function EarlierReports({ entries, now, isAsking, onAgain, onLeave }: EarlierReportsProps) {
   return (
     <Notice tone="warn">
@@ -33,7 +33,7 @@ export function EarlierReports({ entries, now, isAsking, onAgain, onLeave }: Ear
   );
 }
 
-/** The key that has asked for it must not answer too: the focus is on what does nothing. */
+/** The focus is on "Do not send", so that the key press that opened the question does not also confirm it. */
 function Question({ onAgain, onLeave }: Pick<EarlierReportsProps, 'onAgain' | 'onLeave'>) {
   const leave = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => leave.current?.focus(), []);

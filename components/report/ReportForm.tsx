@@ -5,21 +5,21 @@ import type { Id } from '../../lib/service/ids';
 import { numberText } from '../texts/number-text';
 import type { ReasonChoice } from './report-entry';
 
-/** What keeps a report from being sent as it is written. */
+/** Why the report cannot be sent as it is written. */
 export type ReportProblem = 'reason' | 'details' | 'too-long';
 
 export interface ReportFormProps {
   readonly reasons: readonly ReasonChoice[];
   readonly chosen: Id | null;
   readonly details: string;
-  /** The page that was in view in the reader; `null` where it came from elsewhere. */
+  /** The page in view in the reader; `null` if the report was not begun there. */
   readonly page: number | null;
-  /** How large the details are, and may be, in bytes. */
+  /** Size and limit of the details, in bytes. */
   readonly bytes: number;
   readonly maxBytes: number;
   readonly problem: ReportProblem | null;
   readonly isBusy: boolean;
-  /** What one should know before sending. It comes late at times, and stands where it moves nothing that is about to be pressed. */
+  /** Shown before sending. It may come late, so it stands where it moves no button. */
   readonly children: ComponentChildren;
   readonly onReason: (id: Id) => void;
   readonly onDetails: (details: string) => void;
@@ -27,7 +27,7 @@ export interface ReportFormProps {
   readonly onCancel: () => void;
 }
 
-/** Why, and in which words. Enter sends, from any reason; in the words it begins a new line, and sends with Ctrl. */
+/** Reason and details. Enter sends from any reason; in the details it begins a new line, and Ctrl+Enter sends. */
 export function ReportForm(props: ReportFormProps) {
   const { problem, isBusy, children, onSend, onCancel } = props;
   const send = () => !isBusy && onSend();
@@ -63,7 +63,7 @@ export function ReportForm(props: ReportFormProps) {
   );
 }
 
-/** The focus is on the reason that was used last, so that Enter is all that is left to press. */
+/** The reason used last has the focus, so that Enter sends the report. */
 function Reasons({ reasons, chosen, onReason }: ReportFormProps) {
   const name = useId();
   const group = useRef<HTMLFieldSetElement>(null);
@@ -133,7 +133,7 @@ function Details({ reasons, chosen, details, page, bytes, maxBytes, problem, onD
   );
 }
 
-/** In English, whatever language the person reads: moderators read it. */
+/** In English in every language, because moderators read it. */
 function pageWords(page: number | null): string {
   return `Page ${page}: `;
 }

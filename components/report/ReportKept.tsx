@@ -3,30 +3,30 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { type WaitingState, waitingSentence } from '../waiting/waiting-entry';
 
-/** On its way; at the service; or let go elsewhere. */
+/** In the queue, at the service, or withdrawn elsewhere. */
 export type SentState = WaitingState | 'arrived' | 'gone';
 
-/** Whether it can still be taken back. */
+/** It can still be undone. */
 export function isHeld(state: SentState): boolean {
   return typeof state === 'object' && state.name === 'held';
 }
 
 interface ReportKeptProps {
   readonly state: SentState;
-  /** Whether "Undo" came too late. */
+  /** "Undo" came too late. */
   readonly wasTooLate: boolean;
   /** Epoch ms. */
   readonly now: number;
   readonly onUndo: () => void;
   readonly onClose: () => void;
-  /** What came to light after it was sent. */
+  /** What became known after it was sent. */
   readonly children: ComponentChildren;
 }
 
-/** A report that is written down: how far it has come, and the way back as long as there is one. */
+/** A report that is queued: how far it has come, and "Undo" while that is possible. */
 export function ReportKept({ state, wasTooLate, now, onUndo, onClose, children }: ReportKeptProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone; the next one must not be pressed by the same key.
+  // The pressed button is gone, and the same key press must not reach the next one.
   useLayoutEffect(() => title.current?.focus(), []);
   return (
     <section class="report-kept">
@@ -53,7 +53,7 @@ export function ReportKept({ state, wasTooLate, now, onUndo, onClose, children }
   );
 }
 
-/** A countdown that a screen reader does not read aloud every second. */
+/** A countdown that screen readers do not announce every second. */
 function Underway({ state, now }: { state: WaitingState; now: number }) {
   return (
     <>

@@ -5,12 +5,11 @@ import { DeliveryLine } from '../waiting/DeliveryLine';
 import type { WaitingState } from '../waiting/waiting-entry';
 import { queuedSentence, type ReportEntry, reportSentence } from './report-entry';
 
-/** A report with what it is about. */
 export interface NamedReport extends ReportEntry {
   readonly title: string;
-  /** "Ch. 12", in the person's language; `null` where it is about no chapter. */
+  /** "Ch. 12", in the person's language; `null` if it is not about a chapter. */
   readonly chapter: string | null;
-  /** How far it has come, as long as MangaDex does not have it. */
+  /** How far it has come, until MangaDex has it. */
   readonly delivery: WaitingState | null;
 }
 
@@ -18,11 +17,11 @@ interface ReportsListProps {
   readonly reports: readonly NamedReport[];
   /** Epoch ms. */
   readonly now: number;
-  /** What is shown when there are none. */
+  /** Shown if there are none. */
   readonly children: ComponentChildren;
 }
 
-/** What the person has reported, newest first, and what became of it. */
+/** The person's reports and their outcomes, newest first. */
 export function ReportsList({ reports, now, children }: ReportsListProps) {
   return (
     <section class="feed" tabIndex={reports.length > 0 ? 0 : -1} aria-label={i18n.t('report.list')}>

@@ -1,6 +1,6 @@
 import type { ReportCategory } from '../../lib/service/ids';
 
-/** What stands for the name of something that is not known here. */
+/** Stand in for names that are unknown here. */
 export const objectNames = {
   manga: 'waiting.unknownSeries',
   chapter: 'waiting.unknownSeries',

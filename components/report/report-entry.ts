@@ -3,18 +3,15 @@ import type { Id } from '../../lib/service/ids';
 import { reportStatus } from '../texts/report-status';
 import { age } from '../texts/times';
 
-/** A reason that can be chosen. */
 export interface ReasonChoice {
   readonly id: Id;
   readonly text: string;
   readonly detailsRequired: boolean;
 }
 
-/** A report that was made before. */
 export interface ReportEntry {
-  /** Tells it from the others. */
   readonly key: string;
-  /** `null` where the reason is not known here. */
+  /** `null` if the reason is unknown here. */
   readonly reason: string | null;
   readonly details: string;
   /** As the service names it, or `queued` for one that it does not have yet. */
@@ -30,7 +27,7 @@ export function reportSentence({ reason, status, at }: ReportEntry, now: number)
   return howLong === null ? i18n.t('report.justNow', words) : i18n.t('report.onceMore', { ...words, age: howLong });
 }
 
-/** "Pages missing, 3 d ago", where how it stands is said apart. @param now epoch ms. */
+/** "Pages missing, 3 d ago", for places that show the status separately. @param now epoch ms. */
 export function queuedSentence({ reason, at }: Pick<ReportEntry, 'reason' | 'at'>, now: number): string {
   const howLong = age(at, now);
   const words = { reason: reason ?? i18n.t('report.unknownReason') };

@@ -4,10 +4,9 @@ import { isOwnClick } from '../look/own-click';
 import { age, exactly } from '../texts/times';
 import { type ChapterEntry, chapterSentence, hiddenBecause } from './series-entry';
 
-/** What one does with a chapter of a series. */
 export interface ChapterActions {
   readonly onMark: (chapter: ChapterEntry, read: boolean) => void;
-  /** Asks how many chapters "this and all before it" are. */
+  /** Asks how many chapters "Mark up to here" would mark. */
   readonly onUpTo: (chapter: ChapterEntry) => void;
   readonly onHideGroup: (group: NonNullable<ChapterEntry['group']>) => void;
   readonly onReport: (chapter: ChapterEntry) => void;
@@ -24,7 +23,7 @@ interface ChapterRowProps extends ChapterActions {
   readonly now: number;
 }
 
-/** One release: its number and title, who made it and when, how it stands, and what one does with it. */
+/** One release: its number and title, its group and age, its state, and the buttons for it. */
 export function ChapterRow({ series, chapter, index, count, isActive, now, ...actions }: ChapterRowProps) {
   const { chapterId, name, title, groups, language, publishAt, read, reason } = chapter;
   const from = publishAt > now ? exactly(publishAt) : (age(publishAt, now, 'narrow') ?? i18n.t('follows.justOut'));
@@ -59,7 +58,7 @@ export function ChapterRow({ series, chapter, index, count, isActive, now, ...ac
 
 type ChapterButtonsProps = ChapterActions & Pick<ChapterRowProps, 'series' | 'chapter'>;
 
-/** Those that are wanted seldom show when the row is pointed at, or has the focus. */
+/** The rarer ones show only while the row is pointed at or has the focus. */
 function ChapterButtons({ series, chapter, ...actions }: ChapterButtonsProps) {
   const { onMark, onUpTo, onHideGroup, onReport, onDiscuss } = actions;
   const { spokenName, address, read, reason, group } = chapter;

@@ -8,26 +8,25 @@ import { isOwnClick } from '../look/own-click';
 import { readingStatusName } from '../texts/reading-status';
 import { countSentence, notCountedSentence, type SeriesEntry } from './series-entry';
 
-/** Chapters that are older than what a check reads come when the series is opened. */
+/** Chapters older than what a sync reads are fetched when the series is opened. */
 export type OlderChapters = 'idle' | 'asking' | 'failed';
 
-/** How a person stands to a series, and how that changes. */
-export interface StandingActions {
+export interface FollowActions {
   readonly onFollow: (follow: boolean) => void;
   readonly onStatus: (status: ReadingStatus | null) => void;
   readonly onReportSeries: () => void;
 }
 
-interface SeriesHeadProps extends StandingActions {
+interface SeriesHeadProps extends FollowActions {
   readonly series: SeriesEntry;
   readonly older: OlderChapters;
   readonly cover: ReadonlySignal<string | null>;
-  /** Whether the chapters that the filters hide are shown all the same. */
+  /** Chapters that the filters hide are listed too. */
   readonly showsHidden: boolean;
   readonly onShowHidden: (show: boolean) => void;
 }
 
-/** Above the chapters: how the person stands to the series, and what is counted and why. */
+/** Above the chapters: follow, reading status, and what is counted and why. */
 export function SeriesHead({ series, older, cover, showsHidden, onShowHidden, ...standing }: SeriesHeadProps) {
   const { title, isFollowed, hidden } = series;
   const { onFollow, onStatus, onReportSeries } = standing;
@@ -65,7 +64,7 @@ export function SeriesHead({ series, older, cover, showsHidden, onShowHidden, ..
   );
 }
 
-function StatusChoice({ status, onStatus }: Pick<StandingActions, 'onStatus'> & { status: ReadingStatus | null }) {
+function StatusChoice({ status, onStatus }: Pick<FollowActions, 'onStatus'> & { status: ReadingStatus | null }) {
   const field = useId();
   const choices = [null, ...readingStatuses];
   return (
@@ -103,7 +102,7 @@ function Counted({ series, older }: Pick<SeriesHeadProps, 'series' | 'older'>) {
   );
 }
 
-/** What is missing and whether it comes; nothing where all is here. */
+/** Whether older chapters are missing or being loaded; nothing if all are here. */
 function olderSentence({ isComplete, unread }: SeriesEntry, older: OlderChapters): string | null {
   if (older === 'asking') return i18n.t('series.older.asking');
   if (isComplete) return null;

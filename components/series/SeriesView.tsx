@@ -6,21 +6,21 @@ import { WindowedList } from '../follows/WindowedList';
 import { Icon } from '../look/Icon';
 import { useNow } from '../look/use-now';
 import { type ChapterActions, ChapterRow } from './ChapterRow';
-import { type OlderChapters, SeriesHead, type StandingActions } from './SeriesHead';
+import { type FollowActions, type OlderChapters, SeriesHead } from './SeriesHead';
 import type { SeriesEntry } from './series-entry';
 import { UpToHere, type UpToHerePreview } from './UpToHere';
 
 /** The height of a chapter's row in pixels, as in the style sheet. */
 const ROW_HEIGHT = 68;
 
-interface SeriesViewProps extends ChapterActions, StandingActions {
+interface SeriesViewProps extends ChapterActions, FollowActions {
   readonly series: SeriesEntry;
   readonly older: OlderChapters;
   readonly cover: ReadonlySignal<string | null>;
   /** The row that the keys act on; below zero before the first key. */
   readonly active: number;
   readonly showsHidden: boolean;
-  /** What "mark up to here" would do; `null` until it is asked for. */
+  /** What "Mark up to here" would do; `null` until it is pressed. */
   readonly upToHere: UpToHerePreview | null;
   readonly clock: Clock;
   readonly onBack: () => void;
@@ -30,7 +30,7 @@ interface SeriesViewProps extends ChapterActions, StandingActions {
   readonly onCancelUpTo: () => void;
 }
 
-/** Everything about one series, in place of the list: how one stands to it, what counts, and its chapters. */
+/** One series in place of the list: follow, reading status, what counts, and its chapters. */
 export function SeriesView(props: SeriesViewProps) {
   const { series, active, upToHere, clock, onBack, onActive, onMarkUpTo, onCancelUpTo } = props;
   const back = useRef<HTMLButtonElement>(null);

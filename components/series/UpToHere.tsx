@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { useEscape } from '../look/use-escape';
 
-/** What "mark up to here" would mark: up to which chapter, and how many. */
+/** What "Mark up to here" would mark. */
 export interface UpToHerePreview {
   readonly chapter: string;
   readonly count: number;
@@ -13,7 +13,7 @@ interface UpToHereProps extends UpToHerePreview {
   readonly onCancel: () => void;
 }
 
-/** Many marks at once are said before they are made. */
+/** States the number of marks before they are made. */
 export function UpToHere({ chapter, count, onConfirm, onCancel }: UpToHereProps) {
   const group = useRef<HTMLElement>(null);
   useLayoutEffect(() => group.current?.querySelector('button')?.focus(), [chapter]);

@@ -2,17 +2,17 @@ import { i18n } from '#i18n';
 import type { Explanation, Reason } from '../../lib/library/unread';
 import type { ReadingStatus } from '../../lib/service/ids';
 
-/** A series as its own view shows it: how the person stands to it, what is counted, its chapters. */
+/** A series as its own view shows it. */
 export interface SeriesEntry {
   readonly mangaId: string;
   readonly title: string;
   readonly isFollowed: boolean;
   readonly status: ReadingStatus | null;
-  /** Unread chapters, and whether older ones may be missing in that number. */
+  /** Unread chapters, and whether that number may lack older ones. */
   readonly unread: number;
   readonly isComplete: boolean;
   readonly explanation: Explanation;
-  /** Newest first; those that the filters hide only while they are asked for. */
+  /** Newest first; those that the filters hide only while "Show hidden" is on. */
   readonly chapters: readonly ChapterEntry[];
   /** How many the filters hide. */
   readonly hidden: number;
@@ -22,26 +22,26 @@ export interface ChapterEntry {
   readonly chapterId: string;
   /** "Ch. 12", in the person's language. */
   readonly name: string;
-  /** The name with whatever tells it apart from other releases, for those who only hear it. */
+  /** The name with what distinguishes it from other releases, for screen readers. */
   readonly spokenName: string;
   readonly title: string | null;
   readonly groups: string;
   readonly language: string;
   /** In epoch ms. */
   readonly publishAt: number;
-  /** Where it is read; `null` where it cannot be. */
+  /** The address of the chapter; `null` if it cannot be read. */
   readonly address: string | null;
-  /** Whether this release was read, or another one of the same number. */
+  /** Read in this release, or in another one of the same number. */
   readonly read: 'here' | 'elsewhere' | 'no';
   /** Why it counts or does not. */
   readonly reason: Reason;
-  /** Whether a mark of it waits to be sent. */
+  /** A mark of it waits to be sent. */
   readonly isWaiting: boolean;
-  /** The group that made it; `null` where several did, or none is named. */
+  /** `null` if several groups made it, or none is named. */
   readonly group: { readonly id: string; readonly name: string } | null;
 }
 
-/** Why the filters hide a chapter; `null` for one that they let through. */
+/** Why the filters hide a chapter; `null` if they do not. */
 export function hiddenBecause(reason: Reason): HiddenReason | null {
   return isHiddenReason(reason) ? reason : null;
 }
@@ -58,7 +58,7 @@ export function countSentence({ explanation, unread }: Pick<SeriesEntry, 'explan
   ].join(', ');
 }
 
-/** "Not counted: 4 in other languages, 1 not out yet"; `null` where everything is. */
+/** "Not counted: 4 in other languages, 1 not out yet"; `null` if everything is counted. */
 export function notCountedSentence({ explanation }: Pick<SeriesEntry, 'explanation'>): string | null {
   const parts = ([...hiddenReasons, 'otherRelease'] as const).flatMap((reason) =>
     explanation[reason] > 0 ? [i18n.t(notCounted[reason], explanation[reason])] : [],
@@ -66,12 +66,12 @@ export function notCountedSentence({ explanation }: Pick<SeriesEntry, 'explanati
   return parts.length > 0 ? i18n.t('series.notCounted', { parts: parts.join(', ') }) : null;
 }
 
-/** How a chapter stands, in words: "Unread", "Read · waiting to be sent", "Hidden: another language". */
+/** "Unread", "Read · waiting to be sent", "Hidden: another language". */
 export function chapterSentence({ read, reason, isWaiting }: ChapterEntry): string {
   const hidden = hiddenBecause(reason);
   const reading = reason === 'otherRelease' ? i18n.t('series.state.otherRelease') : i18n.t(readStates[read]);
   return [
-    // A chapter that cannot be seen, or is hidden, counts only where it was read.
+    // Of a chapter that is hidden or cannot be read, only "Read" is worth showing.
     ...(hidden !== null && read === 'no' ? [] : [reading]),
     ...(hidden === null ? [] : [i18n.t(hiddenStates[hidden])]),
     ...(isWaiting ? [i18n.t('series.state.waiting')] : []),
@@ -85,7 +85,7 @@ function isHiddenReason(reason: Reason): reason is HiddenReason {
   return hiddenReasons.some((hidden) => hidden === reason);
 }
 
-/** What is not counted, said with its number. */
+/** One reason with its number: "4 in other languages". */
 export const notCounted = {
   otherLanguage: 'series.otherLanguage',
   hiddenGroup: 'series.hiddenGroup',

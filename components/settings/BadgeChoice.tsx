@@ -4,7 +4,7 @@ import type { Settings } from '../../lib/settings/settings';
 
 type Counted = Settings['badgeCounts'];
 
-/** What the number on the toolbar button counts. */
+/** Chooses what the number on the toolbar button counts. */
 export function BadgeChoice({ counted, onChoose }: { counted: Counted; onChoose: (counted: Counted) => void }) {
   const name = useId();
   const choice = (value: Counted, label: string) => (

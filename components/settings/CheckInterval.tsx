@@ -2,13 +2,13 @@ import { useId } from 'preact/hooks';
 import { i18n } from '#i18n';
 
 interface CheckIntervalProps<Minutes extends number> {
-  /** What can be chosen, in minutes; 0 is "only when I ask". */
+  /** The choices, in minutes; 0 is "Only when I press Refresh". */
   readonly choices: readonly Minutes[];
   readonly minutes: Minutes;
   readonly onChoose: (minutes: Minutes) => void;
 }
 
-/** How often the follow list is checked by itself. */
+/** Chooses how often the follow list is synced by itself. */
 export function CheckInterval<Minutes extends number>({ choices, minutes, onChoose }: CheckIntervalProps<Minutes>) {
   const id = useId();
   return (

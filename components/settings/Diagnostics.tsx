@@ -2,14 +2,14 @@ import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 
 interface DiagnosticsProps {
-  /** A line for each entry; empty where there is none. */
+  /** One line for each entry. */
   readonly text: string;
-  /** Rejects where the browser does not let a page copy. */
+  /** Rejects if the browser does not let a page copy. */
   readonly onCopy: () => Promise<void>;
   readonly onClear: () => Promise<void>;
 }
 
-/** What went wrong without stopping anything, in codes: to be read, copied into a report of a mistake, and cleared. */
+/** Failures that stopped nothing, as codes: to read, to copy into a bug report, and to clear. */
 export function Diagnostics({ text, onCopy, onClear }: DiagnosticsProps) {
   const said = useSignal<string | null>(null);
   const press = async (work: () => Promise<void>, done: string | null, failed: string) => {

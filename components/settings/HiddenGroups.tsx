@@ -4,17 +4,17 @@ import type { Id } from '../../lib/service/ids';
 
 interface HiddenGroupsProps {
   readonly groups: readonly Id[];
-  /** What they call themselves, as far as that is known here; `null` until it was looked up. */
+  /** Names by group, as far as they are known here; `null` until they were looked up. */
   readonly names: ReadonlyMap<Id, string> | null;
   readonly onShowAgain: (group: Id) => void;
 }
 
-/** The scanlation groups that a person has hidden, by name, each with the way back. */
+/** The hidden scanlation groups by name, each with "Show again". */
 export function HiddenGroups({ groups, names, onShowAgain }: HiddenGroupsProps) {
   const place = useRef<HTMLFieldSetElement>(null);
   const showAgain = (group: Id) => {
     onShowAgain(group);
-    // The button that had the focus goes away with its group.
+    // The focused button is removed together with its group.
     place.current?.focus();
   };
   return (
@@ -44,7 +44,7 @@ export function HiddenGroups({ groups, names, onShowAgain }: HiddenGroupsProps) 
   );
 }
 
-/** By name; at the end those without one, told apart by the beginning of their ids. */
+/** By name; those without one come last, with the beginning of their ids. */
 function inOrder(groups: readonly Id[], names: ReadonlyMap<Id, string>) {
   const collator = new Intl.Collator(i18n.t('language'));
   const named = groups.map((id) => ({ id, name: names.get(id) ?? '' }));

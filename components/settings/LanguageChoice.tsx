@@ -3,14 +3,13 @@ import { i18n } from '#i18n';
 import { languageName } from '../texts/language-name';
 
 interface LanguageChoiceProps {
-  /** Every code that can be chosen. */
   readonly languages: readonly string[];
-  /** The codes that are chosen; none means every language. */
+  /** None means every language. */
   readonly chosen: readonly string[];
   readonly onChoose: (chosen: readonly string[]) => void;
 }
 
-/** The languages that a person reads: what is chosen stands first when the page opens, and stays where it is after that. */
+/** The languages that the person reads: chosen ones come first when the page opens, and keep their place after that. */
 export function LanguageChoice({ languages, chosen, onChoose }: LanguageChoiceProps) {
   const [search, setSearch] = useState('');
   const [chosenFirst] = useState(chosen);
@@ -66,7 +65,7 @@ export function LanguageChoice({ languages, chosen, onChoose }: LanguageChoicePr
   );
 }
 
-/** By name, those chosen first; at the end those that the browser has no name for. */
+/** By name, chosen ones first; those that the browser cannot name come last. */
 function namesInOrder(languages: readonly string[], first: readonly string[]) {
   const collator = new Intl.Collator(i18n.t('language'));
   return languages
@@ -79,7 +78,7 @@ function namesInOrder(languages: readonly string[], first: readonly string[]) {
     );
 }
 
-/** Without accents and case: what a person types is rarely exact. */
+/** Without accents and case, because people rarely type exactly. */
 function plain(text: string): string {
   return text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,11 +1,10 @@
 import { useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 
-/** A site on which marks are on. */
 export interface LinkSite {
-  /** How the browser calls it. */
+  /** Its match pattern. */
   readonly pattern: string;
-  /** `null` is every site. */
+  /** `null` for every site. */
   readonly host: string | null;
 }
 
@@ -13,21 +12,21 @@ interface LinkSitesProps {
   readonly sites: readonly LinkSite[];
   readonly address: string;
   readonly onAddress: (address: string) => void;
-  /** What is wrong with the address, as a sentence. */
+  /** A sentence. */
   readonly problem: string | null;
-  /** What came of the last press, as a sentence. */
+  /** A sentence about the outcome of the last press. */
   readonly outcome: string | null;
   readonly onTurnOn: () => void;
   readonly onTurnOff: (site: LinkSite) => void;
 }
 
-/** The sites where links to chapters are marked, each with the way back, and a field for one more. */
+/** The sites with link marks, each with "Turn off", and a field to add one. */
 export function LinkSites(props: LinkSitesProps) {
   const { sites, address, onAddress, problem, outcome, onTurnOn, onTurnOff } = props;
   const input = useRef<HTMLInputElement>(null);
   const turnOff = (site: LinkSite) => {
     onTurnOff(site);
-    // The button that had the focus goes away with its site.
+    // The focused button is removed together with its site.
     input.current?.focus();
   };
   return (
@@ -89,7 +88,6 @@ export function LinkSites(props: LinkSitesProps) {
   );
 }
 
-/** What a site is called. */
 export function siteName({ host }: LinkSite): string {
   return host ?? i18n.t('sites.every');
 }

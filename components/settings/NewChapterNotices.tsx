@@ -3,14 +3,14 @@ import { Toggle } from './Toggle';
 
 interface NewChapterNoticesProps {
   readonly isOn: boolean;
-  /** The person wants them, and this browser has not allowed them: the choice came from another device, or was taken back. */
+  /** Turned on, but not allowed in this browser: the choice came from another device, or the permission was withdrawn. */
   readonly isMissing: boolean;
-  /** The browser was asked just now, and said no. */
+  /** The browser was asked just now and said no. */
   readonly wasRefused: boolean;
   readonly onToggle: (isOn: boolean) => void;
 }
 
-/** Whether a notification tells of new chapters. */
+/** Turns notifications of new chapters on and off. */
 export function NewChapterNotices({ isOn, isMissing, wasRefused, onToggle }: NewChapterNoticesProps) {
   return (
     <Toggle label={i18n.t('news.label')} isOn={isOn && !isMissing} onToggle={onToggle}>

@@ -2,14 +2,14 @@ import { i18n } from '#i18n';
 import type { ContentRating } from '../../lib/settings/settings';
 
 interface RatingChoiceProps {
-  /** Every rating, from narrow to wide. */
+  /** Every rating, from safe to pornographic. */
   readonly ratings: readonly ContentRating[];
-  /** Those that are shown; at least one. */
+  /** At least one. */
   readonly chosen: readonly ContentRating[];
   readonly onChoose: (chosen: readonly ContentRating[]) => void;
 }
 
-/** Which content ratings a person wants to see. One stays chosen: a list that can show nothing is no list. */
+/** Chooses the content ratings to show. One always stays chosen, or the list could show nothing. */
 export function RatingChoice({ ratings, chosen, onChoose }: RatingChoiceProps) {
   const choose = (rating: ContentRating, isChosen: boolean) =>
     onChoose(ratings.filter((other) => (other === rating ? isChosen : chosen.includes(other))));

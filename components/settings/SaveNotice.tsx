@@ -1,10 +1,10 @@
 import { i18n } from '#i18n';
 import { failureSentence } from '../texts/failure-sentence';
 
-/** How the last choice went: it is kept, or why it could not be, as a failure code; `null` until there was one. */
+/** The last choice was saved, or a failure code; `null` before the first. */
 export type SaveOutcome = 'saved' | { readonly failure: string } | null;
 
-/** Says that a choice is kept, or that it could not be: there is no button to press for it. */
+/** Says whether a choice was saved: there is no button for that. */
 export function SaveNotice({ outcome }: { outcome: SaveOutcome }) {
   return (
     <div class="save-notice">
@@ -14,7 +14,7 @@ export function SaveNotice({ outcome }: { outcome: SaveOutcome }) {
   );
 }
 
-/** What a setting meets alone has words of its own; of everything else it is enough that nothing was changed. */
+/** Failures that only settings meet have their own sentences; for any other it is enough that nothing was changed. */
 function refusalSentence(code: string): string {
   return code.startsWith('settings-') ? failureSentence(code) : i18n.t('settings.notSaved');
 }

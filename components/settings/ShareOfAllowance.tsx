@@ -7,7 +7,7 @@ interface ShareOfAllowanceProps {
   readonly onChoose: (slots: number) => void;
 }
 
-/** How much of the shared allowance is ours at most. */
+/** Chooses how much of the shared allowance Dexmark may use. */
 export function ShareOfAllowance({ slots, all, onChoose }: ShareOfAllowanceProps) {
   const choices = Array.from({ length: all }, (_, n) => n + 1);
   return (

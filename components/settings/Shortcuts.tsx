@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 
-/** A command of ours and its keys as the browser writes them; none where it has none. */
+/** A command and its keys as the browser writes them; empty if it has none. */
 export interface Shortcut {
   readonly command: string;
   readonly keys: string;
@@ -8,11 +8,11 @@ export interface Shortcut {
 
 interface ShortcutsProps {
   readonly shortcuts: readonly Shortcut[];
-  /** Opens the place where the browser lets the keys be changed; `null` where only the person can go there. */
+  /** Opens the browser's page for changing keys; `null` if only the person can open it. */
   readonly onChange: (() => void) | null;
 }
 
-/** What each key does, and how to have other keys. */
+/** What each key does, and how to change keys. */
 export function Shortcuts({ shortcuts, onChange }: ShortcutsProps) {
   return (
     <div class="shortcuts">
@@ -42,7 +42,7 @@ const names = {
   report: 'shortcuts.report',
 } as const;
 
-/** A command of another version has no name here. */
+/** Commands of another version have no name here. */
 function isKnown(shortcut: Shortcut): shortcut is Shortcut & { command: keyof typeof names } {
   return Object.hasOwn(names, shortcut.command);
 }

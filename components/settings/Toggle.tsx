@@ -5,11 +5,11 @@ interface ToggleProps {
   readonly label: string;
   readonly isOn: boolean;
   readonly onToggle: (isOn: boolean) => void;
-  /** What it means, or why it is as it is. */
+  /** What it means, or why it is on or off. */
   readonly children?: ComponentChildren;
 }
 
-/** Something that is so or not. */
+/** A setting that is on or off. */
 export function Toggle({ label, isOn, onToggle, children }: ToggleProps) {
   const helpId = useId();
   return (

@@ -5,13 +5,13 @@ import { age, exactly } from '../texts/times';
 
 interface AccountCardProps {
   readonly name: string;
-  /** When the session was last renewed, in epoch ms. */
+  /** When the session was last refreshed, in epoch ms. */
   readonly renewedAt: number | null;
   readonly clock: Clock;
   readonly onSignOut: () => void;
 }
 
-/** Who is signed in, and the way out. */
+/** Who is signed in, with "Sign out". */
 export function AccountCard({ name, renewedAt, clock, onSignOut }: AccountCardProps) {
   const now = useNow(clock, MINUTE);
   return (

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { ApprovalPicture, CopyPicture, CreatePicture } from './StepPictures';
 
-/** How one gets an API client, in three steps with a picture of where things are. */
+/** How to get an API client, in three steps with pictures. */
 export function ClientSteps({ siteSettings }: { siteSettings: string }) {
   return (
     <ol class="steps">

@@ -9,11 +9,11 @@ interface CredentialInputProps {
   readonly autocomplete: 'username' | 'current-password' | 'off';
   /** What is wrong with the value, as a sentence. */
   readonly problem: string | null;
-  /** The name of the button that shows a secret; a field without one is no secret. */
+  /** The name of the button that shows a secret; without it, the field is not secret. */
   readonly showLabel?: string;
 }
 
-/** One field of the sign-in form; a secret is hidden until its button is pressed. */
+/** One field of the sign-in form. A secret is hidden until its button is pressed. */
 export function CredentialInput(props: CredentialInputProps) {
   const { name, label, value, onInput, autocomplete, problem, showLabel } = props;
   const id = useId();

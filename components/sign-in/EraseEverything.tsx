@@ -2,15 +2,15 @@ import { useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 
 interface EraseEverythingProps {
-  /** Marks that the service does not have yet, and that would be lost. */
+  /** Marks that the service does not have yet and that would be lost. */
   readonly waiting: number;
-  /** Rows of an earlier version that this one cannot read, and keeps. */
+  /** Rows of an earlier version that this one cannot read and keeps. */
   readonly quarantined: number;
   readonly onErase: () => void;
 }
 
-/** The button that leaves nothing behind. It asks once, in the page. */
-export function EraseEverything({ waiting, quarantined: setAside, onErase }: EraseEverythingProps) {
+/** Asks once, in the page, and then erases everything. */
+export function EraseEverything({ waiting, quarantined, onErase }: EraseEverythingProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
   const confirm = () => {
@@ -20,7 +20,7 @@ export function EraseEverything({ waiting, quarantined: setAside, onErase }: Era
   return (
     <div class="erase">
       <p class="fine-print">{i18n.t('erase.text')}</p>
-      {setAside > 0 && <p class="fine-print">{i18n.t('erase.setAside', setAside)}</p>}
+      {quarantined > 0 && <p class="fine-print">{i18n.t('erase.quarantined', quarantined)}</p>}
       <button type="button" class="button button-danger" onClick={() => dialog.current?.showModal()}>
         {i18n.t('erase.button')}
       </button>

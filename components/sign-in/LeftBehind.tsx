@@ -5,13 +5,13 @@ import { Notice } from '../look/Notice';
 interface LeftBehindProps {
   /** Never empty. */
   readonly left: readonly Leftover[];
-  /** Whether nothing at all was done. */
+  /** Nothing at all was erased. */
   readonly isAll: boolean;
   readonly code: FailureCode;
   readonly onTryAgain: () => void;
 }
 
-/** What a sign-out or "Erase everything" could not take away, what helps, and the way to try it again. */
+/** What a sign-out or "Erase everything" could not erase, what helps, and "Try again". */
 export function LeftBehind({ left, isAll, code, onTryAgain }: LeftBehindProps) {
   return (
     <Notice tone="danger">

@@ -10,15 +10,15 @@ import {
   credentialFields,
   type Problem,
   problemsOf,
-  tidied,
+  trimmed,
 } from './credentials';
 
 interface SignInFormProps {
   readonly isBusy: boolean;
-  /** How the last attempt failed. */
+  /** Why the last attempt failed. */
   readonly failure: { readonly code: string; readonly retryAt: number | null } | null;
   readonly clock: Clock;
-  /** Called with tidied credentials that may be right, and never while busy. */
+  /** Called with trimmed credentials that pass the checks, never while busy. */
   readonly onSignIn: (credentials: Credentials) => void;
   readonly onReloadExtension: () => void;
 }
@@ -28,11 +28,11 @@ const secrets: Partial<Record<CredentialField, 'signIn.showPassword' | 'signIn.s
   clientSecret: 'signIn.showClientSecret',
 };
 
-/** Four fields and a button. What was typed stays through every failure, except a password that was refused. */
+/** Four fields and a button. Every failure keeps what was typed, except for a password that was refused. */
 export function SignInForm({ isBusy, failure, clock, onSignIn, onReloadExtension }: SignInFormProps) {
   const [typed, setTyped] = useState<Credentials>({ username: '', password: '', clientId: '', clientSecret: '' });
   const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>({});
-  /** Whether the person has begun another attempt since the last one failed. */
+  /** Another attempt has begun since the last one failed. */
   const [isOvertaken, setOvertaken] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
@@ -48,7 +48,7 @@ export function SignInForm({ isBusy, failure, clock, onSignIn, onReloadExtension
   const submit = (event: Event) => {
     event.preventDefault();
     if (isBusy) return;
-    const credentials = tidied(typed);
+    const credentials = trimmed(typed);
     const found = problemsOf(credentials);
     setProblems(found);
     setOvertaken(true);
@@ -91,7 +91,7 @@ export function SignInForm({ isBusy, failure, clock, onSignIn, onReloadExtension
   );
 }
 
-/** A browser's own password store may fill in the account; the client is nothing that it should learn. */
+/** The browser's password manager may fill in the account, but should not store the client. */
 const autocomplete = {
   username: 'username',
   password: 'current-password',

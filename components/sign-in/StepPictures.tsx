@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 
 /** Sketches of the site's own settings page, for the three steps. The texts beside them say the same. */
 
-/** The list of API clients, with the button that makes one. */
+/** The list of API clients, with "Create". */
 export function CreatePicture() {
   return (
     <Sketch>
@@ -19,7 +19,7 @@ export function CreatePicture() {
   );
 }
 
-/** A client that is still asked for, then an approved one. */
+/** A requested client, then an approved one. */
 export function ApprovalPicture() {
   return (
     <Sketch>
@@ -36,7 +36,7 @@ export function ApprovalPicture() {
   );
 }
 
-/** Id and secret on their way into our form. */
+/** Id and secret, copied into our form. */
 export function CopyPicture() {
   return (
     <Sketch>

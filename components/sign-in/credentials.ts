@@ -1,6 +1,6 @@
 import { CLIENT_ID_PREFIX } from '../../lib/service/ids';
 
-/** What is typed into the sign-in form, and whether it can be right. Nothing wrong at first sight reaches the network. */
+/** As typed into the sign-in form. Obvious mistakes are found here and never reach the network. */
 export interface Credentials {
   readonly username: string;
   readonly password: string;
@@ -14,11 +14,11 @@ export type Problem = 'missing' | 'clientIdPrefix' | 'tooLong';
 /** The fields in the order of the form. */
 export const credentialFields = ['username', 'password', 'clientId', 'clientSecret'] as const;
 
-/** As the message border takes them, in characters. */
+/** In characters, as `lib/messages/contract.ts` accepts them. */
 const LONGEST = 1_000;
 
-/** What is sent: surrounding white space comes along when one copies, so it goes; a password may begin or end with it. */
-export function tidied(typed: Credentials): Credentials {
+/** Trims white space, which often comes with copied text, but not from the password, which may begin or end with it. */
+export function trimmed(typed: Credentials): Credentials {
   return {
     username: typed.username.trim(),
     password: typed.password,
@@ -27,7 +27,7 @@ export function tidied(typed: Credentials): Credentials {
   };
 }
 
-/** What cannot be right in tidied credentials, by field; empty where all may be. */
+/** What cannot be right in trimmed credentials, by field. */
 export function problemsOf(credentials: Credentials): Partial<Record<CredentialField, Problem>> {
   const problems: Partial<Record<CredentialField, Problem>> = {};
   for (const field of credentialFields) {

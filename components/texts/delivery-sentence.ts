@@ -5,8 +5,8 @@ import { timeOfDay, untilWhen } from './times';
 type Delivery = Pick<ChapterState, 'delivery' | 'pausedBy' | 'pausedUntil'>;
 
 /**
- * How far a mark has come, in words; `null` when there is nothing to say.
- * @param now epoch ms, for what is left of a wait.
+ * How far a mark has come; `null` if there is nothing to say.
+ * @param now epoch ms, for countdowns.
  */
 export function deliverySentence({ delivery, pausedBy, pausedUntil }: Delivery, now: number): string | null {
   switch (delivery) {
@@ -23,12 +23,12 @@ export function deliverySentence({ delivery, pausedBy, pausedUntil }: Delivery, 
   }
 }
 
-/** Whether only a person can help, on the site. @param pausedBy a failure code. */
+/** Only a person can help, on the site. @param pausedBy a failure code. */
 export function waitsForCaptcha(delivery: Delivery['delivery'], pausedBy: string | null): boolean {
   return delivery === 'waiting' && pausedBy === 'captcha';
 }
 
-/** Whether a wish waits only for a sign-in. @param code a failure code. */
+/** The intent waits for a sign-in. @param code a failure code. */
 export function needsSignIn(code: string): boolean {
   return code === 'signed-out' || code === 'session-ended' || code === 'session-lost';
 }

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 
-/** What the service means by codes that say something else, or nothing, elsewhere (docs/service.md). */
+/** Codes that the service uses in its own way (docs/service.md). */
 const tags: Readonly<Record<string, string>> = {
   zh: 'zh-Hans',
   'zh-hk': 'zh-Hant',
@@ -10,7 +10,7 @@ const tags: Readonly<Record<string, string>> = {
   'zh-ro': 'zh-Latn',
 };
 
-/** The name of a language of the service's, in the person's own; `null` where the browser has none: Chromium lacks the rare ones. */
+/** The language's name in the person's own language; `null` if the browser has none, as Chromium for rare ones. */
 export function languageName(code: string): string | null {
   const names = new Intl.DisplayNames(i18n.t('language'), {
     type: 'language',

@@ -10,7 +10,7 @@ const names = {
   completed: 'readingStatus.completed',
 } as const satisfies Record<ReadingStatus, string>;
 
-/** A reading status as people say it; `null` stands for none. */
+/** @param status `null` for none. */
 export function readingStatusName(status: ReadingStatus | null): string {
   return i18n.t(status === null ? 'readingStatus.none' : names[status]);
 }

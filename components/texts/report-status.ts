@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 
-/** What has become of a report. A status of tomorrow is said as the service writes it. */
+/** What became of a report. An unknown status is shown as the service writes it. */
 export function reportStatus(status: string): string {
   return isKnown(status) ? i18n.t(words[status]) : i18n.t('report.status.other', { status });
 }

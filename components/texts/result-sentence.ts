@@ -4,19 +4,19 @@ import { deliverySentence, needsSignIn } from './delivery-sentence';
 import { failureSentence, pressFailureSentence } from './failure-sentence';
 import { timeOfDay } from './times';
 
-/** What a toast says of a click, in words. */
+/** The texts of a toast about a click. */
 export interface ResultSentence {
   readonly text: string;
-  /** What could stand there as well if the service's copy were another: a page is not to see which of them it is by their size. */
+  /** The other texts that could stand there: their size must not tell a page which one it is. */
   readonly room: readonly string[];
-  /** What else there is to know: that it waits, or why it came to nothing. */
+  /** That it waits, or why it failed. */
   readonly note: string | null;
   readonly tone: 'done' | 'danger';
-  /** The name of the button that takes it back. */
+  /** The accessible name of "Undo". */
   readonly undo: string;
 }
 
-/** @param now epoch ms, for the day of a moment to come. */
+/** @param now epoch ms: a time on another day is shown with its day. */
 export function resultSentence(result: ActionResult, now: number): ResultSentence {
   const what = [result.title, result.chapter].filter((name) => name !== null).join(', ');
   const undo = what === '' ? i18n.t('follows.undo') : i18n.t('waiting.undoNamed', { what });

@@ -1,9 +1,9 @@
 import { i18n } from '#i18n';
 import { DAY, HOUR, MINUTE, SECOND } from '../../lib/clock';
 
-/** Times for people, in the language of the sentences around them. All arguments are epoch ms. */
+/** Times in the language of the interface. All arguments are epoch ms. */
 
-/** No months: the narrow form of five of them would be that of five minutes. */
+/** No months: in the narrow form, five months and five minutes are both `5m`. */
 const units = [
   { unit: 'year', ms: 365 * DAY },
   { unit: 'week', ms: 7 * DAY },
@@ -20,7 +20,7 @@ export function age(at: number, now: number, width: 'short' | 'narrow' = 'short'
   return new Intl.NumberFormat(language(), { style: 'unit', unit: found.unit, unitDisplay: width }).format(amount);
 }
 
-/** What is left of a wait as `0:42`, rounded up and never below zero; from an hour on as the time of day. */
+/** The rest of a wait as `0:42`, rounded up and never negative; from an hour on as the time of day. */
 export function untilWhen(until: number, now: number): string {
   if (until - now >= HOUR) return timeOfDay(until, now);
   const seconds = Math.max(0, Math.ceil((until - now) / SECOND));

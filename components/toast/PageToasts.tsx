@@ -11,7 +11,7 @@ import { resultSentence } from '../texts/result-sentence';
 
 interface PageToastsProps {
   /** Oldest first. */
-  readonly deeds: readonly ShownDeed[];
+  readonly results: readonly ShownResult[];
   /** Why the last press does not count. */
   readonly refusal: Refusal | null;
   /** The address of the service's site, where a captcha can be solved. */
@@ -22,19 +22,19 @@ interface PageToastsProps {
   readonly onClose: (id: string) => void;
 }
 
-export interface ShownDeed extends ActionResult {
+export interface ShownResult extends ActionResult {
   /** Pressed, and not acknowledged yet. */
   readonly isUndoing: boolean;
-  /** Why "Undo" came to nothing. */
+  /** Why "Undo" failed. */
   readonly undoFailure: string | null;
 }
 
-/** What came of the last clicks, in the corner of a page that is not ours. It is there before its words, so that they are read out. */
-export function PageToasts({ deeds, refusal, ...on }: PageToastsProps) {
+/** The results of the last clicks, in a page that is not ours. The region is there before its text, so that screen readers announce it. */
+export function PageToasts({ results, refusal, ...on }: PageToastsProps) {
   return (
     <div class="toasts" role="status">
-      {deeds.map((deed) => (
-        <PageToast key={deed.id} deed={deed} {...on} />
+      {results.map((result) => (
+        <PageToast key={result.operationId} result={result} {...on} />
       ))}
       {refusal !== null && (
         <p class="toast toast-note">
@@ -46,27 +46,27 @@ export function PageToasts({ deeds, refusal, ...on }: PageToastsProps) {
 }
 
 function PageToast({
-  deed,
+  result,
   site,
   now,
   onUndo,
   onClose,
-}: { deed: ShownDeed } & Omit<PageToastsProps, 'deeds' | 'refusal'>) {
-  const { text, room, note, tone, undo } = resultSentence(deed, now);
-  // What is done or was so already has one size, whether there is more to say or to take back, or not: pages see sizes.
+}: { result: ShownResult } & Omit<PageToastsProps, 'results' | 'refusal'>) {
+  const { text, room, note, tone, undo } = resultSentence(result, now);
+  // Pages can measure sizes, so a success always has the same one, with or without a note or "Undo".
   const keepsRoom = tone === 'done';
   const undoButton = useRef<HTMLButtonElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
-  // What takes it back may go while it has the focus, which then stays in the toast.
-  const losesFocus = !deed.canUndo && undoButton.current?.matches(':focus') === true;
+  // "Undo" may disappear while it has the focus, which then stays in the toast.
+  const losesFocus = !result.canUndo && undoButton.current?.matches(':focus') === true;
   useLayoutEffect(() => {
     if (losesFocus) closeButton.current?.focus();
   }, [losesFocus]);
   // Escape closes it from any of its buttons.
-  const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && onClose(deed.id);
+  const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && onClose(result.operationId);
   return (
     <div class="toast" data-tone={tone}>
-      <Icon name={iconOf(deed)} />
+      <Icon name={iconOf(result)} />
       <div class="toast-words">
         <p>
           <Words room={room}>{text}</Words>
@@ -76,28 +76,28 @@ function PageToast({
             <Words>{note ?? ''}</Words>
           </p>
         )}
-        {deed.undoFailure !== null && (
+        {result.undoFailure !== null && (
           <p class="toast-note">
-            <Words>{failureSentence(deed.undoFailure)}</Words>
+            <Words>{failureSentence(result.undoFailure)}</Words>
           </p>
         )}
         {/* Not to be dragged: Firefox names to pages what is dragged over them. */}
-        {waitsForCaptcha(deed.delivery, deed.code) && (
+        {waitsForCaptcha(result.delivery, result.code) && (
           <a class="press" href={site} target="_blank" rel="noreferrer" draggable={false} onKeyDown={onKeyDown}>
             <Words>{i18n.t('failure.openSite')}</Words>
           </a>
         )}
       </div>
-      {deed.canUndo ? (
+      {result.canUndo ? (
         <button
           ref={undoButton}
           type="button"
           class="press"
-          data-act={`undo ${deed.id}`}
+          data-act={`undo ${result.operationId}`}
           aria-label={undo}
-          aria-busy={deed.isUndoing}
+          aria-busy={result.isUndoing}
           onKeyDown={onKeyDown}
-          onClick={() => onUndo(deed.id)}
+          onClick={() => onUndo(result.operationId)}
         >
           <Words>{i18n.t('follows.undo')}</Words>
         </button>
@@ -112,10 +112,10 @@ function PageToast({
         ref={closeButton}
         type="button"
         class="press press-small"
-        data-act={`close ${deed.id}`}
+        data-act={`close ${result.operationId}`}
         aria-label={i18n.t('deed.close')}
         onKeyDown={onKeyDown}
-        onClick={() => onClose(deed.id)}
+        onClick={() => onClose(result.operationId)}
       >
         <Icon name="cross" />
       </button>

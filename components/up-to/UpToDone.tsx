@@ -5,28 +5,28 @@ import { Notice } from '../look/Notice';
 import { failureSentence } from '../texts/failure-sentence';
 
 interface UpToDoneProps {
-  /** What was marked, of how many; or all of that was undone. */
+  /** How many were marked, of how many; or all of that was undone. */
   readonly done: number;
   readonly of: number;
   readonly isUndone: boolean;
-  /** Whether something is under way: then nothing else can be pressed. */
+  /** Nothing can be pressed while something is under way. */
   readonly isBusy: boolean;
-  /** Why it did not come to an end, as a failure code; `null` where it did. */
+  /** Why it stopped early, as a failure code; `null` if it did not. */
   readonly failure: string | null;
-  /** What keeps the marks here, in words; `null` where nothing does. */
+  /** Why the marks are not sent yet, as a sentence; `null` if nothing blocks them. */
   readonly kept: string | null;
   readonly onUndo: () => void;
   readonly onGoOn: () => void;
   readonly onClose: () => void;
-  /** What helps against what keeps them here. */
+  /** A button against what blocks them. */
   readonly children?: ComponentChildren;
 }
 
-/** What was marked, and the way back. */
+/** What was marked, with "Undo". */
 export function UpToDone(props: UpToDoneProps) {
   const { done, of, isUndone, isBusy, failure, kept, onUndo, onGoOn, onClose, children } = props;
   const title = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone; the next one must not be pressed by the same key.
+  // The pressed button is gone, and the same key press must not reach the next one.
   useLayoutEffect(() => title.current?.focus(), [isUndone]);
   const isPart = !isUndone && done < of;
   return (

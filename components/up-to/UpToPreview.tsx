@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 
-/** What "this and all before it" would mark, in words. */
+/** The texts about what "this and all before it" would mark. */
 export interface UpToPreviewText {
   /** The series. */
   readonly title: string;
   /** "Vol. 2 Ch. 12". */
   readonly chapter: string;
   readonly count: number;
-  /** In the order in which they are read. */
+  /** In reading order. */
   readonly spans: readonly { readonly volume: string; readonly chapters: string; readonly count: number }[];
-  /** What stays as it is and why; `null` where nothing does. */
+  /** What is left out and why; `null` if nothing is. */
   readonly leftOut: string | null;
 }
 
@@ -19,7 +19,7 @@ interface UpToPreviewProps extends UpToPreviewText {
   readonly onCancel: () => void;
 }
 
-/** Many marks at once are said before they are made; the key that makes them is Enter. */
+/** States what would be marked before it is; Enter confirms. */
 export function UpToPreview({ chapter, count, spans, leftOut, onMark, onCancel }: UpToPreviewProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const isNothing = count === 0;

@@ -8,7 +8,7 @@ interface CaptchaNoticeProps {
   readonly onTryAgain: () => void;
 }
 
-/** What waits until a person has done something on the site: what that is, the way there, and how it goes on afterwards. */
+/** Says what to do on the site about a captcha, with a link to it, and "Try again" for afterwards. */
 export function CaptchaNotice({ site, onTryAgain }: CaptchaNoticeProps) {
   return (
     <Notice tone="warn">

@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '../look/Icon';
 import { type WaitingState, waitingSentence } from './waiting-entry';
 
-/** How something that MangaDex does not have stands, why, and until when. @param now epoch ms. */
+/** The state of something that MangaDex does not have yet: why it waits, and until when. @param now epoch ms. */
 export function DeliveryLine({ state, now }: { state: WaitingState; now: number }) {
   return (
     <p class="waiting-state" data-delivery={state.name}>
@@ -11,7 +11,7 @@ export function DeliveryLine({ state, now }: { state: WaitingState; now: number 
   );
 }
 
-/** The sign of a pause only where there is one: what merely has not left yet waits for its turn. */
+/** The pause icon only for a pause: what merely waits for its turn is not paused. */
 function iconOf(state: WaitingState): IconName {
   if (state.name !== 'waiting') return icons[state.name];
   return state.pausedBy === null || state.pausedBy === 'quota' ? 'clock' : 'pause';

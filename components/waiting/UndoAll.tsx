@@ -3,12 +3,12 @@ import { i18n } from '#i18n';
 import { useEscape } from '../look/use-escape';
 
 interface UndoAllProps {
-  /** How many wait. */
+  /** Changes that wait. */
   readonly count: number;
   readonly onConfirm: () => void;
 }
 
-/** Much that was done is undone at once only after it was said how much; the focus stays with the question, and comes back. */
+/** Asks, with their number, before it undoes them all. The focus moves to the question and back. */
 export function UndoAll({ count, onConfirm }: UndoAllProps) {
   const [isAsked, setAsked] = useState(false);
   const group = useRef<HTMLDivElement>(null);

@@ -13,13 +13,13 @@ interface WaitingListProps extends WaitingActions {
   readonly coverOf: (mangaId: string) => ReadonlySignal<string | null>;
   readonly clock: Clock;
   readonly onTakeAllBack: (entries: readonly WaitingEntry[]) => void;
-  /** What stands above the rows: what a person can do about many of them. */
+  /** Above the rows: what can be done about many of them. */
   readonly head: ComponentChildren;
-  /** What is shown when nothing is left. */
+  /** Shown when nothing is left. */
   readonly children: ComponentChildren;
 }
 
-/** The queue. Rows out of sight cost next to nothing: the style sheet lets the browser skip them. */
+/** The queue. The style sheet lets the browser skip rows out of sight (`content-visibility`). */
 export function WaitingList(props: WaitingListProps) {
   const { entries, coverOf, clock, onTakeAllBack, head, children, ...actions } = props;
   const list = useRef<HTMLElement>(null);
@@ -51,7 +51,7 @@ export function WaitingList(props: WaitingListProps) {
   );
 }
 
-/** The row, or the button, that has the focus may go with a delivery: then the list has it, and not the page's beginning. */
+/** A delivery may remove the row or button that has the focus: the list takes it, not the beginning of the page. */
 function useFocusKept(list: RefObject<HTMLElement | null>, entries: readonly WaitingEntry[]) {
   const hadFocus = useRef(false);
   useLayoutEffect(() => {

@@ -4,27 +4,27 @@ import { i18n } from '#i18n';
 import { Cover } from '../follows/Cover';
 import { exactly } from '../texts/times';
 import { DeliveryLine } from './DeliveryLine';
-import { aboutSentence, canBeTakenBack, intentSentence, type WaitingEntry } from './waiting-entry';
+import { canBeTakenBack, intentSentence, subjectSentence, type WaitingEntry } from './waiting-entry';
 
-/** What a person can do about what does not arrive. */
+/** What a person can do about an undelivered intent. */
 export interface WaitingActions {
   readonly onRetry: (entry: WaitingEntry) => void;
   readonly onDismiss: (entry: WaitingEntry) => void;
-  /** Of a report that may have arrived: whether it is sent again, or let go; with its text, where that was lost. */
+  /** Whether a report that may have arrived is sent again; with its text, if that was lost. */
   readonly onDecide: (entry: WaitingEntry, again: boolean, details?: string) => void;
-  /** Of what has not left yet: it shall not be sent. */
+  /** Withdraws what has not left yet. */
   readonly onTakeBack: (entry: WaitingEntry) => void;
 }
 
 interface WaitingRowProps extends WaitingActions {
   readonly entry: WaitingEntry;
-  /** `null` where the series is not known here. */
+  /** `null` if the series is unknown here. */
   readonly cover: ReadonlySignal<string | null> | null;
   /** Epoch ms. */
   readonly now: number;
 }
 
-/** One thing in the queue: what it is about, what was wanted and when, how it stands, and what can be done about that. */
+/** One intent of the queue: what it is about, its state, and the buttons for it. */
 export function WaitingRow({ entry, cover, now, ...actions }: WaitingRowProps) {
   const { kind, key, title, chapter, at, state } = entry;
   const heading = `waiting-${kind}-${key}`;
@@ -46,7 +46,7 @@ export function WaitingRow({ entry, cover, now, ...actions }: WaitingRowProps) {
         <button
           type="button"
           class="button button-plain waiting-undo"
-          aria-label={i18n.t('waiting.undoNamed', { what: aboutSentence(entry) })}
+          aria-label={i18n.t('waiting.undoNamed', { what: subjectSentence(entry) })}
           onClick={() => actions.onTakeBack(entry)}
         >
           {i18n.t('waiting.undo')}
@@ -57,7 +57,7 @@ export function WaitingRow({ entry, cover, now, ...actions }: WaitingRowProps) {
 }
 
 function Choices({ entry, onRetry, onDismiss, onDecide }: WaitingActions & Pick<WaitingRowProps, 'entry'>) {
-  const what = aboutSentence(entry);
+  const what = subjectSentence(entry);
   if (entry.state.name === 'refused') {
     return (
       <div class="waiting-buttons">
@@ -87,9 +87,9 @@ function Choices({ entry, onRetry, onDismiss, onDecide }: WaitingActions & Pick<
 
 type DecisionProps = Pick<WaitingRowProps, 'entry' | 'onDecide'> & { readonly why: 'absent' | 'restored' };
 
-/** A text that was lost with the database can be written once more. */
+/** Offers to write a text again that was lost with the database. */
 function Decision({ entry, why, onDecide }: DecisionProps) {
-  const what = aboutSentence(entry);
+  const what = subjectSentence(entry);
   const field = useId();
   const [details, setDetails] = useState('');
   const isLost = why === 'restored';

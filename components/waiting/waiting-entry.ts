@@ -5,16 +5,16 @@ import { failureSentence } from '../texts/failure-sentence';
 import { readingStatusName } from '../texts/reading-status';
 import { age, untilWhen } from '../texts/times';
 
-/** What MangaDex does not have yet, or refused, as one row shows it. */
+/** An undelivered or refused intent, as one row shows it. */
 export interface WaitingEntry {
-  /** By these the queue knows it. */
+  /** These three name it in the queue. */
   readonly kind: IntentSummary['kind'];
   readonly key: string;
   readonly operationId: string;
-  /** `null` where the series is not known here, or it is about none. */
+  /** `null` if the series is unknown here, or it is about none. */
   readonly mangaId: string | null;
   readonly title: string;
-  /** "Ch. 12", in the person's language; `null` where it is about no chapter. */
+  /** "Ch. 12", in the person's language; `null` if it is not about a chapter. */
   readonly chapter: string | null;
   readonly summary: IntentSummary;
   /** When it was pressed, in epoch ms. */
@@ -31,37 +31,37 @@ export type IntentSummary =
 /** How far it has come; codes are failure codes, moments epoch ms. */
 export type WaitingState =
   | Kept
-  /** A report that can still be taken back. */
+  /** A report that can still be undone. */
   | { readonly name: 'held'; readonly until: number }
   | { readonly name: 'sending' }
-  /** A report that may have arrived: MangaDex is asked what it has. */
+  /** A report that may have arrived: MangaDex is asked. */
   | { readonly name: 'verifying'; readonly verifyAt: number }
-  /** It is not listed, or its text was lost: the person decides. */
+  /** Not listed, or its text was lost: the person decides. */
   | { readonly name: 'needs-decision'; readonly why: 'absent' | 'restored' }
   | { readonly name: 'refused'; readonly code: string };
 
 interface Kept {
   readonly name: 'waiting';
-  /** What keeps everything from leaving, and until when; `null` where nothing does. */
+  /** What blocks everything, and until when; `null` if nothing does. */
   readonly pausedBy: string | null;
   readonly pausedUntil: number | null;
-  /** What this one met when it was last sent; `null` where it met nothing. */
+  /** Why this one failed when it was last sent; `null` if it did not. */
   readonly lastError: string | null;
 }
 
-/** Whether it has not left yet: then nothing of it is sent when it is undone. */
+/** It has not left yet, so once undone it is never sent. */
 export function canBeTakenBack({ state }: Pick<WaitingEntry, 'state'>): boolean {
   return state.name === 'waiting' || state.name === 'held';
 }
 
 /** What was pressed and how long ago. @param now epoch ms. */
 export function intentSentence({ summary, at }: Pick<WaitingEntry, 'summary' | 'at'>, now: number): string {
-  const what = deedSentence(summary);
+  const what = actionSentence(summary);
   const howLong = age(at, now);
   return howLong === null ? i18n.t('waiting.justNow', { what }) : i18n.t('waiting.ago', { what, age: howLong });
 }
 
-/** How it stands, why, and until when. @param now epoch ms. */
+/** Its state, with reason and time. @param now epoch ms. */
 export function waitingSentence({ state }: Pick<WaitingEntry, 'state'>, now: number): string {
   switch (state.name) {
     case 'waiting':
@@ -79,13 +79,13 @@ export function waitingSentence({ state }: Pick<WaitingEntry, 'state'>, now: num
   }
 }
 
-/** What it is about, so that no two buttons sound alike: "Series 0, Ch. 12", "Series 0, follow". */
-export function aboutSentence({ title, chapter, kind }: Pick<WaitingEntry, 'title' | 'chapter' | 'kind'>): string {
-  const parts = [title, ...(chapter === null ? [] : [chapter]), ...(kind === 'mark' ? [] : [i18n.t(abouts[kind])])];
+/** "Series 0, Ch. 12", "Series 0, follow": no two buttons have the same name. */
+export function subjectSentence({ title, chapter, kind }: Pick<WaitingEntry, 'title' | 'chapter' | 'kind'>): string {
+  const parts = [title, ...(chapter === null ? [] : [chapter]), ...(kind === 'mark' ? [] : [i18n.t(subjects[kind])])];
   return parts.join(', ');
 }
 
-/** What stops everything has its own words; what this one met alone is said as the failure that it was. */
+/** A block of everything has its own sentences; a failure of this one alone is shown as such. */
 function keptSentence({ pausedBy, pausedUntil, lastError }: Kept, now: number): string {
   if (pausedBy === null && lastError !== null) return failureSentence(lastError);
   if (pausedBy === 'quota' && pausedUntil !== null)
@@ -93,12 +93,12 @@ function keptSentence({ pausedBy, pausedUntil, lastError }: Kept, now: number): 
   return deliverySentence({ delivery: 'waiting', pausedBy, pausedUntil }, now) ?? '';
 }
 
-/** The service's plain no needs no more words than that; what can be said of the very thing is. */
+/** A plain refusal says no more than that; a known reason is named. */
 function refusalSentence(code: string): string {
   return code === 'not-found' || code === 'too-long' ? failureSentence(code) : i18n.t('waiting.refused');
 }
 
-function deedSentence(summary: IntentSummary): string {
+function actionSentence(summary: IntentSummary): string {
   switch (summary.kind) {
     case 'mark':
       return i18n.t(summary.read ? 'waiting.read' : 'waiting.unread');
@@ -113,7 +113,7 @@ function deedSentence(summary: IntentSummary): string {
   }
 }
 
-const abouts = {
+const subjects = {
   follow: 'waiting.aboutFollow',
   status: 'waiting.aboutStatus',
   report: 'waiting.aboutReport',

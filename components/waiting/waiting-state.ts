@@ -3,18 +3,18 @@ import type { QueuedIntent } from '../../lib/library/queue';
 import type { View } from '../../lib/storage/views';
 import type { WaitingEntry, WaitingState } from './waiting-entry';
 
-/** What keeps something here, and until when in epoch ms; `null` for what may leave, or where the end is not known. */
+/** What blocks it, and until when in epoch ms; `null` for what may leave, and for an unknown end. */
 export type Pause = Pick<Extract<WaitingState, { name: 'waiting' }>, 'pausedBy' | 'pausedUntil'>;
 
-/** What keeps everything from leaving at present; and what waits for something else where nothing stands in the way of all. */
+/** What blocks everything at present, and what blocks single kinds. */
 export interface DeliveryBlock extends Pause {
   /** The kinds that wait for a captcha. */
   readonly held: readonly WaitingEntry['kind'][];
-  /** When the quota of reports lets the next one leave, in epoch ms; `null` where it may leave now. */
+  /** When the quota lets the next report leave, in epoch ms; `null` if it may leave now. */
   readonly nextReportAt: number | null;
 }
 
-/** A missing sign-in comes before anything that the service says. */
+/** A missing sign-in outranks any block by the service. */
 export function blockOf(
   session: View<'session'>,
   { code, until }: View<'pause'>,
@@ -26,7 +26,7 @@ export function blockOf(
   return { pausedBy: code, pausedUntil: until, ...some };
 }
 
-/** How far something in the queue has come; `null` for what has arrived. @param now epoch ms. */
+/** How far an intent has come; `null` for a delivered one. @param now epoch ms. */
 export function waitingState(
   { kind, state }: QueuedIntent['intent'],
   block: DeliveryBlock,
@@ -49,7 +49,7 @@ export function waitingState(
   }
 }
 
-/** What stops everything comes first, then what waits for a person, then what only takes time. @param now epoch ms. */
+/** First what blocks everything, then what waits for a person, then what only takes time. @param now epoch ms. */
 export function pauseOf(
   kind: WaitingEntry['kind'],
   { held, nextReportAt, ...pause }: DeliveryBlock,

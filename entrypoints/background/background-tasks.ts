@@ -1,37 +1,37 @@
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { noted } from '../../lib/diagnostics/note';
 import { coalesce } from '../../lib/one-at-a-time';
-import { checkOftenAgain, checkWhenDue } from './check-alarm';
-import { checkAndNotify } from './check-and-notify';
 import type { GetDependencies } from './keep-dependencies';
 import { planResume, resumeWork, scheduleRetry } from './resume-work';
+import { resetSyncBackoff, syncWhenDue } from './sync-alarm';
+import { syncAndNotify } from './sync-and-notify';
 
 /** What the background does by itself. Each returns at once and never rejects: an alarm or the next wake tries again. */
 export interface BackgroundTasks {
   /** Keeps an alarm while anything is left to do: it must not die with the worker. */
   readonly scheduleResume: () => void;
   /** One that could not be scheduled is due at the next wake. */
-  readonly checkIfDue: () => void;
+  readonly syncIfDue: () => void;
   /** At every start, alarm, return of the network and end of a pause. */
   readonly resume: () => void;
 }
 
 export function createBackgroundTasks(dependencies: GetDependencies): BackgroundTasks {
   const planSoon = coalesce(() => dependencies().then(planResume).catch(scheduleRetry).catch(noted('deliver-alarm')));
-  const checkIfDue = () =>
+  const syncIfDue = () =>
     void dependencies()
-      .then((built) => checkWhenDue(built, checkAndNotify))
+      .then((built) => syncWhenDue(built, syncAndNotify))
       .catch(noted('check-due'));
   const resume = () => {
     void dependencies().then(resumeWork).catch(scheduleRetry);
-    checkIfDue();
+    syncIfDue();
   };
-  return { scheduleResume: () => void planSoon(), checkIfDue, resume };
+  return { scheduleResume: () => void planSoon(), syncIfDue, resume };
 }
 
 /** A page of ours has opened, or is online again. */
 export async function resumeForPage(built: Dependencies): Promise<void> {
   void resumeWork(built).catch(scheduleRetry);
   // What cannot be written waits for the next look.
-  void checkOftenAgain(built).catch(noted('check-sooner'));
+  void resetSyncBackoff(built).catch(noted('check-sooner'));
 }

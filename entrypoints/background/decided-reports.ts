@@ -15,10 +15,10 @@ export async function notifyDecided(parts: Dependencies, decided: readonly SentR
     const account = (await parts.session.account())?.id;
     if (account === undefined) return;
     const known = await readKnownReports(parts.database, account);
-    const told = known.filter(({ report }) => decided.some((one) => isThat(one, report)));
+    const named = known.filter(({ report }) => decided.some((one) => isThat(one, report)));
     await showNotification(notificationId({ kind: 'reports' }), {
       title: i18n.t('news.decided', decided.length),
-      message: told.map(decisionSentence).join('\n'),
+      message: named.map(decisionSentence).join('\n'),
       buttons: [],
     });
   } catch {

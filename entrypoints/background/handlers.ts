@@ -8,7 +8,7 @@ import { prepareUpTo } from '../../lib/actions/chapters/prepare-up-to';
 import { showChaptersIn } from '../../lib/actions/chapters/show-chapters-in';
 import { undoMark } from '../../lib/actions/chapters/undo-mark';
 import { undoMarks } from '../../lib/actions/chapters/undo-marks';
-import { checkLibrary } from '../../lib/actions/library/check-library';
+import { syncLibrary } from '../../lib/actions/library/sync-library';
 import { askOnNewNetwork, costOfAskingNow } from '../../lib/actions/pacing/ask-now';
 import { captchaSolved } from '../../lib/actions/queue/captcha-solved';
 import { dismissIntent } from '../../lib/actions/queue/dismiss-intent';
@@ -34,7 +34,7 @@ import type { GetDependencies } from './keep-dependencies';
 import { openReportWindow } from './report-window';
 
 /**
- * Each answers at once with what was accepted: Firefox ends a background that merely owes an answer. Long work goes on by itself and
+ * Each answers at once with what was accepted: Firefox ends a background that only an open answer keeps alive. Long work goes on by itself and
  * shows in the views; those actions do not reject, so they are `void`ed.
  */
 export function createHandlers(dependencies: GetDependencies, diagnostics: DiagnosticLog): Handlers {
@@ -68,7 +68,7 @@ export function createHandlers(dependencies: GetDependencies, diagnostics: Diagn
     'reader.place': rememberReaderPlace,
 
     'series.chapters': async ({ mangaId }) => void fetchOlderChapters(await dependencies(), mangaId),
-    'library.check': async () => void checkLibrary(await dependencies(), { kind: 'asked', priority: 'screen' }),
+    'library.check': async () => void syncLibrary(await dependencies(), { kind: 'asked', priority: 'screen' }),
     'pacing.cost': async () => costOfAskingNow(await dependencies()),
     'pacing.probe': async () => askOnNewNetwork(await dependencies()),
 

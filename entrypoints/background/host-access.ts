@@ -15,7 +15,7 @@ interface HostAccessParts {
 
 export interface AccessChange {
   readonly withheld: Withheld;
-  /** Withheld before, and no longer. */
+  /** Hosts that were withheld before. */
   readonly given: readonly AccessHost[];
 }
 
@@ -43,7 +43,7 @@ export function keepHostAccess({ clock, read, onAccess }: HostAccessParts): Host
     const isFirst = withheld === null;
     const before = withheld ?? now;
     withheld = now;
-    // The first gift may have woken this worker: then each host that is allowed now may be the one.
+    // Giving access may have woken this worker: then any host that is allowed now may be the new one.
     const mayHaveBeen = isGift && !hasSeenGift ? new Set(accessHosts) : before;
     hasSeenGift ||= isGift;
     const given = [...mayHaveBeen].filter((host) => !now.has(host));

@@ -16,7 +16,6 @@ import { createQuickAction } from './any-page/quick-action';
 import { syncToasts } from './any-page/sync-toasts';
 import { createBackgroundTasks } from './background-tasks';
 import { showBadge } from './badge';
-import { CHECK } from './check-alarm';
 import { createDependencies } from './create-dependencies';
 import { createPacing } from './create-pacing';
 import { createStorage } from './create-storage';
@@ -31,6 +30,7 @@ import { fillPagesGoneBackTo } from './open-tabs';
 import { reactToEvents } from './react-to-events';
 import { RESUME_WORK } from './resume-work';
 import { closeToContentScripts } from './storage-access';
+import { CHECK } from './sync-alarm';
 
 /**
  * The composition root, as a table of contents. The browser kills this worker at will and restarts it for an event, which is lost on a
@@ -75,7 +75,7 @@ export default defineBackground({
     // What wakes a worker. `onStartup`, because Firefox drops alarms when it exits.
     browser.alarms.onAlarm.addListener(({ name }) => {
       if (name === RESUME_WORK) tasks.resume();
-      if (name === CHECK) tasks.checkIfDue();
+      if (name === CHECK) tasks.syncIfDue();
     });
     browser.runtime.onStartup.addListener(tasks.resume);
     self.addEventListener('online', () => {
@@ -90,7 +90,7 @@ export default defineBackground({
     storage.settings.watch((chosen, before) => {
       if (before && before.marksOnSite !== chosen.marksOnSite) void tellSitesChanged();
       if (before) void dependencies().then((built) => applySettings(built, before, chosen), noted('settings-apply'));
-      tasks.checkIfDue();
+      tasks.syncIfDue();
     });
 
     // Outside our pages.

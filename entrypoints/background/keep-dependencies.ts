@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { createEmitter, type Events } from '../../lib/actions/events';
-import { showCheck } from '../../lib/actions/library/show-check';
+import { showSync } from '../../lib/actions/library/show-sync';
 import { recoverSession } from '../../lib/actions/session/recover-session';
 import { type Clock, SECOND } from '../../lib/clock';
 import { noted } from '../../lib/diagnostics/note';
@@ -20,12 +20,12 @@ export function keepDependencies(
   build: () => Promise<Dependencies>,
   { rebuilt }: Pick<Events, 'rebuilt'>,
 ): GetDependencies {
-  // What is closed is built again, and what is built again can be closed.
+  // A database that was opened again can be closed again.
   const closures = createEmitter();
   let hasBuilt = false;
   const dependencies = memoizeWithRetry(clock, async (forget) => {
     const built = await build();
-    await showStanding(built);
+    await showInitialState(built);
     if (built.closed.aborted) forget();
     built.closed.addEventListener('abort', () => {
       forget();
@@ -40,8 +40,8 @@ export function keepDependencies(
 }
 
 /** Shows who is signed in before any message is answered. */
-async function showStanding(built: Dependencies): Promise<void> {
-  await Promise.all([recoverSession(built), showCheck(built)]);
-  // The browser's session took the number on the button along, and chapters came out while no worker ran.
+async function showInitialState(built: Dependencies): Promise<void> {
+  await Promise.all([recoverSession(built), showSync(built)]);
+  // The badge ends with the browser's session, and chapters may have come out while no worker ran.
   built.counts.recount();
 }

@@ -28,10 +28,10 @@ export async function notifyNewChapters(parts: Dependencies, arrivals: NewChapte
 }
 
 async function notNotified(parts: Dependencies, account: string, arrivals: NewChapters): Promise<UnreadNews[]> {
-  const told = await readNotified();
+  const notified = await readNotified();
   const fresh = arrivals.map(({ mangaId, chapterIds }) => ({
     mangaId,
-    chapterIds: chapterIds.filter((id) => !told.has(id)),
+    chapterIds: chapterIds.filter((id) => !notified.has(id)),
   }));
   const library = await readLibrary(parts.database, account);
   // The service's time: a slow clock here would hold new chapters for future ones and never announce them.

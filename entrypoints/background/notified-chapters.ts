@@ -12,6 +12,6 @@ export async function readNotified(): Promise<ReadonlySet<Id>> {
 
 /** @throws the browser's error when it cannot be written. */
 export async function rememberNotified(chapterIds: readonly Id[]): Promise<void> {
-  const told = await readNotified();
-  await writeItem(NOTIFIED_CHAPTERS, [...told, ...chapterIds].slice(-MOST_KEPT));
+  const notified = await readNotified();
+  await writeItem(NOTIFIED_CHAPTERS, [...notified, ...chapterIds].slice(-MOST_KEPT));
 }

@@ -6,7 +6,7 @@ const MOST_UNDER_WAY = 50;
 
 /**
  * Observes, and never touches, what the site's own tabs change at the API host: read as it leaves, reported when the service has said yes.
- * Only the site's pages count (docs/service.md, "Connection requirements"). A worker that dies in between loses speed alone.
+ * Only the site's pages count (docs/service.md, "Connection requirements"). If a worker dies in between, only the next sync shows the change.
  * @param onWrite called with `null` for a change that is not kept here.
  */
 export function observeSiteWrites(

@@ -11,7 +11,7 @@ import { fillSiteTabs } from './open-tabs';
 export function reactToEvents(
   events: Events,
   dependencies: GetDependencies,
-  { scheduleResume, checkIfDue, resume }: BackgroundTasks,
+  { scheduleResume, syncIfDue, resume }: BackgroundTasks,
 ): void {
   const showChapters = () => void dependencies().then(showChaptersOnScreen, noted('chapters-on-screen'));
   events.pause.on((pause) => {
@@ -30,11 +30,11 @@ export function reactToEvents(
   });
   events.session.on(() => {
     scheduleResume();
-    checkIfDue();
+    syncIfDue();
   });
   events.sync.on(({ isOver }) => {
     scheduleResume();
-    if (isOver) checkIfDue();
+    if (isOver) syncIfDue();
   });
   events.queue.on(scheduleResume);
   // Every place that shows a waiting intent says why it waits.

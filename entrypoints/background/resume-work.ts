@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { Dependencies } from '../../lib/actions/dependencies';
-import { isCheckCutOff } from '../../lib/actions/library/check-library';
+import { isSyncInterrupted } from '../../lib/actions/library/sync-library';
 import { accountSignedIn } from '../../lib/actions/session/account-of';
 import { learnAccount, takeUpAccount } from '../../lib/actions/session/learn-account';
 import { MINUTE, SECOND } from '../../lib/clock';
@@ -8,7 +8,7 @@ import { noted } from '../../lib/diagnostics/note';
 import { type Intent, isValueIntent } from '../../lib/model/intents';
 import { dueAt } from '../../lib/outbox/reports';
 import { alarmNames } from '../../lib/storage/names';
-import { checkAndNotify } from './check-and-notify';
+import { syncAndNotify } from './sync-and-notify';
 
 /** The one alarm that outlives the worker. */
 export const { resumeWork: RESUME_WORK } = alarmNames;
@@ -16,26 +16,26 @@ export const { resumeWork: RESUME_WORK } = alarmNames;
 const SHORTEST_ALARM_MS = 30 * SECOND;
 /** A service in trouble is asked less and less often, down to this. */
 const LONGEST_ALARM_MS = 30 * MINUTE;
-/** In minutes, until an alarm that no worker answered rings again. */
+/** In minutes, until an alarm that no worker handled fires again. */
 const UNHEARD_MINUTES = 1;
 
 /** After a death, a pause or a lost connection. Idempotent. What it resumes shows in its own view. */
 export async function resumeWork(parts: Dependencies): Promise<void> {
-  // First of all an alarm stands, whatever happens then. Without one it is all the more urgent to go on.
+  // The alarm is set first, whatever happens later. If it cannot be set, resuming matters all the more.
   await planResume(parts).catch(noted('deliver-alarm'));
   try {
     if (!(await parts.pacer.probeIfDue())) return;
     if ((await isHalfSignedIn(parts)) && (await learnAccount(parts))) await takeUpAccount(parts);
     parts.delivery.wake();
     // A report may wait long for its quota; the pacer decides whose turn it is.
-    await Promise.all([parts.delivery.idle(), checkOn(parts)]);
+    await Promise.all([parts.delivery.idle(), continueSync(parts)]);
   } finally {
     await planResume(parts);
   }
 }
 
-async function checkOn(parts: Dependencies): Promise<void> {
-  if (await isCheckCutOff(parts)) await checkAndNotify(parts);
+async function continueSync(parts: Dependencies): Promise<void> {
+  if (await isSyncInterrupted(parts)) await syncAndNotify(parts);
 }
 
 /** While anything is left to do, so that no duty dies with the worker. */
@@ -59,7 +59,7 @@ export async function scheduleRetry(): Promise<void> {
     await browser.alarms.create(RESUME_WORK, { delayInMinutes: UNHEARD_MINUTES, periodInMinutes: UNHEARD_MINUTES });
 }
 
-/** Answers to the question whose session this is that do not pass within half a minute. */
+/** Failures of the account request that last longer than half a minute. */
 const lasting: ReadonlySet<string> = new Set([
   'captcha',
   'service-refused',
@@ -77,9 +77,9 @@ async function waitForNextTry(parts: Dependencies): Promise<number | null> {
     const { accountError } = await parts.session.snapshot();
     return accountError !== null && lasting.has(accountError) ? LONGEST_ALARM_MS : SHORTEST_ALARM_MS;
   }
-  // A sign-in that dies with this worker: the next one says so.
+  // If a sign-in dies with this worker, the next one reports it.
   const isSigningIn = (await parts.signIns.read())?.failure === null;
-  return isSigningIn || (await isCheckCutOff(parts)) ? SHORTEST_ALARM_MS : null;
+  return isSigningIn || (await isSyncInterrupted(parts)) ? SHORTEST_ALARM_MS : null;
 }
 
 /** After a session has ended, what is left waits for a person: no worker need wake for it. */
@@ -101,10 +101,10 @@ async function isHalfSignedIn({ session }: Dependencies): Promise<boolean> {
   return (await session.isSignedIn()) && (await session.account()) === null;
 }
 
-/** Resetting an alarm that rings soon enough would put it off. */
+/** Resetting an alarm that fires soon enough would postpone it. */
 async function ringBetween(earliest: number, latest: number): Promise<void> {
   const existing = await browser.alarms.get(RESUME_WORK);
   const isSoonEnough = existing && existing.scheduledTime >= earliest && existing.scheduledTime <= latest;
-  // It rings until a worker has looked: one that dies as it wakes does not take the duty along.
+  // It repeats until a worker has looked, in case one dies as it wakes.
   if (!isSoonEnough) await browser.alarms.create(RESUME_WORK, { when: latest, periodInMinutes: UNHEARD_MINUTES });
 }

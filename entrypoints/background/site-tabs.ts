@@ -3,7 +3,7 @@ import { type Clock, SECOND } from '../../lib/clock';
 
 /** A visible tab of the site goes first. Asked when it matters: events would wake the worker at every page that loads anywhere. */
 export interface SiteTabs {
-  /** By the last look; after a second, or a failed look, a tab may be visible, and counts as such. */
+  /** By the last look. After a second, or after a failed look, a tab counts as visible. */
   areVisible(): boolean;
 }
 

@@ -1,11 +1,11 @@
-import type { AccessWays } from '../../components/access/AccessChoice';
+import type { AccessActions } from '../../components/access/AccessChoice';
 import { DiscussionWait } from '../../components/discuss/DiscussionWait';
 import { liveProfile } from '../../lib/service/profile';
 import type { DiscussState } from './discuss-state';
 
 interface DiscussPageProps {
   readonly state: DiscussState;
-  readonly access: AccessWays;
+  readonly access: AccessActions;
   readonly onReloadExtension: () => void;
 }
 

@@ -133,7 +133,7 @@ export function Choices({ permission, mayNotify, linkSites, groupNames, ...parts
   );
 }
 
-/** From narrow to wide; at least one stays. */
+/** In the order of the list; at least one stays. */
 function ratingsOf(wanted: readonly ContentRating[], stored: readonly ContentRating[]): readonly ContentRating[] {
   return wanted.length === 0 ? stored : contentRatings.filter((rating) => wanted.includes(rating));
 }

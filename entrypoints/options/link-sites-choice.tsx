@@ -17,7 +17,7 @@ const problems = {
   own: 'sites.problem.own',
 } as const satisfies Record<SiteProblem, string>;
 
-/** The browser asks the person; what it has allowed is what is on. */
+/** The browser asks the person; a site is on if the browser allows it. */
 export function LinkSitesChoice({ patterns, permission }: LinkSitesParts) {
   const address = useSignal('');
   const problem = useSignal<string | null>(null);

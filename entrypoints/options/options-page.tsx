@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { i18n } from '#i18n';
-import { AccessChoice, type AccessWays } from '../../components/access/AccessChoice';
+import { type AccessActions, AccessChoice } from '../../components/access/AccessChoice';
 import { BrandMark } from '../../components/look/BrandMark';
 import { FailureNotice } from '../../components/look/FailureNotice';
 import { Notice } from '../../components/look/Notice';
@@ -25,7 +25,7 @@ import type { View } from '../../lib/storage/views';
 import { Choices, type ChoicesProps } from './choices';
 
 interface OptionsPageProps {
-  readonly access: AccessWays;
+  readonly access: AccessActions;
   readonly choices: Omit<ChoicesProps, 'clock'>;
   /** `null` until they are known, and where the browser has none. */
   readonly shortcuts: ReadonlySignal<readonly Shortcut[] | null>;
@@ -192,16 +192,16 @@ export function OptionsPage(props: OptionsPageProps) {
   );
 }
 
-/** What could not be erased, and by which press. */
+/** What could not be erased, by a sign-out or by "Erase everything". */
 interface Unerased {
   readonly by: 'session.signOut' | 'data.erase';
   readonly failure: Failure;
 }
 
-/** A failure that names nothing came before anything was done. */
+/** A failure without leftovers came before anything was erased. */
 function leftoversOf({ by, failure: { code, left } }: Unerased) {
   const all = by === 'data.erase' ? leftovers : leftovers.slice(0, 1);
-  // Of a session, one part may be gone and the other not.
+  // A session may be erased in part.
   const isAll = left.length === 0 || left.length === leftovers.length;
   return { code, left: left.length > 0 ? left : all, isAll };
 }

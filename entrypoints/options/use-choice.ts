@@ -47,7 +47,7 @@ export function useChoice({ settings, change, clock }: ChoiceParts) {
     await clock.sleep(SAVED_MS);
     if (mine !== count.value) return;
     outcome.value = null;
-    // Another page has chosen at the same time: what is stored is neither's alone.
+    // If another page chooses at the same time, the stored settings have both choices.
     made.value = {};
   };
 

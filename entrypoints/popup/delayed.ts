@@ -31,7 +31,7 @@ export function createDelayed({ queue, isPaused, clock }: DelayedParts): Readonl
 }
 
 function isFresh({ intent: { state, at } }: QueuedIntent, now: number): boolean {
-  const needsSomebody = state.name === 'refused' || state.name === 'needs-decision';
+  const needsPerson = state.name === 'refused' || state.name === 'needs-decision';
   // A clock that was set back must not hide an intent for hours.
-  return !needsSomebody && Math.abs(now - at) < MOMENT_MS;
+  return !needsPerson && Math.abs(now - at) < MOMENT_MS;
 }

@@ -16,7 +16,7 @@ import '../../components/report/report.css';
 import '../../components/series/series.css';
 import '../../components/waiting/waiting.css';
 import './popup.css';
-import { sayDeeds } from './deeds';
+import { announceResults } from './announce-results';
 import { Popup } from './popup';
 import { createPopupState } from './popup-state';
 
@@ -47,7 +47,7 @@ const state = createPopupState({
   requestHosts: import.meta.env.BROWSER === 'firefox' ? null : (hosts) => requestHosts(liveProfile, hosts),
   firstTab: location.hash === '#reports' ? 'reports' : 'unread',
 });
-sayDeeds({
+announceResults({
   ...{ watch: (onView) => watchView('deed', onView), toasts: state.toasts },
   ...{ ask, clock: systemClock, newOperationId: () => crypto.randomUUID() },
 });

@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
-import type { AccessWays } from '../../components/access/AccessChoice';
+import type { AccessActions } from '../../components/access/AccessChoice';
 import { isSilence, type StatusParts } from '../../components/follows/status';
 import type { WaitingEntry } from '../../components/waiting/waiting-entry';
 import { blockOf } from '../../components/waiting/waiting-state';
@@ -99,7 +99,7 @@ export interface PopupState extends PopupParts, Covers {
   readonly refresh: () => void;
   readonly openSettings: () => void;
   /** What the browser withholds, and how to give it back. */
-  readonly accessWays: AccessWays;
+  readonly accessActions: AccessActions;
 }
 
 /** Paints from the snapshot, then reads the local copy, now and after each change. */
@@ -242,7 +242,7 @@ export function createPopupState(parts: PopupParts): PopupState {
     refresh: () =>
       pause.value && isSilence(pause.value) ? asking.askNow() : void ask('library.check', undefined).catch(tellFailure),
     openSettings,
-    accessWays: {
+    accessActions: {
       view: parts.access,
       nameOf: (host) => nameOfHost(liveProfile, host),
       give: (hosts) => {

@@ -12,13 +12,13 @@ import { PopupList } from './popup-list';
 import { PopupSeries } from './popup-series';
 import { type PopupState, statusParts } from './popup-state';
 import type { ToastMessage } from './toasts';
-import { useWalk } from './use-walk';
+import { useNavigation } from './use-navigation';
 
 /** Painted from the snapshot, corrected by what is read. */
 export function Popup({ state }: { state: PopupState }) {
   const { tab, search, entries, waitingCount, toasts, series, asking, clock, refresh, openSettings } = state;
   const status = statusParts(state);
-  const { active, activeChapter, searchInput, choose, look, open, close } = useWalk(state);
+  const { active, activeChapter, searchInput, choose, searchFor, open, close } = useNavigation(state);
 
   return (
     <div class="popup">
@@ -40,7 +40,7 @@ export function Popup({ state }: { state: PopupState }) {
         <IconButton icon="sliders" label={i18n.t('follows.settings')} onPress={openSettings} />
         {!series.entry.value && (
           <>
-            <SearchBox value={search.value} onInput={look} input={searchInput} />
+            <SearchBox value={search.value} onInput={searchFor} input={searchInput} />
             {(tab.value === 'unread' || tab.value === 'all') && (
               <ListMenu choice={state.listChoice.value} onChoose={state.chooseList} />
             )}
@@ -48,7 +48,7 @@ export function Popup({ state }: { state: PopupState }) {
         )}
       </header>
       <main class="popup-main">
-        <AccessChoice {...state.accessWays} />
+        <AccessChoice {...state.accessActions} />
         <div id="panel" class="popup-panel" role="tabpanel" aria-labelledby={`tab-${tab.value}`}>
           {series.entry.value ? (
             <PopupSeries

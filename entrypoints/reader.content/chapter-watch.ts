@@ -2,7 +2,7 @@ import { type Clock, SECOND } from '../../lib/clock';
 import { asFailure, type FailureCode } from '../../lib/failure';
 import type { ChapterState } from '../../lib/messages/chapter-state';
 import type { askFromContent } from '../../lib/messages/question';
-import type { listenToTold } from '../../lib/messages/told';
+import type { listenToUpdates } from '../../lib/messages/updates';
 import { coalesce } from '../../lib/one-at-a-time';
 import type { Id } from '../../lib/service/ids';
 
@@ -12,7 +12,7 @@ const UNDO_MS = 10 * SECOND;
 export interface WatchParts {
   readonly chapterId: Id;
   readonly ask: typeof askFromContent;
-  readonly listenToTold: typeof listenToTold;
+  readonly listenToUpdates: typeof listenToUpdates;
   readonly clock: Clock;
   readonly newOperationId: () => string;
   /** A late click must not count for another chapter. */
@@ -48,7 +48,7 @@ export interface ChapterWatch {
 }
 
 export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWatch {
-  const { chapterId, ask, listenToTold, clock, newOperationId, isStillShown, isSmall } = parts;
+  const { chapterId, ask, listenToUpdates, clock, newOperationId, isStillShown, isSmall } = parts;
   const over = new AbortController();
   let watched: Watched = {
     state: null,
@@ -67,9 +67,9 @@ export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWa
   const refreshIfSeen = () => document.visibilityState === 'visible' && refresh();
   window.addEventListener('pageshow', refreshIfSeen, over);
   document.addEventListener('visibilitychange', refreshIfSeen, over);
-  const stopListening = listenToTold((states) => {
-    const told = states.find((state) => state.chapterId === chapterId);
-    if (told) change({ state: told });
+  const stopListening = listenToUpdates((states) => {
+    const update = states.find((state) => state.chapterId === chapterId);
+    if (update) change({ state: update });
   });
   void refresh();
 

@@ -7,7 +7,7 @@ import type { InputActivity } from '../../lib/in-page/input-activity';
 import { canLoseExtension } from '../../lib/in-page/take-over';
 import { isAlive } from '../../lib/messages/own-runtime';
 import { askFromContent } from '../../lib/messages/question';
-import { listenToTold } from '../../lib/messages/told';
+import { listenToUpdates } from '../../lib/messages/updates';
 import type { Id } from '../../lib/service/ids';
 import { type ChapterControl, showControl } from './chapter-control';
 import { type ChapterPage, chapterPageOf } from './chapter-page';
@@ -61,7 +61,7 @@ export function createReaderCorner(activity: InputActivity): ReaderCorner {
       page,
       root,
       ask: askFromContent,
-      listenToTold,
+      listenToUpdates,
       clock: systemClock,
       newOperationId: () => crypto.randomUUID(),
       isStillShown: () => chapterPageOf(window.location)?.chapterId === chapterId,

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
-import { AccessChoice, type AccessWays } from '../../components/access/AccessChoice';
+import { type AccessActions, AccessChoice } from '../../components/access/AccessChoice';
 import { AccessNeeded } from '../../components/access/AccessNeeded';
 import { BrandMark } from '../../components/look/BrandMark';
 import { FailureNotice } from '../../components/look/FailureNotice';
@@ -17,7 +17,7 @@ import type { ReportState } from './report-state';
 
 interface ReportPageProps {
   readonly state: ReportState;
-  readonly access: AccessWays;
+  readonly access: AccessActions;
   readonly onClose: () => void;
   readonly onReloadExtension: () => void;
 }
@@ -63,7 +63,7 @@ export function ReportPage({ state, access, onClose, onReloadExtension }: Report
   );
 }
 
-/** What one should know before sending, or while the report can be taken back. */
+/** Shown before sending, and while the report can be undone. */
 function Notes({ state, access, now, onClose }: Omit<ReportPageProps, 'onReloadExtension'> & { now: number }) {
   const { phase, previousReports, report, target, confirmRepeat: sendAgain, cancelRepeat: leave, delivery } = state;
   const isKept = phase.value === 'kept';
@@ -91,7 +91,7 @@ function Notes({ state, access, now, onClose }: Omit<ReportPageProps, 'onReloadE
   );
 }
 
-/** Where the chapter is not what is wrong: another window in place of this one. */
+/** If something other than the chapter is wrong: opens another window in place of this one. */
 function Alternatives({
   state: { alternatives, openAlternative },
   onClose,
@@ -117,7 +117,7 @@ interface NeededActionProps extends Pick<ReportPageProps, 'state' | 'access'> {
   readonly sent: SentState;
 }
 
-/** What a person can do where the report waits for them. */
+/** The buttons for a report that waits for a decision. */
 function NeededAction({ sent, state: { ask }, access }: NeededActionProps) {
   const pausedBy = typeof sent === 'object' && sent.name === 'waiting' ? sent.pausedBy : null;
   if (pausedBy === 'access-withheld') return <AccessChoice {...access} />;
@@ -130,7 +130,7 @@ interface DeferredNoteProps extends Pick<ReportPageProps, 'state' | 'access'> {
   readonly now: number;
 }
 
-/** What happens to a report that is sent while nothing leaves. */
+/** Says what happens to a report that is sent while nothing leaves. */
 function DeferredNote({ state: { isOnline, block }, access, now }: DeferredNoteProps) {
   const { pausedBy, pausedUntil, nextReportAt } = block.value;
   if (isOnline.value === false || pausedBy === 'offline')

@@ -51,7 +51,7 @@ export interface ReportState extends ReportParts {
   readonly details: Signal<string>;
   /** Of the details as they are sent. */
   readonly bytes: ReadonlySignal<number>;
-  /** What the rest of the report leaves to the details. */
+  /** In bytes: the room that the rest of the report leaves for the details. */
   readonly maxBytes: ReadonlySignal<number>;
   readonly problem: ReadonlySignal<ReportProblem | null>;
   readonly failure: ReadonlySignal<FailureCode | null>;
@@ -77,7 +77,7 @@ export interface ReportState extends ReportParts {
 export function createReportState(parts: ReportParts): ReportState {
   const { target, session, pause, revision, ask, newOperationId } = parts;
   const { category, objectId } = target;
-  const facts = signal<ReportContext | null>(null);
+  const context = signal<ReportContext | null>(null);
   const phase = signal<ReportPhase>('writing');
   const chosenId = signal(recallReason(category));
   const details = signal('');
@@ -87,7 +87,7 @@ export function createReportState(parts: ReportParts): ReportState {
   /** The same words keep the same id, so that a report whose answer was lost is not sent twice. */
   const attempt = signal<{ readonly id: string; readonly content: string } | null>(null);
 
-  const reasons = computed(() => facts.value?.reasons?.reasons.map(choiceOf) ?? null);
+  const reasons = computed(() => context.value?.reasons?.reasons.map(choiceOf) ?? null);
   const chosen = computed(() => reasons.value?.find(({ id }) => id === chosenId.value) ?? null);
   const draft = computed(() => ({
     category,
@@ -102,13 +102,15 @@ export function createReportState(parts: ReportParts): ReportState {
     if (!session.value || !pause.value) return { pausedBy: null, pausedUntil: null, held: [], nextReportAt: null };
     return blockOf(session.value, pause.value, parts.captcha.value, parts.allowance.value);
   });
-  const previousReports = computed(() => (facts.value ? earlierReports(facts.value, attempt.value?.id ?? null) : []));
+  const previousReports = computed(() =>
+    context.value ? earlierReports(context.value, attempt.value?.id ?? null) : [],
+  );
 
-  const read = createReader(parts, facts);
+  const read = createReader(parts, context);
   // A delivered row goes in time; a row that goes undelivered was taken back elsewhere.
   const hasArrived = signal(false);
   effect(() => {
-    const sent = facts.value?.queued.find(({ key }) => key === attempt.value?.id);
+    const sent = context.value?.queued.find(({ key }) => key === attempt.value?.id);
     if (sent) hasArrived.value = sent.state.name === 'delivered';
   });
   const accountId = computed(() => session.value && (session.value.account?.id ?? ''));
@@ -149,7 +151,7 @@ export function createReportState(parts: ReportParts): ReportState {
   return {
     ...parts,
     phase,
-    title: computed(() => facts.value && titleOf(target, facts.value)),
+    title: computed(() => context.value && titleOf(target, context.value)),
     reasons,
     chosen,
     details,
@@ -158,11 +160,11 @@ export function createReportState(parts: ReportParts): ReportState {
     problem,
     failure,
     previousReports,
-    alternatives: computed(() => (facts.value ? alternativesOf(target, facts.value) : [])),
+    alternatives: computed(() => (context.value ? alternativesOf(target, context.value) : [])),
     block,
     wasTooLate,
     delivery(now) {
-      const sent = facts.value?.queued.find(({ key }) => key === attempt.value?.id);
+      const sent = context.value?.queued.find(({ key }) => key === attempt.value?.id);
       if (sent) return waitingState(sent, block.value, now) ?? 'arrived';
       return hasArrived.value ? 'arrived' : 'gone';
     },
@@ -211,13 +213,13 @@ export function createReportState(parts: ReportParts): ReportState {
 }
 
 /** A later reading replaces an earlier one. */
-function createReader({ target, openForReading }: ReportParts, facts: Signal<ReportContext | null>) {
+function createReader({ target, openForReading }: ReportParts, context: Signal<ReportContext | null>) {
   let last = 0;
   return async (account: string | null) => {
     last += 1;
     const version = last;
     const next = await readOnce(openForReading, (database) => readReportContext(database, account, target));
-    if (next && version === last) facts.value = next;
+    if (next && version === last) context.value = next;
   };
 }
 
@@ -259,7 +261,6 @@ function earlierReports({ queued, sent, reasons }: ReportContext, version: strin
   return [...undelivered, ...arrived];
 }
 
-/** `null` until it is known what there is to name. */
 function titleOf({ category, objectId }: ReportTarget, { chapter, manga }: ReportContext): string {
   if (category === 'scanlation_group' && chapter) return groupName(chapter, objectId) ?? i18n.t(objectNames[category]);
   const title = manga?.title ?? i18n.t(objectNames[category]);

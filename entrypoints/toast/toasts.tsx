@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import theme from '../../components/look/theme.css?inline';
-import { PageToasts, type ShownDeed } from '../../components/toast/PageToasts';
+import { PageToasts, type ShownResult } from '../../components/toast/PageToasts';
 import look from '../../components/toast/page-toasts.css?inline';
 import { type Clock, SECOND } from '../../lib/clock';
 import { asFailure } from '../../lib/failure';
@@ -21,7 +21,7 @@ const AFTERWARDS_MS = 10 * SECOND;
 /** In ms. Screen readers announce only what comes into a place that they know. */
 const FIRST_WORDS_MS = 50;
 
-interface StandingDeed extends ShownDeed {
+interface ToastEntry extends ShownResult {
   /** The answer to "Undo" shows until then at least, in epoch ms; 0 without one. */
   readonly answeredUntil: number;
 }
@@ -39,13 +39,13 @@ export interface ToastsParts {
 
 export interface Toasts {
   /** A new click, or news of one that is still shown. @returns whether it is shown. */
-  take(told: ResultEvent): boolean;
+  take(event: ResultEvent): boolean;
   end(): void;
 }
 
 /** At the top: the reader's control stands at the bottom. */
 export function openToasts({ clock, ask, newOperationId, isAlive, onGone }: ToastsParts): Toasts {
-  let deeds: readonly StandingDeed[] = [];
+  let results: readonly ToastEntry[] = [];
   let refusal: Refusal | null = null;
   let isGone = false;
   const activity = watchInputActivity(clock);
@@ -62,17 +62,17 @@ export function openToasts({ clock, ask, newOperationId, isAlive, onGone }: Toas
   const isReadOut = clock.sleep(FIRST_WORDS_MS);
 
   return {
-    take({ isNew, deed }) {
-      const shown = deeds.find(({ id }) => id === deed.id);
+    take({ isNew, deed: result }) {
+      const shown = results.find(({ operationId }) => operationId === result.operationId);
       if (isGone || (!shown && !isNew)) return false;
-      const next = { ...unpressed, ...shown, ...deed, goesAt: Math.max(deed.goesAt, shown?.answeredUntil ?? 0) };
-      deeds = shown ? deeds.map((one) => (one === shown ? next : one)) : [...deeds, next].slice(-MOST_SHOWN);
+      const next = { ...unpressed, ...shown, ...result, goesAt: Math.max(result.goesAt, shown?.answeredUntil ?? 0) };
+      results = shown ? results.map((one) => (one === shown ? next : one)) : [...results, next].slice(-MOST_SHOWN);
       void isReadOut.then(() => {
         draw();
         // A new toast moves the others.
         if (!shown && !isGone) corner.drawn(true);
       });
-      void clearAt(deed.goesAt);
+      void clearAt(result.goesAt);
       return true;
     },
     end,
@@ -84,12 +84,12 @@ export function openToasts({ clock, ask, newOperationId, isAlive, onGone }: Toas
       end();
       return;
     }
-    const latest = Math.max(0, ...deeds.map(({ goesAt }) => goesAt));
+    const latest = Math.max(0, ...results.map(({ goesAt }) => goesAt));
     if (latest > hiddenAt) hideAfter(latest - clock.now() + AFTERWARDS_MS);
     hiddenAt = Math.max(hiddenAt, latest);
     render(
       <PageToasts
-        deeds={deeds}
+        results={results}
         refusal={refusal}
         site={liveProfile.site}
         now={clock.now()}
@@ -101,7 +101,7 @@ export function openToasts({ clock, ask, newOperationId, isAlive, onGone }: Toas
   }
 
   async function undo(id: string): Promise<void> {
-    if (deeds.find((deed) => deed.id === id)?.isUndoing !== false) return;
+    if (results.find((result) => result.operationId === id)?.isUndoing !== false) return;
     change(id, { isUndoing: true, undoFailure: null });
     const came = await ask('toast.undo', { operationId: newOperationId(), targetId: id }).catch(asFailure);
     const goesAt = clock.now() + ANSWER_MS;
@@ -111,24 +111,24 @@ export function openToasts({ clock, ask, newOperationId, isAlive, onGone }: Toas
     await clearAt(goesAt);
   }
 
-  function change(id: string, by: Partial<StandingDeed>): void {
-    deeds = deeds.map((deed) => (deed.id === id ? { ...deed, ...by } : deed));
+  function change(id: string, by: Partial<ToastEntry>): void {
+    results = results.map((result) => (result.operationId === id ? { ...result, ...by } : result));
     draw();
   }
 
   function close(id: string): void {
-    keep((deed) => deed.id !== id);
+    keep((result) => result.operationId !== id);
   }
 
   /** What waits for the answer to "Undo" stays for it. */
   async function clearAt(at: number): Promise<void> {
     await clock.sleep(at - clock.now());
-    keep(({ goesAt, isUndoing }: StandingDeed) => goesAt > clock.now() || isUndoing);
+    keep(({ goesAt, isUndoing }: ToastEntry) => goesAt > clock.now() || isUndoing);
   }
 
-  function keep(stays: (deed: StandingDeed) => boolean): void {
-    deeds = deeds.filter(stays);
-    if (deeds.length === 0) end();
+  function keep(stays: (result: ToastEntry) => boolean): void {
+    results = results.filter(stays);
+    if (results.length === 0) end();
     else draw();
   }
 

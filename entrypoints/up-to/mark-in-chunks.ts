@@ -3,9 +3,9 @@ import type { ask } from '../../lib/messages/ask';
 import { CHAPTERS_PER_OPERATION } from '../../lib/messages/contract';
 import type { Id } from '../../lib/service/ids';
 
-/** Chapters that one command marks. */
+/** Chapters that one operation marks. */
 export interface Chunk {
-  /** Names the command: repeated under the same id it is done once, and undoing goes by it. */
+  /** Repeated under the same id, it is done once; "Undo" names it too. */
   readonly operationId: string;
   readonly chapterIds: readonly Id[];
 }

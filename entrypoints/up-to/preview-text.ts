@@ -6,7 +6,7 @@ import { type ChapterSpan, spansOf } from '../../lib/library/chapter-spans';
 import type { LeftOut, UpToHere } from '../../lib/library/up-to-here';
 import type { MangaRow } from '../../lib/model/rows';
 
-/** What would be marked, in words: the chapters by volume, and what stays as it is and why. */
+/** The texts of the preview: the chapters by volume, and what is left out and why. */
 export function previewText(manga: MangaRow, { last, chapters, leftOut }: UpToHere): UpToPreviewText {
   const parts = leftOuts.flatMap((why) => {
     const count = leftOut.get(why) ?? 0;
@@ -31,7 +31,7 @@ function spanName(manga: MangaRow, { first, last }: ChapterSpan): string {
   return from === to ? `${from}` : `${from} – ${to}`;
 }
 
-/** With its volume wherever it has one: it stands alone. */
+/** With its volume if it has one, because it is named alone. */
 function fullName(manga: MangaRow, last: UpToHere['last']): string {
   return chapterName({ ...manga, resetsNumbers: Boolean(last.volume) }, last);
 }

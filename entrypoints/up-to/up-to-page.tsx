@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { AccessChoice, type AccessWays } from '../../components/access/AccessChoice';
+import { type AccessActions, AccessChoice } from '../../components/access/AccessChoice';
 import { AccessNeeded } from '../../components/access/AccessNeeded';
 import { BrandMark } from '../../components/look/BrandMark';
 import { FailureNotice } from '../../components/look/FailureNotice';
@@ -15,12 +15,12 @@ import type { UpToState } from './up-to-state';
 
 interface UpToPageProps {
   readonly state: UpToState;
-  readonly access: AccessWays;
+  readonly access: AccessActions;
   readonly onClose: () => void;
   readonly onReloadExtension: () => void;
 }
 
-/** The window of "mark this and all before it": what it would mark, doing it, and the way back. */
+/** The window of "Mark this and all before it as read": preview, marking, and "Undo". */
 export function UpToPage(props: UpToPageProps) {
   const { preview, session } = props.state;
   useEscape(true, props.onClose);
@@ -44,18 +44,18 @@ export function UpToPage(props: UpToPageProps) {
 }
 
 function Body({ state, access, onClose, onReloadExtension }: UpToPageProps) {
-  const { phase, preview, session, bringing, failure, upTo, prepare } = state;
+  const { phase, preview, session, fetching, failure, upTo, prepare } = state;
   if (phase.value !== 'asked') return <Doing state={state} access={access} onClose={onClose} />;
   const stopped = { state, access, onClose, onReloadExtension };
   if (!session.value?.account) return <Stopped {...stopped} code="signed-out" retryAt={null} onTryAgain={prepare} />;
-  if (bringing.value === 'failed' && upTo.value?.failure) {
+  if (fetching.value === 'failed' && upTo.value?.failure) {
     return <Stopped {...stopped} {...upTo.value.failure} onTryAgain={prepare} />;
   }
   if (failure.value !== null) return <Stopped {...stopped} code={failure.value} retryAt={null} onTryAgain={prepare} />;
-  if (bringing.value !== 'ready' || !preview.value) {
+  if (fetching.value !== 'ready' || !preview.value) {
     return (
       <p class="up-to-word" role="status">
-        {bringing.value === 'asking' ? i18n.t('upTo.asking') : i18n.t('upTo.looking')}
+        {fetching.value === 'asking' ? i18n.t('upTo.asking') : i18n.t('upTo.looking')}
       </p>
     );
   }
@@ -80,7 +80,7 @@ function Doing({ state, access, onClose }: Pick<UpToPageProps, 'state' | 'access
   }
   const { pausedBy } = block.value;
   const isWithheld = pausedBy === 'access-withheld';
-  // What is withheld has a notice of its own.
+  // Withheld access has its own notice.
   const isSaid = pausedBy === null || isWithheld;
   const kept = isSaid ? null : deliverySentence({ delivery: 'waiting', ...block.value }, now);
   return (
@@ -106,7 +106,7 @@ interface StoppedProps extends UpToPageProps {
   readonly onTryAgain: () => void;
 }
 
-/** Why it is not known what would be marked, and what helps. */
+/** Why there is no preview, and what helps. */
 function Stopped({ state: { ask, clock }, code, retryAt, onTryAgain, ...props }: StoppedProps) {
   const { access, onClose, onReloadExtension } = props;
   const signIn = () => void ask('options.open', undefined).catch(() => undefined);
@@ -119,7 +119,7 @@ function Stopped({ state: { ask, clock }, code, retryAt, onTryAgain, ...props }:
   }
   const way = () => {
     if (needsSignIn(code)) return { name: i18n.t('empty.signIn'), go: signIn };
-    // What the service does not have, it will not have in a moment either.
+    // What the service does not have now, it will not have in a moment either.
     if (code === 'not-found') return { name: i18n.t('report.close'), go: onClose };
     return { name: i18n.t('empty.tryAgain'), go: onTryAgain };
   };

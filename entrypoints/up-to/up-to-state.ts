@@ -31,49 +31,49 @@ export interface UpToParts {
   readonly openForReading: () => Promise<Dexmark | null>;
 }
 
-/** `asked` is the question; what was marked can be undone, and what was undone is over. */
+/** `asked` shows the question; marks can be undone, and after that nothing is left to do. */
 export type UpToPhase = 'asked' | 'marking' | 'marked' | 'undoing' | 'undone';
 
-/** What the window shows, as signals, and what it does. */
+/** The window's signals and actions. */
 export interface UpToState extends UpToParts {
   readonly phase: ReadonlySignal<UpToPhase>;
-  /** How the fetching of what is missing here goes. */
-  readonly bringing: ReadonlySignal<View<'upTo'>['state']>;
-  /** What would be marked; `null` until that is known. */
+  /** How far fetching what is missing here has come. */
+  readonly fetching: ReadonlySignal<View<'upTo'>['state']>;
+  /** The preview; `null` until it is known. */
   readonly preview: ReadonlySignal<UpToPreviewText | null>;
   /** How many were marked, of how many. */
   readonly progress: ReadonlySignal<{ readonly done: number; readonly of: number }>;
-  /** Why it did not come to an end, where it did not. */
+  /** Why it stopped early. */
   readonly failure: ReadonlySignal<FailureCode | null>;
-  /** What keeps the marks here, and until when. */
+  /** What blocks the marks, and until when. */
   readonly block: ReadonlySignal<Pause>;
   readonly prepare: () => void;
-  /** Marks what is shown; or goes on with it after a failure. */
+  /** Marks what the preview shows, or continues after a failure. */
   readonly mark: () => Promise<void>;
   readonly undo: () => Promise<void>;
 }
 
 export function createUpToState(parts: UpToParts): UpToState {
   const { chapterId, session, pause, captcha, settings, ask, newOperationId } = parts;
-  const facts = signal<UpToContext | null>(null);
+  const context = signal<UpToContext | null>(null);
   const phase = signal<UpToPhase>('asked');
   const failure = signal<FailureCode | null>(null);
-  const left = signal<readonly Chunk[]>([]);
+  const remaining = signal<readonly Chunk[]>([]);
   const marked = signal<readonly Chunk[]>([]);
   const now = () => parts.clock.now() + (parts.serviceClock.value?.aheadMs ?? 0);
 
   const found = computed(() => {
-    if (!facts.value || !settings.value) return null;
-    const { manga, series } = facts.value;
+    if (!context.value || !settings.value) return null;
+    const { manga, series } = context.value;
     return upToHere(manga, series, filtersOf(settings.value), chapterId, now());
   });
-  // There is one view for all such windows: what it says of another chapter is for another window.
+  // All such windows share one view: entries about another chapter belong to another window.
   const upTo = signal<View<'upTo'> | null>(null);
   effect(() => {
     const view = parts.upTo.value;
     if (view?.chapterId === chapterId) upTo.value = view;
   });
-  const bringing = computed(() => upTo.value?.state ?? 'idle');
+  const fetching = computed(() => upTo.value?.state ?? 'idle');
   const block = computed(() => {
     if (!session.value || !pause.value) return { pausedBy: null, pausedUntil: null };
     return pauseOf('mark', blockOf(session.value, pause.value, captcha.value, null), now());
@@ -82,29 +82,33 @@ export function createUpToState(parts: UpToParts): UpToState {
   const accountId = computed(() => session.value?.account?.id ?? null);
   const prepare = () => {
     failure.value = null;
-    void ask('upTo.prepare', { chapterId }).catch(tell);
+    void ask('upTo.prepare', { chapterId }).catch(fail);
   };
   effect(() => {
     if (accountId.value !== null) prepare();
   });
   effect(() => {
     parts.revision.value;
-    // What is marked counts as read from then on, and would leave the list under the eyes of who marks it.
-    if (bringing.value === 'ready' && phase.value === 'asked') void read(accountId.value).catch(tell);
+    // Marked chapters count as read from now on, and would disappear from the preview during the marking.
+    if (fetching.value === 'ready' && phase.value === 'asked') void read(accountId.value).catch(fail);
   });
 
-  function tell(thrown: unknown): void {
+  function fail(thrown: unknown): void {
     failure.value = asFailure(thrown).code;
   }
 
   async function read(account: string | null): Promise<void> {
     if (account === null) return;
     const known = await readOnce(parts.openForReading, (database) => readUpToContext(database, account, chapterId));
-    if (phase.value === 'asked') facts.value = known;
+    if (phase.value === 'asked') context.value = known;
   }
 
-  /** Does it for one chunk after the other; what is done moves to the other side. */
-  async function eachOf(from: typeof left, to: typeof left, work: (chunk: Chunk) => Promise<void>): Promise<boolean> {
+  /** One chunk after the other; finished ones move to the other list. */
+  async function eachOf(
+    from: typeof remaining,
+    to: typeof remaining,
+    work: (chunk: Chunk) => Promise<void>,
+  ): Promise<boolean> {
     failure.value = null;
     try {
       for (let chunk = from.value[0]; chunk; chunk = from.value[0]) {
@@ -114,7 +118,7 @@ export function createUpToState(parts: UpToParts): UpToState {
       }
       return true;
     } catch (thrown) {
-      tell(thrown);
+      fail(thrown);
       return false;
     }
   }
@@ -123,11 +127,11 @@ export function createUpToState(parts: UpToParts): UpToState {
     ...parts,
     upTo,
     phase,
-    bringing,
-    preview: computed(() => facts.value && found.value && previewText(facts.value.manga, found.value)),
+    fetching,
+    preview: computed(() => context.value && found.value && previewText(context.value.manga, found.value)),
     progress: computed(() => {
       const done = countOf(marked.value);
-      return { done, of: done + countOf(left.value) };
+      return { done, of: done + countOf(remaining.value) };
     }),
     failure,
     block,
@@ -135,10 +139,10 @@ export function createUpToState(parts: UpToParts): UpToState {
     async mark() {
       if (phase.value === 'asked') {
         const chapterIds = found.value?.chapters.map(({ id }) => id) ?? [];
-        left.value = chunksFor(chapterIds, newOperationId);
+        remaining.value = chunksFor(chapterIds, newOperationId);
       } else if (phase.value !== 'marked') return;
       phase.value = 'marking';
-      await eachOf(left, marked, (chunk) => markChunk(ask, chunk));
+      await eachOf(remaining, marked, (chunk) => markChunk(ask, chunk));
       phase.value = marked.value.length > 0 ? 'marked' : 'asked';
     },
     async undo() {
@@ -146,7 +150,7 @@ export function createUpToState(parts: UpToParts): UpToState {
       phase.value = 'undoing';
       const undone = signal<readonly Chunk[]>([]);
       const isOver = await eachOf(marked, undone, (chunk) => undoChunk(ask, chunk, newOperationId()));
-      left.value = [];
+      remaining.value = [];
       phase.value = isOver ? 'undone' : 'marked';
     },
   };

@@ -42,11 +42,11 @@ export interface Dependencies {
   readonly closed: AbortSignal;
 }
 
-/** What it takes to say how chapters stand, to the pages that show them. */
+/** What it takes to read the states of chapters and to update the pages that show them. */
 export type Showing = Pick<Dependencies, 'library' | 'pacer' | 'session' | 'outbox' | 'captchas' | 'counts'>;
 
-/** What a check of the library takes. */
-export type Checking = Showing &
+/** What a sync of the library takes. */
+export type Syncing = Showing &
   Pick<
     Dependencies,
     'clock' | 'serviceClock' | 'profile' | 'settings' | 'pacedFetch' | 'api' | 'accountScope' | 'events'

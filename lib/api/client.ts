@@ -54,7 +54,7 @@ export function createApi({ profile, pacedFetch, accessToken, refused }: ApiPart
         },
         endpoint.answer,
       );
-      const believed = endpoint.about ? endpoint.about(answer, input) : answer;
+      const believed = endpoint.relevantPart ? endpoint.relevantPart(answer, input) : answer;
       if (believed === null) throw new Failure('unreadable-answer');
       return believed;
     },

@@ -22,7 +22,8 @@ export interface DexmarkSchema extends DBSchema {
   /** Derived; counted again where missing. */
   unread: { key: [account: string, mangaId: Id]; value: OfAccount<UnreadRow> };
   covers: { key: Id; value: CoverRow; indexes: { size: [file: string, size: number] } };
-  facts: { key: [account: string, name: Fact['name']]; value: Fact };
+  /** One row of each name. */
+  facts: { key: [account: string, name: MetadataRow['name']]; value: MetadataRow };
   /** The pacing ledger and the captcha holds; their modules validate what they read. */
   ledger: { key: string; value: unknown };
 }
@@ -33,7 +34,7 @@ export type IntentKey = [account: string, kind: IntentKind, key: string];
 
 export type OfAccount<Row> = Row & { readonly account: string };
 
-export type Fact =
+export type MetadataRow =
   | OfAccount<LastSyncRow>
   | OfAccount<StatusesRow>
   | OfAccount<SyncJobRow>

@@ -6,7 +6,7 @@ import { shieldRoot } from './shielded-events';
 import type { Refusal } from './visibility';
 import type { VisibilityWatch } from './watch-visibility';
 
-/** The page sees that it is there, and neither reads nor presses what is inside (docs/in-page.md, "Closed roots"). */
+/** The page can see the host, but neither read nor press what is inside (docs/in-page.md, "Closed roots"). */
 export interface ClosedRoot<Watch extends VisibilityWatch> {
   readonly root: HTMLElement;
   readonly visibility: Watch;
@@ -19,14 +19,14 @@ export interface ClosedRootOptions {
   readonly activity: InputActivity;
   /** Called at each click of a person with why it does not count (it went nowhere then), or `null`. */
   readonly onClick: (refusal: Refusal | null) => void;
-  /** What the buttons are about now; a held click is dropped where that changes. */
+  /** What the buttons are about now. A held click is dropped when that changes. */
   readonly subject?: () => string;
   /** `data-act` of the buttons for which a moment in sight is enough. */
   readonly quickActs?: readonly string[];
 }
 
 export interface WatchOptions<Watch extends VisibilityWatch> {
-  /** Whether what is painted lies where it belongs. */
+  /** It is painted where it belongs. */
   readonly isInPlace: (box: DOMRect) => boolean;
   readonly watch: (watched: Watched) => Watch;
 }

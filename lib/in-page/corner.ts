@@ -5,7 +5,7 @@ import { watchVisibility } from './watch-visibility';
 
 export interface Corner {
   readonly root: HTMLElement;
-  /** What is drawn has changed: its time in sight begins. @param isByUser whether a person led to that. */
+  /** The drawing has changed, and its time in sight begins. @param isByUser the change follows a person's input. */
   readonly drawn: (isByUser: boolean) => void;
   readonly reattach: () => void;
   readonly remove: () => void;
@@ -18,6 +18,7 @@ export interface CornerOptions extends ClosedRootOptions {
   readonly inset?: Inset;
 }
 
+/** Draws in a closed root in a corner of the page, and observes whether a person can see it. */
 export function openCorner(options: CornerOptions): Corner {
   const { name = 'control', inset = 'auto 16px 28px auto', clock } = options;
   const host = document.createElement('div');

@@ -9,11 +9,11 @@ export interface HeldClicksParts {
   readonly visibility: VisibilityWatch;
   readonly activity: InputActivity;
   readonly clock: Clock;
-  /** What the root is about: with its `data-act`, it says what a button does. */
+  /** What the root is about; together with `data-act` it identifies what a button does. */
   readonly subject: () => string;
   /** For these acts a short time in sight is enough. */
   readonly quickActs: readonly (string | null)[];
-  /** Called before the click is let in, or is not. */
+  /** Called before the click goes through or is dropped. */
   readonly onJudged: (refusal: Refusal | null) => void;
 }
 
@@ -24,7 +24,7 @@ interface PressStart {
   readonly isFollowUp: boolean;
 }
 
-/** Lets in only clicks that a person made on what they could see (docs/in-page.md, "Which clicks count"). */
+/** Lets only clicks through that a person made on what they could see (docs/in-page.md, "Which clicks count"). */
 export function holdClicks(shadow: ShadowRoot, parts: HeldClicksParts): void {
   const { host, visibility, activity, clock, subject, quickActs, onJudged } = parts;
   let pressStart: PressStart | null = null;

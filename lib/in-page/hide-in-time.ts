@@ -1,4 +1,4 @@
-/** By styles alone: Firefox stops the scripts of an earlier version and leaves what they drew (docs/in-page.md, "Updates"). */
+/** By styles alone, because Firefox stops an earlier version's scripts and leaves what they drew (docs/in-page.md, "Updates"). */
 export function hideInTime(root: HTMLElement): (afterMs: number) => void {
   const style = document.createElement('style');
   return (afterMs) => {

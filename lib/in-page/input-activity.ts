@@ -1,18 +1,18 @@
 import { type Clock, SECOND } from '../clock';
 import { onTrusted } from './trusted-events';
 
-/** Of a person, told apart from what scripts make. */
+/** A person's input, without events that scripts make. */
 export interface InputActivity {
   /** When a press last ended outside this element, in ms since the time origin. */
   readonly pressedOutside: (host: Element) => number;
-  /** When the pointer last moved; what it enters without a move came to it. */
+  /** When the pointer last moved. An element that it enters without a move has moved under it. */
   readonly movedAt: () => number;
-  /** Keys, wheel or finger: where the page goes now, a person led it. */
+  /** Keys, wheel or finger: the page moves because a person made it. */
   readonly isUserActive: () => boolean;
   readonly end: () => void;
 }
 
-/** In ms: a page may take as long to do what was asked. */
+/** In ms, for a page to respond to input. */
 const RECENT_MS = SECOND;
 
 interface Pressed {

@@ -1,12 +1,12 @@
 import { type Clock, SECOND } from '../clock';
 
-/** Comes back when a page that renders itself again removes it. */
+/** Reattached when a page removes it, as pages do when they render again. */
 export interface Attachment {
   readonly reattach: () => void;
   readonly end: () => void;
 }
 
-/** In ms before each return. A page that throws it out more often within `MEMORY_MS` means it, and wins until `putBack`. */
+/** In ms before each return. A page that removes it more often within `MEMORY_MS` means it, and wins until `reattach`. */
 const delays = [0, 100, 200, 400, 800] as const;
 const MEMORY_MS = 5 * SECOND;
 
@@ -47,7 +47,7 @@ export function keepAttached(element: Element, clock: Clock, onReattach: () => v
 
   function append(): void {
     document.documentElement.append(element);
-    // The root element may be another one by now.
+    // The page may have replaced its root element.
     for (const parent of [document, document.documentElement]) observer.observe(parent, { childList: true });
   }
 

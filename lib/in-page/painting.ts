@@ -20,7 +20,7 @@ export function canReportPaint(): boolean {
 /** 100 ms is the shortest delay that the browser allows. */
 const observerOptions = { threshold: 1, trackVisibility: true, delay: 100 };
 
-/** Asks for all of it, with nothing over it, nothing faded, filtered or clipped. @param findWatched finds what an element belongs to. */
+/** Asks whether all of it is painted: not covered, faded, filtered or clipped. @param findWatched finds what an element belongs to. */
 export function watchPaint<One extends Watched>(
   findWatched: (root: Element) => One | undefined,
   note: (watched: One, observation: Observation) => void,
@@ -43,7 +43,7 @@ export function watchPaint<One extends Watched>(
   return new IntersectionObserver(onEntries, observerOptions);
 }
 
-/** A standing watch hears of a cover only after a tenth of a second, but it alone hears the end, so what is hidden is a fault here. */
+/** A running observer reports a cover after 100 ms, but it alone reports the end, so "hidden" counts as a fault here. */
 export function askPaint(watched: Watched, note: (observation: Observation) => void): () => void {
   const observer = watchPaint(
     () => watched,

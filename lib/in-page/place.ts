@@ -4,7 +4,7 @@ type Side = `${number}px` | 'auto';
 
 const SLACK = 1;
 
-/** Finds what a page has moved. A browser bar that comes and goes may count in the window's size alone: anything between is right. */
+/** Finds what a page has moved. A browser bar may change the window's size alone, so any place in between is right. */
 export function isAt(inset: Inset, box: Pick<DOMRect, 'top' | 'right' | 'bottom' | 'left'>): boolean {
   const [top = NaN, right = NaN, bottom = NaN, left = NaN] = inset.split(' ').map(Number.parseFloat);
   const { clientWidth, clientHeight } = document.scrollingElement ?? document.documentElement;

@@ -7,7 +7,7 @@ export interface RecentInput {
   readonly end: () => void;
 }
 
-/** In ms. A page goes on by itself for as long after a flick or a key. */
+/** In ms: how long a page may go on scrolling after a flick or a key. */
 const RECENT_MS = 2 * SECOND;
 
 /** Only a person makes these; scripts can cause `scroll`. */

@@ -84,7 +84,7 @@ function intercept(event: Event, shield: Shield): void {
   } else if (isOwn(Reflect.get(event, 'explicitOriginalTarget'))) {
     event.stopImmediatePropagation();
     const { target } = event;
-    // Later: while this one is on its way, Firefox takes every other for its consequence.
+    // Later: during this event, Firefox takes any other for its consequence.
     void systemClock
       .sleep(0)
       .then(() => target?.dispatchEvent(Reflect.construct(event.constructor, [event.type, event])));

@@ -2,7 +2,7 @@
 
 export const canLoseExtension = import.meta.env.BROWSER !== 'firefox';
 
-/** A version that asks in another way takes another number, and sends this one, too. */
+/** A version that asks differently uses another number, and sends this one too. */
 const TAKE_OVER = 'dexmark-take-over-1';
 
 /** The attribute `data-dexmark`. */

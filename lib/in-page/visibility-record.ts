@@ -6,7 +6,7 @@ export interface VisibilityRecord {
   readonly changed: () => Promise<void>;
 }
 
-/** A browser that does not say what it paints is believed. */
+/** Without IntersectionObserver v2, occlusion is not checked. */
 export function recordVisibility(canReportPaint: boolean): VisibilityRecord {
   let seen = canReportPaint ? initialVisibility : { ...initialVisibility, paintedAt: ALWAYS };
   let next = Promise.withResolvers<void>();

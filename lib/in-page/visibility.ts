@@ -1,10 +1,10 @@
-/** What was observed of something of ours, from which alone clicks are judged (docs/in-page.md, "Which clicks count"). */
+/** What was observed of a mark or a control; clicks are judged by this alone (docs/in-page.md, "Which clicks count"). */
 export interface Visibility {
   /** The first frame since it was drawn or changed; `null` before. */
   readonly drawnAt: number | null;
   /** Whether a person led to that, by a load or a key. */
   readonly isByUser: boolean;
-  /** What spoke against it last, and when it was over or last still did. */
+  /** The latest fault, and when it ended or was last observed. */
   readonly lastFault: { readonly reason: Refusal; readonly at: number; readonly isOver: boolean };
   /** When the browser last said that all of it is painted, or `ALWAYS`. */
   readonly paintedAt: number;
@@ -27,7 +27,7 @@ export type Observation =
 export interface Press {
   readonly at: number;
   readonly clickedAt: number;
-  /** A moment in sight is enough for what it does. */
+  /** A short time in sight is enough for its act. */
   readonly isQuick: boolean;
   /** It may belong to a click on something else. */
   readonly isAmbiguous: boolean;
@@ -45,11 +45,11 @@ export type Verdict =
 export const STEADY_MS = 500;
 /** The same on the service's own pages, which could mark chapters by themselves: time enough to see something. */
 export const QUICK_MS = 150;
-/** In ms, for the browser's word on what it paints. */
+/** In ms, for the browser's answer about what it paints. */
 export const PAINT_TIMEOUT_MS = 3_000;
 
 const LONG_AGO = Number.NEGATIVE_INFINITY;
-/** Of a browser that does not say what it paints. */
+/** For browsers without IntersectionObserver v2. */
 export const ALWAYS = Number.POSITIVE_INFINITY;
 
 export const initialVisibility: Visibility = {
@@ -61,7 +61,7 @@ export const initialVisibility: Visibility = {
 
 export function observe(visibility: Visibility, observation: Observation): Visibility {
   const { lastFault } = visibility;
-  // Observers report late and out of order: an older report takes nothing from a newer one.
+  // Observers report late and out of order: an older report must not replace a newer one.
   const laterOf = (at: number) => Math.max(lastFault.at, at);
   switch (observation.kind) {
     case 'undrawn':
@@ -73,7 +73,7 @@ export function observe(visibility: Visibility, observation: Observation): Visib
       if (import.meta.env.BROWSER === 'firefox') break;
       return { ...visibility, lastFault: { reason: observation.reason, at: laterOf(observation.at), isOver: false } };
     case 'fault': {
-      // What hides it is the reason for as long as it does.
+      // The first reason stays until the fault is over.
       const { reason } = lastFault.isOver ? observation : lastFault;
       return { ...visibility, lastFault: { ...lastFault, reason, at: laterOf(observation.at) } };
     }
@@ -90,7 +90,7 @@ export function judge(press: Press, { drawnAt, isByUser, lastFault, paintedAt }:
   if (!lastFault.isOver || press.at - lastFault.at < STEADY_MS) return { kind: 'refuse', reason: lastFault.reason };
   const shownMs = press.at - (drawnAt ?? press.at);
   if (!isByUser && shownMs < QUICK_MS) return { kind: 'refuse', reason: 'sudden' };
-  // What took the press before may have lain over it, and a browser that does not say what it paints cannot tell.
+  // Whatever took the previous press may have covered it, which a browser without IntersectionObserver v2 cannot tell.
   if (press.isAmbiguous && (paintedAt === ALWAYS || shownMs < STEADY_MS)) return { kind: 'refuse', reason: 'hasty' };
   const isEarly = shownMs < (press.isQuick ? QUICK_MS : STEADY_MS);
   const readyAt = Math.max(press.clickedAt, isEarly ? (drawnAt ?? press.clickedAt) + STEADY_MS : LONG_AGO);

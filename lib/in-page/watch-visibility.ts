@@ -43,7 +43,7 @@ export function watchVisibility(watched: Watched, clock: Clock): OwnWatch {
   onTrusted(['pageshow'], ended.signal, (event) => {
     if ('persisted' in event && event.persisted) drawn(true);
   });
-  // We never change it once it stands: a change by the page may bring it back under a pointer that lies still.
+  // We never change it later: a change by the page may bring it back under a resting pointer.
   const attributeObserver = new MutationObserver(noteMoved);
   attributeObserver.observe(host, { attributes: true });
 

@@ -1,4 +1,4 @@
-/** Chromium may prepare a page in another tab before a person goes to it, and no person causes what happens then. */
+/** Chromium may prerender a page before a person goes to it; nothing that happens then is caused by them. */
 export function whenShown(begin: () => void): void {
   if (import.meta.env.BROWSER !== 'firefox' && 'prerendering' in document && document.prerendering) {
     document.addEventListener('prerenderingchange', begin, { once: true });

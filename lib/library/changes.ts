@@ -9,7 +9,7 @@ import { deleteCounts } from './unread-counts';
 
 /** What one answer changes; what it does not name stays. */
 export interface Changes {
-  /** Epoch ms. What the service took from here later stands over the answer. */
+  /** Epoch ms. What the service accepted from here later outranks the answer. */
   readonly askedAt: number;
   readonly manga?: readonly MangaRow[];
   /** Complete: a manga that is missing has none. */
@@ -27,6 +27,7 @@ export interface Changes {
 
 export const changedStores = ['manga', 'chapters', 'markers', 'unread', 'facts'] as const;
 
+/** Within a transaction of the caller's; also deletes the stored counts of what it changes. */
 export async function applyChanges(
   transaction: IDBPTransaction<DexmarkSchema, (typeof changedStores)[number][], 'readwrite'>,
   account: string,
@@ -86,11 +87,11 @@ export async function applyChanges(
     if (!isSame(existing?.read, row.read)) changed.add(mangaId);
   }
   await deleteCounts(transaction.objectStore('unread'), account, changed);
-  for (const fact of changes.metadata ?? []) await metadata.put({ ...fact, account });
+  for (const entry of changes.metadata ?? []) await metadata.put({ ...entry, account });
   if (changes.removesJob) await metadata.delete([account, 'course']);
 }
 
-/** Rows are made in one way, so equal ones are written alike. */
+/** Equal rows have their keys in the same order, so their JSON is equal. */
 function isSame(existing: unknown, next: unknown): boolean {
   return existing !== undefined && JSON.stringify(existing) === JSON.stringify(next);
 }

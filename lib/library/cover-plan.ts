@@ -14,7 +14,7 @@ export interface CoverPlan {
 
 type StoredCovers = ReadonlyMap<Id, { readonly file: string; readonly size: number }>;
 
-/** @param inOrder the list, those first whose covers are needed first. */
+/** @param inOrder the list, in the order in which covers are needed. */
 export function coverPlan(inOrder: readonly MangaRow[], stored: StoredCovers, room = COVER_BYTES): CoverPlan {
   const fetch: MangaRow[] = [];
   const wanted = new Set<Id>();

@@ -40,7 +40,7 @@ export interface CoverParts {
 /** One less than the pacer lets leave in a second. */
 const AT_A_TIME = 4;
 
-/** In bytes. A cover of 256 pixels has some 30 kB; what is far larger is none. */
+/** In bytes. A cover of 256 pixels has some 30 kB; anything far larger is no cover. */
 const LARGEST_COVER_BYTES = 500_000;
 /** Made of dots: an SVG can hold scripts and addresses. */
 const PICTURE = /^image\/(jpeg|png|gif|webp|avif)\b/;
@@ -64,7 +64,7 @@ async function fetchCover({ pacedFetch, profile, signal }: CoverParts, { id, cov
   );
   const type = response.headers.get('Content-Type') ?? '';
   const bytes = await response.arrayBuffer();
-  // Only a 404, or what is no picture, is worth remembering; a page of some proxy is not.
+  // Only a 404 or a file that is no picture is remembered; a proxy's page is not.
   if (!response.ok && response.status !== 404) throw new Failure('service-trouble');
   if (response.ok && type.startsWith('text/')) throw new Failure('unreadable-answer');
   const isFull = bytes.byteLength > 0 && bytes.byteLength <= LARGEST_COVER_BYTES;

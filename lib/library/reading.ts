@@ -1,5 +1,5 @@
 import { ofAccount } from '../database/database';
-import type { Dexmark, Fact } from '../database/schema';
+import type { Dexmark, MetadataRow } from '../database/schema';
 import { type Intent, isPending } from '../model/intents';
 import type { ChapterRow, CoverRow, LastSyncRow, MangaRow, MarkersRow, StatusesRow } from '../model/rows';
 import type { Rotation, SyncJob } from '../model/sync-job';
@@ -70,7 +70,7 @@ export async function readSyncStatus(database: Dexmark, account: string): Promis
   return syncStatus(...(await Promise.all([facts.get([account, 'check']), facts.get([account, 'course'])])));
 }
 
-function syncStatus(last: Fact | undefined, job: Fact | undefined): SyncStatus {
+function syncStatus(last: MetadataRow | undefined, job: MetadataRow | undefined): SyncStatus {
   return {
     last: last?.name === 'check' ? last : null,
     job: job?.name === 'course' ? job : null,

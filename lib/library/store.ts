@@ -44,7 +44,7 @@ export interface LibraryStore {
 
   /** By the service, without intents; unknown chapters are missing. */
   readStates(account: string, chapterIds: readonly Id[]): Promise<Map<Id, boolean>>;
-  /** Without what a tab of the site did. */
+  /** Without marks that a tab of the site made. */
   readConfirmedStates(account: string, chapterIds: readonly Id[]): Promise<Map<Id, boolean>>;
   readChapters(account: string, chapterIds: readonly Id[]): Promise<Map<Id, ChapterRow>>;
   /** Epoch ms; `null` if never. */
@@ -94,14 +94,14 @@ export function createLibraryStore(parts: {
     noteUnconfirmed: (account, marks) => changeMarkers(account, marks, withUnconfirmedMarks),
 
     putDeliveredFollow: (account, mangaId, isFollowed) =>
-      putDeliveredMarks(account, mangaId, (row) => ({
+      changeManga(account, mangaId, (row) => ({
         ...row,
         isFollowed,
         localOverrides: { ...row.localOverrides, follow: { value: isFollowed, at: clock.now() } },
       })),
 
     putDeliveredStatus: (account, mangaId, status) =>
-      putDeliveredMarks(account, mangaId, (row) => ({
+      changeManga(account, mangaId, (row) => ({
         ...row,
         status,
         localOverrides: { ...row.localOverrides, status: { value: status, at: clock.now() } },
@@ -128,9 +128,9 @@ export function createLibraryStore(parts: {
 
     failSync: (account, failure) =>
       write(database, ['facts'], async (transaction) => {
-        const facts = transaction.objectStore('facts');
-        const job = await facts.get([account, 'course']);
-        if (job?.name === 'course') await facts.put({ ...job, failure });
+        const metadata = transaction.objectStore('facts');
+        const job = await metadata.get([account, 'course']);
+        if (job?.name === 'course') await metadata.put({ ...job, failure });
       }),
 
     unreadTotals: (account) => stored(() => countUnread(database, { account, filters: filters(), now: serviceNow() })),
@@ -167,7 +167,7 @@ export function createLibraryStore(parts: {
     });
   }
 
-  function putDeliveredMarks(account: string, mangaId: Id, change: (row: MangaRow) => MangaRow): Promise<void> {
+  function changeManga(account: string, mangaId: Id, change: (row: MangaRow) => MangaRow): Promise<void> {
     return write(database, ['manga', 'unread'], async (transaction) => {
       const manga = transaction.objectStore('manga');
       const row = await manga.get([account, mangaId]);

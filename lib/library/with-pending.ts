@@ -1,7 +1,7 @@
 import type { Intent } from '../model/intents';
 import type { MangaRow } from '../model/rows';
 
-/** What is on its way to the service stands over what it last said. */
+/** Pending intents outrank what the service last said. */
 export function withPending<Row extends MangaRow>(rows: readonly Row[], intents: readonly Intent[]): Row[] {
   const follows = new Map<string, boolean>();
   const statuses = new Map<string, MangaRow['status']>();

@@ -6,9 +6,9 @@ export type Verb = (typeof verbs)[number];
 
 /** A quick action and its result, as a toast shows it: codes alone, and names as the service writes them, shown as text. */
 export const ActionResult = record({
-  id: isUuid,
+  operationId: isUuid,
   verb: oneOf(verbs),
-  /** `asking` about an old number, or `unresolved`; `already` so; `later`: done, but changed again since; `nothing` to do it with. */
+  /** `asking` about an old number, or `unresolved`; `already` as wanted; `later`: done, but changed again since; `nothing`: no chapter or series there. */
   outcome: oneOf(['asking', 'done', 'already', 'undone', 'later', 'nothing', 'unresolved', 'failed']),
   title: orNull(text),
   chapter: orNull(text),

@@ -163,7 +163,7 @@ export const contract = {
 
   'library.check': message({ from: ['page'], input: Nothing, output: Nothing }),
 
-  /** In epoch ms; `null` if nothing is in the way. */
+  /** In epoch ms; `null` if nothing is blocked. */
   'pacing.cost': message({ from: ['page'], input: Nothing, output: v.object({ until: v.nullable(v.number()) }) }),
   'pacing.probe': message({ from: ['page'], input: Nothing, output: Nothing }),
 

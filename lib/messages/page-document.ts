@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { browser } from 'wxt/browser';
 import type { ResultEvent } from './action-result';
 import { originOf, type Sender } from './dispatch';
-import type { Told } from './told';
+import type { ChapterUpdate } from './updates';
 
-/** Named by the browser or, without such names, by tab, frame and origin: docs/messages.md, "News". */
+/** Named by the browser or, without such names, by tab, frame and origin: docs/messages.md, "Updates". */
 export const PageDocument = v.object({
   tabId: v.number(),
   frameId: v.number(),
@@ -34,8 +34,8 @@ export async function isAtOrigin({ tabId, pageOrigin }: PageDocument): Promise<b
 }
 
 /** Rejects if the document is gone; one that is kept for going back answers only when it is shown again. */
-export async function tellDocument(document: PageDocument, told: Told | ResultEvent): Promise<unknown> {
+export async function tellDocument(document: PageDocument, update: ChapterUpdate | ResultEvent): Promise<unknown> {
   const { tabId, frameId, documentId } = document;
   if (documentId === undefined && !(await isAtOrigin(document))) throw new Error('The tab has moved on.');
-  return browser.tabs.sendMessage(tabId, told, documentId === undefined ? { frameId } : { documentId });
+  return browser.tabs.sendMessage(tabId, update, documentId === undefined ? { frameId } : { documentId });
 }

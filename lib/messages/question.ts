@@ -31,7 +31,7 @@ export async function question<Answer>(
 async function send(name: MessageName, input: unknown, clock: Clock, withinMs: number): Promise<unknown> {
   const waiting = new AbortController();
   const timeout = clock.sleep(withinMs, waiting.signal).then(() => undefined);
-  const answer = tell(name, input).catch(() => undefined);
+  const answer = post(name, input).catch(() => undefined);
   try {
     return await Promise.race([answer, timeout]);
   } finally {
@@ -40,7 +40,7 @@ async function send(name: MessageName, input: unknown, clock: Clock, withinMs: n
 }
 
 /** A browser that has put an end to the extension throws at once. */
-async function tell(name: MessageName, input: unknown): Promise<unknown> {
+async function post(name: MessageName, input: unknown): Promise<unknown> {
   return ownRuntime()?.sendMessage({ name, input });
 }
 

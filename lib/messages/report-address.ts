@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Id, reportCategories } from '../service/ids';
 
-/** Stands in the window's own address. */
+/** The query of the window's own address. */
 export const ReportTarget = v.object({
   category: v.picklist(reportCategories),
   objectId: Id,

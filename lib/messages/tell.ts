@@ -7,9 +7,9 @@ import { readItem, storedItem, writeItem } from '../storage/stored-item';
 import type { ChapterState } from './chapter-state';
 import type { Sender } from './dispatch';
 import { documentOf, isSameDocument, PageDocument, tellDocument } from './page-document';
-import type { SitesChanged } from './told';
+import type { SitesChanged } from './updates';
 
-/** Content scripts can watch no storage of ours: docs/messages.md, "News". */
+/** Content scripts can watch no storage of ours: docs/messages.md, "Updates". */
 const Listener = v.object({ ...PageDocument.entries, chapterIds: v.array(Id) });
 type Listener = v.InferOutput<typeof Listener>;
 type Listeners = readonly Listener[];
@@ -44,9 +44,9 @@ export async function tell(states: readonly ChapterState[]): Promise<void> {
 
 /** To every tab, because once a site is off it is unknown which tabs were ours. */
 export async function tellSitesChanged(): Promise<void> {
-  const told: SitesChanged = { told: 'sites.changed' };
+  const update: SitesChanged = { told: 'sites.changed' };
   const tabs = await browser.tabs.query({});
-  await Promise.allSettled(tabs.map(({ id }) => id !== undefined && browser.tabs.sendMessage(id, told)));
+  await Promise.allSettled(tabs.map(({ id }) => id !== undefined && browser.tabs.sendMessage(id, update)));
 }
 
 export async function chaptersOnScreen(): Promise<readonly Id[]> {
@@ -63,10 +63,10 @@ async function tellListener(listener: Listener, states: ChapterState[]): Promise
 }
 
 function newest(listeners: Listeners): Listeners {
-  let room = CHAPTERS_OF_ALL;
+  let remaining = CHAPTERS_OF_ALL;
   const first = listeners.findLastIndex(({ chapterIds }) => {
-    room -= chapterIds.length;
-    return room < 0;
+    remaining -= chapterIds.length;
+    return remaining < 0;
   });
   return listeners.slice(first + 1);
 }

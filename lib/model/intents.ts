@@ -6,7 +6,7 @@ export type Intent = ValueIntent | ReportIntent;
 export type IntentKind = Intent['kind'];
 export type IntentOf<Kind extends IntentKind> = Extract<Intent, { kind: Kind }>;
 
-/** Only the last one counts: a later one for the same key takes the place of the earlier one. */
+/** Only the last one counts: a later one for the same key replaces the earlier one. */
 export type ValueIntent = MarkIntent | FollowIntent | StatusIntent;
 export type ValueKind = ValueIntent['kind'];
 export type IntentValue = ValueIntent['value'];
@@ -30,9 +30,9 @@ export interface IntentEdit<Value = IntentValue> {
   readonly operationId: string;
   readonly value: Value;
   readonly at: number;
-  /** What undoing it brings back once it has left: the value before it, as far as it was known. */
+  /** The value that undoing it restores once it has left, as far as it was known. */
   readonly undoValue: Known<Value> | null;
-  /** The undelivered change whose place it took; taking this one back brings that one back. */
+  /** The undelivered change that it replaced; taking this one back restores that one. */
   readonly previous: IntentEdit<Value> | null;
 }
 

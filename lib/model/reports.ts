@@ -25,7 +25,7 @@ export interface SentReport {
   readonly status: string;
   /** By the service's clock. */
   readonly createdAt: number;
-  /** What the service calls the reason, by language, and its category; missing if it has not said. */
+  /** The service's name for the reason, by language, and its category; missing if unknown. */
   readonly named?: { readonly texts: Readonly<Record<string, string>>; readonly category: string };
 }
 

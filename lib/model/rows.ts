@@ -10,7 +10,7 @@ export interface MangaRow {
   readonly coverFile: string | null;
   /** Whether chapter numbers start over in each volume. */
   readonly resetsNumbers: boolean;
-  /** What the service took from here lately: an answer that was asked for earlier is older than that. */
+  /** What the service accepted from here lately: it is newer than an answer that was asked for earlier. */
   readonly localOverrides?: LocalOverrides;
   /** Every chapter in these languages (none stands for all) is known since then. */
   readonly complete?: { readonly languages: readonly string[]; readonly at: number };
@@ -46,7 +46,7 @@ export interface MarkersRow {
   readonly checkedAt: number | null;
   /** Marks that the service took lately: an answer that was asked for earlier is older than they are. */
   readonly delivered: readonly { readonly chapterId: Id; readonly read: boolean; readonly at: number }[];
-  /** Chapters whose mark a tab of the site changed, for whatever account, after the service last said it. */
+  /** Chapters whose mark a tab of the site changed, for an unknown account, after the last answer about them. */
   readonly unconfirmed?: readonly Id[];
 }
 

@@ -6,7 +6,7 @@ export interface SyncJob {
   /** `whole` asks for everything, `quick` for what `budget.ts` says, `wider` for chapters in more languages. */
   readonly kind: 'whole' | 'quick' | 'wider';
   readonly startedAt: number;
-  /** Nothing was known before, so nothing that comes is new. */
+  /** Nothing was known before, so no chapter counts as new. */
   readonly isFirst: boolean;
   readonly languages: readonly string[];
   readonly knownSince: number;
@@ -54,7 +54,7 @@ export interface FeedStep {
 export interface AuditStep {
   readonly ask: 'audit';
   readonly page: number;
-  /** Something is gone on the pages from `low` to before `high`; `null` stands for the end. */
+  /** A chapter is missing on the pages from `low` to before `high`; `null` is the end. */
   readonly low: number;
   readonly high: number | null;
   readonly found: number;
@@ -62,7 +62,7 @@ export interface AuditStep {
 
 /** What quick syncs ask for in turn, besides new chapters. Why pages overlap: DECISIONS.md, "A page of follows overlaps". */
 export interface Rotation {
-  /** When the last request of the round was due; the next one is due a spacing later. */
+  /** When the last request of the rotation was due; the next one is due a spacing later. */
   readonly dueAt: number;
   readonly phase: (typeof phases)[number];
   /** Where the next page of follows begins, and the end of the page before it. */
@@ -72,7 +72,7 @@ export interface Rotation {
   readonly restarts: number;
   readonly unreadable: number;
   readonly after: Id | null;
-  /** What came up and had no room in its sync. */
+  /** Requests that came up and had no room in their sync. */
   readonly backlog: readonly Step[];
   /** Requests of the present round that were spared for the backlog. */
   readonly spared: number;

@@ -130,8 +130,8 @@ function copyOfIntent(intent: Intent): CopiedIntent {
     return copied;
   }
   const { state, report, ...origin } = intent;
-  const { details, ...about } = report;
-  return { ...origin, report: about };
+  const { details, ...withoutText } = report;
+  return { ...origin, report: withoutText };
 }
 
 /** Whether it had left is unknown: a value counts as in doubt, and the person is asked about a report. */

@@ -22,6 +22,7 @@ export function newIntent(edit: NewIntent): ValueIntent {
   return { ...edit, undoValue: null, previous: null, inDoubt: null, state: untried };
 }
 
+/** @param existing the row of the same kind and key. @returns the row afterwards; `null` for none. */
 export function add<Of extends ValueIntent>(existing: Of | undefined, edit: Of): Of | null {
   if (!existing) return dropIfNoop({ ...edit, undoValue: edit.baseline });
   if (isOneOf(edit.operationId, existing)) return existing;
@@ -50,7 +51,7 @@ export function add<Of extends ValueIntent>(existing: Of | undefined, edit: Of):
   }
 }
 
-/** Takes back what has not left, and what it replaced is wanted again; dismisses what was refused. */
+/** Withdraws an intent that has not left, which restores the one that it replaced; dismisses a refused one. */
 export function takeBack<Of extends ValueIntent>(
   intent: Of | undefined,
   operationId: string,
@@ -65,7 +66,7 @@ export function takeBack<Of extends ValueIntent>(
   return baseline === null ? null : dropIfNoop({ ...intent, value: baseline.value, undoValue: baseline });
 }
 
-/** What has left is followed by a new intent for the value before it. */
+/** An intent that has left is followed by a new one for the previous value. */
 export function undo<Of extends ValueIntent>(
   intent: Of | undefined,
   targetId: string,
@@ -104,12 +105,12 @@ export function ack<Of extends ValueIntent>(intent: Of, sent: Sent, now: number)
     : { ...rest, state: untried };
 }
 
-/** What was sent surely had no effect. @param lastError what turned it away. */
+/** The request surely had no effect. @param lastError why it was rejected. */
 export function nack<Of extends ValueIntent>(intent: Of, lastError?: FailureCode): Of | null {
   return dropIfNoop({ ...intent, state: waitingAgain(intent, lastError) });
 }
 
-/** @param lastError what the sender met; nothing, if it died. */
+/** @param lastError why the request failed; missing if the sender died. */
 export function markUnknown<Of extends ValueIntent>(intent: Of, sent: Sent, now: number, lastError?: FailureCode): Of {
   return { ...intent, baseline: null, inDoubt: { ...sent, at: now }, state: waitingAgain(intent, lastError) };
 }

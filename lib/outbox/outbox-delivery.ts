@@ -15,12 +15,12 @@ import type { Rows } from './rows';
 
 /** Each answer leaves alone what a newer intent has changed since. */
 export interface OutboxDelivery {
-  /** Before anything of these kinds is sent: what says `sending` was never answered. Idempotent. */
+  /** Before anything of these kinds is sent: rows that still say `sending` were never answered. Idempotent. */
   recover(kinds: readonly IntentKind[]): Promise<void>;
   /** @returns those that still waited as given. */
   claim<Of extends Intent>(intents: readonly Of[]): Promise<Of[]>;
   ack(claimed: readonly Intent[]): Promise<void>;
-  /** @param wasRejected whether the service surely did nothing. @param lastError what the sender met. */
+  /** @param wasRejected the service surely did nothing. @param lastError why the request failed. */
   release(claimed: readonly Intent[], wasRejected: boolean, lastError?: FailureCode): Promise<void>;
   refuse(intent: Intent, code: FailureCode): Promise<void>;
   /** Reports that the service surely has. */

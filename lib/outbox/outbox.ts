@@ -20,7 +20,7 @@ import { type Address, createRows } from './rows';
 
 /** Durable when a method resolves. Rejects with Failure `storage-failed` or `storage-full`; then nothing has changed. */
 export interface Outbox {
-  /** @returns what is wanted now; null when the service has it already. */
+  /** @returns what is wanted now; `null` when the service has it already. */
   enqueue(intent: NewIntent): Promise<ValueIntent | null>;
   /** All intents of one click, or none. */
   enqueueAll(intents: readonly NewIntent[]): Promise<void>;

@@ -5,14 +5,14 @@ import { CROSSED_OUT_MS, type Report, type ReportIntent } from '../model/intents
 /**
  * How a report changes, as pure functions (docs/outbox.md, "Reports"). `null`: nothing is left to want.
  * - at most one report for one confirmation reaches the service: an unanswered one is looked for, never repeated by itself;
- * - none is lost: a row goes only when the service has the report, or when the person lets it go.
+ * - none is lost: a row is deleted only when the service has the report, or when the person withdraws it.
  */
 
 /** In ms, for taking it back. */
 export const REPORT_HELD_MS = 10 * SECOND;
 /** Between two verifications, in ms: 10 s, 60 s and 5 min after the outcome became unknown. */
 const VERIFY_GAPS = [10 * SECOND, 50 * SECOND, 4 * MINUTE] as const;
-/** What two clocks and the way between them may differ by when a report is recognised by its age, in ms. */
+/** In ms, for the difference of two clocks and the time on the way, when a report is recognised by its age. */
 const CREATED_TOLERANCE_MS = 2 * MINUTE;
 
 export type NewReport = Pick<ReportIntent, 'key' | 'account' | 'at'> & {
@@ -32,7 +32,7 @@ export function newReport(confirmed: NewReport): ReportIntent {
   return { ...confirmed, kind: 'report', operationId: confirmed.key, state };
 }
 
-/** Also lets one go that was refused, or is in doubt. */
+/** Also deletes one that was refused, or is in doubt. */
 export function takeBack(
   intent: ReportIntent | undefined,
   operationId: string,
@@ -89,7 +89,7 @@ export function refuse(intent: ReportIntent, code: FailureCode, now: number): Re
   return { ...intent, state: { name: 'refused', attempts: attemptsOf(intent), since: now, code } };
 }
 
-/** While nothing is in flight. A clock that was set back must not put off for hours what was due within minutes. */
+/** Only while nothing is in flight. A clock that was set back must not delay by hours what was due within minutes. */
 export function recover(intent: ReportIntent, now: number): ReportIntent | null {
   const { state } = intent;
   switch (state.name) {

@@ -95,7 +95,7 @@ export function createPacer(parts: PacerParts): Pacer {
       const { promise, resolve, reject } = Promise.withResolvers<Response>();
       queue.add({ turn, quota, send, resolve, reject }, clock.monotonic());
       stopWaiting();
-      tell(() => parts.onChange?.());
+      notify(() => parts.onChange?.());
       if (!isServing) void serve();
       return promise;
     },
@@ -139,7 +139,7 @@ export function createPacer(parts: PacerParts): Pacer {
     announce();
     stopWaiting();
     probes.plan();
-    tell(() => parts.onChange?.());
+    notify(() => parts.onChange?.());
   }
 
   function announce(): void {
@@ -147,7 +147,7 @@ export function createPacer(parts: PacerParts): Pacer {
     if (isReplaced) return;
     if (now.code === announced.code && now.until === announced.until) return;
     announced = now;
-    tell(() => parts.onBlockChange(now));
+    notify(() => parts.onBlockChange(now));
   }
 
   /** Turns leave from here alone, so one reservation is made at a time. */
@@ -215,7 +215,7 @@ export function createPacer(parts: PacerParts): Pacer {
   }
 }
 
-function tell(listener: () => void): void {
+function notify(listener: () => void): void {
   try {
     listener();
   } catch {

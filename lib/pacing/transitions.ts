@@ -30,6 +30,7 @@ export interface Reservation {
   readonly publicRoute: string | null;
 }
 
+/** Takes a slot, and a request of the quota, before the request leaves. */
 export function applyReservation(
   ledger: Ledger,
   quota: Quota | null,
@@ -68,6 +69,7 @@ export function cancelReservation(ledger: Ledger, { id, quota, reason, madeAt }:
   };
 }
 
+/** Begins the end of the slot's hold, and learns what the answer teaches. */
 export function applyOutcome(ledger: Ledger, reservation: Reservation, outcome: Outcome): Ledger {
   const landed = release(ledger, reservation, outcome);
   const { budget, breaker } = landed;

@@ -30,7 +30,7 @@ export interface Endpoint<Input, Output> {
   readonly request: (input: Input, profile: Profile) => EndpointRequest;
   readonly answer: v.GenericSchema<unknown, Output>;
   /** The part of a good answer that is about what was asked, if it could say more; `null` if it is about something else. */
-  readonly about?: (answer: Output, input: Input) => Output | null;
+  readonly relevantPart?: (answer: Output, input: Input) => Output | null;
 }
 
 export interface Page {
@@ -80,7 +80,7 @@ export const endpoints = {
       query: [...byId(ids, profile), ['includes[]', 'cover_art']],
     }),
     answer: MangaList,
-    about: (page, { ids }) => only(page, ({ id }) => ids.includes(id)),
+    relevantPart: (page, { ids }) => only(page, ({ id }) => ids.includes(id)),
   }),
 
   followFeed: endpoint({
@@ -106,7 +106,7 @@ export const endpoints = {
       query: [['order[publishAt]', 'desc'], ...feedQuery(page, profile)],
     }),
     answer: ChapterList,
-    about: (page, { mangaId }) =>
+    relevantPart: (page, { mangaId }) =>
       only(page, ({ relationships }) => relationships.some(({ type, id }) => type === 'manga' && id === mangaId)),
   }),
 
@@ -119,7 +119,7 @@ export const endpoints = {
     }),
     answer: ChapterList,
     // A missing chapter counts as deleted, so none may be missing because it was left out or another came in its place.
-    about: (page, { ids }) => {
+    relevantPart: (page, { ids }) => {
       const asked = only(page, ({ id }) => ids.includes(id));
       return asked && asked.data.length >= Math.min(page.total, ids.length) ? asked : null;
     },
@@ -132,7 +132,7 @@ export const endpoints = {
     signedIn: false,
     request: ({ type, number }: { type: 'chapter' | 'manga'; number: number }) => ({ body: { type, ids: [number] } }),
     answer: MappingList,
-    about: (page, { type, number }) =>
+    relevantPart: (page, { type, number }) =>
       only(page, ({ attributes }) => attributes.type === type && attributes.legacyId === number),
   }),
 
@@ -144,7 +144,7 @@ export const endpoints = {
       query: [...mangaIds.map((id) => ['ids[]', id] as const), ['grouped', 'true']],
     }),
     answer: MarkersAnswer,
-    about: (answer, { mangaIds }) => {
+    relevantPart: (answer, { mangaIds }) => {
       const named = Array.isArray(answer.data) ? [] : Object.keys(answer.data);
       return named.length === 0 || named.some((id) => mangaIds.includes(id)) ? answer : null;
     },
@@ -240,7 +240,7 @@ export const endpoints = {
     signedIn: false,
     request: ({ category }: Pick<WrittenReport, 'category'>) => ({ ids: [category] }),
     answer: ReasonList,
-    about: (page, { category }) => only(page, ({ attributes }) => attributes.category === category),
+    relevantPart: (page, { category }) => only(page, ({ attributes }) => attributes.category === category),
   }),
 
   /** A thread that does not exist yet is made. */

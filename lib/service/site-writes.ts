@@ -17,6 +17,7 @@ const Ids = v.optional(v.array(Id), []);
 const Marks = v.strictObject({ chapterIdsRead: Ids, chapterIdsUnread: Ids });
 const Status = v.strictObject({ status: v.nullable(v.picklist(readingStatuses)) });
 
+/** @returns `null` for what we do not keep, and for anything not exactly as published. */
 export function siteWriteOf(method: string, path: string, body: string): SiteWrite | null {
   const [, kind, word, what] = /^\/(manga|chapter)\/([^/]+)\/(read|follow|status)$/.exec(path) ?? [];
   const id = v.safeParse(Id, word);

@@ -6,7 +6,7 @@ import { storageFailed } from './storage-failed';
 
 /** Gone with the browser, but not with the worker. Each function throws Failure `storage-failed`. */
 export interface AccessTokens {
-  /** The token if it has a minute to live, and is not the one that the API refused; what is kept and makes no sense is no token. */
+  /** The token if it has a minute to live and is not the one that the API refused; `null` also for an unreadable item. */
   usable(refused?: string): Promise<string | null>;
   keep(token: string, lifetimeMs: number): Promise<void>;
   clear(): Promise<void>;

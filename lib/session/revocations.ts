@@ -6,13 +6,13 @@ import { storageFailed } from './storage-failed';
 import type { TokenEndpoint } from './token-endpoint';
 import type { Secrets } from './vault';
 
-/** Ends sessions at the service that were ended here, and remembers what it did not confirm: docs/session.md, "Sign-out". */
+/** Ends sessions at the service that have ended here, and remembers those whose end was not confirmed: docs/session.md, "Sign-out". */
 export interface Revocations {
   /** Called before anything is erased: a worker that dies from here on leaves the session unconfirmed. Never rejects. */
   begin(held: Revocable | 'unreadable' | null): Promise<Revocation>;
   /** `null` while an answer is awaited. Throws Failure `storage-failed`. */
   unconfirmed(): Promise<Unconfirmed | null>;
-  /** Another session has begun, so what became of earlier ones is not shown any more. Does not reject. */
+  /** Another session has begun, so the end of earlier ones is no longer shown. Does not reject. */
   forget(): Promise<void>;
 }
 

@@ -53,7 +53,7 @@ export interface SessionParts {
   readonly accessTokens: AccessTokens;
   readonly passwordAttempts: PasswordAttempts;
   lock<T>(work: () => Promise<T>): Promise<T>;
-  /** For what changes the stores, and for that alone: a sign-out waits for no answer of the service. */
+  /** Held only while the stores change, so that a sign-out waits for no answer of the service. */
   storeLock<T>(work: () => Promise<T>): Promise<T>;
   /** Called after a refresh, or with the failure if the session turned out to be over or lost. */
   onRefresh?(failure: Failure | null): void;
@@ -63,7 +63,7 @@ export interface SessionParts {
 
 export function createSession(parts: SessionParts): Session {
   const { clock, vault, marker, tokens, accessTokens, passwordAttempts, lock, storeLock } = parts;
-  /** So that a sign-in or a refresh that a sign-out overtook brings nothing back. */
+  /** A sign-in or a refresh that a sign-out has overtaken must restore nothing. */
   let signOuts = 0;
   /** Counts sessions that began or ended here. */
   let changes = 0;
@@ -167,7 +167,7 @@ export function createSession(parts: SessionParts): Session {
         const vaultFailure = await outcomeOf(vault.erase());
         const tokenFailure = await outcomeOf(accessTokens.clear());
         sessionChanged();
-        // What the vault still has, the next try revokes.
+        // The next try revokes what the vault still has.
         if (!vaultFailure) refreshing.forget();
         return { failed: markerFailure ?? vaultFailure ?? tokenFailure, revoke };
       });
@@ -195,7 +195,7 @@ export function createSession(parts: SessionParts): Session {
         throw thrown;
       });
       await lock(async () => {
-        // Looked at under the lock too: a sign-in that was under way may have begun another session.
+        // Checked under the lock too: a sign-in that was under way may have begun another session.
         if (asked !== changes) throw new Failure('signed-out');
         await storeLock(async () => {
           await vault.replace({ ...(await requireSecrets()), account, accountError: null });

@@ -49,7 +49,7 @@ export async function readTokens(response: Response, refusal: GrantRefusal): Pro
 /** A refusal, a client that is refused, or trouble that may pass. Nothing of the answer goes along: it may hold tokens. */
 export async function tokenFailure(response: Response, refusal: GrantRefusal): Promise<Failure> {
   const { ok, status, headers } = response;
-  // It wants a person's proof, which says nothing about the address or the session.
+  // A captcha says nothing about the address or the session.
   if (demandsCaptcha(status, headers.has('X-Captcha-Sitekey'))) return new Failure('service-refused');
   const said = v.safeParse(TokenRefusal, ok ? null : await bodyOf(response));
   return new Failure(codeOf(status, said.success ? said.output.error : null, refusal));

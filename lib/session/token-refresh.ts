@@ -27,7 +27,7 @@ export interface TokenRefreshParts {
   requireSecrets(): Promise<Secrets>;
   lock<T>(work: () => Promise<T>): Promise<T>;
   storeLock<T>(work: () => Promise<T>): Promise<T>;
-  /** So that a refresh that a sign-out overtook brings nothing back. */
+  /** A refresh that a sign-out has overtaken must restore nothing. */
   signOuts(): number;
   onRefresh?(failure: Failure | null): void;
 }
@@ -54,7 +54,7 @@ export function createTokenRefresh(parts: TokenRefreshParts): TokenRefresh {
   let lastSentAt = Number.NEGATIVE_INFINITY;
   /** In case the refusal could not be written down. */
   let refusedToken: string | null = null;
-  /** A pair that could not be stored. The old token may be worth nothing by now, so this one is tried first. */
+  /** A pair that could not be stored. The old token may be invalid by now, so this one is tried first. */
   let unstored: { readonly replaces: string; readonly answer: Tokens } | null = null;
 
   async function refreshPair(): Promise<string> {
@@ -118,7 +118,7 @@ export function createTokenRefresh(parts: TokenRefreshParts): TokenRefresh {
     if (waitMs > 0) await clock.sleep(waitMs);
   }
 
-  /** The old refresh token stays where the answer brings none. */
+  /** The old refresh token stays if the answer has none. */
   function withPair(held: Secrets, answer: Tokens): Secrets {
     return { ...held, ...pairToKeep(answer, answer.refreshToken ?? held.refreshToken, clock.now()) };
   }

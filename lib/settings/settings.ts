@@ -43,7 +43,7 @@ async function writeWaiting(): Promise<void> {
   waiting = [];
   const refusal = await failureOf(turn);
   if (refusal === null || turn.length === 1) return settle(turn, refusal);
-  // One that has no room must not take the others with it.
+  // One change without room must not fail the others.
   for (const one of turn) settle([one], await failureOf([one]));
 }
 
@@ -85,7 +85,7 @@ function writeFailure(cause: unknown): Failure {
 /** @param before `null` the first time. */
 export type OnSettings = (settings: Settings, before: Settings | null) => void;
 
-/** Where settings that were read are copied to, and what stands in for those that cannot be read. */
+/** Keeps a copy of the settings that were read, for when sync storage cannot be read. */
 export interface SettingsCopyPort {
   readonly keep: (items: StoredItems) => void;
   readonly recall: () => Promise<Settings | null>;

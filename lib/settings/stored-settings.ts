@@ -108,7 +108,7 @@ function bucketKey(digit: string): string {
   return `settings.hidden.${digit}`;
 }
 
-/** What a missing item is equal to: an empty bucket needs none. */
+/** A missing item equals an empty bucket. */
 function emptyItem(key: string): unknown {
   return key === KEY_2 ? undefined : [];
 }

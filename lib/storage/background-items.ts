@@ -4,22 +4,22 @@ import { Id } from '../service/ids';
 import { storedItem } from './stored-item';
 
 /** Kept because Firefox forgets alarms when it closes, and Chrome when the extension is updated. */
-const CheckTimes = v.object({ chosenMs: v.number(), intervalMs: v.number(), nextAt: v.number() });
-export const CHECK_TIMES = storedItem('local', 'check.times', CheckTimes, null);
+const SyncTimes = v.object({ chosenMs: v.number(), intervalMs: v.number(), nextAt: v.number() });
+export const SYNC_TIMES = storedItem('local', 'check.times', SyncTimes, null);
 
 /** So that no chapter is named twice. */
 export const NOTIFIED_CHAPTERS = storedItem('local', 'news.told', v.array(Id), []);
 
-/** "Undo" is believed only for a result that stands here, and only from where its toast was shown. The worker may be dead by then. */
+/** "Undo" counts only for a result that is stored here, and only from where its toast was shown. The worker may have died in between. */
 const StoredResult = v.object({
-  /** The click's, and its intent's. */
-  id: v.pipe(v.string(), v.uuid()),
+  /** The click's and its intent's. */
+  operationId: v.pipe(v.string(), v.uuid()),
   verb: v.picklist(['read', 'unread', 'follow', 'unfollow']),
   objectId: Id,
   account: v.string(),
   /** `null` if no page could take the toast. */
   page: v.nullable(PageDocument),
-  /** That document is known to show the toast, so news reaches no other that comes after the click. */
+  /** This document is known to show the toast, so updates reach no other that loads after the click. */
   isShown: v.boolean(),
   outcome: v.picklist(['done', 'already', 'undone', 'later']),
   goesAt: v.number(),

@@ -9,7 +9,7 @@ export const lockNames = {
   settings: 'settings',
   check: 'check',
   covers: 'covers',
-  checkTimes: 'check-alarm',
+  syncTimes: 'check-alarm',
   series: (mangaId: string) => `series ${mangaId}` as const,
   thread: (chapterId: string) => `thread ${chapterId}` as const,
   deed: (id: string) => `deed ${id}` as const,

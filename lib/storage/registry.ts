@@ -16,10 +16,10 @@ import { OLD_NUMBERS } from '../settings/old-numbers';
 import { READER_PLACE } from '../settings/reader-place';
 import { settingsItems } from '../settings/stored-settings';
 import {
-  CHECK_TIMES,
   NOTIFIED_CHAPTERS,
   REPORT_WINDOW,
   STORED_RESULTS,
+  SYNC_TIMES,
   TABS_FILLED,
   UP_TO_WINDOW,
 } from './background-items';
@@ -33,7 +33,7 @@ export interface RegisteredItem {
   /** As in docs/privacy.md, "What is kept where". */
   readonly what: string;
   readonly owner: string;
-  /** `emptied`: the owner writes it once more, empty. `last`: what is noted on the way goes too. */
+  /** `emptied`: the owner writes it again, empty. `last`: erased after failures on the way were noted in it. */
   readonly erasure: 'erased' | 'emptied' | 'last' | 'stays';
   /** Held while it is changed, if more than one worker or page may. */
   readonly lock?: string;
@@ -81,11 +81,11 @@ export const registry: readonly RegisteredItem[] = [
   },
   { item: SETTINGS_COPY, what: 'a copy of the settings', owner: 'lib/settings/known-settings.ts', erasure: 'emptied' },
   {
-    item: CHECK_TIMES,
+    item: SYNC_TIMES,
     what: 'when the next check is due',
-    owner: 'entrypoints/background/check-alarm.ts',
+    owner: 'entrypoints/background/sync-alarm.ts',
     erasure: 'erased',
-    lock: lockNames.checkTimes,
+    lock: lockNames.syncTimes,
   },
   {
     item: NOTIFIED_CHAPTERS,

@@ -26,7 +26,7 @@ export const PauseView = v.object({
 
 export const AccessView = v.object({ withheld: v.array(v.picklist(accessHosts)) });
 
-export const CheckView = v.object({
+export const SyncView = v.object({
   state: v.picklist(['never', 'checking', 'done']),
   done: v.number(),
   of: v.number(),
@@ -43,13 +43,13 @@ export const CountsView = v.object({
   unreadChapters: v.number(),
   waiting: v.number(),
   refused: v.number(),
-  /** What an earlier version wrote and this one cannot read; kept as it is. */
+  /** Rows of an earlier version that this one cannot read and keeps. */
   quarantined: v.optional(v.number()),
 });
 
 /** Like `Allowance` in `lib/pacing/allowance.ts`. */
 export const AllowanceView = v.object({
-  /** A minute later, what was spent then is history. */
+  /** Epoch ms; `ours` and `site` are of the minute before. */
   asOf: v.number(),
   slots: v.number(),
   free: v.number(),
@@ -98,8 +98,8 @@ export const ThreadView = v.object({
   failure: v.nullable(v.object({ code: v.string(), retryAt: v.nullable(v.number()) })),
 });
 
-/** What came of the last click that no page could show: the popup says it, and the toolbar button flashes. */
-export const DeedView = v.object({ deed: v.nullable(v.custom<ActionResult>(ActionResult)), flashUntil: v.number() });
+/** The result of the last click that no page could show: the popup announces it, and the toolbar button flashes. */
+export const ResultView = v.object({ deed: v.nullable(v.custom<ActionResult>(ActionResult)), flashUntil: v.number() });
 
 /** Pages read the stores again when the stamp changes, after each change of the library or the outbox. */
 export const RevisionView = v.object({ stamp: v.string() });
@@ -112,7 +112,7 @@ export const views = {
   pause: { schema: PauseView, initial: { code: null, since: null, until: null } },
   access: { schema: AccessView, initial: { withheld: [] } },
   captcha: { schema: CaptchaView, initial: { held: [] } },
-  check: { schema: CheckView, initial: { state: 'never', done: 0, of: 0, checkedAt: null, failure: null } },
+  check: { schema: SyncView, initial: { state: 'never', done: 0, of: 0, checkedAt: null, failure: null } },
   counts: { schema: CountsView, initial: { unreadSeries: 0, unreadChapters: 0, waiting: 0, refused: 0 } },
   allowance: {
     schema: AllowanceView,
@@ -123,14 +123,14 @@ export const views = {
   report: { schema: ReportView, initial: { objectId: null, reasons: 'idle', failure: null, earlierReports: 'idle' } },
   upTo: { schema: UpToView, initial: { chapterId: null, state: 'idle', failure: null } },
   thread: { schema: ThreadView, initial: { chapterId: null, address: null, failure: null } },
-  deed: { schema: DeedView, initial: { deed: null, flashUntil: 0 } },
+  deed: { schema: ResultView, initial: { deed: null, flashUntil: 0 } },
   revision: { schema: RevisionView, initial: { stamp: '' } },
 } as const satisfies Record<string, { schema: v.GenericSchema; initial: unknown }>;
 
 export type ViewName = keyof typeof views;
 export type View<Name extends ViewName> = v.InferOutput<(typeof views)[Name]['schema']>;
 
-/** What is missing or unreadable is the initial view. */
+/** A missing or unreadable view is the initial one. */
 export async function readView<Name extends ViewName>(name: Name): Promise<View<Name>> {
   return readItem(viewItem(name));
 }

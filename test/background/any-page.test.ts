@@ -88,16 +88,16 @@ describe('a click on a link to a chapter', () => {
     expect(deed.title).not.toBeNull();
     expect(tab.told.every(({ tabId }) => tabId === tab.id)).toBe(true);
     await world.until(() => world.reader.read.has(id));
-    await undoneAs(deed.id, { outcome: 'undone' });
+    await undoneAs(deed.operationId, { outcome: 'undone' });
     await world.until(() => !world.reader.read.has(id));
-    await undoneAs(deed.id, { outcome: 'undone', canUndo: false });
+    await undoneAs(deed.operationId, { outcome: 'undone', canUndo: false });
     await world.clock.run(5 * SECOND);
     expect(world.reader.read.has(id)).toBe(false);
   });
 
   it('is undone once by a press that is sent again before the first was answered', async () => {
     world.isReachable = false;
-    const { id } = await click('read', `/chapter/${unreadChapter().id}`);
+    const { operationId: id } = await click('read', `/chapter/${unreadChapter().id}`);
     const press = { targetId: id, operationId: crypto.randomUUID(), page: tab.page() };
     await world.through(
       Promise.all([undoQuickAction(parts, press), undoQuickAction(parts, press)]).then((answers) =>
@@ -109,12 +109,14 @@ describe('a click on a link to a chapter', () => {
   it('is undone from no other tab, from no page of ours, and not after its time', async () => {
     const { id } = unreadChapter();
     const deed = await click('read', `/chapter/${id}`);
-    await expect(undo(deed.id, { ...tab.page(), tabId: tab.id + 1 })).rejects.toMatchObject({ code: 'not-allowed' });
-    await expect(undo(deed.id, null)).rejects.toMatchObject({ code: 'not-allowed' });
+    await expect(undo(deed.operationId, { ...tab.page(), tabId: tab.id + 1 })).rejects.toMatchObject({
+      code: 'not-allowed',
+    });
+    await expect(undo(deed.operationId, null)).rejects.toMatchObject({ code: 'not-allowed' });
     await expect(undo(crypto.randomUUID())).rejects.toMatchObject({ code: 'not-allowed' });
     await world.until(() => world.reader.read.has(id));
     await world.clock.run(16 * SECOND);
-    await expect(undo(deed.id)).rejects.toMatchObject({ code: 'not-allowed' });
+    await expect(undo(deed.operationId)).rejects.toMatchObject({ code: 'not-allowed' });
     expect(world.reader.read.has(id)).toBe(true);
   });
 
@@ -161,7 +163,7 @@ describe('a click on a link to a chapter', () => {
     tab.hasNames = isNamed;
     const { id, deed } = await markOne();
     tab.moveTo(url);
-    await expect(undo(deed.id)).rejects.toMatchObject({ code: 'not-allowed' });
+    await expect(undo(deed.operationId)).rejects.toMatchObject({ code: 'not-allowed' });
     expect(world.reader.read.has(id)).toBe(true);
   });
 
@@ -169,7 +171,7 @@ describe('a click on a link to a chapter', () => {
     const { id, deed } = await markOne();
     world.kill();
     parts = await world.start();
-    await world.through(undo(deed.id));
+    await world.through(undo(deed.operationId));
     await world.until(() => !world.reader.read.has(id));
   });
 
@@ -177,7 +179,7 @@ describe('a click on a link to a chapter', () => {
     const { id } = await markOne();
     const again = await click('read', `/chapter/${id}/3`);
     expect(again).toMatchObject({ outcome: 'already', canUndo: false });
-    await world.through(undo(again.id));
+    await world.through(undo(again.operationId));
     await world.clock.run(5 * SECOND);
     expect(world.reader.read.has(id)).toBe(true);
   });
@@ -188,7 +190,7 @@ describe('a click on a link to a chapter', () => {
     world.isReachable = false;
     const second = await click('unread', `/chapter/${id}`);
     expect(second).toMatchObject({ outcome: 'done', canUndo: true });
-    await world.until(() => tab.told.some(({ deed }) => deed.id === first.id && !deed.canUndo));
+    await world.until(() => tab.told.some(({ deed }) => deed.operationId === first.operationId && !deed.canUndo));
   });
 
   it('that cancelled a wish is undone to that wish', async () => {
@@ -197,7 +199,7 @@ describe('a click on a link to a chapter', () => {
     await click('read', `/chapter/${id}`);
     const second = await click('unread', `/chapter/${id}`);
     expect(second).toMatchObject({ outcome: 'done', canUndo: true });
-    await undoneAs(second.id, { outcome: 'undone' });
+    await undoneAs(second.operationId, { outcome: 'undone' });
     world.isReachable = true;
     await world.until(() => {
       parts.delivery.wake();
@@ -208,14 +210,14 @@ describe('a click on a link to a chapter', () => {
   it('is left as it is where a later click has wished something else since', async () => {
     const { id, deed: first } = await markOne();
     await click('unread', `/chapter/${id}`);
-    await undoneAs(first.id, { outcome: 'later' });
+    await undoneAs(first.operationId, { outcome: 'later' });
     await world.until(() => !world.reader.read.has(id));
   });
 
   it('is not undone in the name of another account that has signed in since', async () => {
     const deed = await click('read', `/chapter/${unreadChapter().id}`);
     await world.through(signOut(parts));
-    await expect(undo(deed.id)).rejects.toMatchObject({ code: 'signed-out' });
+    await expect(undo(deed.operationId)).rejects.toMatchObject({ code: 'signed-out' });
   });
 
   it('says in the same toast how far it has come, and that what waits is kept', async () => {
@@ -223,11 +225,17 @@ describe('a click on a link to a chapter', () => {
     const { id } = unreadChapter();
     const deed = await click('read', `/chapter/${id}`);
     await world.until(() => last()?.delivery === 'delivered');
-    expect(tab.told.at(-1)).toMatchObject({ tabId: tab.id, isNew: false, deed: { id: deed.id, outcome: 'done' } });
+    expect(tab.told.at(-1)).toMatchObject({
+      tabId: tab.id,
+      isNew: false,
+      deed: { operationId: deed.operationId, outcome: 'done' },
+    });
 
     world.isReachable = false;
     const second = await click('unread', `/chapter/${id}`);
-    await world.until(() => last()?.id === second.id && last()?.delivery === 'waiting' && last()?.code !== null);
+    await world.until(
+      () => last()?.operationId === second.operationId && last()?.delivery === 'waiting' && last()?.code !== null,
+    );
     expect(world.reader.read.has(id)).toBe(true);
   });
 
@@ -260,7 +268,7 @@ describe('a click on a link to a series', () => {
     expect(deed).toMatchObject({ outcome: 'done', canUndo: true });
     await world.until(() => world.reader.follows.has(stranger) && world.reader.statuses.get(stranger) === 'reading');
     expect(await click('follow', `/title/${stranger}`)).toMatchObject({ outcome: 'already' });
-    await undoneAs(deed.id, { outcome: 'undone' });
+    await undoneAs(deed.operationId, { outcome: 'undone' });
     await world.until(() => !world.reader.follows.has(stranger) && !world.reader.statuses.has(stranger));
   });
 
@@ -270,7 +278,7 @@ describe('a click on a link to a series', () => {
     const status = world.reader.statuses.get(followed);
     const deed = await click('unfollow', `/manga/${followed}`);
     await world.until(() => !world.reader.follows.has(followed) && !world.reader.statuses.has(followed));
-    await world.through(undo(deed.id));
+    await world.through(undo(deed.operationId));
     await world.until(() => world.reader.follows.has(followed) && world.reader.statuses.get(followed) === status);
   });
 });
@@ -296,7 +304,7 @@ describe('an old number', () => {
     const deed = await click('read', `/chapter/${number}`);
     expect(deed).toMatchObject({ outcome: 'done', canUndo: true });
     expect(deed.goesAt).toBeGreaterThan(world.clock.now() + 8 * SECOND);
-    await undoneAs(deed.id, { outcome: 'undone' });
+    await undoneAs(deed.operationId, { outcome: 'undone' });
   });
 
   it('opens the report window for what it stands for, and takes away what was said meanwhile', async () => {
@@ -344,8 +352,8 @@ describe('where no page may be written into', () => {
     expect(notice?.title).toMatch(/^Marked as read: /);
     expect(notice?.buttons).toEqual([{ title: expect.stringMatching(/^Undo: /) }]);
     await world.until(() => world.reader.read.has(id));
-    await expect(undo(deed?.id ?? '', tab.page())).rejects.toMatchObject({ code: 'not-allowed' });
-    await world.through(undo(deed?.id ?? '', null));
+    await expect(undo(deed?.operationId ?? '', tab.page())).rejects.toMatchObject({ code: 'not-allowed' });
+    await world.through(undo(deed?.operationId ?? '', null));
     await world.until(() => !world.reader.read.has(id));
   });
 

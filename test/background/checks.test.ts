@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { checkWhenDue } from '../../entrypoints/background/check-alarm';
-import { checkAndNotify } from '../../entrypoints/background/check-and-notify';
 import { resumeWork } from '../../entrypoints/background/resume-work';
+import { syncWhenDue } from '../../entrypoints/background/sync-alarm';
+import { syncAndNotify } from '../../entrypoints/background/sync-and-notify';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { signOut } from '../../lib/actions/session/sign-out';
 import { applySettings } from '../../lib/actions/settings/apply-settings';
-import { DAY, HOUR } from '../../lib/clock';
+import { DAY, HOUR, SECOND } from '../../lib/clock';
 import { changeSettings, defaultSettings } from '../../lib/settings/settings';
 import { readView } from '../../lib/storage/views';
 import { publishChapter } from '../fake-service/library/publish';
@@ -21,7 +21,7 @@ describe('checks that come by themselves, in the whole background', { timeout: 1
   let parts: Dependencies;
   const asked = () => world.fakeService.journal.requests({ host: 'api' }).length;
   const all = () => world.fakeService.journal.requests().length;
-  const wake = () => world.through(checkWhenDue(parts, checkAndNotify));
+  const wake = () => world.through(syncWhenDue(parts, syncAndNotify));
   const notices = () => Object.values(fakeBrowser.notifications.getAllCreateOptions());
 
   beforeEach(async () => {
@@ -30,7 +30,7 @@ describe('checks that come by themselves, in the whole background', { timeout: 1
     await changeSettings(() => ({ notifyNewChapters: true }));
     parts = await world.start();
     await signInTo(world, parts);
-    await world.until(async () => (await parts.library.missingCovers(world.reader.id)).length === 0);
+    await world.until(async () => (await parts.library.missingCovers(world.reader.id)).length === 0, SECOND);
     await wake();
   }, 120_000);
   afterEach(() => world.end());

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { CHECK, checkWhenDue } from '../../entrypoints/background/check-alarm';
 import { RESUME_WORK, resumeWork } from '../../entrypoints/background/resume-work';
+import { CHECK, syncWhenDue } from '../../entrypoints/background/sync-alarm';
 import { chapterStates } from '../../lib/actions/chapters/chapter-states';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
 import type { Dependencies } from '../../lib/actions/dependencies';
-import { checkLibrary } from '../../lib/actions/library/check-library';
+import { syncLibrary } from '../../lib/actions/library/sync-library';
 import { signIn } from '../../lib/actions/session/sign-in';
 import { takeUpAccess } from '../../lib/actions/settings/take-up-access';
 import { MINUTE, SECOND } from '../../lib/clock';
@@ -67,7 +67,7 @@ describe('while the browser withholds a host', () => {
       await withhold(...hosts);
       const before = sent();
       const chapterId = await markSomething();
-      expect(await checkLibrary(parts, { kind: 'quick', priority: 'screen' })).toBeNull();
+      expect(await syncLibrary(parts, { kind: 'quick', priority: 'screen' })).toBeNull();
       await pass(2 * MINUTE);
       expect(sent()).toBe(before);
       expect(await waiting()).toBe(1);
@@ -195,7 +195,7 @@ describe('while the browser withholds a host', () => {
     const due = { chosenMs, intervalMs: chosenMs, nextAt: world.clock.now() - 1 };
     await fakeBrowser.storage.local.set({ 'check.times': due });
     const check = vi.fn(async () => true);
-    await world.through(checkWhenDue(parts, check));
+    await world.through(syncWhenDue(parts, check));
     expect(check).not.toHaveBeenCalled();
     expect(await dueIn(CHECK)).toBeGreaterThan(25 * MINUTE);
   });

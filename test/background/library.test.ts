@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchOlderChapters } from '../../lib/actions/chapters/fetch-older-chapters';
 import type { Dependencies } from '../../lib/actions/dependencies';
-import { checkLibrary } from '../../lib/actions/library/check-library';
-import { DAY, HOUR } from '../../lib/clock';
+import { syncLibrary } from '../../lib/actions/library/sync-library';
+import { DAY, HOUR, SECOND } from '../../lib/clock';
 import { type Library, readLibrary } from '../../lib/library/reading';
 import type { SyncResult } from '../../lib/library/sync/sync';
 import { readView } from '../../lib/storage/views';
@@ -21,14 +21,14 @@ beforeEach(async () => {
   world = backgroundWorld();
   parts = await world.start();
   await signInTo(world, parts);
-  await world.until(async () => (await parts.library.missingCovers(world.reader.id)).length === 0);
+  await world.until(async () => (await parts.library.missingCovers(world.reader.id)).length === 0, SECOND);
 });
 afterEach(() => world.end());
 
 /** A check that no one waits for, an hour later. */
 async function checkAnHourLater(): Promise<SyncResult | null> {
   await world.clock.run(HOUR);
-  const checking = checkLibrary(parts, { kind: 'quick', priority: 'background' });
+  const checking = syncLibrary(parts, { kind: 'quick', priority: 'background' });
   await world.through(checking);
   return checking;
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
-import { checkWhenDue } from '../../entrypoints/background/check-alarm';
 import { planResume, RESUME_WORK, resumeWork } from '../../entrypoints/background/resume-work';
+import { syncWhenDue } from '../../entrypoints/background/sync-alarm';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
 import type { Dependencies } from '../../lib/actions/dependencies';
-import { checkLibrary } from '../../lib/actions/library/check-library';
+import { syncLibrary } from '../../lib/actions/library/sync-library';
 import { signIn } from '../../lib/actions/session/sign-in';
 import { signOut } from '../../lib/actions/session/sign-out';
 import { takeUpAccess } from '../../lib/actions/settings/take-up-access';
@@ -66,7 +66,7 @@ async function nextLife(): Promise<void> {
 async function dieWith(route: string, kind: SyncKind): Promise<void> {
   const before = asked(route);
   world.fakeService.faults.order({ route }, { kind: 'delay', ms: 10_000 });
-  void checkLibrary(parts, { kind, priority: 'screen' });
+  void syncLibrary(parts, { kind, priority: 'screen' });
   await world.until(() => asked(route) > before);
   await nextLife();
 }
@@ -101,7 +101,7 @@ describe('without a view of the check', () => {
     await world.clock.run(HOUR);
     await loseViews();
     world.fakeService.faults.order({ route: follows }, tooMany);
-    await world.through(checkLibrary(parts, { kind: 'whole', priority: 'screen' }));
+    await world.through(syncLibrary(parts, { kind: 'whole', priority: 'screen' }));
     const before = await lastCheck();
     await nextLife();
     await world.until(() => parts.pacer.blockStatus().code === null);
@@ -112,7 +112,7 @@ describe('without a view of the check', () => {
   it('one that failed is not asked for again by itself, in this life or the next', async () => {
     await loseViews();
     world.fakeService.faults.order({ route: follows }, { kind: 'spoil', how: 'wrong-type' }, 9);
-    await world.through(checkLibrary(parts, { kind: 'whole', priority: 'screen' }));
+    await world.through(syncLibrary(parts, { kind: 'whole', priority: 'screen' }));
     const before = asked(follows);
     await world.through(resumeWork(parts));
     await nextLife();
@@ -124,7 +124,7 @@ describe('without a view of the check', () => {
   it('one that was left lying for too long leaves no alarm that rings for ever', async () => {
     await world.clock.run(HOUR);
     world.fakeService.faults.order({ route: follows }, tooMany);
-    await world.through(checkLibrary(parts, { kind: 'whole', priority: 'screen' }));
+    await world.through(syncLibrary(parts, { kind: 'whole', priority: 'screen' }));
     await loseViews();
     await world.clock.run(2 * DAY);
     await nextLife();
@@ -134,13 +134,13 @@ describe('without a view of the check', () => {
   });
 
   it('the next one is due one interval after the last that was asked for', async () => {
-    await world.through(checkWhenDue(parts, async () => false));
+    await world.through(syncWhenDue(parts, async () => false));
     await world.clock.run(40 * MINUTE);
     await loseViews();
-    await world.through(checkLibrary(parts, { kind: 'asked', priority: 'screen' }));
+    await world.through(syncLibrary(parts, { kind: 'asked', priority: 'screen' }));
     const { checkedAt = 0 } = (await lastCheck()) ?? {};
     await nextLife();
-    await world.through(checkWhenDue(parts, async () => false));
+    await world.through(syncWhenDue(parts, async () => false));
     expect((await browser.alarms.get('check'))?.scheduledTime).toBe(checkedAt + HOUR);
   });
 });
@@ -175,7 +175,7 @@ describe('a view of the check that a dead worker left', () => {
   it('says that it failed, and why', async () => {
     await signInTo(world, parts);
     world.fakeService.faults.order({ route: follows }, { kind: 'spoil', how: 'wrong-type' });
-    await world.through(checkLibrary(parts, { kind: 'whole', priority: 'screen' }));
+    await world.through(syncLibrary(parts, { kind: 'whole', priority: 'screen' }));
     await browser.storage.session.clear();
     await nextLife();
     expect(await readView('check')).toMatchObject({ state: 'done', failure: 'unreadable-answer' });
@@ -255,7 +255,7 @@ describe('without a view of the session', () => {
       ({ kind: 'replace', work: 'undone', answer: { status, headers: json, body } }) as const;
     world.fakeService.faults.order({ host: 'api' }, answer(401, '{"result":"error","errors":[]}'));
     world.fakeService.faults.order({ host: 'auth' }, answer(400, '{"error":"invalid_grant"}'));
-    await world.through(checkLibrary(parts, { kind: 'asked', priority: 'screen' }));
+    await world.through(syncLibrary(parts, { kind: 'asked', priority: 'screen' }));
     await browser.storage.session.clear();
     await nextLife();
     expect(await readView('session')).toMatchObject({ state: 'signed-out', failure: { code: 'session-ended' } });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { checkAndNotify } from '../../entrypoints/background/check-and-notify';
 import { notifyDecided } from '../../entrypoints/background/decided-reports';
 import { resumeWork } from '../../entrypoints/background/resume-work';
+import { syncAndNotify } from '../../entrypoints/background/sync-and-notify';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { prepareReport } from '../../lib/actions/reports/prepare-report';
 import { refreshReasons } from '../../lib/actions/reports/refresh-reasons';
@@ -136,7 +136,7 @@ describe('the reasons', () => {
     for (let check = 0; check < 12; check++) {
       await world.clock.run(HOUR);
       const all = world.fakeService.journal.requests({ host: 'api' }).length;
-      await world.through(checkAndNotify(parts));
+      await world.through(syncAndNotify(parts));
       expect(world.fakeService.journal.requests({ host: 'api' }).length - all).toBeLessThanOrEqual(REQUESTS_PER_SYNC);
     }
     expect(asked('GET', '/report/reasons/{category}') - before).toBe(5);

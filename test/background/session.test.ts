@@ -6,7 +6,7 @@ import { RESUME_WORK, resumeWork } from '../../entrypoints/background/resume-wor
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
 import { showChaptersOnScreen } from '../../lib/actions/chapters/show-chapters-on-screen';
 import type { Dependencies } from '../../lib/actions/dependencies';
-import { checkLibrary } from '../../lib/actions/library/check-library';
+import { syncLibrary } from '../../lib/actions/library/sync-library';
 import { signIn } from '../../lib/actions/session/sign-in';
 import { signOut } from '../../lib/actions/session/sign-out';
 import { MINUTE } from '../../lib/clock';
@@ -29,7 +29,7 @@ describe('a vault that cannot be read', () => {
   it('keeps the library from being checked, and the check says so', async () => {
     await signInAsReader();
     vi.spyOn(parts.session, 'isSignedIn').mockRejectedValue(new Failure('storage-failed'));
-    expect(await checkLibrary(parts, { kind: 'asked', priority: 'screen' })).toBeNull();
+    expect(await syncLibrary(parts, { kind: 'asked', priority: 'screen' })).toBeNull();
     expect(await readView('check')).toMatchObject({ state: 'done', failure: 'storage-failed' });
   });
 

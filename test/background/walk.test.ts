@@ -5,7 +5,7 @@ import { chapterStates } from '../../lib/actions/chapters/chapter-states';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
 import { undoMark } from '../../lib/actions/chapters/undo-mark';
 import type { Dependencies } from '../../lib/actions/dependencies';
-import { checkLibrary } from '../../lib/actions/library/check-library';
+import { syncLibrary } from '../../lib/actions/library/sync-library';
 import { dismissIntent } from '../../lib/actions/queue/dismiss-intent';
 import { retryIntent } from '../../lib/actions/queue/retry-intent';
 import { signIn } from '../../lib/actions/session/sign-in';
@@ -16,7 +16,7 @@ import type { Failure } from '../../lib/failure';
 import { readLibrary } from '../../lib/library/reading';
 import type { ChapterState } from '../../lib/messages/chapter-state';
 import { rememberListener } from '../../lib/messages/tell';
-import { Told } from '../../lib/messages/told';
+import { ChapterUpdate } from '../../lib/messages/updates';
 import { readView } from '../../lib/storage/views';
 import type { Fault } from '../fake-service/faults';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
@@ -265,7 +265,7 @@ describe('without a sign-in', () => {
   });
 
   it('asks the service nothing', async () => {
-    await world.through(checkLibrary(parts, { kind: 'whole', priority: 'screen' }));
+    await world.through(syncLibrary(parts, { kind: 'whole', priority: 'screen' }));
     await world.through(resumeWork(parts));
     expect(world.fakeService.journal.requests()).toEqual([]);
   });
@@ -279,7 +279,7 @@ describe('a check', () => {
     const before = await readLibrary(parts.database, account.id);
     for (const route of ['/user/follows/manga/feed', '/manga/status', '/user/follows/manga', '/manga/read']) {
       world.fakeService.faults.order({ route }, { kind: 'spoil', how: 'wrong-type' });
-      await world.through(checkLibrary(parts, { kind: 'whole', priority: 'screen' }));
+      await world.through(syncLibrary(parts, { kind: 'whole', priority: 'screen' }));
       expect((await readView('check')).failure).toBe('unreadable-answer');
       const after = await readLibrary(parts.database, account.id);
       expect(after.manga).toEqual(before.manga);
@@ -290,7 +290,7 @@ describe('a check', () => {
   it('that meets a pause goes on when the pause is over', async () => {
     await signInAsReader();
     world.fakeService.faults.order({ route: '/user/follows/manga' }, tooMany);
-    await world.through(checkLibrary(parts, { kind: 'whole', priority: 'screen' }));
+    await world.through(syncLibrary(parts, { kind: 'whole', priority: 'screen' }));
     expect(await readView('check')).toMatchObject({ state: 'checking', failure: null });
     await world.until(() => parts.pacer.blockStatus().code === null);
     await world.through(resumeWork(parts));
@@ -342,7 +342,7 @@ describe('the way out', () => {
     const chapterId = unreadChapter();
     const told: ChapterState[] = [];
     vi.spyOn(browser.tabs, 'sendMessage').mockImplementation(async (_tabId: number, message: unknown) => {
-      if (!Told(message)) throw new Error('The background said something else.');
+      if (!ChapterUpdate(message)) throw new Error('The background said something else.');
       told.push(...message.states);
     });
     await rememberListener({ tab: { id: 1 }, documentId: 'shown' }, [chapterId]);

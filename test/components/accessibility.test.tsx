@@ -66,12 +66,15 @@ const diagnostics = { onCopy: async () => undefined, onClear: async () => undefi
 
 const toasts = {
   site: 'https://mangadex.org',
-  deeds: [
+  results: [
     { ...deedOf(), ...shown },
-    { ...deedOf({ id: crypto.randomUUID(), outcome: 'failed', code: 'storage-full', canUndo: false }), ...shown },
-    { ...deedOf({ id: crypto.randomUUID(), delivery: 'waiting', code: 'captcha' }), ...shown },
     {
-      ...deedOf({ id: crypto.randomUUID(), delivery: 'waiting', code: 'offline' }),
+      ...deedOf({ operationId: crypto.randomUUID(), outcome: 'failed', code: 'storage-full', canUndo: false }),
+      ...shown,
+    },
+    { ...deedOf({ operationId: crypto.randomUUID(), delivery: 'waiting', code: 'captcha' }), ...shown },
+    {
+      ...deedOf({ operationId: crypto.randomUUID(), delivery: 'waiting', code: 'offline' }),
       ...shown,
       undoFailure: 'unexpected',
     },
@@ -183,7 +186,7 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
     ],
     ['erasing everything', <EraseEverything waiting={2} quarantined={1} onErase={vi.fn()} />],
     ['toasts of a page', <PageToasts {...toasts} />],
-    ['toasts that were covered', <PageToasts {...toasts} deeds={[]} refusal="covered" />],
+    ['toasts that were covered', <PageToasts {...toasts} results={[]} refusal="covered" />],
     ['the keys, which this browser changes', <Shortcuts shortcuts={keys} onChange={vi.fn()} />],
     ['the keys, which the person changes', <Shortcuts shortcuts={keys} onChange={null} />],
     ['the control of an unread chapter', <ReaderControl {...reader} state={{ ...chapter, read: 'unread' }} />],

@@ -43,16 +43,16 @@ if (existsSync(folder)) {
       ['manga_feed_16-invalid-feed', '00000000-0000-0000-0000-000000000000'],
     ])('as about the series that was asked for: %s', (name, mangaId) => {
       const page = readAnswer(captured(name), ChapterList);
-      expect(endpoints.seriesFeed.about?.(page, { mangaId, offset: 0, languages: [] })).toEqual(page);
+      expect(endpoints.seriesFeed.relevantPart?.(page, { mangaId, offset: 0, languages: [] })).toEqual(page);
     });
 
     it('as about the ids that were asked for', () => {
       const page = readAnswer(captured('chapter_search_01-page1'), ChapterList);
       const ids = page.data.map(({ id }) => id);
-      expect(endpoints.chaptersById.about?.({ ...page, total: ids.length }, { ids })?.data).toEqual(page.data);
-      expect(endpoints.chaptersById.about?.({ ...page, total: ids.length }, { ids: ids.slice(0, 1) })?.data).toEqual(
-        page.data.slice(0, 1),
-      );
+      expect(endpoints.chaptersById.relevantPart?.({ ...page, total: ids.length }, { ids })?.data).toEqual(page.data);
+      expect(
+        endpoints.chaptersById.relevantPart?.({ ...page, total: ids.length }, { ids: ids.slice(0, 1) })?.data,
+      ).toEqual(page.data.slice(0, 1));
     });
 
     it('as a way that is clear, after a probe', async () => {

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import '../support/memory-database';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import '../support/memory-database';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

@@ -19,7 +19,7 @@ const TOAST_MS = 10 * SECOND;
 /** Where a quick action came from, and how it shows its result there. Nothing here rejects. */
 export interface ActionContext {
   /** Names the click, its intent and its toast. */
-  readonly id: string;
+  readonly operationId: string;
   /** The clicked page; `null` where nothing may be written. */
   readonly page: PageDocument | null;
   /** When a toast of this moment ends, in epoch ms: the answer to an old number may come late. */
@@ -27,28 +27,28 @@ export interface ActionContext {
   /** @returns the document that shows it; `null` where none does. */
   show(result: Partial<ActionResult> & Pick<ActionResult, 'outcome'>): Promise<PageDocument | null>;
   showFailure(outcome: 'failed' | 'unresolved', thrown: unknown): Promise<PageDocument | null>;
-  /** A window says the rest. */
+  /** A window shows the rest. */
   dismissToast(): void;
 }
 
 export function createActionContext({ verb, tab }: Pick<Click, 'verb' | 'tab'>, clock: Clock): ActionContext {
   const page = pageOf(tab);
   let shownIn: PageDocument | null = null;
-  const id = crypto.randomUUID();
+  const operationId = crypto.randomUUID();
   const toastEndsAt = () => clock.now() + TOAST_MS;
   const blank = { title: null, chapter: null, delivery: 'none', code: null, until: null, canUndo: false } as const;
   const show: ActionContext['show'] = async (result) => {
-    shownIn = await showResult({ ...blank, id, verb, goesAt: toastEndsAt(), ...result }, page, clock);
+    shownIn = await showResult({ ...blank, operationId, verb, goesAt: toastEndsAt(), ...result }, page, clock);
     return shownIn;
   };
   return {
-    ...{ id, page, toastEndsAt, show },
+    ...{ operationId, page, toastEndsAt, show },
     showFailure: (outcome, thrown) => {
       const { code, retryAt } = asFailure(thrown);
       return show({ outcome, code, until: retryAt ?? null });
     },
     dismissToast: () => {
-      const ended = { ...blank, id, verb, outcome: 'asking', goesAt: clock.now() } as const;
+      const ended = { ...blank, operationId, verb, outcome: 'asking', goesAt: clock.now() } as const;
       if (shownIn) updateInPage(shownIn, ended);
     },
   };

@@ -7,12 +7,12 @@ import { isMark } from './stored-results';
 
 /** With names from the library and the state of its intent. Never rejects: what cannot be read is left out. */
 export async function describeResult(parts: Dependencies, stored: StoredResult): Promise<ActionResult> {
-  const { id, verb, outcome, goesAt } = stored;
+  const { operationId, verb, outcome, goesAt } = stored;
   const [names, delivery] = await Promise.all([
     namesOf(parts, stored).catch(() => noNames),
     deliveryOf(parts, stored).catch(() => ({ ...noDelivery, canUndo: outcome === 'done' })),
   ]);
-  return { id, verb, outcome, ...names, ...delivery, goesAt };
+  return { operationId, verb, outcome, ...names, ...delivery, goesAt };
 }
 
 const noNames = { title: null, chapter: null };
@@ -36,11 +36,11 @@ async function deliveryOf(
   parts: Dependencies,
   stored: StoredResult,
 ): Promise<Pick<ActionResult, 'delivery' | 'code' | 'until' | 'canUndo'>> {
-  const { id, account, objectId, outcome } = stored;
+  const { operationId, account, objectId, outcome } = stored;
   if (outcome !== 'done') return { ...noDelivery, canUndo: false };
   const intent = (await parts.outbox.find(account, isMark(stored) ? 'mark' : 'follow', [objectId])).get(objectId);
   // Another click's intent is another's to show, and to undo.
-  if (intent?.operationId !== id) return { ...noDelivery, canUndo: intent === undefined };
+  if (intent?.operationId !== operationId) return { ...noDelivery, canUndo: intent === undefined };
   const { state } = intent;
   if (state.name === 'refused') return { delivery: state.name, code: state.code, until: null, canUndo: true };
   if (state.name !== 'waiting') return { ...noDelivery, delivery: state.name, canUndo: true };

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { enqueueFromLink, type LinkVerb } from '../../../lib/actions/chapters/enqueue-from-link';
 import type { Dependencies } from '../../../lib/actions/dependencies';
-import { idOfNumber, knownIdOf } from '../../../lib/actions/queue/id-of';
+import { knownIdOf, resolveOldNumber } from '../../../lib/actions/queue/resolve-old-number';
 import { accountOf } from '../../../lib/actions/session/account-of';
 import type { Clock } from '../../../lib/clock';
 import { noted } from '../../../lib/diagnostics/note';
@@ -61,7 +61,7 @@ async function resolveId(dependencies: GetDependencies, named: Named, context: A
   if (known !== null || named.kind !== 'old') return known;
   try {
     await context.show({ outcome: 'asking' });
-    return await idOfNumber(await dependencies(), named);
+    return await resolveOldNumber(await dependencies(), named);
   } catch (thrown) {
     await context.showFailure('unresolved', thrown);
     return null;
@@ -70,22 +70,31 @@ async function resolveId(dependencies: GetDependencies, named: Named, context: A
 
 /** Once it is in the queue, a later failure only loses the offer to undo it. */
 async function enqueue(parts: Dependencies, verb: LinkVerb, objectId: Id, context: ActionContext): Promise<void> {
-  const { id, page, toastEndsAt } = context;
-  const isChanged = await enqueueFromLink(parts, { operationId: id, verb, id: objectId });
+  const { operationId, page, toastEndsAt } = context;
+  const isChanged = await enqueueFromLink(parts, { operationId, verb, id: objectId });
   const account = await accountOf(parts);
   const outcome = isChanged ? 'done' : 'already';
-  const stored = { id, verb, objectId, account, goesAt: toastEndsAt(), outcome, page, isShown: false } as const;
+  const stored = {
+    operationId,
+    verb,
+    objectId,
+    account,
+    goesAt: toastEndsAt(),
+    outcome,
+    page,
+    isShown: false,
+  } as const;
   const isStored = await storeResult(stored).then(() => true, noted('deed-write'));
   const result = await describeResult(parts, stored);
   const shownIn = await context.show({ ...result, canUndo: result.canUndo && isStored === true });
   // "Undo" counts from where it is shown: from this document, the popup or a notification.
-  await storeWhereShown(id, shownIn).catch(noted('deed-write'));
+  await storeWhereShown(operationId, shownIn).catch(noted('deed-write'));
   if (shownIn) await updateIfChanged(parts, shownIn, result);
 }
 
 /** It may have changed while its toast was on the way. */
 async function updateIfChanged(parts: Dependencies, shownIn: PageDocument, shown: ActionResult): Promise<void> {
-  const stored = await readStoredResult(shown.id, parts.clock.now()).catch(noted('toasts'));
+  const stored = await readStoredResult(shown.operationId, parts.clock.now()).catch(noted('toasts'));
   const result = stored && (await describeResult(parts, stored));
   if (result && JSON.stringify(result) !== JSON.stringify(shown)) updateInPage(shownIn, result);
 }

@@ -39,7 +39,7 @@ async function flash(result: ActionResult, clock: Clock): Promise<void> {
 async function notify(result: ActionResult, clock: Clock): Promise<void> {
   if (!notifications()) return;
   const { text, note, undo } = resultSentence(result, clock.now());
-  const id = notificationId({ kind: 'deed', id: result.id });
+  const id = notificationId({ kind: 'deed', id: result.operationId });
   await showNotification(id, {
     title: text,
     message: note ?? '',

@@ -5,26 +5,30 @@ import { createMutex } from '../../../lib/one-at-a-time';
 import { STORED_RESULTS, type StoredResult } from '../../../lib/storage/background-items';
 import { readItem, writeItem } from '../../../lib/storage/stored-item';
 
-/** More clicks than this in ten seconds come from no person. */
+/** No person clicks more often in ten seconds. */
 const MOST_KEPT = 20;
-/** In ms. A press may arrive after the toast has gone: it is sent again where a worker dies. */
+/** In ms. A press may arrive after the toast has gone, because it is sent again when a worker dies. */
 const GRACE_MS = LONGEST_QUESTION_MS + SECOND;
 
 /** In place of an earlier one of the same click. @throws the browser's error when it cannot be written. */
 export async function storeResult(result: StoredResult): Promise<void> {
-  await change((results) => [...results.filter(({ id }) => id !== result.id), result].slice(-MOST_KEPT));
+  await change((results) =>
+    [...results.filter(({ operationId }) => operationId !== result.operationId), result].slice(-MOST_KEPT),
+  );
 }
 
 /** The toast is in this document alone; `null` for none. @throws the browser's error when it cannot be written. */
-export async function storeWhereShown(id: string, page: PageDocument | null): Promise<void> {
+export async function storeWhereShown(operationId: string, page: PageDocument | null): Promise<void> {
   await change((results) =>
-    results.map((result) => (result.id === id ? { ...result, page, isShown: page !== null } : result)),
+    results.map((result) =>
+      result.operationId === operationId ? { ...result, page, isShown: page !== null } : result,
+    ),
   );
 }
 
 /** @returns null for one that was not stored, or has expired. */
-export async function readStoredResult(id: string, now: number): Promise<StoredResult | null> {
-  return (await read()).find((result) => result.id === id && now < result.goesAt + GRACE_MS) ?? null;
+export async function readStoredResult(operationId: string, now: number): Promise<StoredResult | null> {
+  return (await read()).find((result) => result.operationId === operationId && now < result.goesAt + GRACE_MS) ?? null;
 }
 
 export async function resultsOnScreen(now: number): Promise<readonly StoredResult[]> {

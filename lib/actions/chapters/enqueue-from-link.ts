@@ -1,7 +1,7 @@
 import type { Id } from '../../service/ids';
 import type { Dependencies, Showing } from '../dependencies';
 import { followSeries } from '../series/follow-series';
-import { seriesKnown } from '../series/series-known';
+import { readSeriesBaseline } from '../series/series-baseline';
 import { accountOf } from '../session/account-of';
 import { chapterStates } from './chapter-states';
 import { markChapter } from './mark-chapter';
@@ -53,7 +53,7 @@ async function isFollowedSo(
   follow: boolean,
 ): Promise<boolean> {
   const [{ isFollowed, wantedStatus }, intents] = await Promise.all([
-    seriesKnown(parts, account, mangaId),
+    readSeriesBaseline(parts, account, mangaId),
     parts.outbox.find(account, 'follow', [mangaId]),
   ]);
   const intent = intents.get(mangaId);

@@ -8,7 +8,7 @@ export interface Block {
   readonly until: number | null;
 }
 
-/** What stops the kind now, else what the intent met. */
+/** What blocks the kind now, else why the intent last failed. */
 export function shownBlock({ code }: Pick<Block, 'code'>, lastError: FailureCode | undefined): FailureCode | null {
   return code ?? lastErrorShown(lastError);
 }

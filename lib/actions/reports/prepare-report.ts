@@ -19,17 +19,17 @@ export async function prepareReport(
     Dependencies,
     'clock' | 'serviceClock' | 'database' | 'library' | 'session' | 'api' | 'counts' | 'accountScope'
   >,
-  about: ReportSubject,
+  subject: ReportSubject,
 ): Promise<void> {
-  let view: View<'report'> = { objectId: about.objectId, reasons: 'idle', failure: null, earlierReports: 'idle' };
+  let view: View<'report'> = { objectId: subject.objectId, reasons: 'idle', failure: null, earlierReports: 'idle' };
   const show = async (change: Partial<View<'report'>>) => {
     view = { ...view, ...change };
     await writeView('report', view);
   };
   await Promise.all([
-    ensureReasons(parts, about, show),
-    fetchEarlierReports(parts, about, show),
-    ensureNames(parts, about),
+    ensureReasons(parts, subject, show),
+    fetchEarlierReports(parts, subject, show),
+    ensureNames(parts, subject),
   ]);
 }
 
@@ -58,7 +58,7 @@ async function ensureReasons(
 /** One request: a person who reports something twice learns it. */
 async function fetchEarlierReports(
   parts: Pick<Dependencies, 'clock' | 'serviceClock' | 'database' | 'session' | 'api' | 'counts' | 'accountScope'>,
-  about: ReportSubject,
+  subject: ReportSubject,
   show: Show,
 ): Promise<void> {
   const { api, clock, database, accountScope, serviceClock, session } = parts;
@@ -68,18 +68,18 @@ async function fetchEarlierReports(
     if (account === null) return;
     await show({ earlierReports: 'asking' });
     const turn = { priority: 'click', reason: 'report', signal } as const;
-    const { data } = await api.call(endpoints.reports, { ...about, offset: 0 }, turn);
+    const { data } = await api.call(endpoints.reports, { ...subject, offset: 0 }, turn);
     if (signal.aborted) return;
     const listed = data.flatMap((report) => listedReport(report) ?? []);
     const now = clock.now() + serviceClock.aheadMs();
     await changeSentReports(database, account, ({ askedAt, reports }) => ({
       askedAt,
-      reports: withListed(reports, listed, { about: about.objectId, now }),
+      reports: withListed(reports, listed, { about: subject.objectId, now }),
     }));
     await show({ earlierReports: 'known' });
     await showChange(parts);
   } catch {
-    // The queue and the copy still say what they know.
+    // The queue and the local copy still show what they have.
     await show({ earlierReports: signal.aborted ? 'idle' : 'failed' });
   }
 }

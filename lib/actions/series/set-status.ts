@@ -2,7 +2,7 @@ import type { Id, ReadingStatus } from '../../service/ids';
 import { showChange } from '../chapters/show-change';
 import type { Dependencies } from '../dependencies';
 import { accountOf } from '../session/account-of';
-import { seriesKnown } from './series-known';
+import { readSeriesBaseline } from './series-baseline';
 
 /** Durably queued when this resolves. @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was queued. */
 export async function setStatus(
@@ -10,7 +10,7 @@ export async function setStatus(
   { operationId, mangaId, status }: { operationId: string; mangaId: Id; status: ReadingStatus | null },
 ): Promise<void> {
   const account = await accountOf(parts);
-  const { status: baseline } = await seriesKnown(parts, account, mangaId);
+  const { status: baseline } = await readSeriesBaseline(parts, account, mangaId);
   const intent = {
     kind: 'status',
     operationId,

@@ -2,8 +2,8 @@ import { asFailure } from '../../failure';
 import { tellSitesChanged } from '../../messages/tell';
 import { endpoints } from '../../service/endpoints';
 import { showChaptersOnScreen } from '../chapters/show-chapters-on-screen';
-import type { Checking, Dependencies } from '../dependencies';
-import { checkLibrary } from '../library/check-library';
+import type { Dependencies, Syncing } from '../dependencies';
+import { syncLibrary } from '../library/sync-library';
 import { showSession } from './show-session';
 
 /** Only the token endpoint can end a session, so it outlives any answer and the next wake asks again. Never rejects. */
@@ -23,8 +23,8 @@ export async function learnAccount(
   return true;
 }
 
-export async function takeUpAccount(parts: Checking & Pick<Dependencies, 'delivery'>): Promise<void> {
+export async function takeUpAccount(parts: Syncing & Pick<Dependencies, 'delivery'>): Promise<void> {
   await Promise.allSettled([showChaptersOnScreen(parts), tellSitesChanged()]);
   parts.delivery.wake();
-  await checkLibrary(parts, { kind: 'whole', priority: 'screen' });
+  await syncLibrary(parts, { kind: 'whole', priority: 'screen' });
 }

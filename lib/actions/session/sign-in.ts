@@ -2,7 +2,7 @@ import { noted } from '../../diagnostics/note';
 import { asFailure } from '../../failure';
 import { lockNames } from '../../storage/names';
 import { aborted } from '../aborted';
-import type { Checking, Dependencies } from '../dependencies';
+import type { Dependencies, Syncing } from '../dependencies';
 import { learnAccount, takeUpAccount } from './learn-account';
 import { showSession } from './show-session';
 
@@ -16,7 +16,7 @@ export interface Credentials {
 
 /** A second press during a sign-in changes nothing, unless a sign-out came between. Never rejects: the session view says how it goes. */
 export async function signIn(
-  parts: Checking & Pick<Dependencies, 'signIns' | 'delivery'>,
+  parts: Syncing & Pick<Dependencies, 'signIns' | 'delivery'>,
   credentials: Credentials,
 ): Promise<void> {
   const signal = parts.accountScope.signal();

@@ -1,16 +1,16 @@
 import { filtersOf } from '../../library/filters';
 import type { Settings } from '../../settings/settings';
 import { showChange } from '../chapters/show-change';
-import type { Checking } from '../dependencies';
-import { checkLibrary, runningCheckDone } from '../library/check-library';
+import type { Syncing } from '../dependencies';
+import { runningSyncDone, syncLibrary } from '../library/sync-library';
 
 /** Also for a choice on another device. A newly chosen language needs a sync. Never rejects. */
-export async function applySettings(parts: Checking, before: Settings, chosen: Settings): Promise<void> {
+export async function applySettings(parts: Syncing, before: Settings, chosen: Settings): Promise<void> {
   if (JSON.stringify(filtersOf(before)) === JSON.stringify(filtersOf(chosen))) return;
   await showChange(parts);
   if (!isWider(before.languages, chosen.languages)) return;
-  await runningCheckDone();
-  await checkLibrary(parts, { kind: 'quick', priority: 'screen' });
+  await runningSyncDone();
+  await syncLibrary(parts, { kind: 'quick', priority: 'screen' });
 }
 
 /** An empty list stands for every language. */

@@ -9,7 +9,7 @@ import type { Dependencies, Showing } from '../dependencies';
 import { signOut } from '../session/sign-out';
 
 /**
- * The copy of the outbox goes before the outbox, or the next start would rebuild it. What cannot be erased keeps nothing else.
+ * The backup copy is erased before the outbox, or the next start would rebuild it. What cannot be erased stops nothing else.
  * @throws Failure `storage-failed` or `storage-full`, with what is left.
  */
 export async function eraseEverything(
@@ -29,7 +29,7 @@ export async function eraseEverything(
   await parts.backupCopy.settled();
   await erase('settings', () => eraseArea('sync'));
   await writeView('check', views.check.initial);
-  // Last, so that what is noted on the way goes, too.
+  // Last, so that failures noted on the way are erased too.
   await erase('diagnostics', () => diagnostics.clear());
   if (left.size > 0) throw whatIsLeft(left);
 }
@@ -39,7 +39,7 @@ async function eraseCopies({ backupCopy }: Pick<Dependencies, 'backupCopy'>): Pr
   await eraseArea('local');
 }
 
-/** Also what the registry does not name: an earlier or a later version may have left it. */
+/** Keys outside the registry too: an earlier or a later version may have left them. */
 async function eraseArea(area: StorageArea): Promise<void> {
   const ofArea = registry.filter(({ item }) => item.area === area);
   const spared = new Set(

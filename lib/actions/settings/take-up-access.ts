@@ -1,7 +1,7 @@
 import { noted } from '../../diagnostics/note';
 import type { AccessHost } from '../../service/host-access';
 import type { Dependencies } from '../dependencies';
-import { fetchMissingCovers } from '../library/check-library';
+import { fetchMissingCovers } from '../library/sync-library';
 import { showSession } from '../session/show-session';
 
 /** After withheld hosts were granted. The outbox and a cut-off sync go on by themselves at the end of the pause. Never rejects. */

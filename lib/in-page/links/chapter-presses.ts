@@ -18,7 +18,7 @@ export interface ChapterViewModel {
 export interface Presses {
   readonly viewModel: (chapterId: Id) => ChapterViewModel | undefined;
   readonly update: (states: readonly ChapterState[]) => void;
-  /** Marks the chapter, or undoes what was pressed here; resolves with the outcome. */
+  /** Marks the chapter, or undoes the last press here. Resolves with the outcome. */
   readonly press: (chapterId: Id) => Promise<ChapterViewModel | undefined>;
   readonly refuse: (chapterId: Id, refusal: Refusal) => void;
   /** An answer that was asked for before the last press is old. */

@@ -1,7 +1,7 @@
 import { CHAPTERS_PER_QUESTION } from '../../messages/chapter-state';
 
 export interface IdleQueue<Item> {
-  /** What is in line already keeps its place. */
+  /** Items that are queued already keep their place. */
   readonly add: (items: Iterable<Item>) => void;
   readonly clear: () => void;
 }
@@ -9,7 +9,7 @@ export interface IdleQueue<Item> {
 /** In ms: a busy page may delay us no longer. */
 const timeout = 1_000;
 
-/** First come, first served, whenever the page is idle; at most as many at once as one question names. */
+/** In order, whenever the page is idle; at most as many at once as fit into one message. */
 export function createIdleQueue<Item>(
   work: (items: readonly Item[]) => void,
   atOnce = CHAPTERS_PER_QUESTION,

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock';
 import { asFailure } from '../../failure';
 import type { ChapterState } from '../../messages/chapter-state';
 import type { askFromContent } from '../../messages/question';
-import type { listenToTold } from '../../messages/told';
+import type { listenToUpdates } from '../../messages/updates';
 import type { Id } from '../../service/ids';
 import type { InputActivity } from '../input-activity';
 import { canLoseExtension } from '../take-over';
@@ -18,7 +18,7 @@ export interface LinkMarksOptions {
   readonly ask: typeof askFromContent;
   /** An update leaves scripts without an extension behind in open pages. */
   readonly isAlive: () => boolean;
-  readonly listenToTold: typeof listenToTold;
+  readonly listenToUpdates: typeof listenToUpdates;
   readonly clock: Clock;
   readonly activity: InputActivity;
   readonly newOperationId: () => string;
@@ -37,12 +37,12 @@ interface NearLink {
 /** Each takes about a millisecond, most of it for its styles. */
 const MARKS_AT_ONCE = 10;
 
-/** A page that throws a mark out more often means it. */
+/** A page that removes a mark more often means it. */
 const MAX_REATTACHMENTS = 5;
 
 /** Never asks the service, and moves nothing of the page. @returns a function that ends it and leaves nothing behind. */
 export function markLinks(options: LinkMarksOptions): () => void {
-  const { ask, isAlive, listenToTold, clock, activity, newOperationId, styles, faceOf } = options;
+  const { ask, isAlive, listenToUpdates, clock, activity, newOperationId, styles, faceOf } = options;
   const near = new Map<HTMLAnchorElement, NearLink>();
   const ended = new AbortController();
   let isEnabled = true;
@@ -67,7 +67,7 @@ export function markLinks(options: LinkMarksOptions): () => void {
     },
     onChange: keepInPlace,
   });
-  const stopListening = listenToTold(show, () => {
+  const stopListening = listenToUpdates(show, () => {
     isEnabled = true;
     refresh();
   });

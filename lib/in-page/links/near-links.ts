@@ -66,7 +66,7 @@ export function watchNearLinks(clock: Clock, { onNear, onFar, onChange }: NearLi
   };
 }
 
-/** Further away than one scroll reaches waits for the next rest; what has no box may get one. */
+/** Links farther away than one scroll wait for the next pause; a link without a box may get one later. */
 function isWorthWatching(anchor: HTMLAnchorElement): boolean {
   const { top, bottom, height } = anchor.getBoundingClientRect();
   return height === 0 || (bottom > -2 * innerHeight && top < 3 * innerHeight);

@@ -22,7 +22,7 @@ export function attachBeside(placed: readonly Placed[]): void {
   }
 }
 
-/** A mark that moves its surroundings, through a rule of the page, goes before it is painted. @returns those that stand. */
+/** A mark that moves its surroundings, through a style of the page, is removed before paint. @returns those that stay. */
 export function attachWithoutShift<Mark extends Placed>(placed: readonly Mark[]): Mark[] {
   const layouts = placed.map(({ anchor }) => layoutAround(anchor, anchor.nextElementSibling));
   attachBeside(placed);
@@ -66,7 +66,7 @@ export function isAtEnd(anchor: HTMLAnchorElement, { left, top, width }: DOMRect
   return Math.hypot(x - left, y - top) < SLACK;
 }
 
-/** Beside the end of what the link shows, pulled back from where it would be cut off or widen the page. */
+/** Beside the end of the link's text, pulled back from where it would be clipped or widen the page. */
 function endOf(anchor: HTMLAnchorElement, size: number, clip: Clip): { x: number; y: number } {
   const range = new Range();
   range.selectNodeContents(anchor);
@@ -85,7 +85,7 @@ interface Clip {
   readonly top: number;
 }
 
-/** The width of the page, less what boxes around a place cut off; boxes that scroll end later. */
+/** The width of the page, less what boxes around a place clip; scrollable boxes extend farther. */
 function clipsByElement(): (element: Element | null) => Clip {
   const known = new Map<Element, Clip>();
   const clipOf = (element: Element | null): Clip => {
@@ -101,7 +101,7 @@ function clipsByElement(): (element: Element | null) => Clip {
 }
 
 function clipAt(element: Element, outer: Clip): Clip {
-  // What the root or the body clips is clipped at the edge of the page.
+  // The root and the body clip at the edge of the page.
   const isPage = element === document.documentElement || element === document.body;
   const overflow = isPage ? 'visible' : getComputedStyle(element).overflowX;
   if (overflow === 'visible') return outer;

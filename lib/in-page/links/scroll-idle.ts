@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock';
 
-/** During a scroll every frame counts, and nothing of ours is worth one. */
+/** Work of ours waits for the end of a scroll, so that no frame is dropped for it. */
 export interface ScrollIdle {
   readonly isScrolling: () => boolean;
   readonly end: () => void;

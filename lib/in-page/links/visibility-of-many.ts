@@ -33,6 +33,7 @@ interface Mark extends Watched, VisibilityRecord {
   enteredAt: number;
 }
 
+/** One pair of observers and listeners for all marks; `watch` adds one of them. */
 export function watchMany(clock: Clock, activity: InputActivity): VisibilityOfMany {
   const ended = new AbortController();
   const all = new Map<Element, Mark>();
@@ -74,7 +75,7 @@ export function watchMany(clock: Clock, activity: InputActivity): VisibilityOfMa
     const mark: Mark = { ...target, ...recordVisibility(canReportPaint()), place: null, enteredAt: LONG_AGO };
     all.set(root, mark);
     root.addEventListener('pointerenter', ({ isTrusted, pointerType, timeStamp }) => {
-      // A finger comes from nowhere; a mouse moves to where it goes.
+      // A finger may come down anywhere; a mouse moves there first.
       if (isTrusted && pointerType === 'mouse') mark.enteredAt = timeStamp;
       compareEachFrame();
     });

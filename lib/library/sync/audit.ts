@@ -29,7 +29,7 @@ export function auditPage(step: AuditStep, pageIds: readonly Id[], total: number
   const isLast = offset + FEED_PAGE_SIZE >= total;
   const end = isLast ? known.length : Math.max(...indexes, first - 1) + 1;
   const onPage = new Set(pageIds);
-  // The pages before were complete and this one begins further on: what lies between is on neither.
+  // The previous pages were complete and this one begins later: the chapters between are on neither.
   const start = first > offset && step.low >= step.page ? Math.min(first, offset) : first;
   const suspects = known.slice(start, end).filter((id) => !onPage.has(id));
   // Suspects are judged first; then the pages are looked at again, as far as there is more.

@@ -10,7 +10,7 @@ export interface SyncBudget {
   readonly feeds: 0 | 1 | 2;
   /** Requests of the rotation. */
   readonly rotationSteps: number;
-  /** Of all requests but the spare ones: what comes up has the room that is left. */
+  /** For all requests but the spare ones; what comes up on the way has what is left of it. */
   readonly limit: number;
 }
 
@@ -18,12 +18,12 @@ export interface SyncBudget {
 export const PAGE_OVERLAP = 10;
 /** Once in a rotation: statuses, changed chapters, whether any is gone, and the outcome of reports. */
 const SINGLE_REQUESTS = 4;
-/** For what comes up beside a rotation: chapters and marks of a new follow, suspects. So often a sync may make a request more. */
+/** For what comes up during a rotation: chapters and marks of a new follow, suspects. That many syncs may make one more request. */
 export const SPARE_REQUESTS = 2;
 /** Intervals that can be chosen, in ms. */
 const LONGEST_MS = 6 * HOUR;
 const SHORTEST_MS = 15 * MINUTE;
-/** In ms: how late each alarm may ring, and what else of a day is kept free. */
+/** In ms: how late an alarm may fire, and what else of a day is kept free. */
 const ALARM_LATENESS_MS = 2 * MINUTE;
 const SLACK_MS = 15 * MINUTE;
 /** An alarm may have been set a moment before the sync was over. */
@@ -42,7 +42,7 @@ export function followPages(series: number): number {
   return series <= PAGE_SIZE ? 1 : 1 + Math.ceil((series - PAGE_SIZE) / step);
 }
 
-/** From the one that just misses a change to the one that shows it, and those that bring what it only names. */
+/** From the request that just misses a change to the one that shows it, and those for what that only names. */
 function requestsUntilDetected(series: number): number {
   return rotationLength(series) + followPages(series) + SPARE_REQUESTS;
 }
@@ -71,7 +71,7 @@ export function rotationSpacingMs(series: number): number {
 /** In ms. Syncs of three requests make as many in a day as they may: no list is served better. */
 const leanIntervalMs = (DAY * REQUESTS_PER_SYNC) / (REQUESTS_PER_DAY - EDGES);
 
-/** @param sinceMs since the last sync. @param behindMs since a request of the rotation was last due. */
+/** @param sinceSyncMs since the last sync. @param rotationLagMs since a request of the rotation was last due. */
 export function budgetOf({ series, sinceSyncMs, rotationLagMs }: BudgetInput): SyncBudget {
   const due = Math.max(0, Math.floor(rotationLagMs / rotationSpacingMs(series)));
   if (sinceSyncMs < shortestIntervalMs(series) - GRACE_MS) return { feeds: 0, rotationSteps: 0, limit: 0 };

@@ -21,7 +21,7 @@ export interface KnownChapters {
   readonly startedAt: number;
 }
 
-/** In ms. What came out just before the question may be missing in the answer. */
+/** In ms. A chapter that came out just before the request may be missing in the answer. */
 const SETTLED_MS = 5 * MINUTE;
 
 export function reduceFeed(
@@ -120,14 +120,14 @@ export function reduceAudit(
   };
 }
 
-/** What the service does not give by id either is gone. */
+/** Suspects that the service does not return by id either are deleted. */
 export function reduceSuspected(
   { ids }: Step & { ask: 'doubtful' },
   { data, total }: { data: readonly Chapter[]; total: number },
 ): Reduction {
   const returned = new Set(data.map(({ id }) => id));
   const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
-  // One that could not be read is not gone.
+  // An unreadable one is not deleted.
   const isComplete = data.length >= total;
   return { changes: { chapters: rows, deleted: isComplete ? ids.filter((id) => !returned.has(id)) : [] } };
 }

@@ -14,7 +14,7 @@ export interface UnreadNews {
 
 export type NewChapters = readonly { readonly mangaId: Id; readonly chapterIds: readonly Id[] }[];
 
-/** Only what gives a series of the tab "Unread" one more to read. @param library with the arrivals. @param now epoch ms. */
+/** Only chapters that add to the unread ones of a series in the tab "Unread". @param library with the new chapters. @param now epoch ms. */
 export function unreadNewsOf(library: Library, arrivals: NewChapters, filters: Filters, now: number): UnreadNews[] {
   const arrived = new Map(arrivals.map(({ mangaId, chapterIds }) => [mangaId, new Set(chapterIds)]));
   const series = { ...library, manga: library.manga.filter(({ id }) => arrived.has(id)) };

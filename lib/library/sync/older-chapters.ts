@@ -21,7 +21,7 @@ export interface OlderChaptersParts {
 /** In ms. Only this brings chapters of a series that is not followed; feeds keep the others up to date. */
 const FRESH_MS = DAY;
 
-/** 500 a request; what is here and not among them is gone. @returns whether anything was asked. @throws Failure; pages that came stay. */
+/** 500 a request; known chapters that are not among them are deleted. @returns whether anything was asked. @throws Failure; pages that arrived stay. */
 export async function fetchAllChapters(parts: OlderChaptersParts, mangaId: Id): Promise<boolean> {
   const { api, store, account, clock, languages, signal } = parts;
   const { manga, chapters: known } = await store.readSeries(account, mangaId);
@@ -35,7 +35,7 @@ export async function fetchAllChapters(parts: OlderChaptersParts, mangaId: Id): 
   for (let offset = 0; offset < Math.min(total, LAST_REACHABLE_ITEM); offset += FEED_PAGE_SIZE) {
     const turn = { priority: 'screen', reason: 'check', ...(signal && { signal }) } as const;
     const answer = await api.call(endpoints.seriesFeed, { mangaId, languages, offset }, turn);
-    // Nothing is written for an account that has left: what was erased stays erased.
+    // Nothing is written after the account has signed out: what was erased stays erased.
     signal?.throwIfAborted();
     const hasShifted = offset > 0 && answer.total < total;
     total = answer.total;

@@ -35,7 +35,7 @@ export function createCaptchaHolds(parts: {
   /** A hold in the future is over, too: the clock was set back, and its age is unknown. */
   const isOver = ({ since }: CaptchaHold) => since > clock.now() || clock.now() - since >= CAPTCHA_HOLD_MS;
 
-  /** What could not be written: it counts all the same, and the next change writes it. */
+  /** Changes that could not be written. They count all the same, and the next change writes them. */
   let unwritten: readonly CaptchaHold[] | null = null;
   let isTold = false;
 

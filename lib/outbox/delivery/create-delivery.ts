@@ -44,10 +44,10 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     if (closed.aborted) throw new Failure('storage-failed');
     if ((await account()) !== owner) throw new Failure('signed-out');
   };
-  // What goes on here could overtake what the replacing dependencies send.
+  // A request that continues here could overtake one that the replacing dependencies send.
   const cancelled = closed;
   const asMark = (owner: string) => ({ priority: 'mark', beforeLeaving: onlyFor(owner), cancelled }) as const;
-  /** Also after a sign-out. Where everything was erased meanwhile, the rest stays erased, too. */
+  /** Also after a sign-out. If everything was erased meanwhile, nothing is written. */
   const ifKept = async (owner: string, kind: ValueKind, keys: readonly Id[], takeOver: () => Promise<void>) => {
     if ((await outbox.find(owner, kind, keys)).size > 0) await takeOver();
   };
@@ -80,16 +80,16 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   });
   const reports = createReportSender({
     ...{ outbox, account, onProgress },
-    send: async (owner, { details, ...about }, beforeLeaving) => {
-      const report = { ...about, details: details ?? '' };
+    send: async (owner, { details, ...subject }, beforeLeaving) => {
+      const report = { ...subject, details: details ?? '' };
       await api.call(endpoints.sendReport, report, { priority: 'report', reason: 'report', beforeLeaving, cancelled });
-      // It has arrived: the service's own list brings what could not be written here.
+      // It has arrived, and the service's own list shows it later if it cannot be written here.
       if ((await account()) === owner)
         await parts.putDeliveredReport(owner, report, clock.now() + aheadMs()).catch(noted('report-take-over'));
     },
     list: async ({ category, objectId }) => {
-      const about = { category, objectId, offset: 0 };
-      const { data } = await api.call(endpoints.reports, about, { priority: 'report', reason: 'report' });
+      const query = { category, objectId, offset: 0 };
+      const { data } = await api.call(endpoints.reports, query, { priority: 'report', reason: 'report' });
       return { listed: data.flatMap((report) => listedReport(report) ?? []), aheadMs: aheadMs() };
     },
   });

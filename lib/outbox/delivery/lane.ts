@@ -61,7 +61,7 @@ export function createLane(parts: LaneParts): Lane {
   });
 
   async function deliverAll(): Promise<Ending> {
-    // No request of this instance is in flight: a death or a failed write left what still says so.
+    // No request of this instance is in flight: rows that say so were left by a death or a failed write.
     await outbox.delivery.recover([...senderOf.keys()]);
     const stopped = await heldKinds();
     const heldSince = new Map<string, number>();

@@ -65,8 +65,8 @@ export function createMarkSender(parts: MarkSenderParts): Sender {
     async deliver(owner, ready) {
       const marks = ready.filter((intent) => isOfKind(intent, 'mark'));
       const manga = await mangaOf(marks.map(({ key }) => key));
-      const nowhere = marks.filter(({ key }) => !manga.has(key));
-      for (const intent of await claim(nowhere)) await refuse(intent, 'not-found');
+      const withoutManga = marks.filter(({ key }) => !manga.has(key));
+      for (const intent of await claim(withoutManga)) await refuse(intent, 'not-found');
       const [batch] = batchesOf(marks, manga);
       // Asked again: the account may have changed while the manga was looked up.
       if (!batch || (await account()) !== owner) return;

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { showChange } from '../../../lib/actions/chapters/show-change';
 import type { Dependencies } from '../../../lib/actions/dependencies';
-import { checkLibrary, runningCheckDone } from '../../../lib/actions/library/check-library';
+import { runningSyncDone, syncLibrary } from '../../../lib/actions/library/sync-library';
 import { applySettings } from '../../../lib/actions/settings/apply-settings';
 import { defaultSettings, type Settings } from '../../../lib/settings/settings';
 
-vi.mock('../../../lib/actions/library/check-library', () => ({
-  checkLibrary: vi.fn(),
-  runningCheckDone: vi.fn(),
+vi.mock('../../../lib/actions/library/sync-library', () => ({
+  syncLibrary: vi.fn(),
+  runningSyncDone: vi.fn(),
 }));
 vi.mock('../../../lib/actions/chapters/show-change', () => ({ showChange: vi.fn() }));
 
@@ -36,7 +36,7 @@ describe('a choice in the settings', () => {
   ])('that changes nothing about what is unread has nothing counted: %s', async (_, choice) => {
     await applySettings(parts, defaultSettings, { ...defaultSettings, ...choice });
     expect(showChange).not.toHaveBeenCalled();
-    expect(checkLibrary).not.toHaveBeenCalled();
+    expect(syncLibrary).not.toHaveBeenCalled();
   });
 
   it.each<[readonly string[], readonly string[], boolean]>([
@@ -47,26 +47,26 @@ describe('a choice in the settings', () => {
     [[], ['en'], false],
   ])('from the languages [%s] to [%s] has chapters fetched: %s', async (before, languages, isFetched) => {
     await applySettings(parts, { ...defaultSettings, languages: before }, { ...defaultSettings, languages });
-    expect(vi.mocked(checkLibrary).mock.calls).toEqual(
+    expect(vi.mocked(syncLibrary).mock.calls).toEqual(
       isFetched ? [[parts, { kind: 'quick', priority: 'screen' }]] : [],
     );
   });
 
   it('waits for a check that began with the languages before', async () => {
     const running = Promise.withResolvers<void>();
-    vi.mocked(runningCheckDone).mockReturnValueOnce(running.promise);
+    vi.mocked(runningSyncDone).mockReturnValueOnce(running.promise);
     const applied = applySettings(parts, defaultSettings, { ...defaultSettings, languages: [] });
-    await vi.waitFor(() => expect(runningCheckDone).toHaveBeenCalled());
-    expect(checkLibrary).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(runningSyncDone).toHaveBeenCalled());
+    expect(syncLibrary).not.toHaveBeenCalled();
     running.resolve();
     await applied;
-    expect(checkLibrary).toHaveBeenCalledTimes(1);
+    expect(syncLibrary).toHaveBeenCalledTimes(1);
   });
 
   it('counts first: fetching may take a while', async () => {
     await applySettings(parts, defaultSettings, { ...defaultSettings, languages: [] });
     const [counted] = vi.mocked(showChange).mock.invocationCallOrder;
-    const [fetched] = vi.mocked(checkLibrary).mock.invocationCallOrder;
+    const [fetched] = vi.mocked(syncLibrary).mock.invocationCallOrder;
     expect(counted).toBeLessThan(fetched ?? 0);
   });
 });

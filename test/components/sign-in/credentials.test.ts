@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemsOf, tidied } from '../../../components/sign-in/credentials';
+import { problemsOf, trimmed } from '../../../components/sign-in/credentials';
 
 const good = { username: 'hana', password: 'p w+&%é ', clientId: 'personal-client-1', clientSecret: 's3' };
 
@@ -11,7 +11,7 @@ describe('credentials as typed', () => {
       clientId: '\npersonal-client-1 ',
       clientSecret: ' s3 ',
     };
-    expect(tidied(typed)).toEqual({ ...good, password: ' p w+&%é ' });
+    expect(trimmed(typed)).toEqual({ ...good, password: ' p w+&%é ' });
   });
 
   it('may be right when all are there', () => {
@@ -23,7 +23,7 @@ describe('credentials as typed', () => {
   });
 
   it('cannot be right with white space for a name', () => {
-    expect(problemsOf(tidied({ ...good, username: '   ' }))).toEqual({ username: 'missing' });
+    expect(problemsOf(trimmed({ ...good, username: '   ' }))).toEqual({ username: 'missing' });
   });
 
   it.each(['client-1', 'Personal-client-1', 'personal-clien', 'x personal-client-1'])(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
-  aboutSentence,
   type IntentSummary,
   intentSentence,
+  subjectSentence,
   type WaitingEntry,
   type WaitingState,
   waitingSentence,
@@ -61,6 +61,6 @@ describe('what it is about', () => {
     [waitingMark({ kind: 'status', chapter: null }), 'Series 0, reading status'],
     [undecidedReport(), 'Series 0, Ch. 12, report'],
   ])('%o: "%s"', (entry, sentence) => {
-    expect(aboutSentence(entry)).toBe(sentence);
+    expect(subjectSentence(entry)).toBe(sentence);
   });
 });

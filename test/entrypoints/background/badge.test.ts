@@ -61,7 +61,7 @@ describe('the toolbar button, after a click that no page could say anything of',
     await showResult(deedOf(), null, clock);
     await says('✓');
     await clock.run(2 * SECOND);
-    await showResult(deedOf({ id: crypto.randomUUID(), outcome: 'nothing' }), null, clock);
+    await showResult(deedOf({ operationId: crypto.randomUUID(), outcome: 'nothing' }), null, clock);
     await says('!');
     await clock.run(2 * SECOND);
     expect(shown.text).toBe('!');

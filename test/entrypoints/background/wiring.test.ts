@@ -10,7 +10,7 @@ import { markChapter } from '../../../lib/actions/chapters/mark-chapter';
 import { showChaptersOnScreen } from '../../../lib/actions/chapters/show-chapters-on-screen';
 import type { Dependencies } from '../../../lib/actions/dependencies';
 import type { Events } from '../../../lib/actions/events';
-import { checkLibrary } from '../../../lib/actions/library/check-library';
+import { syncLibrary } from '../../../lib/actions/library/sync-library';
 import { applySettings } from '../../../lib/actions/settings/apply-settings';
 import type { BlockStatus } from '../../../lib/pacing/pacer';
 import { changeSettings, defaultSettings } from '../../../lib/settings/settings';
@@ -29,7 +29,7 @@ vi.mock('../../../entrypoints/background/badge', () => ({ showBadge: vi.fn() }))
 vi.mock('../../../entrypoints/background/link-scripts', () => ({ keepLinkScripts: vi.fn() }));
 vi.mock('../../../entrypoints/background/storage-access', () => ({ closeToContentScripts: vi.fn() }));
 vi.mock('../../../lib/actions/settings/apply-settings', () => ({ applySettings: vi.fn() }));
-vi.mock('../../../lib/actions/library/check-library', () => ({ checkLibrary: vi.fn() }));
+vi.mock('../../../lib/actions/library/sync-library', () => ({ syncLibrary: vi.fn() }));
 vi.mock('../../../lib/actions/chapters/mark-chapter', () => ({ markChapter: vi.fn() }));
 vi.mock('../../../lib/actions/session/recover-session', () => ({ recoverSession: vi.fn() }));
 vi.mock('../../../lib/actions/chapters/show-chapters-on-screen', () => ({ showChaptersOnScreen: vi.fn() }));
@@ -61,7 +61,7 @@ describe('a worker that wakes', () => {
     });
     vi.stubGlobal('self', { addEventListener: vi.fn() });
     vi.stubGlobal('navigator', { locks: lifeLocks() });
-    vi.mocked(checkLibrary).mockResolvedValue(null);
+    vi.mocked(syncLibrary).mockResolvedValue(null);
     pause = { code: null, since: null, until: null };
     built = Promise.withResolvers();
     vi.mocked(createDependencies).mockReturnValue(built.promise);
@@ -146,7 +146,7 @@ describe('a worker that wakes', () => {
     await isDue();
     background.main();
     built.resolve(parts);
-    await vi.waitFor(() => expect(checkLibrary).toHaveBeenCalledWith(parts, { kind: 'quick', priority: 'background' }));
+    await vi.waitFor(() => expect(syncLibrary).toHaveBeenCalledWith(parts, { kind: 'quick', priority: 'background' }));
     expect(resumeWork).toHaveBeenCalledWith(parts);
   });
 
@@ -167,7 +167,7 @@ describe('a worker that wakes', () => {
     background.main();
     built.resolve(parts);
     await vi.waitFor(async () => expect(await fakeBrowser.alarms.get('check')).toBeTruthy());
-    expect(checkLibrary).not.toHaveBeenCalled();
+    expect(syncLibrary).not.toHaveBeenCalled();
   });
 
   it('checks when its alarm has woken it', async () => {
@@ -176,7 +176,7 @@ describe('a worker that wakes', () => {
     await vi.waitFor(async () => expect(await fakeBrowser.alarms.get('check')).toBeTruthy());
     await isDue();
     await fakeBrowser.alarms.onAlarm.trigger(ringing);
-    await vi.waitFor(() => expect(checkLibrary).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(syncLibrary).toHaveBeenCalledTimes(1));
   });
 
   it('asks nothing in a silence, and checks when that is over', async () => {
@@ -185,11 +185,11 @@ describe('a worker that wakes', () => {
     background.main();
     built.resolve(parts);
     await vi.waitFor(async () => expect((await fakeBrowser.alarms.get('check'))?.scheduledTime).toBe(NOW + 900_000));
-    expect(checkLibrary).not.toHaveBeenCalled();
+    expect(syncLibrary).not.toHaveBeenCalled();
 
     pause = { code: null, since: null, until: null };
     eventsOf().pause.emit(pause);
-    await vi.waitFor(() => expect(checkLibrary).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(syncLibrary).toHaveBeenCalledTimes(1));
   });
 
   it('puts the script of the site into its open tabs when the browser gives the site back, and for no other host', async () => {
@@ -261,7 +261,7 @@ describe('a worker that wakes', () => {
     background.main();
     built.reject(new Error('the database cannot be opened'));
     await fakeBrowser.alarms.onAlarm.trigger(ringing);
-    expect(checkLibrary).not.toHaveBeenCalled();
+    expect(syncLibrary).not.toHaveBeenCalled();
     await vi.waitFor(() => expect(scheduleRetry).toHaveBeenCalled());
   });
 });

@@ -82,9 +82,9 @@ describe('what waits', () => {
 describe('what the browser withholds', () => {
   it('is asked for at once where the browser shows its question', async () => {
     const parts = popupParts();
-    const { accessWays } = createPopupState(parts);
-    expect(accessWays.nameOf('site')).toBe('mangadex.org');
-    const given = accessWays.give(['api', 'auth']);
+    const { accessActions } = createPopupState(parts);
+    expect(accessActions.nameOf('site')).toBe('mangadex.org');
+    const given = accessActions.give(['api', 'auth']);
     expect(parts.requestHosts).toHaveBeenCalledExactlyOnceWith(['api', 'auth']);
     expect(await given).toBe(true);
     expect(parts.requests).toEqual([]);
@@ -92,7 +92,7 @@ describe('what the browser withholds', () => {
 
   it('is asked for on the options page where the question would hide under the popup', async () => {
     const parts = { ...popupParts(), requestHosts: null };
-    expect(await createPopupState(parts).accessWays.give(['api'])).toBe(true);
+    expect(await createPopupState(parts).accessActions.give(['api'])).toBe(true);
     expect(parts.requests).toEqual([['options.open', undefined]]);
   });
 });

@@ -362,7 +362,7 @@ async function openControl(options: ControlOptions) {
     chapterId,
     root: control,
     ask: background as typeof askFromContent,
-    listenToTold: (onStates) => {
+    listenToUpdates: (onStates) => {
       told = onStates;
       return vi.fn();
     },

@@ -17,7 +17,11 @@ vi.mock('../../../lib/in-page/corner', () => ({
 
 /** What the background says after a click; each of the scripts that listen answers. */
 async function push(id: string): Promise<void> {
-  const told = { told: 'deed', isNew: true, deed: deedOf({ id, goesAt: systemClock.now() + 10 * SECOND }) };
+  const told = {
+    told: 'deed',
+    isNew: true,
+    deed: deedOf({ operationId: id, goesAt: systemClock.now() + 10 * SECOND }),
+  };
   await Promise.all(await fakeBrowser.runtime.onMessage.trigger(told, { id: fakeBrowser.runtime.id }, () => undefined));
 }
 const [first, second] = ['7b1e6a52-3b0d-4c55-9c7a-0f5d2f6b8a11', '7b1e6a52-3b0d-4c55-9c7a-0f5d2f6b8a12'] as const;

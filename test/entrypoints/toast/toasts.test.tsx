@@ -67,7 +67,7 @@ describe('the toasts of a page', () => {
   });
 
   it('stand below each other, three at most: the oldest makes room', async () => {
-    for (const n of [1, 2, 3, 4]) await push({ id: crypto.randomUUID(), chapter: `Ch. ${n}` });
+    for (const n of [1, 2, 3, 4]) await push({ operationId: crypto.randomUUID(), chapter: `Ch. ${n}` });
     expect(buttonNames(root()).filter((name) => name.startsWith('Undo'))).toEqual([
       'Undo: The Quiet Harbour, Ch. 2',
       'Undo: The Quiet Harbour, Ch. 3',
@@ -77,11 +77,11 @@ describe('the toasts of a page', () => {
 
   it('say what has become of a click in its own place, and nothing of one that is not shown', async () => {
     await push();
-    await push({ id: ids[1] });
+    await push({ operationId: ids[1] });
     await push({ delivery: 'delivered' }, false);
     expect(root().querySelectorAll('.toast')).toHaveLength(2);
     expect(root().querySelector('.toast')?.textContent).toContain('MangaDex has it');
-    expect(await push({ id: crypto.randomUUID() }, false)).toBe(false);
+    expect(await push({ operationId: crypto.randomUUID() }, false)).toBe(false);
   });
 
   it('undo once what is pressed twice, by the name of the click alone, and say that it is undone', async () => {
@@ -137,7 +137,7 @@ describe('the toasts of a page', () => {
 
   it('lead to the site where a captcha holds what was wished, and nowhere else', async () => {
     await push({ delivery: 'waiting', code: 'captcha' });
-    await push({ id: ids[1], delivery: 'waiting', code: 'banned' });
+    await push({ operationId: ids[1], delivery: 'waiting', code: 'banned' });
     const ways = [...root().querySelectorAll('a')];
     expect(ways.map(({ href, target, rel }) => ({ href, target, rel }))).toEqual([
       { href: 'https://mangadex.org/', target: '_blank', rel: 'noreferrer' },
@@ -155,7 +155,7 @@ describe('the toasts of a page', () => {
 
   it('are closed by their button, and by Escape', async () => {
     await push();
-    await push({ id: ids[1] });
+    await push({ operationId: ids[1] });
     await act(() => {
       const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
       root().querySelector('button')?.dispatchEvent(key);

@@ -144,9 +144,9 @@ describe('the window of "this and all before it"', () => {
   });
 
   it('heeds nothing that is said of another chapter, as in another such window: it stays as it was', async () => {
-    const { bringing, preview, upTo: own } = await openWindow(3);
+    const { fetching, preview, upTo: own } = await openWindow(3);
     upTo.value = { chapterId: id(77), state: 'failed', failure: { code: 'not-found', retryAt: null } };
-    expect(bringing.value).toBe('ready');
+    expect(fetching.value).toBe('ready');
     expect(preview.value?.chapter).toBe('Vol. 1 Ch. 3');
     expect(own.value?.failure).toBeNull();
   });

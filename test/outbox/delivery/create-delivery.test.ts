@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
-import 'fake-indexeddb/auto';
+import '../../support/memory-database';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openDexmark } from '../../../lib/database/database';
 import { createDelivery, type DeliveryParts } from '../../../lib/outbox/delivery/create-delivery';

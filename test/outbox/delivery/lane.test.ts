@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
-import 'fake-indexeddb/auto';
+import '../../support/memory-database';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDexmark } from '../../../lib/database/database';
 import { Failure, type FailureCode } from '../../../lib/failure';

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
-import 'fake-indexeddb/auto';
+import '../../support/memory-database';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '../../../lib/clock';
 import { openDexmark } from '../../../lib/database/database';

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  afterCheck,
   afterLook,
-  type CheckTimes,
-  duringCheck,
+  afterSync,
+  duringSync,
+  type SyncTimes,
   TRY_AGAIN_MS,
   timesNow,
-} from '../../../entrypoints/background/check-times';
+} from '../../../entrypoints/background/sync-times';
 import { DAY, HOUR, MINUTE } from '../../../lib/clock';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const bounds = { shortestMs: 15 * MINUTE, longestMs: 4 * HOUR };
 const { longestMs } = bounds;
-const hourly: CheckTimes = { chosenMs: HOUR, intervalMs: HOUR, nextAt: now };
+const hourly: SyncTimes = { chosenMs: HOUR, intervalMs: HOUR, nextAt: now };
 const facts = { chosenMs: HOUR, checkedAt: null, now };
 
 describe('the next check', () => {
@@ -40,7 +40,7 @@ describe('the next check', () => {
     const intervals: number[] = [];
     let times = hourly;
     for (let check = 0; check < 6; check++) {
-      times = afterCheck(times, { ...bounds, broughtNews: false, now: times.nextAt });
+      times = afterSync(times, { ...bounds, broughtNews: false, now: times.nextAt });
       intervals.push(times.intervalMs / MINUTE);
     }
     expect(intervals).toEqual([90, 135, 202.5, 240, 240, 240]);
@@ -48,7 +48,7 @@ describe('the next check', () => {
 
   it('comes as soon as chosen after something new', () => {
     const rare = { ...hourly, intervalMs: longestMs };
-    const times = afterCheck(rare, { ...bounds, broughtNews: true, now });
+    const times = afterSync(rare, { ...bounds, broughtNews: true, now });
     expect(times).toEqual({ ...hourly, nextAt: now + HOUR });
   });
 
@@ -63,17 +63,17 @@ describe('the next check', () => {
   });
 
   it('is due again soon when a death cuts it off', () => {
-    expect(duringCheck(hourly, now).nextAt).toBe(now + TRY_AGAIN_MS);
+    expect(duringSync(hourly, now).nextAt).toBe(now + TRY_AGAIN_MS);
   });
 
   it.each([true, false])('does not come more often than a long list allows (something new: %s)', (broughtNews) => {
-    const times = afterCheck(hourly, { shortestMs: 2 * HOUR, longestMs: 3 * HOUR, broughtNews, now });
+    const times = afterSync(hourly, { shortestMs: 2 * HOUR, longestMs: 3 * HOUR, broughtNews, now });
     expect(times).toEqual({ chosenMs: HOUR, intervalMs: 2 * HOUR, nextAt: now + 2 * HOUR });
   });
 
   it('keeps an interval that was chosen, however long', () => {
     const daily = { chosenMs: DAY, intervalMs: DAY, nextAt: now };
-    expect(afterCheck(daily, { ...bounds, broughtNews: false, now }).intervalMs).toBe(DAY);
+    expect(afterSync(daily, { ...bounds, broughtNews: false, now }).intervalMs).toBe(DAY);
   });
 
   it('is never sooner than chosen after a check and never later than the bound, whatever happens', () => {
@@ -94,7 +94,7 @@ describe('the next check', () => {
           }
           if (step.kind === 'check') {
             at = Math.max(at, times.nextAt);
-            times = afterCheck(times, { ...bounds, broughtNews: step.broughtNews, now: at });
+            times = afterSync(times, { ...bounds, broughtNews: step.broughtNews, now: at });
             expect(times.nextAt).toBeGreaterThanOrEqual(at + times.chosenMs);
           }
           expect(times.intervalMs).toBeGreaterThanOrEqual(times.chosenMs);

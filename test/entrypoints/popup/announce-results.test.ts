@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { sayDeeds } from '../../../entrypoints/popup/deeds';
+import { announceResults } from '../../../entrypoints/popup/announce-results';
 import { createToasts } from '../../../entrypoints/popup/toasts';
 import type { ActionResult } from '../../../lib/messages/action-result';
 import type { ask } from '../../../lib/messages/ask';
@@ -18,7 +18,7 @@ function setUp() {
   const watch = (onView: typeof show) => {
     show = onView;
   };
-  sayDeeds({ watch, toasts, ask: sent as unknown as typeof ask, clock, newOperationId: () => 'c2' });
+  announceResults({ watch, toasts, ask: sent as unknown as typeof ask, clock, newOperationId: () => 'c2' });
   return { toasts, push: (deed: ActionResult | null) => show({ deed, flashUntil: 0 }) };
 }
 
@@ -35,7 +35,7 @@ describe('the popup, where a page could not say what came of a click', () => {
     expect(toasts.toast.value).toMatchObject({ text: 'Marked as read: The Quiet Harbour, Ch. 12', tone: 'done' });
     expect(toasts.toast.value?.offer?.name).toBe('Undo: The Quiet Harbour, Ch. 12');
     await toasts.undo();
-    expect(sent).toHaveBeenCalledExactlyOnceWith('toast.undo', { operationId: 'c2', targetId: deed.id });
+    expect(sent).toHaveBeenCalledExactlyOnceWith('toast.undo', { operationId: 'c2', targetId: deed.operationId });
   });
 
   it('says it once, and not when its time is over', () => {

@@ -2,8 +2,8 @@ import type { Known } from '../../model/intents';
 import type { Id, ReadingStatus } from '../../service/ids';
 import type { Dependencies } from '../dependencies';
 
-/** `null` where nothing is known. */
-export interface SeriesKnown {
+/** What a click on follow or status starts from; each `null` if unknown. */
+export interface SeriesBaseline {
   /** As the service last said. */
   readonly isFollowed: Known<boolean> | null;
   readonly status: Known<ReadingStatus | null> | null;
@@ -12,18 +12,18 @@ export interface SeriesKnown {
 }
 
 /** A completed sync has seen every series that is followed or has a status; others have neither. */
-export async function seriesKnown(
+export async function readSeriesBaseline(
   { library, outbox }: Pick<Dependencies, 'library' | 'outbox'>,
   account: string,
   mangaId: Id,
-): Promise<SeriesKnown> {
-  const [listed, checks, intents] = await Promise.all([
+): Promise<SeriesBaseline> {
+  const [listed, metadata, intents] = await Promise.all([
     library.readManga(account),
     library.readSyncMetadata(account),
     outbox.find(account, 'status', [mangaId]),
   ]);
   const row = listed.find(({ id }) => id === mangaId);
-  const isKnown = row !== undefined || checks.last !== null;
+  const isKnown = row !== undefined || metadata.last !== null;
   const status = isKnown ? { value: row?.status ?? null } : null;
   const intent = intents.get(mangaId);
   const isWanted = intent !== undefined && intent.state.name !== 'refused';

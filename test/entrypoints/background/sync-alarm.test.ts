@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { CHECK, checkOftenAgain, checkWhenDue } from '../../../entrypoints/background/check-alarm';
+import { CHECK, resetSyncBackoff, syncWhenDue } from '../../../entrypoints/background/sync-alarm';
 import type { Dependencies } from '../../../lib/actions/dependencies';
 import { HOUR, MINUTE } from '../../../lib/clock';
 import { longestIntervalMs } from '../../../lib/library/sync/budget';
@@ -10,7 +10,7 @@ import { defaultSettings } from '../../../lib/settings/settings';
 import { lifeLocks } from '../../support/locks';
 import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
 
-type CheckingParts = Pick<Dependencies, 'clock' | 'settings' | 'session' | 'pacer' | 'library'>;
+type SyncAlarmParts = Pick<Dependencies, 'clock' | 'settings' | 'session' | 'pacer' | 'library'>;
 
 const clear: BlockStatus = { code: null, since: null, until: null };
 
@@ -21,9 +21,9 @@ describe('checks in the background', () => {
   let pause = clear;
   let series: unknown[] = [];
   let checkedAt: number | null = null;
-  let parts: CheckingParts;
+  let parts: SyncAlarmParts;
   const check = vi.fn<() => Promise<boolean>>();
-  const wake = () => checkWhenDue(parts, check);
+  const wake = () => syncWhenDue(parts, check);
   const ringsIn = async () => {
     const alarm = await browser.alarms.get(CHECK);
     return alarm ? alarm.scheduledTime - clock.now() : null;
@@ -185,7 +185,7 @@ describe('checks in the background', () => {
     await wake();
     await clock.run(20 * MINUTE);
     expect(await ringsIn()).toBe(70 * MINUTE);
-    await checkOftenAgain(parts);
+    await resetSyncBackoff(parts);
     expect(await ringsIn()).toBe(40 * MINUTE);
   });
 

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../lib/actions/dependencies';
-import { checkLibrary } from '../../lib/actions/library/check-library';
+import { syncLibrary } from '../../lib/actions/library/sync-library';
 import { refreshReasons } from '../../lib/actions/reports/refresh-reasons';
 import { refreshReports } from '../../lib/actions/reports/refresh-reports';
 import { REQUESTS_PER_SYNC } from '../../lib/library/sync/budget';
@@ -7,8 +7,8 @@ import { notifyDecided } from './decided-reports';
 import { notifyNewChapters } from './notifications';
 
 /** Announces new chapters, if the person wants that. @returns whether it brought any. */
-export async function checkAndNotify(parts: Dependencies): Promise<boolean> {
-  const result = await checkLibrary(parts, { kind: 'quick', priority: 'background' });
+export async function syncAndNotify(parts: Dependencies): Promise<boolean> {
+  const result = await syncLibrary(parts, { kind: 'quick', priority: 'background' });
   if (result) await notifyNewChapters(parts, result.newChapters);
   if (result && result.requests < REQUESTS_PER_SYNC) await askAboutReports(parts, REQUESTS_PER_SYNC - result.requests);
   return result !== null && result.newChapters.length > 0;

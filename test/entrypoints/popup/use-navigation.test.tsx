@@ -4,7 +4,7 @@ import { act } from 'preact/test-utils';
 import { describe, expect, it, vi } from 'vitest';
 import type { SeriesEntry } from '../../../components/series/series-entry';
 import type { TabName } from '../../../entrypoints/popup/popup-state';
-import { useWalk, type Walk } from '../../../entrypoints/popup/use-walk';
+import { type Navigation, useNavigation } from '../../../entrypoints/popup/use-navigation';
 import type { FollowEntry } from '../../../lib/settings/follow-snapshot';
 import { chapterEntry, seriesOf } from '../../components/series/entries';
 import { mount } from '../../support/mount';
@@ -127,9 +127,9 @@ async function renderWalk() {
     toasts: { undo },
     marking: { mark },
   };
-  let now: Walk | undefined;
+  let now: Navigation | undefined;
   function Place() {
-    now = useWalk(state);
+    now = useNavigation(state);
     return (
       <>
         {state.series.entry.value === null && <input type="search" ref={now.searchInput} />}

@@ -2,19 +2,19 @@ import { ChapterState } from './chapter-state';
 import { ownRuntime } from './own-runtime';
 import { listOf, oneOf, record, type ShapeOf } from './shape';
 
-export const Told = record({ told: oneOf(['chapter.states']), states: listOf(ChapterState) });
-export type Told = ShapeOf<typeof Told>;
+export const ChapterUpdate = record({ told: oneOf(['chapter.states']), states: listOf(ChapterState) });
+export type ChapterUpdate = ShapeOf<typeof ChapterUpdate>;
 
 /** Also said after a sign-in or sign-out; a script asks again to learn what it means for its page. */
 export const SitesChanged = record({ told: oneOf(['sites.changed']) });
 export type SitesChanged = ShapeOf<typeof SitesChanged>;
 
-export function listenToTold(
+export function listenToUpdates(
   onStates: (states: readonly ChapterState[]) => void,
   onSitesChanged: () => void = () => undefined,
 ): () => void {
   const onMessage = (message: unknown): undefined => {
-    if (Told(message)) onStates(message.states);
+    if (ChapterUpdate(message)) onStates(message.states);
     else if (SitesChanged(message)) onSitesChanged();
   };
   ownRuntime()?.onMessage.addListener(onMessage);

@@ -9,9 +9,9 @@ import { writeView } from '../../storage/views';
 import { aborted } from '../aborted';
 import { showChange } from '../chapters/show-change';
 import { showChaptersOnScreen } from '../chapters/show-chapters-on-screen';
-import type { Checking, Dependencies, Showing } from '../dependencies';
+import type { Dependencies, Showing, Syncing } from '../dependencies';
 import { accountSignedIn } from '../session/account-of';
-import { showCheck } from './show-check';
+import { showSync } from './show-sync';
 
 export interface SyncOptions {
   readonly kind: SyncKind;
@@ -21,13 +21,13 @@ export interface SyncOptions {
 
 /**
  * Syncs, then fetches missing covers. One sync at a time in the whole extension, by a lock that a dying worker releases. Never rejects: the
- * check view says how it goes, and the next call resumes a failed one. @returns null without one: signed out, running, failed or too early.
+ * view `check` says how it goes, and the next call resumes a failed one. @returns null without one: signed out, running, failed or too early.
  */
-export async function checkLibrary(parts: Checking, options: SyncOptions): Promise<SyncResult | null> {
+export async function syncLibrary(parts: Syncing, options: SyncOptions): Promise<SyncResult | null> {
   const account = await accountOrShowFailure(parts);
   if (account === null) return null;
   const signal = parts.accountScope.signal();
-  const result = await runAlone(lockNames.check, signal, () => check(parts, account, options, signal));
+  const result = await runAlone(lockNames.check, signal, () => sync(parts, account, options, signal));
   if (result === 'left out' || signal.aborted) return null;
   await showChaptersOnScreen(parts);
   // Covers are many and small; no caller waits for them.
@@ -44,25 +44,28 @@ export async function fetchMissingCovers(
 }
 
 /** A death or a pause cut a sync off, or kept the first from beginning. @throws Failure `storage-failed`. */
-export async function isCheckCutOff({ session, library }: Pick<Dependencies, 'session' | 'library'>): Promise<boolean> {
+export async function isSyncInterrupted({
+  session,
+  library,
+}: Pick<Dependencies, 'session' | 'library'>): Promise<boolean> {
   const account = await accountSignedIn({ session });
   if (account === null) return false;
   const { last, job } = await library.syncStatus(account);
   return isUnderWay(job) || (last === null && job === null);
 }
 
-/** `null`, with the reason in the check view, where it cannot be read. */
+/** `null`, with the reason in the view `check`, where it cannot be read. */
 async function accountOrShowFailure(parts: Pick<Dependencies, 'library' | 'session'>): Promise<string | null> {
   try {
     return await accountSignedIn(parts);
   } catch (thrown) {
-    await showCheck(parts, { failure: asFailure(thrown).code });
+    await showSync(parts, { failure: asFailure(thrown).code });
     return null;
   }
 }
 
 /** A sync that began earlier knows nothing of what has been chosen since. */
-export async function runningCheckDone(): Promise<void> {
+export async function runningSyncDone(): Promise<void> {
   await navigator.locks.request(lockNames.check, async () => undefined);
 }
 
@@ -80,7 +83,7 @@ async function runAlone<Result>(
   });
 }
 
-async function check(
+async function sync(
   parts: Showing & Pick<Dependencies, 'clock' | 'serviceClock' | 'settings' | 'api' | 'events'>,
   account: string,
   { kind, priority }: SyncOptions,
@@ -106,7 +109,7 @@ async function check(
       onUsable: () => void showChaptersOnScreen(parts),
     });
     // Also where it was too early: a dead worker may have left the view in the middle of a sync.
-    await showCheck(parts, { signal });
+    await showSync(parts, { signal });
     parts.events.sync.emit({ isOver: true });
     return result;
   } catch (thrown) {
@@ -115,7 +118,7 @@ async function check(
     // It counts as running: it is resumed after the pause.
     if (pauses.has(code)) return null;
     await parts.library.failSync(account, code).catch(noted('check-failure-write'));
-    await showCheck(parts, { failure: code, signal });
+    await showSync(parts, { failure: code, signal });
     parts.events.sync.emit({ isOver: true });
     return null;
   }
@@ -124,7 +127,7 @@ async function check(
 /** Not every cover: pages read the whole list again at each change. */
 const COVERS_A_SHOW = 10;
 
-/** Covers come by themselves once access is given back, or no page of some proxy stands in their place. */
+/** Missing covers are fetched again once access is given back, or a proxy no longer answers in their place. */
 const passing: ReadonlySet<FailureCode> = new Set(['access-withheld', 'unreadable-answer']);
 
 /** The list is of use without covers, so only a fault of ours is shown. */
@@ -144,6 +147,6 @@ async function fetchCoversAndShow(
     await parts.library.trimCovers(account);
   } catch (thrown) {
     const { family, code } = asFailure(thrown);
-    if (family === 'ours' && !passing.has(code)) await showCheck(parts, { failure: code, signal });
+    if (family === 'ours' && !passing.has(code)) await showSync(parts, { failure: code, signal });
   }
 }

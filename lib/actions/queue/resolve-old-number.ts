@@ -5,13 +5,13 @@ import type { Named } from '../../service/links';
 import { type OldNumber, recallId, rememberId } from '../../settings/old-numbers';
 import type { Dependencies } from '../dependencies';
 
-/** Sends nothing. @returns `null` for an old number that was not met before. */
+/** Sends nothing. @returns `null` for an old number that was not resolved before. */
 export async function knownIdOf(named: Named): Promise<Id | null> {
   return named.kind === 'old' ? recallId(named) : named.id;
 }
 
-/** One request for an unknown number. @throws Failure `not-found` where the service has no such number, or as `Api.call`. */
-export async function idOfNumber({ api }: Pick<Dependencies, 'api'>, { type, number }: OldNumber): Promise<Id> {
+/** One request for an unknown number. @throws Failure `not-found` if the service has no such number, or as `Api.call`. */
+export async function resolveOldNumber({ api }: Pick<Dependencies, 'api'>, { type, number }: OldNumber): Promise<Id> {
   const known = await recallId({ type, number });
   if (known !== null) return known;
   const turn = { priority: 'click', reason: 'old-number' } as const;

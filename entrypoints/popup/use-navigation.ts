@@ -5,25 +5,25 @@ import { type Focus, type KeyAction, keyAction } from '../../components/follows/
 import type { SeriesEntry } from '../../components/series/series-entry';
 import type { PopupState, TabName } from './popup-state';
 
-/** The place of a person among the lists and in a series, and the keys and buttons that lead on. */
-export interface Walk {
+/** Where the person is among the lists and in a series, and the keys and buttons that move them on. */
+export interface Navigation {
   /** The row that the keys act on, in the list and in the opened series; negative before the first key. */
   readonly active: Signal<number>;
   readonly activeChapter: Signal<number>;
   readonly searchInput: RefObject<HTMLInputElement | null>;
   readonly choose: (tab: TabName) => void;
-  readonly look: (search: string) => void;
+  readonly searchFor: (text: string) => void;
   readonly open: (mangaId: string) => void;
   readonly close: () => void;
 }
 
-type Walked = Pick<PopupState, 'tab' | 'search' | 'entries'> & {
+type NavigationParts = Pick<PopupState, 'tab' | 'search' | 'entries'> & {
   readonly series: Pick<PopupState['series'], 'entry' | 'open' | 'close'>;
   readonly toasts: Pick<PopupState['toasts'], 'undo'>;
   readonly marking: Pick<PopupState['marking'], 'mark'>;
 };
 
-export function useWalk({ tab, search, entries, series, toasts, marking }: Walked): Walk {
+export function useNavigation({ tab, search, entries, series, toasts, marking }: NavigationParts): Navigation {
   const active = useSignal(-1);
   const activeChapter = useSignal(-1);
   const searchInput = useRef<HTMLInputElement>(null);
@@ -34,8 +34,8 @@ export function useWalk({ tab, search, entries, series, toasts, marking }: Walke
     tab.value = name;
     active.value = -1;
   };
-  const look = (typed: string) => {
-    search.value = typed;
+  const searchFor = (text: string) => {
+    search.value = text;
     active.value = -1;
   };
   const open = (mangaId: string) => {
@@ -53,7 +53,7 @@ export function useWalk({ tab, search, entries, series, toasts, marking }: Walke
     if (action === 'mark' && row?.next) void marking.mark({ ...row.next, title: row.title }, true);
     if (action === 'more' && row) open(row.mangaId);
     if (action === 'search') searchInput.current?.focus();
-    if (action === 'clear') look('');
+    if (action === 'clear') searchFor('');
   };
   const actInSeries = (action: KeyAction, { title, chapters }: SeriesEntry) => {
     const chapter = chapters[activeChapter.value];
@@ -97,7 +97,7 @@ export function useWalk({ tab, search, entries, series, toasts, marking }: Walke
     return () => document.removeEventListener('keydown', onKey);
   }, []);
 
-  return { active, activeChapter, searchInput, choose, look, open, close };
+  return { active, activeChapter, searchInput, choose, searchFor, open, close };
 }
 
 function focusOf(target: EventTarget | null): Focus {

@@ -3,18 +3,18 @@ import { isUnderWay } from '../../library/reading';
 import { type View, views, writeView } from '../../storage/views';
 import type { Dependencies } from '../dependencies';
 
-type CheckParts = Pick<Dependencies, 'session' | 'library'>;
+type SyncViewParts = Pick<Dependencies, 'session' | 'library'>;
 
 /** @param failure of a sync, where it could not be stored. @param signal once aborted, nothing is shown. Never rejects. */
-export async function showCheck(
-  parts: CheckParts,
+export async function showSync(
+  parts: SyncViewParts,
   { failure, signal }: { failure?: FailureCode; signal?: AbortSignal } = {},
 ): Promise<void> {
-  const view = await checkView(parts).catch((thrown: unknown) => failed(views.check.initial, asFailure(thrown).code));
+  const view = await syncView(parts).catch((thrown: unknown) => failed(views.check.initial, asFailure(thrown).code));
   if (!signal?.aborted) await writeView('check', failure ? failed(view, failure) : view);
 }
 
-async function checkView({ session, library }: CheckParts): Promise<View<'check'>> {
+async function syncView({ session, library }: SyncViewParts): Promise<View<'check'>> {
   const account = (await session.account())?.id;
   if (account === undefined) return views.check.initial;
   const { last, job } = await library.syncStatus(account);

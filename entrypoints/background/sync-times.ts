@@ -4,7 +4,7 @@ import { MINUTE } from '../../lib/clock';
  * When the next automatic sync is due. The interval begins with the chosen one, grows while nothing changes, and starts over when something
  * new came or the person looks. Times in ms, moments in epoch ms.
  */
-export interface CheckTimes {
+export interface SyncTimes {
   /** The choice at the time of writing. */
   readonly chosenMs: number;
   /** The present interval; never below the chosen one. */
@@ -22,9 +22,9 @@ export const TRY_AGAIN_MS = 5 * MINUTE;
  * @param stored `null`: the first sync is due after one interval. @param checkedAt of the last completed sync, by whatever cause.
  */
 export function timesNow(
-  stored: CheckTimes | null,
+  stored: SyncTimes | null,
   { chosenMs, checkedAt, now }: { chosenMs: number; checkedAt: number | null; now: number },
-): CheckTimes {
+): SyncTimes {
   const times = stored ?? { chosenMs, intervalMs: chosenMs, nextAt: now + chosenMs };
   const { intervalMs, nextAt } = times.chosenMs === chosenMs ? times : afterLook({ ...times, chosenMs });
   const sinceLast = checkedAt === null ? nextAt : Math.max(nextAt, checkedAt + intervalMs);
@@ -33,20 +33,20 @@ export function timesNow(
 }
 
 /** Should the sync die, it is due again soon. */
-export function duringCheck(times: CheckTimes, now: number): CheckTimes {
+export function duringSync(times: SyncTimes, now: number): SyncTimes {
   return { ...times, nextAt: now + TRY_AGAIN_MS };
 }
 
 /** @param shortestMs more often, a sync of this list finds nothing to do. @param longestMs no growth beyond it; a longer choice stays. */
-export function afterCheck(
-  times: CheckTimes,
+export function afterSync(
+  times: SyncTimes,
   {
     broughtNews,
     shortestMs,
     longestMs,
     now,
   }: { broughtNews: boolean; shortestMs: number; longestMs: number; now: number },
-): CheckTimes {
+): SyncTimes {
   const { chosenMs } = times;
   const least = Math.max(chosenMs, shortestMs);
   const grown = Math.max(times.intervalMs * GROWTH, least);
@@ -55,6 +55,6 @@ export function afterCheck(
 }
 
 /** Ends a delay that grew because nothing changed. */
-export function afterLook({ chosenMs, intervalMs, nextAt }: CheckTimes): CheckTimes {
+export function afterLook({ chosenMs, intervalMs, nextAt }: SyncTimes): SyncTimes {
   return { chosenMs, intervalMs: chosenMs, nextAt: nextAt - intervalMs + chosenMs };
 }

@@ -4,7 +4,7 @@ import type { ask } from '../../lib/messages/ask';
 import type { View } from '../../lib/storage/views';
 import type { Toasts } from './toasts';
 
-interface DeedsParts {
+interface AnnounceParts {
   readonly watch: (onView: (view: View<'deed'>) => void) => unknown;
   readonly toasts: Pick<Toasts, 'offerUndo' | 'say' | 'warn'>;
   readonly ask: typeof ask;
@@ -12,16 +12,16 @@ interface DeedsParts {
   readonly newOperationId: () => string;
 }
 
-/** Says once what came of a click on a page that could not say it itself, and offers to undo it. */
-export function sayDeeds({ watch, toasts, ask, clock, newOperationId }: DeedsParts): void {
+/** Announces once the result of a click that no page could show, and offers to undo it. */
+export function announceResults({ watch, toasts, ask, clock, newOperationId }: AnnounceParts): void {
   let said: string | null = null;
-  watch(({ deed }) => {
-    if (deed === null || deed.id === said || deed.goesAt <= clock.now()) return;
-    said = deed.id;
-    const { text, note, tone, undo } = resultSentence(deed, clock.now());
+  watch(({ deed: result }) => {
+    if (result === null || result.operationId === said || result.goesAt <= clock.now()) return;
+    said = result.operationId;
+    const { text, note, tone, undo } = resultSentence(result, clock.now());
     const words = note === null ? text : `${text}. ${note}`;
-    if (deed.canUndo) {
-      const takeBack = () => ask('toast.undo', { operationId: newOperationId(), targetId: deed.id });
+    if (result.canUndo) {
+      const takeBack = () => ask('toast.undo', { operationId: newOperationId(), targetId: result.operationId });
       toasts.offerUndo({ text: words, undoName: undo, tone, done: Promise.resolve(true), takeBack });
     } else if (tone === 'danger') toasts.warn(words);
     else toasts.say(words);

@@ -2,10 +2,10 @@ import { browser } from 'wxt/browser';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { longestIntervalMs, shortestIntervalMs } from '../../lib/library/sync/budget';
-import { CHECK_TIMES } from '../../lib/storage/background-items';
+import { SYNC_TIMES } from '../../lib/storage/background-items';
 import { alarmNames, lockNames } from '../../lib/storage/names';
 import { readItem, removeItem, writeItem } from '../../lib/storage/stored-item';
-import { afterCheck, afterLook, type CheckTimes, duringCheck, TRY_AGAIN_MS, timesNow } from './check-times';
+import { afterLook, afterSync, duringSync, type SyncTimes, TRY_AGAIN_MS, timesNow } from './sync-times';
 
 /** The alarm that syncs while no page of ours is open. */
 export const { check: CHECK } = alarmNames;
@@ -14,14 +14,14 @@ const NEAR_ENOUGH_MS = SECOND;
 /** In ms, until a sync is tried again that withheld access prevents. */
 const WITHHELD_MS = 30 * MINUTE;
 
-type CheckingParts = Pick<Dependencies, 'clock' | 'settings' | 'session' | 'pacer' | 'library'>;
+type SyncAlarmParts = Pick<Dependencies, 'clock' | 'settings' | 'session' | 'pacer' | 'library'>;
 
 /**
  * Syncs if that is due, and keeps the alarm for the next time. Each wake of the worker calls it: a start, the alarm, a changed connection,
  * pause or setting. Idempotent; calls take turns. While signed out, paused or offline nothing is asked, and what is due waits.
  * @param check resolves to whether it brought anything new.
  */
-export async function checkWhenDue<P extends CheckingParts>(
+export async function syncWhenDue<P extends SyncAlarmParts>(
   parts: P,
   check: (parts: P) => Promise<boolean>,
 ): Promise<void> {
@@ -35,16 +35,16 @@ export async function checkWhenDue<P extends CheckingParts>(
     const againMs = code === 'access-withheld' ? WITHHELD_MS : TRY_AGAIN_MS;
     if (code !== null) return keep(times, Math.max(until ?? 0, clock.now() + againMs));
 
-    const during = duringCheck(times, clock.now());
+    const during = duringSync(times, clock.now());
     await keep(during, during.nextAt);
     const broughtNews = await check(parts);
-    const next = afterCheck(times, { broughtNews, ...(await boundsOf(parts)), now: clock.now() });
+    const next = afterSync(times, { broughtNews, ...(await boundsOf(parts)), now: clock.now() });
     await keep(next, next.nextAt);
   });
 }
 
 /** A person looks at a page of ours: from now on at the chosen interval again. */
-export async function checkOftenAgain(parts: CheckingParts): Promise<void> {
+export async function resetSyncBackoff(parts: SyncAlarmParts): Promise<void> {
   await takingTurns(async () => {
     const times = await readTimes(parts);
     if (times) await keep(afterLook(times), afterLook(times).nextAt);
@@ -53,28 +53,28 @@ export async function checkOftenAgain(parts: CheckingParts): Promise<void> {
 
 /** Across workers: during an update there are two. */
 async function takingTurns(work: () => Promise<void>): Promise<void> {
-  await navigator.locks.request(lockNames.checkTimes, work);
+  await navigator.locks.request(lockNames.syncTimes, work);
 }
 
 /** `null` where no sync is ever due by itself: signed out, or the person starts each. */
-async function readTimes({ clock, settings, session, library }: CheckingParts): Promise<CheckTimes | null> {
+async function readTimes({ clock, settings, session, library }: SyncAlarmParts): Promise<SyncTimes | null> {
   const chosenMs = settings().checkEveryMinutes * MINUTE;
   if (chosenMs === 0 || !(await session.isSignedIn())) return null;
-  const stored = await readItem(CHECK_TIMES);
+  const stored = await readItem(SYNC_TIMES);
   const account = (await session.account())?.id;
   const checkedAt = account === undefined ? null : ((await library.syncStatus(account)).last?.checkedAt ?? null);
   return timesNow(stored, { chosenMs, checkedAt, now: clock.now() });
 }
 
 /** Within these intervals the syncs keep their promises (docs/library.md, "What a sync asks"). */
-async function boundsOf({ session, library }: CheckingParts): Promise<{ shortestMs: number; longestMs: number }> {
+async function boundsOf({ session, library }: SyncAlarmParts): Promise<{ shortestMs: number; longestMs: number }> {
   const account = (await session.account())?.id;
   const series = account === undefined ? 0 : (await library.readManga(account)).length;
   return { shortestMs: shortestIntervalMs(series), longestMs: longestIntervalMs(series) };
 }
 
-async function keep(times: CheckTimes, ringsAt: number): Promise<void> {
-  await writeItem(CHECK_TIMES, times);
+async function keep(times: SyncTimes, ringsAt: number): Promise<void> {
+  await writeItem(SYNC_TIMES, times);
   const existing = await browser.alarms.get(CHECK);
   const isThere = existing && Math.abs(existing.scheduledTime - ringsAt) < NEAR_ENOUGH_MS;
   if (!isThere) await browser.alarms.create(CHECK, { when: ringsAt });
@@ -82,5 +82,5 @@ async function keep(times: CheckTimes, ringsAt: number): Promise<void> {
 
 /** A new sign-in, or syncs turned on again, start the interval over. */
 async function forgetAlarm(): Promise<void> {
-  await Promise.all([browser.alarms.clear(CHECK), removeItem(CHECK_TIMES)]);
+  await Promise.all([browser.alarms.clear(CHECK), removeItem(SYNC_TIMES)]);
 }
