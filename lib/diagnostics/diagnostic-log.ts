@@ -41,7 +41,5 @@ export async function readDiagnostics(): Promise<readonly DiagnosticEntry[]> {
 
 /** Calls back now and at every change. */
 export function watchDiagnostics(onEntries: (entries: readonly DiagnosticEntry[]) => void): () => void {
-  const stop = watchItem(DIAGNOSTICS, onEntries);
-  void readDiagnostics().then(onEntries, () => onEntries([]));
-  return stop;
+  return watchItem(DIAGNOSTICS, onEntries);
 }

@@ -45,18 +45,28 @@ export async function removeItem({ area, key }: ExtensionItem): Promise<void> {
   await browser.storage[area].remove(key);
 }
 
-/** Calls back with every change, until the returned function is called. */
+/** Calls back with the value as it is and with every change, until the returned function is called. A value that cannot be read is the initial one. */
 export function watchItem<Value, Absent>(
   item: ExtensionItem<Value, Absent>,
   onValue: (value: Value | Absent) => void,
 ): () => void {
   const { onChanged } = browser.storage[item.area];
-  const look = (changes: Record<string, { newValue?: unknown }>) => {
+  // A change can arrive before the answer to a read that was asked earlier: the answer is the older of the two.
+  let isOvertaken = false;
+  const onChange = (changes: Record<string, { newValue?: unknown }>) => {
     const change = changes[item.key];
-    if (change) onValue(parseItem(item, change.newValue));
+    if (!change) return;
+    isOvertaken = true;
+    onValue(parseItem(item, change.newValue));
   };
-  onChanged.addListener(look);
-  return () => onChanged.removeListener(look);
+  onChanged.addListener(onChange);
+  void readItem(item)
+    .catch(() => item.initial)
+    .then((value) => isOvertaken || onValue(value));
+  return () => {
+    isOvertaken = true;
+    onChanged.removeListener(onChange);
+  };
 }
 
 function parseItem<Value, Absent>({ schema, initial }: StoredItem<Value, Absent>, stored: unknown): Value | Absent {

@@ -142,13 +142,7 @@ export async function writeView<Name extends ViewName>(name: Name, view: View<Na
 
 /** Calls back at once, then with every change, until the returned function is called. */
 export function watchView<Name extends ViewName>(name: Name, onView: (view: View<Name>) => void): () => void {
-  let isWatching = true;
-  const stop = watchItem(viewItem(name), onView);
-  void readView(name).then((view) => isWatching && onView(view));
-  return () => {
-    isWatching = false;
-    stop();
-  };
+  return watchItem(viewItem(name), onView);
 }
 
 export function viewItem<Name extends ViewName>(name: Name): ExtensionItem<View<Name>, View<Name>> {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { readView, type ViewName, views, writeView } from '../../lib/storage/views';
+import { readView, type ViewName, views, watchView, writeView } from '../../lib/storage/views';
 
 describe('a view', () => {
   beforeEach(() => fakeBrowser.reset());
@@ -12,6 +12,43 @@ describe('a view', () => {
     expect(await readView('revision')).toEqual({ stamp: '' });
     await writeView('revision', { stamp: 'second' });
     expect(await readView('revision')).toEqual({ stamp: 'second' });
+  });
+
+  it('that changes while it is first read is shown as it is now, not as it was', async () => {
+    const read = Promise.withResolvers<void>();
+    vi.spyOn(fakeBrowser.storage.session, 'get').mockImplementationOnce(async () => {
+      await read.promise;
+      return { 'view.revision': { stamp: 'old' } };
+    });
+    const shown: string[] = [];
+    const stop = watchView('revision', ({ stamp }) => shown.push(stamp));
+    await writeView('revision', { stamp: 'new' });
+    read.resolve();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(shown).toEqual(['new']);
+    stop();
+  });
+
+  it('is shown at once, and no more when the watch is over', async () => {
+    await writeView('revision', { stamp: 'first' });
+    const shown: string[] = [];
+    const stop = watchView('revision', ({ stamp }) => shown.push(stamp));
+    await vi.waitFor(() => expect(shown).toEqual(['first']));
+    stop();
+    await writeView('revision', { stamp: 'second' });
+    watchView('revision', ({ stamp }) => shown.push(stamp))();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(shown).toEqual(['first']);
+  });
+
+  it('that cannot be read is the initial one until the next change', async () => {
+    vi.spyOn(fakeBrowser.storage.session, 'get').mockRejectedValueOnce(new Error('no storage'));
+    const shown: string[] = [];
+    const stop = watchView('revision', ({ stamp }) => shown.push(stamp));
+    await vi.waitFor(() => expect(shown).toEqual(['']));
+    await writeView('revision', { stamp: 'new' });
+    expect(shown).toEqual(['', 'new']);
+    stop();
   });
 
   it.each(Object.keys(views) as ViewName[])('%s is at first what its own schema says', (name) => {
