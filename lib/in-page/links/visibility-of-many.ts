@@ -79,15 +79,14 @@ export function watchMany(clock: Clock, activity: InputActivity): VisibilityOfMa
       if (isTrusted && pointerType === 'mouse') mark.enteredAt = timeStamp;
       compareEachFrame();
     });
-    root.addEventListener('focusin', () => focusOn(root.getBoundingClientRect()));
+    root.addEventListener('focusin', () => lookAt(root));
     chooseSoon();
     return {
       ...mark,
       check: () => check(mark),
       look: (asksBrowser) => {
         activeLooks += 1;
-        focusOn(root.getBoundingClientRect());
-        compareEachFrame();
+        lookAt(root);
         const end = import.meta.env.BROWSER !== 'firefox' && asksBrowser ? askPaint(mark, mark.note) : undefined;
         return () => {
           activeLooks -= 1;
@@ -134,6 +133,11 @@ export function watchMany(clock: Clock, activity: InputActivity): VisibilityOfMa
       for (const mark of marks) compare(mark);
       if (activeLooks > 0 || marks.some(({ root }) => distanceTo(root) < NEAR)) compareEachFrame();
     });
+  }
+
+  function lookAt(root: Element): void {
+    focusOn(root.getBoundingClientRect());
+    compareEachFrame();
   }
 
   function focusOn({ x, y }: Place): void {

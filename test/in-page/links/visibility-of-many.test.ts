@@ -115,6 +115,21 @@ describe('whether a person can see the mark that they press', () => {
     expect(await verdictAfterLook(last)).toEqual({ kind: 'accept' });
   });
 
+  it('is known of the one that the keys have come to, wherever it moved from before', async () => {
+    const [first] = show(5);
+    point(0);
+    paint();
+    point(1_000_000);
+    paint();
+    expect(frames, 'no mark is near the pointer').toEqual([]);
+    if (first) first.at.y += 7;
+    await clock.run(1_000);
+    first?.button.dispatchEvent(trusted(new FocusEvent('focusin', { bubbles: true })));
+    paint();
+    await clock.run(500);
+    expect(await verdictAfterLook(first)).toEqual({ kind: 'accept' });
+  });
+
   it('begins again for one that came under a pointer that lay still', async () => {
     const [first] = show(5);
     paint();
