@@ -26,9 +26,14 @@ export function WindowedList<Row>(props: WindowedListProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [scrollTop, setScrollTop] = useState(0);
-  const height = frame.current?.clientHeight || FIRST_HEIGHT;
-  const listTop = list.current?.offsetTop ?? 0;
+  const [height, setHeight] = useState(FIRST_HEIGHT);
+  const [listTop, setListTop] = useState(0);
   const { first, end } = rowWindow({ scrollTop: scrollTop - listTop, height, rowHeight, count: rows.length });
+  // Before the paint: the rows drawn follow from the height alone, not from how often the list was drawn.
+  useLayoutEffect(() => {
+    setHeight(frame.current?.clientHeight || FIRST_HEIGHT);
+    setListTop(list.current?.offsetTop ?? 0);
+  });
   useFocusOnActive(frame, list, { active, rows, rowHeight });
 
   return (

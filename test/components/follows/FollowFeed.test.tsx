@@ -74,6 +74,16 @@ describe('the follow list', () => {
     expect(rows[3]?.getAttribute('aria-posinset')).toBe('4');
   });
 
+  it('draws as many rows the first time as any later time', async () => {
+    const frameHeight = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(3 * 78);
+    const rows = Array.from({ length: 100 }, (_, number) => entry(number));
+    const list = await mount(feed(rows));
+    const first = list.querySelectorAll('li').length;
+    await remount(list, feed(rows, 1));
+    expect(list.querySelectorAll('li').length).toBe(first);
+    frameHeight.mockRestore();
+  });
+
   it('moves the focus with the keys, and keeps it in the list when its row goes', async () => {
     const list = await mount(feed([entry(0), entry(1), entry(2)]));
     await remount(list, feed([entry(0), entry(1), entry(2)], 1));

@@ -4,9 +4,10 @@ import { expect, type Page } from '@playwright/test';
 /** The first check takes some requests, no faster than the service allows. */
 const FIRST_CHECK_MS = 45_000;
 
-/** Waits until the status line says that the list is up to date. */
+/** Waits until the status line says that the list is up to date, and the rows are read: their number stands in the tab. */
 export async function followListIsChecked(popup: Page): Promise<void> {
   await expect(popup.getByRole('status')).toContainText(/Checked (just now|\d)/, { timeout: FIRST_CHECK_MS });
+  await expect(popup.getByRole('tab', { name: 'Unread' })).toContainText(/\d/);
 }
 
 /** The names of the buttons that mark a next chapter: one for each row in sight. */
