@@ -1,7 +1,11 @@
-/** `npm run bench -- pacing`: runs the bench of that name. */
+/** `npm run bench -- pacing` or `-- popup`: runs the bench of that name. */
 import { runPacing } from './pacing/run-pacing.ts';
+import { runPopup } from './popup/run-popup.ts';
 
-const benches = new Map([['pacing', runPacing]]);
+const benches = new Map([
+  ['pacing', runPacing],
+  ['popup', runPopup],
+]);
 const name = process.argv[2] ?? '';
 const bench = benches.get(name);
 
