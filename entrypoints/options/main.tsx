@@ -15,7 +15,7 @@ import { liveProfile } from '../../lib/service/profile';
 import { accessRequests } from '../../lib/settings/host-access';
 import { linkSites, watchLinkSites } from '../../lib/settings/link-sites';
 import { changeSettings, type Settings, watchSettings } from '../../lib/settings/settings';
-import { watchView } from '../../lib/storage/views';
+import { type View, watchSession, watchView } from '../../lib/storage/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
 import '../../components/settings/settings.css';
@@ -49,7 +49,7 @@ if (page) {
       }}
       shortcuts={watched<readonly Shortcut[]>(watchShortcuts)}
       onChangeShortcuts={changeShortcuts && (() => void changeShortcuts())}
-      session={view('session')}
+      session={watched<View<'session'>>(watchSession)}
       counts={view('counts')}
       diagnostics={watched<readonly DiagnosticEntry[]>(watchDiagnostics)}
       copy={(text) => navigator.clipboard.writeText(text)}

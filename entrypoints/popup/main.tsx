@@ -8,7 +8,7 @@ import { resumeWhileOpen } from '../../lib/messages/resume';
 import { liveProfile } from '../../lib/service/profile';
 import { requestHosts } from '../../lib/settings/host-access';
 import { changeSettings, type Settings, watchSettings } from '../../lib/settings/settings';
-import { watchView } from '../../lib/storage/views';
+import { type View, watchSession, watchView } from '../../lib/storage/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
 import '../../components/allowance/allowance.css';
@@ -26,7 +26,7 @@ document.documentElement.lang = i18n.t('language');
 document.title = i18n.t('follows.title');
 
 const state = createPopupState({
-  session: view('session'),
+  session: watched<View<'session'>>(watchSession),
   pause: view('pause'),
   access: view('access'),
   captcha: view('captcha'),

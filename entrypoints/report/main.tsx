@@ -9,7 +9,7 @@ import { reportTargetOf } from '../../lib/messages/report-address';
 import { resumeWhileOpen } from '../../lib/messages/resume';
 import { liveProfile } from '../../lib/service/profile';
 import { accessRequests } from '../../lib/settings/host-access';
-import { watchView } from '../../lib/storage/views';
+import { type View, watchSession, watchView } from '../../lib/storage/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
 import '../../components/report/report.css';
@@ -26,7 +26,7 @@ const target = reportTargetOf(location.search);
 if (page && target) {
   const state = createReportState({
     target,
-    session: view('session'),
+    session: watched<View<'session'>>(watchSession),
     pause: view('pause'),
     captcha: view('captcha'),
     allowance: view('allowance'),

@@ -11,7 +11,7 @@ import { Id } from '../../lib/service/ids';
 import { liveProfile } from '../../lib/service/profile';
 import { accessRequests } from '../../lib/settings/host-access';
 import { type Settings, watchSettings } from '../../lib/settings/settings';
-import { watchView } from '../../lib/storage/views';
+import { type View, watchSession, watchView } from '../../lib/storage/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
 import '../../components/up-to/up-to.css';
@@ -28,7 +28,7 @@ const chapterId = v.safeParse(Id, new URLSearchParams(location.search).get('chap
 if (page && chapterId.success) {
   const state = createUpToState({
     chapterId: chapterId.output,
-    session: view('session'),
+    session: watched<View<'session'>>(watchSession),
     pause: view('pause'),
     captcha: view('captcha'),
     upTo: view('upTo'),

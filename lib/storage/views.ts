@@ -7,7 +7,8 @@ import { type ExtensionItem, readItem, storedItem, watchItem, writeItem } from '
 /** Derived state in `storage.session` that outlives the worker, not the browser: the background writes it, and pages watch it. */
 
 export const SessionView = v.object({
-  state: v.picklist(['signed-out', 'signing-in', 'signed-in']),
+  /** `starting` until the background has looked into the vault. */
+  state: v.picklist(['starting', 'signed-out', 'signing-in', 'signed-in']),
   account: v.nullable(v.object({ id: v.string(), name: v.string() })),
   renewedAt: v.nullable(v.number()),
   /** As a failure code: a failed sign-in, or a session that the service ended. */
@@ -107,7 +108,7 @@ export const RevisionView = v.object({ stamp: v.string() });
 export const views = {
   session: {
     schema: SessionView,
-    initial: { state: 'signed-out', account: null, renewedAt: null, failure: null, unconfirmed: null },
+    initial: { state: 'starting', account: null, renewedAt: null, failure: null, unconfirmed: null },
   },
   pause: { schema: PauseView, initial: { code: null, since: null, until: null } },
   access: { schema: AccessView, initial: { withheld: [] } },
@@ -143,6 +144,13 @@ export async function writeView<Name extends ViewName>(name: Name, view: View<Na
 /** Calls back at once, then with every change, until the returned function is called. */
 export function watchView<Name extends ViewName>(name: Name, onView: (view: View<Name>) => void): () => void {
   return watchItem(viewItem(name), onView);
+}
+
+/** The same for the session, silent until the background has looked: a browser that has just started knows no session yet. */
+export function watchSession(onSession: (view: View<'session'>) => void): () => void {
+  return watchView('session', (view) => {
+    if (view.state !== 'starting') onSession(view);
+  });
 }
 
 export function viewItem<Name extends ViewName>(name: Name): ExtensionItem<View<Name>, View<Name>> {

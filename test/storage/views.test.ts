@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { readView, type ViewName, views, watchView, writeView } from '../../lib/storage/views';
+import { readView, type ViewName, views, watchSession, watchView, writeView } from '../../lib/storage/views';
 
 describe('a view', () => {
   beforeEach(() => fakeBrowser.reset());
@@ -48,6 +48,16 @@ describe('a view', () => {
     await vi.waitFor(() => expect(shown).toEqual(['']));
     await writeView('revision', { stamp: 'new' });
     expect(shown).toEqual(['', 'new']);
+    stop();
+  });
+
+  it('of the session is not there until the background has written it', async () => {
+    const shown: string[] = [];
+    const stop = watchSession(({ state }) => shown.push(state));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(shown).toEqual([]);
+    await writeView('session', { ...views.session.initial, state: 'signed-in' });
+    expect(shown).toEqual(['signed-in']);
     stop();
   });
 

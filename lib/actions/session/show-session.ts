@@ -36,5 +36,5 @@ async function sessionView(
 }
 
 function unreadableVault(thrown: unknown): View<'session'> {
-  return { ...views.session.initial, failure: { code: asFailure(thrown).code, retryAt: null } };
+  return { ...views.session.initial, state: 'signed-out', failure: { code: asFailure(thrown).code, retryAt: null } };
 }
