@@ -45,7 +45,9 @@ export async function runPopup(): Promise<boolean> {
   const ratios = [medianOf(rows.alive) / floor, medianOf(rows.dead) / floor];
   for (const [name, openings] of Object.entries(rows)) {
     const [median, p90] = [medianOf(openings), quantile(openings, 0.9)];
-    console.log(`${name.padEnd(6)} ${median.toFixed(1)} ms (p90 ${p90.toFixed(1)}), ${(median / floor).toFixed(2)} × the floor`);
+    console.log(
+      `${name.padEnd(6)} ${median.toFixed(1)} ms (p90 ${p90.toFixed(1)}), ${(median / floor).toFixed(2)} × the floor`,
+    );
   }
   return ratios.every((ratio) => ratio <= MOST);
 }
