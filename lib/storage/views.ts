@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { noted } from '../diagnostics/note';
 import { ActionResult } from '../messages/action-result';
 import { accessHosts } from '../service/host-access';
-import { type ExtensionItem, readItem, storedItem, watchItem, writeItem } from './stored-item';
+import { type ExtensionItem, storedItem, watchItem, writeItem } from './stored-item';
 
 /** Derived state in `storage.session` that outlives the worker, not the browser: the background writes it, and pages watch it. */
 
@@ -131,17 +131,12 @@ export const views = {
 export type ViewName = keyof typeof views;
 export type View<Name extends ViewName> = v.InferOutput<(typeof views)[Name]['schema']>;
 
-/** A missing or unreadable view is the initial one. */
-export async function readView<Name extends ViewName>(name: Name): Promise<View<Name>> {
-  return readItem(viewItem(name));
-}
-
 /** Only the background writes. Does not reject: nothing fails because it could not be shown, and the next change shows it. */
 export async function writeView<Name extends ViewName>(name: Name, view: View<Name>): Promise<void> {
   await writeItem(viewItem(name), view).catch(noted('view-write'));
 }
 
-/** Calls back at once, then with every change, until the returned function is called. */
+/** Calls back at once, then with every change, until the returned function is called. A missing or unreadable view is the initial one. */
 export function watchView<Name extends ViewName>(name: Name, onView: (view: View<Name>) => void): () => void {
   return watchItem(viewItem(name), onView);
 }

@@ -9,10 +9,11 @@ import { signOut } from '../../lib/actions/session/sign-out';
 import { SECOND } from '../../lib/clock';
 import type { ActionResult } from '../../lib/messages/action-result';
 import type { PageDocument } from '../../lib/messages/page-document';
-import { readView, writeView } from '../../lib/storage/views';
+import { writeView } from '../../lib/storage/views';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { type ClickedTab, clickedTab } from '../support/clicked-tab';
 import { turn } from '../support/event-turn';
+import { readView } from '../support/read-view';
 import { signInTo } from '../support/signed-in';
 import { speak } from '../support/texts';
 

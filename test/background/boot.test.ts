@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { SECOND } from '../../lib/clock';
 import { changeSettings } from '../../lib/settings/settings';
-import { readView, writeView } from '../../lib/storage/views';
+import { writeView } from '../../lib/storage/views';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { lifeLocks } from '../support/locks';
+import { readView } from '../support/read-view';
 
 const { sync } = fakeBrowser.storage;
 const read = sync.get.bind(sync);

@@ -9,10 +9,10 @@ import { signOut } from '../../lib/actions/session/sign-out';
 import { applySettings } from '../../lib/actions/settings/apply-settings';
 import { DAY, HOUR, SECOND } from '../../lib/clock';
 import { changeSettings, defaultSettings } from '../../lib/settings/settings';
-import { readView } from '../../lib/storage/views';
 import { publishChapter } from '../fake-service/library/publish';
 import type { Manga } from '../fake-service/library/types';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { readView } from '../support/read-view';
 import { signInTo } from '../support/signed-in';
 import { speak } from '../support/texts';
 

@@ -5,9 +5,9 @@ import { findDiscussion } from '../../lib/actions/chapters/discuss-chapter';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { signOut } from '../../lib/actions/session/sign-out';
 import { MINUTE, SECOND } from '../../lib/clock';
-import { readView } from '../../lib/storage/views';
 import { captchaDemanded, serverError } from '../fake-service/faults';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { readView } from '../support/read-view';
 import { signInTo } from '../support/signed-in';
 
 let world: BackgroundWorld;

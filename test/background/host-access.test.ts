@@ -10,8 +10,9 @@ import { signIn } from '../../lib/actions/session/sign-in';
 import { takeUpAccess } from '../../lib/actions/settings/take-up-access';
 import { MINUTE, SECOND } from '../../lib/clock';
 import type { AccessHost } from '../../lib/service/host-access';
-import { readView, writeView } from '../../lib/storage/views';
+import { writeView } from '../../lib/storage/views';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { readView } from '../support/read-view';
 import { credentialsOf, signInTo } from '../support/signed-in';
 
 let world: BackgroundWorld;

@@ -5,10 +5,10 @@ import { syncLibrary } from '../../lib/actions/library/sync-library';
 import { DAY, HOUR, SECOND } from '../../lib/clock';
 import { type Library, readLibrary } from '../../lib/library/reading';
 import type { SyncResult } from '../../lib/library/sync/sync';
-import { readView } from '../../lib/storage/views';
 import { changeChapter, deleteChapter, publishChapter } from '../fake-service/library/publish';
 import type { Chapter } from '../fake-service/library/types';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { readView } from '../support/read-view';
 import { signInTo } from '../support/signed-in';
 
 /** Long lists take their time where the machine is busy. */

@@ -11,9 +11,10 @@ import { takeUpAccess } from '../../lib/actions/settings/take-up-access';
 import { DAY, HOUR, MINUTE } from '../../lib/clock';
 import { readLibrary } from '../../lib/library/reading';
 import type { SyncKind } from '../../lib/library/sync/plan-sync';
-import { readView, views, writeView } from '../../lib/storage/views';
+import { views, writeView } from '../../lib/storage/views';
 import type { Fault } from '../fake-service/faults';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { readView } from '../support/read-view';
 import { credentialsOf, signInTo } from '../support/signed-in';
 
 /**

@@ -16,9 +16,9 @@ import { signOut } from '../../lib/actions/session/sign-out';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { readLibrary } from '../../lib/library/reading';
 import type { IntentKind } from '../../lib/model/intents';
-import { readView } from '../../lib/storage/views';
 import { captchaDemanded } from '../fake-service/faults';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { readView } from '../support/read-view';
 import { signInTo } from '../support/signed-in';
 
 let world: BackgroundWorld;

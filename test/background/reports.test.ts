@@ -14,9 +14,9 @@ import { readKnownReports, readReasons, readReportContext } from '../../lib/libr
 import { REQUESTS_PER_SYNC } from '../../lib/library/sync/budget';
 import { reportCategories } from '../../lib/service/ids';
 import { changeSettings } from '../../lib/settings/settings';
-import { readView } from '../../lib/storage/views';
 import { serverError } from '../fake-service/faults';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { readView } from '../support/read-view';
 import { signInTo } from '../support/signed-in';
 import { speak } from '../support/texts';
 

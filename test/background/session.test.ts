@@ -11,8 +11,8 @@ import { signIn } from '../../lib/actions/session/sign-in';
 import { signOut } from '../../lib/actions/session/sign-out';
 import { MINUTE } from '../../lib/clock';
 import { Failure } from '../../lib/failure';
-import { readView } from '../../lib/storage/views';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { readView } from '../support/read-view';
 
 let world: BackgroundWorld;
 let parts: Dependencies;

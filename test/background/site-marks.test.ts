@@ -7,9 +7,9 @@ import { setStatus } from '../../lib/actions/series/set-status';
 import { MINUTE } from '../../lib/clock';
 import { Failure } from '../../lib/failure';
 import { readLibrary } from '../../lib/library/reading';
-import { readView } from '../../lib/storage/views';
 import { captchaDemanded } from '../fake-service/faults';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { readView } from '../support/read-view';
 import { signInTo } from '../support/signed-in';
 
 let world: BackgroundWorld;

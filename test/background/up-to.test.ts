@@ -8,10 +8,10 @@ import { filtersOf } from '../../lib/library/filters';
 import { upToHere } from '../../lib/library/up-to-here';
 import { readUpToContext } from '../../lib/library/up-to-reading';
 import { defaultSettings } from '../../lib/settings/settings';
-import { readView } from '../../lib/storage/views';
 import { serverError } from '../fake-service/faults';
 import type { Chapter } from '../fake-service/library/types';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { readView } from '../support/read-view';
 import { signInTo } from '../support/signed-in';
 
 let world: BackgroundWorld;

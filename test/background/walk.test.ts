@@ -17,9 +17,9 @@ import { readLibrary } from '../../lib/library/reading';
 import type { ChapterState } from '../../lib/messages/chapter-state';
 import { rememberListener } from '../../lib/messages/tell';
 import { ChapterUpdate } from '../../lib/messages/updates';
-import { readView } from '../../lib/storage/views';
 import type { Fault } from '../fake-service/faults';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { readView } from '../support/read-view';
 import { credentialsOf } from '../support/signed-in';
 
 let world: BackgroundWorld;

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { readView, type ViewName, views, watchSession, watchView, writeView } from '../../lib/storage/views';
+import { type ViewName, views, watchSession, watchView, writeView } from '../../lib/storage/views';
+import { readView } from '../support/read-view';
 
 describe('a view', () => {
   beforeEach(() => fakeBrowser.reset());

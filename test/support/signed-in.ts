@@ -1,8 +1,8 @@
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { signIn } from '../../lib/actions/session/sign-in';
-import { readView } from '../../lib/storage/views';
 import type { Account } from '../fake-service/library/types';
 import type { BackgroundWorld } from './background-world';
+import { readView } from './read-view';
 
 /** What the options page asks with. */
 export function credentialsOf({ username, password, client }: Account) {
