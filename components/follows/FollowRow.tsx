@@ -3,8 +3,9 @@ import { i18n } from '#i18n';
 import type { FollowEntry } from '../../lib/settings/follow-snapshot';
 import { Icon } from '../look/Icon';
 import { isOwnClick } from '../look/own-click';
-import { age, exactly } from '../texts/times';
+import { exactly } from '../texts/times';
 import { Cover } from './Cover';
+import { sincePublished } from './since-published';
 
 interface FollowRowProps {
   readonly entry: FollowEntry;
@@ -84,7 +85,7 @@ function NextChapter({ next, now }: { next: NonNullable<FollowEntry['next']>; no
       <span>{next.name}</span>
       <span class="row-groups">· {next.groups}</span>
       <span>
-        · {next.language} · {age(next.publishAt, now, 'narrow') ?? i18n.t('follows.justOut')}
+        · {next.language} · <span data-published={next.publishAt}>{sincePublished(next.publishAt, now)}</span>
       </span>
     </p>
   );

@@ -19,6 +19,7 @@ import { asText, type DiagnosticEntry } from '../../lib/diagnostics/entries';
 import { asFailure, type Failure, leftovers } from '../../lib/failure';
 import type { ask } from '../../lib/messages/ask';
 import { liveProfile } from '../../lib/service/profile';
+import { forgetFirstScreen } from '../../lib/settings/first-screen-item';
 import { forgetFollows } from '../../lib/settings/follow-snapshot';
 import { forgetPageItems } from '../../lib/settings/page-items';
 import type { View } from '../../lib/storage/views';
@@ -75,6 +76,8 @@ export function OptionsPage(props: OptionsPageProps) {
     });
   };
   const signIn = (credentials: Credentials) => {
+    // Whatever comes of it, the popup shows no list of another account meanwhile.
+    forgetFirstScreen();
     isSigningIn.value = true;
     void command(() => ask('session.signIn', credentials));
   };
@@ -87,11 +90,13 @@ export function OptionsPage(props: OptionsPageProps) {
     });
   const signOut = () =>
     command(async () => {
+      forgetFirstScreen();
       await ending('session.signOut');
       if (!unerased.value) forgetFollows();
     });
   const erase = () =>
     command(async () => {
+      forgetFirstScreen();
       await ending('data.erase');
       if (unerased.value) return;
       forgetPageItems();

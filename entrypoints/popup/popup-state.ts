@@ -14,7 +14,13 @@ import { INTENTS_PER_OPERATION, type InputOf } from '../../lib/messages/contract
 import type { ReportTarget } from '../../lib/messages/report-address';
 import { type AccessHost, nameOfHost } from '../../lib/service/host-access';
 import { liveProfile } from '../../lib/service/profile';
-import { type FollowEntry, forgetFollows, recallFollows, rememberFollows } from '../../lib/settings/follow-snapshot';
+import {
+  type FollowEntry,
+  forgetFollows,
+  recallFollowCount,
+  recallFollows,
+  rememberFollows,
+} from '../../lib/settings/follow-snapshot';
 import { type ListChoice, recallListChoice, rememberListChoice } from '../../lib/settings/list-choice';
 import type { changeSettings, Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/storage/views';
@@ -61,6 +67,8 @@ export interface PopupParts extends Watched {
   readonly requestHosts: ((hosts: readonly AccessHost[]) => Promise<boolean>) | null;
   /** Where a notification leads, else what is unread. */
   readonly firstTab: TabName;
+  /** The rows that are painted first next time are kept; whether they are others than before. */
+  readonly onRemembered: ((isChanged: boolean) => void) | null;
 }
 
 export interface PopupState extends PopupParts, Covers {
@@ -109,6 +117,7 @@ export function createPopupState(parts: PopupParts): PopupState {
   const search = signal('');
   const listChoice = signal(recallListChoice());
   const snapshot = signal(recallFollows());
+  const snapshotCount = signal(recallFollowCount());
   const local = createLocalLibrary(openForReading);
   const covers = createCovers(openForReading);
   const accountId = computed(() => session.value?.account?.id ?? null);
@@ -189,11 +198,14 @@ export function createPopupState(parts: PopupParts): PopupState {
       toasts.forget();
       local.forget();
       snapshot.value = [];
+      snapshotCount.value = null;
       forgetFollows();
     }
   });
   effect(() => {
-    if (unread.value) rememberFollows(unread.value.slice(0, SNAPSHOT_ROWS));
+    if (!unread.value) return;
+    const isChanged = rememberFollows(unread.value.slice(0, SNAPSHOT_ROWS), unread.value.length);
+    parts.onRemembered?.(isChanged);
   });
 
   return {
@@ -208,7 +220,7 @@ export function createPopupState(parts: PopupParts): PopupState {
       listChoice.value = choice;
       rememberListChoice(choice);
     },
-    unreadCount: computed(() => unread.value?.length ?? null),
+    unreadCount: computed(() => unread.value?.length ?? snapshotCount.value),
     waiting,
     waitingCount,
     serviceTime,

@@ -64,7 +64,7 @@ export function Popup({ state }: { state: PopupState }) {
         </div>
         {toasts.toast.value && <PopupToast state={state} message={toasts.toast.value} />}
       </main>
-      {status && (
+      {status ? (
         <StatusLine
           {...status}
           clock={clock}
@@ -73,6 +73,9 @@ export function Popup({ state }: { state: PopupState }) {
         >
           <PopupMeter state={state} />
         </StatusLine>
+      ) : (
+        // Keeps its place: the list above does not change its height.
+        <footer class="status" />
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { pressEarlyKeys } from '../../components/first-screen/early-input';
 import { type Focus, type KeyAction, keyAction } from '../../components/follows/key-action';
 import type { SeriesEntry } from '../../components/series/series-entry';
 import type { PopupState, TabName } from './popup-state';
@@ -94,6 +95,7 @@ export function useNavigation({ tab, search, entries, series, toasts, marking }:
       return tab.value === 'unread' || tab.value === 'all' || ['undo', 'search', 'clear'].includes(action);
     };
     document.addEventListener('keydown', onKey);
+    pressEarlyKeys();
     return () => document.removeEventListener('keydown', onKey);
   }, []);
 

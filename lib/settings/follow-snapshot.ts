@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { forgetItem, pageItem, recallItem, rememberItem } from '../storage/page-item';
+import { FIRST_SCREEN } from './first-screen-item';
 
 /** The first rows of the follow list, which the popup paints without waiting before the library corrects them. */
 const FollowEntry = v.object({
@@ -23,14 +24,27 @@ export type FollowEntry = v.InferOutput<typeof FollowEntry>;
 
 export const FOLLOWS = pageItem<readonly FollowEntry[]>('follows', v.array(FollowEntry), []);
 
+/** How many rows the whole list has; `null` where that was not known. */
+export const FOLLOW_COUNT = pageItem<number | null>('followCount', v.nullable(v.number()), null);
+
 export function recallFollows(storage?: Pick<Storage, 'getItem'>): readonly FollowEntry[] {
   return recallItem(FOLLOWS, storage);
 }
 
-export function rememberFollows(entries: readonly FollowEntry[], storage?: Pick<Storage, 'setItem'>): void {
-  rememberItem(FOLLOWS, entries, storage);
+export function recallFollowCount(storage?: Pick<Storage, 'getItem'>): number | null {
+  return recallItem(FOLLOW_COUNT, storage);
 }
 
+/** @returns whether anything of it is new. */
+export function rememberFollows(
+  entries: readonly FollowEntry[],
+  count: number,
+  storage?: Pick<Storage, 'getItem' | 'setItem'>,
+): boolean {
+  return [rememberItem(FOLLOWS, entries, storage), rememberItem(FOLLOW_COUNT, count, storage)].includes(true);
+}
+
+/** With the screen that was drawn from them. */
 export function forgetFollows(storage?: Pick<Storage, 'removeItem'>): void {
-  forgetItem(FOLLOWS, storage);
+  for (const item of [FOLLOWS, FOLLOW_COUNT, FIRST_SCREEN]) forgetItem(item, storage);
 }

@@ -18,6 +18,6 @@ export function recallListChoice(storage?: Pick<Storage, 'getItem'>): ListChoice
   return recallItem(LIST_CHOICE, storage);
 }
 
-export function rememberListChoice(choice: ListChoice, storage?: Pick<Storage, 'setItem'>): void {
+export function rememberListChoice(choice: ListChoice, storage?: Pick<Storage, 'getItem' | 'setItem'>): void {
   rememberItem(LIST_CHOICE, choice, storage);
 }

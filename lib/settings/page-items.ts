@@ -1,11 +1,14 @@
 import { forgetItem, type PageItem } from '../storage/page-item';
-import { FOLLOWS } from './follow-snapshot';
+import { FIRST_SCREEN } from './first-screen-item';
+import { FOLLOW_COUNT, FOLLOWS } from './follow-snapshot';
 import { LAST_REASONS } from './last-reason';
 import { LIST_CHOICE } from './list-choice';
 
 /** Everything that our pages keep in their `localStorage`. */
 export const pageItems: readonly Pick<PageItem, 'area' | 'key' | 'schema' | 'initial'>[] = [
   FOLLOWS,
+  FOLLOW_COUNT,
+  FIRST_SCREEN,
   LIST_CHOICE,
   LAST_REASONS,
 ];

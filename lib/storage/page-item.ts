@@ -18,12 +18,21 @@ export function recallItem<Value>(
   return stored.success ? stored.output : initial;
 }
 
+/** As it is stored; `null` where nothing is. */
+export function recallText(key: string): string | null {
+  return localStorage.getItem(key);
+}
+
+/** @returns whether it was another one before. */
 export function rememberItem<Value>(
   { key }: PageItem<Value>,
   value: Value,
-  storage: Pick<Storage, 'setItem'> = localStorage,
-): void {
-  storage.setItem(key, JSON.stringify(value));
+  storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
+): boolean {
+  const text = JSON.stringify(value);
+  if (storage.getItem(key) === text) return false;
+  storage.setItem(key, text);
+  return true;
 }
 
 export function forgetItem({ key }: Pick<PageItem, 'key'>, storage: Pick<Storage, 'removeItem'> = localStorage): void {

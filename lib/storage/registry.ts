@@ -7,7 +7,8 @@ import { PASSWORD_ATTEMPTS } from '../session/password-attempts';
 import { UNCONFIRMED_REVOCATION } from '../session/revocations';
 import { SESSION_MARKER } from '../session/session-marker';
 import { SIGN_IN_ATTEMPT } from '../session/sign-in-attempt';
-import { FOLLOWS } from '../settings/follow-snapshot';
+import { FIRST_SCREEN } from '../settings/first-screen-item';
+import { FOLLOW_COUNT, FOLLOWS } from '../settings/follow-snapshot';
 import { SETTINGS_COPY } from '../settings/known-settings';
 import { THREADS } from '../settings/known-threads';
 import { LAST_REASONS } from '../settings/last-reason';
@@ -172,6 +173,13 @@ export const registry: readonly RegisteredItem[] = [
   }),
 
   { item: FOLLOWS, what: 'the first rows of the list', owner: 'lib/settings/follow-snapshot.ts', erasure: 'erased' },
+  { item: FOLLOW_COUNT, what: 'how many rows it has', owner: 'lib/settings/follow-snapshot.ts', erasure: 'erased' },
+  {
+    item: FIRST_SCREEN,
+    what: 'the popup as it is drawn first, with those rows',
+    owner: 'lib/settings/first-screen-item.ts',
+    erasure: 'erased',
+  },
   { item: LIST_CHOICE, what: 'how the list is sorted', owner: 'lib/settings/list-choice.ts', erasure: 'erased' },
   {
     item: LAST_REASONS,

@@ -82,6 +82,44 @@ test.describe('the follow list', () => {
     expect(offered.length).toBeGreaterThan(3);
   });
 
+  test('stands in its first frame as it stands when it is live, drawn before its own scripts are loaded', async ({
+    signedIn: _,
+    extension,
+    openPopup,
+  }) => {
+    const before = await openPopup();
+    await followListIsChecked(before);
+    await before.close();
+    await extension.context.addInitScript(noteFirstFrame);
+
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+
+    const { scripts, places, shifts } = await popup.evaluate(() => globalThis.firstFrame);
+    expect(scripts.some((name) => name.includes('open-popup'))).toBe(false);
+    expect(places.length).toBeGreaterThan(10);
+    const now = await popup.evaluate(() => globalThis.firstFrame.placesNow());
+    expect(now).toEqual(places);
+    expect(shifts).toEqual([]);
+  });
+
+  test('does once what a person pressed in its first frame', async ({ service, signedIn, extension, openPopup }) => {
+    const before = await openPopup();
+    await followListIsChecked(before);
+    const [name = 'nothing to mark'] = await marksOffered(before);
+    await before.close();
+    await extension.context.addInitScript(pressInFirstFrame, name);
+
+    const popup = await openPopup();
+
+    await expect(popup.getByText(name.replace('Mark as read', 'Marked as read'), { exact: true })).toBeVisible();
+    await expect.poll(() => marksIn(service.journal).length).toBe(1);
+    const [chapterId = 'nothing'] = marksIn(service.journal)[0]?.read ?? [];
+    expect(signedIn.read).toContain(chapterId);
+    await popup.getByRole('button', { name: /^Undo/ }).click();
+    await expect.poll(() => marksIn(service.journal).length).toBe(2);
+  });
+
   test('keeps what it has when an answer cannot be read', async ({ service, signedIn: _, openPopup }) => {
     const popup = await openPopup();
     await followListIsChecked(popup);
@@ -109,3 +147,48 @@ test.describe('the follow list', () => {
     expect(service.journal.requests({ host: 'auth' })).toEqual([]);
   });
 });
+
+interface FirstFrame {
+  /** The scripts that were loaded by then. */
+  readonly scripts: string[];
+  /** Where everything in sight stood: what it is, its corner and its size. */
+  readonly places: string[];
+  readonly placesNow: () => string[];
+  /** What the browser has seen moving since. */
+  readonly shifts: number[];
+}
+
+declare global {
+  var firstFrame: FirstFrame;
+}
+
+/** Runs in the popup before its scripts. */
+function noteFirstFrame(): void {
+  const placesNow = () =>
+    [...document.querySelectorAll('[role=tab], .search, li h2, li button, footer')].flatMap((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return top < innerHeight ? [[element.localName, element.id, left, top, width, height].join(' ')] : [];
+    });
+  const shifts: number[] = [];
+  new PerformanceObserver((list) => {
+    for (const shift of list.getEntries()) shifts.push('value' in shift ? Number(shift.value) : 1);
+  }).observe({ type: 'layout-shift', buffered: true });
+  new MutationObserver((_, watch) => {
+    if (!document.querySelector('main li')) return;
+    watch.disconnect();
+    requestAnimationFrame(() => {
+      const scripts = performance.getEntriesByType('resource').map(({ name }) => name);
+      globalThis.firstFrame = { scripts, places: placesNow(), placesNow, shifts };
+    });
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** Runs in the popup before its scripts. */
+function pressInFirstFrame(name: string): void {
+  new MutationObserver((_, watch) => {
+    const button = document.querySelector<HTMLElement>(`[aria-label="${name}"]`);
+    if (!button) return;
+    watch.disconnect();
+    requestAnimationFrame(() => button.click());
+  }).observe(document, { childList: true, subtree: true });
+}

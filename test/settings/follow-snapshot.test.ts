@@ -29,7 +29,7 @@ describe('the rows that are kept for the first glance', () => {
   });
 
   it('come back as they were', () => {
-    rememberFollows([entry, { ...entry, mangaId: 'm2', next: null }], storage);
+    rememberFollows([entry, { ...entry, mangaId: 'm2', next: null }], 7, storage);
     expect(recallFollows(storage)).toEqual([entry, { ...entry, mangaId: 'm2', next: null }]);
   });
 
@@ -38,14 +38,14 @@ describe('the rows that are kept for the first glance', () => {
   });
 
   it('are none when they were forgotten, and leave nothing in the storage', () => {
-    rememberFollows([entry], storage);
+    rememberFollows([entry], 1, storage);
     forgetFollows(storage);
     expect(recallFollows(storage)).toEqual([]);
     expect(kept.size).toBe(0);
   });
 
   it.each(['', '{', 'null', '{}', '[1]', '[{"mangaId":"m1"}]'])('are none when the storage holds %j', (text) => {
-    rememberFollows([entry], storage);
+    rememberFollows([entry], 1, storage);
     for (const key of kept.keys()) kept.set(key, text);
     expect(recallFollows(storage)).toEqual([]);
   });

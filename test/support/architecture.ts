@@ -158,6 +158,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lib/model',
     'lib/storage',
   ],
+  // It stands for the popup until that is loaded.
+  'entrypoints/first-screen': ['components', 'lib/clock', 'lib/settings'],
   'entrypoints/report': [
     'components',
     'lib/clock',

@@ -5,6 +5,8 @@ import { OptionsPage } from '../../../entrypoints/options/options-page';
 import { type DiagnosticEntry, entryOf } from '../../../lib/diagnostics/entries';
 import { Failure } from '../../../lib/failure';
 import type { ask } from '../../../lib/messages/ask';
+import { recallFirstScreen } from '../../../lib/settings/first-screen';
+import { rememberFirstScreen } from '../../../lib/settings/first-screen-item';
 import { recallFollows, rememberFollows } from '../../../lib/settings/follow-snapshot';
 import { defaultSettings } from '../../../lib/settings/settings';
 import type { View } from '../../../lib/storage/views';
@@ -19,6 +21,7 @@ const signedOut: View<'session'> = {
   failure: null,
   unconfirmed: null,
 };
+const screen = { version: '1.0.0', language: 'en', nodes: ['Series 1'] };
 const row = { mangaId: 'm1', title: 'A', unread: 1, isComplete: true, next: null };
 
 describe('the options page', () => {
@@ -88,13 +91,28 @@ describe('the options page', () => {
   });
 
   it('signs out, and leaves no rows of the list behind', async () => {
-    rememberFollows([row]);
+    rememberFollows([row], 1);
     const { page, requests } = await renderPage(signedIn);
     await press(page, 'Sign out');
     await settle();
     expect(requests).toEqual([['session.signOut', undefined]]);
     expect(recallFollows()).toEqual([]);
   });
+
+  it.each(['Sign in', 'Sign out', 'Erase'])(
+    'forgets the first screen of the popup before it asks for what "%s" does',
+    async (button) => {
+      rememberFirstScreen(screen);
+      const left: unknown[] = [];
+      const { page } = await renderPage(button === 'Sign in' ? signedOut : signedIn, async () => {
+        left.push(recallFirstScreen(screen));
+      });
+      if (button === 'Sign in') await fillIn(page);
+      if (button === 'Erase') await press(page, 'Erase everything');
+      await press(page, button);
+      expect(left).toEqual([[]]);
+    },
+  );
 
   it('says until when a session may live on that the service could not be told about', async () => {
     const { page } = await renderPage({ ...signedOut, unconfirmed: { until: Date.UTC(2027, 0, 2) } });
@@ -107,7 +125,7 @@ describe('the options page', () => {
   });
 
   it('erases everything only after a question, which says what would be lost', async () => {
-    rememberFollows([row]);
+    rememberFollows([row], 1);
     const { page, requests } = await renderPage(signedIn);
     await press(page, 'Erase everything');
     expect(page.querySelector('dialog')?.open).toBe(true);
@@ -133,7 +151,7 @@ describe('the options page', () => {
   });
 
   it('says that a sign-out left something behind, and tries it again', async () => {
-    rememberFollows([row]);
+    rememberFollows([row], 1);
     let isBroken = true;
     const { page, requests } = await renderPage(signedIn, async () => {
       if (isBroken) throw new Failure('storage-failed', { left: ['session'] });
@@ -179,7 +197,7 @@ describe('the options page', () => {
   });
 
   it('keeps the rows when erasing failed, and says so', async () => {
-    rememberFollows([row]);
+    rememberFollows([row], 1);
     const { page } = await renderPage(signedIn, () => Promise.reject(new Failure('storage-failed')));
     await press(page, 'Erase everything');
     await press(page, 'Erase');

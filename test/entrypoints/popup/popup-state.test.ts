@@ -1,21 +1,18 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPopupState, type PopupParts } from '../../../entrypoints/popup/popup-state';
+import { createPopupState } from '../../../entrypoints/popup/popup-state';
 import { HOUR } from '../../../lib/clock';
 import { openDexmark } from '../../../lib/database/database';
 import { createLibraryStore } from '../../../lib/library/store';
-import { defaultSettings } from '../../../lib/settings/settings';
 import type { View } from '../../../lib/storage/views';
 import { undecidedReport, waitingMark } from '../../components/waiting/entries';
 import { chapter, defaultFilters, manga, NOW } from '../../library/rows';
 import { quiet } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
-import { fakeBackground } from './fake-background';
+import { ACCOUNT, popupParts } from './popup-parts';
 import '../../support/english';
 import '../../support/fresh-database';
-
-const account = 'ann';
 
 beforeEach(() => {
   localStorage.clear();
@@ -25,8 +22,8 @@ describe('the popup', () => {
   it('lists what is out by the clock of the service, also where this machine is hours behind', async () => {
     const database = await openDexmark();
     const store = createLibraryStore({ database, clock: virtualClock(NOW), filters: () => defaultFilters });
-    await store.putManga(account, [manga()]);
-    await store.putChapters(account, [chapter(1, { publishAt: NOW - HOUR })]);
+    await store.putManga(ACCOUNT, [manga()]);
+    await store.putChapters(ACCOUNT, [chapter(1, { publishAt: NOW - HOUR })]);
     const serviceClock = signal<View<'serviceClock'> | null>({ aheadMs: 6 * HOUR });
     const state = createPopupState({ ...popupParts(), serviceClock, clock: virtualClock(NOW - 6 * HOUR) });
     await vi.waitFor(() => expect(state.entries.value).toMatchObject([{ mangaId: manga().id, unread: 1 }]));
@@ -96,32 +93,3 @@ describe('what the browser withholds', () => {
     expect(parts.requests).toEqual([['options.open', undefined]]);
   });
 });
-
-/** What a quiet popup watches and is made of. */
-function popupParts(
-  reply: unknown = { outcome: 'withdrawn' },
-): PopupParts & Pick<ReturnType<typeof fakeBackground>, 'requests'> {
-  const session = { ...quiet.session, account: { id: account, name: 'Hana' } };
-  const background = fakeBackground();
-  background.answer.resolve(reply);
-  return {
-    ...background,
-    session: signal(session),
-    pause: signal(quiet.pause),
-    access: signal<View<'access'>>({ withheld: [] }),
-    captcha: signal<View<'captcha'>>({ held: [] }),
-    requestHosts: vi.fn(async () => true),
-    check: signal(quiet.check),
-    counts: signal(quiet.counts),
-    allowance: signal(null),
-    revision: signal({ stamp: 'first' }),
-    older: signal(null),
-    serviceClock: signal({ aheadMs: 0 }),
-    isOnline: signal(true),
-    settings: signal(defaultSettings),
-    clock: virtualClock(NOW),
-    changeSettings: vi.fn(),
-    onReloadExtension: vi.fn(),
-    firstTab: 'unread',
-  };
-}

@@ -1,0 +1,52 @@
+import { isOwnClick } from '../look/own-click';
+
+/** What a person does on the first screen before anything listens. Each button counts once. */
+interface EarlyInput {
+  readonly buttons: Set<HTMLElement>;
+  readonly keys: KeyboardEvent[];
+  readonly heard: AbortController;
+}
+
+declare global {
+  interface Window {
+    /** Handed from the script that draws the first screen to the one that makes it live. */
+    earlyInput?: EarlyInput | undefined;
+  }
+}
+
+export function keepEarlyInput(): void {
+  const early: EarlyInput = { buttons: new Set(), keys: [], heard: new AbortController() };
+  const { buttons, keys, heard } = early;
+  document.addEventListener(
+    'click',
+    (event) => {
+      const button = event.target instanceof Element && event.target.closest('button');
+      if (button && isOwnClick(event)) buttons.add(button);
+    },
+    heard,
+  );
+  document.addEventListener('keydown', (event) => keys.push(event), heard);
+  window.earlyInput = early;
+}
+
+/** Presses what was pressed. Call it in the turn in which the buttons begin to listen. */
+export function pressEarlyButtons(): void {
+  const { buttons } = window.earlyInput ?? {};
+  for (const button of buttons ?? []) button.click();
+  buttons?.clear();
+}
+
+/** Gives the keys once more, when they are listened to. A key in a field has done its work already. */
+export function pressEarlyKeys(): void {
+  const { keys = [], heard } = window.earlyInput ?? {};
+  heard?.abort();
+  window.earlyInput = undefined;
+  for (const key of keys) {
+    if (key.target instanceof HTMLInputElement) continue;
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { ...initOf(key), bubbles: true }));
+  }
+}
+
+function initOf({ key, code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): KeyboardEventInit {
+  return { key, code, altKey, ctrlKey, metaKey, shiftKey };
+}

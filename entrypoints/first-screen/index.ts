@@ -1,0 +1,27 @@
+import { browser } from '@wxt-dev/browser';
+import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
+import { i18n } from '#i18n';
+import { keepEarlyInput } from '../../components/first-screen/early-input';
+import { fromJsonMl } from '../../components/first-screen/json-ml';
+import { sincePublished } from '../../components/follows/since-published';
+import { systemClock } from '../../lib/clock';
+import { recallFirstScreen } from '../../lib/settings/first-screen';
+
+/**
+ * Draws the popup as it was drawn last, in the popup's own document and without a library, while the browser loads the rest: what comes
+ * then goes on with these elements. Only the ages of chapters are computed again.
+ */
+export default defineUnlistedScript(() => {
+  const page = document.getElementById('page');
+  // A notification leads to another tab of it.
+  if (!page || location.hash !== '') return;
+  const language = i18n.t('language');
+  const nodes = recallFirstScreen({ version: browser.runtime.getManifest().version, language });
+  if (nodes.length === 0) return;
+  document.documentElement.lang = language;
+  page.append(...nodes.map((node) => fromJsonMl(node)));
+  for (const age of page.querySelectorAll<HTMLElement>('[data-published]')) {
+    age.textContent = sincePublished(Number(age.dataset.published), systemClock.now());
+  }
+  keepEarlyInput();
+});

@@ -1,0 +1,30 @@
+import { signal } from '@preact/signals';
+import { render } from 'preact';
+import { toJsonMl } from '../../components/first-screen/json-ml';
+import type { FirstScreen } from '../../lib/settings/first-screen';
+import { rememberFirstScreen } from '../../lib/settings/first-screen-item';
+import { Popup } from './popup';
+import { createPopupState, type PopupParts, type Watched } from './popup-state';
+
+/** Draws the popup as it is before it has read anything, out of sight, and keeps it for the next time. */
+export function keepFirstScreen(parts: PopupParts, { version, language }: Omit<FirstScreen, 'nodes'>): void {
+  const place = document.createElement('div');
+  render(<Popup state={createPopupState({ ...parts, ...unseen, firstTab: 'unread', onRemembered: null })} />, place);
+  rememberFirstScreen({ version, language, nodes: [...place.childNodes].map(toJsonMl) });
+  render(null, place);
+}
+
+export const unseen: Watched = {
+  session: signal(null),
+  pause: signal(null),
+  access: signal(null),
+  captcha: signal(null),
+  check: signal(null),
+  counts: signal(null),
+  allowance: signal(null),
+  revision: signal(null),
+  older: signal(null),
+  serviceClock: signal(null),
+  isOnline: signal(null),
+  settings: signal(null),
+};

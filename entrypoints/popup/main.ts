@@ -1,0 +1,12 @@
+import '../../components/look/theme.css';
+import '../../components/look/controls.css';
+import './popup.css';
+import { nextPaint } from '../../components/look/next-paint';
+
+const page = document.getElementById('page');
+if (page) {
+  // The first screen is there: nothing is loaded before a person can see it.
+  if (page.hasChildNodes()) await nextPaint();
+  const { openPopup } = await import('./open-popup');
+  openPopup(page);
+}

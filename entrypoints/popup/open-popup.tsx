@@ -1,0 +1,78 @@
+import { hydrate, render } from 'preact';
+import { browser } from 'wxt/browser';
+import { i18n } from '#i18n';
+import { pressEarlyButtons } from '../../components/first-screen/early-input';
+import { watched, watchedViews } from '../../components/look/watched';
+import { systemClock } from '../../lib/clock';
+import { ask } from '../../lib/messages/ask';
+import { resumeWhileOpen } from '../../lib/messages/resume';
+import { liveProfile } from '../../lib/service/profile';
+import { requestHosts } from '../../lib/settings/host-access';
+import { changeSettings, type Settings, watchSettings } from '../../lib/settings/settings';
+import { type View, watchSession, watchView } from '../../lib/storage/views';
+import '../../components/allowance/allowance.css';
+import '../../components/report/report.css';
+import '../../components/series/series.css';
+import '../../components/waiting/waiting.css';
+import { announceResults } from './announce-results';
+import { keepFirstScreen } from './first-screen';
+import { Popup } from './popup';
+import { createPopupState, type PopupParts } from './popup-state';
+
+/** Makes the popup live. @param page empty, or with the first screen in it, which then goes on. */
+export function openPopup(page: HTMLElement): void {
+  const [version, language] = [browser.runtime.getManifest().version, i18n.t('language')];
+  document.documentElement.lang = language;
+  document.title = i18n.t('follows.title');
+  const isDrawn = page.hasChildNodes();
+  const typed = page.querySelector('input')?.value ?? '';
+
+  const parts = popupParts();
+  const onRemembered = (isChanged: boolean) => {
+    if (isChanged || !isDrawn) keepFirstScreen(parts, { version, language });
+  };
+  const state = createPopupState({ ...parts, onRemembered });
+  announceResults({
+    ...{ watch: (onView) => watchView('deed', onView), toasts: state.toasts },
+    ...{ ask, clock: systemClock, newOperationId: () => crypto.randomUUID() },
+  });
+  resumeWhileOpen();
+  if (isDrawn) hydrate(<Popup state={state} />, page);
+  else render(<Popup state={state} />, page);
+  if (typed !== '') state.search.value = typed;
+  pressEarlyButtons();
+}
+
+function popupParts(): PopupParts {
+  const view = watchedViews(watchView);
+  return {
+    session: watched<View<'session'>>(watchSession),
+    pause: view('pause'),
+    access: view('access'),
+    captcha: view('captcha'),
+    check: view('check'),
+    counts: view('counts'),
+    allowance: view('allowance'),
+    revision: view('revision'),
+    older: view('series'),
+    serviceClock: view('serviceClock'),
+    isOnline: watched<boolean>(watchOnline),
+    settings: watched<Settings>(watchSettings),
+    ask,
+    clock: systemClock,
+    newOperationId: () => crypto.randomUUID(),
+    changeSettings,
+    onReloadExtension: () => browser.runtime.reload(),
+    // Firefox draws its question under the popup.
+    requestHosts: import.meta.env.BROWSER === 'firefox' ? null : (hosts) => requestHosts(liveProfile, hosts),
+    firstTab: location.hash === '#reports' ? 'reports' : 'unread',
+    onRemembered: null,
+  };
+}
+
+function watchOnline(onChange: (isOnline: boolean) => void): void {
+  const tell = () => onChange(navigator.onLine);
+  addEventListener('online', tell);
+  addEventListener('offline', tell);
+  tell();
+}

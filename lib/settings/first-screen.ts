@@ -1,0 +1,20 @@
+import { recallText } from '../storage/page-item';
+
+/** An element as JsonML has it: its name, its attributes, then what is in it; a text is itself. */
+export type JsonMl = string | readonly [name: string, attributes: Readonly<Record<string, string>>, ...JsonMl[]];
+
+/** The popup as it is drawn before anything was read, for a script that draws it without the libraries that made it. */
+export interface FirstScreen {
+  /** Of the extension: another one may draw other elements. */
+  readonly version: string;
+  readonly language: string;
+  readonly nodes: readonly JsonMl[];
+}
+
+export const FIRST_SCREEN_KEY = 'firstScreen';
+
+/** Without a schema, which would be most of the script that calls it. @returns nothing where version or language differ. */
+export function recallFirstScreen({ version, language }: Omit<FirstScreen, 'nodes'>): readonly JsonMl[] {
+  const stored = JSON.parse(recallText(FIRST_SCREEN_KEY) ?? 'null') as FirstScreen | null;
+  return stored?.version === version && stored.language === language ? stored.nodes : [];
+}

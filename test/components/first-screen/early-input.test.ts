@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it } from 'vitest';
+import { keepEarlyInput, pressEarlyButtons, pressEarlyKeys } from '../../../components/first-screen/early-input';
+
+describe('what a person does before the popup listens', () => {
+  afterEach(() => {
+    pressEarlyKeys();
+    document.body.replaceChildren();
+  });
+
+  it('is done once, in the order in which it was done', () => {
+    const [one, two] = [button('one'), button('two')];
+    keepEarlyInput();
+    two.click();
+    one.firstElementChild?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+    // The second half of a double click.
+    one.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }));
+    const pressed = listen(one, two);
+    pressEarlyButtons();
+    pressEarlyButtons();
+    expect(pressed).toEqual(['two', 'one']);
+  });
+
+  it('is a key where the focus is, once', () => {
+    keepEarlyInput();
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }));
+    const keys: string[] = [];
+    document.addEventListener('keydown', ({ key }) => keys.push(key));
+    pressEarlyKeys();
+    pressEarlyKeys();
+    expect(keys).toEqual(['j']);
+  });
+
+  it('is no key that was typed into a field', () => {
+    keepEarlyInput();
+    const field = document.body.appendChild(document.createElement('input'));
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }));
+    const keys: string[] = [];
+    document.addEventListener('keydown', ({ key }) => keys.push(key));
+    pressEarlyKeys();
+    expect(keys).toEqual([]);
+  });
+
+  it('is nothing where no first screen was drawn', () => {
+    const pressed = listen(button('one'));
+    pressEarlyButtons();
+    expect(pressed).toEqual([]);
+  });
+});
+
+function button(name: string): HTMLButtonElement {
+  const made = document.body.appendChild(document.createElement('button'));
+  made.id = name;
+  made.append(document.createElement('span'));
+  return made;
+}
+
+function listen(...buttons: HTMLButtonElement[]): string[] {
+  const pressed: string[] = [];
+  for (const each of buttons) each.addEventListener('click', () => pressed.push(each.id));
+  return pressed;
+}
