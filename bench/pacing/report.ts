@@ -1,8 +1,8 @@
 import { SECOND } from '../../lib/clock.ts';
 import { CLEAN_ANSWERS_TO_GROW } from '../../lib/pacing/burst.ts';
 import { GENERAL_REQUESTS } from '../../lib/service/limits.ts';
+import type { Machine } from '../machine.ts';
 import type { Spread } from './lateness.ts';
-import type { Machine } from './machine.ts';
 import type { Row } from './row.ts';
 import { CEILING, LEAD_MS, ONE_WAY_MS, RESTART_MS, scenarios, TAB_BURST, TAB_EVERY_MS } from './scenarios.ts';
 

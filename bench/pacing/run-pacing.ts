@@ -1,12 +1,12 @@
 import { MINUTE } from '../../lib/clock.ts';
+import { machine, versionOf } from '../machine.ts';
+import { writeResults } from '../results.ts';
 import { buildWorker } from './build-worker.ts';
 import { contenders } from './contenders.ts';
 import { spreadOf, watchLateness } from './lateness.ts';
-import { machine, versionOf } from './machine.ts';
 import { preciseClock } from './precise-clock.ts';
 import { brokenPromises } from './promises.ts';
-import { asMarkdown, type Run } from './report.ts';
-import { writeResults } from './results.ts';
+import { asJson, asMarkdown, type Run } from './report.ts';
 import { type Row, setUpRow } from './row.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
 
@@ -36,8 +36,10 @@ export async function runPacing(): Promise<boolean> {
     serverLatenessMs: spreadOf(latenessMs),
     brokenPromises: brokenPromises(rows),
   };
-  console.log(asMarkdown(run));
-  await writeResults(run, new URL('../results/', import.meta.url));
+  const markdown = asMarkdown(run);
+  console.log(markdown);
+  const results = { bench: 'pacing', at, markdown, json: asJson(run) };
+  await writeResults(results, new URL('../results/', import.meta.url));
   return run.brokenPromises.length === 0;
 }
 

@@ -23,7 +23,7 @@ export function machine(): Machine {
 
 /** The version of an installed package. */
 export async function versionOf(name: string): Promise<string> {
-  const file = new URL(`../../node_modules/${name}/package.json`, import.meta.url);
+  const file = new URL(`../node_modules/${name}/package.json`, import.meta.url);
   const { version } = JSON.parse(await readFile(file, 'utf8'));
   return String(version);
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { asJson, type Run } from '../../../bench/pacing/report';
-import { writeResults } from '../../../bench/pacing/results';
+import { asJson, asMarkdown, type Run } from '../../bench/pacing/report';
+import { writeResults } from '../../bench/results';
 
 const none = { median: 0, p99: 0, worst: 0 };
 const run: Run = {
@@ -22,7 +22,8 @@ const run: Run = {
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'results-'));
-  await writeResults(run, pathToFileURL(`${folder}/`));
+  const results = { bench: 'pacing', at: run.at, markdown: asMarkdown(run), json: asJson(run) };
+  await writeResults(results, pathToFileURL(`${folder}/`));
 });
 afterEach(() => rm(folder, { recursive: true }));
 
