@@ -1,7 +1,7 @@
 import type { FailureCode } from '../failure';
 import type { Id } from '../service/ids';
 
-/** Stored in one transaction with each answer, so that a sync that died goes on where it was and asks nothing twice. */
+/** Stored in one transaction with each answer, so that a sync that died goes on where it was. */
 export interface SyncJob {
   /** `whole` asks for everything, `quick` for what `budget.ts` says, `wider` for chapters in more languages. */
   readonly kind: 'whole' | 'quick' | 'wider';

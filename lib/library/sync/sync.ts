@@ -1,39 +1,16 @@
-import type { Api, CallTurn } from '../../api/client';
-import type { Clock } from '../../clock';
-import type { Asked, FeedStep, Rotation, Step, SyncJob } from '../../model/sync-job';
-import { type Endpoint, endpoints } from '../../service/endpoints';
+import type { Asked, Rotation, Step, SyncJob } from '../../model/sync-job';
 import type { Id } from '../../service/ids';
-import { FEED_PAGE_SIZE, IDS_PER_REQUEST } from '../../service/limits';
+import { IDS_PER_REQUEST } from '../../service/limits';
 import type { Changes } from '../changes';
-import type { LibraryStore } from '../store';
+import { askStep, startedAt } from './ask-step';
 import { rotationSpacingMs } from './budget';
-import { reduceAudit, reduceFeed, reduceSeries, reduceSuspected } from './chapter-answers';
-import { reduceFollows, reduceManga, reduceMarkers, reduceStatuses } from './list-answers';
 import type { NewChapters } from './new-chapters';
-import { clampToNow, nextOfRotation, planSync, type SyncKind, withoutTakenSteps } from './plan-sync';
+import { certainStepAfter, createOneAhead } from './one-ahead';
+import { clampToNow, nextOfRotation, planSync, withoutTakenSteps } from './plan-sync';
 import { listedIn, type Reduction, type SyncState } from './reduce-answer';
 import { newRotation } from './rotation';
-import { feedSince, isUsable, prioritizeSteps } from './sync-job';
-
-/** Few requests, each answer written with the steps that are left (docs/library.md, "What a sync asks"). */
-export interface SyncParts {
-  readonly api: Pick<Api, 'call'>;
-  readonly store: Pick<LibraryStore, 'put' | 'readManga' | 'readSyncMetadata' | 'readChapters' | 'readChaptersSince'>;
-  /** The caller aborts when another account signs in. */
-  readonly account: string;
-  readonly clock: Clock;
-  /** Service clock minus this machine's, in ms: chapters carry the service's times. */
-  aheadMs(): number;
-  readonly kind: SyncKind;
-  /** An empty list stands for every language. */
-  readonly languages: readonly string[];
-  /** In requests; `of` grows when a total becomes known. */
-  onProgress(progress: { readonly done: number; readonly of: number }): void;
-  /** The first sync has made the list usable. */
-  onUsable?(): void;
-  readonly priority?: CallTurn['priority'];
-  readonly signal?: AbortSignal;
-}
+import type { RunningSync, SyncParts } from './running-sync';
+import { isUsable, prioritizeSteps } from './sync-job';
 
 export interface SyncResult {
   readonly requests: number;
@@ -81,22 +58,21 @@ async function storeJob({ store, account, clock, signal }: SyncParts, stored: Sy
   else if (stored) await store.put(account, { askedAt, removesJob: true });
 }
 
-interface RunningSync extends SyncState {
-  /** When the last sync was completed, in epoch ms. */
-  readonly lastSyncAt: number;
-}
-
 async function runSteps(parts: SyncParts, initial: RunningSync): Promise<RunningSync> {
   const { account, clock, store, onProgress } = parts;
   let state = initial;
   const reportProgress = () => onProgress({ done: state.job.done, of: state.job.done + remainingRequests(state) });
   reportProgress();
+  const ahead = createOneAhead((step) => askStep(parts, initial.job, step));
   for (let [next] = state.job.steps; next !== undefined; [next] = state.job.steps) {
     const wasUsable = isUsable(state.job);
-    const askedAt = clock.now();
+    const following = certainStepAfter(state.job);
     const { step, state: resolvedState } = resolveStep(state, next);
-    const reduction = await performStep(parts, resolvedState, step, next.ask === 'rolling');
+    const { askedAt, answer: reduce } = await ahead.take(step);
     // Nothing is written for an account that has left: what was erased stays erased.
+    parts.signal?.throwIfAborted();
+    ahead.askAhead(following);
+    const reduction = await reduce(resolvedState, next.ask === 'rolling');
     parts.signal?.throwIfAborted();
     state = applyReduction(resolvedState, reduction);
     await store.put(account, { ...reduction.changes, askedAt, metadata: metadataOf(state, reduction) });
@@ -123,67 +99,6 @@ function resolveStep(state: RunningSync, next: Step): { readonly step: Asked; re
   const dueAt = due.rotation.dueAt + rotationSpacingMs(state.manga.size);
   return { step: due.step, state: { ...left, rotation: { ...due.rotation, dueAt } } };
 }
-
-async function performStep(
-  parts: SyncParts,
-  state: RunningSync,
-  step: Asked,
-  isRotationStep: boolean,
-): Promise<Reduction> {
-  const ask: Ask = (endpoint, input) => {
-    const { priority = 'screen', signal } = parts;
-    return parts.api.call(endpoint, input, { priority, reason: 'check', ...(signal && { signal }) });
-  };
-  const { languages } = state.job;
-  switch (step.ask) {
-    case 'statuses': {
-      const { statuses } = await ask(endpoints.statuses, undefined);
-      return reduceStatuses(state, new Map(Object.entries(statuses)));
-    }
-    case 'follows':
-      return reduceFollows(state, step, await ask(endpoints.follows, step));
-    case 'manga':
-      return reduceManga(state, step, (await ask(endpoints.mangaById, step)).data);
-    case 'feed':
-      return performFeedStep(parts, ask, state, step);
-    case 'series':
-      return reduceSeries(state, step, await ask(endpoints.seriesFeed, { ...step, languages }));
-    case 'markers':
-      return reduceMarkers(state, step.mangaIds, (await ask(endpoints.markers, step)).data, isRotationStep);
-    case 'audit': {
-      const { languages, knownSince } = state.job;
-      const page = { ...feedSince(knownSince, 'publishAt', languages), offset: step.page * FEED_PAGE_SIZE };
-      const answer = await ask(endpoints.followFeed, page);
-      return reduceAudit(state, step, answer, await parts.store.readChaptersSince(parts.account, knownSince));
-    }
-    case 'doubtful':
-      return reduceSuspected(step, await ask(endpoints.chaptersById, step));
-  }
-}
-
-async function performFeedStep(parts: SyncParts, ask: Ask, state: RunningSync, step: FeedStep): Promise<Reduction> {
-  const { store, account } = parts;
-  const answer = await ask(endpoints.followFeed, step);
-  const { isFirst } = state.job;
-  const [onPage, inRange] = await Promise.all([
-    isFirst
-      ? new Map()
-      : store.readChapters(
-          account,
-          answer.data.map(({ id }) => id),
-        ),
-    isFirst || step.by !== 'publishAt' ? [] : store.readChaptersSince(account, step.since),
-  ]);
-  const lastSyncAt = state.lastSyncAt + parts.aheadMs();
-  return reduceFeed(state, step, answer, { onPage, inRange, lastSyncAt, startedAt: startedAt(parts, state.job) });
-}
-
-/** By the service's clock, in epoch ms. */
-function startedAt({ aheadMs }: Pick<SyncParts, 'aheadMs'>, job: SyncJob): number {
-  return job.startedAt + aheadMs();
-}
-
-type Ask = <Input, Output>(endpoint: Endpoint<Input, Output>, input: Input) => Promise<Output>;
 
 function applyReduction(state: RunningSync, { changes, next: requested = [], job, rotation }: Reduction): RunningSync {
   const current = rotation ?? state.rotation;

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../lib/clock';
 import { Failure } from '../../../lib/failure';
 import { readLibrary } from '../../../lib/library/reading';
-import { runSync, type SyncParts, type SyncResult } from '../../../lib/library/sync/sync';
+import type { SyncParts } from '../../../lib/library/sync/running-sync';
+import { runSync, type SyncResult } from '../../../lib/library/sync/sync';
 import { id, NOW } from '../rows';
 import { chapterAnswer } from './fake-answers';
 import { quietParts } from './quiet-parts';
@@ -73,6 +74,19 @@ describe('a check', () => {
     expect(steps.every(({ done, of }, n) => done <= of && done >= (steps[n - 1]?.done ?? 0))).toBe(true);
     expect(steps[0]).toEqual({ done: 0, of: 4 });
     expect(steps.at(-1)).toEqual({ done: requests, of: requests });
+  });
+
+  it('asks for the next page while it writes the one before, and for nothing twice', async () => {
+    service.follows = ids(300);
+    const askedAtWrite: number[] = [];
+    const put: typeof store.put = async (...written) => {
+      askedAtWrite.push(service.count('/user/follows/manga'));
+      await store.put(...written);
+    };
+    const { requests } = await sync({ store: { ...store, put } });
+    // The plan, the statuses, three pages of follows: the first says how many there are.
+    expect(askedAtWrite.slice(0, 5)).toEqual([0, 0, 1, 3, 3]);
+    expect(service.asked).toHaveLength(requests);
   });
 
   it('takes off the list what is neither followed nor has a status any more', async () => {

@@ -1,0 +1,90 @@
+import type { Asked, FeedStep, SyncJob } from '../../model/sync-job';
+import { type Endpoint, endpoints } from '../../service/endpoints';
+import { FEED_PAGE_SIZE } from '../../service/limits';
+import { reduceAudit, reduceFeed, reduceSeries, reduceSuspected } from './chapter-answers';
+import { reduceFollows, reduceManga, reduceMarkers, reduceStatuses } from './list-answers';
+import type { Answered } from './one-ahead';
+import type { Reduction } from './reduce-answer';
+import type { RunningSync, SyncParts } from './running-sync';
+import { feedSince } from './sync-job';
+
+/** What follows from an answer, by the state at the time when its turn comes. */
+export type Reduce = (state: RunningSync, isRotationStep: boolean) => Reduction | Promise<Reduction>;
+
+export async function askStep(
+  parts: SyncParts,
+  { languages, knownSince }: SyncJob,
+  step: Asked,
+): Promise<Answered<Reduce>> {
+  const { api, store, account, clock, priority = 'screen', signal } = parts;
+  const askedAt = clock.now();
+  const ask: Ask = (endpoint, input) =>
+    api.call(endpoint, input, { priority, reason: 'check', ...(signal && { signal }) });
+  const answered = (answer: Reduce) => ({ askedAt, answer });
+  switch (step.ask) {
+    case 'statuses': {
+      const { statuses } = await ask(endpoints.statuses, undefined);
+      return answered((state) => reduceStatuses(state, new Map(Object.entries(statuses))));
+    }
+    case 'follows': {
+      const answer = await ask(endpoints.follows, step);
+      return answered((state) => reduceFollows(state, step, answer));
+    }
+    case 'manga': {
+      const { data } = await ask(endpoints.mangaById, step);
+      return answered((state) => reduceManga(state, step, data));
+    }
+    case 'feed': {
+      const answer = await ask(endpoints.followFeed, step);
+      return answered((state) => reduceFeedPage(parts, state, step, answer));
+    }
+    case 'series': {
+      const answer = await ask(endpoints.seriesFeed, { ...step, languages });
+      return answered((state) => reduceSeries(state, step, answer));
+    }
+    case 'markers': {
+      const { data } = await ask(endpoints.markers, step);
+      return answered((state, isRotationStep) => reduceMarkers(state, step.mangaIds, data, isRotationStep));
+    }
+    case 'audit': {
+      const page = { ...feedSince(knownSince, 'publishAt', languages), offset: step.page * FEED_PAGE_SIZE };
+      const answer = await ask(endpoints.followFeed, page);
+      return answered(async (state) =>
+        reduceAudit(state, step, answer, await store.readChaptersSince(account, knownSince)),
+      );
+    }
+    case 'doubtful': {
+      const answer = await ask(endpoints.chaptersById, step);
+      return answered(() => reduceSuspected(step, answer));
+    }
+  }
+}
+
+async function reduceFeedPage(
+  parts: SyncParts,
+  state: RunningSync,
+  step: FeedStep,
+  answer: OutputOf<typeof endpoints.followFeed>,
+): Promise<Reduction> {
+  const { store, account } = parts;
+  const { isFirst } = state.job;
+  const [onPage, inRange] = await Promise.all([
+    isFirst
+      ? new Map()
+      : store.readChapters(
+          account,
+          answer.data.map(({ id }) => id),
+        ),
+    isFirst || step.by !== 'publishAt' ? [] : store.readChaptersSince(account, step.since),
+  ]);
+  const lastSyncAt = state.lastSyncAt + parts.aheadMs();
+  return reduceFeed(state, step, answer, { onPage, inRange, lastSyncAt, startedAt: startedAt(parts, state.job) });
+}
+
+/** By the service's clock, in epoch ms. */
+export function startedAt({ aheadMs }: Pick<SyncParts, 'aheadMs'>, job: SyncJob): number {
+  return job.startedAt + aheadMs();
+}
+
+type OutputOf<One> = One extends Endpoint<never, infer Output> ? Output : never;
+type Ask = <Input, Output>(endpoint: Endpoint<Input, Output>, input: Input) => Promise<Output>;
