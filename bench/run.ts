@@ -1,9 +1,11 @@
-/** `npm run bench -- pacing` or `-- popup`: runs the bench of that name. */
+/** `npm run bench -- pacing`, `-- popup` or `-- check`: runs the bench of that name. */
+import { runFirstSync } from './first-sync/run-first-sync.ts';
 import { runPacing } from './pacing/run-pacing.ts';
 import { runPopup } from './popup/run-popup.ts';
 
 const benches = new Map([
   ['pacing', runPacing],
+  ['check', runFirstSync],
   ['popup', runPopup],
 ]);
 const name = process.argv[2] ?? '';
