@@ -3,6 +3,7 @@ import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
 import { developmentProfile, liveProfile } from './lib/service/profile';
 import { inliningOf } from './scripts/build/inline-custom-properties';
+import { scriptsInPages } from './scripts/build/scripts-in-pages';
 
 const { api, auth, uploads, site } = liveProfile;
 
@@ -31,6 +32,7 @@ export default defineConfig({
       modulePreload: false,
       // A picture stays a file: the policy of our pages takes none that is written into an address.
       assetsInlineLimit: 0,
+      rolldownOptions: { optimization: { inlineConst: { mode: 'all', pass: 3 } } },
       // The oldest browsers of the manifest: for older ones `light-dark()` would become custom properties.
       cssTarget: [`chrome${oldestChrome}`, `firefox${oldestFirefox}`],
     },
@@ -41,6 +43,16 @@ export default defineConfig({
       },
     },
   }),
+  hooks: {
+    'vite:build:extendConfig': (entrypoints, config) => {
+      if (entrypoints.some(({ type }) => type === 'content-script' || type === 'unlisted-script'))
+        config.plugins?.push(
+          scriptsInPages({
+            '@wxt-dev/i18n': fromHere('lib/in-page/translate.ts'),
+          }),
+        );
+    },
+  },
   // The sources zip is made from git; certificates of the local service are never written into the tree.
   zip: { excludeSources: ['.output/**', '.wxt/**', 'test-results/**', '**/*.pem', '**/*.key'] },
   manifest: ({ browser }) => ({

@@ -55,10 +55,6 @@ export class Failure extends Error {
     this.retryAt = retryAt;
     this.left = left;
   }
-
-  get family(): FailureFamily {
-    return failureFamilies[this.code];
-  }
 }
 
 interface FailureOptions {
@@ -70,6 +66,10 @@ interface FailureOptions {
 /** Without captchas and withheld access: while these last, they block a kind or everything, and are shown as such. */
 export function lastErrorShown<Code extends string>(lastError: Code | undefined): Code | null {
   return lastError === undefined || lastError === 'captcha' || lastError === 'access-withheld' ? null : lastError;
+}
+
+export function familyOf({ code }: Failure): FailureFamily {
+  return failureFamilies[code];
 }
 
 /** Unforeseen errors are ours. */

@@ -2,7 +2,7 @@ import { browser } from '@wxt-dev/browser';
 
 type Substitution = number | readonly unknown[] | Readonly<Record<string, unknown>> | null | undefined;
 
-/** Does what `@wxt-dev/i18n` does in half its size, because every script in a page carries it (`wxt.config.ts` puts it in its place). */
+/** Does what `@wxt-dev/i18n` does in half its size (`wxt.config.ts` puts it in its place); for scripts in pages see `in-page/translate.ts`. */
 export function createI18n() {
   return { t: translate };
 }

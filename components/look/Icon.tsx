@@ -1,20 +1,19 @@
 import { Drawing } from './Drawing';
-import { strokesInPage } from './strokes-in-page';
+import { strokesInPage, strokesInReader, strokesInToasts } from './strokes-in-page';
 
 /** SVG paths on a grid of 20. Icons are decoration: the button has the accessible name. */
 export type IconName = keyof typeof strokes;
 
 const strokes = {
   ...strokesInPage,
+  ...strokesInReader,
+  ...strokesInToasts,
   refresh: 'M16 10a6 6 0 1 1-1.8-4.3M16.2 2.8v3.4h-3.4',
   sliders: 'M3 6h7M14 6h3M3 14h3M10 14h7M12 4v4M8 12v4',
   search: 'M9 3.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 0 1 0-11M13 13l4 4',
-  cross: 'M5 5l10 10M15 5L5 15',
   eye: 'M2 10c2-3.6 4.8-5.4 8-5.4s6 1.8 8 5.4c-2 3.6-4.8 5.4-8 5.4S4 13.6 2 10zM10 7.6a2.4 2.4 0 1 1 0 4.8a2.4 2.4 0 0 1 0-4.8',
   eyeShut: 'M2 8c2 3.3 4.8 5 8 5s6-1.7 8-5M4 10.8L2.6 13M16 10.8l1.4 2.2M8 12.8l-.6 2.6M12 12.8l.6 2.6',
   hideGroup: 'M7.5 4a3 3 0 1 1 0 6a3 3 0 0 1 0-6M2 16.5c.5-2.8 2.6-4.3 5.5-4.3s5 1.5 5.5 4.3M14 6l4 4M18 6l-4 4',
-  clock: 'M10 3.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13M10 6.5V10l2.5 1.8',
-  question: 'M7 7.4a3 3 0 1 1 4.3 2.7c-.9.5-1.3 1-1.3 2M10 15v.2',
   more: 'M8 4.5l5.5 5.5L8 15.5',
   back: 'M12 4.5L6.5 10l5.5 5.5',
   upTo: 'M3 4.5h14M3 9.5h8M3 14.5h4M10 14.2l2.6 2.6L18 11',

@@ -1,9 +1,11 @@
 import { Drawing } from '../look/Drawing';
-import { strokesInPage } from '../look/strokes-in-page';
+import { strokesInPage, strokesInReader } from '../look/strokes-in-page';
 
-export type ReaderIconName = keyof typeof strokesInPage;
+export type ReaderIconName = keyof typeof strokes;
+
+const strokes = { ...strokesInPage, ...strokesInReader };
 
 /** Decoration: the button has the accessible name. */
 export function ReaderIcon({ name }: { name: ReaderIconName }) {
-  return <Drawing strokes={strokesInPage[name]} />;
+  return <Drawing strokes={strokes[name]} />;
 }

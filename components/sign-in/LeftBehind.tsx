@@ -17,9 +17,11 @@ export function LeftBehind({ left, isAll, code, onTryAgain }: LeftBehindProps) {
     <Notice tone="danger">
       <p>{i18n.t(isAll ? 'left.all' : 'left.some')}</p>
       <ul class="left-behind">
-        {left.map((what) => (
-          <li key={what}>{i18n.t(names[what])}</li>
-        ))}
+        {left
+          .filter((what) => Object.hasOwn(names, what))
+          .map((what) => (
+            <li key={what}>{i18n.t(names[what])}</li>
+          ))}
       </ul>
       <p>{i18n.t(code === 'storage-full' ? 'left.makeRoom' : 'left.whatHelps')}</p>
       <button type="button" class="button button-small" onClick={onTryAgain}>

@@ -6,7 +6,8 @@ import { type FailureCode, failureFamilies } from '../../lib/failure';
  * without a sentence does not compile.
  */
 export function failureSentence(code: string): string {
-  return i18n.t(`failure.${inCamelCase(isFailureCode(code) ? code : 'unexpected')}`);
+  // No list of the codes, which would go into every script in a page: the browser gives no text for a name that it does not know.
+  return i18n.t(`failure.${inCamelCase(code as FailureCode)}`) || i18n.t('failure.unexpected');
 }
 
 /** The same for a press that failed: a person who is signed out must know that it was not saved. */

@@ -4,13 +4,13 @@ import { systemClock } from '../../lib/clock';
 import type { InputActivity } from '../../lib/in-page/input-activity';
 import { markLinks } from '../../lib/in-page/links/mark-links';
 import { isAlive } from '../../lib/messages/own-runtime';
-import { askFromContent } from '../../lib/messages/question';
+import { askFromLinks } from '../../lib/messages/question';
 import { listenToUpdates } from '../../lib/messages/updates';
 
 /** On a site that the person turned on, or in the service's own lists. @returns a function that ends it. */
 export function startLinkMarks(activity: InputActivity): () => void {
   return markLinks({
-    ask: askFromContent,
+    ask: askFromLinks,
     isAlive,
     listenToUpdates,
     clock: systemClock,

@@ -16,7 +16,7 @@ import { SignInForm } from '../../components/sign-in/SignInForm';
 import { exactly } from '../../components/texts/times';
 import type { Clock } from '../../lib/clock';
 import { asText, type DiagnosticEntry } from '../../lib/diagnostics/entries';
-import { asFailure, type Failure, leftovers } from '../../lib/failure';
+import { asFailure, type Failure, familyOf, leftovers } from '../../lib/failure';
 import type { ask } from '../../lib/messages/ask';
 import { liveProfile } from '../../lib/service/profile';
 import { forgetFirstScreen } from '../../lib/settings/first-screen-item';
@@ -85,7 +85,7 @@ export function OptionsPage(props: OptionsPageProps) {
   const ending = (by: Unerased['by']) =>
     ask(by, undefined).catch((thrown) => {
       const failure = asFailure(thrown);
-      if (failure.family !== 'ours' || failure.code === 'no-background') throw failure;
+      if (familyOf(failure) !== 'ours' || failure.code === 'no-background') throw failure;
       unerased.value = { by, failure };
     });
   const signOut = () =>

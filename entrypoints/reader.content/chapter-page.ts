@@ -1,5 +1,5 @@
+import { chapterNamedByPath } from '../../lib/service/chapter-links';
 import type { Id } from '../../lib/service/ids';
-import { namedByPath } from '../../lib/service/links';
 
 export interface ChapterPage {
   readonly chapterId: Id;
@@ -9,6 +9,6 @@ export interface ChapterPage {
 
 /** By the address alone; nothing else of the page is believed. */
 export function chapterPageOf({ pathname }: Pick<Location, 'pathname'>): ChapterPage | null {
-  const named = namedByPath(pathname);
-  return named?.kind === 'chapter' ? { chapterId: named.id, page: named.page } : null;
+  const named = chapterNamedByPath(pathname);
+  return named && { chapterId: named.id, page: named.page };
 }

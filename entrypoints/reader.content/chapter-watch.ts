@@ -1,7 +1,7 @@
 import { type Clock, SECOND } from '../../lib/clock';
 import { asFailure, type FailureCode } from '../../lib/failure';
 import type { ChapterState } from '../../lib/messages/chapter-state';
-import type { askFromContent } from '../../lib/messages/question';
+import type { askFromReader } from '../../lib/messages/question';
 import type { listenToUpdates } from '../../lib/messages/updates';
 import { coalesce } from '../../lib/one-at-a-time';
 import type { Id } from '../../lib/service/ids';
@@ -11,7 +11,7 @@ const UNDO_MS = 10 * SECOND;
 
 export interface WatchParts {
   readonly chapterId: Id;
-  readonly ask: typeof askFromContent;
+  readonly ask: typeof askFromReader;
   readonly listenToUpdates: typeof listenToUpdates;
   readonly clock: Clock;
   readonly newOperationId: () => string;

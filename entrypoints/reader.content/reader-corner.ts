@@ -6,7 +6,7 @@ import { type Corner, openCorner } from '../../lib/in-page/corner';
 import type { InputActivity } from '../../lib/in-page/input-activity';
 import { canLoseExtension } from '../../lib/in-page/take-over';
 import { isAlive } from '../../lib/messages/own-runtime';
-import { askFromContent } from '../../lib/messages/question';
+import { askFromReader } from '../../lib/messages/question';
 import { listenToUpdates } from '../../lib/messages/updates';
 import type { Id } from '../../lib/service/ids';
 import { type ChapterControl, showControl } from './chapter-control';
@@ -40,6 +40,9 @@ export function createReaderCorner(activity: InputActivity): ReaderCorner {
       const chapter = chapterPageOf(window.location);
       if (!chapter) return close();
       corner ??= openCorner({
+        name: 'control',
+        // The corner that the reader's own bar leaves free.
+        inset: 'auto 16px 28px auto',
         styles: `${theme}${look}`,
         clock: systemClock,
         activity,
@@ -60,7 +63,7 @@ export function createReaderCorner(activity: InputActivity): ReaderCorner {
       chapterId,
       page,
       root,
-      ask: askFromContent,
+      ask: askFromReader,
       listenToUpdates,
       clock: systemClock,
       newOperationId: () => crypto.randomUUID(),

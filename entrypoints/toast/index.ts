@@ -1,8 +1,8 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { SECOND, systemClock } from '../../lib/clock';
 import { takeOver } from '../../lib/in-page/take-over';
-import { ResultEvent } from '../../lib/messages/action-result';
 import { isAlive, type OnMessage, ownRuntime } from '../../lib/messages/own-runtime';
+import { ToastEvent } from '../../lib/messages/page-toast';
 import { askFromToast } from '../../lib/messages/question';
 import { openToasts, type Toasts } from './toasts';
 
@@ -27,7 +27,7 @@ export default defineUnlistedScript(() => {
   const hide = () => (toasts ? toasts.end() : leave());
 
   const onMessage: OnMessage = (message, _sender, answer) => {
-    if (!ResultEvent(message)) return;
+    if (!ToastEvent(message)) return;
     toasts ??= openToasts({
       ...{ clock: systemClock, ask: askFromToast, isAlive, onGone: leave },
       newOperationId: () => crypto.randomUUID(),

@@ -13,14 +13,13 @@ export interface Corner {
 
 export interface CornerOptions extends ClosedRootOptions {
   /** Its attribute `data-dexmark`, which the page can read. */
-  readonly name?: string;
-  /** Default: the corner that the reader's own bar leaves free. */
-  readonly inset?: Inset;
+  readonly name: string;
+  readonly inset: Inset;
 }
 
 /** Draws in a closed root in a corner of the page, and observes whether a person can see it. */
 export function openCorner(options: CornerOptions): Corner {
-  const { name = 'control', inset = 'auto 16px 28px auto', clock } = options;
+  const { name, inset, clock } = options;
   const host = document.createElement('div');
   host.dataset.dexmark = name;
   host.style.cssText = placeAt(inset);

@@ -1,10 +1,10 @@
-import { isUuid } from '../service/ids';
+import { isUuid } from '../service/uuid';
 import { boolean, number, oneOf, orNull, record, type ShapeOf, text } from './shape';
 
 export const verbs = ['read', 'unread', 'upTo', 'reportChapter', 'follow', 'unfollow', 'reportSeries'] as const;
 export type Verb = (typeof verbs)[number];
 
-/** A quick action and its result, as a toast shows it: codes alone, and names as the service writes them, shown as text. */
+/** A quick action and its result, as codes alone, and names as the service writes them. */
 export const ActionResult = record({
   operationId: isUuid,
   verb: oneOf(verbs),
@@ -20,7 +20,3 @@ export const ActionResult = record({
   goesAt: number,
 });
 export type ActionResult = ShapeOf<typeof ActionResult>;
-
-/** One that is not `isNew` updates a toast that may be gone, so it is not shown again. */
-export const ResultEvent = record({ told: oneOf(['deed']), isNew: boolean, deed: ActionResult });
-export type ResultEvent = ShapeOf<typeof ResultEvent>;

@@ -1,10 +1,10 @@
-import { ActionResult } from './action-result';
 import { ChapterState } from './chapter-state';
+import { PageToast } from './page-toast';
 import { boolean, listOf, nothing, number, orNull, record } from './shape';
 
 /** What content scripts carry of the contract; every byte counts in other people's pages. */
 
-export const answers = {
+export const linkAnswers = {
   'chapter.mark': ChapterState,
   'chapter.undo': ChapterState,
   'chapter.states': record({
@@ -13,6 +13,10 @@ export const answers = {
     isSmall: boolean,
     hasMarks: boolean,
   }),
+} as const;
+
+export const readerAnswers = {
+  ...linkAnswers,
   'chapter.pages': record({ pages: orNull(number) }),
   'reader.place': nothing,
   'captcha.solved': nothing,
@@ -21,5 +25,4 @@ export const answers = {
   'options.open': nothing,
 } as const;
 
-/** Apart, because only the toast's script carries them. */
-export const toastAnswers = { 'toast.undo': ActionResult } as const;
+export const toastAnswers = { 'toast.undo': PageToast } as const;

@@ -1,4 +1,4 @@
-import { isId, isUuid } from '../service/ids';
+import { isId, isUuid } from '../service/uuid';
 import { number, oneOf, orNull, record, type ShapeOf, text } from './shape';
 
 export const CHAPTERS_PER_QUESTION = 200;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Id, readingStatuses, reportCategories } from '../service/ids';
-import { answers, toastAnswers } from './answers';
+import { readerAnswers, toastAnswers } from './answers';
 import { CHAPTERS_PER_QUESTION } from './chapter-state';
 import { ReportTarget } from './report-address';
 import type { ShapeOf } from './shape';
@@ -16,7 +16,7 @@ export interface Message<Input extends v.GenericSchema, Output extends v.Generic
   readonly output: Output;
 }
 
-const allAnswers = { ...answers, ...toastAnswers };
+const allAnswers = { ...readerAnswers, ...toastAnswers };
 
 /** Names one click: sent again until it is acknowledged, and done once. */
 const OperationId = v.pipe(v.string(), v.uuid());

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { browser } from 'wxt/browser';
-import type { ResultEvent } from './action-result';
 import { originOf, type Sender } from './dispatch';
+import type { ToastEvent } from './page-toast';
 import type { ChapterUpdate } from './updates';
 
 /** Named by the browser or, without such names, by tab, frame and origin: docs/messages.md, "Updates". */
@@ -34,7 +34,7 @@ export async function isAtOrigin({ tabId, pageOrigin }: PageDocument): Promise<b
 }
 
 /** Rejects if the document is gone; one that is kept for going back answers only when it is shown again. */
-export async function tellDocument(document: PageDocument, update: ChapterUpdate | ResultEvent): Promise<unknown> {
+export async function tellDocument(document: PageDocument, update: ChapterUpdate | ToastEvent): Promise<unknown> {
   const { tabId, frameId, documentId } = document;
   if (documentId === undefined && !(await isAtOrigin(document))) throw new Error('The tab has moved on.');
   return browser.tabs.sendMessage(tabId, update, documentId === undefined ? { frameId } : { documentId });

@@ -1,6 +1,6 @@
 import { type Clock, SECOND, systemClock } from '../clock';
 import { Failure } from '../failure';
-import { answers, toastAnswers } from './answers';
+import { linkAnswers, readerAnswers, toastAnswers } from './answers';
 import type { InputOf, MessageName, OutputOf } from './contract';
 import { ownRuntime } from './own-runtime';
 import { Done, Refused } from './reply';
@@ -56,7 +56,9 @@ function askByShape<Name extends MessageName>(
   return (name, input, clock = systemClock) => question(name, input, answers[name], clock);
 }
 
-/** What content scripts ask with; they carry no schemas. Both throw as `question`, and a script carries the answers of its own alone. */
-export const askFromContent = askByShape(answers);
+/** What content scripts ask with; they carry no schemas. All throw as `question`, and a script carries the answers of its own alone. */
+export const askFromReader = askByShape(readerAnswers);
+
+export const askFromLinks = askByShape(linkAnswers);
 
 export const askFromToast = askByShape(toastAnswers);

@@ -1,15 +1,20 @@
-import { type FailureCode, failureFamilies, type Leftover, leftovers } from '../failure';
-import { listOf, number, oneOf, optional, record, unknown } from './shape';
+import type { FailureCode, Leftover } from '../failure';
+import { listOf, number, oneOf, optional, record, type Shape, text, unknown } from './shape';
 
-const codes = Object.keys(failureFamilies) as FailureCode[];
+/**
+ * Any texts, because content scripts carry no lists of them: what is shown of a code of another version is the sentence of `unexpected`, and
+ * of another leftover nothing.
+ */
+const failureCode: Shape<FailureCode> = (value): value is FailureCode => text(value);
+const leftover: Shape<Leftover> = (value): value is Leftover => text(value);
 
 /** No error text, stack or secret has a place in it. */
 export const Done = record({ ok: oneOf([true]), value: unknown });
 export const Refused = record({
   ok: oneOf([false]),
-  code: oneOf(codes),
+  code: failureCode,
   retryAt: optional(number),
-  left: optional(listOf(oneOf(leftovers))),
+  left: optional(listOf(leftover)),
 });
 
 export type Reply =

@@ -1,20 +1,9 @@
 import * as v from 'valibot';
-
-const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const ID = new RegExp(`^${UUID}$`);
+import { ID, UUID } from './uuid';
 
 /** Ids of the service are UUIDs in lower-case hex. */
 export const Id = v.pipe(v.string(), v.regex(ID));
 export type Id = v.InferOutput<typeof Id>;
-
-/** Without the schema library, for content scripts. */
-export function isId(value: unknown): value is Id {
-  return typeof value === 'string' && ID.test(value);
-}
-
-export function isUuid(value: unknown): value is string {
-  return typeof value === 'string' && isId(value.toLowerCase());
-}
 
 /** As the quota table writes it. */
 export function routeOf(path: string): string {

@@ -1,36 +1,29 @@
-import { type Id, isId } from './ids';
+import { chapterNamedByPath, type NamedChapter, siteHosts, sitePathOf } from './chapter-links';
+import type { Id } from './ids';
+import { isId } from './uuid';
 
-/** What an address of the site names. Nothing else of a link is believed: not its text, its title or its slug. */
+/** What an address of the site names. */
 export type Named =
-  /** Pages count from 1; an address without one shows the first. */
-  | { readonly kind: 'chapter'; readonly id: Id; readonly page: number }
+  | NamedChapter
   | { readonly kind: 'manga'; readonly id: Id }
   /** By its number on the old site: `POST /legacy/mapping` knows its id. */
   | { readonly kind: 'old'; readonly type: 'chapter' | 'manga'; readonly number: number };
 
-/** Hosts with the same ids: docs/service.md, "The site". */
-export const siteHosts = ['mangadex.org', 'www.mangadex.org', 'canary.mangadex.dev'] as const;
-
-/** Query and fragment say nothing. Old numbers stand in `/chapter/{n}`, `/title/{n}` and `/manga/{n}`; titles may have a slug. */
+/** Old numbers stand in `/chapter/{n}`, `/title/{n}` and `/manga/{n}`; titles may have a slug. */
 export function namedBy(address: string): Named | null {
-  if (!URL.canParse(address)) return null;
-  const { protocol, hostname, pathname, port, username } = new URL(address);
-  const isTheSite = siteHosts.some((host) => host === hostname) && port === '' && username === '';
-  return isTheSite && /^https?:$/.test(protocol) ? namedByPath(pathname) : null;
+  const pathname = sitePathOf(address);
+  return pathname === null ? null : (chapterNamedByPath(pathname) ?? otherNamedByPath(pathname));
 }
 
-/** The page must be known to be the site's. */
-export function namedByPath(pathname: string): Named | null {
+function otherNamedByPath(pathname: string): Named | null {
   const [, place, word = '', rest = ''] = /^\/(chapter|title|manga)\/([^/]+)\/?(.*)$/.exec(pathname) ?? [];
   if (place === undefined) return null;
   const kind = place === 'chapter' ? 'chapter' : 'manga';
-  // A manga's id may be followed by a slug, which can be anything; a chapter's only by a page.
+  // A manga's id may be followed by a slug, which can be anything; a chapter's number only by a page.
   if (kind === 'chapter' && !/^(\d{1,4}\/?)?$/.test(rest)) return null;
   if (/^[1-9]\d{0,8}$/.test(word)) return { kind: 'old', type: kind, number: Number(word) };
   const id = word.toLowerCase();
-  if (!isId(id)) return null;
-  if (kind === 'manga') return { kind, id };
-  return { kind, id, page: Math.max(1, Number.parseInt(rest, 10) || 1) };
+  return kind === 'manga' && isId(id) ? { kind, id } : null;
 }
 
 /** Match patterns for what the site may name; `namedBy` says what it does name. */

@@ -1,3 +1,5 @@
+import { SITE } from './site';
+
 export interface Profile {
   readonly id: 'live' | 'development';
   /** Origins, without a trailing slash; always https. */
@@ -16,7 +18,7 @@ export const liveProfile: Profile = {
   api: 'https://api.mangadex.org',
   auth: 'https://auth.mangadex.org',
   uploads: 'https://uploads.mangadex.org',
-  site: 'https://mangadex.org',
+  site: SITE,
   forum: 'https://forums.mangadex.org',
   realm: 'mangadex',
   pageSizeParameter: 'limit',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Failure } from '../failure';
-import { type Id, isId } from '../service/ids';
+import type { Id } from '../service/ids';
+import { isId } from '../service/uuid';
 import { type ExtensionItem, storedItem } from '../storage/stored-item';
 
 /** Hidden groups lie in items of their own: DECISIONS.md, "Hidden groups". An unreadable or missing choice is the default. */

@@ -9,6 +9,7 @@ import { signOut } from '../../lib/actions/session/sign-out';
 import { SECOND } from '../../lib/clock';
 import type { ActionResult } from '../../lib/messages/action-result';
 import type { PageDocument } from '../../lib/messages/page-document';
+import type { PageToast } from '../../lib/messages/page-toast';
 import { writeView } from '../../lib/storage/views';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { type ClickedTab, clickedTab } from '../support/clicked-tab';
@@ -39,23 +40,23 @@ function press(verb: Click['verb'], path: string, at = tab.shown()): void {
 }
 
 /** The same, until it is said what came of it. */
-async function click(verb: Click['verb'], path: string): Promise<ActionResult> {
+async function click(verb: Click['verb'], path: string): Promise<PageToast> {
   const before = tab.told.length;
   // An earlier toast may have news meanwhile.
-  const said = () => tab.told.slice(before).find(({ deed, isNew }) => isNew && deed.outcome !== 'asking')?.deed;
+  const said = () => tab.told.slice(before).find(({ toast, isNew }) => isNew && toast.icon !== 'clock')?.toast;
   press(verb, path);
   await world.until(() => said() !== undefined);
-  const deed = said();
-  if (!deed) throw new Error('nothing was said');
-  return deed;
+  const toast = said();
+  if (!toast) throw new Error('nothing was said');
+  return toast;
 }
 
 /** Marks an unread chapter, and waits until the service has it. */
-async function markOne(): Promise<{ id: string; deed: ActionResult }> {
+async function markOne(): Promise<{ id: string; toast: PageToast }> {
   const { id } = unreadChapter();
-  const deed = await click('read', `/chapter/${id}`);
+  const toast = await click('read', `/chapter/${id}`);
   await world.until(() => world.reader.read.has(id));
-  return { id, deed };
+  return { id, toast };
 }
 
 function unreadChapter() {
@@ -68,7 +69,13 @@ function unreadChapter() {
 }
 
 const oldNumberOf = (id: string) => [...world.library.chapters.keys()].indexOf(id) + 1;
-const last = () => tab.told.at(-1)?.deed;
+const last = () => tab.told.at(-1)?.toast;
+/** With the name of what it was done to, and "Undo". */
+const done = (text: string) => ({
+  text: expect.stringMatching(`^${text}: .`),
+  undo: expect.stringMatching(/^Undo: ./),
+  tone: 'done',
+});
 const undo = (id: string, at: PageDocument | null = tab.page()) =>
   undoQuickAction(parts, { targetId: id, operationId: crypto.randomUUID(), page: at });
 const undoneAs = (id: string, expected: Partial<ActionResult>) =>
@@ -84,14 +91,13 @@ const comers = [
 describe('a click on a link to a chapter', () => {
   it('marks it, says so in that tab with its name, and can be taken back from there once', async () => {
     const { id } = unreadChapter();
-    const deed = await click('read', `/chapter/${id}`);
-    expect(deed).toMatchObject({ verb: 'read', outcome: 'done', canUndo: true });
-    expect(deed.title).not.toBeNull();
+    const toast = await click('read', `/chapter/${id}`);
+    expect(toast).toMatchObject(done('Marked as read'));
     expect(tab.told.every(({ tabId }) => tabId === tab.id)).toBe(true);
     await world.until(() => world.reader.read.has(id));
-    await undoneAs(deed.operationId, { outcome: 'undone' });
+    await undoneAs(toast.operationId, { outcome: 'undone' });
     await world.until(() => !world.reader.read.has(id));
-    await undoneAs(deed.operationId, { outcome: 'undone', canUndo: false });
+    await undoneAs(toast.operationId, { outcome: 'undone', canUndo: false });
     await world.clock.run(5 * SECOND);
     expect(world.reader.read.has(id)).toBe(false);
   });
@@ -109,15 +115,15 @@ describe('a click on a link to a chapter', () => {
 
   it('is undone from no other tab, from no page of ours, and not after its time', async () => {
     const { id } = unreadChapter();
-    const deed = await click('read', `/chapter/${id}`);
-    await expect(undo(deed.operationId, { ...tab.page(), tabId: tab.id + 1 })).rejects.toMatchObject({
+    const toast = await click('read', `/chapter/${id}`);
+    await expect(undo(toast.operationId, { ...tab.page(), tabId: tab.id + 1 })).rejects.toMatchObject({
       code: 'not-allowed',
     });
-    await expect(undo(deed.operationId, null)).rejects.toMatchObject({ code: 'not-allowed' });
+    await expect(undo(toast.operationId, null)).rejects.toMatchObject({ code: 'not-allowed' });
     await expect(undo(crypto.randomUUID())).rejects.toMatchObject({ code: 'not-allowed' });
     await world.until(() => world.reader.read.has(id));
     await world.clock.run(16 * SECOND);
-    await expect(undo(deed.operationId)).rejects.toMatchObject({ code: 'not-allowed' });
+    await expect(undo(toast.operationId)).rejects.toMatchObject({ code: 'not-allowed' });
     expect(world.reader.read.has(id)).toBe(true);
   });
 
@@ -162,36 +168,38 @@ describe('a click on a link to a chapter', () => {
 
   it.each(comers)('is undone by nothing that comes after it in that tab: %s', async (_, url, isNamed) => {
     tab.hasNames = isNamed;
-    const { id, deed } = await markOne();
+    const { id, toast } = await markOne();
     tab.moveTo(url);
-    await expect(undo(deed.operationId)).rejects.toMatchObject({ code: 'not-allowed' });
+    await expect(undo(toast.operationId)).rejects.toMatchObject({ code: 'not-allowed' });
     expect(world.reader.read.has(id)).toBe(true);
   });
 
   it('is undone in the next life of the worker', async () => {
-    const { id, deed } = await markOne();
+    const { id, toast } = await markOne();
     world.kill();
     parts = await world.start();
-    await world.through(undo(deed.operationId));
+    await world.through(undo(toast.operationId));
     await world.until(() => !world.reader.read.has(id));
   });
 
   it('leaves alone what was read before, also where "Undo" is pressed all the same', async () => {
     const { id } = await markOne();
     const again = await click('read', `/chapter/${id}/3`);
-    expect(again).toMatchObject({ outcome: 'already', canUndo: false });
+    expect(again).toMatchObject({ text: expect.stringMatching(/^Already read: ./), undo: null });
     await world.through(undo(again.operationId));
     await world.clock.run(5 * SECOND);
     expect(world.reader.read.has(id)).toBe(true);
   });
 
   it('can be undone no longer once a later click has wished something else: that one can', async () => {
-    const { id, deed: first } = await markOne();
+    const { id, toast: first } = await markOne();
     syncToasts(async () => parts);
     world.isReachable = false;
     const second = await click('unread', `/chapter/${id}`);
-    expect(second).toMatchObject({ outcome: 'done', canUndo: true });
-    await world.until(() => tab.told.some(({ deed }) => deed.operationId === first.operationId && !deed.canUndo));
+    expect(second).toMatchObject(done('Marked as unread'));
+    await world.until(() =>
+      tab.told.some(({ toast }) => toast.operationId === first.operationId && toast.undo === null),
+    );
   });
 
   it('that cancelled a wish is undone to that wish', async () => {
@@ -199,7 +207,7 @@ describe('a click on a link to a chapter', () => {
     const { id } = unreadChapter();
     await click('read', `/chapter/${id}`);
     const second = await click('unread', `/chapter/${id}`);
-    expect(second).toMatchObject({ outcome: 'done', canUndo: true });
+    expect(second).toMatchObject(done('Marked as unread'));
     await undoneAs(second.operationId, { outcome: 'undone' });
     world.isReachable = true;
     await world.until(() => {
@@ -209,34 +217,33 @@ describe('a click on a link to a chapter', () => {
   });
 
   it('is left as it is where a later click has wished something else since', async () => {
-    const { id, deed: first } = await markOne();
+    const { id, toast: first } = await markOne();
     await click('unread', `/chapter/${id}`);
     await undoneAs(first.operationId, { outcome: 'later' });
     await world.until(() => !world.reader.read.has(id));
   });
 
   it('is not undone in the name of another account that has signed in since', async () => {
-    const deed = await click('read', `/chapter/${unreadChapter().id}`);
+    const toast = await click('read', `/chapter/${unreadChapter().id}`);
     await world.through(signOut(parts));
-    await expect(undo(deed.operationId)).rejects.toMatchObject({ code: 'signed-out' });
+    await expect(undo(toast.operationId)).rejects.toMatchObject({ code: 'signed-out' });
   });
 
   it('says in the same toast how far it has come, and that what waits is kept', async () => {
     syncToasts(async () => parts);
     const { id } = unreadChapter();
-    const deed = await click('read', `/chapter/${id}`);
-    await world.until(() => last()?.delivery === 'delivered');
+    const toast = await click('read', `/chapter/${id}`);
+    await world.until(() => last()?.note === 'MangaDex has it');
     expect(tab.told.at(-1)).toMatchObject({
       tabId: tab.id,
       isNew: false,
-      deed: { operationId: deed.operationId, outcome: 'done' },
+      toast: { operationId: toast.operationId, ...done('Marked as read') },
     });
 
     world.isReachable = false;
     const second = await click('unread', `/chapter/${id}`);
-    await world.until(
-      () => last()?.operationId === second.operationId && last()?.delivery === 'waiting' && last()?.code !== null,
-    );
+    await world.until(() => last()?.operationId === second.operationId && last()?.icon === 'pause');
+    expect(last()?.note).toMatch(/^Saved, /);
     expect(world.reader.read.has(id)).toBe(true);
   });
 
@@ -244,18 +251,18 @@ describe('a click on a link to a chapter', () => {
     await world.through(signOut(parts));
     const { id } = unreadChapter();
     expect(await click('read', `/chapter/${id}`)).toMatchObject({
-      outcome: 'failed',
-      code: 'signed-out',
-      canUndo: false,
+      text: 'Couldn’t mark as read',
+      note: expect.stringContaining('You’re not signed in, so nothing was saved.'),
+      undo: null,
     });
     expect(await parts.outbox.all(null)).toEqual([]);
   });
 
   it('does nothing with what names no chapter', async () => {
     for (const path of ['/chapter/not-an-id', '/titles', `/title/${unreadChapter().mangaId}`]) {
-      expect(await click('read', path)).toMatchObject({ outcome: 'nothing', canUndo: false });
+      expect(await click('read', path)).toMatchObject({ text: 'There’s no chapter here', undo: null });
     }
-    expect(await click('follow', `/chapter/${unreadChapter().id}`)).toMatchObject({ outcome: 'nothing' });
+    expect(await click('follow', `/chapter/${unreadChapter().id}`)).toMatchObject({ text: 'There’s no series here' });
   });
 });
 
@@ -265,11 +272,13 @@ describe('a click on a link to a series', () => {
       (id) => !world.reader.follows.has(id) && !world.reader.statuses.has(id),
     );
     if (!stranger) throw new Error('the reader follows everything');
-    const deed = await click('follow', `/title/${stranger}/slug`);
-    expect(deed).toMatchObject({ outcome: 'done', canUndo: true });
+    const toast = await click('follow', `/title/${stranger}/slug`);
+    expect(toast).toMatchObject({ text: expect.stringMatching(/^Followed/), undo: expect.any(String) });
     await world.until(() => world.reader.follows.has(stranger) && world.reader.statuses.get(stranger) === 'reading');
-    expect(await click('follow', `/title/${stranger}`)).toMatchObject({ outcome: 'already' });
-    await undoneAs(deed.operationId, { outcome: 'undone' });
+    expect(await click('follow', `/title/${stranger}`)).toMatchObject({
+      text: expect.stringMatching(/^Already followed/),
+    });
+    await undoneAs(toast.operationId, { outcome: 'undone' });
     await world.until(() => !world.reader.follows.has(stranger) && !world.reader.statuses.has(stranger));
   });
 
@@ -277,9 +286,9 @@ describe('a click on a link to a series', () => {
     const [followed] = [...world.reader.follows].filter((id) => world.reader.statuses.has(id));
     if (!followed) throw new Error('the reader follows nothing');
     const status = world.reader.statuses.get(followed);
-    const deed = await click('unfollow', `/manga/${followed}`);
+    const toast = await click('unfollow', `/manga/${followed}`);
     await world.until(() => !world.reader.follows.has(followed) && !world.reader.statuses.has(followed));
-    await world.through(undo(deed.operationId));
+    await world.through(undo(toast.operationId));
     await world.until(() => world.reader.follows.has(followed) && world.reader.statuses.get(followed) === status);
   });
 });
@@ -290,11 +299,13 @@ describe('an old number', () => {
   it('is asked for once, also in the next life', async () => {
     const { id } = unreadChapter();
     const number = oldNumberOf(id);
-    expect(await click('read', `/chapter/${number}`)).toMatchObject({ outcome: 'done' });
+    expect(await click('read', `/chapter/${number}`)).toMatchObject(done('Marked as read'));
     await world.until(() => world.reader.read.has(id));
     world.kill();
     parts = await world.start();
-    expect(await click('read', `/chapter/${number}/2`)).toMatchObject({ outcome: 'already' });
+    expect(await click('read', `/chapter/${number}/2`)).toMatchObject({
+      text: expect.stringMatching(/^Already read: ./),
+    });
     expect(asked()).toBe(1);
   });
 
@@ -302,10 +313,10 @@ describe('an old number', () => {
     world.fakeService.faults.order({ route: '/legacy/mapping' }, { kind: 'delay', ms: 15 * SECOND });
     const { id } = unreadChapter();
     const number = oldNumberOf(id);
-    const deed = await click('read', `/chapter/${number}`);
-    expect(deed).toMatchObject({ outcome: 'done', canUndo: true });
-    expect(deed.goesAt).toBeGreaterThan(world.clock.now() + 8 * SECOND);
-    await undoneAs(deed.operationId, { outcome: 'undone' });
+    const toast = await click('read', `/chapter/${number}`);
+    expect(toast).toMatchObject(done('Marked as read'));
+    expect(toast.goesAt).toBeGreaterThan(world.clock.now() + 8 * SECOND);
+    await undoneAs(toast.operationId, { outcome: 'undone' });
   });
 
   it('opens the report window for what it stands for, and takes away what was said meanwhile', async () => {
@@ -315,20 +326,26 @@ describe('an old number', () => {
     press('reportChapter', '/chapter/1/4');
     await world.until(() => create.mock.calls.length === 1);
     expect(create.mock.calls[0]?.[0].url).toMatch(new RegExp(`report\\.html\\?category=chapter&objectId=${id}$`));
-    expect(tab.told.map(({ deed, isNew }) => [deed.outcome, isNew])).toEqual([
-      ['asking', true],
-      ['asking', false],
+    expect(tab.told.map(({ toast, isNew }) => [toast.text, isNew])).toEqual([
+      ['Looking up this old link on MangaDex…', true],
+      ['Looking up this old link on MangaDex…', false],
     ]);
     expect(last()?.goesAt).toBeLessThanOrEqual(world.clock.now());
   });
 
   it('that the service does not know is said to be none', async () => {
-    expect(await click('read', '/chapter/99999999')).toMatchObject({ outcome: 'unresolved', code: 'not-found' });
+    expect(await click('read', '/chapter/99999999')).toMatchObject({
+      text: 'Couldn’t mark as read',
+      note: 'MangaDex has no chapter with that number.',
+    });
   });
 
   it('that cannot be asked for is not kept, and nothing is sent later', async () => {
     world.isReachable = false;
-    expect(await click('read', '/chapter/1')).toMatchObject({ outcome: 'unresolved', canUndo: false });
+    expect(await click('read', '/chapter/1')).toMatchObject({
+      note: expect.stringContaining('so nothing was saved'),
+      undo: null,
+    });
     world.isReachable = true;
     await world.clock.run(60 * SECOND);
     expect(await parts.outbox.all(world.reader.id)).toEqual([]);

@@ -30,7 +30,7 @@ import { ClientSteps } from '../../components/sign-in/ClientSteps';
 import { EraseEverything } from '../../components/sign-in/EraseEverything';
 import { LeftBehind } from '../../components/sign-in/LeftBehind';
 import { SignInForm } from '../../components/sign-in/SignInForm';
-import { PageToasts } from '../../components/toast/PageToasts';
+import { createToastRegion, type ShownToast, type ToastRegionParts } from '../../components/toast/toast-region';
 import { UpToDone } from '../../components/up-to/UpToDone';
 import { UpToPreview } from '../../components/up-to/UpToPreview';
 import { CaptchaNotice } from '../../components/waiting/CaptchaNotice';
@@ -38,7 +38,6 @@ import { WaitingList } from '../../components/waiting/WaitingList';
 import type { ChapterState } from '../../lib/messages/chapter-state';
 import { firstListChoice } from '../../lib/settings/list-choice';
 import type { View } from '../../lib/storage/views';
-import { deedOf } from '../support/action-results';
 import { mount } from '../support/mount';
 import { languages, speak } from '../support/texts';
 import { busyAllowance, paused, quiet, session } from '../support/views';
@@ -61,25 +60,31 @@ const upToDone = {
   ...{ done: 1, of: 2, isUndone: false, isBusy: false, failure: 'storage-full', kept: 'Saved, you’re offline' },
   ...{ onUndo: vi.fn(), onGoOn: vi.fn(), onClose: vi.fn() },
 };
-const shown = { isUndoing: false, undoFailure: null };
 const diagnostics = { onCopy: async () => undefined, onClear: async () => undefined };
 
-const toasts = {
+const toast: ShownToast = {
+  ...{ operationId: '7b1e6a52-3b0d-4c55-9c7a-0f5d2f6b8a11', icon: 'tick', tone: 'done', goesAt: 0 },
+  ...{ text: 'Marked as read: A, Ch. 2', room: ['Marked as read: A, Ch. 2', 'Already read: A, Ch. 2'], note: null },
+  ...{ undo: 'Undo: A, Ch. 2', leadsToSite: false, isUndoing: false, undoFailure: null },
+};
+const toasts: ToastRegionParts & { readonly toasts: readonly ShownToast[] } = {
   site: 'https://mangadex.org',
-  results: [
-    { ...deedOf(), ...shown },
-    {
-      ...deedOf({ operationId: crypto.randomUUID(), outcome: 'failed', code: 'storage-full', canUndo: false }),
-      ...shown,
-    },
-    { ...deedOf({ operationId: crypto.randomUUID(), delivery: 'waiting', code: 'captcha' }), ...shown },
-    {
-      ...deedOf({ operationId: crypto.randomUUID(), delivery: 'waiting', code: 'offline' }),
-      ...shown,
-      undoFailure: 'unexpected',
-    },
+  toasts: [
+    toast,
+    { ...toast, operationId: 'b', icon: 'warning', tone: 'danger', note: 'No room is left.', room: [], undo: null },
+    { ...toast, operationId: 'c', note: 'Waits for a captcha', leadsToSite: true },
+    { ...toast, operationId: 'd', icon: 'pause', note: 'Saved, you’re offline', undoFailure: 'unexpected' },
   ],
-  ...{ refusal: null, now: clock.now(), onUndo: vi.fn(), onClose: vi.fn() },
+  ...{ onUndo: vi.fn(), onClose: vi.fn() },
+};
+/** They are elements without Preact. */
+const PageToasts = ({ refusal = null }: { refusal?: 'covered' | null }) => {
+  const fill = (place: HTMLElement | null) => {
+    const region = createToastRegion(toasts);
+    region.show(refusal === null ? toasts.toasts : [], refusal);
+    place?.replaceChildren(region.element);
+  };
+  return <div ref={fill} />;
 };
 const keys = [
   { command: '_execute_action', keys: 'Alt+Shift+D' },
@@ -185,8 +190,8 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
       <Diagnostics text="2026-01-01T00:00:00.000Z menus unexpected TypeError 1" {...diagnostics} />,
     ],
     ['erasing everything', <EraseEverything waiting={2} quarantined={1} onErase={vi.fn()} />],
-    ['toasts of a page', <PageToasts {...toasts} />],
-    ['toasts that were covered', <PageToasts {...toasts} results={[]} refusal="covered" />],
+    ['toasts of a page', <PageToasts />],
+    ['toasts that were covered', <PageToasts refusal="covered" />],
     ['the keys, which this browser changes', <Shortcuts shortcuts={keys} onChange={vi.fn()} />],
     ['the keys, which the person changes', <Shortcuts shortcuts={keys} onChange={null} />],
     ['the control of an unread chapter', <ReaderControl {...reader} state={{ ...chapter, read: 'unread' }} />],

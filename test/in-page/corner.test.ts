@@ -6,7 +6,14 @@ import { idlePerson, trusted } from '../support/input-activity';
 import { type VirtualClock, virtualClock } from '../support/virtual-clock';
 
 const onClick = vi.fn();
-const parts = () => ({ styles: '', clock, onClick, activity: idlePerson() });
+const parts = () => ({
+  name: 'control',
+  inset: 'auto 16px 28px auto' as const,
+  styles: '',
+  clock,
+  onClick,
+  activity: idlePerson(),
+});
 const opened = () => openCorner(parts());
 let clock: VirtualClock;
 let corner: Corner;

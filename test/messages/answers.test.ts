@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { answers, toastAnswers } from '../../lib/messages/answers';
+import { readerAnswers, toastAnswers } from '../../lib/messages/answers';
 import { contract } from '../../lib/messages/contract';
 
-const all = { ...answers, ...toastAnswers };
+const all = { ...readerAnswers, ...toastAnswers };
 
 describe('the answers that content scripts carry', () => {
   it('are those of the messages that content scripts may ask, every one and no other', () => {

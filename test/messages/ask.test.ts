@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import type { Clock } from '../../lib/clock';
 import { ask } from '../../lib/messages/ask';
-import { askFromContent } from '../../lib/messages/question';
+import { askFromReader } from '../../lib/messages/question';
 
 const chapterIds = ['01e9f0cb-caea-406d-92bb-0cc67c37481d'];
 const states = { states: [], signedIn: true, isSmall: false, hasMarks: true };
@@ -25,7 +25,7 @@ function handClock() {
 
 describe.each([
   { from: 'one of our pages', ask },
-  { from: 'a content script', ask: askFromContent },
+  { from: 'a content script', ask: askFromReader },
 ])('asking from $from', ({ ask }) => {
   const send = vi.fn<(message: unknown) => Promise<unknown>>();
   beforeEach(() => {

@@ -14,7 +14,7 @@ import {
   text,
   unknown,
 } from '../../lib/messages/shape';
-import { isUuid } from '../../lib/service/ids';
+import { isUuid } from '../../lib/service/uuid';
 
 /** Each shape beside the schema of the library that it stands for. */
 const pairs: readonly (readonly [string, Shape<unknown>, v.GenericSchema])[] = [

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { namedBy, patternsOf, siteHosts } from '../../lib/service/links';
+import { chapterNamedBy, siteHosts } from '../../lib/service/chapter-links';
+import { namedBy, patternsOf } from '../../lib/service/links';
 
 const id = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
 const chapter = (page = 1) => ({ kind: 'chapter', id, page });
@@ -23,7 +24,10 @@ describe('what an address names', () => {
     ['https://mangadex.org/chapter/12345/3', old('chapter', 12345)],
     ['https://mangadex.org/title/77/old-slug', old('manga', 77)],
     ['https://mangadex.org/manga/77', old('manga', 77)],
-  ])('%s', (address, expected) => expect(namedBy(address)).toEqual(expected));
+  ])('%s', (address, expected) => {
+    expect(namedBy(address)).toEqual(expected);
+    expect(chapterNamedBy(address)).toEqual(expected.kind === 'chapter' ? expected : null);
+  });
 });
 
 describe('an address that names nothing of the service', () => {
@@ -36,6 +40,8 @@ describe('an address that names nothing of the service', () => {
     `https://mangadex.org/chapter/${id}/edit`,
     `https://mangadex.org/chapter/${id}/1/2`,
     `https://mangadex.org/chapter/${id}/-1`,
+    `https://mangadex.org/chapter/${id}//`,
+    `https://mangadex.org/chapter/${id}/12345`,
     'https://mangadex.org/chapter/0',
     'https://mangadex.org/chapter/0012',
     'https://mangadex.org/chapter/12e3',
@@ -55,7 +61,10 @@ describe('an address that names nothing of the service', () => {
     `data:text/html,https://mangadex.org/chapter/${id}`,
     `/chapter/${id}`,
     '',
-  ])('%s', (address) => expect(namedBy(address)).toBeNull());
+  ])('%s', (address) => {
+    expect(namedBy(address)).toBeNull();
+    expect(chapterNamedBy(address)).toBeNull();
+  });
 
   it('is never an error', () => {
     fc.assert(

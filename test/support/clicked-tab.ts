@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { ActionResult, ResultEvent } from '../../lib/messages/action-result';
 import type { PageDocument } from '../../lib/messages/page-document';
+import type { PageToast, ToastEvent } from '../../lib/messages/page-toast';
 
 /** The tab in which a person clicks, as the browser describes it to the background. */
 export interface ClickedTab {
   readonly id: number;
   /** What toasts were told there, oldest first, and which document heard it. */
-  readonly told: readonly { tabId: number; deed: ActionResult; isNew: boolean; heardBy: string }[];
+  readonly told: readonly { tabId: number; toast: PageToast; isNew: boolean; heardBy: string }[];
   /** Whether a toast can be put into its page. */
   isWritable: boolean;
   /** Whether the browser has names for documents. */
@@ -41,10 +41,10 @@ export function clickedTab(): ClickedTab {
     shown.hasToast = true;
     return [{ frameId: 0, ...(tab.hasNames && { documentId: shown.documentId }) }];
   });
-  const sendMessage = async (tabId: number, message: ResultEvent, to: { documentId?: string }) => {
+  const sendMessage = async (tabId: number, message: ToastEvent, to: { documentId?: string }) => {
     const isAddressed = to.documentId === undefined || to.documentId === shown.documentId;
-    if (!isAddressed || !shown.hasToast || message.told !== 'deed') throw new Error('Receiving end does not exist.');
-    told.push({ tabId, deed: message.deed, isNew: message.isNew, heardBy: shown.documentId });
+    if (!isAddressed || !shown.hasToast || message.told !== 'toast') throw new Error('Receiving end does not exist.');
+    told.push({ tabId, toast: message.toast, isNew: message.isNew, heardBy: shown.documentId });
     return true;
   };
   Object.assign(fakeBrowser, { scripting: { executeScript } });

@@ -382,7 +382,7 @@ export const keptWords: readonly Exception[] = [
   },
   {
     names: ['deed'],
-    in: ['entrypoints', 'lib/messages', 'lib/storage', 'test'],
+    in: ['entrypoints', 'lib/storage', 'test'],
     why: 'the view that is stored as `view.deed`, the lock of that name, and what shows it',
   },
   { names: ['trouble'], in: ['lib/in-page/links/link-mark.ts'], why: 'a look of the mark at a link' },

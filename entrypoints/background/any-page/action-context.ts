@@ -49,7 +49,7 @@ export function createActionContext({ verb, tab }: Pick<Click, 'verb' | 'tab'>, 
     },
     dismissToast: () => {
       const ended = { ...blank, operationId, verb, outcome: 'asking', goesAt: clock.now() } as const;
-      if (shownIn) updateInPage(shownIn, ended);
+      if (shownIn) updateInPage(shownIn, ended, clock);
     },
   };
 }

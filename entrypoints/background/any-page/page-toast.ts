@@ -1,7 +1,9 @@
 import { browser } from 'wxt/browser';
+import { toastOfResult } from '../../../components/texts/toast-of-result';
 import { type Clock, SECOND } from '../../../lib/clock';
-import type { ActionResult, ResultEvent } from '../../../lib/messages/action-result';
+import type { ActionResult } from '../../../lib/messages/action-result';
 import { isAtOrigin, type PageDocument, tellDocument } from '../../../lib/messages/page-document';
+import type { ToastEvent } from '../../../lib/messages/page-toast';
 
 /** Injected into a page for a click, and gone with its last toast. One that is there already stays. */
 const SCRIPT = '/toast.js';
@@ -14,7 +16,7 @@ const PATIENCE_MS = SECOND;
  * @returns the document that shows it; `null` for a page that was left since, and for those into which no extension may write.
  */
 export async function showInPage(page: PageDocument, result: ActionResult, clock: Clock): Promise<PageDocument | null> {
-  const event: ResultEvent = { told: 'deed', isNew: true, deed: result };
+  const event: ToastEvent = { told: 'toast', isNew: true, toast: toastOfResult(result, clock.now()) };
   try {
     if (!(await isAtOrigin(page))) return null;
     const shownIn = { ...page, ...(await putScript(page.tabId)) };
@@ -29,8 +31,9 @@ export async function showInPage(page: PageDocument, result: ActionResult, clock
 }
 
 /** If its toast is still there. */
-export function updateInPage(page: PageDocument, result: ActionResult): void {
-  void tellDocument(page, { told: 'deed', isNew: false, deed: result }).catch(() => undefined);
+export function updateInPage(page: PageDocument, result: ActionResult, clock: Clock): void {
+  const toast = toastOfResult(result, clock.now());
+  void tellDocument(page, { told: 'toast', isNew: false, toast }).catch(() => undefined);
 }
 
 /** @returns the browser's name for the document that has the script, where it has names. */

@@ -96,7 +96,7 @@ async function enqueue(parts: Dependencies, verb: LinkVerb, objectId: Id, contex
 async function updateIfChanged(parts: Dependencies, shownIn: PageDocument, shown: ActionResult): Promise<void> {
   const stored = await readStoredResult(shown.operationId, parts.clock.now()).catch(noted('toasts'));
   const result = stored && (await describeResult(parts, stored));
-  if (result && JSON.stringify(result) !== JSON.stringify(shown)) updateInPage(shownIn, result);
+  if (result && JSON.stringify(result) !== JSON.stringify(shown)) updateInPage(shownIn, result, parts.clock);
 }
 
 async function openWindow(verb: Exclude<Verb, LinkVerb>, objectId: Id, page: number | undefined): Promise<void> {

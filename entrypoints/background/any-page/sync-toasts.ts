@@ -14,6 +14,6 @@ export function syncToasts(dependencies: GetDependencies): void {
 async function updateToasts(dependencies: GetDependencies): Promise<void> {
   const parts = await dependencies();
   for (const stored of await resultsOnScreen(parts.clock.now())) {
-    if (stored.page !== null) updateInPage(stored.page, await describeResult(parts, stored));
+    if (stored.page !== null) updateInPage(stored.page, await describeResult(parts, stored), parts.clock);
   }
 }

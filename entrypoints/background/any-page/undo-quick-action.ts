@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { toastOfResult } from '../../../components/texts/toast-of-result';
 import type { Dependencies } from '../../../lib/actions/dependencies';
 import { undoIntent } from '../../../lib/actions/queue/undo-intent';
 import { accountOf } from '../../../lib/actions/session/account-of';
@@ -6,6 +7,7 @@ import { Failure } from '../../../lib/failure';
 import type { ActionResult } from '../../../lib/messages/action-result';
 import type { Sender } from '../../../lib/messages/dispatch';
 import { documentOf, isSameDocument, type PageDocument } from '../../../lib/messages/page-document';
+import type { PageToast } from '../../../lib/messages/page-toast';
 import { lockNames } from '../../../lib/storage/names';
 import { describeResult } from './describe-result';
 import { isMark, readStoredResult, storeResult } from './stored-results';
@@ -18,13 +20,14 @@ interface UndoPress {
 }
 
 /** "Undo" in a toast. Throws as `undoQuickAction`. */
-export function undoFromToast(
+export async function undoFromToast(
   parts: Dependencies,
   press: Omit<UndoPress, 'page'>,
   sender: Sender,
-): Promise<ActionResult> {
+): Promise<PageToast> {
   const isOurs = sender.origin === new URL(browser.runtime.getURL('/')).origin;
-  return undoQuickAction(parts, { ...press, page: isOurs ? null : documentOf(sender) });
+  const result = await undoQuickAction(parts, { ...press, page: isOurs ? null : documentOf(sender) });
+  return toastOfResult(result, parts.clock.now());
 }
 
 /**

@@ -1,5 +1,5 @@
 import { noted } from '../../diagnostics/note';
-import { asFailure, type FailureCode } from '../../failure';
+import { asFailure, type FailureCode, familyOf } from '../../failure';
 import { fetchCovers } from '../../library/covers';
 import { isUnderWay } from '../../library/reading';
 import type { SyncKind } from '../../library/sync/plan-sync';
@@ -146,7 +146,8 @@ async function fetchCoversAndShow(
     if (shown > 0) await showChange(parts);
     await parts.library.trimCovers(account);
   } catch (thrown) {
-    const { family, code } = asFailure(thrown);
-    if (family === 'ours' && !passing.has(code)) await showSync(parts, { failure: code, signal });
+    const failure = asFailure(thrown);
+    const { code } = failure;
+    if (familyOf(failure) === 'ours' && !passing.has(code)) await showSync(parts, { failure: code, signal });
   }
 }

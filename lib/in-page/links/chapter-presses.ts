@@ -1,7 +1,7 @@
 import { asFailure, type FailureCode } from '../../failure';
 import { isRead } from '../../messages/chapter-read';
 import type { ChapterState } from '../../messages/chapter-state';
-import type { askFromContent } from '../../messages/question';
+import type { askFromLinks } from '../../messages/question';
 import type { Id } from '../../service/ids';
 import type { Refusal } from '../visibility';
 
@@ -26,7 +26,7 @@ export interface Presses {
 }
 
 interface PressesParts {
-  readonly ask: typeof askFromContent;
+  readonly ask: typeof askFromLinks;
   readonly newOperationId: () => string;
   readonly onChange: (chapterIds: ReadonlySet<Id>) => void;
   readonly onNotAllowed: () => void;

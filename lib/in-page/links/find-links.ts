@@ -1,5 +1,5 @@
+import { chapterNamedBy } from '../../service/chapter-links';
 import type { Id } from '../../service/ids';
-import { namedBy } from '../../service/links';
 import { createIdleQueue } from './idle-queue';
 
 /** `null`: the link names no chapter, or no longer. */
@@ -37,7 +37,7 @@ function anchorsIn(root: Element): HTMLAnchorElement[] {
 
 /** Text that is being edited gets no mark, which would become part of it. */
 function chapterOf(anchor: HTMLAnchorElement): Id | null {
-  const named = anchor.isConnected ? namedBy(anchor.href) : null;
-  if (named?.kind !== 'chapter') return null;
+  const named = anchor.isConnected ? chapterNamedBy(anchor.href) : null;
+  if (named === null) return null;
   return anchor.closest('[contenteditable]:not([contenteditable="false"])') ? null : named.id;
 }

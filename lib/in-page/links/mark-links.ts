@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock';
 import { asFailure } from '../../failure';
 import type { ChapterState } from '../../messages/chapter-state';
-import type { askFromContent } from '../../messages/question';
+import type { askFromLinks } from '../../messages/question';
 import type { listenToUpdates } from '../../messages/updates';
 import type { Id } from '../../service/ids';
 import type { InputActivity } from '../input-activity';
@@ -15,7 +15,7 @@ import { attachBeside, attachWithoutShift, moveToEnds } from './placing';
 import { watchMany } from './visibility-of-many';
 
 export interface LinkMarksOptions {
-  readonly ask: typeof askFromContent;
+  readonly ask: typeof askFromLinks;
   /** An update leaves scripts without an extension behind in open pages. */
   readonly isAlive: () => boolean;
   readonly listenToUpdates: typeof listenToUpdates;

@@ -8,7 +8,7 @@ import {
 import { SECOND } from '../../../lib/clock';
 import { Failure } from '../../../lib/failure';
 import type { ChapterState } from '../../../lib/messages/chapter-state';
-import type { askFromContent } from '../../../lib/messages/question';
+import type { askFromReader } from '../../../lib/messages/question';
 import { chapterId, operationId, read, unread, waiting } from '../../support/chapter-states';
 import { buttonNames, press, settle } from '../../support/mount';
 import { speakNoMore } from '../../support/texts';
@@ -361,7 +361,7 @@ async function openControl(options: ControlOptions) {
   const shown = showControl({
     chapterId,
     root: control,
-    ask: background as typeof askFromContent,
+    ask: background as typeof askFromReader,
     listenToUpdates: (onStates) => {
       told = onStates;
       return vi.fn();

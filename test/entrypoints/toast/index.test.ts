@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { toastOfResult } from '../../../components/texts/toast-of-result';
 import script from '../../../entrypoints/toast';
 import { SECOND, systemClock } from '../../../lib/clock';
 import { deedOf } from '../../support/action-results';
@@ -18,9 +19,9 @@ vi.mock('../../../lib/in-page/corner', () => ({
 /** What the background says after a click; each of the scripts that listen answers. */
 async function push(id: string): Promise<void> {
   const told = {
-    told: 'deed',
+    told: 'toast',
     isNew: true,
-    deed: deedOf({ operationId: id, goesAt: systemClock.now() + 10 * SECOND }),
+    toast: toastOfResult(deedOf({ operationId: id, goesAt: systemClock.now() + 10 * SECOND }), 0),
   };
   await Promise.all(await fakeBrowser.runtime.onMessage.trigger(told, { id: fakeBrowser.runtime.id }, () => undefined));
 }

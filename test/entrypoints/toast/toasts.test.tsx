@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toastOfResult } from '../../../components/texts/toast-of-result';
 import { openToasts, type Toasts } from '../../../entrypoints/toast/toasts';
 import { SECOND } from '../../../lib/clock';
 import { Failure } from '../../../lib/failure';
 import type { Refusal } from '../../../lib/in-page/visibility';
 import type { ActionResult } from '../../../lib/messages/action-result';
+import type { PageToast } from '../../../lib/messages/page-toast';
 import type { askFromToast } from '../../../lib/messages/question';
 import { deedOf } from '../../support/action-results';
 import { buttonNames, press } from '../../support/mount';
@@ -26,7 +28,7 @@ vi.mock('../../../lib/in-page/corner', () => ({
 }));
 
 const onGone = vi.fn();
-const ask = vi.fn<(name: string, input: unknown) => Promise<ActionResult>>();
+const ask = vi.fn<(name: string, input: unknown) => Promise<PageToast>>();
 let clock: VirtualClock;
 let toasts: Toasts;
 
@@ -45,10 +47,12 @@ describe('the toasts of a page', () => {
   const ids = ['7b1e6a52-3b0d-4c55-9c7a-0f5d2f6b8a11', '7b1e6a52-3b0d-4c55-9c7a-0f5d2f6b8a12'] as const;
   const push = async (change: Partial<ActionResult> = {}, isNew = true) => {
     const deed = deedOf({ goesAt: clock.now() + 10 * SECOND, ...change });
-    const isShown = toasts.take({ told: 'deed', isNew, deed });
+    const isShown = toasts.take({ told: 'toast', isNew, toast: toastOfResult(deed, clock.now()) });
     await act(() => clock.run(100));
     return isShown;
   };
+
+  const undone = (goesAt = 0) => toastOfResult(deedOf({ outcome: 'undone', canUndo: false, goesAt }), clock.now());
 
   it('are a place that screen readers know before its first words come', async () => {
     expect(root().querySelector('[role=status]')?.textContent).toBe('');
@@ -85,27 +89,27 @@ describe('the toasts of a page', () => {
   });
 
   it('undo once what is pressed twice, by the name of the click alone, and say that it is undone', async () => {
-    const answer = Promise.withResolvers<ActionResult>();
+    const answer = Promise.withResolvers<PageToast>();
     ask.mockReturnValue(answer.promise);
     await push();
     await press(root(), 'Undo: The Quiet Harbour, Ch. 12');
     await press(root(), 'Undo: The Quiet Harbour, Ch. 12');
     expect(ask).toHaveBeenCalledExactlyOnceWith('toast.undo', { operationId: 'c2', targetId: ids[0] });
-    await act(() => answer.resolve(deedOf({ outcome: 'undone', canUndo: false })));
+    await act(() => answer.resolve(undone()));
     await act(() => clock.run(1));
     expect(root().textContent).toContain('Undone: The Quiet Harbour, Ch. 12');
     expect(buttonNames(root())).toEqual(['Close']);
   });
 
   it('wait for the answer to "Undo" beyond their time, and show it for a moment', async () => {
-    const answer = Promise.withResolvers<ActionResult>();
+    const answer = Promise.withResolvers<PageToast>();
     ask.mockReturnValue(answer.promise);
     await push();
     await act(() => clock.run(9 * SECOND));
     await press(root(), 'Undo: The Quiet Harbour, Ch. 12');
     await act(() => clock.run(2 * SECOND));
     expect(root().isConnected).toBe(true);
-    await act(() => answer.resolve(deedOf({ outcome: 'undone', canUndo: false })));
+    await act(() => answer.resolve(undone()));
     await act(() => clock.run(3 * SECOND));
     expect(root().textContent).toContain('Undone');
     await act(() => clock.run(2 * SECOND));
@@ -114,7 +118,7 @@ describe('the toasts of a page', () => {
 
   it('show the answer to "Undo" as long, whatever news of the click comes meanwhile', async () => {
     const goesAt = clock.now() + 10 * SECOND;
-    ask.mockResolvedValue(deedOf({ outcome: 'undone', canUndo: false, goesAt }));
+    ask.mockResolvedValue(undone(goesAt));
     await push({ goesAt });
     await act(() => clock.run(9 * SECOND));
     await press(root(), 'Undo: The Quiet Harbour, Ch. 12');

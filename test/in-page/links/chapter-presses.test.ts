@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Failure } from '../../../lib/failure';
 import { createPresses } from '../../../lib/in-page/links/chapter-presses';
 import type { ChapterState } from '../../../lib/messages/chapter-state';
-import type { askFromContent } from '../../../lib/messages/question';
+import type { askFromLinks } from '../../../lib/messages/question';
 import { id } from '../../library/rows';
 import { chapterId, operationId, unread, waiting } from '../../support/chapter-states';
 
@@ -16,7 +16,7 @@ function setUp(...answers: (ChapterState | Error)[]) {
   const onNotAllowed = vi.fn();
   let clicks = 100;
   const presses = createPresses({
-    ask: asked as unknown as typeof askFromContent,
+    ask: asked as unknown as typeof askFromLinks,
     newOperationId: () => id(clicks++),
     onChange,
     onNotAllowed,

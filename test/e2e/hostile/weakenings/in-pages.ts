@@ -138,11 +138,11 @@ export const inPages = {
     replacements: [
       {
         file: 'entrypoints/reader.content/chapter-page.ts',
-        piece: 'const named = namedByPath(pathname);',
+        piece: 'const named = chapterNamedByPath(pathname);',
         instead: `
           const form = document.querySelector<HTMLFormElement>('#chapter, #location');
           const link = document.querySelector<HTMLLinkElement>('link[rel=canonical], base');
-          const named = namedByPath(new URL(form?.action ?? link?.href ?? pathname, 'https://mangadex.org').pathname);`,
+          const named = chapterNamedByPath(new URL(form?.action ?? link?.href ?? pathname, 'https://mangadex.org').pathname);`,
       },
     ],
   },
@@ -176,7 +176,7 @@ export const inPages = {
         piece: 'v.pipe(v.string(), v.regex(ID))',
         instead: 'v.string()',
       },
-      { file: 'lib/service/ids.ts', piece: '&& ID.test(value)', instead: '' },
+      { file: 'lib/service/uuid.ts', piece: '&& ID.test(value)', instead: '' },
     ],
   },
   'turned-by-hand': {
@@ -235,7 +235,11 @@ export const inPages = {
           const deaf = { addListener: () => undefined, removeListener: () => undefined };
           return { sendMessage: (message) => chrome.runtime.sendMessage(id, message), onMessage: deaf } as never;`,
       },
-      { file: 'lib/translate.ts', piece: 'browser.i18n.getMessage(', instead: '(browser.i18n?.getMessage ?? String)(' },
+      {
+        file: 'lib/in-page/translate.ts',
+        piece: 'chrome.i18n.getMessage(',
+        instead: '(chrome.i18n?.getMessage ?? String)(',
+      },
       {
         file: 'entrypoints/background/index.ts',
         piece: 'browser.runtime.onMessage.addListener((message: unknown, sender) => dispatch(message, sender));',

@@ -3,11 +3,18 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { showInPage, updateInPage } from '../../../../entrypoints/background/any-page/page-toast';
 import { SECOND } from '../../../../lib/clock';
 import { deedOf } from '../../../support/action-results';
+import '../../../support/english';
 import { type VirtualClock, virtualClock } from '../../../support/virtual-clock';
 
 const page = { tabId: 7, frameId: 0, pageOrigin: 'https://blog.example' };
 const named = { ...page, documentId: 'document 1' };
-const news = { told: 'deed', isNew: true, deed: deedOf() };
+const news = {
+  ...{ told: 'toast', isNew: true },
+  toast: expect.objectContaining({
+    operationId: deedOf().operationId,
+    text: 'Marked as read: The Quiet Harbour, Ch. 12',
+  }),
+};
 const executeScript = vi.fn<(injection: unknown) => Promise<unknown>>();
 const sendMessage = vi.fn<(...told: unknown[]) => Promise<unknown>>();
 const get = vi.fn<(tabId: number) => Promise<{ url?: string }>>();
@@ -66,10 +73,10 @@ describe('a toast in the page that was clicked', () => {
 
   it('hears news of an old click where it was shown alone, and is never put into a page for it', async () => {
     const old = { ...news, isNew: false };
-    updateInPage(named, deedOf());
+    updateInPage(named, deedOf(), clock);
     expect(sendMessage).toHaveBeenCalledExactlyOnceWith(7, old, { documentId: 'document 1' });
     sendMessage.mockRejectedValue(new Error('Receiving end does not exist.'));
-    updateInPage(named, deedOf());
+    updateInPage(named, deedOf(), clock);
     expect(executeScript).not.toHaveBeenCalled();
   });
 });

@@ -1,16 +1,15 @@
-import { render } from 'preact';
 import theme from '../../components/look/theme.css?inline';
-import { PageToasts, type ShownResult } from '../../components/toast/PageToasts';
 import look from '../../components/toast/page-toasts.css?inline';
+import { createToastRegion, type ShownToast } from '../../components/toast/toast-region';
 import { type Clock, SECOND } from '../../lib/clock';
 import { asFailure } from '../../lib/failure';
 import { openCorner } from '../../lib/in-page/corner';
 import { hideInTime } from '../../lib/in-page/hide-in-time';
 import { watchInputActivity } from '../../lib/in-page/input-activity';
 import type { Refusal } from '../../lib/in-page/visibility';
-import type { ResultEvent } from '../../lib/messages/action-result';
+import type { ToastEvent } from '../../lib/messages/page-toast';
 import type { askFromToast } from '../../lib/messages/question';
-import { liveProfile } from '../../lib/service/profile';
+import { SITE } from '../../lib/service/site';
 
 /** The oldest make room. */
 const MOST_SHOWN = 3;
@@ -21,7 +20,7 @@ const AFTERWARDS_MS = 10 * SECOND;
 /** In ms. Screen readers announce only what comes into a place that they know. */
 const FIRST_WORDS_MS = 50;
 
-interface ToastEntry extends ShownResult {
+interface ToastEntry extends ShownToast {
   /** The answer to "Undo" shows until then at least, in epoch ms; 0 without one. */
   readonly answeredUntil: number;
 }
@@ -39,13 +38,13 @@ export interface ToastsParts {
 
 export interface Toasts {
   /** A new click, or news of one that is still shown. @returns whether it is shown. */
-  take(event: ResultEvent): boolean;
+  take(event: ToastEvent): boolean;
   end(): void;
 }
 
 /** At the top: the reader's control stands at the bottom. */
 export function openToasts({ clock, ask, newOperationId, isAlive, onGone }: ToastsParts): Toasts {
-  let results: readonly ToastEntry[] = [];
+  let entries: readonly ToastEntry[] = [];
   let refusal: Refusal | null = null;
   let isGone = false;
   const activity = watchInputActivity(clock);
@@ -53,55 +52,47 @@ export function openToasts({ clock, ask, newOperationId, isAlive, onGone }: Toas
     ...{ name: 'toast', inset: '16px 16px auto auto', styles: `${theme}${look}`, clock, activity },
     onClick: (why) => {
       refusal = why;
-      draw();
+      show();
     },
   });
+  const region = createToastRegion({ site: SITE, onUndo: (id) => void undo(id), onClose: close });
+  corner.root.append(region.element);
   const hideAfter = hideInTime(corner.root);
   let hiddenAt = 0;
-  draw();
+  show();
   const isReadOut = clock.sleep(FIRST_WORDS_MS);
 
   return {
-    take({ isNew, deed: result }) {
-      const shown = results.find(({ operationId }) => operationId === result.operationId);
+    take({ isNew, toast }) {
+      const shown = entries.find(({ operationId }) => operationId === toast.operationId);
       if (isGone || (!shown && !isNew)) return false;
-      const next = { ...unpressed, ...shown, ...result, goesAt: Math.max(result.goesAt, shown?.answeredUntil ?? 0) };
-      results = shown ? results.map((one) => (one === shown ? next : one)) : [...results, next].slice(-MOST_SHOWN);
+      const next = { ...unpressed, ...shown, ...toast, goesAt: Math.max(toast.goesAt, shown?.answeredUntil ?? 0) };
+      entries = shown ? entries.map((one) => (one === shown ? next : one)) : [...entries, next].slice(-MOST_SHOWN);
       void isReadOut.then(() => {
-        draw();
+        show();
         // A new toast moves the others.
         if (!shown && !isGone) corner.drawn(true);
       });
-      void clearAt(result.goesAt);
+      void clearAt(toast.goesAt);
       return true;
     },
     end,
   };
 
-  function draw(): void {
+  function show(): void {
     if (isGone) return;
     if (!isAlive()) {
       end();
       return;
     }
-    const latest = Math.max(0, ...results.map(({ goesAt }) => goesAt));
+    const latest = Math.max(0, ...entries.map(({ goesAt }) => goesAt));
     if (latest > hiddenAt) hideAfter(latest - clock.now() + AFTERWARDS_MS);
     hiddenAt = Math.max(hiddenAt, latest);
-    render(
-      <PageToasts
-        results={results}
-        refusal={refusal}
-        site={liveProfile.site}
-        now={clock.now()}
-        onUndo={(id) => void undo(id)}
-        onClose={close}
-      />,
-      corner.root,
-    );
+    region.show(entries, refusal);
   }
 
   async function undo(id: string): Promise<void> {
-    if (results.find((result) => result.operationId === id)?.isUndoing !== false) return;
+    if (entries.find((entry) => entry.operationId === id)?.isUndoing !== false) return;
     change(id, { isUndoing: true, undoFailure: null });
     const came = await ask('toast.undo', { operationId: newOperationId(), targetId: id }).catch(asFailure);
     const goesAt = clock.now() + ANSWER_MS;
@@ -112,12 +103,12 @@ export function openToasts({ clock, ask, newOperationId, isAlive, onGone }: Toas
   }
 
   function change(id: string, by: Partial<ToastEntry>): void {
-    results = results.map((result) => (result.operationId === id ? { ...result, ...by } : result));
-    draw();
+    entries = entries.map((entry) => (entry.operationId === id ? { ...entry, ...by } : entry));
+    show();
   }
 
   function close(id: string): void {
-    keep((result) => result.operationId !== id);
+    keep(({ operationId }) => operationId !== id);
   }
 
   /** What waits for the answer to "Undo" stays for it. */
@@ -126,16 +117,15 @@ export function openToasts({ clock, ask, newOperationId, isAlive, onGone }: Toas
     keep(({ goesAt, isUndoing }: ToastEntry) => goesAt > clock.now() || isUndoing);
   }
 
-  function keep(stays: (result: ToastEntry) => boolean): void {
-    results = results.filter(stays);
-    if (results.length === 0) end();
-    else draw();
+  function keep(stays: (entry: ToastEntry) => boolean): void {
+    entries = entries.filter(stays);
+    if (entries.length === 0) end();
+    else show();
   }
 
   function end(): void {
     if (isGone) return;
     isGone = true;
-    render(null, corner.root);
     corner.remove();
     activity.end();
     onGone();

@@ -1,0 +1,11 @@
+/** Replaces `lib/translate.ts` in scripts in pages (`wxt.config.ts`): their texts have gaps with names, and no plural forms. */
+export function createI18n() {
+  return { t: translate };
+}
+
+declare const chrome: { readonly i18n: { readonly getMessage: (name: string) => string } };
+
+function translate(key: string, named: Readonly<Record<string, string>> = {}): string {
+  const text = chrome.i18n.getMessage(key.replaceAll('.', '_'));
+  return text.replace(/\{(\w+)\}/g, (gap, name) => named[name] ?? gap);
+}
