@@ -9,6 +9,7 @@ import {
   mayPassOver,
   readsViewsSomewhere,
   type SourceFile,
+  waysToLibraries,
 } from './support/architecture';
 import { PRODUCT, readSources } from './support/source-tree';
 
@@ -31,6 +32,23 @@ describe('the law of who may import whom', () => {
       { path: 'lib/pacing/d.ts', source: "import { c } from './c';" },
     ];
     expect(circles(planted)).toEqual([['lib/outbox/a', 'lib/outbox/b', 'lib/pacing/c', 'lib/outbox/a']]);
+  });
+
+  it('leads no script in other people’s pages to a library that weighs too much there', () => {
+    expect(waysToLibraries(files)).toEqual([]);
+  });
+
+  it('finds such a library behind any file on the way, and passes over types', () => {
+    const planted = [
+      { path: 'entrypoints/toast/toasts.tsx', source: "import { ask } from '../../lib/messages/ask';" },
+      { path: 'lib/messages/ask.ts', source: "import * as v from 'valibot';\nimport type { VNode } from 'preact';" },
+      { path: 'entrypoints/links.content/index.ts', source: "import { browser } from 'wxt/browser';" },
+      { path: 'entrypoints/popup/main.tsx', source: "import { render } from 'preact';" },
+    ];
+    expect(waysToLibraries(planted)).toEqual([
+      ['entrypoints/toast/toasts.tsx', 'lib/messages/ask.ts', 'valibot'],
+      ['entrypoints/links.content/index.ts', 'wxt/browser'],
+    ]);
   });
 
   it('names no file that passes failures over without a note and has nothing of the kind', () => {

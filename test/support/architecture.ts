@@ -28,7 +28,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lib/messages/chapter-read',
     'lib/messages/chapter-state',
     'lib/service/ids',
-    'lib/service/links',
+    'lib/service/chapter-links',
     'type:lib/messages',
   ],
   'lib/service': ['lib/clock'],
@@ -38,6 +38,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lib/failure',
     'lib/one-at-a-time',
     'lib/service/ids',
+    'lib/service/uuid',
     'lib/storage/stored-item',
   ],
   // The rows and intents that everything above stores and reads: types, and what tells them apart.
@@ -65,6 +66,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lib/service/host-access',
     'lib/service/ids',
     'lib/service/site-address',
+    'lib/service/uuid',
     'lib/storage/names',
     'lib/storage/page-item',
     'lib/storage/stored-item',
@@ -209,7 +211,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lib/storage',
   ],
   // Of the service its addresses alone: one toast leads to the site.
-  'entrypoints/toast': ['components', 'lib/clock', 'lib/failure', 'lib/in-page', 'lib/messages', 'lib/service/profile'],
+  'entrypoints/toast': ['components', 'lib/clock', 'lib/failure', 'lib/in-page', 'lib/messages', 'lib/service/site'],
   'entrypoints/links.content': ['components', 'lib/clock', 'lib/in-page', 'lib/messages', 'lib/in-page/links'],
   // The service's own lists are marked as other sites are.
   'entrypoints/reader.content': [
@@ -221,7 +223,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lib/in-page',
     'lib/messages',
     'lib/service/ids',
-    'lib/service/links',
+    'lib/service/chapter-links',
   ],
 };
 
@@ -328,7 +330,48 @@ export function breaches(files: readonly SourceFile[]): string[] {
 }
 
 /** Ours that a file imports: paths relative to the root, without extension. */
-export function importsOf({ path, source }: SourceFile): { target: string; isTypeOnly: boolean }[] {
+export function importsOf(file: SourceFile): { target: string; isTypeOnly: boolean }[] {
+  return requestsOf(file)
+    .filter(({ request }) => isOurs(request))
+    .map(({ request, isTypeOnly }) => ({ target: targetOf(file.path, request), isTypeOnly }));
+}
+
+/** The scripts that stand in other people's pages, and the libraries that would go there with them. */
+const inPages = ['entrypoints/toast/', 'entrypoints/links.content/', 'entrypoints/reader.content/'];
+const heavy = /^(webextension-polyfill|wxt\/browser|valibot|idb|preact\/hooks|@preact\/signals)(\/|$)/;
+
+/** Each way from a script in a page to a library that weighs too much there, types left out: the files, and the library. */
+export function waysToLibraries(files: readonly SourceFile[]): string[][] {
+  return waysInPages(files).flatMap((way) => {
+    const file = way.at(-1);
+    const heavyOnes = file
+      ? requestsOf(file).filter(({ request, isTypeOnly }) => !isTypeOnly && heavy.test(request))
+      : [];
+    return heavyOnes.map(({ request }) => [...way.map(({ path }) => path), request]);
+  });
+}
+
+/** All files that a script in a page is made of. */
+export function filesInPages(files: readonly SourceFile[]): SourceFile[] {
+  return waysInPages(files).flatMap((way) => way.at(-1) ?? []);
+}
+
+/** A way to each file that a script in a page takes a value from. */
+function waysInPages(files: readonly SourceFile[]): SourceFile[][] {
+  const byTarget = new Map(files.map((file) => [stripExtension(file.path), file] as const));
+  const seen = new Set<SourceFile>();
+  const walk = (file: SourceFile | undefined, before: readonly SourceFile[]): SourceFile[][] => {
+    if (!file || seen.has(file)) return [];
+    seen.add(file);
+    const way = [...before, file];
+    const values = importsOf(file).filter(({ isTypeOnly }) => !isTypeOnly);
+    return [way, ...values.flatMap(({ target }) => walk(byTarget.get(target), way))];
+  };
+  return files.filter(({ path }) => inPages.some((place) => path.startsWith(place))).flatMap((file) => walk(file, []));
+}
+
+/** All that a file imports, as it names it. */
+function requestsOf({ path, source }: SourceFile): { request: string; isTypeOnly: boolean }[] {
   const { module } = parseSync(path, source);
   const named = module.staticImports.map(({ moduleRequest, entries }) => ({
     request: moduleRequest.value,
@@ -343,9 +386,11 @@ export function importsOf({ path, source }: SourceFile): { target: string; isTyp
     request: source.slice(moduleRequest.start + 1, moduleRequest.end - 1),
     isTypeOnly: false,
   }));
-  return [...named, ...passedOn, ...late]
-    .filter(({ request }) => request.startsWith('.') || request.startsWith('@/') || request.startsWith('~/'))
-    .map(({ request, isTypeOnly }) => ({ target: targetOf(path, request), isTypeOnly }));
+  return [...named, ...passedOn, ...late];
+}
+
+function isOurs(request: string): boolean {
+  return request.startsWith('.') || request.startsWith('@/') || request.startsWith('~/');
 }
 
 function targetOf(path: string, request: string): string {
