@@ -45,7 +45,7 @@ export default defineConfig({
   }),
   hooks: {
     'vite:build:extendConfig': (entrypoints, config) => {
-      if (entrypoints.some(({ type }) => type === 'content-script' || type === 'unlisted-script'))
+      if (entrypoints.some(({ type, name }) => type === 'content-script' || name === 'toast'))
         config.plugins?.push(
           scriptsInPages({
             '@wxt-dev/i18n': fromHere('lib/in-page/translate.ts'),
