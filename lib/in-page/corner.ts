@@ -30,6 +30,8 @@ export function openCorner(options: CornerOptions): Corner {
   });
   const attachment = keepAttached(host, clock, visibility.noteMoved);
   const remove = () => {
+    // More events of the click that removes it may follow, and the host is the page's, too.
+    root.replaceChildren();
     visibility.stop();
     attachment.end();
   };

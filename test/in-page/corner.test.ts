@@ -33,6 +33,16 @@ describe('our corner of a page', () => {
     expect(host?.innerHTML).toBe('');
   });
 
+  it('is empty before it goes, so that no event of its last click reaches its host', () => {
+    corner = opened();
+    const heard = vi.fn();
+    document.querySelector('[data-dexmark=control]')?.addEventListener('DOMActivate', heard);
+    const button = corner.root.appendChild(document.createElement('button'));
+    corner.remove();
+    button.dispatchEvent(new Event('DOMActivate', { bubbles: true, composed: true }));
+    expect(heard).not.toHaveBeenCalled();
+  });
+
   it('is of a kind that no page can define', () => {
     corner = opened();
     expect(document.querySelector('[data-dexmark=control]')?.localName).toBe('div');
