@@ -1,12 +1,13 @@
 import { expect } from '@playwright/test';
 import type { BrowserContext, Page } from 'playwright-core';
+import { MINUTE, SECOND } from '../../lib/clock.ts';
 import { firstCheckEnds } from '../../test/e2e/hostile/stores.ts';
 import { demoAccountOf } from '../../test/e2e/support/demo-account.ts';
 import { launchChromium } from '../../test/e2e/support/launch-chromium.ts';
 import { pageAt } from '../../test/e2e/support/page-at.ts';
 import { signIn } from '../../test/e2e/support/sign-in.ts';
 import { killWorker } from '../../test/e2e/support/worker-death.ts';
-import { startFakeService } from '../../test/fake-service/start.ts';
+import { type RunningService, startFakeService } from '../../test/fake-service/start.ts';
 import { machine } from '../machine.ts';
 import { preciseClock } from '../pacing/precise-clock.ts';
 import { writeResults } from '../results.ts';
@@ -33,6 +34,7 @@ export async function runPopup(): Promise<boolean> {
   const options = await pageAt(context, address('options.html'));
   await signIn(options, demoAccountOf(service));
   await firstCheckEnds(options);
+  await coversHaveCome(service);
   await notePaints(context);
 
   const popup = address('popup.html');
@@ -62,6 +64,12 @@ export async function runPopup(): Promise<boolean> {
   const results = { bench: 'popup', at, markdown, json: JSON.stringify(run) };
   await writeResults(results, new URL('../results/', import.meta.url));
   return run.rows.every(({ median }) => median / floor.median <= MOST);
+}
+
+/** A worker that still fetches covers would share the processor with every opening. */
+async function coversHaveCome({ journal }: RunningService): Promise<void> {
+  const covers = () => new Set(journal.requests({ host: 'uploads' }).map(({ asked }) => asked.target)).size;
+  await expect.poll(covers, { message: 'the covers', timeout: 10 * MINUTE, intervals: [SECOND] }).toBe(FOLLOWS);
 }
 
 /** What the list begins with, once it was read from the database. */
