@@ -9,12 +9,13 @@ import { createPopupState, type PopupParts, type Watched } from './popup-state';
 /** Draws the popup as it is before it has read anything, out of sight, and keeps it for the next time. */
 export function keepFirstScreen(parts: PopupParts, { version, language }: Omit<FirstScreen, 'nodes'>): void {
   const place = document.createElement('div');
-  render(<Popup state={createPopupState({ ...parts, ...unseen, firstTab: 'unread', onRemembered: null })} />, place);
+  render(<Popup state={createPopupState({ ...parts, ...unseen(), firstTab: 'unread', onRemembered: null })} />, place);
   rememberFirstScreen({ version, language, nodes: [...place.childNodes].map(toJsonMl) });
   render(null, place);
 }
 
-export const unseen: Watched = {
+/** New signals each time: what was drawn from them goes with them. */
+export const unseen = (): Watched => ({
   session: signal(null),
   pause: signal(null),
   access: signal(null),
@@ -27,4 +28,4 @@ export const unseen: Watched = {
   serviceClock: signal(null),
   isOnline: signal(null),
   settings: signal(null),
-};
+});

@@ -28,8 +28,11 @@ export function openPopup(page: HTMLElement): void {
   const typed = page.querySelector('input')?.value ?? '';
 
   const parts = popupParts();
+  let isKept = isDrawn;
   const onRemembered = (isChanged: boolean) => {
-    if (isChanged || !isDrawn) keepFirstScreen(parts, { version, language });
+    if (isKept && !isChanged) return;
+    isKept = true;
+    keepFirstScreen(parts, { version, language });
   };
   const state = createPopupState({ ...parts, onRemembered });
   announceResults({

@@ -27,7 +27,7 @@ describe('the first screen of the popup', () => {
     const [before, first] = [page.innerHTML, page.querySelector('li')];
     expect(page.querySelectorAll('li').length).toBeGreaterThan(5);
     expect(page.querySelector('[role=tab]')?.textContent).toContain('345');
-    await act(() => hydrate(<Popup state={createPopupState({ ...parts, ...unseen })} />, page));
+    await act(() => hydrate(<Popup state={createPopupState({ ...parts, ...unseen() })} />, page));
 
     expect(page.innerHTML).toBe(before);
     expect(page.querySelector('li')).toBe(first);
@@ -38,7 +38,7 @@ describe('the first screen of the popup', () => {
     rememberFollows(entries(3), 3);
     keepFirstScreen(parts, drawnBy);
     const page = draw();
-    await act(() => hydrate(<Popup state={createPopupState({ ...parts, ...unseen })} />, page));
+    await act(() => hydrate(<Popup state={createPopupState({ ...parts, ...unseen() })} />, page));
     await press(page, 'Mark as read: Series 1, Ch. 12');
     await settle();
     expect(parts.requests).toContainEqual(['chapter.mark', { operationId: 'id-1', chapterId: 'c1', read: true }]);
