@@ -3,7 +3,15 @@ import { describe, it } from 'vitest';
 import { journeys } from './journeys/journeys.ts';
 import type { Walk, WalkTab } from './journeys/walk.ts';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
-import { beginning, journeyInFirefox, named, openChapter, popupOf, textOf } from './support/firefox-journey.ts';
+import {
+  beginning,
+  isQuiet,
+  journeyInFirefox,
+  named,
+  openChapter,
+  popupOf,
+  textOf,
+} from './support/firefox-journey.ts';
 
 describe('in Firefox', { timeout: 180_000 }, () => {
   const journey = journeyInFirefox();
@@ -42,6 +50,7 @@ function tabOf(page: Page): WalkTab {
     evaluate: page.evaluate.bind(page) as WalkTab['evaluate'],
     goto: async (address) => void (await page.goto(address)),
     url: () => page.url(),
+    isQuiet: () => isQuiet(page),
     bringToFront: () => page.bringToFront(),
     close: () => page.close(),
     press: (name) => named(page, name).click(),

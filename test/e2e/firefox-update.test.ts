@@ -10,6 +10,7 @@ import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
 import { othersUnread, unreadIn } from './support/find-chapters.ts';
 import { chooseInMenu } from './support/firefox-clicks.ts';
 import {
+  isQuiet,
   journeyInFirefox,
   labelled,
   named,
@@ -110,9 +111,7 @@ describe('where no script of a new version comes by itself', () => {
       const { service, firefox, account } = journey();
       const { manga, chapter } = unreadIn(service.fakeService.world, account);
       const { page } = await openUnread(journey(), chapter);
-      // Firefox keeps no page that is left while it loads, or while a request of it is under way.
-      await expect.poll(() => page.evaluate(() => document.readyState), within).toBe('complete');
-      await page.waitForNetworkIdle();
+      await isQuiet(page);
       await page.evaluate(() => Object.assign(window, { isKept: true }));
       await page.goto(`https://mangadex.org/title/${manga.id}`);
 

@@ -41,6 +41,7 @@ async function tabOf(page: Page): Promise<WalkTab> {
     evaluate: page.evaluate.bind(page) as WalkTab['evaluate'],
     goto: async (address) => void (await page.goto(address)),
     url: () => page.url(),
+    isQuiet: () => page.waitForLoadState('networkidle'),
     bringToFront: () => page.bringToFront(),
     close: () => page.close(),
     press: (name) => buttons(name).click(within),

@@ -71,6 +71,7 @@ export const readerJourneys: readonly Journey[] = [
           document.documentElement.setAttribute('data-kept', String(persisted)),
         ),
       );
+      await tab.isQuiet();
       await tab.goto('https://blog.example/');
       const beside = await openUnread(on, chapter);
       await beside.control.press('Mark as read');

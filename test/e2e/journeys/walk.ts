@@ -31,6 +31,8 @@ export interface WalkTab {
   evaluate<Result, Given>(run: (given: Given) => Result | Promise<Result>, given: Given): Promise<Result>;
   goto(address: string): Promise<void>;
   url(): string;
+  /** Waits until the page is loaded and asks for nothing: Firefox keeps no page for going back to that is left with a request under way. */
+  isQuiet(): Promise<void>;
   bringToFront(): Promise<void>;
   close(): Promise<void>;
   /** Presses the button or the tab of this name. */

@@ -103,6 +103,12 @@ export async function openUnread(journey: Journey, chapter: Chapter): Promise<{ 
   return { page, control };
 }
 
+/** Waits until a page is loaded and asks for nothing: only then does Firefox keep it for going back to. */
+export async function isQuiet(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.readyState), within).toBe('complete');
+  await page.waitForNetworkIdle();
+}
+
 /** The input that a label belongs to. */
 export function labelled(page: Page, label: string) {
   return page.locator(`::-p-xpath(//input[@id=//label[normalize-space()="${label}"]/@for])`);
