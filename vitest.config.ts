@@ -48,6 +48,8 @@ const everywhere: TestProjectInlineConfiguration['test'] = {
   // Only what hangs is to fail by the clock: a busy machine is no error.
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  // In full, or a title from a table is cut and finds no test again.
+  taskTitleValueFormatTruncate: 0,
   clearMocks: true,
   restoreMocks: true,
   unstubGlobals: true,

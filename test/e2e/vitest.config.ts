@@ -25,5 +25,7 @@ export default defineConfig({
     expect: { poll: { interval: 100 } },
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    // In full, or a title from a table is cut and finds no test again.
+    taskTitleValueFormatTruncate: 0,
   },
 });
