@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { type Clock, MINUTE } from '../../lib/clock';
-import type { FollowEntry } from '../../lib/settings/follow-snapshot';
+import type { FollowEntry, FollowHead } from '../../lib/settings/follow-snapshot';
 import { useNow } from '../look/use-now';
 import { FollowRow } from './FollowRow';
 import { WindowedList } from './WindowedList';
@@ -10,7 +10,9 @@ import { WindowedList } from './WindowedList';
 const ROW_HEIGHT = 78;
 
 interface FollowFeedProps {
-  readonly entries: readonly FollowEntry[];
+  readonly entries: readonly FollowHead[];
+  /** `null` until it was read. */
+  readonly entryOf: (mangaId: string) => ReadonlySignal<FollowEntry | null>;
   /** The row that the keys act on; below zero before the first key. */
   readonly active: number;
   readonly isBusy: boolean;
@@ -18,11 +20,12 @@ interface FollowFeedProps {
   readonly clock: Clock;
   readonly onActive: (index: number) => void;
   readonly onMark: (entry: FollowEntry) => void;
-  readonly onMore: (entry: FollowEntry) => void;
+  readonly onMore: (entry: FollowHead) => void;
 }
 
 /** The list of series. */
-export function FollowFeed({ entries, active, isBusy, coverOf, clock, onActive, onMark, onMore }: FollowFeedProps) {
+export function FollowFeed(props: FollowFeedProps) {
+  const { entries, entryOf, active, isBusy, coverOf, clock, onActive, onMark, onMore } = props;
   const now = useNow(clock, MINUTE);
   return (
     <WindowedList
@@ -33,14 +36,15 @@ export function FollowFeed({ entries, active, isBusy, coverOf, clock, onActive, 
       isBusy={isBusy}
       onActive={onActive}
     >
-      {(entry, index) => (
+      {(head, index) => (
         <FollowRow
-          key={entry.mangaId}
-          entry={entry}
+          key={head.mangaId}
+          head={head}
+          entry={entryOf(head.mangaId)}
           index={index}
           count={entries.length}
           isActive={index === Math.max(0, active)}
-          cover={coverOf(entry.mangaId)}
+          cover={coverOf(head.mangaId)}
           now={now}
           onMark={onMark}
           onMore={onMore}

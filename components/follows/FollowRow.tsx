@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
-import type { FollowEntry } from '../../lib/settings/follow-snapshot';
+import type { FollowEntry, FollowHead } from '../../lib/settings/follow-snapshot';
 import { Icon } from '../look/Icon';
 import { isOwnClick } from '../look/own-click';
 import { exactly } from '../texts/times';
@@ -8,7 +8,9 @@ import { Cover } from './Cover';
 import { sincePublished } from './since-published';
 
 interface FollowRowProps {
-  readonly entry: FollowEntry;
+  readonly head: FollowHead;
+  /** `null` until it was read: what it says beside `head` has its place left free. */
+  readonly entry: ReadonlySignal<FollowEntry | null>;
   readonly index: number;
   readonly count: number;
   readonly isActive: boolean;
@@ -16,11 +18,12 @@ interface FollowRowProps {
   /** Epoch ms. */
   readonly now: number;
   readonly onMark: (entry: FollowEntry) => void;
-  readonly onMore: (entry: FollowEntry) => void;
+  readonly onMore: (entry: FollowHead) => void;
 }
 
 /** One series: its cover with the number of unread chapters, its title, the next chapter, and the buttons for it. */
-export function FollowRow({ entry, index, count, isActive, cover, now, onMark, onMore }: FollowRowProps) {
+export function FollowRow({ head, index, count, isActive, cover, now, onMark, onMore, ...props }: FollowRowProps) {
+  const entry = props.entry.value ?? { ...head, isComplete: true, next: null };
   const { mangaId, title, unread, next } = entry;
   return (
     <li
@@ -39,7 +42,7 @@ export function FollowRow({ entry, index, count, isActive, cover, now, onMark, o
         <h2 id={`title-${mangaId}`} title={title}>
           {title}
         </h2>
-        {next ? <NextChapter next={next} now={now} /> : <p>{i18n.t('follows.allRead')}</p>}
+        {next ? <NextChapter next={next} now={now} /> : <p>{unread === 0 ? i18n.t('follows.allRead') : '\u00a0'}</p>}
       </div>
       <div class="row-buttons">
         {next && (

@@ -1,11 +1,15 @@
 import { i18n } from '#i18n';
 import { chapterName } from '../../components/texts/chapter-name';
 import { chapterAddress } from '../../lib/library/chapter-address';
-import type { FollowRow } from '../../lib/library/follow-list';
+import type { Unread } from '../../lib/library/unread';
+import type { MangaRow } from '../../lib/model/rows';
 import { liveProfile } from '../../lib/service/profile';
 import type { FollowEntry } from '../../lib/settings/follow-snapshot';
 
-export function followEntry({ manga, count, isComplete, next }: FollowRow): FollowEntry {
+export function followEntry(
+  manga: MangaRow,
+  { count, isComplete, next }: Pick<Unread, 'count' | 'isComplete' | 'next'>,
+): FollowEntry {
   return {
     mangaId: manga.id,
     title: manga.title,

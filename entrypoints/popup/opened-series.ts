@@ -6,14 +6,14 @@ import type { UpToHerePreview } from '../../components/series/UpToHere';
 import { chapterName } from '../../components/texts/chapter-name';
 import type { Clock } from '../../lib/clock';
 import { filtersOf } from '../../lib/library/filters';
-import type { Library } from '../../lib/library/reading';
+import type { SeriesState } from '../../lib/library/unread';
 import { upToHere } from '../../lib/library/up-to-here';
 import type { ask } from '../../lib/messages/ask';
 import type { MangaRow } from '../../lib/model/rows';
 import type { changeSettings, Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/storage/views';
 import type { Marking } from './marking';
-import { seriesEntry, stateOf } from './series-entry';
+import { seriesEntry } from './series-entry';
 import type { Toasts } from './toasts';
 
 /** It stands in place of the list. */
@@ -33,9 +33,14 @@ export interface OpenedSeries {
   readonly hideGroup: (group: { readonly id: string; readonly name: string }) => void;
 }
 
+/** A series with what was just pressed, in the list or not. */
+export interface PressedSeries extends SeriesState {
+  readonly manga: MangaRow;
+}
+
 interface OpenedSeriesParts {
-  /** With what was just pressed; `null` until it was read. */
-  readonly library: ReadonlySignal<Library | null>;
+  /** `null` until it was read, and where it is not known. Reading it subscribes. */
+  readonly seriesOf: (mangaId: string) => PressedSeries | null;
   readonly settings: ReadonlySignal<Settings | null>;
   /** The request for older chapters. */
   readonly older: ReadonlySignal<View<'series'> | null>;
@@ -47,33 +52,23 @@ interface OpenedSeriesParts {
 }
 
 export function createOpenedSeries(parts: OpenedSeriesParts): OpenedSeries {
-  const { library, settings, clock, ask, marking, toasts } = parts;
+  const { settings, clock, ask, marking, toasts } = parts;
   const opened = signal<string | null>(null);
   const showsHidden = signal(false);
   const upToId = signal<string | null>(null);
-  /** As last listed: a person who unfollows a series still looks at it, and may follow it again. */
-  let lastSeen: MangaRow | null = null;
 
-  const manga = computed(() => {
-    // Another account has another list.
-    if (library.value === null) lastSeen = null;
-    if (opened.value === null) return null;
-    const listed = library.value?.manga.find(({ id }) => id === opened.value);
-    if (listed) lastSeen = listed;
-    return listed ?? (lastSeen?.id === opened.value ? { ...lastSeen, isFollowed: false, status: null } : null);
-  });
+  const series = computed(() => (opened.value === null ? null : parts.seriesOf(opened.value)));
   const entry = computed(() => {
-    if (!manga.value || !library.value || !settings.value) return null;
+    if (!series.value || !settings.value) return null;
     const choice = { filters: filtersOf(settings.value), showsHidden: showsHidden.value };
-    return seriesEntry(manga.value, library.value, choice, clock.now());
+    return seriesEntry(series.value.manga, series.value, choice, clock.now());
   });
   const upTo = computed(() => {
-    if (upToId.value === null || !manga.value || !library.value || !settings.value) return null;
-    const state = stateOf(manga.value, library.value);
-    const upTo = upToHere(manga.value, state, filtersOf(settings.value), upToId.value, clock.now());
+    if (upToId.value === null || !series.value || !settings.value) return null;
+    const { manga } = series.value;
+    const upTo = upToHere(manga, series.value, filtersOf(settings.value), upToId.value, clock.now());
     if (!upTo) return null;
-    const { title } = manga.value;
-    return { title, name: chapterName(manga.value, upTo.last), chapterIds: upTo.chapters.map(({ id }) => id) };
+    return { title: manga.title, name: chapterName(manga, upTo.last), chapterIds: upTo.chapters.map(({ id }) => id) };
   });
 
   const change = async (hide: (hidden: Settings['hiddenGroups']) => Settings['hiddenGroups']) => {

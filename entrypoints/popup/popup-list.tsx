@@ -19,13 +19,14 @@ interface PopupListProps {
 
 /** Without rows it says why, once that is known. */
 export function PopupList({ state, active, onActive, onMore }: PopupListProps) {
-  const { entries, marking, coverOf, serviceTime, tab, check } = state;
+  const { entries, entryOf, marking, coverOf, serviceTime, tab, check } = state;
   if (tab.value === 'waiting') return <PopupWaiting state={state} />;
   if (tab.value === 'reports') return <PopupReports state={state} />;
   if (entries.value && entries.value.length > 0) {
     return (
       <FollowFeed
         entries={entries.value}
+        entryOf={entryOf}
         active={active}
         isBusy={check.value?.state === 'checking'}
         coverOf={coverOf}

@@ -8,7 +8,10 @@ import { chunksOf } from '../../lib/chunks';
 import type { Clock } from '../../lib/clock';
 import { openForReading } from '../../lib/database/database';
 import { filtersOf } from '../../lib/library/filters';
-import { chosenRows, followRows } from '../../lib/library/follow-list';
+import { fingerprint } from '../../lib/library/fingerprint';
+import { chosenRows } from '../../lib/library/follow-list';
+import type { SeriesList } from '../../lib/library/list-reading';
+import { found } from '../../lib/library/search';
 import type { ask } from '../../lib/messages/ask';
 import { INTENTS_PER_OPERATION, type InputOf } from '../../lib/messages/contract';
 import type { ReportTarget } from '../../lib/messages/report-address';
@@ -16,6 +19,7 @@ import { type AccessHost, nameOfHost } from '../../lib/service/host-access';
 import { liveProfile } from '../../lib/service/profile';
 import {
   type FollowEntry,
+  type FollowHead,
   forgetFollows,
   recallFollowCount,
   recallFollows,
@@ -27,12 +31,12 @@ import type { View } from '../../lib/storage/views';
 import { type Asking, createAsking } from './asking';
 import { type Covers, createCovers } from './covers';
 import { createDelayed } from './delayed';
-import { followEntry } from './follow-entry';
 import { createFollowState, type FollowStateChanges } from './follow-state';
 import { createLocalLibrary } from './local-library';
 import { createMarking, type Marking } from './marking';
 import { createOpenedSeries, type OpenedSeries } from './opened-series';
 import { createReports, type Reports } from './reports';
+import { createSeriesInSight } from './series-in-sight';
 import { createToasts, type Toasts } from './toasts';
 import { waitingEntries } from './waiting-entries';
 
@@ -75,7 +79,9 @@ export interface PopupState extends PopupParts, Covers {
   readonly tab: Signal<TabName>;
   readonly search: Signal<string>;
   /** Of the chosen list; `null` until there is something to show. */
-  readonly entries: ReadonlySignal<readonly FollowEntry[] | null>;
+  readonly entries: ReadonlySignal<readonly FollowHead[] | null>;
+  /** What a row in sight says; `null` until it was read. */
+  readonly entryOf: (mangaId: string) => ReadonlySignal<FollowEntry | null>;
   readonly listChoice: ReadonlySignal<ListChoice>;
   readonly chooseList: (choice: ListChoice) => void;
   /** Series in the tab "Unread" without a search; `null` until it is known. */
@@ -118,32 +124,38 @@ export function createPopupState(parts: PopupParts): PopupState {
   const listChoice = signal(recallListChoice());
   const snapshot = signal(recallFollows());
   const snapshotCount = signal(recallFollowCount());
-  const local = createLocalLibrary(openForReading);
   const covers = createCovers(openForReading);
   const accountId = computed(() => session.value?.account?.id ?? null);
-  const reread = async () => {
-    if (accountId.value !== null) await local.read(accountId.value);
-    covers.recheck();
-  };
+  const aheadMs = computed(() => parts.serviceClock.value?.aheadMs ?? 0);
+  const serviceTime: Clock = { ...clock, now: () => clock.now() + aheadMs.value };
+  const filters = computed(() => parts.settings.value && filtersOf(parts.settings.value));
+  const countedBy = computed(() => filters.value && fingerprint(filters.value));
+  const unreadIn = (list: Pick<SeriesList, 'series'>) =>
+    chosenRows(list.series, { ...listChoice.value, tab: 'unread' });
   const toasts = createToasts(clock);
   const { tellFailure } = toasts;
+  const local = createLocalLibrary({
+    open: openForReading,
+    options: () => {
+      const [account, chosen] = [accountId.value, filters.value];
+      return account === null || chosen === null ? null : { account, filters: chosen, now: serviceTime.now() };
+    },
+    firstOf: (list) =>
+      unreadIn(list)
+        .slice(0, SNAPSHOT_ROWS)
+        .map(({ mangaId }) => mangaId),
+    onFailure: tellFailure,
+  });
+  const reread = async () => {
+    await local.read();
+    covers.recheck();
+  };
   const intentParts = { ask, newOperationId, toasts, reread, tellFailure };
   const marking = createMarking(intentParts);
   const followState = createFollowState(intentParts);
   const asking = createAsking({ ask, pause, tellFailure });
 
-  /** The local copy with what was just pressed. */
-  const library = computed(() => {
-    const copy = local.library.value;
-    const [marks, followStates] = [marking.presses.value, followState.presses.value];
-    return (
-      copy && {
-        ...copy,
-        pendingMarks: new Map([...copy.pendingMarks, ...marks]),
-        manga: copy.manga.map((row) => ({ ...row, ...followStates.get(row.id) })),
-      }
-    );
-  });
+  const inSight = createSeriesInSight({ local, marking, followState, filters, clock: serviceTime });
   /** Shows a change of the queue once it is stored. */
   const tell = (command: Promise<unknown>) => void command.then(reread).catch(tellFailure);
   const takeAllBack = async (intents: InputOf<'intents.undo'>['intents']) => {
@@ -153,46 +165,47 @@ export function createPopupState(parts: PopupParts): PopupState {
   };
   const openSettings = () => void ask('options.open', undefined).catch(tellFailure);
   const isLookedAt = computed(() => tab.value === 'reports');
-  const serviceTime: Clock = { ...clock, now: () => clock.now() + (parts.serviceClock.value?.aheadMs ?? 0) };
   const block = computed(() => {
     if (!session.value || !pause.value) return null;
     return blockOf(session.value, pause.value, parts.captcha.value, parts.allowance.value);
   });
   const reports = createReports({ ...parts, openForReading, accountId, isLookedAt, search, block, tellFailure });
-  const series = createOpenedSeries({ ...parts, clock: serviceTime, library, marking, toasts });
+  const series = createOpenedSeries({ ...parts, ...inSight, clock: serviceTime, marking, toasts });
 
   /** The library keeps the time of the last sync: the view ends with the browser's session, and can outlive a library that was erased. */
   const check = computed(() => {
     const view = parts.check.value;
-    const copy = local.library.value;
+    const copy = local.list.value;
     if (!view || !copy) return view;
     return { ...view, checkedAt: copy.lastSync && (view.checkedAt ?? copy.lastSync.checkedAt) };
   });
-  const rows = computed(() => {
-    const settings = parts.settings.value;
-    return library.value && settings && followRows(library.value, filtersOf(settings), serviceTime.now());
-  });
-  const listed = (name: 'unread' | 'all', typed: string) =>
-    rows.value && chosenRows(rows.value, { ...listChoice.value, tab: name, search: typed }).map(followEntry);
-  const unread = computed(() => listed('unread', ''));
+  const unread = computed(() => inSight.series.value && unreadIn({ series: inSight.series.value }));
+  const all = computed(
+    () => inSight.series.value && chosenRows(inSight.series.value, { ...listChoice.value, tab: 'all' }),
+  );
   const entries = computed(() => {
     if (tab.value === 'waiting' || tab.value === 'reports') return [];
-    if (tab.value === 'unread' && search.value === '') return unread.value ?? painted(snapshot.value);
-    return listed(tab.value, search.value);
+    const listed = tab.value === 'unread' ? unread.value : all.value;
+    if (listed) return found(listed, search.value);
+    return tab.value === 'unread' && search.value === '' ? painted(snapshot.value) : null;
   });
+  const entryOf = (mangaId: string) => inSight.entryOf(mangaId, snapshot);
 
   const waiting = (now: number) => {
-    const queue = local.library.value?.queue;
+    const queue = local.list.value?.queue;
     return queue && block.value ? waitingEntries(queue, search.value, block.value, now) : [];
   };
   const waitingCount = createDelayed({
-    queue: computed(() => local.library.value?.queue ?? []),
+    queue: computed(() => local.list.value?.queue ?? []),
     isPaused: computed(() => session.value?.state === 'signed-out' || pause.value?.code != null),
     clock,
   });
 
   effect(() => {
     revision.value;
+    // What else the counts follow from.
+    countedBy.value;
+    aheadMs.value;
     if (accountId.value !== null) void reread().catch(tellFailure);
     else if (session.value) {
       toasts.forget();
@@ -204,7 +217,9 @@ export function createPopupState(parts: PopupParts): PopupState {
   });
   effect(() => {
     if (!unread.value) return;
-    const isChanged = rememberFollows(unread.value.slice(0, SNAPSHOT_ROWS), unread.value.length);
+    const first = unread.value.slice(0, SNAPSHOT_ROWS).map(({ mangaId }) => entryOf(mangaId).value);
+    if (!first.every((entry) => entry !== null)) return;
+    const isChanged = rememberFollows(first, unread.value.length);
     parts.onRemembered?.(isChanged);
   });
 
@@ -215,6 +230,7 @@ export function createPopupState(parts: PopupParts): PopupState {
     tab,
     search,
     entries,
+    entryOf,
     listChoice,
     chooseList(choice) {
       listChoice.value = choice;

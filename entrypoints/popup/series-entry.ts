@@ -4,7 +4,6 @@ import { chapterName } from '../../components/texts/chapter-name';
 import { chapterAddress } from '../../lib/library/chapter-address';
 import type { Filters } from '../../lib/library/filters';
 import { numberKey } from '../../lib/library/numbering';
-import type { Library } from '../../lib/library/reading';
 import { type ClassifiedChapter, classify, type SeriesState, unreadOf } from '../../lib/library/unread';
 import type { MangaRow } from '../../lib/model/rows';
 import { liveProfile } from '../../lib/service/profile';
@@ -18,11 +17,10 @@ interface SeriesChoice {
 /** @param now epoch ms. */
 export function seriesEntry(
   manga: MangaRow,
-  library: Pick<Library, 'chapters' | 'markers' | 'pendingMarks'>,
+  series: SeriesState,
   { filters, showsHidden }: SeriesChoice,
   now: number,
 ): SeriesEntry {
-  const series = stateOf(manga, library);
   const { count, isComplete, explanation } = unreadOf(manga, series, filters, now);
   const judged = classify(manga, series, filters, now);
   const shown = judged.filter(({ reason }) => hiddenBecause(reason) === null);
@@ -37,17 +35,6 @@ export function seriesEntry(
     explanation,
     chapters: toldApart(newestFirst(manga, listed).map((chapter) => chapterEntry(manga, chapter, series))),
     hidden: judged.length - shown.length,
-  };
-}
-
-export function stateOf(
-  { id }: MangaRow,
-  library: Pick<Library, 'chapters' | 'markers' | 'pendingMarks'>,
-): SeriesState {
-  return {
-    chapters: library.chapters.get(id) ?? [],
-    read: new Set(library.markers.get(id)?.read),
-    pendingMarks: library.pendingMarks,
   };
 }
 

@@ -18,13 +18,13 @@ export interface Navigation {
   readonly close: () => void;
 }
 
-type NavigationParts = Pick<PopupState, 'tab' | 'search' | 'entries'> & {
+type NavigationParts = Pick<PopupState, 'tab' | 'search' | 'entries' | 'entryOf'> & {
   readonly series: Pick<PopupState['series'], 'entry' | 'open' | 'close'>;
   readonly toasts: Pick<PopupState['toasts'], 'undo'>;
   readonly marking: Pick<PopupState['marking'], 'mark'>;
 };
 
-export function useNavigation({ tab, search, entries, series, toasts, marking }: NavigationParts): Navigation {
+export function useNavigation({ tab, search, entries, entryOf, series, toasts, marking }: NavigationParts): Navigation {
   const active = useSignal(-1);
   const activeChapter = useSignal(-1);
   const searchInput = useRef<HTMLInputElement>(null);
@@ -51,7 +51,8 @@ export function useNavigation({ tab, search, entries, series, toasts, marking }:
   };
   const actInList = (action: KeyAction) => {
     const row = entries.value?.[active.value];
-    if (action === 'mark' && row?.next) void marking.mark({ ...row.next, title: row.title }, true);
+    const next = action === 'mark' && row ? entryOf(row.mangaId).value?.next : null;
+    if (row && next) void marking.mark({ ...next, title: row.title }, true);
     if (action === 'more' && row) open(row.mangaId);
     if (action === 'search') searchInput.current?.focus();
     if (action === 'clear') searchFor('');

@@ -2,45 +2,39 @@ import type { MangaRow } from '../model/rows';
 import type { ReadingStatus } from '../service/ids';
 import type { Filters } from './filters';
 import type { Library } from './reading';
-import { matches } from './search';
 import { type Unread, unreadOf } from './unread';
 
-export interface FollowRow extends Unread {
+/** What the order of the list follows from. */
+export interface Ordered {
+  readonly title: string;
+  readonly status: ReadingStatus | null;
+  readonly unread: number;
+  /** Epoch ms of the newest published chapter; 0 where none is known. */
+  readonly newestAt: number;
+}
+
+export interface FollowRow extends Unread, Ordered {
   readonly manga: MangaRow;
-  /** Epoch ms of the newest published chapter; `null` where none is known. */
-  readonly newestAt: number | null;
 }
 
 export interface ListChoice {
   readonly tab: 'unread' | 'all';
   readonly sort: 'newest' | 'title' | 'unread';
-  readonly search: string;
   /** Which statuses the tab "Unread" shows. */
   readonly statuses: readonly ReadingStatus[];
 }
 
-export const defaultChoice: ListChoice = {
-  tab: 'unread',
-  sort: 'newest',
-  search: '',
-  statuses: ['reading', 're_reading'],
-};
+export const defaultChoice: ListChoice = { tab: 'unread', sort: 'newest', statuses: ['reading', 're_reading'] };
 
 /** @param now epoch ms, for chapters that are not out yet. */
 export function followList(library: Library, choice: ListChoice, filters: Filters, now: number): FollowRow[] {
-  return chosenRows(followRows(library, filters, now), choice);
+  return chosenRows(library.manga.map((manga) => rowOf(manga, library, filters, now)).sort(byTitle), choice);
 }
 
-/** The costly half, the same for every choice. @param now epoch ms. */
-export function followRows(library: Library, filters: Filters, now: number): FollowRow[] {
-  return library.manga.map((manga) => rowOf(manga, library, filters, now));
-}
-
-export function chosenRows(rows: readonly FollowRow[], { tab, sort, search, statuses }: ListChoice): FollowRow[] {
-  return rows
-    .filter((row) => tab === 'all' || (row.count > 0 && isShown(row.manga, statuses)))
-    .filter(({ manga }) => matches(manga, search))
-    .sort(orders[sort]);
+/** @param rows in the order of their titles, which decides among equals. */
+export function chosenRows<Row extends Ordered>(rows: readonly Row[], { tab, sort, statuses }: ListChoice): Row[] {
+  const chosen = rows.filter((row) => tab === 'all' || (row.unread > 0 && isShown(row, statuses)));
+  return sort === 'title' ? chosen : chosen.sort(orders[sort]);
 }
 
 /** For the toolbar badge: what the tab "Unread" shows. */
@@ -52,15 +46,10 @@ export interface UnreadTotals {
 function rowOf(manga: MangaRow, library: Library, filters: Filters, now: number): FollowRow {
   const chapters = library.chapters.get(manga.id) ?? [];
   const read = new Set(library.markers.get(manga.id)?.read);
-  const published = chapters.filter(({ publishAt }) => publishAt <= now);
-  return {
-    manga,
-    newestAt: published.reduce<number | null>(
-      (newest, { publishAt }) => Math.max(newest ?? publishAt, publishAt),
-      null,
-    ),
-    ...unreadOf(manga, { chapters, read, pendingMarks: library.pendingMarks }, filters, now),
-  };
+  const unread = unreadOf(manga, { chapters, read, pendingMarks: library.pendingMarks }, filters, now);
+  const published = chapters.map(({ publishAt }) => publishAt).filter((publishAt) => publishAt <= now);
+  const { title, status } = manga;
+  return { ...unread, manga, title, status, unread: unread.count, newestAt: Math.max(0, ...published) };
 }
 
 /** As the tab "Unread" has it by default, and the badge always. */
@@ -73,12 +62,14 @@ function isShown({ status }: Pick<MangaRow, 'status'>, statuses: ListChoice['sta
   return status === null || statuses.includes(status);
 }
 
-const byTitle = (a: FollowRow, b: FollowRow) => collator.compare(a.manga.title, b.manga.title);
+/** As people sort: without case and accents, numbers by value. */
+export function byTitle(a: Pick<Ordered, 'title'>, b: Pick<Ordered, 'title'>): number {
+  return collator.compare(a.title, b.title);
+}
 
-const orders: Record<ListChoice['sort'], (a: FollowRow, b: FollowRow) => number> = {
-  newest: (a, b) => (b.newestAt ?? 0) - (a.newestAt ?? 0) || byTitle(a, b),
-  title: byTitle,
-  unread: (a, b) => b.count - a.count || byTitle(a, b),
+const orders: Record<Exclude<ListChoice['sort'], 'title'>, (a: Ordered, b: Ordered) => number> = {
+  newest: (a, b) => b.newestAt - a.newestAt,
+  unread: (a, b) => b.unread - a.unread,
 };
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });

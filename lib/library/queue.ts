@@ -27,7 +27,7 @@ export function queueOf(
     .sort((a, b) => Number(needsPerson(b)) - Number(needsPerson(a)) || b.intent.at - a.intent.at);
 }
 
-function subjectIdOf(intent: Intent): Id {
+export function subjectIdOf(intent: Intent): Id {
   return intent.kind === 'report' ? intent.report.objectId : intent.key;
 }
 

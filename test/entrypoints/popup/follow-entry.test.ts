@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { followEntry } from '../../../entrypoints/popup/follow-entry';
-import type { FollowRow } from '../../../lib/library/follow-list';
 import type { ChapterRow, MangaRow } from '../../../lib/model/rows';
-import { noUnread } from '../../components/series/entries';
 import { chapter, id, manga } from '../../library/rows';
 import '../../support/english';
 
@@ -47,14 +45,10 @@ describe('a row of the follow list', () => {
   });
 
   it('has nothing next when all is read', () => {
-    expect(followEntry(row(null)).next).toBeNull();
+    expect(followEntry(manga(), { count: 0, isComplete: true, next: null }).next).toBeNull();
   });
 });
 
 function nextOf(next: ChapterRow, of: MangaRow = manga()) {
-  return followEntry(row(next, of)).next;
-}
-
-function row(next: ChapterRow | null, of: MangaRow = manga()): FollowRow {
-  return { manga: of, count: next ? 1 : 0, isComplete: true, next, newestAt: null, explanation: noUnread };
+  return followEntry(of, { count: 1, isComplete: true, next }).next;
 }

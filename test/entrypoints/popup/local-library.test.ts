@@ -1,63 +1,95 @@
+import { effect } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
 import { createCovers } from '../../../entrypoints/popup/covers';
 import { createLocalLibrary } from '../../../entrypoints/popup/local-library';
 import { openDexmark, openForReading } from '../../../lib/database/database';
 import { Failure } from '../../../lib/failure';
 import type { MangaRow } from '../../../lib/model/rows';
-import { manga } from '../../library/rows';
+import { chapter, defaultFilters, id, manga, NOW } from '../../library/rows';
 import '../../support/fresh-database';
 
 const series = manga({ title: 'A title', coverFile: 'a.jpg' });
 
 describe('the local copy in the popup', () => {
   it('is empty, and makes no database, where the background has not made one', async () => {
-    const local = createLocalLibrary(openForReading);
-    expect(local.library.value).toBeNull();
-    await local.read('a1');
-    expect(local.library.value?.manga).toEqual([]);
+    const { local } = setUp();
+    expect(local.list.value).toBeNull();
+    await local.read();
+    expect(local.list.value?.series).toEqual([]);
     expect(await indexedDB.databases()).toEqual([]);
   });
 
   it('shows what is there of one account', async () => {
     await put('a1', series);
     await put('a2', { ...series, title: 'Of somebody else' });
-    const local = createLocalLibrary(openForReading);
-    await local.read('a1');
-    expect(local.library.value?.manga.map(({ title }) => title)).toEqual(['A title']);
+    const { local } = setUp();
+    await local.read();
+    expect(local.list.value?.series.map(({ title }) => title)).toEqual(['A title']);
   });
 
   it('gives each caller what was there when it asked, with no more reads than needed', async () => {
     let opened = 0;
-    const local = createLocalLibrary(() => {
+    const { local } = setUp(() => {
       opened += 1;
       return openForReading();
     });
-    const first = local.read('a1');
+    const first = local.read();
     await put('a1', series);
-    await Promise.all([first, local.read('a1'), local.read('a1'), local.read('a1')]);
-    expect(local.library.value?.manga).toHaveLength(1);
+    await Promise.all([first, local.read(), local.read(), local.read()]);
+    expect(local.list.value?.series).toHaveLength(1);
     expect(opened).toBeLessThanOrEqual(2);
   });
 
   it('does not show an account that was left while it was read', async () => {
     await put('a1', series);
-    const local = createLocalLibrary(openForReading);
-    const reading = local.read('a1');
+    const { local, leave } = setUp();
+    const reading = local.read();
+    leave();
     local.forget();
     await reading;
-    expect(local.library.value).toBeNull();
+    expect(local.list.value).toBeNull();
   });
 
   it('reads again after a failure', async () => {
     await put('a1', series);
     let isBroken = true;
-    const local = createLocalLibrary(() =>
-      isBroken ? Promise.reject(new Failure('storage-failed')) : openForReading(),
-    );
-    await expect(local.read('a1')).rejects.toThrow('storage-failed');
+    const { local } = setUp(() => (isBroken ? Promise.reject(new Failure('storage-failed')) : openForReading()));
+    await expect(local.read()).rejects.toThrow('storage-failed');
     isBroken = false;
-    await local.read('a1');
-    expect(local.library.value?.manga).toHaveLength(1);
+    await local.read();
+    expect(local.list.value?.series).toHaveLength(1);
+  });
+});
+
+describe('the chapters of a series', () => {
+  it('come together with the list where they are in sight first, and else when they are asked for', async () => {
+    const { local } = await withMany(3);
+    expect(local.known().map(({ value }) => value?.manga.id)).toEqual([idOf(0)]);
+    const rows = local.seriesOf(idOf(2));
+    expect(rows.value).toBeNull();
+    await expect.poll(() => rows.value?.chapters).toHaveLength(1);
+  });
+
+  it('follow each change while they are in sight, and leave those of a few others in memory', async () => {
+    const { local } = await withMany(200);
+    const watched = local.seriesOf(idOf(0));
+    const stop = effect(() => void watched.value);
+    for (let n = 1; n < 200; n += 1) local.seriesOf(idOf(n));
+    await expect.poll(() => local.seriesOf(idOf(199)).value).not.toBeNull();
+    expect(local.known().length).toBeLessThan(60);
+    expect(local.known()).toContain(watched);
+    await put('a1', manga({ id: idOf(0), title: 'A new title' }));
+    await local.read();
+    expect(watched.value?.manga.title).toBe('A new title');
+    stop();
+  });
+
+  it('are forgotten with the account', async () => {
+    const { local } = await withMany(1);
+    const rows = local.seriesOf(idOf(0));
+    expect(rows.value).not.toBeNull();
+    local.forget();
+    expect([rows.value, local.known()]).toEqual([null, []]);
   });
 });
 
@@ -74,6 +106,37 @@ describe('the covers in the popup', () => {
     expect(covers.coverOf(series.id)).toBe(cover);
   });
 });
+
+const idOf = (n: number) => id(1_000 + n);
+
+function setUp(open = openForReading) {
+  let account: string | null = 'a1';
+  const local = createLocalLibrary({
+    open,
+    options: () => (account === null ? null : { account, filters: defaultFilters, now: NOW }),
+    firstOf: (list) => list.series.slice(0, 1).map(({ mangaId }) => mangaId),
+    onFailure: (thrown) => expect.fail(`not read: ${thrown}`),
+  });
+  return {
+    local,
+    leave() {
+      account = null;
+    },
+  };
+}
+
+/** A list of this many series with a chapter each, read. */
+async function withMany(count: number) {
+  const database = await openDexmark();
+  for (let n = 0; n < count; n += 1) {
+    await database.put('manga', { ...manga({ id: idOf(n), title: `Series ${n}` }), account: 'a1' });
+    await database.put('chapters', { ...chapter(n, { mangaId: idOf(n) }), account: 'a1' });
+  }
+  database.close();
+  const { local } = setUp();
+  await local.read();
+  return { local };
+}
 
 async function put(account: string, row: MangaRow): Promise<void> {
   const database = await openDexmark();

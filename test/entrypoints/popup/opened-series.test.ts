@@ -1,9 +1,7 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
-import { createOpenedSeries } from '../../../entrypoints/popup/opened-series';
+import { createOpenedSeries, type PressedSeries } from '../../../entrypoints/popup/opened-series';
 import { createToasts } from '../../../entrypoints/popup/toasts';
-import type { Library } from '../../../lib/library/reading';
-import type { MangaRow } from '../../../lib/model/rows';
 import { defaultSettings, type Settings, type SettingsChange } from '../../../lib/settings/settings';
 import type { View } from '../../../lib/storage/views';
 import { chapter, id, manga, NOW } from '../../library/rows';
@@ -25,21 +23,28 @@ describe('the series that is looked at', () => {
   });
 
   it('stays in sight when it is unfollowed, to be followed again', () => {
-    const { opened, library } = setUp();
+    const { opened, known } = setUp();
     opened.open(manga().id);
     expect(opened.entry.value?.isFollowed).toBe(true);
-    library.value = libraryOf([]);
+    known.value = seriesWith({ isFollowed: false, status: null });
     expect(opened.entry.value).toMatchObject({ title: 'A Quiet Harbour', isFollowed: false, status: null, unread: 3 });
   });
 
   it('is forgotten with the list that it was in', () => {
-    const { opened, library } = setUp();
+    const { opened, known } = setUp();
     opened.open(manga().id);
     expect(opened.entry.value).not.toBeNull();
-    library.value = null;
+    known.value = null;
     expect(opened.entry.value).toBeNull();
-    library.value = libraryOf([]);
+  });
+
+  it('is shown as soon as it was read', () => {
+    const { opened, known } = setUp();
+    known.value = null;
+    opened.open(manga().id);
     expect(opened.entry.value).toBeNull();
+    known.value = seriesWith({});
+    expect(opened.entry.value?.chapters).toHaveLength(3);
   });
 
   it('shows what the filters hide for as long as it is looked at', () => {
@@ -113,7 +118,7 @@ describe('the series that is looked at', () => {
 function setUp(changeSettings?: (change: SettingsChange) => Promise<void>) {
   const background = fakeBackground();
   const toasts = createToasts(virtualClock(NOW));
-  const library = signal<Library | null>(libraryOf([manga()]));
+  const known = signal<PressedSeries | null>(seriesWith({}));
   const settings = signal<Settings | null>(defaultSettings);
   const older = signal<View<'series'> | null>(null);
   const marking = { markAll: vi.fn(async () => undefined) };
@@ -123,7 +128,7 @@ function setUp(changeSettings?: (change: SettingsChange) => Promise<void>) {
   };
   const opened = createOpenedSeries({
     ...background,
-    library,
+    seriesOf: (mangaId) => (mangaId === manga().id ? known.value : null),
     settings,
     older,
     changeSettings: changeSettings ?? change,
@@ -131,16 +136,10 @@ function setUp(changeSettings?: (change: SettingsChange) => Promise<void>) {
     marking,
     toasts,
   });
-  return { ...background, opened, library, settings, older, marking, toasts };
+  return { ...background, opened, known, settings, older, marking, toasts };
 }
 
-function libraryOf(rows: readonly MangaRow[]): Library {
-  return {
-    manga: rows,
-    chapters: new Map([[manga().id, [chapter(1), chapter(2), chapter(3)]]]),
-    markers: new Map(),
-    pendingMarks: new Map(),
-    queue: [],
-    lastSync: null,
-  };
+function seriesWith(parts: Parameters<typeof manga>[0]): PressedSeries {
+  const chapters = [chapter(1), chapter(2), chapter(3)];
+  return { manga: manga(parts), chapters, read: new Set(), pendingMarks: new Map() };
 }

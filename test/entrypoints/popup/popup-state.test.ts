@@ -1,13 +1,17 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPopupState } from '../../../entrypoints/popup/popup-state';
+import { createPopupState, type Watched } from '../../../entrypoints/popup/popup-state';
 import { HOUR } from '../../../lib/clock';
 import { openDexmark } from '../../../lib/database/database';
+import { matches } from '../../../lib/library/search';
 import { createLibraryStore } from '../../../lib/library/store';
+import { createOutbox } from '../../../lib/outbox/outbox';
 import type { View } from '../../../lib/storage/views';
 import { undecidedReport, waitingMark } from '../../components/waiting/entries';
-import { chapter, defaultFilters, manga, NOW } from '../../library/rows';
+import { chapter, defaultFilters, id, manga, NOW } from '../../library/rows';
+import { turn } from '../../support/event-turn';
 import { quiet } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
 import { ACCOUNT, popupParts } from './popup-parts';
@@ -30,10 +34,75 @@ describe('the popup', () => {
     expect(state.serviceTime.now()).toBe(NOW);
 
     serviceClock.value = { aheadMs: 0 };
-    expect(state.entries.value).toEqual([]);
+    await vi.waitFor(() => expect(state.entries.value).toEqual([]));
     serviceClock.value = { aheadMs: 6 * HOUR };
     state.series.open(manga().id);
-    expect(state.series.entry.value?.unread).toBe(1);
+    await vi.waitFor(() => expect(state.series.entry.value?.unread).toBe(1));
+  });
+});
+
+describe('a mark in the list', () => {
+  it('shows at once, before anything was read again, and so does its undo after the series has left the list', async () => {
+    const { state, answer } = await withSeries([{ title: 'One' }, { title: 'Two' }]);
+    const listed = () => state.entries.value?.map(({ title }) => title);
+    void state.marking.mark({ chapterId: id(1), name: 'Ch. 1', title: 'One' }, true);
+    expect(listed()).toEqual(['Two']);
+    const database = await openDexmark();
+    await createOutbox({ database, clock: virtualClock(NOW), onChange: () => undefined }).enqueue({
+      ...{ operationId: 'w', kind: 'mark', account: ACCOUNT, key: id(1), value: true, baseline: null, at: NOW },
+    });
+    database.close();
+    answer();
+    await vi.waitFor(() => expect(state.marking.presses.value.size).toBe(0));
+    expect(listed()).toEqual(['Two']);
+    void state.toasts.undo();
+    await vi.waitFor(() => expect(state.marking.presses.value.size).toBe(1));
+    expect(listed()).toEqual(['One', 'Two']);
+  });
+
+  it('is not undone in sight by a list that is read meanwhile', async () => {
+    const revision = signal({ stamp: 'first' });
+    const { state } = await withSeries([{ title: 'One' }], { revision });
+    void state.marking.mark({ chapterId: id(1), name: 'Ch. 1', title: 'One' }, true);
+    revision.value = { stamp: 'second' };
+    const seen = state.entries.value;
+    await turns(30);
+    expect([seen, state.entries.value]).toEqual([[], []]);
+  });
+});
+
+describe('what is searched for', () => {
+  const titles = ['The Quiet Harbour', 'Quiet', 'Harbour Lights', 'Réve', 'Rever 12'];
+  const typed = fc.array(
+    fc.record({
+      search: fc.constantFrom('', 'q', 'qu', 'quiet', 'quiet h', 'rev', 'réve', 'h', 'har l', '12', 'none', ' '),
+      turns: fc.nat(3),
+      isRead: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 12 },
+  );
+
+  it('is the last key alone, at once and ever after, whatever is read meanwhile', async () => {
+    const revision = signal({ stamp: 'first' });
+    const { state } = await withSeries(
+      titles.map((title) => ({ title })),
+      { revision },
+    );
+    state.tab.value = 'all';
+    const wanted = (search: string) => titles.filter((title) => matches({ title, altTitles: [] }, search)).sort();
+    const shown = () => state.entries.value?.map(({ title }) => title).sort();
+    await fc.assert(
+      fc.asyncProperty(typed, async (keys) => {
+        for (const key of keys) {
+          if (key.isRead) revision.value = { stamp: crypto.randomUUID() };
+          state.search.value = key.search;
+          expect(shown()).toEqual(wanted(key.search));
+          await turns(key.turns);
+          expect(shown()).toEqual(wanted(key.search));
+        }
+      }),
+      { numRuns: 30 },
+    );
   });
 });
 
@@ -93,3 +162,34 @@ describe('what the browser withholds', () => {
     expect(parts.requests).toEqual([['options.open', undefined]]);
   });
 });
+
+/** The popup with these series in its list, each with one unread chapter. */
+async function withSeries(series: readonly { readonly title: string }[], watched: Partial<Watched> = {}) {
+  const database = await openDexmark();
+  const store = createLibraryStore({ database, clock: virtualClock(NOW), filters: () => defaultFilters });
+  await store.putManga(
+    ACCOUNT,
+    series.map(({ title }, n) => manga({ id: id(1_000 + n), title })),
+  );
+  await store.putChapters(
+    ACCOUNT,
+    series.map((_, n) => chapter(n + 1, { mangaId: id(1_000 + n) })),
+  );
+  database.close();
+  const parts = popupParts();
+  let asked = Promise.withResolvers<unknown>();
+  const state = createPopupState({ ...parts, ...watched, ask: (() => asked.promise) as typeof parts.ask });
+  await vi.waitFor(() => expect(state.entries.value).toHaveLength(series.length));
+  return {
+    state,
+    /** To what was asked until now. */
+    answer() {
+      asked.resolve({});
+      asked = Promise.withResolvers();
+    },
+  };
+}
+
+async function turns(count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) await turn();
+}

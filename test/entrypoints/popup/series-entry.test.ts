@@ -80,11 +80,10 @@ function entryOf(
   chapters: readonly ChapterRow[],
   { read = [], pendingMarks = [], showsHidden = false }: Partial<Setting> = {},
 ) {
-  const row = manga();
-  const library = {
-    chapters: new Map([[row.id, chapters]]),
-    markers: new Map([[row.id, { mangaId: row.id, read: read.map(id), checkedAt: NOW, delivered: [] }]]),
+  const series = {
+    chapters,
+    read: new Set(read.map(id)),
     pendingMarks: new Map(pendingMarks.map(([n, pending]) => [id(n), pending])),
   };
-  return seriesEntry(row, library, { filters: defaultFilters, showsHidden }, NOW);
+  return seriesEntry(manga(), series, { filters: defaultFilters, showsHidden }, NOW);
 }

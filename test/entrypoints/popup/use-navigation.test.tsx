@@ -115,6 +115,7 @@ async function renderWalk() {
     tab: signal<TabName>('unread'),
     search: signal(''),
     entries: signal<readonly FollowEntry[] | null>([followEntry(0), followEntry(1)]),
+    entryOf: (mangaId: string) => signal(followEntry(Number(mangaId.slice(1)))),
     series: {
       entry,
       open: (mangaId: string) => {

@@ -1,0 +1,144 @@
+import type { IDBPTransaction } from 'idb';
+import { ofAccount } from '../database/database';
+import type { Dexmark, DexmarkSchema } from '../database/schema';
+import type { Intent } from '../model/intents';
+import type { ChapterRow, LastSyncRow, MangaRow, UnreadRow } from '../model/rows';
+import type { Id } from '../service/ids';
+import { byTitle, type Ordered } from './follow-list';
+import { type QueuedIntent, queueOf, subjectIdOf } from './queue';
+import { isListed, pendingMarks, readChapters } from './reading';
+import { searchTextOf } from './search';
+import { type CountOptions, countedStores, countNow, holdsFor, markedSeries } from './series-counts';
+import { withPending } from './with-pending';
+
+/** One series of the list: what orders and finds it, and no more, because thousands are held. */
+export interface ListedSeries extends Ordered {
+  readonly mangaId: Id;
+  readonly isFollowed: boolean;
+  readonly searchText: string;
+}
+
+/** The list of an account without its chapters. These functions read and never write. */
+export interface SeriesList {
+  /** In the order of their titles, pending follows and statuses included. */
+  readonly series: readonly ListedSeries[];
+  /** Pending marks, by chapter. */
+  readonly pendingMarks: ReadonlyMap<Id, boolean>;
+  /** Pending and refused. */
+  readonly queue: readonly QueuedIntent[];
+  /** The last completed sync. */
+  readonly lastSync: LastSyncRow | null;
+}
+
+/** Rows in one answer of the database: what is made of them takes a part of a frame. */
+const SLICE = 250;
+/** Series counted in one transaction: writers wait for no more than these. */
+const COUNTED_AT_ONCE = 50;
+
+/** Numbers come from the stored counts; series without one, and those with pending marks, are counted here. */
+export async function readSeriesList(database: Dexmark, options: CountOptions): Promise<SeriesList> {
+  const { account } = options;
+  const holds = holdsFor(options);
+  const reading = database.transaction(listStores);
+  const [intents, lastSync] = await Promise.all([
+    reading.objectStore('intents').getAll(ofAccount(account)),
+    reading.objectStore('facts').get([account, 'check']),
+  ]);
+  const series = new Map<Id, ListedSeries>();
+  const uncounted = new Set<Id>();
+  for await (const { manga, counts } of slicesOf(reading, account)) {
+    const countOf = new Map(counts.filter(holds).map((row) => [row.mangaId, row]));
+    for (const row of withPending(manga, intents).filter(isListed)) {
+      series.set(row.id, listed(row, countOf.get(row.id)));
+      if (!countOf.has(row.id)) uncounted.add(row.id);
+    }
+  }
+  for (const mangaId of await markedSeries(database, account, intents)) if (series.has(mangaId)) uncounted.add(mangaId);
+  for (let first = 0; first < uncounted.size; first += COUNTED_AT_ONCE) {
+    const mangaIds = [...uncounted].slice(first, first + COUNTED_AT_ONCE);
+    for (const { mangaId, count, holdsFrom } of await countNow(database, options, mangaIds, intents)) {
+      const row = series.get(mangaId);
+      if (row) series.set(mangaId, { ...row, unread: count, newestAt: holdsFrom });
+    }
+  }
+  return {
+    series: [...series.values()].sort(byTitle),
+    pendingMarks: pendingMarks(intents),
+    queue: await readQueue(database, account, intents),
+    lastSync: lastSync?.name === 'check' ? lastSync : null,
+  };
+}
+
+const listStores = ['manga', 'unread', 'intents', 'facts'] as const;
+
+/** Both stores have the same keys in the same order. */
+async function* slicesOf(
+  reading: IDBPTransaction<DexmarkSchema, typeof listStores>,
+  account: string,
+): AsyncGenerator<{ readonly manga: readonly MangaRow[]; readonly counts: readonly UnreadRow[] }> {
+  const end = [account, []];
+  let range = ofAccount(account);
+  for (;;) {
+    const manga = await reading.objectStore('manga').getAll(range, SLICE);
+    const [first, last] = [manga[0], manga.at(-1)];
+    if (!first || !last) return;
+    const keys = IDBKeyRange.bound([account, first.id], [account, last.id]);
+    yield { manga, counts: await reading.objectStore('unread').getAll(keys) };
+    range = IDBKeyRange.bound([account, last.id], end, true);
+  }
+}
+
+function listed(manga: MangaRow, counted: UnreadRow | undefined): ListedSeries {
+  const { id, title, status, isFollowed } = manga;
+  return {
+    mangaId: id,
+    title,
+    status,
+    isFollowed,
+    unread: counted?.count ?? 0,
+    newestAt: counted?.holdsFrom ?? 0,
+    searchText: searchTextOf(manga),
+  };
+}
+
+/** Only the rows that the queue is about. */
+async function readQueue(database: Dexmark, account: string, intents: readonly Intent[]): Promise<QueuedIntent[]> {
+  const subjects = intents.filter(({ state }) => state.name !== 'delivered').map(subjectIdOf);
+  if (subjects.length === 0) return [];
+  const chapters = [...(await readChapters(database, account, subjects)).values()];
+  const store = database.transaction('manga').store;
+  const mangaIds = new Set([...subjects, ...chapters.map(({ mangaId }) => mangaId)]);
+  const manga = await Promise.all([...mangaIds].map((mangaId) => store.get([account, mangaId])));
+  return queueOf(
+    intents,
+    chapters,
+    manga.flatMap((row) => row ?? []),
+  );
+}
+
+/** All that is known of one series; pending marks stand over `read`. */
+export interface SeriesRows {
+  readonly manga: MangaRow;
+  readonly chapters: readonly ChapterRow[];
+  readonly read: ReadonlySet<Id>;
+}
+
+/** Those that are known here, in the list or not. */
+export async function readSeriesRows(
+  database: Dexmark,
+  account: string,
+  mangaIds: readonly Id[],
+): Promise<Map<Id, SeriesRows>> {
+  const reading = database.transaction(countedStores);
+  const found = await Promise.all(
+    mangaIds.map(async (mangaId) => {
+      const [manga, chapters, markers] = await Promise.all([
+        reading.objectStore('manga').get([account, mangaId]),
+        reading.objectStore('chapters').index('manga').getAll([account, mangaId]),
+        reading.objectStore('markers').get([account, mangaId]),
+      ]);
+      return manga && ([mangaId, { manga, chapters, read: new Set(markers?.read) }] as const);
+    }),
+  );
+  return new Map(found.flatMap((one) => (one ? [one] : [])));
+}

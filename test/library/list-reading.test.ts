@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { DAY } from '../../lib/clock';
+import { openDexmark } from '../../lib/database/database';
+import type { Dexmark } from '../../lib/database/schema';
+import { chosenRows, defaultChoice, followList } from '../../lib/library/follow-list';
+import { readSeriesList, readSeriesRows } from '../../lib/library/list-reading';
+import { readLibrary } from '../../lib/library/reading';
+import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
+import { createOutbox, type Outbox } from '../../lib/outbox/outbox';
+import { jumpingClock } from '../support/jumping-clock';
+import { chapter, defaultFilters, id, manga, NOW } from './rows';
+import '../support/fresh-database';
+
+let database: Dexmark;
+let store: LibraryStore;
+let outbox: Outbox;
+const clock = jumpingClock(NOW);
+const options = { account: 'ann', filters: defaultFilters, now: NOW };
+const series = (n: number) => id(1_000 + n);
+const release = (n: number, place: number) => id(10_000 + 10 * n + place);
+
+beforeEach(async () => {
+  database = await openDexmark();
+  store = createLibraryStore({ database, clock, filters: () => defaultFilters });
+  outbox = createOutbox({ database, clock, onChange: () => undefined });
+});
+
+/** This many series with three chapters each, the first read, the last out tomorrow. */
+async function putSeries(count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, n) => manga({ id: series(n), title: `Series ${(n * 11) % count}` }));
+  await store.put('ann', {
+    askedAt: NOW,
+    manga: rows,
+    chapters: rows.flatMap(({ id: mangaId }, n) =>
+      [0, 1, 2].map((place) =>
+        chapter(10_000 + 10 * n + place, {
+          mangaId,
+          number: `${place + 1}`,
+          publishAt: NOW - ((n * 5) % 11) * DAY + (place - 1) * DAY - 1,
+        }),
+      ),
+    ),
+    read: new Map(rows.map(({ id: mangaId }, n) => [mangaId, [release(n, 0)]])),
+  });
+}
+
+/** What a person or the service does to one of ten series. */
+const change = fc.record({
+  n: fc.nat(9),
+  place: fc.nat(2),
+  kind: fc.constantFrom('press', 'take back', 'deliver', 'unfollow', 'put aside', 'count', 'new chapter'),
+});
+
+async function apply({ n, place, kind }: { n: number; place: number; kind: string }, at: number): Promise<void> {
+  const operationId = `${at}`;
+  const key = release(n, place);
+  const edit = { operationId, account: 'ann' };
+  if (kind === 'press')
+    await outbox.enqueue({ ...edit, kind: 'mark', key, value: true, baseline: null, at: clock.now() });
+  if (kind === 'take back')
+    await outbox.enqueue({ ...edit, kind: 'mark', key, value: false, baseline: null, at: clock.now() });
+  if (kind === 'unfollow')
+    await outbox.enqueue({ ...edit, kind: 'follow', key: series(n), value: false, baseline: null, at: clock.now() });
+  if (kind === 'put aside') await store.putDeliveredStatus('ann', series(n), 'on_hold');
+  if (kind === 'deliver')
+    await store.putDeliveredMarks('ann', { mangaId: series(n), read: [key], unread: [], history: true });
+  if (kind === 'count') await store.unreadTotals('ann');
+  if (kind === 'new chapter')
+    await store.putChapters('ann', [chapter(20_000 + at, { mangaId: series(n), number: `${10 + at}` })]);
+}
+
+describe('the list that is read without its chapters', () => {
+  it('is the list of the whole library, whatever was done and counted before', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { maxLength: 12 }), async (changes) => {
+        for (const name of ['manga', 'chapters', 'markers', 'unread', 'intents'] as const) await database.clear(name);
+        await putSeries(10);
+        for (const [at, one] of changes.entries()) await apply(one, at);
+
+        const whole = await readLibrary(database, 'ann');
+        const list = await readSeriesList(database, options);
+        for (const tab of ['unread', 'all'] as const) {
+          for (const sort of ['newest', 'title', 'unread'] as const) {
+            const choice = { ...defaultChoice, tab, sort };
+            const rows = followList(whole, choice, defaultFilters, NOW).map(({ manga: { id }, unread }) => [
+              id,
+              unread,
+            ]);
+            expect(chosenRows(list.series, choice).map(({ mangaId, unread }) => [mangaId, unread])).toEqual(rows);
+          }
+        }
+        expect(list.pendingMarks).toEqual(whole.pendingMarks);
+        expect(list.queue).toEqual(whole.queue);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('is complete where it takes many answers of the database', async () => {
+    await putSeries(700);
+    await store.unreadTotals('ann');
+    const { series: rows } = await readSeriesList(database, options);
+    expect(rows.map(({ title }) => title)).toEqual(Array.from({ length: 700 }, (_, n) => `Series ${n}`));
+    expect(new Set(rows.map(({ unread }) => unread))).toEqual(new Set([1, 2]));
+  });
+
+  it('reads the chapters of no series but the one with a pending mark', async () => {
+    await putSeries(30);
+    await store.unreadTotals('ann');
+    await outbox.enqueue({
+      ...{
+        operationId: 'a',
+        account: 'ann',
+        kind: 'mark',
+        key: release(3, 1),
+        value: true,
+        baseline: null,
+        at: clock.now(),
+      },
+    });
+    const getAll = vi.spyOn(IDBIndex.prototype, 'getAll');
+    const { series: rows } = await readSeriesList(database, options);
+    expect(rows.find(({ mangaId }) => mangaId === series(3))?.unread).toBe(
+      (
+        await readLibrary(database, 'ann').then((whole) =>
+          followList(whole, { ...defaultChoice, tab: 'all' }, defaultFilters, NOW),
+        )
+      ).find(({ manga: { id } }) => id === series(3))?.unread,
+    );
+    expect(getAll.mock.calls.map(([key]) => key)).toEqual([['ann', series(3)]]);
+  });
+
+  it('follows other filters before the background has counted by them', async () => {
+    await putSeries(3);
+    await store.unreadTotals('ann');
+    const { series: rows } = await readSeriesList(database, {
+      ...options,
+      filters: { ...defaultFilters, languages: ['fr'] },
+    });
+    expect(rows.map(({ unread }) => unread)).toEqual([0, 0, 0]);
+  });
+});
+
+describe('the rows of a few series', () => {
+  it('are those of the account, and none of a series that is not known', async () => {
+    await putSeries(2);
+    const rows = await readSeriesRows(database, 'ann', [series(1), series(9)]);
+    expect([...rows.keys()]).toEqual([series(1)]);
+    expect(rows.get(series(1))).toMatchObject({ manga: { id: series(1) }, read: new Set([release(1, 0)]) });
+    expect(rows.get(series(1))?.chapters).toHaveLength(3);
+    expect(await readSeriesRows(database, 'bob', [series(1)])).toEqual(new Map());
+  });
+});
