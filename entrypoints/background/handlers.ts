@@ -31,6 +31,7 @@ import { undoFromToast } from './any-page/undo-quick-action';
 import { resumeForPage } from './background-tasks';
 import { createDiscussionTabs } from './discussion-tab';
 import type { GetDependencies } from './keep-dependencies';
+import { putLinkMarks } from './open-tabs';
 import { openReportWindow } from './report-window';
 
 /**
@@ -66,6 +67,7 @@ export function createHandlers(dependencies: GetDependencies, diagnostics: Diagn
     'chapter.states': async (question, sender) => showChaptersIn(await dependencies(), question, sender),
     'chapter.pages': async ({ chapterId }) => pagesToPass(await dependencies(), chapterId),
     'reader.place': rememberReaderPlace,
+    'marks.load': putLinkMarks,
 
     'series.chapters': async ({ mangaId }) => void fetchOlderChapters(await dependencies(), mangaId),
     'library.check': async () => void syncLibrary(await dependencies(), { kind: 'asked', priority: 'screen' }),

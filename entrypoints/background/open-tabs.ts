@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import { noted } from '../../lib/diagnostics/note';
+import type { Sender } from '../../lib/messages/dispatch';
 import { liveProfile } from '../../lib/service/profile';
 import { hostOf, isOwnHost } from '../../lib/service/site-address';
 import { TABS_FILLED } from '../../lib/storage/background-items';
@@ -53,6 +54,11 @@ export async function runInOpenTabs(script: Script, patterns: readonly string[])
   }
 }
 
-async function runIn(tabId: number, script: Script): Promise<void> {
-  await browser.scripting.executeScript({ target: { tabId }, files: [script] }).catch(noted('open-tabs'));
+/** Into the page that asks: one of the site that shows a list. It waits for its marks, so the script does not wait for the page. */
+export async function putLinkMarks(_input: void, { tab }: Pick<Sender, 'tab'>): Promise<void> {
+  if (tab?.id !== undefined) await runIn(tab.id, LINKS_SCRIPT, { injectImmediately: true });
+}
+
+async function runIn(tabId: number, script: Script, when: { readonly injectImmediately?: true } = {}): Promise<void> {
+  await browser.scripting.executeScript({ target: { tabId }, files: [script], ...when }).catch(noted('open-tabs'));
 }

@@ -7,7 +7,7 @@ import { isAlive } from '../../lib/messages/own-runtime';
 import { askFromLinks } from '../../lib/messages/question';
 import { listenToUpdates } from '../../lib/messages/updates';
 
-/** On a site that the person turned on, or in the service's own lists. @returns a function that ends it. */
+/** @returns a function that ends it. */
 export function startLinkMarks(activity: InputActivity): () => void {
   return markLinks({
     ask: askFromLinks,

@@ -5,6 +5,7 @@ import { watchNavigation } from '../../lib/in-page/navigation';
 import { canLoseExtension, takeOver, whenTakenOver } from '../../lib/in-page/take-over';
 import { whenRead, whenShown } from '../../lib/in-page/when-shown';
 import { isAlive } from '../../lib/messages/own-runtime';
+import { askFromReader } from '../../lib/messages/question';
 import { createListMarks } from './list-marks';
 import { createReaderCorner } from './reader-corner';
 
@@ -24,7 +25,7 @@ export default defineContentScript({
       takeOver(['control', 'mark', 'toast']);
       const over = new AbortController();
       const corner = createReaderCorner(activity);
-      const marks = createListMarks(activity);
+      const marks = createListMarks(activity, () => askFromReader('marks.load', undefined));
       const update = () => {
         corner.update();
         marks.update();

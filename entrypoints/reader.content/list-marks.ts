@@ -1,5 +1,6 @@
 import type { InputActivity } from '../../lib/in-page/input-activity';
-import { startLinkMarks } from '../links.content/start-link-marks';
+import { type StartMarks, takeMarks } from '../../lib/in-page/links/hand-over';
+import { coalesce } from '../../lib/one-at-a-time';
 import { chapterPageOf } from './chapter-page';
 
 /** Beside links; a page that shows a chapter has its control instead. */
@@ -8,18 +9,29 @@ export interface ListMarks {
   readonly end: () => void;
 }
 
-/** For all lists that a page shows one after the other. */
-export function createListMarks(activity: InputActivity): ListMarks {
+/**
+ * For all lists that a page shows one after the other. A page that shows only chapters never loads them.
+ * @param load has their script put into this page.
+ */
+export function createListMarks(activity: InputActivity, load: () => Promise<void>): ListMarks {
+  let start: StartMarks | null = null;
   let endMarks: (() => void) | null = null;
-  const end = () => {
+  // Where it failed, the next list asks again.
+  const loadOnce = coalesce(async () => (start === null ? load().catch(() => undefined) : undefined));
+  takeMarks((come) => {
+    start = come;
+    update();
+  });
+  return { update, end };
+
+  function update(): void {
+    if (chapterPageOf(window.location)) end();
+    else if (start === null) void loadOnce();
+    else endMarks ??= start(activity);
+  }
+
+  function end(): void {
     endMarks?.();
     endMarks = null;
-  };
-  return {
-    update: () => {
-      if (chapterPageOf(window.location)) end();
-      else endMarks ??= startLinkMarks(activity);
-    },
-    end,
-  };
+  }
 }

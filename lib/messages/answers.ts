@@ -19,6 +19,7 @@ export const readerAnswers = {
   ...linkAnswers,
   'chapter.pages': record({ pages: orNull(number) }),
   'reader.place': nothing,
+  'marks.load': nothing,
   'captcha.solved': nothing,
   'report.open': nothing,
   'chapter.discuss': nothing,

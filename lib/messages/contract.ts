@@ -159,6 +159,8 @@ export const contract = {
     output: answerOf('reader.place'),
   }),
 
+  'marks.load': message({ from: ['reader'], input: Nothing, output: answerOf('marks.load') }),
+
   'series.chapters': message({ from: ['page'], input: v.object({ mangaId: Id }), output: Nothing }),
 
   'library.check': message({ from: ['page'], input: Nothing, output: Nothing }),

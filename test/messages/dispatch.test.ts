@@ -59,6 +59,7 @@ function handlers(changed: Partial<Handlers> = {}): Handlers {
     'intent.dismiss': unexpected,
     'chapter.states': unexpected,
     'chapter.pages': unexpected,
+    'marks.load': unexpected,
     'reader.place': unexpected,
     'library.check': unexpected,
     'work.resume': unexpected,

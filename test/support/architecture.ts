@@ -213,14 +213,13 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   // Of the service its addresses alone: one toast leads to the site.
   'entrypoints/toast': ['components', 'lib/clock', 'lib/failure', 'lib/in-page', 'lib/messages', 'lib/service/site'],
   'entrypoints/links.content': ['components', 'lib/clock', 'lib/in-page', 'lib/messages', 'lib/in-page/links'],
-  // The service's own lists are marked as other sites are.
   'entrypoints/reader.content': [
     'components',
-    'entrypoints/links.content/start-link-marks',
     'lib/clock',
     'lib/failure',
     'lib/one-at-a-time',
     'lib/in-page',
+    'lib/in-page/links/hand-over',
     'lib/messages',
     'lib/service/ids',
     'lib/service/chapter-links',
@@ -299,6 +298,7 @@ export const mayPassOver: Readonly<Record<string, string>> = {
   'entrypoints/options/choices': 'a permission that is not given back does nothing while the choice is off',
   'entrypoints/popup/covers': 'a row without its cover is asked for again when it is drawn',
   'entrypoints/reader.content/chapter-watch': 'the control is where the person put it, in this tab',
+  'entrypoints/reader.content/list-marks': 'the next list asks again',
   'entrypoints/report/report-page': 'the button is there to be pressed again',
   'entrypoints/up-to/up-to-page': 'the button is there to be pressed again',
   'entrypoints/background/any-page/page-toast':

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { fillOpenTabs, fillPagesGoneBackTo } from '../../../entrypoints/background/open-tabs';
+import { fillOpenTabs, fillPagesGoneBackTo, putLinkMarks } from '../../../entrypoints/background/open-tabs';
 
 describe('tabs that were open before this version came', () => {
   const run = vi.fn(async (_injection: unknown) => []);
@@ -61,6 +61,19 @@ describe('a page of the site that is gone back to, in Firefox', () => {
     told?.(7, { status: 'loading' });
     told?.(7, { status: 'complete' });
     expect(run).toHaveBeenCalledExactlyOnceWith({ target: { tabId: 7 }, files: ['/content-scripts/reader.js'] });
+  });
+});
+
+describe('a page of the site that shows a list', () => {
+  it('gets the script of link marks when it asks, without a wait for the rest of it', async () => {
+    const run = vi.fn(async (_injection: unknown) => []);
+    Object.assign(fakeBrowser, { scripting: { executeScript: run } });
+    await putLinkMarks(undefined, { tab: { id: 7 } });
+    expect(run).toHaveBeenCalledExactlyOnceWith({
+      target: { tabId: 7 },
+      files: ['/content-scripts/links.js'],
+      injectImmediately: true,
+    });
   });
 });
 
