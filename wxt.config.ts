@@ -44,6 +44,10 @@ export default defineConfig({
     },
   }),
   hooks: {
+    'config:resolved': ({ config }) => {
+      // `imports: false` leaves out their types alone: a parameter that is called `storage` would bring a library of that name.
+      config.imports.presets = [];
+    },
     'vite:build:extendConfig': (entrypoints, config) => {
       if (entrypoints.some(({ type, name }) => type === 'content-script' || name === 'toast'))
         config.plugins?.push(
