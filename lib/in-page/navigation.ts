@@ -5,7 +5,8 @@ const POLL_EVERY_MS = SECOND / 4;
 
 /** Calls back after moves within the document: by the Navigation API, or, in Firefox before 147, by looking at the address. */
 export function watchNavigation(clock: Clock, onNavigate: () => void, signal: AbortSignal): void {
-  if ('navigation' in window) navigation.addEventListener('currententrychange', oncePerTurn(onNavigate), { signal });
+  if (import.meta.env.BROWSER !== 'firefox' || 'navigation' in window)
+    navigation.addEventListener('currententrychange', oncePerTurn(onNavigate), { signal });
   else void pollAddress(clock, onNavigate, signal);
 }
 
