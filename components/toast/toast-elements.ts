@@ -17,11 +17,6 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
 export function makeIcon(): { readonly element: Element; readonly draw: (strokes: string) => void } {
   const element = document.createElementNS(SVG, 'svg');
   const path = document.createElementNS(SVG, 'path');
-  const attributes = {
-    ...{ fill: 'none', stroke: 'currentColor', 'stroke-width': '1.8' },
-    ...{ 'stroke-linecap': 'round', 'stroke-linejoin': 'round' },
-  };
-  for (const [name, value] of Object.entries(attributes)) path.setAttribute(name, value);
   element.setAttribute('class', 'icon');
   element.setAttribute('viewBox', '0 0 20 20');
   element.setAttribute('aria-hidden', 'true');
