@@ -99,6 +99,7 @@ async function sync(
       kind,
       priority,
       aheadMs: parts.serviceClock.aheadMs,
+      slots: () => parts.pacer.allowance().slots,
       languages: parts.settings().languages,
       signal,
       onProgress: ({ done, of }) => {

@@ -1,9 +1,9 @@
 import type { Asked, FeedStep, SyncJob } from '../../model/sync-job';
 import { type Endpoint, endpoints } from '../../service/endpoints';
 import { FEED_PAGE_SIZE } from '../../service/limits';
+import type { Answered } from './asked-ahead';
 import { reduceAudit, reduceFeed, reduceSeries, reduceSuspected } from './chapter-answers';
 import { reduceFollows, reduceManga, reduceMarkers, reduceStatuses } from './list-answers';
-import type { Answered } from './one-ahead';
 import type { Reduction } from './reduce-answer';
 import type { RunningSync, SyncParts } from './running-sync';
 import { feedSince } from './sync-job';
@@ -15,11 +15,11 @@ export async function askStep(
   parts: SyncParts,
   { languages, knownSince }: SyncJob,
   step: Asked,
+  signal: AbortSignal,
 ): Promise<Answered<Reduce>> {
-  const { api, store, account, clock, priority = 'screen', signal } = parts;
+  const { api, store, account, clock, priority = 'screen' } = parts;
   const askedAt = clock.now();
-  const ask: Ask = (endpoint, input) =>
-    api.call(endpoint, input, { priority, reason: 'check', ...(signal && { signal }) });
+  const ask: Ask = (endpoint, input) => api.call(endpoint, input, { priority, reason: 'check', signal });
   const answered = (answer: Reduce) => ({ askedAt, answer });
   switch (step.ask) {
     case 'statuses': {

@@ -37,7 +37,9 @@ export function reduceFeed(
   const oldest = isNewestFirst ? Math.min(job.oldest ?? Number.POSITIVE_INFINITY, ...published) : job.oldest;
 
   const shown = [...new Set(rows.map(({ mangaId }) => mangaId))];
-  const unknown = job.steps.some(({ ask }) => ask === 'follows') ? [] : shown.filter((id) => !manga.has(id));
+  const asked = new Set(job.steps.flatMap((other) => (other.ask === 'manga' ? other.ids : [])));
+  const isListOpen = job.steps.some(({ ask }) => ask === 'follows');
+  const unknown = isListOpen ? [] : shown.filter((id) => !manga.has(id) && !asked.has(id));
   const followedAgain = shown.flatMap((id) => manga.get(id) ?? []).filter(({ isFollowed }) => !isFollowed);
   const isNew = (row: ChapterRow) =>
     !known.onPage.has(row.id) && row.publishAt > known.lastSyncAt - DAY && manga.get(row.mangaId)?.isFollowed;

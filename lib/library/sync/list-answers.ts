@@ -63,7 +63,8 @@ function reduceAllFollows(
   const listed = [...manga.values()].filter(
     ({ id, isFollowed }) => state.statuses.has(id) || (isFollowed && !unfollowed.has(id)),
   );
-  const unmarked = [...listed.map(({ id }) => id), ...unknown.flatMap(({ ids }) => ids)];
+  // In the order of the database: the same requests, whichever page came first.
+  const unmarked = [...listed.map(({ id }) => id), ...unknown.flatMap(({ ids }) => ids)].sort();
   const next = [...unknown, ...series, ...markerSteps(unmarked)];
   return { changes: { manga: rows, unfollowed: [...unfollowed] }, next, job: { missing: [] } };
 }

@@ -20,6 +20,8 @@ export interface SyncParts {
   onProgress(progress: { readonly done: number; readonly of: number }): void;
   /** The first sync has made the list usable. */
   onUsable?(): void;
+  /** How many requests may fly at once at present. */
+  slots(): number;
   readonly priority?: CallTurn['priority'];
   readonly signal?: AbortSignal;
 }

@@ -43,13 +43,23 @@ export function feedStepsAfter(
   oldest: number,
   remaining: readonly Step[],
 ): Step[] {
-  if (!step.newestFirst) return oldestFirstAfter(step, total, publishedAt, oldest);
   const pagesLeft = remaining.filter((other) => isSameFeed(step, other)).length;
+  if (!step.newestFirst) {
+    const pages = step.total === null ? pagesBeforeNewest(step, total) : [];
+    return pagesLeft + pages.length > 0 ? pages : oldestFirstAfter(step, total, publishedAt, oldest);
+  }
   const pages = offsetsAfter(step, { size: FEED_PAGE_SIZE, total, pagesLeft });
   const next: Step[] = pages.map((offset) => ({ ...step, offset, total }));
   const isLast = pagesLeft === 0 && pages.length === 0;
   const isCut = isLast && total > LAST_REACHABLE_ITEM && step.by === 'publishAt';
   return isCut ? [{ ...step, newestFirst: false, offset: 0, total: null }] : next;
+}
+
+/** All that lies before the newest 10,000, as far as the service gives it. */
+function pagesBeforeNewest(step: FeedStep, total: number): FeedStep[] {
+  const last = Math.min(total - LAST_REACHABLE_ITEM, LAST_REACHABLE_ITEM);
+  const count = Math.max(0, Math.ceil((last - step.offset - FEED_PAGE_SIZE) / FEED_PAGE_SIZE));
+  return Array.from({ length: count }, (_, n) => ({ ...step, offset: step.offset + (n + 1) * FEED_PAGE_SIZE, total }));
 }
 
 function oldestFirstAfter(step: FeedStep, total: number, publishedAt: readonly number[], oldest: number): Step[] {
@@ -62,7 +72,7 @@ function oldestFirstAfter(step: FeedStep, total: number, publishedAt: readonly n
   return [isWindowFull ? { ...step, since: last, offset: 0, total: null } : { ...step, offset: reached, total }];
 }
 
-function isSameFeed(step: FeedStep, other: Step): boolean {
+export function isSameFeed(step: FeedStep, other: Step): boolean {
   return (
     other.ask === 'feed' && other.by === step.by && other.since === step.since && other.newestFirst === step.newestFirst
   );
@@ -81,5 +91,9 @@ export function prioritizeSteps({ steps, done, startedAt, oldest }: SyncJob): re
 
 /** Only older chapters are still to come. */
 export function isUsable({ steps }: SyncJob): boolean {
-  return steps.every((step) => step.ask === 'feed' && (step.offset > 0 || !step.newestFirst));
+  return steps.every(isOlderPage);
+}
+
+export function isOlderPage(step: Step): boolean {
+  return step.ask === 'feed' && (step.offset > 0 || !step.newestFirst);
 }

@@ -2,10 +2,11 @@ import type { Asked, Rotation, Step, SyncJob } from '../../model/sync-job';
 import type { Id } from '../../service/ids';
 import { IDS_PER_REQUEST } from '../../service/limits';
 import type { Changes } from '../changes';
-import { askStep, startedAt } from './ask-step';
+import { askStep, type Reduce, startedAt } from './ask-step';
+import { askableSteps } from './askable-steps';
+import { createAskedAhead } from './asked-ahead';
 import { rotationSpacingMs } from './budget';
 import type { NewChapters } from './new-chapters';
-import { certainStepAfter, createOneAhead } from './one-ahead';
 import { clampToNow, nextOfRotation, planSync, withoutTakenSteps } from './plan-sync';
 import { listedIn, type Reduction, type SyncState } from './reduce-answer';
 import { newRotation } from './rotation';
@@ -63,21 +64,32 @@ async function runSteps(parts: SyncParts, initial: RunningSync): Promise<Running
   let state = initial;
   const reportProgress = () => onProgress({ done: state.job.done, of: state.job.done + remainingRequests(state) });
   reportProgress();
-  const ahead = createOneAhead((step) => askStep(parts, initial.job, step));
-  for (let [next] = state.job.steps; next !== undefined; [next] = state.job.steps) {
-    const wasUsable = isUsable(state.job);
-    const following = certainStepAfter(state.job);
-    const { step, state: resolvedState } = resolveStep(state, next);
-    const { askedAt, answer: reduce } = await ahead.take(step);
-    // Nothing is written for an account that has left: what was erased stays erased.
-    parts.signal?.throwIfAborted();
-    ahead.askAhead(following);
-    const reduction = await reduce(resolvedState, next.ask === 'rolling');
-    parts.signal?.throwIfAborted();
-    state = applyReduction(resolvedState, reduction);
-    await store.put(account, { ...reduction.changes, askedAt, metadata: metadataOf(state, reduction) });
-    reportProgress();
-    if (state.job.isFirst && !wasUsable && isUsable(state.job)) parts.onUsable?.();
+  const ahead = createAskedAhead<Reduce>((step, stopped) => {
+    const signal = parts.signal ? AbortSignal.any([parts.signal, stopped]) : stopped;
+    return askStep(parts, initial.job, resolveStep(state, step).asked, signal);
+  });
+  try {
+    while (state.job.steps.length > 0) {
+      const wasUsable = isUsable(state.job);
+      const askable = askableSteps(state.job);
+      ahead.ask(askable, parts.slots());
+      const { step, askedAt, answer: reduce } = await ahead.take(askable);
+      // Nothing is written for an account that has left: what was erased stays erased.
+      parts.signal?.throwIfAborted();
+      ahead.ask(
+        askable.filter((other) => other !== step),
+        parts.slots(),
+      );
+      const resolvedState = resolveStep(state, step).state;
+      const reduction = await reduce(resolvedState, step.ask === 'rolling');
+      parts.signal?.throwIfAborted();
+      state = applyReduction(resolvedState, reduction);
+      await store.put(account, { ...reduction.changes, askedAt, metadata: metadataOf(state, reduction) });
+      reportProgress();
+      if (state.job.isFirst && !wasUsable && isUsable(state.job)) parts.onUsable?.();
+    }
+  } finally {
+    ahead.stop();
   }
   // After one that brought more languages, the job stands until the sync that was asked for begins.
   const isOver = state.job.kind !== 'wider';
@@ -91,19 +103,19 @@ function remainingRequests({ job: { steps }, manga }: RunningSync): number {
   return steps.length + (isListOpen ? Math.max(1, Math.ceil(manga.size / IDS_PER_REQUEST)) : 0);
 }
 
-/** Takes the first step and finds the request that it stands for. */
-function resolveStep(state: RunningSync, next: Step): { readonly step: Asked; readonly state: RunningSync } {
-  const left: RunningSync = { ...state, job: { ...state.job, steps: state.job.steps.slice(1) } };
-  if (next.ask !== 'rolling') return { step: next, state: left };
+/** Takes the step out and finds the request that it stands for. */
+function resolveStep(state: RunningSync, step: Step): { readonly asked: Asked; readonly state: RunningSync } {
+  const steps = state.job.steps.filter((other) => other !== step);
+  const left: RunningSync = { ...state, job: { ...state.job, steps } };
+  if (step.ask !== 'rolling') return { asked: step, state: left };
   const due = nextOfRotation(state.rotation ?? newRotation(state.job.startedAt), state.job, listedIn(state.manga));
   const dueAt = due.rotation.dueAt + rotationSpacingMs(state.manga.size);
-  return { step: due.step, state: { ...left, rotation: { ...due.rotation, dueAt } } };
+  return { asked: due.step, state: { ...left, rotation: { ...due.rotation, dueAt } } };
 }
 
 function applyReduction(state: RunningSync, { changes, next: requested = [], job, rotation }: Reduction): RunningSync {
   const current = rotation ?? state.rotation;
-  const asked = [...state.job.steps, ...(current?.backlog ?? [])].map((step) => JSON.stringify(step));
-  const next = requested.filter((step) => !asked.includes(JSON.stringify(step)));
+  const next = withoutKnown(requested, [...state.job.steps, ...(current?.backlog ?? [])]);
   const done = state.job.done + 1;
   const room = Math.max(0, state.job.limit - done - state.job.steps.length);
   const steps = [...next.slice(0, room), ...state.job.steps];
@@ -120,6 +132,12 @@ function applyReduction(state: RunningSync, { changes, next: requested = [], job
     statuses: changes.statuses ?? state.statuses,
     manga: changes.statuses ? withStatuses(manga, changes.statuses) : manga,
   };
+}
+
+function withoutKnown(requested: readonly Step[], known: readonly Step[]): readonly Step[] {
+  if (requested.length === 0) return requested;
+  const asked = new Set(known.map((step) => JSON.stringify(step)));
+  return requested.filter((step) => !asked.has(JSON.stringify(step)));
 }
 
 function withStatuses(manga: SyncState['manga'], statuses: SyncState['statuses']): SyncState['manga'] {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { DAY } from '../../../lib/clock';
+import { DAY, MINUTE } from '../../../lib/clock';
 import { Failure } from '../../../lib/failure';
 import { readLibrary } from '../../../lib/library/reading';
 import type { SyncParts } from '../../../lib/library/sync/running-sync';
 import { runSync, type SyncResult } from '../../../lib/library/sync/sync';
+import type { Id } from '../../../lib/service/ids';
 import { id, NOW } from '../rows';
 import { chapterAnswer } from './fake-answers';
 import { quietParts } from './quiet-parts';
@@ -76,17 +77,38 @@ describe('a check', () => {
     expect(steps.at(-1)).toEqual({ done: requests, of: requests });
   });
 
-  it('asks for the next page while it writes the one before, and for nothing twice', async () => {
-    service.follows = ids(300);
-    const askedAtWrite: number[] = [];
-    const put: typeof store.put = async (...written) => {
-      askedAtWrite.push(service.count('/user/follows/manga'));
-      await store.put(...written);
-    };
-    const { requests } = await sync({ store: { ...store, put } });
-    // The plan, the statuses, three pages of follows: the first says how many there are.
-    expect(askedAtWrite.slice(0, 5)).toEqual([0, 0, 1, 3, 3]);
-    expect(service.asked).toHaveLength(requests);
+  it.each([
+    [1, [0, 0, 1, 3, 4, 5, 6, 7, 7, 8]],
+    [2, [0, 0, 1, 4, 5, 6, 7, 7, 7, 8]],
+    [5, [0, 0, 1, 7, 7, 7, 7, 7, 7, 8]],
+  ])(
+    'with %i slots asks for the next pages while it writes the one before, and for nothing twice',
+    async (slots, asked) => {
+      service.follows = ids(800);
+      const askedAtWrite: number[] = [];
+      const put: typeof store.put = async (...written) => {
+        askedAtWrite.push(service.count('/user/follows/manga'));
+        await store.put(...written);
+      };
+      const { requests } = await sync({ store: { ...store, put }, slots: () => slots });
+      // The plan, the statuses, eight pages of follows: the first says how many there are, the last whether there are more.
+      expect(askedAtWrite.slice(0, 10)).toEqual(asked);
+      expect(service.asked).toHaveLength(requests);
+    },
+  );
+
+  it('asks once for a series that is new on two pages which came together', async () => {
+    const seriesOf: Record<number, Id> = { 700: id(2), 1200: id(2), 1300: id(3) };
+    const chapters = ids(2_000, 5_000).map((one, n) =>
+      chapterAnswer(one, seriesOf[n] ?? id(1), NOW - (n + 1) * MINUTE),
+    );
+    service.follows = [id(1)];
+    service.feed = chapters;
+    await sync();
+    service.follows = [id(1), id(2), id(3)];
+    await sync({ kind: 'quick', languages: [] });
+    const asked = service.asked.flatMap(({ route, input }) => (route === '/manga' ? (input as { ids: Id[] }).ids : []));
+    expect(asked.sort()).toEqual([id(2), id(3)]);
   });
 
   it('takes off the list what is neither followed nor has a status any more', async () => {
