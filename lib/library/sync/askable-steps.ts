@@ -12,7 +12,7 @@ export function askableSteps(job: SyncJob): Step[] {
   return steps.filter((step, index) => {
     if (index === 0) return true;
     if ((isOlderPage(step) && !mayAskOlder) || isLastPage(step, steps.slice(index + 1))) return false;
-    return steps.slice(0, index).every((earlier) => areIndependent(earlier, step));
+    return steps.slice(0, index).every((previous) => areIndependent(previous, step));
   });
 }
 

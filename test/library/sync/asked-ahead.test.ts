@@ -49,7 +49,7 @@ describe('steps that are asked ahead', () => {
 });
 
 describe('a step that fails', () => {
-  it('is told of when all that had left is taken, and lets nothing leave after it', async () => {
+  it('is thrown when all that had left is taken, and lets nothing leave after it', async () => {
     const { asked, ahead, answer, fail, signals } = asking();
     ahead.ask([one, two], 2);
     fail(one, 'offline');
@@ -61,7 +61,7 @@ describe('a step that fails', () => {
     await expect(ahead.take([one, three])).rejects.toThrow('offline');
   });
 
-  it('is told of before those that fail because of it', async () => {
+  it('is thrown before those that fail because of it', async () => {
     const { ahead, fail } = asking();
     ahead.ask([one, two], 2);
     fail(two, 'offline');

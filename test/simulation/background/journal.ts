@@ -50,6 +50,7 @@ export const states = [
   'report arrived',
   'report looked for',
   'check completed',
+  'long list synced',
   'woken by an alarm',
   'woken by a message',
   'woken by the browser',

@@ -22,6 +22,7 @@ import {
   waitsForPerson,
   waitsItOut,
 } from './invariants/intents';
+import { hasBroughtAll } from './invariants/library';
 import {
   createSilenceInvariant,
   isReserved,
@@ -130,7 +131,9 @@ export function createJudge(parts: {
           if (area !== 'session' || key !== 'session.accessToken') sessions.shown(`storage.${area} ${key}`, text);
           isUnpoisoned(journal, `storage.${area} ${key}`, text);
           if (key === 'view.session') booted();
-          if (key === 'view.check' && text.includes('"done"')) journal.reached.add('check completed');
+          if (key !== 'view.check' || !text.includes('"done"')) continue;
+          journal.reached.add('check completed');
+          if (scenario.hasLongList) for (const reader of readers) hasBroughtAll(journal, world.stored, reader);
         }
       },
       onTold: (_, message) => sessions.shown('a message to a content script', JSON.stringify(message)),

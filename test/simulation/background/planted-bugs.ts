@@ -183,6 +183,14 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     instead: '',
   },
   {
+    name: 'an answer that comes before its turn is taken for the first one',
+    breaks: 'I18 a sync that is over has brought all that it asked for',
+    from: 97,
+    file: 'lib/library/sync/asked-ahead.ts',
+    line: 'return { ...answered, step };',
+    instead: 'return { ...answered, step: steps[0] ?? step };',
+  },
+  {
     name: 'a captcha holds nothing',
     breaks: 'I16 what a captcha holds does not leave',
     from: 36,

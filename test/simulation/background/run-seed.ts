@@ -10,6 +10,7 @@ import { injectFaults } from './inject-faults';
 import { isHeard } from './invariants/border';
 import { createJournal, type Journal } from './journal';
 import { createJudge } from './judge';
+import { longLibrary, withLongList } from './long-list';
 import { createPerson } from './person';
 import { drawScenario, type Scenario } from './scenario';
 import { createStoredState } from './stored-state';
@@ -38,10 +39,13 @@ export async function runSeed(seed: number, begin: Begin): Promise<Run> {
   const { clock } = loop;
   const journal = createJournal(clock.elapsed);
   const dice = diceFor(`service ${seed}`);
-  const readers = makeReaders();
+  const [first, second] = makeReaders();
+  const readers = scenario.hasLongList
+    ? ([withLongList(first), withLongList(second)] as const)
+    : ([first, second] as const);
   const slept = { ms: 0 };
   const fakeService = createFakeService({
-    library: library,
+    library: scenario.hasLongList ? longLibrary : library,
     accounts: readers,
     now: () => BEGINNING + Math.floor(clock.elapsed()) + slept.ms,
     sessions: { accessTokenMs: scenario.accessTokenMs, refreshTokenMs: 28 * DAY },

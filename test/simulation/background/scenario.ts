@@ -69,6 +69,8 @@ export interface Scenario {
   readonly closedAt: number | null;
   /** Whether they come back empty then. */
   readonly isCleared: boolean;
+  /** Both readers follow so many series that a first sync asks for several pages at once. */
+  readonly hasLongList: boolean;
   /** When all this ends; then only what is left is done. */
   readonly calmAt: number;
 }
@@ -117,6 +119,7 @@ export function drawScenario(seed: number): Scenario {
     calmAt,
     closedAt: moment(0.2),
     isCleared: dice.chance(0.5),
+    hasLongList: dice.chance(0.02),
   };
 }
 

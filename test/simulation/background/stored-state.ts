@@ -25,7 +25,20 @@ export type StoredSecrets = v.InferOutput<typeof StoredSecrets>;
 const StoredIdentity = v.looseObject({ name: v.literal('identity') });
 const StoredSessionMarker = v.looseObject({ account: v.nullable(v.looseObject({ id: v.string() })) });
 
-const StoredMarkers = v.looseObject({ unconfirmed: v.optional(v.array(v.string()), []) });
+const StoredMarkers = v.looseObject({
+  account: v.string(),
+  read: v.array(v.string()),
+  unconfirmed: v.optional(v.array(v.string()), []),
+});
+const StoredRow = v.looseObject({ account: v.string(), id: v.optional(v.string(), ''), name: v.optional(v.string()) });
+
+/** What is known here of an account's library, by ids. */
+export interface StoredLibrary {
+  readonly isSynced: boolean;
+  readonly series: ReadonlySet<string>;
+  readonly chapters: ReadonlySet<string>;
+  readonly read: ReadonlySet<string>;
+}
 
 export interface StoredState {
   /** The ledger that a new life would begin with: the session's copy, else the database's. */
@@ -43,6 +56,7 @@ export interface StoredState {
   held(): readonly { readonly kind: string; readonly since: number }[];
   /** Chapters that the library has seen a tab of the site mark. */
   unconfirmed(): readonly string[];
+  library(account: string): StoredLibrary;
   copied(): readonly { readonly operationId: string; readonly key: string }[];
   /** What a person wants by an intent. */
   valueOf(intent: StoredIntent): unknown;
@@ -94,6 +108,20 @@ export function createStoredState(browser: Browser, databases: Databases): Store
     },
     unconfirmed: () =>
       databases.rows('dexmark', 'markers').flatMap(({ value }) => v.parse(StoredMarkers, value).unconfirmed),
+    library: (account) => {
+      const rowsOf = <Row extends { readonly account: string }>(store: string, row: v.GenericSchema<unknown, Row>) =>
+        databases
+          .rows('dexmark', store)
+          .map(({ value }) => v.parse(row, value))
+          .filter((one) => one.account === account);
+      const idsOf = (store: string) => new Set(rowsOf(store, StoredRow).map(({ id }) => id));
+      return {
+        isSynced: rowsOf('facts', StoredRow).some(({ name }) => name === 'check'),
+        series: idsOf('manga'),
+        chapters: idsOf('chapters'),
+        read: new Set(rowsOf('markers', StoredMarkers).flatMap(({ read }) => read)),
+      };
+    },
     copied: () => JSON.parse(browser.kept.local.get('outbox.mirror') ?? '{}').intents ?? [],
     valueOf: (intent) => intent.value,
   };

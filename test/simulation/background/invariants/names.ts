@@ -33,6 +33,7 @@ export const invariants = [
   'I15 nothing of a hostile message is stored or sent',
   'I16 what a captcha holds does not leave',
   'I17 a database that was closed is opened again at the next use',
+  'I18 a sync that is over has brought all that it asked for',
   'what was asked for is what the reply says',
   'nothing fails unheard',
 ] as const;
