@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { type Clock, MINUTE } from '../../lib/clock';
-import type { FollowEntry, FollowHead } from '../../lib/settings/follow-snapshot';
+import type { FollowEntry } from '../../lib/settings/follow-snapshot';
 import { useNow } from '../look/use-now';
 import { FollowRow } from './FollowRow';
 import { WindowedList } from './WindowedList';
@@ -9,10 +9,10 @@ import { WindowedList } from './WindowedList';
 /** The height of a row in pixels, as in the style sheet. */
 const ROW_HEIGHT = 78;
 
-interface FollowFeedProps {
-  readonly entries: readonly FollowHead[];
-  /** `null` until it was read. */
-  readonly entryOf: (mangaId: string) => ReadonlySignal<FollowEntry | null>;
+interface FollowFeedProps<Row> {
+  readonly entries: readonly Row[];
+  /** What a row says. */
+  readonly entryOf: (row: Row) => FollowEntry;
   /** The row that the keys act on; below zero before the first key. */
   readonly active: number;
   readonly isBusy: boolean;
@@ -20,11 +20,11 @@ interface FollowFeedProps {
   readonly clock: Clock;
   readonly onActive: (index: number) => void;
   readonly onMark: (entry: FollowEntry) => void;
-  readonly onMore: (entry: FollowHead) => void;
+  readonly onMore: (entry: FollowEntry) => void;
 }
 
 /** The list of series. */
-export function FollowFeed(props: FollowFeedProps) {
+export function FollowFeed<Row>(props: FollowFeedProps<Row>) {
   const { entries, entryOf, active, isBusy, coverOf, clock, onActive, onMark, onMore } = props;
   const now = useNow(clock, MINUTE);
   return (
@@ -36,20 +36,22 @@ export function FollowFeed(props: FollowFeedProps) {
       isBusy={isBusy}
       onActive={onActive}
     >
-      {(head, index) => (
-        <FollowRow
-          key={head.mangaId}
-          head={head}
-          entry={entryOf(head.mangaId)}
-          index={index}
-          count={entries.length}
-          isActive={index === Math.max(0, active)}
-          cover={coverOf(head.mangaId)}
-          now={now}
-          onMark={onMark}
-          onMore={onMore}
-        />
-      )}
+      {(row, index) => {
+        const entry = entryOf(row);
+        return (
+          <FollowRow
+            key={entry.mangaId}
+            entry={entry}
+            index={index}
+            count={entries.length}
+            isActive={index === Math.max(0, active)}
+            cover={coverOf(entry.mangaId)}
+            now={now}
+            onMark={onMark}
+            onMore={onMore}
+          />
+        );
+      }}
     </WindowedList>
   );
 }

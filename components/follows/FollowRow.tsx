@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
-import type { FollowEntry, FollowHead } from '../../lib/settings/follow-snapshot';
+import type { FollowEntry } from '../../lib/settings/follow-snapshot';
 import { Icon } from '../look/Icon';
 import { isOwnClick } from '../look/own-click';
 import { exactly } from '../texts/times';
@@ -8,9 +8,7 @@ import { Cover } from './Cover';
 import { sincePublished } from './since-published';
 
 interface FollowRowProps {
-  readonly head: FollowHead;
-  /** `null` until it was read: what it says beside `head` has its place left free. */
-  readonly entry: ReadonlySignal<FollowEntry | null>;
+  readonly entry: FollowEntry;
   readonly index: number;
   readonly count: number;
   readonly isActive: boolean;
@@ -18,12 +16,11 @@ interface FollowRowProps {
   /** Epoch ms. */
   readonly now: number;
   readonly onMark: (entry: FollowEntry) => void;
-  readonly onMore: (entry: FollowHead) => void;
+  readonly onMore: (entry: FollowEntry) => void;
 }
 
 /** One series: its cover with the number of unread chapters, its title, the next chapter, and the buttons for it. */
-export function FollowRow({ head, index, count, isActive, cover, now, onMark, onMore, ...props }: FollowRowProps) {
-  const entry = props.entry.value ?? { ...head, isComplete: true, next: null };
+export function FollowRow({ entry, index, count, isActive, cover, now, onMark, onMore }: FollowRowProps) {
   const { mangaId, title, unread, next } = entry;
   return (
     <li
@@ -42,7 +39,7 @@ export function FollowRow({ head, index, count, isActive, cover, now, onMark, on
         <h2 id={`title-${mangaId}`} title={title}>
           {title}
         </h2>
-        {next ? <NextChapter next={next} now={now} /> : <p>{unread === 0 ? i18n.t('follows.allRead') : '\u00a0'}</p>}
+        {next ? <NextChapter next={next} now={now} /> : <p>{i18n.t('follows.allRead')}</p>}
       </div>
       <div class="row-buttons">
         {next && (

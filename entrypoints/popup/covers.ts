@@ -1,7 +1,8 @@
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, type ReadonlySignal } from '@preact/signals';
 import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
 import { readCover } from '../../lib/library/reading';
+import { createRecentSignals } from './recent-signals';
 
 /** Stored covers as addresses of images. They are read when a row is first drawn, many at once. */
 export interface Covers {
@@ -11,21 +12,25 @@ export interface Covers {
   readonly recheck: () => void;
 }
 
+/** Of rows that are no longer drawn: a list that is scrolled through would hold thousands of pictures. */
+const KEPT_OUT_OF_SIGHT = 100;
+
 export function createCovers(open: () => Promise<Dexmark | null>): Covers {
-  const covers = new Map<string, Signal<string | null>>();
+  const covers = createRecentSignals<string>(KEPT_OUT_OF_SIGHT);
   let isLooking = false;
 
   const look = async () => {
     isLooking = false;
-    const missing = [...covers].filter(([, cover]) => cover.value === null);
-    await readOnce(open, (database) =>
-      Promise.all(
-        missing.map(async ([mangaId, cover]) => {
-          const found = await readCover(database, mangaId);
-          if (found?.bytes) cover.value = URL.createObjectURL(new Blob([found.bytes], { type: found.type }));
-        }),
-      ),
+    for (const address of covers.forgetOldest()) URL.revokeObjectURL(address);
+    const missing = covers.known().filter(([, cover]) => cover.value === null);
+    const found = await readOnce(open, (database) =>
+      Promise.all(missing.map(async ([mangaId, cover]) => [cover, await readCover(database, mangaId)] as const)),
     );
+    batch(() => {
+      for (const [cover, row] of found ?? []) {
+        if (row?.bytes) cover.value ??= URL.createObjectURL(new Blob([row.bytes], { type: row.type }));
+      }
+    });
   };
   const lookSoon = () => {
     if (isLooking) return;
@@ -35,12 +40,8 @@ export function createCovers(open: () => Promise<Dexmark | null>): Covers {
   };
   return {
     coverOf(mangaId) {
-      const known = covers.get(mangaId);
-      if (known) return known;
-      const cover = signal<string | null>(null);
-      covers.set(mangaId, cover);
-      lookSoon();
-      return cover;
+      if (!covers.has(mangaId)) lookSoon();
+      return covers.of(mangaId);
     },
     recheck: lookSoon,
   };

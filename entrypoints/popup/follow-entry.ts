@@ -1,23 +1,23 @@
 import { i18n } from '#i18n';
 import { chapterName } from '../../components/texts/chapter-name';
 import { chapterAddress } from '../../lib/library/chapter-address';
-import type { Unread } from '../../lib/library/unread';
-import type { MangaRow } from '../../lib/model/rows';
+import type { ListedSeries } from '../../lib/library/list-reading';
 import { liveProfile } from '../../lib/service/profile';
 import type { FollowEntry } from '../../lib/settings/follow-snapshot';
 
-export function followEntry(
-  manga: MangaRow,
-  { count, isComplete, next }: Pick<Unread, 'count' | 'isComplete' | 'next'>,
-): FollowEntry {
+type Shown = Pick<ListedSeries, 'mangaId' | 'title' | 'unread' | 'isComplete' | 'next' | 'resetsNumbers'>;
+
+/** What a row of the list says, made as it is drawn. */
+export function followEntry(series: Shown): FollowEntry {
+  const { mangaId, title, unread, isComplete, next } = series;
   return {
-    mangaId: manga.id,
-    title: manga.title,
-    unread: count,
+    mangaId,
+    title,
+    unread,
     isComplete,
     next: next && {
       chapterId: next.id,
-      name: chapterName(manga, next),
+      name: chapterName(series, next),
       groups: next.groups.join(' & ') || i18n.t('follows.noGroup'),
       language: next.language,
       address: chapterAddress(liveProfile.site, next),

@@ -1,18 +1,22 @@
-import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, type ReadonlySignal, signal } from '@preact/signals';
+import type { Clock } from '../../lib/clock';
 import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
 import { readSeriesList, readSeriesRows, type SeriesList, type SeriesRows } from '../../lib/library/list-reading';
 import type { CountOptions } from '../../lib/library/series-counts';
 import { coalesce } from '../../lib/one-at-a-time';
+import { createRecentSignals } from './recent-signals';
 
 /** The whole list, and the chapters of those series alone that are in sight or were lately. Read again whenever it changes. */
 export interface LocalLibrary {
   /** `null` until it was read for the first time. */
   readonly list: ReadonlySignal<SeriesList | null>;
-  /** `null` until it was read, many at once, and where it is not known. */
+  /** `null` until it was read, and where it is not known. */
   readonly seriesOf: (mangaId: string) => ReadonlySignal<SeriesRows | null>;
-  /** Those that were read. */
-  readonly known: () => readonly ReadonlySignal<SeriesRows | null>[];
+  /** It is in sight: once the list comes to rest its chapters are read, for what a person may press. */
+  readonly expect: (mangaId: string) => void;
+  /** Those in sight or lately, whether they were read or not. */
+  readonly expected: () => readonly ReadonlySignal<SeriesRows | null>[];
   /** Reads do not overlap: one that has not begun serves all callers. @throws Failure `storage-failed` if the database cannot be opened. */
   readonly read: () => Promise<void>;
   readonly forget: () => void;
@@ -23,90 +27,72 @@ interface LocalLibraryParts {
   readonly open: () => Promise<Dexmark | null>;
   /** Whose list is read and how it is counted; `null` until that is known. */
   readonly options: () => CountOptions | null;
-  /** Series of the list that are in sight first: they are shown together with it. */
-  readonly firstOf: (list: SeriesList) => readonly string[];
+  readonly clock: Pick<Clock, 'sleep'>;
   /** The chapters of what has come into sight could not be read. */
   readonly onFailure: (thrown: unknown) => void;
 }
 
-/** Series whose chapters are held though they are not in sight: one that was just marked and has left the list can be undone. */
-const HELD_OUT_OF_SIGHT = 40;
+/** More than a window shows: a series that was just marked and has left the list can be undone. */
+const EXPECTED_AT_ONCE = 60;
+/** In ms. Between two keys of the search, or while a list is scrolled, chapters are read of nothing. */
+const REST_MS = 100;
 
-export function createLocalLibrary({ open, options, firstOf, onFailure }: LocalLibraryParts): LocalLibrary {
+export function createLocalLibrary({ open, options, clock, onFailure }: LocalLibraryParts): LocalLibrary {
   const list = signal<SeriesList | null>(null);
-  const held = new Map<string, Signal<SeriesRows | null>>();
-  const inSight = new Set<string>();
-  let isLooking = false;
+  const expected = createRecentSignals<SeriesRows>(EXPECTED_AT_ONCE);
+  let rest = new AbortController();
 
-  const holding = (mangaId: string) => {
-    const rows =
-      held.get(mangaId) ??
-      signal<SeriesRows | null>(null, {
-        watched: () => void inSight.add(mangaId),
-        unwatched: () => void inSight.delete(mangaId),
-      });
-    // The latest last.
-    held.delete(mangaId);
-    held.set(mangaId, rows);
-    return rows;
-  };
-  const letGo = () => {
-    const outOfSight = [...held.keys()].filter((mangaId) => !inSight.has(mangaId));
-    for (const mangaId of outOfSight.slice(0, -HELD_OUT_OF_SIGHT)) held.delete(mangaId);
-  };
-  const look = async () => {
-    isLooking = false;
+  const readMissing = async () => {
     const account = options()?.account;
-    // The first reading of the list brings these.
-    if (account === undefined || list.value === null) return;
-    letGo();
-    const missing = [...held].filter(([, rows]) => rows.value === null).map(([mangaId]) => mangaId);
-    if (missing.length === 0) return;
+    expected.forgetOldest();
+    const missing = expected
+      .known()
+      .filter(([, rows]) => rows.value === null)
+      .map(([mangaId]) => mangaId);
+    if (account === undefined || missing.length === 0) return;
     const found = await readOnce(open, (database) => readSeriesRows(database, account, missing));
     if (options()?.account !== account) return;
     batch(() => {
       for (const [mangaId, rows] of found ?? []) {
-        const known = held.get(mangaId);
         // What a change has brought meanwhile is newer.
-        if (known?.value === null) known.value = rows;
+        expected.of(mangaId).value ??= rows;
       }
     });
-  };
-  const lookSoon = () => {
-    if (isLooking) return;
-    isLooking = true;
-    queueMicrotask(() => void look().catch(onFailure));
   };
   const read = coalesce(async () => {
     const wanted = options();
     if (wanted === null) return;
     const found = await readOnce(open, async (database) => {
       const series = await readSeriesList(database, wanted);
-      letGo();
-      const ids = new Set([...held.keys(), ...firstOf(series)]);
-      return { series, ids, rows: await readSeriesRows(database, wanted.account, [...ids]) };
+      expected.forgetOldest();
+      const mangaIds = expected.known().map(([mangaId]) => mangaId);
+      return { series, mangaIds, rows: await readSeriesRows(database, wanted.account, mangaIds) };
     });
     if (options()?.account !== wanted.account) return;
     batch(() => {
       list.value = found?.series ?? nothing;
-      for (const mangaId of found?.ids ?? []) holding(mangaId).value = found?.rows.get(mangaId) ?? null;
+      for (const mangaId of found?.mangaIds ?? []) expected.of(mangaId).value = found?.rows.get(mangaId) ?? null;
     });
-    // Those that came into sight meanwhile.
-    lookSoon();
   });
   return {
     list,
     seriesOf(mangaId) {
-      const rows = holding(mangaId);
-      if (rows.peek() === null) lookSoon();
+      const rows = expected.of(mangaId);
+      if (rows.peek() === null) queueMicrotask(() => void readMissing().catch(onFailure));
       return rows;
     },
-    known: () => [...held.values()],
+    expect(mangaId) {
+      if (expected.of(mangaId).peek() !== null) return;
+      rest.abort();
+      rest = new AbortController();
+      const { signal: moved } = rest;
+      void clock.sleep(REST_MS, moved).then(() => (moved.aborted ? undefined : readMissing().catch(onFailure)));
+    },
+    expected: () => expected.known().map(([, rows]) => rows),
     read,
     forget() {
       batch(() => {
-        for (const rows of held.values()) rows.value = null;
-        held.clear();
+        expected.clear();
         list.value = null;
       });
     },

@@ -10,7 +10,7 @@ import { openForReading } from '../../lib/database/database';
 import { filtersOf } from '../../lib/library/filters';
 import { fingerprint } from '../../lib/library/fingerprint';
 import { chosenRows } from '../../lib/library/follow-list';
-import type { SeriesList } from '../../lib/library/list-reading';
+import type { ListedSeries } from '../../lib/library/list-reading';
 import { found } from '../../lib/library/search';
 import type { ask } from '../../lib/messages/ask';
 import { INTENTS_PER_OPERATION, type InputOf } from '../../lib/messages/contract';
@@ -19,7 +19,6 @@ import { type AccessHost, nameOfHost } from '../../lib/service/host-access';
 import { liveProfile } from '../../lib/service/profile';
 import {
   type FollowEntry,
-  type FollowHead,
   forgetFollows,
   recallFollowCount,
   recallFollows,
@@ -31,6 +30,7 @@ import type { View } from '../../lib/storage/views';
 import { type Asking, createAsking } from './asking';
 import { type Covers, createCovers } from './covers';
 import { createDelayed } from './delayed';
+import { followEntry } from './follow-entry';
 import { createFollowState, type FollowStateChanges } from './follow-state';
 import { createLocalLibrary } from './local-library';
 import { createMarking, type Marking } from './marking';
@@ -75,13 +75,16 @@ export interface PopupParts extends Watched {
   readonly onRemembered: ((isChanged: boolean) => void) | null;
 }
 
+/** As it was kept for the first screen, or as it was read. */
+export type ListedRow = FollowEntry | ListedSeries;
+
 export interface PopupState extends PopupParts, Covers {
   readonly tab: Signal<TabName>;
   readonly search: Signal<string>;
   /** Of the chosen list; `null` until there is something to show. */
-  readonly entries: ReadonlySignal<readonly FollowHead[] | null>;
-  /** What a row in sight says; `null` until it was read. */
-  readonly entryOf: (mangaId: string) => ReadonlySignal<FollowEntry | null>;
+  readonly entries: ReadonlySignal<readonly ListedRow[] | null>;
+  /** What a row in sight says. */
+  readonly entryOf: (row: ListedRow) => FollowEntry;
   readonly listChoice: ReadonlySignal<ListChoice>;
   readonly chooseList: (choice: ListChoice) => void;
   /** Series in the tab "Unread" without a search; `null` until it is known. */
@@ -130,8 +133,6 @@ export function createPopupState(parts: PopupParts): PopupState {
   const serviceTime: Clock = { ...clock, now: () => clock.now() + aheadMs.value };
   const filters = computed(() => parts.settings.value && filtersOf(parts.settings.value));
   const countedBy = computed(() => filters.value && fingerprint(filters.value));
-  const unreadIn = (list: Pick<SeriesList, 'series'>) =>
-    chosenRows(list.series, { ...listChoice.value, tab: 'unread' });
   const toasts = createToasts(clock);
   const { tellFailure } = toasts;
   const local = createLocalLibrary({
@@ -140,10 +141,7 @@ export function createPopupState(parts: PopupParts): PopupState {
       const [account, chosen] = [accountId.value, filters.value];
       return account === null || chosen === null ? null : { account, filters: chosen, now: serviceTime.now() };
     },
-    firstOf: (list) =>
-      unreadIn(list)
-        .slice(0, SNAPSHOT_ROWS)
-        .map(({ mangaId }) => mangaId),
+    clock,
     onFailure: tellFailure,
   });
   const reread = async () => {
@@ -179,17 +177,16 @@ export function createPopupState(parts: PopupParts): PopupState {
     if (!view || !copy) return view;
     return { ...view, checkedAt: copy.lastSync && (view.checkedAt ?? copy.lastSync.checkedAt) };
   });
-  const unread = computed(() => inSight.series.value && unreadIn({ series: inSight.series.value }));
-  const all = computed(
-    () => inSight.series.value && chosenRows(inSight.series.value, { ...listChoice.value, tab: 'all' }),
-  );
+  const chosen = (name: 'unread' | 'all') =>
+    inSight.series.value && chosenRows(inSight.series.value, { ...listChoice.value, tab: name });
+  const unread = computed(() => chosen('unread'));
+  const all = computed(() => chosen('all'));
   const entries = computed(() => {
     if (tab.value === 'waiting' || tab.value === 'reports') return [];
     const listed = tab.value === 'unread' ? unread.value : all.value;
     if (listed) return found(listed, search.value);
     return tab.value === 'unread' && search.value === '' ? painted(snapshot.value) : null;
   });
-  const entryOf = (mangaId: string) => inSight.entryOf(mangaId, snapshot);
 
   const waiting = (now: number) => {
     const queue = local.list.value?.queue;
@@ -217,9 +214,7 @@ export function createPopupState(parts: PopupParts): PopupState {
   });
   effect(() => {
     if (!unread.value) return;
-    const first = unread.value.slice(0, SNAPSHOT_ROWS).map(({ mangaId }) => entryOf(mangaId).value);
-    if (!first.every((entry) => entry !== null)) return;
-    const isChanged = rememberFollows(first, unread.value.length);
+    const isChanged = rememberFollows(unread.value.slice(0, SNAPSHOT_ROWS).map(followEntry), unread.value.length);
     parts.onRemembered?.(isChanged);
   });
 
@@ -230,7 +225,11 @@ export function createPopupState(parts: PopupParts): PopupState {
     tab,
     search,
     entries,
-    entryOf,
+    entryOf(row) {
+      if (!('searchText' in row)) return row;
+      local.expect(row.mangaId);
+      return followEntry(row);
+    },
     listChoice,
     chooseList(choice) {
       listChoice.value = choice;

@@ -1,10 +1,8 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import type { Clock } from '../../lib/clock';
 import type { Filters } from '../../lib/library/filters';
-import type { ListedSeries, SeriesRows } from '../../lib/library/list-reading';
+import type { ListedSeries } from '../../lib/library/list-reading';
 import { unreadOf } from '../../lib/library/unread';
-import type { FollowEntry } from '../../lib/settings/follow-snapshot';
-import { followEntry } from './follow-entry';
 import type { FollowStateChanges } from './follow-state';
 import type { LocalLibrary } from './local-library';
 import type { Marking } from './marking';
@@ -14,16 +12,12 @@ import type { PressedSeries } from './opened-series';
 export interface SeriesInSight {
   /** All that are listed, in the order of their titles; `null` until they were read. */
   readonly series: ReadonlySignal<readonly ListedSeries[] | null>;
-  /** @param painted what stands for the row until the list was read. */
-  readonly entryOf: (
-    mangaId: string,
-    painted: ReadonlySignal<readonly FollowEntry[]>,
-  ) => ReadonlySignal<FollowEntry | null>;
+  /** `null` until it was read, and where it is not known. Reading it subscribes. */
   readonly seriesOf: (mangaId: string) => PressedSeries | null;
 }
 
 interface SeriesInSightParts {
-  readonly local: Pick<LocalLibrary, 'list' | 'seriesOf' | 'known'>;
+  readonly local: Pick<LocalLibrary, 'list' | 'seriesOf' | 'expected'>;
   readonly marking: Pick<Marking, 'presses'>;
   readonly followState: Pick<FollowStateChanges, 'presses'>;
   readonly filters: ReadonlySignal<Filters | null>;
@@ -39,46 +33,32 @@ export function createSeriesInSight({
   clock,
 }: SeriesInSightParts): SeriesInSight {
   const pendingMarks = computed(() => new Map([...(local.list.value?.pendingMarks ?? []), ...marking.presses.value]));
-  const unreadIn = ({ manga, ...rows }: SeriesRows, chosen: Filters) =>
-    unreadOf(manga, { ...rows, pendingMarks: pendingMarks.value }, chosen, clock.now());
 
   /** What a press changes shows at once: its series is in sight, or was just now. */
-  const pressedCounts = computed(() => {
+  const marked = computed(() => {
     const [marks, chosen] = [marking.presses.value, filters.value];
-    if (marks.size === 0 || chosen === null) return new Map<string, number>();
-    const pressed = local.known().flatMap((known) => {
-      const rows = known.value;
-      return rows?.chapters.some(({ id }) => marks.has(id)) ? [rows] : [];
-    });
-    return new Map(pressed.map((rows) => [rows.manga.id, unreadIn(rows, chosen).count]));
+    if (marks.size === 0 || chosen === null) return new Map<string, Partial<ListedSeries>>();
+    const pressed = local
+      .expected()
+      .flatMap(({ value: rows }) => (rows?.chapters.some(({ id }) => marks.has(id)) ? [rows] : []));
+    return new Map(
+      pressed.map(({ manga, ...rows }) => {
+        const state = { ...rows, pendingMarks: pendingMarks.value };
+        const { count: unread, isComplete, next } = unreadOf(manga, state, chosen, clock.now());
+        return [manga.id, { unread, isComplete, next }];
+      }),
+    );
   });
   const series = computed(() => {
-    const [listed, follows, counts] = [
-      local.list.value?.series ?? null,
-      followState.presses.value,
-      pressedCounts.value,
-    ];
-    if (listed === null || (follows.size === 0 && counts.size === 0)) return listed;
-    return listed.map((row) => ({
-      ...row,
-      ...follows.get(row.mangaId),
-      unread: counts.get(row.mangaId) ?? row.unread,
-    }));
+    const [listed, follows, marks] = [local.list.value?.series ?? null, followState.presses.value, marked.value];
+    if (listed === null || (follows.size === 0 && marks.size === 0)) return listed;
+    const isPressed = ({ mangaId }: ListedSeries) => follows.has(mangaId) || marks.has(mangaId);
+    return listed.map((row) =>
+      isPressed(row) ? { ...row, ...follows.get(row.mangaId), ...marks.get(row.mangaId) } : row,
+    );
   });
-  const entries = new WeakMap<ReadonlySignal<SeriesRows | null>, ReadonlySignal<FollowEntry | null>>();
   return {
     series,
-    entryOf(mangaId, painted) {
-      const known = local.seriesOf(mangaId);
-      const entry =
-        entries.get(known) ??
-        computed(() => {
-          if (local.list.value === null) return painted.value.find((row) => row.mangaId === mangaId) ?? null;
-          return known.value && filters.value && followEntry(known.value.manga, unreadIn(known.value, filters.value));
-        });
-      entries.set(known, entry);
-      return entry;
-    },
     seriesOf(mangaId) {
       const rows = local.seriesOf(mangaId).value;
       if (rows === null || series.value === null) return null;

@@ -51,7 +51,7 @@ export function useNavigation({ tab, search, entries, entryOf, series, toasts, m
   };
   const actInList = (action: KeyAction) => {
     const row = entries.value?.[active.value];
-    const next = action === 'mark' && row ? entryOf(row.mangaId).value?.next : null;
+    const next = action === 'mark' && row ? entryOf(row).next : null;
     if (row && next) void marking.mark({ ...next, title: row.title }, true);
     if (action === 'more' && row) open(row.mangaId);
     if (action === 'search') searchInput.current?.focus();

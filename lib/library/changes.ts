@@ -73,6 +73,7 @@ export async function applyChanges(
     const { mangaId, languages } = changes.complete;
     const row = await manga.get([account, mangaId]);
     if (row) await manga.put({ ...row, complete: { languages, at: askedAt } });
+    changed.add(mangaId);
   }
   for (const id of changes.deleted ?? []) {
     const row = await chapters.get([account, id]);

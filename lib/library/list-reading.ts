@@ -2,13 +2,13 @@ import type { IDBPTransaction } from 'idb';
 import { ofAccount } from '../database/database';
 import type { Dexmark, DexmarkSchema } from '../database/schema';
 import type { Intent } from '../model/intents';
-import type { ChapterRow, LastSyncRow, MangaRow, UnreadRow } from '../model/rows';
+import type { ChapterRow, LastSyncRow, MangaRow, NextChapter, UnreadRow } from '../model/rows';
 import type { Id } from '../service/ids';
 import { byTitle, type Ordered } from './follow-list';
 import { type QueuedIntent, queueOf, subjectIdOf } from './queue';
 import { isListed, pendingMarks, readChapters } from './reading';
 import { searchTextOf } from './search';
-import { type CountOptions, countedStores, countNow, holdsFor, markedSeries } from './series-counts';
+import { type CountOptions, countedStores, countNow, holdsFor, markedSeries, nextOf } from './series-counts';
 import { withPending } from './with-pending';
 
 /** One series of the list: what orders and finds it, and no more, because thousands are held. */
@@ -16,6 +16,10 @@ export interface ListedSeries extends Ordered {
   readonly mangaId: Id;
   readonly isFollowed: boolean;
   readonly searchText: string;
+  readonly resetsNumbers: boolean;
+  /** As they are counted. */
+  readonly isComplete: boolean;
+  readonly next: NextChapter | null;
 }
 
 /** The list of an account without its chapters. These functions read and never write. */
@@ -46,19 +50,21 @@ export async function readSeriesList(database: Dexmark, options: CountOptions): 
   ]);
   const series = new Map<Id, ListedSeries>();
   const uncounted = new Set<Id>();
+  const shared = sharingTexts();
   for await (const { manga, counts } of slicesOf(reading, account)) {
     const countOf = new Map(counts.filter(holds).map((row) => [row.mangaId, row]));
     for (const row of withPending(manga, intents).filter(isListed)) {
-      series.set(row.id, listed(row, countOf.get(row.id)));
-      if (!countOf.has(row.id)) uncounted.add(row.id);
+      const counted = countOf.get(row.id);
+      series.set(row.id, { ...seriesOf(row), ...numbersOf(counted ?? none, shared) });
+      if (!counted) uncounted.add(row.id);
     }
   }
   for (const mangaId of await markedSeries(database, account, intents)) if (series.has(mangaId)) uncounted.add(mangaId);
   for (let first = 0; first < uncounted.size; first += COUNTED_AT_ONCE) {
     const mangaIds = [...uncounted].slice(first, first + COUNTED_AT_ONCE);
-    for (const { mangaId, count, holdsFrom } of await countNow(database, options, mangaIds, intents)) {
-      const row = series.get(mangaId);
-      if (row) series.set(mangaId, { ...row, unread: count, newestAt: holdsFrom });
+    for (const counted of await countNow(database, options, mangaIds, intents)) {
+      const row = series.get(counted.mangaId);
+      if (row) series.set(counted.mangaId, { ...row, ...numbersOf(counted, shared) });
     }
   }
   return {
@@ -88,16 +94,31 @@ async function* slicesOf(
   }
 }
 
-function listed(manga: MangaRow, counted: UnreadRow | undefined): ListedSeries {
-  const { id, title, status, isFollowed } = manga;
+function seriesOf(manga: MangaRow) {
+  const { id, title, status, isFollowed, resetsNumbers } = manga;
+  return { mangaId: id, title, status, isFollowed, resetsNumbers, searchText: searchTextOf(manga) };
+}
+
+type Counted = Pick<UnreadRow, 'count' | 'holdsFrom' | 'isComplete' | 'next'>;
+
+const none: Counted = { count: 0, holdsFrom: 0, isComplete: false, next: null };
+
+function numbersOf({ count, holdsFrom, isComplete, next }: Counted, shared: (text: string) => string) {
   return {
-    mangaId: id,
-    title,
-    status,
-    isFollowed,
-    unread: counted?.count ?? 0,
-    newestAt: counted?.holdsFrom ?? 0,
-    searchText: searchTextOf(manga),
+    unread: count,
+    newestAt: holdsFrom,
+    isComplete,
+    next: next && { ...nextOf(next), language: shared(next.language), groups: next.groups.map(shared) },
+  };
+}
+
+/** The database gives each row texts of its own, also where thousands name the same group. */
+function sharingTexts(): (text: string) => string {
+  const texts = new Map<string, string>();
+  return (text) => {
+    const known = texts.get(text);
+    if (known === undefined) texts.set(text, text);
+    return known ?? text;
   };
 }
 

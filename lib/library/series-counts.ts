@@ -1,6 +1,6 @@
 import type { Dexmark } from '../database/schema';
 import type { Intent } from '../model/intents';
-import type { ChapterRow, MangaRow, MarkersRow, UnreadRow } from '../model/rows';
+import type { ChapterRow, MangaRow, MarkersRow, NextChapter, UnreadRow } from '../model/rows';
 import type { Id } from '../service/ids';
 import type { Filters } from './filters';
 import { fingerprint } from './fingerprint';
@@ -28,7 +28,11 @@ interface SeriesReader {
 /** Whether a stored count is that of these filters, and of this moment. */
 export function holdsFor({ filters, now }: Pick<CountOptions, 'filters' | 'now'>): (row: UnreadRow) => boolean {
   const countedBy = fingerprint(filters);
-  return (row) => row.filters === countedBy && row.holdsFrom <= now && (row.changesAt === null || row.changesAt > now);
+  return (row) =>
+    row.next !== undefined &&
+    row.filters === countedBy &&
+    row.holdsFrom <= now &&
+    (row.changesAt === null || row.changesAt > now);
 }
 
 /** @param intents those that stand over what the service last said; none for a count that is stored. */
@@ -47,14 +51,25 @@ export async function countSeries(
   const series = { chapters, read: new Set(markers?.read), pendingMarks: pendingMarks(intents) };
   const cameOutAt = chapters.map(({ publishAt }) => publishAt).filter((publishAt) => publishAt <= now);
   const comingAt = chapters.map(({ publishAt }) => publishAt).filter((publishAt) => publishAt > now);
+  const { count, isComplete, next } = manga ? unreadOf(manga, series, filters, now) : nothing;
   return {
     mangaId,
-    count: manga ? unreadOf(manga, series, filters, now).count : 0,
+    count,
+    isComplete,
+    next: next && nextOf(next),
     isShown: manga !== undefined && isListed(manga) && isInUnread(manga),
     holdsFrom: Math.max(0, ...cameOutAt),
     changesAt: comingAt.length > 0 ? Math.min(...comingAt) : null,
     filters: fingerprint(filters),
   };
+}
+
+const nothing = { count: 0, isComplete: false, next: null };
+
+/** As it is stored beside the count. */
+export function nextOf(chapter: NextChapter): NextChapter {
+  const { id, volume, number, title, language, groups, externalUrl, publishAt } = chapter;
+  return { id, volume, number, title, language, groups, externalUrl, publishAt };
 }
 
 /** Counts without storing. */

@@ -17,18 +17,24 @@ export async function countUnread(database: Dexmark, options: CountOptions): Pro
     database.getAllKeys('manga', ofAccount(account)),
     database.getAll('intents', ofAccount(account)),
   ]);
-  const counts = new Map<Id, UnreadRow>(stored.filter(holdsFor(options)).map((row) => [row.mangaId, row] as const));
+  const counts = new Map<Id, Counted>(stored.filter(holdsFor(options)).map((row) => [row.mangaId, countedOf(row)]));
   const uncounted = mangaKeys.map(([, mangaId]) => mangaId).filter((mangaId) => !counts.has(mangaId));
 
   for (let first = 0; first < uncounted.length; first += BATCH) {
     const counted = await countAndStore(database, options, uncounted.slice(first, first + BATCH));
-    for (const row of counted) counts.set(row.mangaId, row);
+    for (const row of counted) counts.set(row.mangaId, countedOf(row));
   }
   const changed = intents.filter(({ kind }) => kind === 'follow' || kind === 'status').map(({ key }) => key);
   const pending = new Set([...changed, ...(await markedSeries(database, account, intents))]);
-  for (const row of await countNow(database, options, pending, intents)) counts.set(row.mangaId, row);
+  for (const row of await countNow(database, options, pending, intents)) counts.set(row.mangaId, countedOf(row));
   const open = [...counts.values()].filter(({ count, isShown }) => isShown && count > 0);
   return { series: open.length, chapters: open.reduce((sum, { count }) => sum + count, 0) };
+}
+
+type Counted = Pick<UnreadRow, 'count' | 'isShown'>;
+
+function countedOf({ count, isShown }: UnreadRow): Counted {
+  return { count, isShown };
 }
 
 /** @param unread the store, within the transaction that changes the series. */

@@ -73,10 +73,20 @@ export interface StatusesRow {
   readonly statuses: Readonly<Record<Id, ReadingStatus>>;
 }
 
+/** Of a chapter what a list says of it. */
+export type NextChapter = Pick<
+  ChapterRow,
+  'id' | 'volume' | 'number' | 'title' | 'language' | 'groups' | 'externalUrl' | 'publishAt'
+>;
+
 /** Without pending marks. */
 export interface UnreadRow {
   readonly mangaId: Id;
   readonly count: number;
+  /** Older chapters are not missing. */
+  readonly isComplete: boolean;
+  /** The lowest unread number; `null` when all is read. A row that an earlier version has left has none of the two. */
+  readonly next: NextChapter | null;
   readonly isShown: boolean;
   /** When its newest chapter came out: by a clock that is set back to before that, the count is another. */
   readonly holdsFrom: number;

@@ -22,9 +22,6 @@ const FollowEntry = v.object({
 
 export type FollowEntry = v.InferOutput<typeof FollowEntry>;
 
-/** What is known of every row of the list; the rest is read where the row is in sight. */
-export type FollowHead = Pick<FollowEntry, 'mangaId' | 'title' | 'unread'>;
-
 export const FOLLOWS = pageItem<readonly FollowEntry[]>('follows', v.array(FollowEntry), []);
 
 /** How many rows the whole list has; `null` where that was not known. */

@@ -26,7 +26,7 @@ beforeEach(async () => {
   outbox = createOutbox({ database, clock, onChange: () => undefined });
 });
 
-/** This many series with three chapters each, the first read, the last out tomorrow. */
+/** This many series with three chapters each, the first read in every other one, the last out tomorrow. */
 async function putSeries(count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, n) => manga({ id: series(n), title: `Series ${(n * 11) % count}` }));
   await store.put('ann', {
@@ -36,12 +36,12 @@ async function putSeries(count: number): Promise<void> {
       [0, 1, 2].map((place) =>
         chapter(10_000 + 10 * n + place, {
           mangaId,
-          number: `${place + 1}`,
+          number: `${place + (n % 3)}`,
           publishAt: NOW - ((n * 5) % 11) * DAY + (place - 1) * DAY - 1,
         }),
       ),
     ),
-    read: new Map(rows.map(({ id: mangaId }, n) => [mangaId, [release(n, 0)]])),
+    read: new Map(rows.map(({ id: mangaId }, n) => [mangaId, n % 2 === 0 ? [release(n, 0)] : []])),
   });
 }
 
@@ -49,7 +49,7 @@ async function putSeries(count: number): Promise<void> {
 const change = fc.record({
   n: fc.nat(9),
   place: fc.nat(2),
-  kind: fc.constantFrom('press', 'take back', 'deliver', 'unfollow', 'put aside', 'count', 'new chapter'),
+  kind: fc.constantFrom('press', 'take back', 'deliver', 'unfollow', 'put aside', 'count', 'new chapter', 'complete'),
 });
 
 async function apply({ n, place, kind }: { n: number; place: number; kind: string }, at: number): Promise<void> {
@@ -66,8 +66,14 @@ async function apply({ n, place, kind }: { n: number; place: number; kind: strin
   if (kind === 'deliver')
     await store.putDeliveredMarks('ann', { mangaId: series(n), read: [key], unread: [], history: true });
   if (kind === 'count') await store.unreadTotals('ann');
+  if (kind === 'complete') await store.put('ann', { askedAt: NOW, complete: { mangaId: series(n), languages: [] } });
   if (kind === 'new chapter')
     await store.putChapters('ann', [chapter(20_000 + at, { mangaId: series(n), number: `${10 + at}` })]);
+}
+
+/** What a row shows beside its title. */
+function said({ next, ...row }: { unread: number; isComplete: boolean; next: { id: string } | null }) {
+  return { unread: row.unread, isComplete: row.isComplete, next: next?.id };
 }
 
 describe('the list that is read without its chapters', () => {
@@ -83,11 +89,10 @@ describe('the list that is read without its chapters', () => {
         for (const tab of ['unread', 'all'] as const) {
           for (const sort of ['newest', 'title', 'unread'] as const) {
             const choice = { ...defaultChoice, tab, sort };
-            const rows = followList(whole, choice, defaultFilters, NOW).map(({ manga: { id }, unread }) => [
-              id,
-              unread,
-            ]);
-            expect(chosenRows(list.series, choice).map(({ mangaId, unread }) => [mangaId, unread])).toEqual(rows);
+            const rows = followList(whole, choice, defaultFilters, NOW);
+            expect(chosenRows(list.series, choice).map((row) => [row.mangaId, said(row)])).toEqual(
+              rows.map((row) => [row.manga.id, said(row)]),
+            );
           }
         }
         expect(list.pendingMarks).toEqual(whole.pendingMarks);
@@ -102,7 +107,7 @@ describe('the list that is read without its chapters', () => {
     await store.unreadTotals('ann');
     const { series: rows } = await readSeriesList(database, options);
     expect(rows.map(({ title }) => title)).toEqual(Array.from({ length: 700 }, (_, n) => `Series ${n}`));
-    expect(new Set(rows.map(({ unread }) => unread))).toEqual(new Set([1, 2]));
+    expect(new Set(rows.map(({ unread }) => unread))).toEqual(new Set([1, 2, 3]));
   });
 
   it('reads the chapters of no series but the one with a pending mark', async () => {
@@ -131,6 +136,26 @@ describe('the list that is read without its chapters', () => {
     expect(getAll.mock.calls.map(([key]) => key)).toEqual([['ann', series(3)]]);
   });
 
+  it('has the next chapter of a count that an earlier version has stored without it', async () => {
+    await putSeries(1);
+    await store.unreadTotals('ann');
+    const [{ next, isComplete, ...earlier } = undefined as never] = await database.getAll('unread');
+    await database.put('unread', earlier as never);
+    const { series: rows } = await readSeriesList(database, options);
+    expect(rows.map(said)).toEqual([said({ next, isComplete, unread: earlier.count })]);
+    await store.unreadTotals('ann');
+    expect(await database.getAll('unread')).toEqual([{ ...earlier, next, isComplete }]);
+  });
+
+  it('says that nothing is missing as soon as all older chapters are known', async () => {
+    await store.put('ann', { askedAt: NOW, manga: [manga()], chapters: [chapter(12)] });
+    await store.unreadTotals('ann');
+    const isComplete = async () => (await readSeriesList(database, options)).series[0]?.isComplete;
+    expect(await isComplete()).toBe(false);
+    await store.put('ann', { askedAt: NOW, complete: { mangaId: manga().id, languages: [] } });
+    expect(await isComplete()).toBe(true);
+  });
+
   it('follows other filters before the background has counted by them', async () => {
     await putSeries(3);
     await store.unreadTotals('ann');
@@ -147,7 +172,7 @@ describe('the rows of a few series', () => {
     await putSeries(2);
     const rows = await readSeriesRows(database, 'ann', [series(1), series(9)]);
     expect([...rows.keys()]).toEqual([series(1)]);
-    expect(rows.get(series(1))).toMatchObject({ manga: { id: series(1) }, read: new Set([release(1, 0)]) });
+    expect(rows.get(series(1))).toMatchObject({ manga: { id: series(1) }, read: new Set() });
     expect(rows.get(series(1))?.chapters).toHaveLength(3);
     expect(await readSeriesRows(database, 'bob', [series(1)])).toEqual(new Map());
   });

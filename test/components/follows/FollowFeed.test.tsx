@@ -113,7 +113,7 @@ function feed(entries: readonly FollowEntry[], active = -1) {
   return (
     <FollowFeed
       entries={entries}
-      entryOf={(mangaId) => signal(entries.find((row) => row.mangaId === mangaId) ?? null)}
+      entryOf={(row) => row}
       active={active}
       isBusy={false}
       coverOf={() => cover}

@@ -45,10 +45,14 @@ describe('a row of the follow list', () => {
   });
 
   it('has nothing next when all is read', () => {
-    expect(followEntry(manga(), { count: 0, isComplete: true, next: null }).next).toBeNull();
+    expect(followEntry(listed(null)).next).toBeNull();
   });
 });
 
 function nextOf(next: ChapterRow, of: MangaRow = manga()) {
-  return followEntry(of, { count: 1, isComplete: true, next }).next;
+  return followEntry(listed(next, of)).next;
+}
+
+function listed(next: ChapterRow | null, { id: mangaId, title, resetsNumbers }: MangaRow = manga()) {
+  return { mangaId, title, resetsNumbers, unread: next ? 1 : 0, isComplete: true, next };
 }

@@ -6,6 +6,7 @@ import { openDexmark, openForReading } from '../../../lib/database/database';
 import { Failure } from '../../../lib/failure';
 import type { MangaRow } from '../../../lib/model/rows';
 import { chapter, defaultFilters, id, manga, NOW } from '../../library/rows';
+import { virtualClock } from '../../support/virtual-clock';
 import '../../support/fresh-database';
 
 const series = manga({ title: 'A title', coverFile: 'a.jpg' });
@@ -62,34 +63,46 @@ describe('the local copy in the popup', () => {
 });
 
 describe('the chapters of a series', () => {
-  it('come together with the list where they are in sight first, and else when they are asked for', async () => {
+  it('are read once the list has come to rest, for what may be pressed', async () => {
+    const { local, clock } = await withMany(3);
+    expect(local.expected()).toEqual([]);
+    for (const n of [0, 1]) local.expect(idOf(n));
+    await clock.run(50);
+    local.expect(idOf(2));
+    await clock.run(60);
+    expect(local.expected().map(({ value }) => value)).toEqual([null, null, null]);
+    await clock.run(60);
+    await expect.poll(() => local.expected().map(({ value }) => value?.chapters.length)).toEqual([1, 1, 1]);
+  });
+
+  it('are read at once of the one that is opened', async () => {
     const { local } = await withMany(3);
-    expect(local.known().map(({ value }) => value?.manga.id)).toEqual([idOf(0)]);
     const rows = local.seriesOf(idOf(2));
     expect(rows.value).toBeNull();
     await expect.poll(() => rows.value?.chapters).toHaveLength(1);
   });
 
-  it('follow each change while they are in sight, and leave those of a few others in memory', async () => {
-    const { local } = await withMany(200);
-    const watched = local.seriesOf(idOf(0));
-    const stop = effect(() => void watched.value);
-    for (let n = 1; n < 200; n += 1) local.seriesOf(idOf(n));
-    await expect.poll(() => local.seriesOf(idOf(199)).value).not.toBeNull();
-    expect(local.known().length).toBeLessThan(60);
-    expect(local.known()).toContain(watched);
+  it('follow each change while they are looked at, and leave those of a few others in memory', async () => {
+    const { local, clock } = await withMany(200);
+    const opened = local.seriesOf(idOf(0));
+    const stop = effect(() => void opened.value);
+    for (let n = 1; n < 200; n += 1) local.expect(idOf(n));
+    await clock.run(100);
+    await expect.poll(() => local.expected().at(-1)?.value).not.toBeNull();
+    expect(local.expected().length).toBeLessThan(70);
+    expect(local.expected()).toContain(opened);
     await put('a1', manga({ id: idOf(0), title: 'A new title' }));
     await local.read();
-    expect(watched.value?.manga.title).toBe('A new title');
+    expect(opened.value?.manga.title).toBe('A new title');
     stop();
   });
 
   it('are forgotten with the account', async () => {
     const { local } = await withMany(1);
     const rows = local.seriesOf(idOf(0));
-    expect(rows.value).not.toBeNull();
+    await expect.poll(() => rows.value).not.toBeNull();
     local.forget();
-    expect([rows.value, local.known()]).toEqual([null, []]);
+    expect([rows.value, local.expected()]).toEqual([null, []]);
   });
 });
 
@@ -111,14 +124,16 @@ const idOf = (n: number) => id(1_000 + n);
 
 function setUp(open = openForReading) {
   let account: string | null = 'a1';
+  const clock = virtualClock(NOW);
   const local = createLocalLibrary({
     open,
     options: () => (account === null ? null : { account, filters: defaultFilters, now: NOW }),
-    firstOf: (list) => list.series.slice(0, 1).map(({ mangaId }) => mangaId),
+    clock,
     onFailure: (thrown) => expect.fail(`not read: ${thrown}`),
   });
   return {
     local,
+    clock,
     leave() {
       account = null;
     },
@@ -133,9 +148,9 @@ async function withMany(count: number) {
     await database.put('chapters', { ...chapter(n, { mangaId: idOf(n) }), account: 'a1' });
   }
   database.close();
-  const { local } = setUp();
+  const { local, clock } = setUp();
   await local.read();
-  return { local };
+  return { local, clock };
 }
 
 async function put(account: string, row: MangaRow): Promise<void> {

@@ -178,8 +178,15 @@ async function withSeries(series: readonly { readonly title: string }[], watched
   database.close();
   const parts = popupParts();
   let asked = Promise.withResolvers<unknown>();
-  const state = createPopupState({ ...parts, ...watched, ask: (() => asked.promise) as typeof parts.ask });
+  const clock = virtualClock(NOW);
+  const state = createPopupState({ ...parts, ...watched, clock, ask: (() => asked.promise) as typeof parts.ask });
   await vi.waitFor(() => expect(state.entries.value).toHaveLength(series.length));
+  // They are drawn, and lie still until their chapters were read.
+  const reading = vi.spyOn(IDBIndex.prototype, 'getAll');
+  for (const row of state.entries.value ?? []) state.entryOf(row);
+  await clock.run(100);
+  await vi.waitFor(() => expect(reading).toHaveBeenCalledTimes(series.length));
+  await turns(5);
   return {
     state,
     /** To what was asked until now. */

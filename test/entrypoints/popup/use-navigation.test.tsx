@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
 import { describe, expect, it, vi } from 'vitest';
 import type { SeriesEntry } from '../../../components/series/series-entry';
-import type { TabName } from '../../../entrypoints/popup/popup-state';
+import type { ListedRow, TabName } from '../../../entrypoints/popup/popup-state';
 import { type Navigation, useNavigation } from '../../../entrypoints/popup/use-navigation';
 import type { FollowEntry } from '../../../lib/settings/follow-snapshot';
 import { chapterEntry, seriesOf } from '../../components/series/entries';
@@ -114,8 +114,8 @@ async function renderWalk() {
   const state = {
     tab: signal<TabName>('unread'),
     search: signal(''),
-    entries: signal<readonly FollowEntry[] | null>([followEntry(0), followEntry(1)]),
-    entryOf: (mangaId: string) => signal(followEntry(Number(mangaId.slice(1)))),
+    entries: signal<readonly ListedRow[] | null>([followEntry(0), followEntry(1)]),
+    entryOf: ({ mangaId }: ListedRow) => followEntry(Number(mangaId.slice(1))),
     series: {
       entry,
       open: (mangaId: string) => {
