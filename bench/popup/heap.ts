@@ -1,0 +1,30 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** In ms: what a page does later than this after it has settled is not weighed. */
+const CALM_MS = 3_000;
+
+/** Opens a page, and weighs what it holds once it has come to rest. @returns bytes of JavaScript heap after a collection. */
+export async function heapOf(
+  context: BrowserContext,
+  address: string,
+  settled: (page: Page) => Promise<unknown>,
+): Promise<number> {
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 400, height: 560 });
+  await page.goto(address);
+  await settled(page);
+  await page.waitForTimeout(CALM_MS);
+  const bytes = await heapNow(page);
+  await page.close();
+  return bytes;
+}
+
+/** Pages of one extension share a heap: no other one may be open. @returns bytes after a collection. */
+export async function heapNow(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  // The first collection finalizes what the second one frees.
+  for (let n = 0; n < 2; n += 1) await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize;
+}
