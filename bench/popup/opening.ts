@@ -45,6 +45,8 @@ export async function openOnce(
   await page.setViewportSize({ width: 400, height: 560 });
   await page.goto(address, { waitUntil: 'commit' });
   await settled(page);
+  // On a busy machine a row is seen in the document before it is painted.
+  await page.waitForFunction(() => globalThis.firstPaint !== undefined);
   const value = await page.evaluate(() => globalThis.firstPaint);
   await page.close();
   if (!value) throw new Error(`${address} painted no rows.`);
