@@ -63,6 +63,7 @@ const walks: readonly Walk[] = [
       'lib/library/changes.ts',
       'lib/library/cover-plan.ts',
       'lib/library/follow-list.ts',
+      'lib/library/list-reading.ts',
       'lib/library/markers.ts',
       'lib/library/reading.ts',
       'lib/library/unread-counts.ts',

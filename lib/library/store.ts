@@ -8,14 +8,14 @@ import type { Id, ReadingStatus } from '../service/ids';
 import { applyChanges, type Changes, changedStores } from './changes';
 import { areCoversComplete, type CoverPlan, coverPlan } from './cover-plan';
 import type { Filters } from './filters';
-import { defaultChoice, followList, type ListChoice, type UnreadTotals } from './follow-list';
+import { chosenRows, defaultChoice, type ListChoice, type UnreadTotals } from './follow-list';
+import { readSeriesList } from './list-reading';
 import { withDelivered, withUnconfirmedMarks } from './markers';
 import {
   readChapters,
   readChaptersSince,
   readConfirmedStates,
   readCoverSizes,
-  readLibrary,
   readManga,
   readSeries,
   readStates,
@@ -147,15 +147,14 @@ export function createLibraryStore(parts: {
   };
   return store;
 
-  /** Only the whole library tells the order, so it is read only where there is something to do. */
+  /** Only the whole list tells the order, so it is read only where there is something to do. */
   async function planCovers(account: string): Promise<CoverPlan> {
     const [manga, kept] = await Promise.all([readManga(database, account), readCoverSizes(database)]);
     if (areCoversComplete(manga, kept)) return { fetch: [], drop: [] };
-    const inOrder = followList(await readLibrary(database, account), everything, filters(), serviceNow());
-    return coverPlan(
-      inOrder.map((row) => row.manga),
-      kept,
-    );
+    const list = await readSeriesList(database, { account, filters: filters(), now: serviceNow() });
+    const rows = new Map(manga.map((row) => [row.id, row]));
+    const inOrder = chosenRows(list.series, everything).flatMap(({ mangaId }) => rows.get(mangaId) ?? []);
+    return coverPlan(inOrder, kept);
   }
 
   function changeMarkers(account: string, marks: MarksOfManga, change: typeof withDelivered): Promise<void> {

@@ -9,7 +9,7 @@ import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
 import { coverAddress } from '../../lib/service/covers';
 import { liveProfile } from '../../lib/service/profile';
 import { jumpingClock } from '../support/jumping-clock';
-import { chapter, defaultFilters, id, manga } from './rows';
+import { chapter, defaultFilters, id, manga, NOW } from './rows';
 import '../support/fresh-database';
 
 let database: Dexmark;
@@ -53,6 +53,18 @@ describe('covers', () => {
     expect(cover).toMatchObject({ file: 'one.png', type: 'image/jpeg' });
     expect(new Uint8Array(cover?.bytes ?? new ArrayBuffer())).toEqual(new Uint8Array([1, 2, 3]));
     expect(await readCover(database, id(3))).toBeNull();
+  });
+
+  it('are fetched in the order of the list, for which no counted series is read', async () => {
+    await store.putChapters('ann', [
+      chapter(11, { mangaId: id(1), publishAt: NOW - 2 }),
+      chapter(12, { mangaId: id(2), publishAt: NOW - 1 }),
+    ]);
+    await store.unreadTotals('ann');
+    const [ofStores, ofIndexes] = [IDBObjectStore, IDBIndex].map(({ prototype }) => vi.spyOn(prototype, 'getAll'));
+    expect((await store.missingCovers('ann')).map((row) => row.id)).toEqual([id(2), id(1)]);
+    expect(ofStores?.mock.contexts.map((read) => (read as IDBObjectStore).name)).not.toContain('chapters');
+    expect(ofIndexes).not.toHaveBeenCalled();
   });
 
   it('are fetched once, and again when the series has another', async () => {
