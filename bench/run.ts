@@ -1,12 +1,14 @@
-/** `npm run bench -- pacing`, `-- popup` or `-- check`: runs the bench of that name. */
+/** `npm run bench -- pacing`, `-- check`, `-- popup` or `-- worker`: runs the bench of that name. */
 import { runFirstSync } from './first-sync/run-first-sync.ts';
 import { runPacing } from './pacing/run-pacing.ts';
 import { runPopup } from './popup/run-popup.ts';
+import { runWorker } from './worker/run-worker.ts';
 
 const benches = new Map([
   ['pacing', runPacing],
   ['check', runFirstSync],
   ['popup', runPopup],
+  ['worker', runWorker],
 ]);
 const name = process.argv[2] ?? '';
 const bench = benches.get(name);

@@ -7,7 +7,9 @@ import type { View } from '../../lib/storage/views';
  * @param now epoch ms.
  */
 export function allowanceNow(view: View<'allowance'>, now: number): View<'allowance'> {
-  return now - view.asOf < MINUTE ? view : { ...view, free: view.slots, ours: [], site: 0, waiting: [] };
+  return view.asOf === null || now - view.asOf < MINUTE
+    ? view
+    : { ...view, free: view.slots, ours: [], site: 0, waiting: [] };
 }
 
 /** One request of the shared second: it may leave now, it has left or has to wait, or it is not ours to send. */

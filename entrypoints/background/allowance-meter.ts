@@ -49,7 +49,9 @@ export function createAllowanceMeter(parts: {
   }
 }
 
-function viewOf(allowance: Measured, asOf: number): View<'allowance'> {
+/** What time does not change bears no time: a worker that wakes for nothing finds the same view, and writes none. */
+function viewOf(allowance: Measured, now: number): View<'allowance'> {
+  const asOf = isUnsettled(allowance) ? now : null;
   return { ...allowance, asOf, ours: [...allowance.ours], waiting: [...allowance.waiting] };
 }
 

@@ -18,10 +18,12 @@ export interface BackgroundTasks {
 
 export function createBackgroundTasks(dependencies: GetDependencies): BackgroundTasks {
   const planSoon = coalesce(() => dependencies().then(planResume).catch(scheduleRetry).catch(noted('deliver-alarm')));
-  const syncIfDue = () =>
-    void dependencies()
+  const syncSoon = coalesce(() =>
+    dependencies()
       .then((built) => syncWhenDue(built, syncAndNotify))
-      .catch(noted('check-due'));
+      .catch(noted('check-due')),
+  );
+  const syncIfDue = () => void syncSoon();
   const resume = () => {
     void dependencies().then(resumeWork).catch(scheduleRetry);
     syncIfDue();

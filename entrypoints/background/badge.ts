@@ -1,23 +1,31 @@
 import { browser } from 'wxt/browser';
 import type { Clock } from '../../lib/clock';
 import { noted } from '../../lib/diagnostics/note';
+import { coalesce } from '../../lib/one-at-a-time';
 import type { KnownSettings } from '../../lib/settings/known-settings';
 import type { Settings } from '../../lib/settings/settings';
+import { BADGE_SHOWN } from '../../lib/storage/background-items';
+import { readItem, writeItem } from '../../lib/storage/stored-item';
 import { type View, views, watchView } from '../../lib/storage/views';
 import { FLASH_OVER } from './any-page/show-result';
 import { type BadgeLook, badgeLook, flashLook } from './badge-look';
 
+const lookNames = ['text', 'color', 'icons', 'title'] as const;
+
 /** The button may show the outcome of a click for a moment; a worker that wakes later finds its proper look in the views. */
 export function showBadge(clock: Clock, known: Pick<KnownSettings, 'watch'>): void {
-  let counts: View<'counts'> = views.counts.initial;
-  let pause: View<'pause'> = views.pause.initial;
+  let counts: View<'counts'> | null = null;
+  let pause: View<'pause'> | null = null;
   let deed: View<'deed'> = views.deed.initial;
+  /** What the number counts is a choice. */
   let settings: Settings | null = null;
-  const show = () => {
-    // What the number counts is a choice.
-    const look = flashLook(deed, clock.now()) ?? (settings && badgeLook(counts, pause, settings));
-    if (look) void draw(look);
-  };
+  const look = () =>
+    flashLook(deed, clock.now()) ?? (counts && pause && settings && badgeLook(counts, pause, settings));
+  const showSoon = coalesce(async () => {
+    const wanted = look();
+    if (wanted) await drawUnlessShown(wanted);
+  });
+  const show = () => void showSoon().catch(noted('badge-draw'));
   watchView('counts', (view) => {
     counts = view;
     show();
@@ -33,7 +41,7 @@ export function showBadge(clock: Clock, known: Pick<KnownSettings, 'watch'>): vo
   watchView('deed', (view) => {
     deed = view;
     show();
-    void endFlash(view);
+    if (view.deed !== null) void endFlash(view);
   });
 
   async function endFlash({ flashUntil }: View<'deed'>): Promise<void> {
@@ -43,6 +51,14 @@ export function showBadge(clock: Clock, known: Pick<KnownSettings, 'watch'>): vo
     show();
     await browser.alarms.clear(FLASH_OVER.name).catch(noted('badge-alarm'));
   }
+}
+
+/** The button keeps its look over the worker's death: one that wakes for nothing loads no icon. */
+async function drawUnlessShown(look: BadgeLook): Promise<void> {
+  const shown = await readItem(BADGE_SHOWN);
+  if (shown && lookNames.every((name) => shown[name] === look[name])) return;
+  await draw(look);
+  await writeItem(BADGE_SHOWN, look);
 }
 
 async function draw(look: BadgeLook): Promise<void> {

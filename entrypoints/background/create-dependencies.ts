@@ -97,9 +97,9 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
   const captchas = createCaptchaHolds({
     clock,
     memory: createCaptchaStore(database),
-    onChange: (held) => {
+    onChange: (held, before) => {
       void writeView('captcha', { held: [...held] });
-      events.captchas.emit();
+      if (held.length > 0 || before.length > 0) events.captchas.emit();
     },
   });
   const counts = createCounts({ session, outbox, library });

@@ -76,7 +76,11 @@ export function createPacing({ clock, profile, events, settings, database }: Pac
     read: () => ({ ...pacer.allowance(), nextReportAt: pacer.quotaUntil(endpoints.sendReport) }),
     show: (view) => writeView('allowance', view),
   });
-  allowanceChanges.on(meter.changed);
+  // Before it has read the ledger, the pacer knows no allowance.
+  void pacer.ready.then(() => {
+    meter.changed();
+    allowanceChanges.on(meter.changed);
+  });
 
   const serviceClock = createServiceClock(clock, {
     recall: async () => {

@@ -37,7 +37,6 @@ import { CHECK } from './sync-alarm';
  * listener that comes too late: so everything that listens is registered here, in the first turn, and waits inside for the dependencies.
  */
 export default defineBackground({
-  type: 'module',
   main() {
     const [clock, profile] = [systemClock, liveProfile];
     const diagnostics = createDiagnosticLog(clock);

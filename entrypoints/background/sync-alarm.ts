@@ -4,7 +4,7 @@ import { MINUTE, SECOND } from '../../lib/clock';
 import { longestIntervalMs, shortestIntervalMs } from '../../lib/library/sync/budget';
 import { SYNC_TIMES } from '../../lib/storage/background-items';
 import { alarmNames, lockNames } from '../../lib/storage/names';
-import { readItem, removeItem, writeItem } from '../../lib/storage/stored-item';
+import { readItem, removeItem, updateItem } from '../../lib/storage/stored-item';
 import { afterLook, afterSync, duringSync, type SyncTimes, TRY_AGAIN_MS, timesNow } from './sync-times';
 
 /** The alarm that syncs while no page of ours is open. */
@@ -74,7 +74,7 @@ async function boundsOf({ session, library }: SyncAlarmParts): Promise<{ shortes
 }
 
 async function keep(times: SyncTimes, ringsAt: number): Promise<void> {
-  await writeItem(SYNC_TIMES, times);
+  await updateItem(SYNC_TIMES, times);
   const existing = await browser.alarms.get(CHECK);
   const isThere = existing && Math.abs(existing.scheduledTime - ringsAt) < NEAR_ENOUGH_MS;
   if (!isThere) await browser.alarms.create(CHECK, { when: ringsAt });

@@ -4,6 +4,7 @@ export const places = [
   'access-take-up',
   'backup-copy-write',
   'badge-alarm',
+  'badge-draw',
   'captcha-holds-write',
   'chapters-on-screen',
   'check-due',

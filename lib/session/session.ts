@@ -1,5 +1,6 @@
 import type { Clock } from '../clock';
 import { asFailure, Failure } from '../failure';
+import { coalesce } from '../one-at-a-time';
 import { CLIENT_ID_PREFIX } from '../service/ids';
 import type { AccessTokens } from './access-tokens';
 import type { PasswordAttempts } from './password-attempts';
@@ -89,15 +90,24 @@ export function createSession(parts: SessionParts): Session {
     return held;
   }
 
-  async function readSession() {
+  /** Those who ask while it is being read share the next reading, so each learns what was so after it asked. It keeps no secret. */
+  const readSession = coalesce(async () => {
     try {
       const held = await secrets();
-      return { held, isLost: false, account: held?.account ?? null };
+      return {
+        isSignedIn: held !== null && !held.isRevoked,
+        isRevoked: held?.isRevoked ?? false,
+        isLost: false,
+        account: held?.account ?? null,
+        accountError: held?.accountError ?? null,
+        refreshedAt: held?.refreshedAt ?? null,
+      };
     } catch (thrown) {
       if (asFailure(thrown).code !== 'session-lost') throw thrown;
-      return { held: null, isLost: true, account: (await marker.read())?.account ?? null };
+      const account = (await marker.read())?.account ?? null;
+      return { isSignedIn: false, isRevoked: false, isLost: true, account, accountError: null, refreshedAt: null };
     }
-  }
+  });
 
   function sessionChanged(): void {
     changes += 1;
@@ -182,10 +192,7 @@ export function createSession(parts: SessionParts): Session {
         return (await accessTokens.usable(refused)) ?? refreshing.refresh(refused);
       }),
 
-    async isSignedIn() {
-      const { held } = await readSession();
-      return held !== null && !held.isRevoked;
-    },
+    isSignedIn: async () => (await readSession()).isSignedIn,
     isLost: async () => (await readSession()).isLost,
 
     async adoptAccount(ask) {
@@ -205,19 +212,10 @@ export function createSession(parts: SessionParts): Session {
     },
 
     account: async () => (await readSession()).account,
-    refreshedAt: async () => (await readSession()).held?.refreshedAt ?? null,
+    refreshedAt: async () => (await readSession()).refreshedAt,
     async snapshot() {
-      const { held, isLost, account } = await readSession();
-      const isSignedIn = held !== null && !held.isRevoked;
-      return {
-        isSignedIn,
-        isRevoked: held?.isRevoked ?? false,
-        isLost,
-        account,
-        accountError: held?.accountError ?? null,
-        refreshedAt: held?.refreshedAt ?? null,
-        unconfirmed: isSignedIn ? null : await revocations.unconfirmed(),
-      };
+      const read = await readSession();
+      return { ...read, unconfirmed: read.isSignedIn ? null : await revocations.unconfirmed() };
     },
   };
 }

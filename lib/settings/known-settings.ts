@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { type Clock, SECOND } from '../clock';
 import { noted } from '../diagnostics/note';
-import { readItem, storedItem, writeItem } from '../storage/stored-item';
+import { createMutex } from '../one-at-a-time';
+import { readItem, storedItem, updateItem } from '../storage/stored-item';
 import { defaultSettings, type OnSettings, type Settings, watchSettings } from './settings';
 import { settingsIn } from './stored-settings';
 
@@ -53,9 +54,11 @@ export function createKnownSettings(clock: Clock): KnownSettings {
   };
 }
 
+const inTurn = createMutex();
+
 function keepCopy(items: Readonly<Record<string, unknown>>): void {
   const present = Object.fromEntries(Object.entries(items).filter(([, item]) => (item ?? null) !== null));
-  void writeItem(SETTINGS_COPY, present).catch(noted('settings-copy'));
+  void inTurn(() => updateItem(SETTINGS_COPY, present)).catch(noted('settings-copy'));
 }
 
 /** `null` where there is none, or it cannot be read. */

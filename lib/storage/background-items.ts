@@ -27,6 +27,10 @@ const StoredResult = v.object({
 export type StoredResult = v.InferOutput<typeof StoredResult>;
 export const STORED_RESULTS = storedItem('session', 'deeds', v.array(StoredResult), []);
 
+/** What the toolbar button looks like: as `storage.session` does, it starts over with the browser and with each version. */
+const ShownBadge = v.object({ text: v.string(), color: v.string(), icons: v.string(), title: v.string() });
+export const BADGE_SHOWN = storedItem('session', 'badge.shown', ShownBadge, null);
+
 /** `storage.session` begins empty with the browser, an installation or an update, and when the extension is turned on again. */
 export const TABS_FILLED = storedItem('session', 'tabs.filled', v.boolean(), false);
 

@@ -17,6 +17,7 @@ import { OLD_NUMBERS } from '../settings/old-numbers';
 import { READER_PLACE } from '../settings/reader-place';
 import { settingsItems } from '../settings/stored-settings';
 import {
+  BADGE_SHOWN,
   NOTIFIED_CHAPTERS,
   REPORT_WINDOW,
   STORED_RESULTS,
@@ -109,6 +110,12 @@ export const registry: readonly RegisteredItem[] = [
     what: 'whether open tabs have our scripts',
     owner: 'entrypoints/background/open-tabs.ts',
     erasure: 'stays',
+  },
+  {
+    item: BADGE_SHOWN,
+    what: 'what the toolbar button looks like',
+    owner: 'entrypoints/background/badge.ts',
+    erasure: 'erased',
   },
   {
     item: ACCESS_TOKEN,

@@ -41,6 +41,14 @@ export async function writeItem<Value, Absent>(item: ExtensionItem<Value, Absent
   await browser.storage[item.area].set({ [item.key]: value });
 }
 
+/** Writes only what differs from what is stored: a worker that wakes for nothing writes nothing. Calls for one item must not overlap. */
+export async function updateItem<Value, Absent>(item: ExtensionItem<Value, Absent>, value: Value): Promise<void> {
+  const stored = await readUnparsed(item);
+  // Chrome gives the parts of a record back in an order of its own; a schema has one order for both.
+  const [before, after] = [stored, value].map((one) => JSON.stringify(safeParse(item.schema, one).output));
+  if (stored === undefined || before !== after) await writeItem(item, value);
+}
+
 export async function removeItem({ area, key }: ExtensionItem): Promise<void> {
   await browser.storage[area].remove(key);
 }

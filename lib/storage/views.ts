@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { noted } from '../diagnostics/note';
 import { ActionResult } from '../messages/action-result';
+import { createMutex } from '../one-at-a-time';
 import { accessHosts } from '../service/host-access';
-import { type ExtensionItem, storedItem, watchItem, writeItem } from './stored-item';
+import { type ExtensionItem, storedItem, updateItem, watchItem } from './stored-item';
 
 /** Derived state in `storage.session` that outlives the worker, not the browser: the background writes it, and pages watch it. */
 
@@ -50,8 +51,8 @@ export const CountsView = v.object({
 
 /** Like `Allowance` in `lib/pacing/allowance.ts`. */
 export const AllowanceView = v.object({
-  /** Epoch ms; `ours` and `site` are of the minute before. */
-  asOf: v.number(),
+  /** Epoch ms, `null` where time alone changes nothing; `ours` and `site` are of the minute before. */
+  asOf: v.nullable(v.number()),
   slots: v.number(),
   free: v.number(),
   ours: v.array(v.object({ reason: v.string(), count: v.number() })),
@@ -133,8 +134,11 @@ export type View<Name extends ViewName> = v.InferOutput<(typeof views)[Name]['sc
 
 /** Only the background writes. Does not reject: nothing fails because it could not be shown, and the next change shows it. */
 export async function writeView<Name extends ViewName>(name: Name, view: View<Name>): Promise<void> {
-  await writeItem(viewItem(name), view).catch(noted('view-write'));
+  inTurn[name] ??= createMutex();
+  await inTurn[name](() => updateItem(viewItem(name), view)).catch(noted('view-write'));
 }
+
+const inTurn: { [Name in ViewName]?: ReturnType<typeof createMutex> } = {};
 
 /** Calls back at once, then with every change, until the returned function is called. A missing or unreadable view is the initial one. */
 export function watchView<Name extends ViewName>(name: Name, onView: (view: View<Name>) => void): () => void {

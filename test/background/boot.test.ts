@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { SECOND } from '../../lib/clock';
+import { resumeWork } from '../../entrypoints/background/resume-work';
+import { syncWhenDue } from '../../entrypoints/background/sync-alarm';
+import { syncAndNotify } from '../../entrypoints/background/sync-and-notify';
+import { MINUTE, SECOND } from '../../lib/clock';
 import { changeSettings } from '../../lib/settings/settings';
 import { writeView } from '../../lib/storage/views';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { lifeLocks } from '../support/locks';
 import { readView } from '../support/read-view';
+import { signInTo } from '../support/signed-in';
 
 const { sync } = fakeBrowser.storage;
 const read = sync.get.bind(sync);
@@ -20,6 +24,14 @@ afterEach(async () => {
   Object.assign(sync, { get: read });
   await world.end();
 });
+
+/** A life that an alarm begins, until nothing of it is under way. */
+async function wakeOnce(): Promise<void> {
+  world.kill();
+  const parts = await world.start();
+  await world.through(Promise.all([resumeWork(parts), syncWhenDue(parts, syncAndNotify)]));
+  await world.clock.run(2 * SECOND);
+}
 
 describe('a worker that starts', () => {
   it('knows the share that the person chose before anything can be asked of it', async () => {
@@ -36,6 +48,18 @@ describe('a worker that starts', () => {
     await writeView('pause', { code: 'offline', since: null, until: null });
     await world.start();
     await world.until(async () => (await readView('pause')).code === null);
+  });
+
+  it('writes nothing where nothing is left to do', async () => {
+    await signInTo(world, await world.start());
+    await world.until(async () => (await readView('counts')).unreadSeries > 0, SECOND);
+    await world.clock.run(2 * MINUTE);
+    await wakeOnce();
+    const items = [fakeBrowser.storage.local, fakeBrowser.storage.session].map((area) => vi.spyOn(area, 'set'));
+    const rows = (['put', 'add', 'delete', 'clear'] as const).map((name) => vi.spyOn(IDBObjectStore.prototype, name));
+    await wakeOnce();
+    expect(items.flatMap(({ mock }) => mock.calls)).toEqual([]);
+    expect(rows.flatMap(({ mock }) => mock.calls)).toEqual([]);
   });
 
   it('is there although sync storage never answers, with the default', async () => {

@@ -309,7 +309,7 @@ describe('what keeps the alarms', () => {
     await nextLife();
     await loseViews();
     await world.through(signIn(parts, credentialsOf(world.reader)));
-    expect(new Set(heard)).toEqual(new Set(['session', 'sync', 'sync is over', 'captchas']));
+    expect(new Set(heard)).toEqual(new Set(['session', 'sync', 'sync is over']));
     heard.length = 0;
     world.isReachable = false;
     const [chapterId = ''] = [...world.library.chapters.keys()].filter((id) => !world.reader.read.has(id));

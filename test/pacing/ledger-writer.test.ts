@@ -6,14 +6,14 @@ import { settledLedger } from '../support/pacing-world';
 import { virtualClock } from '../support/virtual-clock';
 
 /** A writer over a store whose writes are held open until the test lets them go. */
-async function openWriter() {
+async function openWriter(stored: unknown = settledLedger(0)) {
   const clock = virtualClock(0);
   const begun: { ledger: Ledger; succeed: () => void; fail: () => void }[] = [];
   const write = (ledger: Ledger) =>
     new Promise<void>((succeed, reject) => begun.push({ ledger, succeed, fail: () => reject(new Error('disk full')) }));
   const writer = createLedgerWriter({
     clock,
-    store: { read: async () => settledLedger(0), write },
+    store: { read: async () => stored, write },
     leadership: { confirmLease: async () => undefined },
     sameBrowserRun: () => true,
     onChange: () => {},
@@ -38,6 +38,13 @@ describe('the ledger of one life', () => {
     begun[1]?.succeed();
     expect(await Promise.all(others)).toEqual([true, true]);
     expect(begun).toHaveLength(2);
+  });
+
+  it('is not written at the start where it came back with its parts in another order, as Chrome gives them', async () => {
+    const parts = Object.entries(settledLedger(0)).reverse();
+    const { clock, begun } = await openWriter(Object.fromEntries(parts));
+    await clock.run(SECOND);
+    expect(begun).toEqual([]);
   });
 
   it('goes on after a write that failed, and says which change is not durable', async () => {

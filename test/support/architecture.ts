@@ -54,6 +54,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/storage': [
     'lib/clock',
     'lib/diagnostics/note',
+    'lib/one-at-a-time',
     'lib/storage/stored-item',
     'lib/messages/action-result',
     'lib/service/ids',
@@ -63,6 +64,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lib/clock',
     'lib/diagnostics/note',
     'lib/failure',
+    'lib/one-at-a-time',
     'lib/service/host-access',
     'lib/service/ids',
     'lib/service/site-address',
@@ -86,6 +88,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lib/clock',
     'lib/diagnostics/note',
     'lib/failure',
+    'lib/one-at-a-time',
     'lib/service',
     'lib/storage/stored-item',
     'type:lib/pacing/turn',

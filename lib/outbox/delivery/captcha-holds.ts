@@ -25,11 +25,11 @@ export interface CaptchaMemory {
 /** In ms: a demand that the service has dropped must not hold a kind forever. */
 export const CAPTCHA_HOLD_MS = HOUR;
 
-/** @param onChange called once the holds are known, then at each change. */
+/** @param onChange called once the holds are known, then at each change, also with what was held before. */
 export function createCaptchaHolds(parts: {
   clock: Clock;
   memory: CaptchaMemory;
-  onChange?(held: readonly CaptchaHold[]): void;
+  onChange?(held: readonly CaptchaHold[], before: readonly CaptchaHold[]): void;
 }): CaptchaHolds {
   const { clock, memory, onChange } = parts;
   /** A hold in the future is over, too: the clock was set back, and its age is unknown. */
@@ -46,7 +46,7 @@ export function createCaptchaHolds(parts: {
       const held = unwritten ?? (await memory.read());
       const after = step(held);
       if (after !== held) unwritten = after;
-      if (after !== held || !isTold) onChange?.(after);
+      if (after !== held || !isTold) onChange?.(after, held);
       isTold = true;
       if (unwritten) await memory.write(unwritten);
       unwritten = null;

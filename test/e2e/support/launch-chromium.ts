@@ -119,7 +119,8 @@ function trustFlag(spki: string): string {
   return `--ignore-certificate-errors-spki-list=${spki}`;
 }
 
-async function loadExtension(context: BrowserContext, build: string): Promise<string> {
+/** @param build its folder. @returns its id. */
+export async function loadExtension(context: BrowserContext, build: string): Promise<string> {
   const browser = context.browser();
   if (!browser) throw new Error('The browser has closed.');
   const session = await browser.newBrowserCDPSession();

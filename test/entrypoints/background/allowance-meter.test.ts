@@ -8,7 +8,7 @@ const spending = (count: number): Measured => ({ ...idle, free: 4, ours: [{ reas
 
 function world() {
   const clock = virtualClock(0);
-  const shown: (readonly [at: number, free: number, spent: number])[] = [];
+  const shown: (readonly [at: number | null, free: number, spent: number])[] = [];
   const state = { allowance: idle };
   const meter = createAllowanceMeter({
     clock,
@@ -51,6 +51,13 @@ describe('the meter of the allowance', () => {
       [5, 0],
     ]);
     expect(clock.elapsed()).toBeLessThanOrEqual(MINUTE + 2 * SECOND);
+  });
+
+  it('gives what time does not change no time, so that a later life finds it as it is', async () => {
+    const { clock, shown, meter } = world();
+    meter.changed();
+    await clock.run();
+    expect(shown).toEqual([[null, 5, 0]]);
   });
 
   it('shows again what could not be written', async () => {

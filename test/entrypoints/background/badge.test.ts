@@ -4,6 +4,8 @@ import { showResult } from '../../../entrypoints/background/any-page/show-result
 import { showBadge } from '../../../entrypoints/background/badge';
 import { SECOND } from '../../../lib/clock';
 import { createKnownSettings } from '../../../lib/settings/known-settings';
+import { BADGE_SHOWN } from '../../../lib/storage/background-items';
+import { readItem } from '../../../lib/storage/stored-item';
 import { writeView } from '../../../lib/storage/views';
 import { deedOf } from '../../support/action-results';
 import { quiet } from '../../support/views';
@@ -55,6 +57,18 @@ describe('the toolbar button, after a click that no page could say anything of',
     clock.set(30 * SECOND);
     live();
     await says('3');
+  });
+
+  it('is not drawn again by a life that finds it as it is', async () => {
+    await vi.waitFor(async () => expect(await readItem(BADGE_SHOWN)).toMatchObject({ text: '3' }));
+    const { setIcon } = fakeBrowser.action;
+    vi.mocked(setIcon).mockClear();
+    live();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(setIcon).not.toHaveBeenCalled();
+    await writeView('counts', { ...quiet.counts, unreadSeries: 4 });
+    await says('4');
+    expect(setIcon).toHaveBeenCalled();
   });
 
   it('shows a second click for as long as the first', async () => {
