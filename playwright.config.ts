@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
-const long = ['three-hundred-marks', 'worker-death', 'beside-the-site', 'update', 'worker-wake'].map((name) => `**/${name}.spec.ts`);
+const long = ['three-hundred-marks', 'worker-death', 'beside-the-site', 'update', 'worker-wake'].map(
+  (name) => `**/${name}.spec.ts`,
+);
 
 // The built extension in Chromium, against a local service of its own for each test.
 export default defineConfig({
