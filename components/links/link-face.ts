@@ -1,8 +1,8 @@
 import { i18n } from '#i18n';
 import type { ChapterViewModel } from '../../lib/in-page/links/chapter-presses';
 import type { Face } from '../../lib/in-page/links/link-mark';
-import { deliverySentence } from '../texts/delivery-sentence';
-import { failureSentence, pressFailureSentence } from '../texts/failure-sentence';
+import { pressFailureSentence } from '../texts/failure-sentence';
+import { progressNow } from '../texts/progress-now';
 import { refusalSentence } from '../texts/refusal-sentence';
 
 /**
@@ -25,9 +25,9 @@ function noteOf({ state, isRead, isSaving, failure, refusal }: ChapterViewModel,
   if (refusal !== null) return refusalSentence(refusal);
   if (failure !== null) return pressFailureSentence(failure);
   if (isSaving) return i18n.t('reader.saving');
-  const { delivery, pausedBy, read } = state;
-  if (delivery === 'refused' && pausedBy !== null) return failureSentence(pausedBy);
-  const reading = i18n.t(read === 'unknown' ? 'links.unknown' : isRead ? 'reader.read' : 'reader.unread');
-  const progress = deliverySentence(state, now);
-  return progress === null ? reading : `${reading}. ${progress}`;
+  const progress = progressNow(state, now)?.text;
+  // The reason alone.
+  if (state.delivery === 'refused' && progress) return progress;
+  const reading = i18n.t(state.read === 'unknown' ? 'links.unknown' : isRead ? 'reader.read' : 'reader.unread');
+  return progress ? `${reading}. ${progress}` : reading;
 }

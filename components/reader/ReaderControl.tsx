@@ -4,8 +4,9 @@ import type { Refusal } from '../../lib/in-page/visibility';
 import { isRead } from '../../lib/messages/chapter-read';
 import type { ChapterState } from '../../lib/messages/chapter-state';
 import { Words } from '../look/Words';
-import { deliverySentence, needsSignIn, waitsForCaptcha } from '../texts/delivery-sentence';
+import { waitsForCaptcha } from '../texts/delivery-sentence';
 import { failureSentence, pressFailureSentence } from '../texts/failure-sentence';
+import { progressNow } from '../texts/progress-now';
 import { refusalSentence } from '../texts/refusal-sentence';
 import { ReaderIcon, type ReaderIconName } from './ReaderIcon';
 
@@ -14,14 +15,15 @@ interface ReaderControlProps {
   readonly state: ChapterState | null;
   /** A press that is not acknowledged yet. */
   readonly isSaving: boolean;
-  /** Whether "Undo" is still offered for the last press. */
-  readonly canUndo: boolean;
+  /** Until when "Undo" is offered for the last press, in epoch ms. */
+  readonly undoUntil: number;
   readonly isSignedIn: boolean;
   /** Why the last question to the background failed, whether a press or the control itself asked it. */
   readonly failure: FailureCode | null;
   /** Why the last press does not count. */
   readonly refusal: Refusal | null;
-  readonly isSmall: boolean;
+  /** Whole while that is not known. */
+  readonly isSmall: boolean | null;
   /** Epoch ms. */
   readonly now: number;
   readonly onMark: () => void;
@@ -52,7 +54,7 @@ export function ReaderControl(props: ReaderControlProps) {
       aria-label={i18n.t('reader.label')}
       onKeyDown={({ key }) => key === 'Escape' && onResize(true)}
     >
-      <div class="control-row control-note" data-tone={note?.icon === 'warning' ? 'danger' : 'quiet'}>
+      <div class="control-row control-note" data-tone={note?.icon === 'warning' ? 'danger' : undefined}>
         <div class="control-words">
           {/* What needs no hearing: the button says as much. */}
           <Words>{!note && state?.read === 'unread' ? i18n.t('reader.unread') : ''}</Words>
@@ -67,7 +69,7 @@ export function ReaderControl(props: ReaderControlProps) {
             {i18n.t('reader.signIn')}
           </Press>
         )}
-        {state !== null && waitsForCaptcha(state.delivery, state.pausedBy) && (
+        {state !== null && waitsForCaptcha(state) && (
           <Press act="try-again" onPress={onTryAgain}>
             {i18n.t('waiting.captchaSolved')}
           </Press>
@@ -112,8 +114,8 @@ function MainButton({ isSaving, isRead, onMark }: ReaderControlProps & { isRead:
 }
 
 /** Takes the mark back, and disappears when it is pressed. */
-function WayBack({ state, canUndo, onUndo, onUnmark }: ReaderControlProps) {
-  const isUndo = canUndo && state?.delivery !== 'refused';
+function WayBack({ state, undoUntil, now, onUndo, onUnmark }: ReaderControlProps) {
+  const isUndo = now < undoUntil && state?.delivery !== 'refused';
   return (
     <Press act={isUndo ? 'undo' : 'unmark'} room={undoLabels()} onPress={isUndo ? onUndo : onUnmark}>
       {i18n.t(isUndo ? 'reader.undo' : 'reader.takeBack')}
@@ -137,7 +139,7 @@ function undoLabels(): string[] {
 /** The minimized control: a dot that shows whether the chapter is read, and what blocks its mark. */
 function Dot({ isRead, note, onExpand }: { isRead: boolean; note: Note | null; onExpand: () => void }) {
   const name = `${i18n.t('reader.expand')} — ${i18n.t(isRead ? 'reader.read' : 'reader.unread')}`;
-  const blockingNote = note && blockingIcons.has(note.icon) ? note : null;
+  const blockingNote = note && !passingIcons.includes(note.icon) ? note : null;
   return (
     <button
       type="button"
@@ -156,8 +158,8 @@ function Dot({ isRead, note, onExpand }: { isRead: boolean; note: Note | null; o
   );
 }
 
-/** For what does not pass by itself in a moment. */
-const blockingIcons: ReadonlySet<ReaderIconName> = new Set(['warning', 'pause', 'person']);
+/** For what passes by itself in a moment. */
+const passingIcons: readonly ReaderIconName[] = ['delivered', 'sending'];
 
 interface PressProps {
   /** Stays the same while the button does the same. */
@@ -188,33 +190,14 @@ function SmallPress({ icon, name, onPress }: { icon: ReaderIconName; name: strin
 function noteOf({ refusal, failure, state, isSignedIn, now }: ReaderControlProps): Note | null {
   if (refusal !== null) return { icon: 'warning', text: refusalSentence(refusal) };
   if (failure !== null) return { icon: 'warning', text: pressFailureSentence(failure) };
-  const text = state && deliveryText(state, now);
-  if (state && text !== null) return { icon: deliveryIcon(state), text };
-  return isSignedIn ? null : { icon: 'person', text: i18n.t('reader.signedOut') };
+  // What to do.
+  if (state && waitsForCaptcha(state)) return { icon: 'pause', text: failureSentence('captcha') };
+  return (
+    (state && progressNow(state, now)) ?? (isSignedIn ? null : { icon: 'person', text: i18n.t('reader.signedOut') })
+  );
 }
 
 interface Note {
   readonly icon: ReaderIconName;
   readonly text: string;
-}
-
-/** For a refusal the reason, for a captcha what to do. */
-function deliveryText(state: ChapterState, now: number): string | null {
-  const { delivery, pausedBy } = state;
-  const isExplained = delivery === 'refused' || waitsForCaptcha(delivery, pausedBy);
-  return isExplained && pausedBy !== null ? failureSentence(pausedBy) : deliverySentence(state, now);
-}
-
-function deliveryIcon({ delivery, pausedBy }: ChapterState): ReaderIconName {
-  switch (delivery) {
-    case 'delivered':
-      return 'delivered';
-    case 'refused':
-      return 'warning';
-    case 'waiting':
-      if (pausedBy === null) return 'sending';
-      return needsSignIn(pausedBy) ? 'person' : 'pause';
-    default:
-      return 'sending';
-  }
 }

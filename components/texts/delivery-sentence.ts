@@ -1,14 +1,12 @@
 import { i18n } from '#i18n';
-import type { ChapterState } from '../../lib/messages/chapter-state';
+import type { MarkDelivery } from '../../lib/messages/chapter-state';
 import { timeOfDay, untilWhen } from './times';
-
-type Delivery = Pick<ChapterState, 'delivery' | 'pausedBy' | 'pausedUntil'>;
 
 /**
  * How far a mark has come; `null` if there is nothing to say.
  * @param now epoch ms, for countdowns.
  */
-export function deliverySentence({ delivery, pausedBy, pausedUntil }: Delivery, now: number): string | null {
+export function deliverySentence({ delivery, pausedBy, pausedUntil }: MarkDelivery, now: number): string | null {
   switch (delivery) {
     case 'none':
       return null;
@@ -24,7 +22,7 @@ export function deliverySentence({ delivery, pausedBy, pausedUntil }: Delivery, 
 }
 
 /** Only a person can help, on the site. @param pausedBy a failure code. */
-export function waitsForCaptcha(delivery: Delivery['delivery'], pausedBy: string | null): boolean {
+export function waitsForCaptcha({ delivery, pausedBy }: Pick<MarkDelivery, 'delivery' | 'pausedBy'>): boolean {
   return delivery === 'waiting' && pausedBy === 'captcha';
 }
 

@@ -22,7 +22,11 @@ export function age(at: number, now: number, width: 'short' | 'narrow' = 'short'
 
 /** The rest of a wait as `0:42`, rounded up and never negative; from an hour on as the time of day. */
 export function untilWhen(until: number, now: number): string {
-  if (until - now >= HOUR) return timeOfDay(until, now);
+  return until - now >= HOUR ? timeOfDay(until, now) : countdown(until, now);
+}
+
+/** `0:42`, rounded up and never negative. */
+export function countdown(until: number, now: number): string {
   const seconds = Math.max(0, Math.ceil((until - now) / SECOND));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -10,7 +10,7 @@ export function toastOfResult(result: ActionResult, now: number): PageToast {
   return {
     ...{ operationId, icon: iconOf(result), text, room: [...room], note, tone, goesAt },
     undo: canUndo ? undo : null,
-    leadsToSite: waitsForCaptcha(delivery, code),
+    leadsToSite: waitsForCaptcha({ delivery, pausedBy: code }),
   };
 }
 

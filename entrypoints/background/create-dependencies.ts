@@ -1,3 +1,4 @@
+import { describeProgress } from '../../components/texts/mark-progress';
 import { createAccountScope } from '../../lib/actions/account-scope';
 import { showProgress } from '../../lib/actions/chapters/show-change';
 import { showChaptersOnScreen } from '../../lib/actions/chapters/show-chapters-on-screen';
@@ -103,7 +104,7 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
     },
   });
   const counts = createCounts({ session, outbox, library });
-  const showing: Showing = { session, library, outbox, captchas, counts, pacer };
+  const showing: Showing = { clock, session, library, outbox, captchas, counts, pacer, describeProgress };
   const delivery = createDelivery({
     ...{ clock, outbox, captchas, api, library, closed },
     putDeliveredReport: (account, report, createdAt) => putDeliveredReport(database, account, report, createdAt),
@@ -129,6 +130,6 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
   return {
     ...{ clock, serviceClock, profile, settings, database, closed, events, accountScope },
     ...{ pacer, pacedFetch, session, signIns, api, library, counts },
-    ...{ outbox, captchas, backupCopy, delivery },
+    ...{ outbox, captchas, backupCopy, delivery, describeProgress },
   };
 }

@@ -70,20 +70,14 @@ export function showControl(parts: ControlParts): ChapterControl {
       render(<LastWords>{lastWords}</LastWords>, root);
       return;
     }
-    const { state, isSaving, isSignedIn, undoUntil, failure, isSmall } = watch.watched();
+    const watched = watch.watched();
     // Nothing for a blink, rather than first one size and then the other.
-    if (isSmall === null && failure === null) return;
-    const now = clock.now();
+    if (watched.isSmall === null && watched.failure === null) return;
     render(
       <ReaderControl
-        state={state}
-        isSaving={isSaving}
-        canUndo={now < undoUntil}
-        isSignedIn={isSignedIn}
-        failure={failure}
+        {...watched}
         refusal={refusal}
-        isSmall={isSmall ?? false}
-        now={now}
+        now={clock.now()}
         onMark={() => watch.mark(true)}
         onUnmark={() => leaveTo(() => watch.mark(false))}
         onUndo={() => leaveTo(watch.undo)}

@@ -4,6 +4,7 @@ import type { ServiceClock } from '../api/service-clock';
 import type { Clock } from '../clock';
 import type { Dexmark } from '../database/schema';
 import type { LibraryStore } from '../library/store';
+import type { MarkDelivery, MarkProgress } from '../messages/chapter-state';
 import type { BackupCopy } from '../outbox/backup-copy';
 import type { CaptchaHolds } from '../outbox/delivery/captcha-holds';
 import type { Delivery } from '../outbox/delivery/create-delivery';
@@ -38,12 +39,17 @@ export interface Dependencies {
   readonly counts: Counts;
   readonly accountScope: AccountScope;
   readonly events: Pick<Events, 'session' | 'sync'>;
+  /** What pages are sent to say of a mark. */
+  readonly describeProgress: (how: MarkDelivery, now: number) => MarkProgress;
   /** Aborted when the browser has closed the database: others replace these, which work no more. */
   readonly closed: AbortSignal;
 }
 
 /** What it takes to read the states of chapters and to update the pages that show them. */
-export type Showing = Pick<Dependencies, 'library' | 'pacer' | 'session' | 'outbox' | 'captchas' | 'counts'>;
+export type Showing = Pick<
+  Dependencies,
+  'clock' | 'library' | 'pacer' | 'session' | 'outbox' | 'captchas' | 'counts' | 'describeProgress'
+>;
 
 /** What a sync of the library takes. */
 export type Syncing = Showing &

@@ -3,6 +3,8 @@ export type Shape<T> = (value: unknown) => value is T;
 export type ShapeOf<S> = S extends Shape<infer T> ? T : never;
 
 export const text: Shape<string> = (value): value is string => typeof value === 'string';
+/** Taken for texts of any type: content scripts carry no lists of codes. */
+export const anyCode = text as Shape<never>;
 export const number: Shape<number> = (value): value is number => typeof value === 'number' && !Number.isNaN(value);
 export const boolean: Shape<boolean> = (value) => typeof value === 'boolean';
 export const unknown: Shape<unknown> = (_value): _value is unknown => true;

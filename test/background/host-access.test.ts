@@ -75,7 +75,7 @@ describe('while the browser withholds a host', () => {
       expect(await readView('access')).toEqual({ withheld: hosts });
       expect((await readView('pause')).code).toBe('access-withheld');
       expect(await chapterStates(parts, [chapterId])).toMatchObject([
-        { read: 'read', delivery: 'waiting', pausedBy: 'access-withheld', pausedUntil: null },
+        { read: 'read', delivery: 'waiting', pausedBy: 'access-withheld', countdownTo: null },
       ]);
 
       await withhold();

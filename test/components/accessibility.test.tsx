@@ -109,9 +109,10 @@ const chapter: ChapterState = {
   delivery: 'waiting',
   operationId: null,
   pausedBy: null,
-  pausedUntil: null,
+  progress: { icon: 'sending', text: 'Saved, not sent yet' },
+  countdownTo: null,
 };
-const reader = { ...controlProps, state: chapter, canUndo: true, now: clock.now() };
+const reader = { ...controlProps, state: chapter, undoUntil: Number.POSITIVE_INFINITY, now: clock.now() };
 
 const meter = { all: 5, isPaused: false, clock };
 const busy = busyAllowance(clock.now());

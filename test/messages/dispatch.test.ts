@@ -24,7 +24,8 @@ const marked: ChapterState = {
   delivery: 'waiting',
   operationId,
   pausedBy: null,
-  pausedUntil: null,
+  progress: { icon: 'sending', text: 'Saved, not sent yet' },
+  countdownTo: null,
 };
 const signIn = {
   name: 'session.signIn',

@@ -20,7 +20,8 @@ function shownIn(tabId: number, documentId = `document ${tabId}`) {
 }
 
 function read(chapterId: string): ChapterState {
-  return { chapterId, read: 'read', delivery: 'none', operationId: null, pausedBy: null, pausedUntil: null };
+  const nothing = { operationId: null, pausedBy: null, progress: null, countdownTo: null };
+  return { chapterId, read: 'read', delivery: 'none', ...nothing };
 }
 
 /** Tells them, and waits for what comes of it. */

@@ -17,6 +17,7 @@ import { makeLibrary } from '../fake-service/library/make-library';
 import type { Account, Library } from '../fake-service/library/types';
 import { watchCrypto } from './crypto-work';
 import { lifeLocks } from './locks';
+import { speak } from './texts';
 import { type VirtualClock, virtualClock } from './virtual-clock';
 
 /**
@@ -61,6 +62,7 @@ const STEP_MS = 50;
 
 export function backgroundWorld(): BackgroundWorld {
   fakeBrowser.reset();
+  speak('en');
   vi.stubGlobal('indexedDB', new IDBFactory());
   const clock = virtualClock();
   const library = makeLibrary({ now: clock.now() });

@@ -1,43 +1,47 @@
 import type { ChapterState } from '../../messages/chapter-state';
 import type { MarkIntent } from '../../model/intents';
 import type { Id } from '../../service/ids';
-import type { Dependencies } from '../dependencies';
+import type { Showing } from '../dependencies';
 import { type Block, blockOf, shownBlock } from '../queue/block-of';
 
 /** The person's intent where there is one, else what the service last said. */
-export async function chapterStates(
-  parts: Pick<Dependencies, 'library' | 'pacer' | 'session' | 'outbox' | 'captchas'>,
-  chapterIds: readonly Id[],
-): Promise<ChapterState[]> {
+export async function chapterStates(parts: Showing, chapterIds: readonly Id[]): Promise<ChapterState[]> {
   const account = (await parts.session.account())?.id;
-  if (account === undefined) return chapterIds.map((chapterId) => stateOf(chapterId, undefined, undefined, unblocked));
+  if (account === undefined) return chapterIds.map((chapterId) => withoutIntent(chapterId, undefined));
   const intents = await parts.outbox.find(account, 'mark', chapterIds);
   // After the intents: what was delivered is in the library by then.
   const [read, block] = await Promise.all([parts.library.readStates(account, chapterIds), blockOf(parts, 'mark')]);
-  return chapterIds.map((chapterId) => stateOf(chapterId, intents.get(chapterId), read.get(chapterId), block));
+  return chapterIds.map((chapterId) => {
+    const intent = intents.get(chapterId);
+    const isRead = read.get(chapterId);
+    return intent ? withIntent(parts, intent, isRead, block) : withoutIntent(chapterId, isRead);
+  });
 }
 
-const unblocked: Block = { code: null, until: null };
+function withoutIntent(chapterId: Id, isRead: boolean | undefined): ChapterState {
+  const nothing = { operationId: null, pausedBy: null, progress: null, countdownTo: null };
+  return { chapterId, read: knownState(isRead), delivery: 'none', ...nothing };
+}
 
-function stateOf(
-  chapterId: Id,
-  intent: MarkIntent | undefined,
+function withIntent(
+  { clock, describeProgress }: Pick<Showing, 'clock' | 'describeProgress'>,
+  { key, value, operationId, state }: MarkIntent,
   isRead: boolean | undefined,
   block: Block,
 ): ChapterState {
-  const known = isRead === undefined ? 'unknown' : isRead ? 'read' : 'unread';
-  if (!intent)
-    return { chapterId, read: known, delivery: 'none', operationId: null, pausedBy: null, pausedUntil: null };
-  const { state } = intent;
-  const wanted = intent.value ? 'read' : 'unread';
+  const known = knownState(isRead);
   const isHeldUp = state.name === 'waiting';
+  const pausedBy = state.name === 'refused' ? state.code : isHeldUp ? shownBlock(block, state.lastError) : null;
+  const pausedUntil = isHeldUp ? block.until : null;
   return {
-    chapterId,
+    chapterId: key,
     // A delivered value may have been changed elsewhere since.
-    read: state.name === 'delivered' && known !== 'unknown' ? known : wanted,
-    delivery: state.name,
-    operationId: intent.operationId,
-    pausedBy: state.name === 'refused' ? state.code : isHeldUp ? shownBlock(block, state.lastError) : null,
-    pausedUntil: isHeldUp ? block.until : null,
+    read: state.name === 'delivered' && known !== 'unknown' ? known : value ? 'read' : 'unread',
+    ...{ delivery: state.name, operationId, pausedBy },
+    ...describeProgress({ delivery: state.name, pausedBy, pausedUntil }, clock.now()),
   };
+}
+
+function knownState(isRead: boolean | undefined): ChapterState['read'] {
+  return isRead === undefined ? 'unknown' : isRead ? 'read' : 'unread';
 }

@@ -36,11 +36,7 @@ export async function enqueueFromLink(
 }
 
 /** A refused intent changes nothing, so it can be wanted again. */
-async function isMarked(
-  parts: Pick<Dependencies, 'library' | 'pacer' | 'session' | 'outbox' | 'captchas'>,
-  chapterId: Id,
-  verb: 'read' | 'unread',
-): Promise<boolean> {
+async function isMarked(parts: Showing, chapterId: Id, verb: 'read' | 'unread'): Promise<boolean> {
   const [state] = await chapterStates(parts, [chapterId]);
   return state?.delivery !== 'refused' && state?.read === verb;
 }

@@ -2,12 +2,12 @@ import type { InputOf, OutputOf } from '../../messages/contract';
 import type { Sender } from '../../messages/dispatch';
 import { rememberListener } from '../../messages/tell';
 import { recallReaderPlace } from '../../settings/reader-place';
-import type { Dependencies } from '../dependencies';
+import type { Dependencies, Showing } from '../dependencies';
 import { chapterStates } from './chapter-states';
 
 /** What a page needs to draw its chapters; from now on it is sent their changes. @throws Failure `storage-failed`. */
 export async function showChaptersIn(
-  deps: Pick<Dependencies, 'profile' | 'settings' | 'library' | 'pacer' | 'session' | 'outbox' | 'captchas'>,
+  deps: Showing & Pick<Dependencies, 'profile' | 'settings'>,
   { chapterIds, more }: InputOf<'chapter.states'>,
   sender: Sender,
 ): Promise<OutputOf<'chapter.states'>> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { linkFace } from '../../../components/links/link-face';
 import type { ChapterViewModel } from '../../../lib/in-page/links/chapter-presses';
-import { unread as state } from '../../support/chapter-states';
+import { read as delivered, inWords, unread as state, waiting } from '../../support/chapter-states';
 import '../../support/english';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -20,20 +20,8 @@ describe('the face of a mark', () => {
       'Not known whether it’s read',
     ],
     ['being saved', { isSaving: true }, 'waiting', 'Mark as read: Ch. 12', 'Saving…'],
-    [
-      'waiting',
-      { ...read, state: { ...read.state, delivery: 'waiting' } },
-      'waiting',
-      'Mark as unread: Ch. 12',
-      'Read. Saved, not sent yet',
-    ],
-    [
-      'delivered',
-      { ...read, state: { ...read.state, delivery: 'delivered' } },
-      'read',
-      'Mark as unread: Ch. 12',
-      'Read. MangaDex has it',
-    ],
+    ['waiting', { ...read, state: waiting }, 'waiting', 'Mark as unread: Ch. 12', 'Read. Saved, not sent yet'],
+    ['delivered', { ...read, state: delivered }, 'read', 'Mark as unread: Ch. 12', 'Read. MangaDex has it'],
     [
       'covered',
       { refusal: 'covered' },
@@ -46,7 +34,7 @@ describe('the face of a mark', () => {
   });
 
   it('of a refusal or a failure says why', () => {
-    const refused = { ...state, read: 'read', delivery: 'refused', pausedBy: 'not-found' } as const;
+    const refused = inWords({ ...state, read: 'read', delivery: 'refused', pausedBy: 'not-found' });
     for (const changed of [{ state: refused }, { failure: 'storage-full' }] as const) {
       const { look, note } = linkFace({ ...viewModel, ...changed }, 'Ch. 12', NOW);
       expect(look).toBe('trouble');

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { ReaderControl } from '../../../components/reader/ReaderControl';
+import { describeProgress } from '../../../components/texts/mark-progress';
 import type { ChapterState } from '../../../lib/messages/chapter-state';
-import { read, unread as state } from '../../support/chapter-states';
+import { inWords, read, unread as state } from '../../support/chapter-states';
 import { buttonNames, mount, press, remount } from '../../support/mount';
 import { controlProps as props } from './control-props';
 
@@ -13,8 +14,8 @@ describe('the control in the reader', () => {
     ['not-found', 'MangaDex no longer has this.'],
     ['service-refused', 'MangaDex refused this.'],
   ])('offers a mark again that was refused, and says why: %s', async (code, why) => {
-    const refused: ChapterState = { ...read, delivery: 'refused', pausedBy: code };
-    const control = await mount(<ReaderControl {...props} state={refused} canUndo />);
+    const refused = inWords({ ...read, delivery: 'refused', pausedBy: code });
+    const control = await mount(<ReaderControl {...props} state={refused} undoUntil={1} />);
     expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Minimize']);
     expect(statusOf(control).textContent).toContain(why);
     await press(control, 'Mark as read');
@@ -22,13 +23,13 @@ describe('the control in the reader', () => {
   });
 
   it('offers to take a mark back again when that was refused', async () => {
-    const refused: ChapterState = { ...state, delivery: 'refused', pausedBy: 'service-refused' };
-    const control = await mount(<ReaderControl {...props} state={refused} canUndo />);
+    const refused = inWords({ ...state, delivery: 'refused', pausedBy: 'service-refused' });
+    const control = await mount(<ReaderControl {...props} state={refused} undoUntil={1} />);
     expect(buttonNames(control)).toEqual(['Mark as unread', 'Read', 'Discuss', 'Report', 'Minimize']);
   });
 
   it('says of a mark that waits for a captcha what to do, and how it goes on then', async () => {
-    const waiting: ChapterState = { ...read, delivery: 'waiting', pausedBy: 'captcha' };
+    const waiting = inWords({ ...read, delivery: 'waiting', pausedBy: 'captcha' });
     const control = await mount(<ReaderControl {...props} state={waiting} />);
     expect(statusOf(control).textContent).toContain('Solve the captcha on the site, then press “Try again”.');
     await press(control, 'Try again');
@@ -37,8 +38,20 @@ describe('the control in the reader', () => {
     expect(buttonNames(control)).not.toContain('Try again');
   });
 
+  it('counts the seconds down that the service asks to wait', async () => {
+    const now = Date.UTC(2026, 10, 21, 12);
+    const waiting: ChapterState = {
+      ...{ ...read, delivery: 'waiting', pausedBy: 'throttled' },
+      ...describeProgress({ delivery: 'waiting', pausedBy: 'throttled', pausedUntil: now + 42_000 }, now),
+    };
+    const control = await mount(<ReaderControl {...props} state={waiting} now={now} />);
+    expect(statusOf(control).textContent).toBe('Saved, will be sent in 0:42');
+    await remount(control, <ReaderControl {...props} state={waiting} now={now + 40_500} />);
+    expect(statusOf(control).textContent).toBe('Saved, will be sent in 0:02');
+  });
+
   it('made small shows no tick for a mark that was refused', async () => {
-    const refused: ChapterState = { ...read, delivery: 'refused', pausedBy: 'not-found' };
+    const refused = inWords({ ...read, delivery: 'refused', pausedBy: 'not-found' });
     const control = await mount(<ReaderControl {...props} state={refused} isSmall />);
     expect(buttonNames(control)).toEqual(['Show Dexmark — Unread']);
   });
@@ -64,7 +77,7 @@ describe('the control in the reader', () => {
   ])('says what keeps a mark also when it is small, with a drawing of its own: %s', async (why, change) => {
     const control = await mount(<ReaderControl {...props} state={read} isSmall />);
     const drawing = control.querySelector('.dot path')?.getAttribute('d');
-    await remount(control, <ReaderControl {...props} state={{ ...read, ...change }} isSmall />);
+    await remount(control, <ReaderControl {...props} state={inWords({ ...read, ...change })} isSmall />);
     expect(control.querySelector('.dot')?.getAttribute('aria-description')).toContain(why);
     expect(control.querySelector<HTMLElement>('.dot')?.title).toContain(why);
     expect(control.querySelector('.dot path')?.getAttribute('d')).not.toBe(drawing);
@@ -93,14 +106,14 @@ describe('the control in the reader', () => {
     const waiting: ChapterState = { ...read, delivery: 'waiting' };
     const drawings = {
       signedOut: await drawingOf({ isSignedIn: false }),
-      paused: await drawingOf({ state: { ...waiting, pausedBy: 'banned' } }),
-      sending: await drawingOf({ state: { ...read, delivery: 'sending' } }),
-      refused: await drawingOf({ state: { ...read, delivery: 'refused' } }),
+      paused: await drawingOf({ state: inWords({ ...waiting, pausedBy: 'banned' }) }),
+      sending: await drawingOf({ state: inWords({ ...read, delivery: 'sending' }) }),
+      refused: await drawingOf({ state: inWords({ ...read, delivery: 'refused' }) }),
       delivered: await drawingOf({ state: read }),
     };
     expect(new Set(Object.values(drawings)).size).toBe(5);
-    expect(await drawingOf({ state: { ...waiting, pausedBy: 'session-ended' } })).toBe(drawings.signedOut);
-    expect(await drawingOf({ state: waiting })).toBe(drawings.sending);
+    expect(await drawingOf({ state: inWords({ ...waiting, pausedBy: 'session-ended' }) })).toBe(drawings.signedOut);
+    expect(await drawingOf({ state: inWords(waiting) })).toBe(drawings.sending);
   });
 });
 

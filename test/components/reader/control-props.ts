@@ -5,7 +5,7 @@ import { unread } from '../../support/chapter-states';
 export const controlProps = {
   state: unread,
   isSaving: false,
-  canUndo: false,
+  undoUntil: 0,
   isSignedIn: true,
   failure: null,
   refusal: null,

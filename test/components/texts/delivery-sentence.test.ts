@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { deliverySentence } from '../../../components/texts/delivery-sentence';
-import type { ChapterState } from '../../../lib/messages/chapter-state';
-import { waiting } from '../../support/chapter-states';
+import type { MarkDelivery } from '../../../lib/messages/chapter-state';
 import '../../support/english';
 
 const now = new Date(2026, 10, 21, 14, 0).getTime();
-const state: ChapterState = { ...waiting, operationId: null };
+const waiting: MarkDelivery = { delivery: 'waiting', pausedBy: null, pausedUntil: null };
 
 describe('how far a mark has come', () => {
-  it.each<[sentence: string | null, change: Partial<ChapterState>]>([
+  it.each<[sentence: string | null, change: Partial<MarkDelivery>]>([
     [null, { delivery: 'none' }],
     ['Saved, not sent yet', {}],
     ['Sending…', { delivery: 'sending' }],
@@ -28,6 +27,6 @@ describe('how far a mark has come', () => {
     ['Saved, paused until 14:05', { pausedBy: 'banned', pausedUntil: now + 300_000 }],
     ['Saved, paused until 14:05', { pausedBy: 'silent', pausedUntil: now + 300_000 }],
   ])('is said as "%s"', (sentence, change) => {
-    expect(deliverySentence({ ...state, ...change }, now)).toBe(sentence);
+    expect(deliverySentence({ ...waiting, ...change }, now)).toBe(sentence);
   });
 });

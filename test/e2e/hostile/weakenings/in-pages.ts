@@ -116,9 +116,9 @@ export const inPages = {
     replacements: [
       {
         file: 'entrypoints/reader.content/chapter-control.tsx',
-        piece: 'const now = clock.now();',
-        instead: `const now = clock.now();
-          (root.getRootNode() as ShadowRoot).host.setAttribute('data-read', state?.read ?? '');`,
+        piece: 'const watched = watch.watched();',
+        instead: `const watched = watch.watched();
+          (root.getRootNode() as ShadowRoot).host.setAttribute('data-read', watched.state?.read ?? '');`,
       },
     ],
   },
@@ -213,8 +213,9 @@ export const inPages = {
         },
         {
           file: 'entrypoints/reader.content/chapter-control.tsx',
-          piece: 'const now = clock.now();',
-          instead: "const now = clock.now(); root.wrappedJSObject.setAttribute('data-state', state?.read ?? '');",
+          piece: 'const watched = watch.watched();',
+          instead:
+            "const watched = watch.watched(); root.wrappedJSObject.setAttribute('data-state', watched.state?.read ?? '');",
         },
       ],
     },

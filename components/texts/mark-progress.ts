@@ -1,0 +1,29 @@
+import { i18n } from '#i18n';
+import { HOUR } from '../../lib/clock';
+import type { ChapterState, MarkDelivery, MarkProgress } from '../../lib/messages/chapter-state';
+import { deliverySentence, needsSignIn } from './delivery-sentence';
+import { failureSentence } from './failure-sentence';
+
+/**
+ * Scripts in other people's pages are sent their words. A refusal says why; a short wait leaves its countdown to the page.
+ * @param now epoch ms: a time on another day is shown with its day.
+ */
+export function describeProgress(how: MarkDelivery, now: number): MarkProgress {
+  const { delivery, pausedBy, pausedUntil } = how;
+  const isCounted =
+    delivery === 'waiting' && pausedBy === 'throttled' && pausedUntil !== null && pausedUntil - now < HOUR;
+  const isExplained = delivery === 'refused' && pausedBy !== null;
+  const text = isCounted
+    ? i18n.t('reader.pausedUntil', { time: '{time}' })
+    : isExplained
+      ? failureSentence(pausedBy)
+      : deliverySentence(how, now);
+  return { progress: text === null ? null : { icon: iconOf(how), text }, countdownTo: isCounted ? pausedUntil : null };
+}
+
+function iconOf({ delivery, pausedBy }: MarkDelivery): NonNullable<ChapterState['progress']>['icon'] {
+  if (delivery === 'delivered') return 'delivered';
+  if (delivery === 'refused') return 'warning';
+  if (delivery !== 'waiting' || pausedBy === null) return 'sending';
+  return needsSignIn(pausedBy) ? 'person' : 'pause';
+}

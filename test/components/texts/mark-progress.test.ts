@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { describeProgress } from '../../../components/texts/mark-progress';
+import { progressNow } from '../../../components/texts/progress-now';
+import { HOUR, MINUTE, SECOND } from '../../../lib/clock';
+import type { MarkDelivery } from '../../../lib/messages/chapter-state';
+import '../../support/english';
+
+const now = new Date(2026, 10, 21, 14, 0).getTime();
+const waiting: MarkDelivery = { delivery: 'waiting', pausedBy: null, pausedUntil: null };
+
+describe('what pages are sent to say of a mark', () => {
+  it.each<[icon: string, text: string, change: Partial<MarkDelivery>]>([
+    ['sending', 'Saved, not sent yet', {}],
+    ['sending', 'Sending…', { delivery: 'sending' }],
+    ['delivered', 'MangaDex has it', { delivery: 'delivered' }],
+    [
+      'warning',
+      'MangaDex no longer has this. Nothing else is affected.',
+      { delivery: 'refused', pausedBy: 'not-found' },
+    ],
+    ['person', 'Saved, sign in to send it', { pausedBy: 'session-ended' }],
+    ['pause', 'Saved, paused until 14:05', { pausedBy: 'banned', pausedUntil: now + 5 * MINUTE }],
+    ['pause', 'Saved, will be sent in 16:00', { pausedBy: 'throttled', pausedUntil: now + 2 * HOUR }],
+  ])('is whole: %s "%s"', (icon, text, change) => {
+    expect(describeProgress({ ...waiting, ...change }, now)).toEqual({ progress: { icon, text }, countdownTo: null });
+  });
+
+  it('is nothing without a mark', () => {
+    const nothing = { progress: null, countdownTo: null };
+    expect(describeProgress({ ...waiting, delivery: 'none' }, now)).toEqual(nothing);
+  });
+
+  it('leaves the countdown of a short wait to the page, at each of its drawings', () => {
+    const said = describeProgress({ ...waiting, pausedBy: 'throttled', pausedUntil: now + 42 * SECOND }, now);
+    const drawn = [0, 1, 41, 60].map((seconds) => progressNow(said, now + seconds * SECOND)?.text);
+    expect(drawn).toEqual(['0:42', '0:41', '0:01', '0:00'].map((time) => `Saved, will be sent in ${time}`));
+  });
+});
