@@ -10,12 +10,12 @@ export const strokesInReader = {
   small: 'M5 10h10',
   sending: 'M10 16V5M5.5 9.5L10 5l4.5 4.5',
   talk: 'M3 4.5h14v9H9.5L5.5 17v-3.5H3z',
-  flag: 'M5 17.5V3M5 3.8h9.5l-2 3.4l2 3.4H5',
-  person: 'M10 3.2a3.4 3.4 0 1 1 0 6.8a3.4 3.4 0 0 1 0-6.8M3.6 17c.6-3 3-4.6 6.4-4.6s5.8 1.6 6.4 4.6',
+  flag: 'M5 17.5V3v.8h9.5l-2 3.4 2 3.4H5',
+  person: 'M10 3.2a3.4 3.4 0 1 1-.1 0M3.6 17c1-6 11.8-6 12.8 0',
 } as const;
 
 export const strokesInToasts = {
   cross: 'M5 5l10 10M15 5L5 15',
-  clock: 'M10 3.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13M10 6.5V10l2.5 1.8',
+  clock: 'M10 3.5a6.5 6.5 0 1 1-.1 0M10 6.5V10l2.5 1.8',
   question: 'M7 7.4a3 3 0 1 1 4.3 2.7c-.9.5-1.3 1-1.3 2M10 15v.2',
 } as const;

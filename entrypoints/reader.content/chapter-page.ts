@@ -8,7 +8,7 @@ export interface ChapterPage {
 }
 
 /** By the address alone; nothing else of the page is believed. */
-export function chapterPageOf({ pathname }: Pick<Location, 'pathname'>): ChapterPage | null {
+export function chapterPageOf({ pathname }: Pick<Location, 'pathname'> = window.location): ChapterPage | null {
   const named = chapterNamedByPath(pathname);
   return named && { chapterId: named.id, page: named.page };
 }

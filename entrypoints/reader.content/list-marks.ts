@@ -25,7 +25,7 @@ export function createListMarks(activity: InputActivity, load: () => Promise<voi
   return { update, end };
 
   function update(): void {
-    if (chapterPageOf(window.location)) end();
+    if (chapterPageOf()) end();
     else if (start === null) void loadOnce();
     else endMarks ??= start(activity);
   }

@@ -37,7 +37,7 @@ export function createReaderCorner(activity: InputActivity): ReaderCorner {
     update: () => {
       const isByUser = isFirst || activity.isUserActive();
       isFirst = false;
-      const chapter = chapterPageOf(window.location);
+      const chapter = chapterPageOf();
       if (!chapter) return close();
       corner ??= openCorner({
         name: 'control',
@@ -47,7 +47,7 @@ export function createReaderCorner(activity: InputActivity): ReaderCorner {
         clock: systemClock,
         activity,
         quickActs,
-        subject: () => `${shown?.chapterId} ${chapterPageOf(window.location)?.chapterId}`,
+        subject: () => `${shown?.chapterId} ${chapterPageOf()?.chapterId}`,
         onClick: (refusal) => shown?.control.sayRefused(refusal),
       });
       corner.reattach();
@@ -67,7 +67,7 @@ export function createReaderCorner(activity: InputActivity): ReaderCorner {
       listenToUpdates,
       clock: systemClock,
       newOperationId: () => crypto.randomUUID(),
-      isStillShown: () => chapterPageOf(window.location)?.chapterId === chapterId,
+      isStillShown: () => chapterPageOf()?.chapterId === chapterId,
       isSmall,
       isAlive,
       lastWords,

@@ -36,7 +36,7 @@ export function attachClosedRoot<Watch extends VisibilityWatch>(
   host: HTMLElement,
   options: ClosedRootOptions & WatchOptions<Watch>,
 ): ClosedRoot<Watch> {
-  if (host.localName.includes('-')) throw new TypeError(`A page can define <${host.localName}>.`);
+  if (host.localName.includes('-')) throw new TypeError(`A page can define ${host.localName}.`);
   const { styles, clock, activity, onClick, subject = () => '', quickActs = [], isInPlace, watch } = options;
   const shadow = host.attachShadow({ mode: 'closed' });
   const style = document.createElement('style');

@@ -52,6 +52,6 @@ export function keepAttached(element: Element, clock: Clock, onReattach: () => v
   }
 
   function isInPlace(): boolean {
-    return element.isConnected && element.parentElement === document.documentElement;
+    return element.parentElement === document.documentElement;
   }
 }

@@ -2,21 +2,23 @@
 export type Inset = `${Side} ${Side} ${Side} ${Side}`;
 type Side = `${number}px` | 'auto';
 
+type Edge = 'top' | 'right' | 'bottom' | 'left';
+
 const SLACK = 1;
 
 /** Finds what a page has moved. A browser bar may change the window's size alone, so any place in between is right. */
-export function isAt(inset: Inset, box: Pick<DOMRect, 'top' | 'right' | 'bottom' | 'left'>): boolean {
-  const [top = NaN, right = NaN, bottom = NaN, left = NaN] = inset.split(' ').map(Number.parseFloat);
+export function isAt(inset: Inset, { top, right, bottom, left }: Pick<DOMRect, Edge>): boolean {
   const { clientWidth, clientHeight } = document.scrollingElement ?? document.documentElement;
-  return (
-    isWithin(box.top - top, 0, 0) &&
-    isWithin(box.left - left, 0, 0) &&
-    isWithin(box.right + right, clientWidth, innerWidth) &&
-    isWithin(box.bottom + bottom, clientHeight, innerHeight)
-  );
-}
-
-function isWithin(value: number, one: number, other: number): boolean {
-  if (Number.isNaN(value)) return true;
-  return value >= Math.min(one, other) - SLACK && value <= Math.max(one, other) + SLACK;
+  const distances = [
+    [top],
+    [clientWidth - right, innerWidth - right],
+    [clientHeight - bottom, innerHeight - bottom],
+    [left],
+  ];
+  return inset.split(' ').every((side, index) => {
+    const wanted = Number.parseFloat(side);
+    const found = distances[index] ?? [];
+    // `auto` is not a number, and so never too small or too large.
+    return !(wanted < Math.min(...found) - SLACK || wanted > Math.max(...found) + SLACK);
+  });
 }

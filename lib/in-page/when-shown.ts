@@ -1,6 +1,6 @@
 /** Chromium may prerender a page before a person goes to it; nothing that happens then is caused by them. */
 export function whenShown(begin: () => void): void {
-  if (import.meta.env.BROWSER !== 'firefox' && 'prerendering' in document && document.prerendering) {
+  if (import.meta.env.BROWSER !== 'firefox' && Reflect.get(document, 'prerendering')) {
     document.addEventListener('prerenderingchange', begin, { once: true });
   } else begin();
 }

@@ -11,11 +11,11 @@ export type SitesChanged = ShapeOf<typeof SitesChanged>;
 
 export function listenToUpdates(
   onStates: (states: readonly ChapterState[]) => void,
-  onSitesChanged: () => void = () => undefined,
+  onSitesChanged?: () => void,
 ): () => void {
   const onMessage = (message: unknown): undefined => {
     if (ChapterUpdate(message)) onStates(message.states);
-    else if (SitesChanged(message)) onSitesChanged();
+    else if (SitesChanged(message)) onSitesChanged?.();
   };
   ownRuntime()?.onMessage.addListener(onMessage);
   return () => ownRuntime()?.onMessage.removeListener(onMessage);
