@@ -48,6 +48,12 @@ export default defineConfig({
       // `imports: false` leaves out their types alone: a parameter that is called `storage` would bring a library of that name.
       config.imports.presets = [];
     },
+    'build:publicAssets': (_, files) => {
+      // Read at each start, by the browser alone.
+      for (const file of files)
+        if ('contents' in file && file.relativeDest.endsWith('messages.json'))
+          file.contents = JSON.stringify(JSON.parse(file.contents));
+    },
     'vite:build:extendConfig': (entrypoints, config) => {
       if (entrypoints.some(({ type, name }) => type === 'content-script' || name === 'toast'))
         config.plugins?.push(
