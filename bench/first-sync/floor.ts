@@ -3,8 +3,8 @@ import { createWorld } from '../../test/support/pacing-world.ts';
 import { learntLedger } from '../pacing/learnt-ledger.ts';
 
 /**
- * The least time in which our pacer lets this many requests leave and be answered, all of them waiting from the start, in a world where
- * nothing else takes time.
+ * The least time in which our pacer lets this many requests leave and be answered, from the departure of the first, all of them waiting
+ * from the start, in a world where nothing else takes time.
  * @param isLearnt the pacer knows how many may leave at once; else it starts for the first time. @returns ms.
  */
 export async function floorOf(requests: number, roundTripMs: number, isLearnt: boolean): Promise<number> {
@@ -12,12 +12,12 @@ export async function floorOf(requests: number, roundTripMs: number, isLearnt: b
   world.stored = isLearnt ? learntLedger(world.clock.now()) : null;
   world.latency = () => [roundTripMs / 2, roundTripMs / 2];
   const { ask } = world.boot();
-  const begun = world.clock.elapsed();
   const all = Array.from({ length: requests }, (_, n) => ask(`${n}`, { priority: 'screen', reason: 'check' }));
   let answeredAt = Number.NaN;
   void Promise.all(all).then(() => {
     answeredAt = world.clock.elapsed();
   });
   await world.clock.run(requests * SECOND);
-  return answeredAt - begun;
+  const [first] = world.arrivals;
+  return first ? answeredAt - (first.at - roundTripMs / 2) : Number.NaN;
 }

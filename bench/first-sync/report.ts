@@ -1,10 +1,15 @@
 import { SECOND } from '../../lib/clock.ts';
 import type { Machine } from '../machine.ts';
+import type { StoredRows } from './stored-rows.ts';
 
 /** Of the time of a first check to the least that the pacer allows for as many requests. */
-export const MOST = 1.2;
+const MOST = 1.2;
+/** Of the worker's heap after the check, in bytes. */
+const MOST_HEAP = 30_000_000;
 
 export interface FirstSyncRow {
+  readonly follows: number;
+  readonly chapters: number;
   readonly roundTripMs: number;
   /** The pacer has learnt how many requests may leave at once; else it starts for the first time. */
   readonly isLearnt: boolean;
@@ -14,32 +19,56 @@ export interface FirstSyncRow {
   readonly floorMs: number;
   /** Answers with 429. */
   readonly refused: number;
+  /** Of the worker, when the check was over and the garbage had gone. */
+  readonly heapBytes: number;
+  readonly stored: readonly StoredRows[];
+  /** Of all databases, when the browser had started once more and closed. */
+  readonly diskBytes: number;
 }
 
 export interface FirstSyncRun {
   /** Epoch ms. */
   readonly at: number;
   readonly machine: Machine;
-  readonly follows: number;
-  readonly chapters: number;
   readonly rows: readonly FirstSyncRow[];
 }
 
-export function asMarkdown({ at, machine, follows, chapters, rows }: FirstSyncRun): string {
+export function isWithinBounds({ tookMs, floorMs, refused, heapBytes }: FirstSyncRow): boolean {
+  return refused === 0 && tookMs / floorMs <= MOST && heapBytes <= MOST_HEAP;
+}
+
+export function asMarkdown({ at, machine, rows }: FirstSyncRun): string {
   return `# The first check, ${new Date(at).toISOString().slice(0, 10)}
 
-${follows} follows with ${chapters} chapters, in Chromium against the local service, beside the least time in which the pacer lets as many requests leave and be
-answered where nothing else takes time. At most ${MOST} times that is allowed.
+In Chromium against the local service, beside the least time in which the pacer lets as many requests leave and be answered where nothing else takes
+time. At most ${MOST} times that is allowed, and ${inMegabytes(MOST_HEAP)} MB for the worker's heap when the check is over and the garbage has gone.
 
-| round trip ms | ledger | requests | took s | least s | × the least | 429 |
-|---|---|---|---|---|---|---|
+| follows | chapters | round trip ms | ledger | requests | took s | least s | × the least | 429 | heap MB |
+|---|---|---|---|---|---|---|---|---|---|
 ${rows.map(lineOf).join('\n')}
+
+Rows as structured clones, in kB, without covers; on disk after a restart of the browser, all databases in it.
+
+| follows | ${rows[0]?.stored.map(({ store }) => store).join(' | ')} | all | on disk |
+|---|${rows[0]?.stored.map(() => '---|').join('')}---|---|
+${[...Map.groupBy(rows, ({ follows }) => follows).values()].flatMap((alike) => alike.slice(-1).map(sizesOf)).join('\n')}
 
 ${machine.cores} cores (${machine.processor}), ${machine.memoryGiB} GiB, ${machine.system}, Node ${machine.node}; the local service runs on the same cores.
 `;
 }
 
-function lineOf({ roundTripMs, isLearnt, requests, tookMs, floorMs, refused }: FirstSyncRow): string {
-  const [took, floor] = [tookMs / SECOND, floorMs / SECOND];
-  return `| ${roundTripMs} | ${isLearnt ? 'learnt' : 'new'} | ${requests} | ${took.toFixed(1)} | ${floor.toFixed(1)} | ${(took / floor).toFixed(2)} | ${refused} |`;
+function lineOf(row: FirstSyncRow): string {
+  const [took, floor] = [row.tookMs / SECOND, row.floorMs / SECOND];
+  const ledger = row.isLearnt ? 'learnt' : 'new';
+  return `| ${row.follows} | ${row.chapters} | ${row.roundTripMs} | ${ledger} | ${row.requests} | ${took.toFixed(1)} | ${floor.toFixed(1)} | ${(took / floor).toFixed(2)} | ${row.refused} | ${inMegabytes(row.heapBytes)} |`;
+}
+
+function sizesOf({ follows, stored, diskBytes }: FirstSyncRow): string {
+  const all = stored.reduce((sum, { bytes }) => sum + bytes, 0);
+  const sizes = [...stored.map(({ bytes }) => bytes), all, diskBytes];
+  return `| ${follows} | ${sizes.map((bytes) => Math.round(bytes / 1_000)).join(' | ')} |`;
+}
+
+function inMegabytes(bytes: number): string {
+  return (bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0);
 }
