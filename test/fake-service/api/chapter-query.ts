@@ -39,7 +39,22 @@ export function selectChapters(
   now: number,
 ): Chapter[] {
   const isWanted = wanted(filters, library, now);
-  return [...chapters].filter(isWanted).sort(ordering(filters.order ?? { publishAt: 'asc' }));
+  return inOrder([...chapters].filter(isWanted), filters.order ?? { publishAt: 'asc' });
+}
+
+/** The pages of a list are asked for one after the other, and a chapter that changes is another object. */
+let lastSorted: { readonly chapters: readonly Chapter[]; readonly order: string; readonly sorted: Chapter[] } | null = null;
+
+function inOrder(chapters: readonly Chapter[], by: Order): Chapter[] {
+  const order = JSON.stringify(by);
+  const isKnown =
+    lastSorted?.order === order &&
+    lastSorted.chapters.length === chapters.length &&
+    lastSorted.chapters.every((chapter, place) => chapter === chapters[place]);
+  if (lastSorted && isKnown) return lastSorted.sorted;
+  const sorted = chapters.toSorted(ordering(by));
+  lastSorted = { chapters, order, sorted };
+  return sorted;
 }
 
 function wanted(filters: ChapterFilters, library: Library, now: number): (chapter: Chapter) => boolean {
