@@ -37,13 +37,25 @@ function countedOf({ count, isShown }: UnreadRow): Counted {
   return { count, isShown };
 }
 
+/** For more series than this, one look at which of them are counted costs less than a deletion of each. */
+const MANY = 20;
+
 /** @param unread the store, within the transaction that changes the series. */
 export async function deleteCounts(
-  unread: { delete(key: [account: string, mangaId: Id]): Promise<void> },
+  unread: {
+    delete(key: [account: string, mangaId: Id]): Promise<void>;
+    getAllKeys(range: IDBKeyRange): Promise<[account: string, mangaId: Id][]>;
+  },
   account: string,
   mangaIds: Iterable<Id>,
 ): Promise<void> {
-  for (const mangaId of mangaIds) await unread.delete([account, mangaId]);
+  const changed = new Set(mangaIds);
+  const keys = changed.size > MANY ? await unread.getAllKeys(ofAccount(account)) : [...changed].map(keyOf);
+  await Promise.all(keys.filter(([, mangaId]) => changed.has(mangaId)).map((key) => unread.delete(key)));
+
+  function keyOf(mangaId: Id): [account: string, mangaId: Id] {
+    return [account, mangaId];
+  }
 }
 
 function countAndStore(database: Dexmark, options: CountOptions, mangaIds: readonly Id[]): Promise<UnreadRow[]> {

@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { DAY } from '../../lib/clock';
+import { openDexmark } from '../../lib/database/database';
+import type { Dexmark } from '../../lib/database/schema';
+import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
+import { jumpingClock } from '../support/jumping-clock';
+import { chapter, defaultFilters, id, manga, NOW } from './rows';
+import '../support/fresh-database';
+
+let database: Dexmark;
+let store: LibraryStore;
+beforeEach(async () => {
+  database = await openDexmark();
+  store = createLibraryStore({ database, clock: jumpingClock(NOW), filters: () => defaultFilters });
+});
+
+/** Of as many series, one a day: the oldest has the highest number. */
+const chapters = Array.from({ length: 60 }, (_, n) =>
+  chapter(n, { mangaId: id(1_000 + n), publishAt: NOW - (n + 1) * DAY }),
+);
+const countedSeries = async () => (await database.getAll('unread')).map(({ mangaId }) => mangaId);
+
+async function putCounted(): Promise<void> {
+  await store.putManga(
+    'ann',
+    chapters.map(({ mangaId }) => manga({ id: mangaId })),
+  );
+  await store.putChapters('ann', chapters);
+  await store.unreadTotals('ann');
+  expect(await countedSeries()).toHaveLength(60);
+}
+
+describe('a page of chapters', () => {
+  it('is compared with what is known of its time in one look', async () => {
+    await putCounted();
+    const gets = vi.spyOn(IDBObjectStore.prototype, 'get');
+    const puts = vi.spyOn(IDBObjectStore.prototype, 'put');
+    await store.putChapters('ann', chapters.slice(10, 40));
+    expect(gets).not.toHaveBeenCalled();
+    expect(puts).not.toHaveBeenCalled();
+    expect(await countedSeries()).toHaveLength(60);
+    vi.restoreAllMocks();
+  });
+
+  it.each([
+    ['that lie far apart', (n: number) => n === 0 || n === 59],
+    ['of which each is among many others', (n: number) => n % 20 === 7],
+  ])('of chapters %s changes nothing but what has changed', async (_, isOnPage) => {
+    await putCounted();
+    const page = chapters.filter((_, n) => isOnPage(n));
+    await store.putChapters('ann', page);
+    expect(await countedSeries()).toHaveLength(60);
+    const [first] = page;
+    if (!first) throw new Error('The page is empty.');
+    await store.putChapters('ann', [{ ...first, title: 'Another' }, ...page.slice(1)]);
+    expect(await database.get('chapters', ['ann', first.id])).toMatchObject({ title: 'Another' });
+    expect(await countedSeries()).toEqual(
+      chapters.map(({ mangaId }) => mangaId).filter((one) => one !== first.mangaId),
+    );
+  });
+
+  it('writes a chapter that comes out at another time than was known', async () => {
+    await putCounted();
+    await store.putChapters('ann', [chapter(5, { mangaId: id(1_005), publishAt: NOW + DAY })]);
+    expect(await database.get('chapters', ['ann', id(5)])).toMatchObject({ publishAt: NOW + DAY });
+    expect(await database.count('chapters')).toBe(60);
+  });
+});
+
+it('forgets the counts of the series that change, however many they are, and of no other account', async () => {
+  await putCounted();
+  await store.putManga('bob', [manga({ id: id(1_001) })]);
+  await store.unreadTotals('bob');
+  const changed = chapters.slice(0, 45).map((row) => ({ ...row, title: 'Another' }));
+  await store.putChapters('ann', changed);
+  expect(await countedSeries()).toEqual([...chapters.slice(45).map(({ mangaId }) => mangaId), id(1_001)]);
+});
