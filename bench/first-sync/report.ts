@@ -30,6 +30,8 @@ export interface FirstSyncRun {
   /** Epoch ms. */
   readonly at: number;
   readonly machine: Machine;
+  /** What else had to be computed, in runnable processes over the last minute, before each row. */
+  readonly loads: readonly number[];
   readonly rows: readonly FirstSyncRow[];
 }
 
@@ -37,7 +39,7 @@ export function isWithinBounds({ tookMs, floorMs, refused, heapBytes }: FirstSyn
   return refused === 0 && tookMs / floorMs <= MOST && heapBytes <= MOST_HEAP;
 }
 
-export function asMarkdown({ at, machine, rows }: FirstSyncRun): string {
+export function asMarkdown({ at, machine, loads, rows }: FirstSyncRun): string {
   return `# The first check, ${new Date(at).toISOString().slice(0, 10)}
 
 In Chromium against the local service, beside the least time in which the pacer lets as many requests leave and be answered where nothing else takes
@@ -54,6 +56,7 @@ Rows as structured clones, in kB, without covers; on disk after a restart of the
 ${[...Map.groupBy(rows, ({ follows }) => follows).values()].flatMap((alike) => alike.slice(-1).map(sizesOf)).join('\n')}
 
 ${machine.cores} cores (${machine.processor}), ${machine.memoryGiB} GiB, ${machine.system}, Node ${machine.node}; the local service runs on the same cores.
+The machine's load before each row: ${loads.map((load) => load.toFixed(1)).join(', ')}. More than its cores means that others had to be served, too.
 `;
 }
 

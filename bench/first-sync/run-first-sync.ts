@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import type { Browser } from 'webextension-polyfill';
@@ -40,8 +41,14 @@ const lists = [
 export async function runFirstSync(): Promise<boolean> {
   const at = preciseClock.now();
   const rows: FirstSyncRow[] = [];
-  for (const list of lists) for (const isLearnt of [false, true]) rows.push(await measure({ ...list, isLearnt }));
-  const run: FirstSyncRun = { at, machine: machine(), rows };
+  const loads: number[] = [];
+  for (const list of lists) {
+    for (const isLearnt of [false, true]) {
+      loads.push(...loadavg().slice(0, 1));
+      rows.push(await measure({ ...list, isLearnt }));
+    }
+  }
+  const run: FirstSyncRun = { at, machine: machine(), loads, rows };
   const markdown = asMarkdown(run);
   console.log(markdown);
   const results = { bench: 'check', at, markdown, json: JSON.stringify(run) };
