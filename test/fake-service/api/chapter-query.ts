@@ -43,7 +43,8 @@ export function selectChapters(
 }
 
 /** The pages of a list are asked for one after the other, and a chapter that changes is another object. */
-let lastSorted: { readonly chapters: readonly Chapter[]; readonly order: string; readonly sorted: Chapter[] } | null = null;
+let lastSorted: { readonly chapters: readonly Chapter[]; readonly order: string; readonly sorted: Chapter[] } | null =
+  null;
 
 function inOrder(chapters: readonly Chapter[], by: Order): Chapter[] {
   const order = JSON.stringify(by);
