@@ -82,7 +82,7 @@ export default defineBackground({
       tasks.resume();
     });
 
-    keepLinkScripts();
+    keepLinkScripts(clock);
     if (import.meta.env.BROWSER === 'firefox') fillPagesGoneBackTo();
 
     // Choices made here or on another device.

@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { type Clock, SECOND } from '../../lib/clock';
 import { noted } from '../../lib/diagnostics/note';
 import { tellSitesChanged } from '../../lib/messages/tell';
 import { createMutex } from '../../lib/one-at-a-time';
@@ -11,6 +12,12 @@ const ID = 'links';
 
 /** In Firefox before any script of the page (docs/in-page.md, "What Firefox tells a page"). */
 const runAt = import.meta.env.BROWSER === 'firefox' ? 'document_start' : 'document_idle';
+
+/**
+ * In ms. Before a page has heard that the earlier version is gone, a script that is put into it joins the scripts of that version, takes itself
+ * for one that is there already, and goes with them.
+ */
+const OLD_SCRIPTS_MS = SECOND;
 
 export interface ScriptChange {
   readonly does: 'nothing' | 'register' | 'update' | 'unregister';
@@ -27,9 +34,13 @@ export function scriptChange(wanted: readonly string[], registered: readonly str
 }
 
 /** Now and whenever the browser gives or takes a site, in open tabs, too. An update of the extension loses registrations. */
-export function keepLinkScripts(): void {
+export function keepLinkScripts(clock: Clock): void {
   const inTurn = createMutex();
-  void inTurn(() => fillOpenTabs(async () => (await readRegistered()) ?? [])).catch(noted('link-scripts'));
+  const fill = () => fillOpenTabs(async () => (await readRegistered()) ?? []);
+  void clock
+    .sleep(OLD_SCRIPTS_MS)
+    .then(() => inTurn(fill))
+    .catch(noted('link-scripts'));
   watchLinkSites(() => {
     // One after the other: each compares with what the last one left, and makes good its failure.
     void inTurn(async () => reconcile(await readLinkSites())).catch(noted('link-scripts'));

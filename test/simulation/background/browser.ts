@@ -44,7 +44,8 @@ export interface BrowserParts {
   readonly slowestMs: () => number;
   /** Told before something is stored; what it throws is the failure. */
   readonly mayWrite: (area: AreaName, items: Readonly<Record<string, string>>) => void;
-  readonly mayRead: (area: AreaName) => void;
+  /** Told what is read from `storage`. */
+  readonly onRead: (keys: readonly string[]) => void;
   readonly onAlarm: (name: string) => void;
   /** A content script is told something. */
   readonly onTold: (tabId: number, message: unknown) => void;
@@ -147,8 +148,8 @@ export function createBrowser(parts: BrowserParts): Browser {
     const ask = <Value>(what: string, work: () => Value) =>
       life.ask(`storage.${name}.${what}`, parts.dice.between(0, parts.slowestMs()), work);
     const read = (keys: string | readonly string[] | null | undefined) => {
-      parts.mayRead(name);
       const wanted = keys == null ? [...area.keys()] : typeof keys === 'string' ? [keys] : keys;
+      parts.onRead(wanted);
       return Object.fromEntries(
         wanted.flatMap((key) => (area.has(key) ? [[key, JSON.parse(area.get(key) ?? '')]] : [])),
       );

@@ -49,7 +49,7 @@ export interface Command {
 
 export interface Judge {
   readonly ofWire: Pick<WireParts, 'onLeaving' | 'onAnswer'>;
-  readonly ofBrowser: Pick<WorkerParts, 'mayStore' | 'onTold' | 'onConsole' | 'isCopied' | 'look'>;
+  readonly ofBrowser: Pick<WorkerParts, 'mayStore' | 'onRead' | 'onTold' | 'onConsole' | 'isCopied' | 'look'>;
   begin(world: { worker: Worker; stored: StoredState; person: Person }): void;
   replied(name: string, input: Command, reply: Reply): void;
   /** The machine's clock has leapt ahead. */
@@ -130,11 +130,13 @@ export function createJudge(parts: {
         for (const [key, text] of Object.entries(items)) {
           if (area !== 'session' || key !== 'session.accessToken') sessions.shown(`storage.${area} ${key}`, text);
           isUnpoisoned(journal, `storage.${area} ${key}`, text);
-          if (key === 'view.session') booted();
           if (key !== 'view.check' || !text.includes('"done"')) continue;
           journal.reached.add('check completed');
           if (scenario.hasLongList) for (const reader of readers) hasBroughtAll(journal, world.stored, reader);
         }
+      },
+      onRead: (keys) => {
+        if (keys.includes('view.session')) booted();
       },
       onTold: (_, message) => sessions.shown('a message to a content script', JSON.stringify(message)),
       onConsole: (text) => sessions.shown('the console', text),
@@ -186,7 +188,7 @@ export function createJudge(parts: {
     },
   };
 
-  /** The first thing that a life shows is who is signed in: then it is built, and nothing was delivered yet. */
+  /** The first thing that a life compares with what is shown is who is signed in: then it is built, and nothing was delivered yet. */
   function booted(): void {
     const { worker, stored } = world;
     const life = worker.living();

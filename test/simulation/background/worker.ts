@@ -75,6 +75,7 @@ export interface WorkerParts {
   readonly begin: Begin;
   readonly wireOf: (life: Life) => ReturnType<Wire['of']>;
   readonly mayStore: (area: string, items: Readonly<Record<string, string>>) => void;
+  readonly onRead: BrowserParts['onRead'];
   readonly onTold: BrowserParts['onTold'];
   readonly onConsole: (text: string) => void;
   /** Whether what stands outside the databases is a copy of what stands in them: a crash that takes more is beyond all care. */
@@ -118,7 +119,7 @@ export function startWorker(parts: WorkerParts): Worker {
     loop,
     dice,
     slowestMs: () => scenario.storage.slowestMs,
-    mayRead: () => undefined,
+    onRead: parts.onRead,
     mayWrite: (area, items) => {
       // What is tried tells as much as what succeeds.
       parts.mayStore(area, items);
