@@ -1,6 +1,5 @@
 import type { Clock } from '../clock';
 import { asFailure, Failure } from '../failure';
-import { coalesce } from '../one-at-a-time';
 import { CLIENT_ID_PREFIX } from '../service/ids';
 import type { AccessTokens } from './access-tokens';
 import type { PasswordAttempts } from './password-attempts';
@@ -90,8 +89,7 @@ export function createSession(parts: SessionParts): Session {
     return held;
   }
 
-  /** Those who ask while it is being read share the next reading, so each learns what was so after it asked. It keeps no secret. */
-  const readSession = coalesce(async () => {
+  async function readSession() {
     try {
       const held = await secrets();
       return {
@@ -107,7 +105,7 @@ export function createSession(parts: SessionParts): Session {
       const account = (await marker.read())?.account ?? null;
       return { isSignedIn: false, isRevoked: false, isLost: true, account, accountError: null, refreshedAt: null };
     }
-  });
+  }
 
   function sessionChanged(): void {
     changes += 1;

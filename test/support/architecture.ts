@@ -88,7 +88,6 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lib/clock',
     'lib/diagnostics/note',
     'lib/failure',
-    'lib/one-at-a-time',
     'lib/service',
     'lib/storage/stored-item',
     'type:lib/pacing/turn',

@@ -122,8 +122,9 @@ export function backgroundWorld(): BackgroundWorld {
         if (clock.elapsed() > giveUpAt) throw new Error(`it did not come to be so: ${isSo}`);
         for (let passed = 0; passed < everyMs; passed += STEP_MS) {
           // The database in memory answers in turns of the event loop, not in virtual time.
-          for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
-          await cryptography.idle();
+          do {
+            for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+          } while (await cryptography.idle());
           await clock.run(STEP_MS);
         }
       }

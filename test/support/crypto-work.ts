@@ -5,8 +5,8 @@ import { vi } from 'vitest';
  * counts as lost on a busy machine.
  */
 export interface CryptoWork {
-  /** Resolves when none is under way. */
-  idle(): Promise<void>;
+  /** Resolves when none is under way: to whether there was any, after which more may follow. */
+  idle(): Promise<boolean>;
 }
 
 /** Watches what is encrypted and decrypted from now on, until the test ends. */
@@ -24,5 +24,11 @@ export function watchCrypto(): CryptoWork {
       return work;
     });
   }
-  return { idle: async () => void (await Promise.all(running)) };
+  return {
+    idle: async () => {
+      const work = [...running];
+      await Promise.all(work);
+      return work.length > 0;
+    },
+  };
 }
