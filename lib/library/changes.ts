@@ -37,11 +37,17 @@ export async function applyChanges(transaction: Changing, account: string, chang
   const [markers, metadata] = [transaction.objectStore('markers'), transaction.objectStore('facts')];
   const { askedAt, statuses } = changes;
 
+  /** A page of series comes after the answer that has its statuses: what was delivered since stands in the rows, and in that answer as it is kept. */
+  const listedStatus = async ({ id, status }: MangaRow) => {
+    const listed = await metadata.get([account, 'statuses']);
+    return listed?.name === 'statuses' ? (listed.statuses[id] ?? null) : status;
+  };
   const changed = new Set<Id>();
   await eachById(changes.manga ?? [], async (row) => {
     const existing = await manga.get([account, row.id]);
+    const status = existing ? existing.status : await listedStatus(row);
     const next = {
-      ...withLocalOverrides(row, existing?.localOverrides, askedAt),
+      ...withLocalOverrides({ ...row, status }, existing?.localOverrides, askedAt),
       ...(existing?.complete && { complete: existing.complete }),
       account,
     };

@@ -1,5 +1,6 @@
+import type { IDBPTransaction } from 'idb';
 import type { Clock } from '../clock';
-import type { Dexmark } from '../database/schema';
+import type { Dexmark, DexmarkSchema } from '../database/schema';
 import { stored, write } from '../database/transactions';
 import type { FailureCode } from '../failure';
 import type { ChapterRow, CoverRow, MangaRow } from '../model/rows';
@@ -94,18 +95,28 @@ export function createLibraryStore(parts: {
     noteUnconfirmed: (account, marks) => changeMarkers(account, marks, withUnconfirmedMarks),
 
     putDeliveredFollow: (account, mangaId, isFollowed) =>
-      changeManga(account, mangaId, (row) => ({
-        ...row,
-        isFollowed,
-        localOverrides: { ...row.localOverrides, follow: { value: isFollowed, at: clock.now() } },
-      })),
+      write(database, seriesStores, (transaction) =>
+        changeManga(transaction, account, mangaId, (row) => ({
+          ...row,
+          isFollowed,
+          localOverrides: { ...row.localOverrides, follow: { value: isFollowed, at: clock.now() } },
+        })),
+      ),
 
     putDeliveredStatus: (account, mangaId, status) =>
-      changeManga(account, mangaId, (row) => ({
-        ...row,
-        status,
-        localOverrides: { ...row.localOverrides, status: { value: status, at: clock.now() } },
-      })),
+      write(database, seriesStores, async (transaction) => {
+        await changeManga(transaction, account, mangaId, (row) => ({
+          ...row,
+          status,
+          localOverrides: { ...row.localOverrides, status: { value: status, at: clock.now() } },
+        }));
+        // A series that is not here yet has its status in the service's answer alone.
+        const facts = transaction.objectStore('facts');
+        const listed = await facts.get([account, 'statuses']);
+        if (listed?.name !== 'statuses') return;
+        const { [mangaId]: _, ...others } = listed.statuses;
+        await facts.put({ ...listed, statuses: status === null ? others : { ...others, [mangaId]: status }, account });
+      }),
 
     readStates: (account, chapterIds) => stored(() => readStates(database, account, chapterIds)),
 
@@ -165,15 +176,21 @@ export function createLibraryStore(parts: {
       await deleteCounts(transaction.objectStore('unread'), account, [marks.mangaId]);
     });
   }
+}
 
-  function changeManga(account: string, mangaId: Id, change: (row: MangaRow) => MangaRow): Promise<void> {
-    return write(database, ['manga', 'unread'], async (transaction) => {
-      const manga = transaction.objectStore('manga');
-      const row = await manga.get([account, mangaId]);
-      if (row) await manga.put({ ...change(row), account });
-      await deleteCounts(transaction.objectStore('unread'), account, [mangaId]);
-    });
-  }
+const seriesStores = ['manga', 'unread', 'facts'] as const;
+
+/** Within a transaction of the caller's. */
+async function changeManga(
+  transaction: IDBPTransaction<DexmarkSchema, (typeof seriesStores)[number][], 'readwrite'>,
+  account: string,
+  mangaId: Id,
+  change: (row: MangaRow) => MangaRow,
+): Promise<void> {
+  const manga = transaction.objectStore('manga');
+  const row = await manga.get([account, mangaId]);
+  if (row) await manga.put({ ...change(row), account });
+  await deleteCounts(transaction.objectStore('unread'), account, [mangaId]);
 }
 
 const everything: ListChoice = { ...defaultChoice, tab: 'all' };

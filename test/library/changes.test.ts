@@ -75,3 +75,29 @@ it('forgets the counts of the series that change, however many they are, and of 
   await store.putChapters('ann', changed);
   expect(await countedSeries()).toEqual([...chapters.slice(45).map(({ mangaId }) => mangaId), id(1_001)]);
 });
+
+describe('a page of series, which bears the statuses of an earlier answer', () => {
+  const listed = new Map([[id(1_000), 'reading']] as const);
+  const putStatuses = () =>
+    store.put('ann', {
+      askedAt: NOW,
+      statuses: listed,
+      metadata: [{ name: 'statuses', statuses: Object.fromEntries(listed) }],
+    });
+  const status = async () => (await database.get('manga', ['ann', id(1_000)]))?.status;
+
+  it.each(['on_hold', null] as const)('keeps %s, which was delivered before the series was here', async (delivered) => {
+    await putStatuses();
+    await store.putDeliveredStatus('ann', id(1_000), delivered);
+    await store.putManga('ann', [manga({ status: 'reading' })]);
+    expect(await status()).toBe(delivered);
+  });
+
+  it('keeps what was delivered long before the page was asked for', async () => {
+    await putStatuses();
+    await store.putManga('ann', [manga({ status: 'reading' })]);
+    await store.putDeliveredStatus('ann', id(1_000), 'on_hold');
+    await store.put('ann', { askedAt: NOW + DAY, manga: [manga({ status: 'reading' })] });
+    expect(await status()).toBe('on_hold');
+  });
+});
