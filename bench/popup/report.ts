@@ -1,4 +1,5 @@
 import type { Machine } from '../machine.ts';
+import { type Times, timesOf } from '../times.ts';
 import type { Opening } from './opening.ts';
 import type { Scrolling } from './scrolling.ts';
 import type { Typing } from './typing.ts';
@@ -11,20 +12,13 @@ const MOST_HEAP = 9_000_000;
 const MOST_WORK_MS = 1_000 / 60;
 const LONG_TASK_MS = 50;
 
-/** Times in ms since the navigation began. */
-interface Row {
-  readonly name: string;
-  readonly median: number;
-  readonly p90: number;
-}
-
 /** One library. */
 export interface LibraryRun {
   readonly follows: number;
   readonly chapters: number;
   /** A page of one line, among whose openings those of the popup were made. */
-  readonly floor: Row;
-  readonly rows: readonly Row[];
+  readonly floor: Times;
+  readonly rows: readonly Times[];
   /** In bytes after a collection: of the page of one line, and of the popup when all is read. */
   readonly heap: { readonly floor: number; readonly popup: number };
 }
@@ -43,10 +37,12 @@ export interface PopupRun {
   readonly heapAfterwards: number;
 }
 
-export function rowOf(name: string, openings: readonly Opening[]): Row {
-  const times = openings.map(({ paintedMs }) => paintedMs).sort((one, other) => one - other);
-  const quantile = (share: number) => times[Math.floor(share * (times.length - 1))] ?? Number.NaN;
-  return { name, median: quantile(0.5), p90: quantile(0.9) };
+/** Since the navigation began. */
+export function rowOf(name: string, openings: readonly Opening[]): Times {
+  return timesOf(
+    name,
+    openings.map(({ paintedMs }) => paintedMs),
+  );
 }
 
 /** What a run misses, as sentences; none is a pass. */
@@ -83,7 +79,7 @@ ${openings} openings each, in turn; each opens the database anew. At most ${MOST
 
 | follows | chapters | | median ms | p90 ms | × the page of one line |
 |---|---|---|---|---|---|
-${libraries.flatMap(timesOf).join('\n')}
+${libraries.flatMap(linesOf).join('\n')}
 
 ## The heap
 
@@ -112,7 +108,7 @@ Chromium ${browser} without a window, ${machine.cores} cores (${machine.processo
 `;
 }
 
-function timesOf({ follows, chapters, floor, rows }: LibraryRun): string[] {
+function linesOf({ follows, chapters, floor, rows }: LibraryRun): string[] {
   return [floor, ...rows].map(
     ({ name, median, p90 }) =>
       `| ${follows} | ${chapters} | ${name} | ${median.toFixed(1)} | ${p90.toFixed(1)} | ${(median / floor.median).toFixed(2)} |`,

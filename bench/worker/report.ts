@@ -1,19 +1,13 @@
 import type { Machine } from '../machine.ts';
+import type { Times } from '../times.ts';
 
 /** Of the time that a worker takes to that of one that only answers: medians of one run. */
 export const MOST = 2;
 
-/** Times in ms since the message left. */
-export interface WorkerRow {
-  readonly name: string;
-  readonly median: number;
-  readonly p90: number;
-}
-
-/** What a worker is measured by, and what the bare one takes for it. */
+/** What a worker is measured by, and what the bare one takes for it: since the message left. */
 export interface WorkerTask {
-  readonly floor: WorkerRow;
-  readonly ours: WorkerRow;
+  readonly floor: Times;
+  readonly ours: Times;
 }
 
 export interface WorkerRun {
@@ -27,18 +21,12 @@ export interface WorkerRun {
   readonly tasks: readonly WorkerTask[];
 }
 
-export function rowOf(name: string, timesMs: readonly number[]): WorkerRow {
-  const times = timesMs.toSorted((one, other) => one - other);
-  const quantile = (share: number) => times[Math.floor(share * (times.length - 1))] ?? Number.NaN;
-  return { name, median: quantile(0.5), p90: quantile(0.9) };
-}
-
 export function ratioOf({ floor, ours }: WorkerTask): number {
   return ours.median / floor.median;
 }
 
 export function asMarkdown({ at, machine, browser, wakes, follows, tasks }: WorkerRun): string {
-  const line = ({ name, median, p90 }: WorkerRow, ratio: number) =>
+  const line = ({ name, median, p90 }: Times, ratio: number) =>
     `| ${name} | ${median.toFixed(1)} | ${p90.toFixed(1)} | ${ratio.toFixed(2)} |`;
   const lines = tasks.flatMap((task) => [line(task.floor, 1), line(task.ours, ratioOf(task))]);
   return `# A worker that wakes, ${new Date(at).toISOString().slice(0, 10)}

@@ -14,8 +14,9 @@ import { machine } from '../machine.ts';
 import { preciseClock } from '../pacing/precise-clock.ts';
 import { buildWithFloor } from '../popup/build-with-floor.ts';
 import { writeResults } from '../results.ts';
+import { timesOf } from '../times.ts';
 import { makeBareExtension } from './bare-extension.ts';
-import { asMarkdown, MOST, ratioOf, rowOf, type WorkerRun } from './report.ts';
+import { asMarkdown, MOST, ratioOf, type WorkerRun } from './report.ts';
 import { type Wake, wake } from './wakes.ts';
 
 const WAKES = 24;
@@ -64,12 +65,12 @@ export async function runWorker(): Promise<boolean> {
     follows: account.follows.size,
     tasks: [
       {
-        floor: rowOf('an answer', answers.bare),
-        ours: rowOf('ours: whether a chapter is read', answers.ours),
+        floor: timesOf('an answer', answers.bare),
+        ours: timesOf('ours: whether a chapter is read', answers.ours),
       },
       {
-        floor: rowOf('the arrival of a request', departures.bare),
-        ours: rowOf('ours: the arrival of a mark', departures.ours),
+        floor: timesOf('the arrival of a request', departures.bare),
+        ours: timesOf('ours: the arrival of a mark', departures.ours),
       },
     ],
   };
