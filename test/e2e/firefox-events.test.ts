@@ -244,7 +244,7 @@ describe('the same page, where nothing keeps our events from it', () => {
   beforeAll(async () => {
     folder = await buildWeakened('open-events', { replacements: withoutShield }, 'firefox');
   });
-  const journey = journeyInFirefox(() => folder);
+  const journey = journeyInFirefox({ build: () => folder });
 
   it.each(deeds)('finds the root of the control in all of them when $name', async (deed) => {
     const shown = await spied(journey(), deed.isUnread);

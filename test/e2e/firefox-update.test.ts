@@ -27,7 +27,7 @@ const PATIENCE_MS = 240_000;
 
 describe('an update in Firefox', () => {
   const folder = folderOfVersions();
-  const journey = journeyInFirefox(folder);
+  const journey = journeyInFirefox({ build: folder });
 
   it(
     'under open pages leaves one live control and one live mark beside each link, twice in a row, and nothing is lost',
@@ -86,7 +86,7 @@ describe('an update in Firefox', () => {
 
 describe('where no script of a new version comes by itself', () => {
   const folder = folderOfVersions();
-  const journey = journeyInFirefox(folder);
+  const journey = journeyInFirefox({ build: folder });
 
   it(
     'an update leaves nothing in a page of any site, in which a click had shown a toast',

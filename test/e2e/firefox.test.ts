@@ -4,7 +4,7 @@ import { journeyInFirefox, namesOf, openUnread, popupOf, signIn, within } from '
 import { marksIn } from './support/marks.ts';
 
 describe('the first walk, in Firefox', () => {
-  const journey = journeyInFirefox(undefined, signIn);
+  const journey = journeyInFirefox({ signsIn: signIn });
 
   it('signs in, marks a chapter, and shows the follow list', async () => {
     const { service, account } = journey();

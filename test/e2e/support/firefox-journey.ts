@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Browser } from 'webextension-polyfill';
 import type { Account, Chapter } from '../../fake-service/library/types.ts';
-import { type RunningService, startFakeService } from '../../fake-service/start.ts';
+import { type RunningService, type StartOptions, startFakeService } from '../../fake-service/start.ts';
 import type { ClosedRoot } from './closed-root.ts';
 import { closedRootInFirefox } from './closed-root-in-firefox.ts';
 import { demoAccountOf } from './demo-account.ts';
@@ -23,16 +23,19 @@ export interface Journey {
   readonly account: Account;
 }
 
-/**
- * Begins it before the first test of the file, and ends it after the last; then the service's manners are judged.
- * @param build says, when it begins, in which folder another build is than the one that people get.
- * @param signsIn how the demo account is signed in, from the options page.
- */
-export function journeyInFirefox(build?: () => string, signsIn = signInAtOnce): () => Journey {
+interface JourneyOptions extends Pick<StartOptions, 'arrange'> {
+  /** Says, when it begins, in which folder another build is than the one that people get. */
+  readonly build?: () => string;
+  /** Signs the demo account in, from the options page. */
+  readonly signsIn?: (options: Page, account: Account) => Promise<void>;
+}
+
+/** Begins it before the first test of the file, and ends it after the last; then the service's manners are judged. */
+export function journeyInFirefox({ build, signsIn = signInAtOnce, ...start }: JourneyOptions = {}): () => Journey {
   let service: RunningService | undefined;
   let firefox: ExtensionInFirefox | undefined;
   beforeAll(async () => {
-    service = await startFakeService();
+    service = await startFakeService(start);
     firefox = await launchFirefox(service, { isHeadless: true, ...(build && { build: build() }) });
     await signsIn(await firefox.open('options.html'), demoAccountOf(service));
   });
