@@ -150,13 +150,13 @@ describe('the law of who may import whom', () => {
       (ending): [string, SourceFile, string] => [
         `a failure that ends in silence: ${ending}`,
         { path: 'lib/outbox/delivery/lane.ts', source: `void work().${ending};` },
-        'lib/outbox/delivery/lane.ts: a failure that is passed over is noted',
+        'lib/outbox/delivery/lane.ts: a failure that is passed over is logged',
       ],
     ),
     [
       'a failure that is caught and forgotten',
       { path: 'lib/outbox/delivery/lane.ts', source: 'try { work(); } catch {}' },
-      'lib/outbox/delivery/lane.ts: a failure that is passed over is noted',
+      'lib/outbox/delivery/lane.ts: a failure that is passed over is logged',
     ],
     ...[
       "import { readView } from '../../storage/views';",

@@ -74,7 +74,7 @@ export function ReaderControl(props: ReaderControlProps) {
             {i18n.t('waiting.captchaSolved')}
           </Press>
         )}
-        {isMarked && !isSaving ? <WayBack {...props} /> : <NoWayBack />}
+        {isMarked && !isSaving ? <UndoButton {...props} /> : <UndoPlaceholder />}
       </div>
       <div class="control-row">
         <MainButton {...props} isRead={isMarked} />
@@ -114,7 +114,7 @@ function MainButton({ isSaving, isRead, onMark }: ReaderControlProps & { isRead:
 }
 
 /** Takes the mark back, and disappears when it is pressed. */
-function WayBack({ state, undoUntil, now, onUndo, onUnmark }: ReaderControlProps) {
+function UndoButton({ state, undoUntil, now, onUndo, onUnmark }: ReaderControlProps) {
   const isUndo = now < undoUntil && state?.delivery !== 'refused';
   return (
     <Press act={isUndo ? 'undo' : 'unmark'} room={undoLabels()} onPress={isUndo ? onUndo : onUnmark}>
@@ -124,7 +124,7 @@ function WayBack({ state, undoUntil, now, onUndo, onUnmark }: ReaderControlProps
 }
 
 /** Keeps its place while there is nothing to take back. */
-function NoWayBack() {
+function UndoPlaceholder() {
   return (
     <span class="press press-none" aria-hidden="true">
       <Words room={undoLabels()}>{''}</Words>

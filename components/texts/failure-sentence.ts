@@ -12,7 +12,7 @@ export function failureSentence(code: string): string {
 
 /** The same for a press that failed: a person who is signed out must know that it was not saved. */
 export function pressFailureSentence(code: string): string {
-  return code === 'signed-out' ? i18n.t('deed.signedOut') : failureSentence(code);
+  return code === 'signed-out' ? i18n.t('result.signedOut') : failureSentence(code);
 }
 
 /** The same request would be refused again; after a captcha, which is solved on the site, it would not. */

@@ -21,7 +21,7 @@ export function resultSentence(result: ActionResult, now: number): ResultSentenc
   const what = [result.title, result.chapter].filter((name) => name !== null).join(', ');
   const undo = what === '' ? i18n.t('follows.undo') : i18n.t('waiting.undoNamed', { what });
   const isWrong = result.outcome === 'failed' || result.outcome === 'unresolved' || result.delivery === 'refused';
-  const named = (text: string) => (what === '' ? text : i18n.t('deed.named', { text, what }));
+  const named = (text: string) => (what === '' ? text : i18n.t('result.named', { text, what }));
   return {
     text: named(textOf(result)),
     room: isWrong ? [] : roomOf(result).map(named),
@@ -32,16 +32,16 @@ export function resultSentence(result: ActionResult, now: number): ResultSentenc
 }
 
 const done = {
-  read: 'deed.read',
-  unread: 'deed.unread',
-  follow: 'deed.followed',
-  unfollow: 'deed.unfollowed',
+  read: 'result.read',
+  unread: 'result.unread',
+  follow: 'result.followed',
+  unfollow: 'result.unfollowed',
 } as const;
 const already = {
-  read: 'deed.wasRead',
-  unread: 'deed.wasUnread',
-  follow: 'deed.wasFollowed',
-  unfollow: 'deed.wasUnfollowed',
+  read: 'result.wasRead',
+  unread: 'result.wasUnread',
+  follow: 'result.wasFollowed',
+  unfollow: 'result.wasUnfollowed',
 } as const;
 
 function roomOf({ verb }: ActionResult): string[] {
@@ -51,20 +51,20 @@ function roomOf({ verb }: ActionResult): string[] {
 }
 
 function textOf({ outcome, verb, delivery }: ActionResult): string {
-  const notDone = () => i18n.t(`deed.couldNot.${verb}`);
+  const notDone = () => i18n.t(`result.couldNot.${verb}`);
   switch (outcome) {
     case 'asking':
-      return i18n.t('deed.asking');
+      return i18n.t('result.asking');
     case 'done':
       return delivery !== 'refused' && verb in done ? i18n.t(done[verb as keyof typeof done]) : notDone();
     case 'already':
       return verb in already ? i18n.t(already[verb as keyof typeof already]) : notDone();
     case 'undone':
-      return i18n.t('deed.undone');
+      return i18n.t('result.undone');
     case 'later':
-      return i18n.t('deed.later');
+      return i18n.t('result.later');
     case 'nothing':
-      return i18n.t(isAboutSeries(verb) ? 'deed.noSeries' : 'deed.noChapter');
+      return i18n.t(isAboutSeries(verb) ? 'result.noSeries' : 'result.noChapter');
     case 'unresolved':
     case 'failed':
       return notDone();
@@ -76,12 +76,12 @@ function noteOf({ outcome, verb, delivery, code, until }: ActionResult, now: num
     case 'done':
       if (delivery === 'refused') return code && failureSentence(code);
       if (delivery === 'waiting' && code !== null && until !== null && !needsSignIn(code))
-        return i18n.t('deed.keptUntil', { time: timeOfDay(until, now) });
+        return i18n.t('result.keptUntil', { time: timeOfDay(until, now) });
       return deliverySentence({ delivery, pausedBy: code, pausedUntil: null }, now);
     case 'unresolved':
-      if (code === 'not-found') return i18n.t(isAboutSeries(verb) ? 'deed.noSeriesNumber' : 'deed.noChapterNumber');
-      if (code === 'access-withheld') return i18n.t('deed.notKeptAccess');
-      return until === null ? i18n.t('deed.notKept') : i18n.t('deed.notKeptUntil', { time: timeOfDay(until, now) });
+      if (code === 'not-found') return i18n.t(isAboutSeries(verb) ? 'result.noSeriesNumber' : 'result.noChapterNumber');
+      if (code === 'access-withheld') return i18n.t('result.notKeptAccess');
+      return until === null ? i18n.t('result.notKept') : i18n.t('result.notKeptUntil', { time: timeOfDay(until, now) });
     case 'failed':
       return code && pressFailureSentence(code);
     default:

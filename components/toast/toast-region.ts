@@ -70,7 +70,7 @@ function createToast(id: string, { site, onUndo, onClose }: ToastRegionParts): T
   const words = make('div', { class: 'toast-words' });
   const undo = make('button', { type: 'button', class: 'press', 'data-act': `undo ${id}` }, undoText);
   const noUndoPlace = make('span', { class: 'press press-none', 'aria-hidden': 'true' }, noUndo);
-  const closeName = { 'data-act': `close ${id}`, 'aria-label': i18n.t('deed.close') };
+  const closeName = { 'data-act': `close ${id}`, 'aria-label': i18n.t('result.close') };
   const close = make('button', { type: 'button', class: 'press press-small', ...closeName }, cross.element);
   const element = make('div', { class: 'toast' });
 

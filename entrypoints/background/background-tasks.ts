@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../lib/actions/dependencies';
-import { noted } from '../../lib/diagnostics/note';
+import { logFailure } from '../../lib/diagnostics/log-failure';
 import { coalesce } from '../../lib/one-at-a-time';
 import type { GetDependencies } from './keep-dependencies';
 import { planResume, resumeWork, scheduleRetry } from './resume-work';
@@ -17,11 +17,13 @@ export interface BackgroundTasks {
 }
 
 export function createBackgroundTasks(dependencies: GetDependencies): BackgroundTasks {
-  const planSoon = coalesce(() => dependencies().then(planResume).catch(scheduleRetry).catch(noted('deliver-alarm')));
+  const planSoon = coalesce(() =>
+    dependencies().then(planResume).catch(scheduleRetry).catch(logFailure('deliver-alarm')),
+  );
   const syncSoon = coalesce(() =>
     dependencies()
       .then((built) => syncWhenDue(built, syncAndNotify))
-      .catch(noted('check-due')),
+      .catch(logFailure('check-due')),
   );
   const syncIfDue = () => void syncSoon();
   const resume = () => {
@@ -35,5 +37,5 @@ export function createBackgroundTasks(dependencies: GetDependencies): Background
 export async function resumeForPage(built: Dependencies): Promise<void> {
   void resumeWork(built).catch(scheduleRetry);
   // What cannot be written waits for the next look.
-  void resetSyncBackoff(built).catch(noted('check-sooner'));
+  void resetSyncBackoff(built).catch(logFailure('check-sooner'));
 }

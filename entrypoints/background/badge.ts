@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { Clock } from '../../lib/clock';
-import { noted } from '../../lib/diagnostics/note';
+import { logFailure } from '../../lib/diagnostics/log-failure';
 import { coalesce } from '../../lib/one-at-a-time';
 import type { KnownSettings } from '../../lib/settings/known-settings';
 import type { Settings } from '../../lib/settings/settings';
@@ -25,7 +25,7 @@ export function showBadge(clock: Clock, known: Pick<KnownSettings, 'watch'>): vo
     const wanted = look();
     if (wanted) await drawUnlessShown(wanted);
   });
-  const show = () => void showSoon().catch(noted('badge-draw'));
+  const show = () => void showSoon().catch(logFailure('badge-draw'));
   watchView('counts', (view) => {
     counts = view;
     show();
@@ -49,7 +49,7 @@ export function showBadge(clock: Clock, known: Pick<KnownSettings, 'watch'>): vo
     // A later click may still flash.
     if (deed.flashUntil !== flashUntil) return;
     show();
-    await browser.alarms.clear(FLASH_OVER.name).catch(noted('badge-alarm'));
+    await browser.alarms.clear(FLASH_OVER.name).catch(logFailure('badge-alarm'));
   }
 }
 

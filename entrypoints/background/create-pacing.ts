@@ -3,7 +3,7 @@ import { createPacedFetch, type PacedFetch } from '../../lib/api/paced-fetch';
 import { createProbe } from '../../lib/api/probe';
 import { createServiceClock, type ServiceClock } from '../../lib/api/service-clock';
 import type { Clock } from '../../lib/clock';
-import { noted } from '../../lib/diagnostics/note';
+import { logFailure } from '../../lib/diagnostics/log-failure';
 import { createLeadership } from '../../lib/pacing/leadership';
 import { createLedgerStore } from '../../lib/pacing/ledger-store';
 import { createPacer, type Pacer } from '../../lib/pacing/pacer';
@@ -65,7 +65,7 @@ export function createPacing({ clock, profile, events, settings, database }: Pac
     siteIsBusy: createSiteTabs({ clock, look: () => isSiteVisible(profile.site) }).areVisible,
   });
   // A pause of the last worker instance may be over: the machine may have come online since.
-  void pacer.ready.then(() => writeView('pause', pacer.blockStatus())).catch(noted('pause-view'));
+  void pacer.ready.then(() => writeView('pause', pacer.blockStatus())).catch(logFailure('pause-view'));
   accessChanges.on(({ withheld, given }) => {
     void writeView('access', { withheld: [...withheld] });
     pacer.accessChanged();

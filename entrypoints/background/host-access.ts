@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { type Clock, SECOND } from '../../lib/clock';
-import { noted } from '../../lib/diagnostics/note';
+import { logFailure } from '../../lib/diagnostics/log-failure';
 import { createMutex } from '../../lib/one-at-a-time';
 import type { HostAccess } from '../../lib/pacing/pacer';
 import { type AccessHost, accessHosts, type Withheld } from '../../lib/service/host-access';
@@ -29,7 +29,7 @@ export function keepHostAccess({ clock, read, onAccess }: HostAccessParts): Host
   const inTurn = createMutex();
 
   // One after the other, so that the last answer is the newest.
-  const look = (isGift: boolean) => inTurn(() => recheck(isGift)).catch(noted('access-read'));
+  const look = (isGift: boolean) => inTurn(() => recheck(isGift)).catch(logFailure('access-read'));
   browser.permissions.onAdded.addListener(() => void look(true));
   browser.permissions.onRemoved.addListener(() => void look(false));
 

@@ -5,7 +5,7 @@ import { createEvents } from '../../lib/actions/events';
 import { applySettings } from '../../lib/actions/settings/apply-settings';
 import { systemClock } from '../../lib/clock';
 import { createDiagnosticLog } from '../../lib/diagnostics/diagnostic-log';
-import { noted, recordFailures } from '../../lib/diagnostics/note';
+import { logFailure, recordFailures } from '../../lib/diagnostics/log-failure';
 import { createDispatch } from '../../lib/messages/dispatch';
 import { tellSitesChanged } from '../../lib/messages/tell';
 import { liveProfile } from '../../lib/service/profile';
@@ -68,7 +68,7 @@ export default defineBackground({
     // What the person's own tabs spend of the shared allowance, and what they have changed at the service.
     observeSite({ api: profile.api, ownOrigin: home.extensionOrigin }, pacing.pacer.observeSite);
     observeSiteWrites({ api: profile.api, site: profile.site }, (write) => {
-      void dependencies().then((built) => takeOverFromSite(built, write), noted('site-write-take-over'));
+      void dependencies().then((built) => takeOverFromSite(built, write), logFailure('site-write-take-over'));
     });
 
     // What wakes a worker. `onStartup`, because Firefox drops alarms when it exits.
@@ -88,7 +88,8 @@ export default defineBackground({
     // Choices made here or on another device.
     storage.settings.watch((chosen, before) => {
       if (before && before.marksOnSite !== chosen.marksOnSite) void tellSitesChanged();
-      if (before) void dependencies().then((built) => applySettings(built, before, chosen), noted('settings-apply'));
+      if (before)
+        void dependencies().then((built) => applySettings(built, before, chosen), logFailure('settings-apply'));
       tasks.syncIfDue();
     });
 

@@ -3,7 +3,7 @@ import { createEmitter, type Events } from '../../lib/actions/events';
 import { showSync } from '../../lib/actions/library/show-sync';
 import { recoverSession } from '../../lib/actions/session/recover-session';
 import { type Clock, SECOND } from '../../lib/clock';
-import { noted } from '../../lib/diagnostics/note';
+import { logFailure } from '../../lib/diagnostics/log-failure';
 import { memoizeWithRetry } from './memoize-with-retry';
 
 /**
@@ -35,7 +35,7 @@ export function keepDependencies(
     hasBuilt = true;
     return built;
   });
-  closures.on(() => void clock.sleep(CLEARED_MS).then(dependencies).catch(noted('rebuild')));
+  closures.on(() => void clock.sleep(CLEARED_MS).then(dependencies).catch(logFailure('rebuild')));
   return dependencies;
 }
 

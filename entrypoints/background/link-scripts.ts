@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { type Clock, SECOND } from '../../lib/clock';
-import { noted } from '../../lib/diagnostics/note';
+import { logFailure } from '../../lib/diagnostics/log-failure';
 import { tellSitesChanged } from '../../lib/messages/tell';
 import { createMutex } from '../../lib/one-at-a-time';
 import { ownPatterns } from '../../lib/service/site-address';
@@ -40,10 +40,10 @@ export function keepLinkScripts(clock: Clock): void {
   void clock
     .sleep(OLD_SCRIPTS_MS)
     .then(() => inTurn(fill))
-    .catch(noted('link-scripts'));
+    .catch(logFailure('link-scripts'));
   watchLinkSites(() => {
     // One after the other: each compares with what the last one left, and makes good its failure.
-    void inTurn(async () => reconcile(await readLinkSites())).catch(noted('link-scripts'));
+    void inTurn(async () => reconcile(await readLinkSites())).catch(logFailure('link-scripts'));
   });
 }
 

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
 import type { Dependencies } from '../../lib/actions/dependencies';
-import { noted } from '../../lib/diagnostics/note';
+import { logFailure } from '../../lib/diagnostics/log-failure';
 import { chapterAddress } from '../../lib/library/chapter-address';
 import type { Id } from '../../lib/service/ids';
 import { undoQuickAction } from './any-page/undo-quick-action';
@@ -13,11 +13,11 @@ export function listenToNotifications(parts: () => Promise<Dependencies>): void 
   const onClicked = (id: string) =>
     void parts()
       .then((built) => open(built, id))
-      .catch(noted('notification-click'));
+      .catch(logFailure('notification-click'));
   const onButtonClicked = (id: string, button: number) =>
     void parts()
       .then((built) => press(built, id, button))
-      .catch(noted('notification-click'));
+      .catch(logFailure('notification-click'));
   const listen = () => {
     notifications()?.onClicked.addListener(onClicked);
     if (hasButtons()) notifications()?.onButtonClicked.addListener(onButtonClicked);

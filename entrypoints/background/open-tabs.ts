@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { noted } from '../../lib/diagnostics/note';
+import { logFailure } from '../../lib/diagnostics/log-failure';
 import type { Sender } from '../../lib/messages/dispatch';
 import { liveProfile } from '../../lib/service/profile';
 import { hostOf, isOwnHost } from '../../lib/service/site-address';
@@ -60,5 +60,5 @@ export async function putLinkMarks(_input: void, { tab }: Pick<Sender, 'tab'>): 
 }
 
 async function runIn(tabId: number, script: Script, when: { readonly injectImmediately?: true } = {}): Promise<void> {
-  await browser.scripting.executeScript({ target: { tabId }, files: [script], ...when }).catch(noted('open-tabs'));
+  await browser.scripting.executeScript({ target: { tabId }, files: [script], ...when }).catch(logFailure('open-tabs'));
 }

@@ -1,7 +1,7 @@
 import { showChaptersOnScreen } from '../../lib/actions/chapters/show-chapters-on-screen';
 import type { Events } from '../../lib/actions/events';
 import { takeUpAccess } from '../../lib/actions/settings/take-up-access';
-import { noted } from '../../lib/diagnostics/note';
+import { logFailure } from '../../lib/diagnostics/log-failure';
 import { writeView } from '../../lib/storage/views';
 import type { BackgroundTasks } from './background-tasks';
 import type { GetDependencies } from './keep-dependencies';
@@ -13,7 +13,7 @@ export function reactToEvents(
   dependencies: GetDependencies,
   { scheduleResume, syncIfDue, resume }: BackgroundTasks,
 ): void {
-  const showChapters = () => void dependencies().then(showChaptersOnScreen, noted('chapters-on-screen'));
+  const showChapters = () => void dependencies().then(showChaptersOnScreen, logFailure('chapters-on-screen'));
   events.pause.on((pause) => {
     void writeView('pause', pause);
     showChapters();
@@ -21,8 +21,8 @@ export function reactToEvents(
     if (pause.code === null) resume();
   });
   events.accessGiven.on((hosts) => {
-    if (hosts.includes('site')) void fillSiteTabs().catch(noted('open-tabs'));
-    void dependencies().then((built) => takeUpAccess(built, hosts), noted('access-take-up'));
+    if (hosts.includes('site')) void fillSiteTabs().catch(logFailure('open-tabs'));
+    void dependencies().then((built) => takeUpAccess(built, hosts), logFailure('access-take-up'));
   });
   events.rebuilt.on(() => {
     showChapters();

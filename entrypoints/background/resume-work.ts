@@ -4,7 +4,7 @@ import { isSyncInterrupted } from '../../lib/actions/library/sync-library';
 import { accountSignedIn } from '../../lib/actions/session/account-of';
 import { learnAccount, takeUpAccount } from '../../lib/actions/session/learn-account';
 import { MINUTE, SECOND } from '../../lib/clock';
-import { noted } from '../../lib/diagnostics/note';
+import { logFailure } from '../../lib/diagnostics/log-failure';
 import { type Intent, isValueIntent } from '../../lib/model/intents';
 import { dueAt } from '../../lib/outbox/reports';
 import { alarmNames } from '../../lib/storage/names';
@@ -22,7 +22,7 @@ const UNHEARD_MINUTES = 1;
 /** After a death, a pause or a lost connection. Idempotent. What it resumes shows in its own view. */
 export async function resumeWork(parts: Dependencies): Promise<void> {
   // The alarm is set first, whatever happens later. If it cannot be set, resuming matters all the more.
-  await planResume(parts).catch(noted('deliver-alarm'));
+  await planResume(parts).catch(logFailure('deliver-alarm'));
   try {
     if (!(await parts.pacer.probeIfDue())) return;
     if ((await isHalfSignedIn(parts)) && (await learnAccount(parts))) await takeUpAccount(parts);

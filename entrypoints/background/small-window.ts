@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { noted } from '../../lib/diagnostics/note';
+import { logFailure } from '../../lib/diagnostics/log-failure';
 import type { REPORT_WINDOW, UP_TO_WINDOW } from '../../lib/storage/background-items';
 import { readItem, writeItem } from '../../lib/storage/stored-item';
 
@@ -18,7 +18,7 @@ export async function openSmallWindow({ item, address, ...size }: SmallWindow): 
   if (await showAgain(item, address)) return;
   const { id } = (await browser.windows.create({ url: address, type: 'popup', ...size })) ?? {};
   // It is open: a failed note costs a second window at most.
-  if (id !== undefined) await writeItem(item, { windowId: id, address }).catch(noted('window-write'));
+  if (id !== undefined) await writeItem(item, { windowId: id, address }).catch(logFailure('window-write'));
 }
 
 async function showAgain(item: SmallWindow['item'], address: string): Promise<boolean> {

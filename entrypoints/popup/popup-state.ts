@@ -27,7 +27,6 @@ import {
 import { type ListChoice, recallListChoice, rememberListChoice } from '../../lib/settings/list-choice';
 import type { changeSettings, Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/storage/views';
-import { type Asking, createAsking } from './asking';
 import { type Covers, createCovers } from './covers';
 import { createDelayed } from './delayed';
 import { followEntry } from './follow-entry';
@@ -37,6 +36,7 @@ import { createMarking, type Marking } from './marking';
 import { createOpenedSeries, type OpenedSeries } from './opened-series';
 import { createReports, type Reports } from './reports';
 import { createSeriesInSight } from './series-in-sight';
+import { createSilence, type Silence } from './silence';
 import { createToasts, type Toasts } from './toasts';
 import { waitingEntries } from './waiting-entries';
 
@@ -112,7 +112,7 @@ export interface PopupState extends PopupParts, Covers {
   readonly reports: Reports;
   readonly report: (target: ReportTarget) => void;
   readonly discuss: (chapter: { readonly chapterId: string }) => void;
-  readonly asking: Asking;
+  readonly silence: Silence;
   readonly refresh: () => void;
   readonly openSettings: () => void;
   /** What the browser withholds, and how to give it back. */
@@ -151,7 +151,7 @@ export function createPopupState(parts: PopupParts): PopupState {
   const intentParts = { ask, newOperationId, toasts, reread, tellFailure };
   const marking = createMarking(intentParts);
   const followState = createFollowState(intentParts);
-  const asking = createAsking({ ask, pause, tellFailure });
+  const silence = createSilence({ ask, pause, tellFailure });
 
   const inSight = createSeriesInSight({ local, marking, followState, filters, clock: serviceTime });
   /** Shows a change of the queue once it is stored. */
@@ -246,7 +246,7 @@ export function createPopupState(parts: PopupParts): PopupState {
     reports,
     report: (target) => void ask('report.open', target).catch(tellFailure),
     discuss: ({ chapterId }) => void ask('chapter.discuss', { chapterId }).catch(tellFailure),
-    asking,
+    silence,
     isCaptchaDemanded: computed(() => {
       const held = parts.captcha.value?.held ?? [];
       return waiting(clock.now()).some(
@@ -267,7 +267,9 @@ export function createPopupState(parts: PopupParts): PopupState {
       ),
     // In a silence no sync can run: the answer is what asking would cost, and when it happens by itself.
     refresh: () =>
-      pause.value && isSilence(pause.value) ? asking.askNow() : void ask('library.check', undefined).catch(tellFailure),
+      pause.value && isSilence(pause.value)
+        ? silence.askNow()
+        : void ask('library.check', undefined).catch(tellFailure),
     openSettings,
     accessActions: {
       view: parts.access,

@@ -16,7 +16,7 @@ import { useNavigation } from './use-navigation';
 
 /** Painted from the snapshot, corrected by what is read. */
 export function Popup({ state }: { state: PopupState }) {
-  const { tab, search, entries, waitingCount, toasts, series, asking, clock, refresh, openSettings } = state;
+  const { tab, search, entries, waitingCount, toasts, series, silence, clock, refresh, openSettings } = state;
   const status = statusParts(state);
   const { active, activeChapter, searchInput, choose, searchFor, open, close } = useNavigation(state);
 
@@ -69,7 +69,7 @@ export function Popup({ state }: { state: PopupState }) {
           {...status}
           clock={clock}
           onSignIn={entries.value ? openSettings : null}
-          silence={{ answer: asking.answer.value, onNewNetwork: asking.newNetwork, onAskNow: asking.askNow }}
+          silence={{ answer: silence.answer.value, onNewNetwork: silence.newNetwork, onAskNow: silence.askNow }}
         >
           <PopupMeter state={state} />
         </StatusLine>

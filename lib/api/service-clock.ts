@@ -1,5 +1,5 @@
 import { type Clock, MINUTE } from '../clock';
-import { noted } from '../diagnostics/note';
+import { logFailure } from '../diagnostics/log-failure';
 import type { PacedFetch } from './paced-fetch';
 
 /** The service's clock by the `Date` of its answers; this machine's may be hours wrong. */
@@ -37,7 +37,7 @@ export function createServiceClock(clock: Clock, memory: ServiceClockMemory): Se
     isKeeping = true;
     await memory.keep(ms).then(() => {
       keptMs = ms;
-    }, noted('service-clock-write'));
+    }, logFailure('service-clock-write'));
     isKeeping = false;
   };
   const recall = async () => {
@@ -47,7 +47,7 @@ export function createServiceClock(clock: Clock, memory: ServiceClockMemory): Se
   };
   return {
     aheadMs: () => heardMs ?? keptMs,
-    ready: recall().catch(noted('service-clock-read')),
+    ready: recall().catch(logFailure('service-clock-read')),
     listening: (pacedFetch) => async (turn, url, request) => {
       const answer = await pacedFetch(turn, url, request);
       const servedAt = Date.parse(answer.headers.get('Date') ?? '');

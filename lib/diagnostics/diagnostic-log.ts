@@ -3,7 +3,7 @@ import type { Clock } from '../clock';
 import { createMutex } from '../one-at-a-time';
 import { readItem, removeItem, storedItem, watchItem, writeItem } from '../storage/stored-item';
 import { DiagnosticEntry, ENTRIES, entryOf, withEntry } from './entries';
-import type { Place } from './note';
+import type { Place } from './log-failure';
 
 /** Failures that were passed over, in `storage.session`: no content script reaches it, and it goes with the browser. */
 export interface DiagnosticLog {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { MINUTE } from '../clock';
 import { asFailure, type FailureCode, failureFamilies } from '../failure';
-import { type Place, places } from './note';
+import { type Place, places } from './log-failure';
 
 /** The oldest entries go first. */
 export const ENTRIES = 200;

@@ -21,5 +21,5 @@ export const PageToast = record({
 export type PageToast = ShapeOf<typeof PageToast>;
 
 /** One that is not `isNew` updates a toast that may be gone, so it is not shown again. */
-export const ToastEvent = record({ told: oneOf(['toast']), isNew: boolean, toast: PageToast });
+export const ToastEvent = record({ event: oneOf(['toast']), isNew: boolean, toast: PageToast });
 export type ToastEvent = ShapeOf<typeof ToastEvent>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { browser } from 'wxt/browser';
-import { noted } from '../diagnostics/note';
+import { logFailure } from '../diagnostics/log-failure';
 import { createMutex } from '../one-at-a-time';
 import { Id } from '../service/ids';
 import { readItem, storedItem, writeItem } from '../storage/stored-item';
@@ -38,13 +38,13 @@ export async function tell(states: readonly ChapterState[]): Promise<void> {
     const shown = new Set(listener.chapterIds);
     const theirs = states.filter(({ chapterId }) => shown.has(chapterId));
     // A list that cannot be written is put right by the next message that finds no listener.
-    if (theirs.length > 0) void tellListener(listener, theirs).catch(noted('tell-tabs'));
+    if (theirs.length > 0) void tellListener(listener, theirs).catch(logFailure('tell-tabs'));
   }
 }
 
 /** To every tab, because once a site is off it is unknown which tabs were ours. */
 export async function tellSitesChanged(): Promise<void> {
-  const update: SitesChanged = { told: 'sites.changed' };
+  const update: SitesChanged = { event: 'sites.changed' };
   const tabs = await browser.tabs.query({});
   await Promise.allSettled(tabs.map(({ id }) => id !== undefined && browser.tabs.sendMessage(id, update)));
 }
@@ -55,7 +55,7 @@ export async function chaptersOnScreen(): Promise<readonly Id[]> {
 
 async function tellListener(listener: Listener, states: ChapterState[]): Promise<void> {
   try {
-    await tellDocument(listener, { told: 'chapter.states', states });
+    await tellDocument(listener, { event: 'chapter.states', states });
   } catch {
     // Closed, or moved on to another page: it asks again when it comes back.
     await changeListeners((listeners) => listeners.filter((each) => !isSameDocument(each, listener)));

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Dexmark } from '../database/schema';
 import { stored, write } from '../database/transactions';
-import { noted } from '../diagnostics/note';
+import { logFailure } from '../diagnostics/log-failure';
 import { asFailure, type Failure } from '../failure';
 import { type Intent, isValueIntent } from '../model/intents';
 import { coalesce } from '../one-at-a-time';
@@ -80,7 +80,7 @@ export function createBackupCopy({ database, port }: { database: Dexmark; port: 
   let written: Promise<Failure | null> = Promise.resolve(null);
   const copySoon = coalesce(async () => {
     const failure = await writeCopy().then(() => null, asFailure);
-    if (failure) noted('backup-copy-write')(failure);
+    if (failure) logFailure('backup-copy-write')(failure);
     return failure;
   });
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { noted } from '../diagnostics/note';
+import { logFailure } from '../diagnostics/log-failure';
 import { coalesce } from '../one-at-a-time';
 import { readUnparsed, storedItem, writeItem } from '../storage/stored-item';
 import type { Breaker } from './breaker';
@@ -49,9 +49,9 @@ export function createLedgerStore(durable: DurableCopy, breakerCopy: BreakerCopy
         isPartial = true;
       });
       const [session, kept, breakerAlone] = await Promise.all([
-        readUnparsed(SESSION_LEDGER).catch(noted('ledger-read')),
+        readUnparsed(SESSION_LEDGER).catch(logFailure('ledger-read')),
         inDatabase,
-        breakerCopy.read().catch(noted('ledger-read')),
+        breakerCopy.read().catch(logFailure('ledger-read')),
       ]);
       foundSession = v.is(Ledger, session) && !v.is(Partial, session);
       return newestOf([session, kept, breakerAlone]);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Clock } from '../clock';
-import { noted } from '../diagnostics/note';
+import { logFailure } from '../diagnostics/log-failure';
 import { readItem, removeItem, storedItem, writeItem } from '../storage/stored-item';
 import { storageFailed } from './storage-failed';
 import type { TokenEndpoint } from './token-endpoint';
@@ -51,7 +51,7 @@ export function createRevocations({ clock, tokens, onResult }: RevocationsParts)
   const store = () => {
     const longest = [...unconfirmed].reduce(laterOf, null);
     const written = longest ? writeItem(UNCONFIRMED_REVOCATION, longest) : removeItem(UNCONFIRMED_REVOCATION);
-    return written.catch(noted('unconfirmed-revocation-write'));
+    return written.catch(logFailure('unconfirmed-revocation-write'));
   };
 
   async function ask(held: Revocable, mark: Unconfirmed): Promise<RevocationResult> {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { noted } from '../diagnostics/note';
+import { logFailure } from '../diagnostics/log-failure';
 import type { Profile } from '../service/profile';
 import { readItem, removeItem, storedItem, writeItem } from '../storage/stored-item';
 import { storageFailed } from './storage-failed';
@@ -29,7 +29,7 @@ export function createSessionMarker({ api, auth }: Pick<Profile, 'api' | 'auth'>
       const stored = await readItem(SESSION_MARKER).catch(storageFailed);
       return stored?.api === api && stored.auth === auth ? { account: stored.account } : null;
     },
-    write: ({ account }) => writeItem(SESSION_MARKER, { api, auth, account }).catch(noted('session-marker-write')),
+    write: ({ account }) => writeItem(SESSION_MARKER, { api, auth, account }).catch(logFailure('session-marker-write')),
     clear: () => removeItem(SESSION_MARKER).catch(storageFailed),
   };
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Clock, SECOND } from '../clock';
-import { noted } from '../diagnostics/note';
+import { logFailure } from '../diagnostics/log-failure';
 import { createMutex } from '../one-at-a-time';
 import { readItem, storedItem, updateItem } from '../storage/stored-item';
 import { defaultSettings, type OnSettings, type Settings, watchSettings } from './settings';
@@ -58,11 +58,11 @@ const inTurn = createMutex();
 
 function keepCopy(items: Readonly<Record<string, unknown>>): void {
   const present = Object.fromEntries(Object.entries(items).filter(([, item]) => (item ?? null) !== null));
-  void inTurn(() => updateItem(SETTINGS_COPY, present)).catch(noted('settings-copy'));
+  void inTurn(() => updateItem(SETTINGS_COPY, present)).catch(logFailure('settings-copy'));
 }
 
 /** `null` where there is none, or it cannot be read. */
 async function recallCopy(): Promise<Settings | null> {
-  const items = await readItem(SETTINGS_COPY).catch(noted('settings-copy'));
+  const items = await readItem(SETTINGS_COPY).catch(logFailure('settings-copy'));
   return items ? settingsIn(items) : null;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { noted } from '../diagnostics/note';
+import { logFailure } from '../diagnostics/log-failure';
 import { Id } from '../service/ids';
 import { readItem, storedItem, writeItem } from '../storage/stored-item';
 
@@ -17,7 +17,7 @@ export async function recallThread(chapterId: Id): Promise<number | null> {
 export async function rememberThread(chapterId: Id, threadId: number): Promise<void> {
   const others = (await readThreads()).filter(([id]) => id !== chapterId);
   const threads: v.InferOutput<typeof Threads> = [...others, [chapterId, threadId]];
-  await writeItem(THREADS, threads.slice(-MOST_KEPT)).catch(noted('threads-write'));
+  await writeItem(THREADS, threads.slice(-MOST_KEPT)).catch(logFailure('threads-write'));
 }
 
 async function readThreads(): Promise<v.InferOutput<typeof Threads>> {

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { noted } from '../diagnostics/note';
+import { logFailure } from '../diagnostics/log-failure';
 import { hostOf, isOwnHost, patternOf, readSiteAddress } from '../service/site-address';
 
 /** Written down nowhere: a site is on exactly when the browser lets us into it, so the page and the browser can never differ. */
@@ -27,7 +27,7 @@ export async function isLinkSite(origin: string): Promise<boolean> {
 
 /** Calls back at once, then with every change; if the sites cannot be read, not until the next change. */
 export function watchLinkSites(onSites: (patterns: string[]) => void): void {
-  const look = () => void readLinkSites().then(onSites, noted('link-sites-read'));
+  const look = () => void readLinkSites().then(onSites, logFailure('link-sites-read'));
   browser.permissions.onAdded.addListener(look);
   browser.permissions.onRemoved.addListener(look);
   look();

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { noted } from '../diagnostics/note';
+import { logFailure } from '../diagnostics/log-failure';
 import { Id } from '../service/ids';
 import { readItem, storedItem, writeItem } from '../storage/stored-item';
 
@@ -21,7 +21,7 @@ export async function recallId({ type, number }: OldNumber): Promise<Id | null> 
 /** Does not reject: what cannot be kept is asked for again. */
 export async function rememberId({ type, number }: OldNumber, id: Id): Promise<void> {
   const known: v.InferOutput<typeof Known> = [...(await readKnown()), [type, number, id]];
-  await writeItem(OLD_NUMBERS, known.slice(-MOST_KEPT)).catch(noted('numbers-write'));
+  await writeItem(OLD_NUMBERS, known.slice(-MOST_KEPT)).catch(logFailure('numbers-write'));
 }
 
 async function readKnown(): Promise<v.InferOutput<typeof Known>> {

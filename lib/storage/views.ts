@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { noted } from '../diagnostics/note';
+import { logFailure } from '../diagnostics/log-failure';
 import { ActionResult } from '../messages/action-result';
 import { createMutex } from '../one-at-a-time';
 import { accessHosts } from '../service/host-access';
@@ -135,7 +135,7 @@ export type View<Name extends ViewName> = v.InferOutput<(typeof views)[Name]['sc
 /** Only the background writes. Does not reject: nothing fails because it could not be shown, and the next change shows it. */
 export async function writeView<Name extends ViewName>(name: Name, view: View<Name>): Promise<void> {
   inTurn[name] ??= createMutex();
-  await inTurn[name](() => updateItem(viewItem(name), view)).catch(noted('view-write'));
+  await inTurn[name](() => updateItem(viewItem(name), view)).catch(logFailure('view-write'));
 }
 
 const inTurn: { [Name in ViewName]?: ReturnType<typeof createMutex> } = {};

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createDiagnosticLog, readDiagnostics } from '../../lib/diagnostics/diagnostic-log';
-import { noted, recordFailures } from '../../lib/diagnostics/note';
+import { logFailure, recordFailures } from '../../lib/diagnostics/log-failure';
 import { Failure } from '../../lib/failure';
 
 describe('the diagnostic log', () => {
@@ -12,8 +12,8 @@ describe('the diagnostic log', () => {
     await vi.waitFor(async () => expect(await readDiagnostics()).toHaveLength(1));
     const log = createDiagnosticLog({ now: () => 2 });
     recordFailures(log.record);
-    await Promise.reject(new TypeError('x')).catch(noted('counts'));
-    await Promise.reject(new RangeError('y')).catch(noted('counts'));
+    await Promise.reject(new TypeError('x')).catch(logFailure('counts'));
+    await Promise.reject(new RangeError('y')).catch(logFailure('counts'));
     await vi.waitFor(async () =>
       expect((await readDiagnostics()).map(({ at, place, cause }) => [at, place, cause])).toEqual([
         [1, 'menus', 'Failure'],

@@ -45,7 +45,7 @@ describe('tell', () => {
     await tell([read(one)]);
     expect(sent).toHaveBeenCalledExactlyOnceWith(
       1,
-      { told: 'chapter.states', states: [read(one)] },
+      { event: 'chapter.states', states: [read(one)] },
       { documentId: 'document 1' },
     );
   });
@@ -97,7 +97,7 @@ describe('tell', () => {
     sent.mockRejectedValueOnce(new Error('no script of ours there'));
     await tellSitesChanged();
     expect(sent.mock.calls.map(([tabId, message]) => [tabId, message])).toEqual(
-      [1, 2].map((tabId) => [tabId, { told: 'sites.changed' }]),
+      [1, 2].map((tabId) => [tabId, { event: 'sites.changed' }]),
     );
   });
 

@@ -3,7 +3,7 @@ import '../support/memory-database';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDexmark } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
-import { recordFailures } from '../../lib/diagnostics/note';
+import { recordFailures } from '../../lib/diagnostics/log-failure';
 import { createBackupCopy, type StoredCopy } from '../../lib/outbox/backup-copy';
 import { createOutbox } from '../../lib/outbox/outbox';
 import { jumpingClock } from '../support/jumping-clock';
@@ -209,7 +209,7 @@ describe('the backup copy of the outbox', () => {
     expect(await outbox.all('ann')).toHaveLength(1);
   });
 
-  it('that cannot be written is noted, and written with the next change', async () => {
+  it('that cannot be written is logFailure, and written with the next change', async () => {
     const places: string[] = [];
     recordFailures((place) => places.push(place));
     const { outbox, backupCopy } = await life(await emptyDatabase());

@@ -34,7 +34,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/service': ['lib/clock'],
   'lib/messages': [
     'lib/clock',
-    'lib/diagnostics/note',
+    'lib/diagnostics/log-failure',
     'lib/failure',
     'lib/one-at-a-time',
     'lib/service/ids',
@@ -53,7 +53,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   // Of the messages the result of a quick action alone: a view shows one that no page could show.
   'lib/storage': [
     'lib/clock',
-    'lib/diagnostics/note',
+    'lib/diagnostics/log-failure',
     'lib/one-at-a-time',
     'lib/storage/stored-item',
     'lib/messages/action-result',
@@ -62,7 +62,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'lib/settings': [
     'lib/clock',
-    'lib/diagnostics/note',
+    'lib/diagnostics/log-failure',
     'lib/failure',
     'lib/one-at-a-time',
     'lib/service/host-access',
@@ -77,7 +77,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/database': ['lib/clock', 'lib/failure', 'lib/model', 'lib/service'],
   'lib/pacing': [
     'lib/clock',
-    'lib/diagnostics/note',
+    'lib/diagnostics/log-failure',
     'lib/failure',
     'lib/one-at-a-time',
     'lib/service',
@@ -86,18 +86,18 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'lib/session': [
     'lib/clock',
-    'lib/diagnostics/note',
+    'lib/diagnostics/log-failure',
     'lib/failure',
     'lib/service',
     'lib/storage/stored-item',
     'type:lib/pacing/turn',
     'type:lib/api/paced-fetch',
   ],
-  'lib/api': ['lib/clock', 'lib/diagnostics/note', 'lib/failure', 'lib/service', 'type:lib/pacing/turn'],
+  'lib/api': ['lib/clock', 'lib/diagnostics/log-failure', 'lib/failure', 'lib/service', 'type:lib/pacing/turn'],
   // The queue knows nothing of who sends it.
   'lib/outbox': [
     'lib/clock',
-    'lib/diagnostics/note',
+    'lib/diagnostics/log-failure',
     'lib/failure',
     'lib/one-at-a-time',
     'lib/service',
@@ -109,7 +109,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lib/outbox',
     'lib/chunks',
     'lib/clock',
-    'lib/diagnostics/note',
+    'lib/diagnostics/log-failure',
     'lib/failure',
     'lib/one-at-a-time',
     'lib/service',
@@ -285,7 +285,7 @@ const words: readonly { readonly pattern: RegExp; readonly only: readonly string
 ];
 
 /**
- * Where a failure may be passed over without a note, and why. Elsewhere it is noted (`lib/diagnostics/note.ts`), or something is made
+ * Where a failure may be passed over without a record, and why. Elsewhere it is logged (`lib/diagnostics/log-failure.ts`), or something is made
  * of it. Pages and content scripts have no log: there the background is what did not answer.
  */
 export const mayPassOver: Readonly<Record<string, string>> = {
@@ -553,7 +553,7 @@ export function readsViewsSomewhere({ path, source }: SourceFile): boolean {
 /** A failure that is turned into `undefined` is one that nothing tells of. */
 function silenceBreaches(file: SourceFile): string[] {
   const isBreach = !(stripExtension(file.path) in mayPassOver) && isSilentSomewhere(file);
-  return isBreach ? [`${file.path}: a failure that is passed over is noted`] : [];
+  return isBreach ? [`${file.path}: a failure that is passed over is logged`] : [];
 }
 
 /** Whether a file turns a failure into nothing anywhere. */

@@ -43,7 +43,7 @@ export function clickedTab(): ClickedTab {
   });
   const sendMessage = async (tabId: number, message: ToastEvent, to: { documentId?: string }) => {
     const isAddressed = to.documentId === undefined || to.documentId === shown.documentId;
-    if (!isAddressed || !shown.hasToast || message.told !== 'toast') throw new Error('Receiving end does not exist.');
+    if (!isAddressed || !shown.hasToast || message.event !== 'toast') throw new Error('Receiving end does not exist.');
     told.push({ tabId, toast: message.toast, isNew: message.isNew, heardBy: shown.documentId });
     return true;
   };

@@ -7,7 +7,7 @@ type ObjectKind = 'chapter' | 'manga';
 const entries = [
   { verb: 'read', object: 'chapter', title: 'reader.mark' },
   { verb: 'unread', object: 'chapter', title: 'reader.unmark' },
-  { verb: 'upTo', object: 'chapter', title: 'deed.upTo' },
+  { verb: 'upTo', object: 'chapter', title: 'result.upTo' },
   { verb: 'reportChapter', object: 'chapter', title: 'report.chapter' },
   { verb: 'follow', object: 'manga', title: 'series.follow' },
   { verb: 'unfollow', object: 'manga', title: 'series.unfollow' },

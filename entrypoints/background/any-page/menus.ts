@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { noted } from '../../../lib/diagnostics/note';
+import { logFailure } from '../../../lib/diagnostics/log-failure';
 import { createMutex } from '../../../lib/one-at-a-time';
 import { menuItems, verbOf } from './menu-entries';
 import type { StartQuickAction } from './quick-action';
@@ -20,7 +20,7 @@ export function listenToMenus(start: StartQuickAction): void {
 
   /** An update may come with the start of the browser: both want the same entries, one after the other. */
   const inTurn = createMutex();
-  const make = () => void inTurn(() => makeMenus(contextMenus)).catch(noted('menus'));
+  const make = () => void inTurn(() => makeMenus(contextMenus)).catch(logFailure('menus'));
   browser.runtime.onInstalled.addListener(make);
   browser.runtime.onStartup.addListener(make);
 }

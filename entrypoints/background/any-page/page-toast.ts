@@ -16,7 +16,7 @@ const PATIENCE_MS = SECOND;
  * @returns the document that shows it; `null` for a page that was left since, and for those into which no extension may write.
  */
 export async function showInPage(page: PageDocument, result: ActionResult, clock: Clock): Promise<PageDocument | null> {
-  const event: ToastEvent = { told: 'toast', isNew: true, toast: toastOfResult(result, clock.now()) };
+  const event: ToastEvent = { event: 'toast', isNew: true, toast: toastOfResult(result, clock.now()) };
   try {
     if (!(await isAtOrigin(page))) return null;
     const shownIn = { ...page, ...(await putScript(page.tabId)) };
@@ -33,7 +33,7 @@ export async function showInPage(page: PageDocument, result: ActionResult, clock
 /** If its toast is still there. */
 export function updateInPage(page: PageDocument, result: ActionResult, clock: Clock): void {
   const toast = toastOfResult(result, clock.now());
-  void tellDocument(page, { told: 'toast', isNew: false, toast }).catch(() => undefined);
+  void tellDocument(page, { event: 'toast', isNew: false, toast }).catch(() => undefined);
 }
 
 /** @returns the browser's name for the document that has the script, where it has names. */

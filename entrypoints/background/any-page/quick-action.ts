@@ -4,7 +4,7 @@ import type { Dependencies } from '../../../lib/actions/dependencies';
 import { knownIdOf, resolveOldNumber } from '../../../lib/actions/queue/resolve-old-number';
 import { accountOf } from '../../../lib/actions/session/account-of';
 import type { Clock } from '../../../lib/clock';
-import { noted } from '../../../lib/diagnostics/note';
+import { logFailure } from '../../../lib/diagnostics/log-failure';
 import type { ActionResult, Verb } from '../../../lib/messages/action-result';
 import type { PageDocument } from '../../../lib/messages/page-document';
 import type { Id } from '../../../lib/service/ids';
@@ -35,7 +35,7 @@ async function openPopup(): Promise<void> {
   try {
     await browser.action.openPopup?.();
   } catch (thrown) {
-    noted('popup-open')(thrown);
+    logFailure('popup-open')(thrown);
   }
 }
 
@@ -84,17 +84,17 @@ async function enqueue(parts: Dependencies, verb: LinkVerb, objectId: Id, contex
     page,
     isShown: false,
   } as const;
-  const isStored = await storeResult(stored).then(() => true, noted('deed-write'));
+  const isStored = await storeResult(stored).then(() => true, logFailure('result-write'));
   const result = await describeResult(parts, stored);
   const shownIn = await context.show({ ...result, canUndo: result.canUndo && isStored === true });
   // "Undo" counts from where it is shown: from this document, the popup or a notification.
-  await storeWhereShown(operationId, shownIn).catch(noted('deed-write'));
+  await storeWhereShown(operationId, shownIn).catch(logFailure('result-write'));
   if (shownIn) await updateIfChanged(parts, shownIn, result);
 }
 
 /** It may have changed while its toast was on the way. */
 async function updateIfChanged(parts: Dependencies, shownIn: PageDocument, shown: ActionResult): Promise<void> {
-  const stored = await readStoredResult(shown.operationId, parts.clock.now()).catch(noted('toasts'));
+  const stored = await readStoredResult(shown.operationId, parts.clock.now()).catch(logFailure('toasts'));
   const result = stored && (await describeResult(parts, stored));
   if (result && JSON.stringify(result) !== JSON.stringify(shown)) updateInPage(shownIn, result, parts.clock);
 }

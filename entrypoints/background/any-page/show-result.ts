@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { resultSentence } from '../../../components/texts/result-sentence';
 import { type Clock, SECOND } from '../../../lib/clock';
-import { noted } from '../../../lib/diagnostics/note';
+import { logFailure } from '../../../lib/diagnostics/log-failure';
 import type { ActionResult } from '../../../lib/messages/action-result';
 import type { PageDocument } from '../../../lib/messages/page-document';
 import { alarmNames } from '../../../lib/storage/names';
@@ -46,7 +46,7 @@ async function notify(result: ActionResult, clock: Clock): Promise<void> {
     buttons: result.canUndo ? [{ title: undo }] : [],
   });
   // A button without effect must not stay; where the worker dies before, it stays.
-  if (result.canUndo && hasButtons()) void clearAt(id, result.goesAt, clock).catch(noted('notification-clear'));
+  if (result.canUndo && hasButtons()) void clearAt(id, result.goesAt, clock).catch(logFailure('notification-clear'));
 }
 
 async function clearAt(id: string, at: number, clock: Clock): Promise<void> {

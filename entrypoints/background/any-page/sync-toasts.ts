@@ -1,4 +1,4 @@
-import { noted } from '../../../lib/diagnostics/note';
+import { logFailure } from '../../../lib/diagnostics/log-failure';
 import { watchView } from '../../../lib/storage/views';
 import type { GetDependencies } from '../keep-dependencies';
 import { describeResult } from './describe-result';
@@ -7,7 +7,7 @@ import { resultsOnScreen } from './stored-results';
 
 /** Tells visible toasts about their intents: a pause or a refusal is shown in place. Without a toast, a change reads one small store. */
 export function syncToasts(dependencies: GetDependencies): void {
-  const update = () => void updateToasts(dependencies).catch(noted('toasts'));
+  const update = () => void updateToasts(dependencies).catch(logFailure('toasts'));
   for (const name of ['revision', 'pause', 'captcha'] as const) watchView(name, update);
 }
 

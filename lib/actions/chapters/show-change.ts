@@ -1,4 +1,4 @@
-import { noted } from '../../diagnostics/note';
+import { logFailure } from '../../diagnostics/log-failure';
 import type { ChapterState } from '../../messages/chapter-state';
 import { tell } from '../../messages/tell';
 import type { Intent } from '../../model/intents';
@@ -28,5 +28,5 @@ export async function showChapter(parts: Showing, chapterId: Id): Promise<Chapte
 export async function showProgress(parts: Showing, intents: readonly Intent[]): Promise<void> {
   const chapterIds = intents.flatMap(({ kind, key }) => (kind === 'mark' ? [key] : []));
   const states = chapterIds.length > 0 ? chapterStates(parts, chapterIds) : Promise.resolve([]);
-  await states.then((known) => showChange(parts, known)).catch(noted('progress-view'));
+  await states.then((known) => showChange(parts, known)).catch(logFailure('progress-view'));
 }

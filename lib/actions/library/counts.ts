@@ -1,4 +1,4 @@
-import { noted } from '../../diagnostics/note';
+import { logFailure } from '../../diagnostics/log-failure';
 import type { LibraryStore } from '../../library/store';
 import { coalesce } from '../../one-at-a-time';
 import type { Outbox } from '../../outbox/outbox';
@@ -32,6 +32,6 @@ export function createCounts({
   }
 
   // Derived: what cannot be counted now is counted at the next change.
-  const countSoon = coalesce(() => count().catch(noted('counts')));
+  const countSoon = coalesce(() => count().catch(logFailure('counts')));
   return { recount: () => void countSoon() };
 }

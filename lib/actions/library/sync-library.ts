@@ -1,4 +1,4 @@
-import { noted } from '../../diagnostics/note';
+import { logFailure } from '../../diagnostics/log-failure';
 import { asFailure, type FailureCode, familyOf } from '../../failure';
 import { fetchCovers } from '../../library/covers';
 import { isUnderWay } from '../../library/reading';
@@ -118,7 +118,7 @@ async function sync(
     const { code } = asFailure(thrown);
     // It counts as running: it is resumed after the pause.
     if (pauses.has(code)) return null;
-    await parts.library.failSync(account, code).catch(noted('check-failure-write'));
+    await parts.library.failSync(account, code).catch(logFailure('check-failure-write'));
     await showSync(parts, { failure: code, signal });
     parts.events.sync.emit({ isOver: true });
     return null;

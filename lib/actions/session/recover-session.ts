@@ -1,4 +1,4 @@
-import { noted } from '../../diagnostics/note';
+import { logFailure } from '../../diagnostics/log-failure';
 import { Failure } from '../../failure';
 import { lockNames } from '../../storage/names';
 import type { Dependencies } from '../dependencies';
@@ -11,7 +11,7 @@ export async function recoverSession(parts: Pick<Dependencies, 'session' | 'sign
     .request(lockNames.signIn, { ifAvailable: true }, async (lock) => {
       if (lock !== null) await endInterrupted(parts);
     })
-    .catch(noted('sign-in-attempt-write'));
+    .catch(logFailure('sign-in-attempt-write'));
   await showSession(parts);
 }
 

@@ -1,4 +1,4 @@
-import { noted } from '../../diagnostics/note';
+import { logFailure } from '../../diagnostics/log-failure';
 import { asFailure } from '../../failure';
 import { lockNames } from '../../storage/names';
 import { aborted } from '../aborted';
@@ -42,11 +42,11 @@ async function attemptSignIn(
     // After a sign-out, another sign-in may have begun.
     if (signal.aborted) return false;
     const failure = asFailure(thrown);
-    await signIns.end(failure).catch(noted('sign-in-attempt-write'));
+    await signIns.end(failure).catch(logFailure('sign-in-attempt-write'));
     await showSession(parts, failure);
     return false;
   }
   // That there is a session says more than the stored attempt.
-  await signIns.end(null).catch(noted('sign-in-attempt-write'));
+  await signIns.end(null).catch(logFailure('sign-in-attempt-write'));
   return learnAccount(parts);
 }

@@ -1,4 +1,4 @@
-import { noted } from '../../diagnostics/note';
+import { logFailure } from '../../diagnostics/log-failure';
 import { asFailure, Failure } from '../../failure';
 import { tellSitesChanged } from '../../messages/tell';
 import { views, writeView } from '../../storage/views';
@@ -16,7 +16,7 @@ export async function signOut(
   parts.accountScope.end();
   try {
     await parts.session.signOut();
-    await parts.signIns.end(null).catch(noted('sign-in-attempt-write'));
+    await parts.signIns.end(null).catch(logFailure('sign-in-attempt-write'));
     await writeView('check', views.check.initial);
     await showSession(parts);
   } catch (cause) {

@@ -1,4 +1,4 @@
-import { noted } from '../../diagnostics/note';
+import { logFailure } from '../../diagnostics/log-failure';
 import type { AccessHost } from '../../service/host-access';
 import type { Dependencies } from '../dependencies';
 import { fetchMissingCovers } from '../library/sync-library';
@@ -12,7 +12,7 @@ export async function takeUpAccess(
   >,
   given: readonly AccessHost[],
 ): Promise<void> {
-  await forgetRefusedSignIn(parts).catch(noted('sign-in-attempt-write'));
+  await forgetRefusedSignIn(parts).catch(logFailure('sign-in-attempt-write'));
   if (given.includes('uploads')) await fetchMissingCovers(parts);
 }
 

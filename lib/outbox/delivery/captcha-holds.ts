@@ -1,5 +1,5 @@
 import { type Clock, HOUR } from '../../clock';
-import { noted } from '../../diagnostics/note';
+import { logFailure } from '../../diagnostics/log-failure';
 import type { IntentKind } from '../../model/intents';
 import { createMutex } from '../../one-at-a-time';
 
@@ -52,7 +52,7 @@ export function createCaptchaHolds(parts: {
       unwritten = null;
       return after;
     });
-    void changed.catch(noted('captcha-holds-write'));
+    void changed.catch(logFailure('captcha-holds-write'));
     return changed;
   }
 

@@ -1,6 +1,6 @@
 import type { Api } from '../../api/client';
 import type { Clock } from '../../clock';
-import { noted } from '../../diagnostics/note';
+import { logFailure } from '../../diagnostics/log-failure';
 import { Failure } from '../../failure';
 import type { LibraryStore } from '../../library/store';
 import type { Intent, ValueKind } from '../../model/intents';
@@ -85,7 +85,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       await api.call(endpoints.sendReport, report, { priority: 'report', reason: 'report', beforeLeaving, cancelled });
       // It has arrived, and the service's own list shows it later if it cannot be written here.
       if ((await account()) === owner)
-        await parts.putDeliveredReport(owner, report, clock.now() + aheadMs()).catch(noted('report-take-over'));
+        await parts.putDeliveredReport(owner, report, clock.now() + aheadMs()).catch(logFailure('report-take-over'));
     },
     list: async ({ category, objectId }) => {
       const query = { category, objectId, offset: 0 };

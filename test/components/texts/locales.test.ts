@@ -105,7 +105,7 @@ const templated = new RegExp(
       (code) => `failure\\.${code.replace(/-./g, ([, letter = '']) => letter.toUpperCase())}`,
     ),
     ...refusals.map((refusal) => `press\\.${refusal}`),
-    ...verbs.map((verb) => `deed\\.couldNot\\.${verb}`),
+    ...verbs.map((verb) => `result\\.couldNot\\.${verb}`),
   ].join('|')})$`,
 );
 

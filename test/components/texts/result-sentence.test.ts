@@ -3,7 +3,7 @@ import { resultSentence } from '../../../components/texts/result-sentence';
 import { MINUTE } from '../../../lib/clock';
 import type { ActionResult } from '../../../lib/messages/action-result';
 import { verbs } from '../../../lib/messages/action-result';
-import { deedOf } from '../../support/action-results';
+import { resultOf } from '../../support/action-results';
 import '../../support/english';
 
 const now = new Date(2026, 0, 31, 14, 0).getTime();
@@ -39,12 +39,12 @@ describe('what came of a click, in words', () => {
     ['There’s no series here', null, { outcome: 'nothing', verb: 'reportSeries', ...unnamed }],
     ['Looking up this old link on MangaDex…', null, { outcome: 'asking', ...unnamed }],
   ])('%s (%s)', (text, note, change) => {
-    expect(resultSentence(deedOf(change), now)).toMatchObject({ text, note });
+    expect(resultSentence(resultOf(change), now)).toMatchObject({ text, note });
   });
 
   it('says of an old number that could not be asked for that nothing was kept, and until when that is so', () => {
     const unresolved = { outcome: 'unresolved', ...unnamed, canUndo: false } as const;
-    const said = (change: Partial<ActionResult>) => resultSentence(deedOf({ ...unresolved, ...change }), now);
+    const said = (change: Partial<ActionResult>) => resultSentence(resultOf({ ...unresolved, ...change }), now);
     expect(said({ code: 'not-found' })).toMatchObject({
       text: 'Couldn’t mark as read',
       note: 'MangaDex has no chapter with that number.',
@@ -70,12 +70,12 @@ describe('what came of a click, in words', () => {
       'unresolved',
       'failed',
     ] as const) {
-      expect(resultSentence(deedOf({ verb, outcome, code: 'unexpected' }), now).text).not.toBe('');
+      expect(resultSentence(resultOf({ verb, outcome, code: 'unexpected' }), now).text).not.toBe('');
     }
   });
 
   it('names what "Undo" takes back', () => {
-    expect(resultSentence(deedOf(), now).undo).toBe('Undo: The Quiet Harbour, Ch. 12');
-    expect(resultSentence(deedOf(unnamed), now).undo).toBe('Undo');
+    expect(resultSentence(resultOf(), now).undo).toBe('Undo: The Quiet Harbour, Ch. 12');
+    expect(resultSentence(resultOf(unnamed), now).undo).toBe('Undo');
   });
 });

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { toastOfResult } from '../../../components/texts/toast-of-result';
 import type { ActionResult } from '../../../lib/messages/action-result';
 import { PageToast } from '../../../lib/messages/page-toast';
-import { deedOf } from '../../support/action-results';
+import { resultOf } from '../../support/action-results';
 import '../../support/english';
 
 const waiting = { delivery: 'waiting' } as const;
 
 describe('what a toast in a page says of a click', () => {
   it('is in words, with the name of "Undo" while it can be undone', () => {
-    expect(toastOfResult(deedOf(), 0)).toEqual({
-      ...{ operationId: deedOf().operationId, icon: 'tick', tone: 'done', note: null, goesAt: deedOf().goesAt },
+    expect(toastOfResult(resultOf(), 0)).toEqual({
+      ...{ operationId: resultOf().operationId, icon: 'tick', tone: 'done', note: null, goesAt: resultOf().goesAt },
       text: 'Marked as read: The Quiet Harbour, Ch. 12',
       room: ['Marked as read: The Quiet Harbour, Ch. 12', 'Already read: The Quiet Harbour, Ch. 12'],
       ...{ undo: 'Undo: The Quiet Harbour, Ch. 12', leadsToSite: false },
     });
-    expect(toastOfResult(deedOf({ canUndo: false }), 0).undo).toBeNull();
+    expect(toastOfResult(resultOf({ canUndo: false }), 0).undo).toBeNull();
   });
 
   it.each<[PageToast['icon'], Partial<ActionResult>]>([
@@ -30,14 +30,14 @@ describe('what a toast in a page says of a click', () => {
     ['question', { outcome: 'later' }],
     ['tick', { outcome: 'already' }],
   ])('has the icon %s for %o, and the shape that the script in the page expects', (icon, change) => {
-    const toast = toastOfResult(deedOf(change), 0);
+    const toast = toastOfResult(resultOf(change), 0);
     expect(toast.icon).toBe(icon);
     expect(PageToast(toast)).toBe(true);
   });
 
   it('leads to the site for a captcha alone', () => {
-    expect(toastOfResult(deedOf({ ...waiting, code: 'captcha' }), 0).leadsToSite).toBe(true);
-    expect(toastOfResult(deedOf({ ...waiting, code: 'banned' }), 0).leadsToSite).toBe(false);
-    expect(toastOfResult(deedOf({ outcome: 'failed', code: 'captcha' }), 0).leadsToSite).toBe(false);
+    expect(toastOfResult(resultOf({ ...waiting, code: 'captcha' }), 0).leadsToSite).toBe(true);
+    expect(toastOfResult(resultOf({ ...waiting, code: 'banned' }), 0).leadsToSite).toBe(false);
+    expect(toastOfResult(resultOf({ outcome: 'failed', code: 'captcha' }), 0).leadsToSite).toBe(false);
   });
 });

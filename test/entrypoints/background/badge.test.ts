@@ -7,7 +7,7 @@ import { createKnownSettings } from '../../../lib/settings/known-settings';
 import { BADGE_SHOWN } from '../../../lib/storage/background-items';
 import { readItem } from '../../../lib/storage/stored-item';
 import { writeView } from '../../../lib/storage/views';
-import { deedOf } from '../../support/action-results';
+import { resultOf } from '../../support/action-results';
 import { quiet } from '../../support/views';
 import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
 import '../../support/english';
@@ -36,7 +36,7 @@ describe('the toolbar button, after a click that no page could say anything of',
     await says('3');
   });
   it('says for a moment what came of it, and then its number again', async () => {
-    await showResult(deedOf(), null, clock);
+    await showResult(resultOf(), null, clock);
     await says('✓');
     expect(shown).toEqual({ text: '✓', title: 'Marked as read: The Quiet Harbour, Ch. 12' });
     await clock.run(3 * SECOND);
@@ -45,13 +45,13 @@ describe('the toolbar button, after a click that no page could say anything of',
   });
 
   it('says what came to nothing, and why', async () => {
-    await showResult(deedOf({ outcome: 'failed', code: 'storage-full', canUndo: false }), null, clock);
+    await showResult(resultOf({ outcome: 'failed', code: 'storage-full', canUndo: false }), null, clock);
     await says('!');
     expect(shown.title).toContain('There’s no space left');
   });
 
   it('has its number again in the next life, which an alarm begins', async () => {
-    await showResult(deedOf(), null, clock);
+    await showResult(resultOf(), null, clock);
     await says('✓');
     expect(await fakeBrowser.alarms.get('flash-over')).toBeTruthy();
     clock.set(30 * SECOND);
@@ -72,10 +72,10 @@ describe('the toolbar button, after a click that no page could say anything of',
   });
 
   it('shows a second click for as long as the first', async () => {
-    await showResult(deedOf(), null, clock);
+    await showResult(resultOf(), null, clock);
     await says('✓');
     await clock.run(2 * SECOND);
-    await showResult(deedOf({ operationId: crypto.randomUUID(), outcome: 'nothing' }), null, clock);
+    await showResult(resultOf({ operationId: crypto.randomUUID(), outcome: 'nothing' }), null, clock);
     await says('!');
     await clock.run(2 * SECOND);
     expect(shown.text).toBe('!');

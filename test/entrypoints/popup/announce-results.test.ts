@@ -4,7 +4,7 @@ import { createToasts } from '../../../entrypoints/popup/toasts';
 import type { ActionResult } from '../../../lib/messages/action-result';
 import type { ask } from '../../../lib/messages/ask';
 import type { View } from '../../../lib/storage/views';
-import { deedOf } from '../../support/action-results';
+import { resultOf } from '../../support/action-results';
 import { turn } from '../../support/event-turn';
 import { virtualClock } from '../../support/virtual-clock';
 import '../../support/english';
@@ -29,7 +29,7 @@ describe('the popup, where a page could not say what came of a click', () => {
 
   it('says it with "Undo", which names the click alone', async () => {
     const { toasts, push } = setUp();
-    const deed = deedOf({ goesAt: clock.now() + 10_000 });
+    const deed = resultOf({ goesAt: clock.now() + 10_000 });
     push(deed);
     await turn();
     expect(toasts.toast.value).toMatchObject({ text: 'Marked as read: The Quiet Harbour, Ch. 12', tone: 'done' });
@@ -40,24 +40,24 @@ describe('the popup, where a page could not say what came of a click', () => {
 
   it('says it once, and not when its time is over', () => {
     const { toasts, push } = setUp();
-    push(deedOf({ goesAt: clock.now() }));
+    push(resultOf({ goesAt: clock.now() }));
     expect(toasts.toast.value).toBeNull();
-    push(deedOf({ goesAt: clock.now() + 10_000 }));
+    push(resultOf({ goesAt: clock.now() + 10_000 }));
     toasts.forget();
-    push(deedOf({ goesAt: clock.now() + 10_000, delivery: 'delivered' }));
+    push(resultOf({ goesAt: clock.now() + 10_000, delivery: 'delivered' }));
     expect(toasts.toast.value).toBeNull();
   });
 
   it('says what did not come to be, and why, without "Undo"', () => {
     const { toasts, push } = setUp();
-    push(deedOf({ outcome: 'failed', code: 'storage-full', canUndo: false, goesAt: clock.now() + 10_000 }));
+    push(resultOf({ outcome: 'failed', code: 'storage-full', canUndo: false, goesAt: clock.now() + 10_000 }));
     expect(toasts.toast.value).toMatchObject({ tone: 'danger', offer: null });
     expect(toasts.toast.value?.text).toContain('There’s no space left');
   });
 
   it('says that there is no chapter, without alarm', () => {
     const { toasts, push } = setUp();
-    push(deedOf({ outcome: 'nothing', title: null, chapter: null, canUndo: false, goesAt: clock.now() + 10_000 }));
+    push(resultOf({ outcome: 'nothing', title: null, chapter: null, canUndo: false, goesAt: clock.now() + 10_000 }));
     expect(toasts.toast.value).toEqual({ text: 'There’s no chapter here', tone: 'done', offer: null });
   });
 });

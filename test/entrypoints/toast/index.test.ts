@@ -4,7 +4,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { toastOfResult } from '../../../components/texts/toast-of-result';
 import script from '../../../entrypoints/toast';
 import { SECOND, systemClock } from '../../../lib/clock';
-import { deedOf } from '../../support/action-results';
+import { resultOf } from '../../support/action-results';
 import '../../support/english';
 
 // What happens at the edge of the corner has its own tests.
@@ -19,9 +19,9 @@ vi.mock('../../../lib/in-page/corner', () => ({
 /** What the background says after a click; each of the scripts that listen answers. */
 async function push(id: string): Promise<void> {
   const told = {
-    told: 'toast',
+    event: 'toast',
     isNew: true,
-    toast: toastOfResult(deedOf({ operationId: id, goesAt: systemClock.now() + 10 * SECOND }), 0),
+    toast: toastOfResult(resultOf({ operationId: id, goesAt: systemClock.now() + 10 * SECOND }), 0),
   };
   await Promise.all(await fakeBrowser.runtime.onMessage.trigger(told, { id: fakeBrowser.runtime.id }, () => undefined));
 }

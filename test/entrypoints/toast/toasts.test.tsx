@@ -9,7 +9,7 @@ import type { Refusal } from '../../../lib/in-page/visibility';
 import type { ActionResult } from '../../../lib/messages/action-result';
 import type { PageToast } from '../../../lib/messages/page-toast';
 import type { askFromToast } from '../../../lib/messages/question';
-import { deedOf } from '../../support/action-results';
+import { resultOf } from '../../support/action-results';
 import { buttonNames, press } from '../../support/mount';
 import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
 
@@ -46,13 +46,13 @@ describe('the toasts of a page', () => {
   const root = () => corner.root as HTMLElement;
   const ids = ['7b1e6a52-3b0d-4c55-9c7a-0f5d2f6b8a11', '7b1e6a52-3b0d-4c55-9c7a-0f5d2f6b8a12'] as const;
   const push = async (change: Partial<ActionResult> = {}, isNew = true) => {
-    const deed = deedOf({ goesAt: clock.now() + 10 * SECOND, ...change });
-    const isShown = toasts.take({ told: 'toast', isNew, toast: toastOfResult(deed, clock.now()) });
+    const deed = resultOf({ goesAt: clock.now() + 10 * SECOND, ...change });
+    const isShown = toasts.take({ event: 'toast', isNew, toast: toastOfResult(deed, clock.now()) });
     await act(() => clock.run(100));
     return isShown;
   };
 
-  const undone = (goesAt = 0) => toastOfResult(deedOf({ outcome: 'undone', canUndo: false, goesAt }), clock.now());
+  const undone = (goesAt = 0) => toastOfResult(resultOf({ outcome: 'undone', canUndo: false, goesAt }), clock.now());
 
   it('are a place that screen readers know before its first words come', async () => {
     expect(root().querySelector('[role=status]')?.textContent).toBe('');

@@ -63,7 +63,7 @@ export const inPages = {
       { file: 'components/reader/reader.css', piece: '  width: min(23em, calc(100vw - 32px));', instead: '' },
       { file: 'components/reader/reader.css', piece: '  min-height: 30px;', instead: '' },
       { file: 'components/reader/reader.css', piece: '  padding-block: 4px;', instead: '' },
-      { file: 'components/reader/ReaderControl.tsx', piece: ': <NoWayBack />}', instead: ': null}' },
+      { file: 'components/reader/ReaderControl.tsx', piece: ': <UndoPlaceholder />}', instead: ': null}' },
     ],
   },
   'plain-values': {

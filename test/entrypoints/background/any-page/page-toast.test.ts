@@ -2,16 +2,16 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { showInPage, updateInPage } from '../../../../entrypoints/background/any-page/page-toast';
 import { SECOND } from '../../../../lib/clock';
-import { deedOf } from '../../../support/action-results';
+import { resultOf } from '../../../support/action-results';
 import '../../../support/english';
 import { type VirtualClock, virtualClock } from '../../../support/virtual-clock';
 
 const page = { tabId: 7, frameId: 0, pageOrigin: 'https://blog.example' };
 const named = { ...page, documentId: 'document 1' };
 const news = {
-  ...{ told: 'toast', isNew: true },
+  ...{ event: 'toast', isNew: true },
   toast: expect.objectContaining({
-    operationId: deedOf().operationId,
+    operationId: resultOf().operationId,
     text: 'Marked as read: The Quiet Harbour, Ch. 12',
   }),
 };
@@ -32,40 +32,40 @@ describe('a toast in the page that was clicked', () => {
   });
 
   it('is shown by a script that is put there, and told to the document that has it', async () => {
-    expect(await showInPage(page, deedOf(), clock)).toEqual(named);
+    expect(await showInPage(page, resultOf(), clock)).toEqual(named);
     expect(executeScript).toHaveBeenCalledExactlyOnceWith({ target: { tabId: 7 }, files: ['/toast.js'] });
     expect(sendMessage).toHaveBeenCalledExactlyOnceWith(7, news, { documentId: 'document 1' });
   });
 
   it('is told to the frame in a browser that has no names for documents', async () => {
     executeScript.mockResolvedValue([{ frameId: 0 }]);
-    expect(await showInPage(page, deedOf(), clock)).toEqual(page);
+    expect(await showInPage(page, resultOf(), clock)).toEqual(page);
     expect(sendMessage).toHaveBeenCalledExactlyOnceWith(7, news, { frameId: 0 });
   });
 
   it('is not taken as shown because another script of ours heard of it', async () => {
     sendMessage.mockResolvedValue(undefined);
-    expect(await showInPage(page, deedOf(), clock)).toBeNull();
+    expect(await showInPage(page, resultOf(), clock)).toBeNull();
   });
 
   it('is not shown where no script may write', async () => {
     executeScript.mockRejectedValue(new Error('Cannot access a chrome:// URL'));
-    expect(await showInPage(page, deedOf(), clock)).toBeNull();
+    expect(await showInPage(page, resultOf(), clock)).toBeNull();
     expect(sendMessage).not.toHaveBeenCalled();
   });
 
   it('puts nothing into what has come after that page, and tells it nothing where it came in that moment', async () => {
     get.mockResolvedValue({ url: 'https://other.example/' });
-    expect(await showInPage(page, deedOf(), clock)).toBeNull();
+    expect(await showInPage(page, resultOf(), clock)).toBeNull();
     expect(executeScript).not.toHaveBeenCalled();
     get.mockResolvedValueOnce({ url: 'https://blog.example/article' });
-    expect(await showInPage(page, deedOf(), clock)).toBeNull();
+    expect(await showInPage(page, resultOf(), clock)).toBeNull();
     expect(sendMessage).not.toHaveBeenCalled();
   });
 
   it('is not waited for in a page that was left and is kept for going back to', async () => {
     sendMessage.mockReturnValue(new Promise(() => undefined));
-    const shown = showInPage(page, deedOf(), clock);
+    const shown = showInPage(page, resultOf(), clock);
     await vi.waitFor(() => expect(sendMessage).toHaveBeenCalled());
     await clock.run(SECOND);
     expect(await shown).toBeNull();
@@ -73,10 +73,10 @@ describe('a toast in the page that was clicked', () => {
 
   it('hears news of an old click where it was shown alone, and is never put into a page for it', async () => {
     const old = { ...news, isNew: false };
-    updateInPage(named, deedOf(), clock);
+    updateInPage(named, resultOf(), clock);
     expect(sendMessage).toHaveBeenCalledExactlyOnceWith(7, old, { documentId: 'document 1' });
     sendMessage.mockRejectedValue(new Error('Receiving end does not exist.'));
-    updateInPage(named, deedOf(), clock);
+    updateInPage(named, resultOf(), clock);
     expect(executeScript).not.toHaveBeenCalled();
   });
 });

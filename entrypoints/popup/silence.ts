@@ -4,7 +4,7 @@ import type { ask } from '../../lib/messages/ask';
 import type { View } from '../../lib/storage/views';
 
 /** What a person can do about a silence of the service, and the outcome. */
-export interface Asking {
+export interface Silence {
   /** Ends with the silence. */
   readonly answer: ReadonlySignal<SilenceAnswer | null>;
   /** Another network may have another address: one question leaves. */
@@ -13,13 +13,13 @@ export interface Asking {
   readonly askNow: () => void;
 }
 
-interface AskingParts {
+interface SilenceParts {
   readonly ask: typeof ask;
   readonly pause: ReadonlySignal<View<'pause'> | null>;
   readonly tellFailure: (thrown: unknown) => void;
 }
 
-export function createAsking({ ask, pause, tellFailure }: AskingParts): Asking {
+export function createSilence({ ask, pause, tellFailure }: SilenceParts): Silence {
   const answer = signal<SilenceAnswer | null>(null);
   effect(() => {
     if (pause.value?.code === null) answer.value = null;

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
-import { createAsking } from '../../../entrypoints/popup/asking';
+import { createSilence } from '../../../entrypoints/popup/silence';
 import { Failure } from '../../../lib/failure';
 import type { ask } from '../../../lib/messages/ask';
 import type { View } from '../../../lib/storage/views';
@@ -8,49 +8,49 @@ import { now, paused, quiet } from '../../support/views';
 
 describe('asking in spite of a silence', () => {
   it('is answered with what it would cost, and asks nothing', async () => {
-    const { asking, requests } = setUp({ until: now + 9_000 });
-    asking.askNow();
-    await expect.poll(() => asking.answer.value).toEqual({ kind: 'cost', until: now + 9_000 });
+    const { silence, requests } = setUp({ until: now + 9_000 });
+    silence.askNow();
+    await expect.poll(() => silence.answer.value).toEqual({ kind: 'cost', until: now + 9_000 });
     expect(requests).toEqual(['pacing.cost']);
   });
 
   it('has no answer where asking costs nothing any more', async () => {
-    const { asking, requests } = setUp({ until: null });
-    asking.askNow();
+    const { silence, requests } = setUp({ until: null });
+    silence.askNow();
     await expect.poll(() => requests).toEqual(['pacing.cost']);
-    expect(asking.answer.value).toBeNull();
+    expect(silence.answer.value).toBeNull();
   });
 
   it('on another network sends one question, and says so at once', () => {
-    const { asking, requests } = setUp(undefined);
-    asking.newNetwork();
-    expect(asking.answer.value).toEqual({ kind: 'asked' });
+    const { silence, requests } = setUp(undefined);
+    silence.newNetwork();
+    expect(silence.answer.value).toEqual({ kind: 'asked' });
     expect(requests).toEqual(['pacing.probe']);
   });
 
   it('speaks of no price once the question was sent', () => {
-    const { asking, requests } = setUp(undefined);
-    asking.newNetwork();
-    asking.askNow();
-    expect(asking.answer.value).toEqual({ kind: 'asked' });
+    const { silence, requests } = setUp(undefined);
+    silence.newNetwork();
+    silence.askNow();
+    expect(silence.answer.value).toEqual({ kind: 'asked' });
     expect(requests).toEqual(['pacing.probe']);
   });
 
   it('can be tried again when the question did not get as far as the background', async () => {
     const failure = new Failure('no-background');
-    const { asking, tellFailure } = setUp(failure);
-    asking.newNetwork();
-    await expect.poll(() => asking.answer.value).toBeNull();
+    const { silence, tellFailure } = setUp(failure);
+    silence.newNetwork();
+    await expect.poll(() => silence.answer.value).toBeNull();
     expect(tellFailure).toHaveBeenCalledExactlyOnceWith(failure);
   });
 
   it('is over with the silence', () => {
-    const { asking, pause } = setUp(undefined);
-    asking.newNetwork();
+    const { silence, pause } = setUp(undefined);
+    silence.newNetwork();
     pause.value = paused('banned', now + 60_000);
-    expect(asking.answer.value).toEqual({ kind: 'asked' });
+    expect(silence.answer.value).toEqual({ kind: 'asked' });
     pause.value = quiet.pause;
-    expect(asking.answer.value).toBeNull();
+    expect(silence.answer.value).toBeNull();
   });
 });
 
@@ -63,7 +63,7 @@ function setUp(reply: unknown) {
     return reply instanceof Failure ? Promise.reject(reply) : Promise.resolve(reply);
   };
   return {
-    asking: createAsking({ ask: background as typeof ask, pause, tellFailure }),
+    silence: createSilence({ ask: background as typeof ask, pause, tellFailure }),
     requests,
     pause,
     tellFailure,

@@ -11,7 +11,7 @@ export const places = [
   'check-failure-write',
   'check-sooner',
   'counts',
-  'deed-write',
+  'result-write',
   'deliver-alarm',
   'ledger-read',
   'link-scripts',
@@ -51,8 +51,8 @@ export function recordFailures(record: Recorder): void {
   recorder = record;
 }
 
-/** Ends a promise whose failure changes nothing for the caller: `work.catch(noted('menus'))`. */
-export function noted(place: Place): (thrown: unknown) => undefined {
+/** Ends a promise whose failure changes nothing for the caller: `work.catch(logFailure('menus'))`. */
+export function logFailure(place: Place): (thrown: unknown) => undefined {
   return (thrown) => {
     recorder?.(place, thrown);
   };
