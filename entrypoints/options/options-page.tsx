@@ -67,6 +67,8 @@ export function OptionsPage(props: OptionsPageProps) {
   });
 
   const command = async (work: () => Promise<void>) => {
+    // Whatever comes of it, the popup shows no list of another account meanwhile.
+    forgetFirstScreen();
     refusal.value = null;
     unerased.value = null;
     isErased.value = false;
@@ -76,8 +78,6 @@ export function OptionsPage(props: OptionsPageProps) {
     });
   };
   const signIn = (credentials: Credentials) => {
-    // Whatever comes of it, the popup shows no list of another account meanwhile.
-    forgetFirstScreen();
     isSigningIn.value = true;
     void command(() => ask('session.signIn', credentials));
   };
@@ -90,13 +90,11 @@ export function OptionsPage(props: OptionsPageProps) {
     });
   const signOut = () =>
     command(async () => {
-      forgetFirstScreen();
       await ending('session.signOut');
       if (!unerased.value) forgetFollows();
     });
   const erase = () =>
     command(async () => {
-      forgetFirstScreen();
       await ending('data.erase');
       if (unerased.value) return;
       forgetPageItems();

@@ -13,8 +13,16 @@ export interface FirstScreen {
 
 export const FIRST_SCREEN_KEY = 'firstScreen';
 
-/** Without a schema, which would be most of the script that calls it. @returns nothing where version or language differ. */
+/** Without a schema, which would be most of the script that calls it. @returns nothing where version or language differ, or no JSON is stored. */
 export function recallFirstScreen({ version, language }: Omit<FirstScreen, 'nodes'>): readonly JsonMl[] {
-  const stored = JSON.parse(recallText(FIRST_SCREEN_KEY) ?? 'null') as FirstScreen | null;
+  const stored = parse(recallText(FIRST_SCREEN_KEY) ?? 'null');
   return stored?.version === version && stored.language === language ? stored.nodes : [];
+}
+
+function parse(text: string): FirstScreen | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
