@@ -13,6 +13,8 @@ export function isHeld(state: SentState): boolean {
 
 interface ReportKeptProps {
   readonly state: SentState;
+  /** "Undo" was pressed, and is not acknowledged yet. */
+  readonly isUndoing: boolean;
   /** "Undo" came too late. */
   readonly wasTooLate: boolean;
   /** Epoch ms. */
@@ -24,7 +26,7 @@ interface ReportKeptProps {
 }
 
 /** A report that is queued: how far it has come, and "Undo" while that is possible. */
-export function ReportKept({ state, wasTooLate, now, onUndo, onClose, children }: ReportKeptProps) {
+export function ReportKept({ state, isUndoing, wasTooLate, now, onUndo, onClose, children }: ReportKeptProps) {
   const title = useRef<HTMLHeadingElement>(null);
   // The pressed button is gone, and the same key press must not reach the next one.
   useLayoutEffect(() => title.current?.focus(), []);
@@ -40,7 +42,7 @@ export function ReportKept({ state, wasTooLate, now, onUndo, onClose, children }
       {wasTooLate && <p role="alert">{i18n.t('report.tooLate')}</p>}
       <div class="report-buttons">
         {isHeld(state) && (
-          <button type="button" class="button" onClick={onUndo}>
+          <button type="button" class="button" aria-disabled={isUndoing} onClick={onUndo}>
             {i18n.t('reader.undo')}
           </button>
         )}

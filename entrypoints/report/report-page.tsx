@@ -23,7 +23,7 @@ interface ReportPageProps {
 }
 
 export function ReportPage({ state, access, onClose, onReloadExtension }: ReportPageProps) {
-  const { title, phase, session, failure, clock, wasTooLate, delivery, undo } = state;
+  const { title, phase, session, failure, clock, isUndoing, wasTooLate, delivery, undo } = state;
   // Redrawn every second, and in between: ten seconds must not look like eleven.
   useNow(clock, SECOND);
   const now = clock.now();
@@ -51,7 +51,14 @@ export function ReportPage({ state, access, onClose, onReloadExtension }: Report
         </div>
       </header>
       {phase.value === 'kept' ? (
-        <ReportKept state={delivery(now)} wasTooLate={wasTooLate.value} now={now} onUndo={undo} onClose={onClose}>
+        <ReportKept
+          state={delivery(now)}
+          isUndoing={isUndoing.value}
+          wasTooLate={wasTooLate.value}
+          now={now}
+          onUndo={undo}
+          onClose={onClose}
+        >
           {notes}
         </ReportKept>
       ) : (

@@ -62,6 +62,8 @@ export interface ReportState extends ReportParts {
   readonly block: ReadonlySignal<DeliveryBlock>;
   /** Of the report that was sent. */
   readonly delivery: (now: number) => SentState;
+  /** "Undo" was pressed, and is not acknowledged yet. */
+  readonly isUndoing: ReadonlySignal<boolean>;
   readonly wasTooLate: ReadonlySignal<boolean>;
   readonly choose: (reason: Id) => void;
   readonly write: (details: string) => void;
@@ -83,6 +85,7 @@ export function createReportState(parts: ReportParts): ReportState {
   const details = signal('');
   const problem = signal<ReportProblem | null>(null);
   const failure = signal<FailureCode | null>(null);
+  const isUndoing = signal(false);
   const wasTooLate = signal(false);
   /** The same words keep the same id, so that a report whose answer was lost is not sent twice. */
   const attempt = signal<{ readonly id: string; readonly content: string } | null>(null);
@@ -162,6 +165,7 @@ export function createReportState(parts: ReportParts): ReportState {
     previousReports,
     alternatives: computed(() => (context.value ? alternativesOf(target, context.value) : [])),
     block,
+    isUndoing,
     wasTooLate,
     delivery(now) {
       const sent = context.value?.queued.find(({ key }) => key === attempt.value?.id);
@@ -199,7 +203,8 @@ export function createReportState(parts: ReportParts): ReportState {
     },
     undo() {
       const id = attempt.value?.id;
-      if (id === undefined) return;
+      if (id === undefined || isUndoing.value) return;
+      isUndoing.value = true;
       void ask('intent.undo', { operationId: newOperationId(), kind: 'report', key: id, targetId: id })
         .then(({ outcome }) => {
           wasTooLate.value = outcome !== 'withdrawn';
@@ -207,7 +212,10 @@ export function createReportState(parts: ReportParts): ReportState {
           attempt.value = null;
           phase.value = 'writing';
         })
-        .catch(showFailure);
+        .catch(showFailure)
+        .finally(() => {
+          isUndoing.value = false;
+        });
     },
   };
 }

@@ -160,7 +160,7 @@ const earlier = {
   onAgain: vi.fn(),
   onLeave: vi.fn(),
 };
-const reportKept = { wasTooLate: false, now: clock.now(), onUndo: vi.fn(), onClose: vi.fn() };
+const reportKept = { isUndoing: false, wasTooLate: false, now: clock.now(), onUndo: vi.fn(), onClose: vi.fn() };
 
 /** What axe can judge without pixels; colours and whole pages are looked at in a real browser. */
 describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {

@@ -48,7 +48,7 @@ describe('what was reported before', () => {
 
 describe('a report that is kept', () => {
   const kept = (state: SentState) => (
-    <ReportKept state={state} wasTooLate={false} now={now} onUndo={onUndo} onClose={onClose}>
+    <ReportKept state={state} isUndoing={false} wasTooLate={false} now={now} onUndo={onUndo} onClose={onClose}>
       {null}
     </ReportKept>
   );

@@ -146,6 +146,23 @@ describe('the report window', () => {
     expect(prepared()).toBe(2);
   });
 
+  it('shows at once that a report is being taken back, and asks once', async () => {
+    const state = await openWindow();
+    await sendReport(state, easy);
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    answer = () => promise;
+    state.undo();
+    expect(state.isUndoing.value).toBe(true);
+    state.undo();
+    resolve({ outcome: 'too-late' });
+    await vi.waitFor(() => expect(state.isUndoing.value).toBe(false));
+    expect(requests.filter(({ name }) => name === 'intent.undo')).toHaveLength(1);
+    answer = () => Promise.reject(new Failure('storage-failed'));
+    state.undo();
+    await vi.waitFor(() => expect(state.failure.value).toBe('storage-failed'));
+    expect(state.isUndoing.value).toBe(false);
+  });
+
   it('takes a report back with its words, unless it has left', async () => {
     const state = await openWindow();
     state.write('grey');
