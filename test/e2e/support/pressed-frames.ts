@@ -7,7 +7,7 @@ import type { Page as FirefoxPage } from 'puppeteer-core';
 import * as v from 'valibot';
 import { askRoots } from './closed-root-in-firefox.ts';
 
-/** Begins to count with the next click in a page of Chromium. @returns the number, once there is one; 100 where there comes none. */
+/** Begins to count with the next click in a closed root of Chromium. @returns the number, once there is one; 100 where there comes none. */
 export async function framesToPressed(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
@@ -17,42 +17,63 @@ export async function framesToPressed(page: Page): Promise<() => Promise<number>
   if (!first) throw new Error('There is no closed root.');
   const functionDeclaration = `function (...roots) { (${countFrames})(this, ...roots); }`;
   await session.send('Runtime.callFunctionOn', { ...first, functionDeclaration, arguments: others });
+  await session.detach();
   return () => page.evaluate(counted);
 }
 
-/** The same in Firefox. */
+/** The same in a page of ours, until what the selector finds has changed. */
+export async function framesToShown(page: Page, selector: string): Promise<() => Promise<number>> {
+  const markup = `document.querySelector(${JSON.stringify(selector)})?.outerHTML`;
+  const place = `{ addEventListener: (...listener) => addEventListener(...listener), get innerHTML() { return ${markup}; } }`;
+  await page.evaluate(`(${countFrames})(${place})`);
+  return () => page.evaluate(counted);
+}
+
+/** The same in closed roots of Firefox. */
 export async function framesToPressedInFirefox(page: FirefoxPage): Promise<() => Promise<number>> {
   await askRoots(page, ['closed'], v.null(), countFrames);
   return () => page.evaluate(counted);
 }
 
-/** Runs in the page, in Firefox out of its scripts' reach: so the number is left in the document. */
-function countFrames(...roots: ShadowRoot[]): string {
-  const markup = () => roots.map((root) => root.innerHTML).join();
-  const onPress = () => {
-    const before = markup();
-    let frames = 0;
-    const look = () => {
-      frames += 1;
-      if (markup() === before && frames < 100) requestAnimationFrame(look);
-      else document.documentElement.dataset.framesToPressed = String(frames);
+type Pressable = Pick<ShadowRoot, 'addEventListener' | 'innerHTML'>;
+
+/**
+ * Runs in the page, in Firefox out of its scripts' reach: so the number is left in the document. Without names of its own: the benches' runner would
+ * wrap a named function in one that the page does not have.
+ */
+function countFrames(...places: Pressable[]): string {
+  delete document.documentElement.dataset.framesToPressed;
+  for (const place of places) {
+    const count = {
+      before: '',
+      frames: 0,
+      begin() {
+        count.before = place.innerHTML;
+        requestAnimationFrame(() => count.look());
+      },
+      look() {
+        count.frames += 1;
+        if (place.innerHTML === count.before && count.frames < 100) requestAnimationFrame(() => count.look());
+        else document.documentElement.dataset.framesToPressed = String(count.frames);
+      },
     };
-    requestAnimationFrame(look);
-  };
-  // The button of the mouse goes up as the click is made; in Firefox a page hears of neither, but the root does.
-  for (const place of [window, ...roots]) place.addEventListener('mouseup', onPress, { capture: true, once: true });
+    // The button of the mouse goes up as the click is made; in Firefox a page does not hear of it, but the root does.
+    place.addEventListener('mouseup', () => count.begin(), { capture: true, once: true });
+  }
   return 'null';
 }
 
-/** Runs in the page. */
+/** Runs in the page. Without names of its own, as above. */
 function counted(): Promise<number> {
   return new Promise((resolve) => {
-    const look = () => {
-      const { framesToPressed } = document.documentElement.dataset;
-      if (framesToPressed === undefined) requestAnimationFrame(look);
-      else resolve(Number(framesToPressed));
+    const wait = {
+      look() {
+        const { framesToPressed } = document.documentElement.dataset;
+        if (framesToPressed === undefined) requestAnimationFrame(() => wait.look());
+        else resolve(Number(framesToPressed));
+      },
     };
-    look();
+    wait.look();
   });
 }
 

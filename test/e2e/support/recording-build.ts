@@ -3,9 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectFolder } from '../../../scripts/setup/run.mjs';
 
+/** One of the worker's that was on disk when it ended. */
+interface StrictTransaction {
+  readonly stores: readonly string[];
+  /** How many there were by the time when this one was on disk; `null` until then. */
+  readonly begunByThen: number | null;
+}
+
 declare global {
   /** In a worker that records: everything that it has written, as `area.method` or `store.method`. */
   var writes: string[];
+  /** In a worker that records, in the order in which they began. */
+  var strictTransactions: StrictTransaction[];
 }
 
 /** Runs in the worker before its own script. */
@@ -21,6 +30,18 @@ const recorder = `{
   for (const method of ['add', 'clear', 'delete', 'put']) record(IDBObjectStore.prototype, method, ({ name }) => name);
   for (const area of ['local', 'session', 'sync'])
     for (const method of ['clear', 'remove', 'set']) record(chrome.storage[area], method, () => area);
+
+  self.strictTransactions = [];
+  const { transaction: begin } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function (...input) {
+    const transaction = begin.apply(this, input);
+    if (transaction.mode !== 'readwrite' || transaction.durability !== 'strict') return transaction;
+    const list = self.strictTransactions;
+    const noted = { stores: [...transaction.objectStoreNames], begunByThen: null };
+    list.push(noted);
+    transaction.addEventListener('complete', () => { noted.begunByThen = list.length; });
+    return transaction;
+  };
 }
 `;
 
