@@ -1,30 +1,27 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
-import { objectNames } from '../../components/report/object-names';
 import type { ReportProblem } from '../../components/report/ReportForm';
 import type { SentState } from '../../components/report/ReportKept';
 import type { ReasonChoice, ReportEntry } from '../../components/report/report-entry';
-import { chapterName } from '../../components/texts/chapter-name';
 import { blockOf, type DeliveryBlock, waitingState } from '../../components/waiting/waiting-state';
 import type { Clock } from '../../lib/clock';
-import { readOnce } from '../../lib/database/database';
-import type { Dexmark } from '../../lib/database/schema';
 import { asFailure, type FailureCode } from '../../lib/failure';
-import { groupName } from '../../lib/library/group-name';
-import { type ReportContext, readReportContext } from '../../lib/library/reports/reading';
+import type { ReportContext } from '../../lib/library/reports/reading';
 import { reasonText } from '../../lib/library/reports/reasons';
 import type { ask } from '../../lib/messages/ask';
 import type { ReportTarget } from '../../lib/messages/report-address';
-import type { SentReport } from '../../lib/model/reports';
 import type { Id } from '../../lib/service/ids';
 import { liveProfile } from '../../lib/service/profile';
 import { bytesOfDetails } from '../../lib/service/report-bytes';
 import { recallReason, rememberReason } from '../../lib/settings/last-reason';
 import type { View } from '../../lib/storage/views';
 import { type Alternative, alternativesOf } from './alternatives';
+import { type ContextReaderParts, createContextReader } from './context-reader';
+import { earlierReports } from './earlier-reports';
+import { problemOf } from './report-problem';
+import { reportTitle } from './report-title';
 
-export interface ReportParts {
-  readonly target: ReportTarget;
+export interface ReportParts extends ContextReaderParts {
   readonly session: ReadonlySignal<View<'session'> | null>;
   readonly pause: ReadonlySignal<View<'pause'> | null>;
   readonly captcha: ReadonlySignal<View<'captcha'> | null>;
@@ -35,8 +32,6 @@ export interface ReportParts {
   readonly ask: typeof ask;
   readonly clock: Clock;
   readonly newOperationId: () => string;
-  /** `null` where the background has not made the database yet. */
-  readonly openForReading: () => Promise<Dexmark | null>;
 }
 
 /** `confirming`: whether to report the same once more. */
@@ -109,7 +104,7 @@ export function createReportState(parts: ReportParts): ReportState {
     context.value ? earlierReports(context.value, attempt.value?.id ?? null) : [],
   );
 
-  const read = createReader(parts, context);
+  const read = createContextReader(parts, context);
   // A delivered row goes in time; a row that goes undelivered was taken back elsewhere.
   const hasArrived = signal(false);
   effect(() => {
@@ -154,7 +149,7 @@ export function createReportState(parts: ReportParts): ReportState {
   return {
     ...parts,
     phase,
-    title: computed(() => context.value && titleOf(target, context.value)),
+    title: computed(() => context.value && reportTitle(target, context.value)),
     reasons,
     chosen,
     details,
@@ -220,58 +215,7 @@ export function createReportState(parts: ReportParts): ReportState {
   };
 }
 
-/** A later reading replaces an earlier one. */
-function createReader({ target, openForReading }: ReportParts, context: Signal<ReportContext | null>) {
-  let last = 0;
-  return async (account: string | null) => {
-    last += 1;
-    const version = last;
-    const next = await readOnce(openForReading, (database) => readReportContext(database, account, target));
-    if (next && version === last) context.value = next;
-  };
-}
-
 function choiceOf(reason: { id: Id; texts: Readonly<Record<string, string>>; detailsRequired: boolean }): ReasonChoice {
   const { id, detailsRequired } = reason;
   return { id, detailsRequired, text: reasonText(reason, i18n.t('language')) };
-}
-
-function problemOf(
-  reason: ReasonChoice | null,
-  details: string,
-  { used, max }: { readonly used: number; readonly max: number },
-): ReportProblem | null {
-  if (reason === null) return 'reason';
-  if (reason.detailsRequired && details.trim() === '') return 'details';
-  return used > max ? 'too-long' : null;
-}
-
-/** From the queue and the service, without the one that is being sent. */
-function earlierReports({ queued, sent, reasons }: ReportContext, version: string | null): ReportEntry[] {
-  const textOf = (id: Id, named?: SentReport['named']) => {
-    const reason = named ?? reasons?.reasons.find((one) => one.id === id);
-    return reason ? reasonText(reason, i18n.t('language')) : null;
-  };
-  const undelivered = queued
-    .filter(({ key, state }) => key !== version && state.name !== 'delivered' && state.name !== 'refused')
-    .map(({ key, at, report: { reasonId, details } }) => {
-      return { key, at, reason: textOf(reasonId), details: details ?? '', status: 'queued' };
-    });
-  const own = queued.find(({ key }) => key === version);
-  const arrived = sent
-    .filter(({ createdAt, reasonId, details }) => {
-      const isMine = own && createdAt >= own.at && reasonId === own.report.reasonId && details === own.report.details;
-      return !isMine;
-    })
-    .map(({ createdAt, reasonId, details, status, named }) => {
-      return { key: `${createdAt} ${reasonId}`, at: createdAt, reason: textOf(reasonId, named), details, status };
-    });
-  return [...undelivered, ...arrived];
-}
-
-function titleOf({ category, objectId }: ReportTarget, { chapter, manga }: ReportContext): string {
-  if (category === 'scanlation_group' && chapter) return groupName(chapter, objectId) ?? i18n.t(objectNames[category]);
-  const title = manga?.title ?? i18n.t(objectNames[category]);
-  if (category !== 'chapter') return title;
-  return `${title} · ${chapter ? chapterName(manga, chapter) : i18n.t('waiting.unknownChapter')}`;
 }

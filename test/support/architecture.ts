@@ -301,7 +301,8 @@ export const mayPassOver: Readonly<Record<string, string>> = {
   'entrypoints/popup/covers': 'a row without its cover is asked for again when it is drawn',
   'entrypoints/reader.content/chapter-watch': 'the control is where the person put it, in this tab',
   'entrypoints/reader.content/list-marks': 'the next list asks again',
-  'entrypoints/report/report-page': 'the button is there to be pressed again',
+  'entrypoints/report/report-form-section': 'the button is there to be pressed again',
+  'entrypoints/report/report-notes': 'the button is there to be pressed again',
   'entrypoints/up-to/up-to-page': 'the button is there to be pressed again',
   'entrypoints/background/any-page/page-toast':
     'a page that does not answer has no script of ours yet, which is then put into it',
