@@ -4,7 +4,8 @@ import { toJsonMl } from '../../components/first-screen/json-ml';
 import type { FirstScreen } from '../../lib/settings/first-screen';
 import { rememberFirstScreen } from '../../lib/settings/first-screen-item';
 import { Popup } from './popup';
-import { createPopupState, type PopupParts, type Watched } from './popup-state';
+import { createPopupState, type PopupParts } from './popup-state';
+import type { WatchedViews } from './watched-views';
 
 /** Draws the popup as it is before it has read anything, out of sight, and keeps it for the next time. */
 export function keepFirstScreen(parts: PopupParts, { version, language }: Omit<FirstScreen, 'nodes'>): void {
@@ -15,7 +16,7 @@ export function keepFirstScreen(parts: PopupParts, { version, language }: Omit<F
 }
 
 /** New signals each time: what was drawn from them goes with them. */
-export const unseen = (): Watched => ({
+export const unseen = (): WatchedViews => ({
   session: signal(null),
   pause: signal(null),
   access: signal(null),

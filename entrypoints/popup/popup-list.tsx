@@ -8,7 +8,8 @@ import { CaptchaNotice } from '../../components/waiting/CaptchaNotice';
 import { WaitingList } from '../../components/waiting/WaitingList';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { liveProfile } from '../../lib/service/profile';
-import { type PopupState, statusParts } from './popup-state';
+import type { PopupState } from './popup-state';
+import { statusParts } from './watched-views';
 
 interface PopupListProps {
   readonly state: PopupState;

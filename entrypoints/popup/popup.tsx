@@ -10,9 +10,10 @@ import { Icon, type IconName } from '../../components/look/Icon';
 import { GENERAL_REQUESTS } from '../../lib/service/limits';
 import { PopupList } from './popup-list';
 import { PopupSeries } from './popup-series';
-import { type PopupState, statusParts } from './popup-state';
+import type { PopupState } from './popup-state';
 import type { ToastMessage } from './toasts';
 import { useNavigation } from './use-navigation';
+import { statusParts } from './watched-views';
 
 /** Painted from the snapshot, corrected by what is read. */
 export function Popup({ state }: { state: PopupState }) {

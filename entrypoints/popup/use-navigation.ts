@@ -4,7 +4,8 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { pressEarlyKeys } from '../../components/first-screen/early-input';
 import { type Focus, type KeyAction, keyAction } from '../../components/follows/key-action';
 import type { SeriesEntry } from '../../components/series/series-entry';
-import type { PopupState, TabName } from './popup-state';
+import type { TabName } from './listed-rows';
+import type { PopupState } from './popup-state';
 
 /** Where the person is among the lists and in a series, and the keys and buttons that move them on. */
 export interface Navigation {

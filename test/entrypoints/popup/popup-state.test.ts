@@ -2,7 +2,8 @@
 import { signal } from '@preact/signals';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPopupState, type Watched } from '../../../entrypoints/popup/popup-state';
+import { createPopupState } from '../../../entrypoints/popup/popup-state';
+import type { WatchedViews } from '../../../entrypoints/popup/watched-views';
 import { HOUR } from '../../../lib/clock';
 import { openDexmark } from '../../../lib/database/database';
 import { matches } from '../../../lib/library/search';
@@ -164,7 +165,7 @@ describe('what the browser withholds', () => {
 });
 
 /** The popup with these series in its list, each with one unread chapter. */
-async function withSeries(series: readonly { readonly title: string }[], watched: Partial<Watched> = {}) {
+async function withSeries(series: readonly { readonly title: string }[], watched: Partial<WatchedViews> = {}) {
   const database = await openDexmark();
   const store = createLibraryStore({ database, clock: virtualClock(NOW), filters: () => defaultFilters });
   await store.putManga(

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
 import { describe, expect, it, vi } from 'vitest';
 import type { SeriesEntry } from '../../../components/series/series-entry';
-import type { ListedRow, TabName } from '../../../entrypoints/popup/popup-state';
+import type { ListedRow, TabName } from '../../../entrypoints/popup/listed-rows';
 import { type Navigation, useNavigation } from '../../../entrypoints/popup/use-navigation';
 import type { FollowEntry } from '../../../lib/settings/follow-snapshot';
 import { chapterEntry, seriesOf } from '../../components/series/entries';

@@ -1,0 +1,92 @@
+import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { chosenRows } from '../../lib/library/follow-list';
+import type { ListedSeries } from '../../lib/library/list-reading';
+import { found } from '../../lib/library/search';
+import {
+  type FollowEntry,
+  forgetFollows,
+  recallFollowCount,
+  recallFollows,
+  rememberFollows,
+} from '../../lib/settings/follow-snapshot';
+import { type ListChoice, recallListChoice, rememberListChoice } from '../../lib/settings/list-choice';
+import { followEntry } from './follow-entry';
+
+/** The rows of the popup's first screen, and a few more. */
+const SNAPSHOT_ROWS = 12;
+
+export type TabName = 'unread' | 'all' | 'waiting' | 'reports';
+
+/** As it was kept for the first screen, or as it was read. */
+export type ListedRow = FollowEntry | ListedSeries;
+
+export interface ListedRows {
+  readonly tab: Signal<TabName>;
+  readonly search: Signal<string>;
+  /** Of the chosen list; `null` until there is something to show. */
+  readonly entries: ReadonlySignal<readonly ListedRow[] | null>;
+  /** What a row in sight says. */
+  readonly entryOf: (row: ListedRow) => FollowEntry;
+  readonly listChoice: ReadonlySignal<ListChoice>;
+  readonly chooseList: (choice: ListChoice) => void;
+  /** Series in the tab "Unread" without a search; `null` until it is known. */
+  readonly unreadCount: ReadonlySignal<number | null>;
+  /** Also what is kept for the next opening. */
+  readonly forget: () => void;
+}
+
+export interface ListedRowsParts {
+  /** Where a notification leads, else what is unread. */
+  readonly firstTab: TabName;
+  /** The rows that are painted first next time are kept; whether they are others than before. */
+  readonly onRemembered: ((isChanged: boolean) => void) | null;
+  /** All that are listed; `null` until they were read. */
+  readonly series: ReadonlySignal<readonly ListedSeries[] | null>;
+  /** The series is in sight, and may be opened next. */
+  readonly expect: (mangaId: string) => void;
+}
+
+/** The rows of the tab, as they are searched and chosen: from the snapshot until the local copy is read. */
+export function createListedRows({ firstTab, onRemembered, series, expect }: ListedRowsParts): ListedRows {
+  const tab = signal<TabName>(firstTab);
+  const search = signal('');
+  const listChoice = signal(recallListChoice());
+  const snapshot = signal(recallFollows());
+  const snapshotCount = signal(recallFollowCount());
+  const chosen = (name: 'unread' | 'all') =>
+    series.value && chosenRows(series.value, { ...listChoice.value, tab: name });
+  const unread = computed(() => chosen('unread'));
+  const all = computed(() => chosen('all'));
+  effect(() => {
+    if (!unread.value) return;
+    const isChanged = rememberFollows(unread.value.slice(0, SNAPSHOT_ROWS).map(followEntry), unread.value.length);
+    onRemembered?.(isChanged);
+  });
+  return {
+    tab,
+    search,
+    listChoice,
+    entries: computed(() => {
+      if (tab.value === 'waiting' || tab.value === 'reports') return [];
+      const listed = tab.value === 'unread' ? unread.value : all.value;
+      if (listed) return found(listed, search.value);
+      const isPainted = tab.value === 'unread' && search.value === '' && snapshot.value.length > 0;
+      return isPainted ? snapshot.value : null;
+    }),
+    entryOf(row) {
+      if (!('searchText' in row)) return row;
+      expect(row.mangaId);
+      return followEntry(row);
+    },
+    chooseList(choice) {
+      listChoice.value = choice;
+      rememberListChoice(choice);
+    },
+    unreadCount: computed(() => unread.value?.length ?? snapshotCount.value),
+    forget() {
+      snapshot.value = [];
+      snapshotCount.value = null;
+      forgetFollows();
+    },
+  };
+}

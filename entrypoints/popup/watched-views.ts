@@ -1,0 +1,38 @@
+import type { ReadonlySignal } from '@preact/signals';
+import type { StatusParts } from '../../components/follows/status';
+import type { Settings } from '../../lib/settings/settings';
+import type { View } from '../../lib/storage/views';
+
+/** Each `null` until it was seen for the first time. */
+export interface WatchedViews {
+  readonly session: ReadonlySignal<View<'session'> | null>;
+  readonly pause: ReadonlySignal<View<'pause'> | null>;
+  readonly access: ReadonlySignal<View<'access'> | null>;
+  readonly captcha: ReadonlySignal<View<'captcha'> | null>;
+  readonly check: ReadonlySignal<View<'check'> | null>;
+  readonly counts: ReadonlySignal<View<'counts'> | null>;
+  readonly allowance: ReadonlySignal<View<'allowance'> | null>;
+  readonly revision: ReadonlySignal<View<'revision'> | null>;
+  readonly older: ReadonlySignal<View<'series'> | null>;
+  readonly serviceClock: ReadonlySignal<View<'serviceClock'> | null>;
+  readonly isOnline: ReadonlySignal<boolean | null>;
+  readonly settings: ReadonlySignal<Settings | null>;
+}
+
+/** For the status line and the empty screens; `null` until all of it was seen. Reading it subscribes. */
+export function statusParts({
+  session,
+  pause,
+  check,
+  counts,
+  isOnline,
+}: WatchedViews): Omit<StatusParts, 'now'> | null {
+  if (!session.value || !pause.value || !check.value || !counts.value) return null;
+  return {
+    session: session.value,
+    pause: pause.value,
+    check: check.value,
+    counts: counts.value,
+    isOnline: isOnline.value ?? true,
+  };
+}
