@@ -56,7 +56,8 @@ const ours: readonly Budget[] = [
   {
     what: 'the options page',
     files: (folder) => loadedInAll(folder, 'options.html'),
-    most: { files: 12, chrome: 40_900, firefox: 40_900 },
+    // 500 more since 2026-11-23: the diagnosis to copy.
+    most: { files: 12, chrome: 41_400, firefox: 41_400 },
   },
   {
     what: 'the report window',

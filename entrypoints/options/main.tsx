@@ -25,6 +25,8 @@ import { OptionsPage } from './options-page';
 import { shortcutSettings, watchShortcuts } from './shortcuts';
 
 const view = watchedViews(watchView);
+const [access, counts] = [view('access'), view('counts')];
+const session = watched<View<'session'>>(watchSession);
 
 document.documentElement.lang = i18n.t('language');
 document.title = i18n.t('settings.title');
@@ -35,7 +37,7 @@ const changeShortcuts = shortcutSettings();
 if (page) {
   render(
     <OptionsPage
-      access={{ view: view('access'), ...accessRequests(liveProfile) }}
+      access={{ view: access, ...accessRequests(liveProfile) }}
       choices={{
         settings: watched<Settings>(watchSettings),
         change: changeSettings,
@@ -49,10 +51,21 @@ if (page) {
       }}
       shortcuts={watched<readonly Shortcut[]>(watchShortcuts)}
       onChangeShortcuts={changeShortcuts && (() => void changeShortcuts())}
-      session={watched<View<'session'>>(watchSession)}
-      counts={view('counts')}
-      diagnostics={watched<readonly DiagnosticEntry[]>(watchDiagnostics)}
-      copy={(text) => navigator.clipboard.writeText(text)}
+      session={session}
+      counts={counts}
+      diagnosis={{
+        about: {
+          version: browser.runtime.getManifest().version,
+          userAgent: navigator.userAgent,
+          language: i18n.t('language'),
+        },
+        views: {
+          ...{ access, session, counts, pause: view('pause'), captcha: view('captcha'), check: view('check') },
+          ...{ allowance: view('allowance'), serviceClock: view('serviceClock') },
+        },
+        entries: watched<readonly DiagnosticEntry[]>(watchDiagnostics),
+        copy: (text) => navigator.clipboard.writeText(text),
+      }}
       ask={ask}
       clock={systemClock}
       onReloadExtension={() => browser.runtime.reload()}

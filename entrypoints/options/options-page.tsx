@@ -5,7 +5,6 @@ import { type AccessActions, AccessChoice } from '../../components/access/Access
 import { BrandMark } from '../../components/look/BrandMark';
 import { FailureNotice } from '../../components/look/FailureNotice';
 import { Notice } from '../../components/look/Notice';
-import { Diagnostics } from '../../components/settings/Diagnostics';
 import { type Shortcut, Shortcuts } from '../../components/settings/Shortcuts';
 import { AccountCard } from '../../components/sign-in/AccountCard';
 import { ClientSteps } from '../../components/sign-in/ClientSteps';
@@ -15,7 +14,6 @@ import { LeftBehind } from '../../components/sign-in/LeftBehind';
 import { SignInForm } from '../../components/sign-in/SignInForm';
 import { exactly } from '../../components/texts/times';
 import type { Clock } from '../../lib/clock';
-import { asText, type DiagnosticEntry } from '../../lib/diagnostics/entries';
 import { asFailure, type Failure, familyOf, leftovers } from '../../lib/failure';
 import type { ask } from '../../lib/messages/ask';
 import { liveProfile } from '../../lib/service/profile';
@@ -24,6 +22,7 @@ import { forgetFollows } from '../../lib/settings/follow-snapshot';
 import { forgetPageItems } from '../../lib/settings/page-items';
 import type { View } from '../../lib/storage/views';
 import { Choices, type ChoicesProps } from './choices';
+import { DiagnosisCard, type DiagnosisCardProps } from './diagnosis-card';
 
 interface OptionsPageProps {
   readonly access: AccessActions;
@@ -33,9 +32,7 @@ interface OptionsPageProps {
   readonly onChangeShortcuts: (() => void) | null;
   readonly session: ReadonlySignal<View<'session'> | null>;
   readonly counts: ReadonlySignal<View<'counts'> | null>;
-  /** `null` until it is known. */
-  readonly diagnostics: ReadonlySignal<readonly DiagnosticEntry[] | null>;
-  readonly copy: (text: string) => Promise<void>;
+  readonly diagnosis: DiagnosisCardProps;
   readonly ask: typeof ask;
   readonly clock: Clock;
   readonly onReloadExtension: () => void;
@@ -43,19 +40,8 @@ interface OptionsPageProps {
 
 /** Presses go to the background; the views show their outcome. */
 export function OptionsPage(props: OptionsPageProps) {
-  const {
-    access,
-    choices,
-    shortcuts,
-    onChangeShortcuts,
-    session,
-    counts,
-    diagnostics,
-    copy,
-    ask,
-    clock,
-    onReloadExtension,
-  } = props;
+  const { access, choices, shortcuts, onChangeShortcuts, session, counts, diagnosis, ask, clock, onReloadExtension } =
+    props;
   const isSigningIn = useSignal(false);
   const isErased = useSignal(false);
   const refusal = useSignal<Failure | null>(null);
@@ -171,16 +157,7 @@ export function OptionsPage(props: OptionsPageProps) {
         </section>
       )}
 
-      {diagnostics.value !== null && (
-        <section class="card" aria-labelledby="diagnostics-title">
-          <h2 id="diagnostics-title">{i18n.t('diagnostics.title')}</h2>
-          <Diagnostics
-            text={asText(diagnostics.value)}
-            onCopy={() => copy(asText(diagnostics.value ?? []))}
-            onClear={() => ask('diagnostics.clear', undefined)}
-          />
-        </section>
-      )}
+      <DiagnosisCard {...diagnosis} onClear={() => ask('diagnostics.clear', undefined)} />
 
       <section class="card" aria-labelledby="erase-title">
         <h2 id="erase-title">{i18n.t('erase.title')}</h2>

@@ -185,10 +185,10 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
       'what could not be erased',
       <LeftBehind left={['session', 'library']} isAll={false} code="storage-failed" onTryAgain={vi.fn()} />,
     ],
-    ['an empty diagnostic log', <Diagnostics text="" {...diagnostics} />],
+    ['a diagnosis with an empty log', <Diagnostics text="Log:" isLogEmpty {...diagnostics} />],
     [
-      'the diagnostic log',
-      <Diagnostics text="2026-01-01T00:00:00.000Z menus unexpected TypeError 1" {...diagnostics} />,
+      'a diagnosis',
+      <Diagnostics isLogEmpty={false} text="2026-01-01T00:00:00.000Z menus unexpected TypeError 1" {...diagnostics} />,
     ],
     ['erasing everything', <EraseEverything waiting={2} quarantined={1} onErase={vi.fn()} />],
     ['toasts of a page', <PageToasts />],

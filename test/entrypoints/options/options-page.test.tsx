@@ -207,28 +207,30 @@ describe('the options page', () => {
     expect(page.textContent).not.toContain('Everything has been erased.');
   });
 
-  it('shows the diagnostic log, copies it and has the background clear it', async () => {
+  it('shows the diagnosis with its log, copies it and has the background clear the log', async () => {
     const { page, diagnostics, copy, requests } = await renderPage(signedIn);
     expect(page.textContent).toContain('Nothing has gone wrong since the browser started.');
     diagnostics.value = [entryOf('menus', new TypeError('One Piece'), 0)];
     await settle();
     const line = '1970-01-01T00:00:00.000Z menus unexpected TypeError 1';
-    expect(page.querySelector('textarea')?.value).toBe(line);
-    await press(page, 'Copy log');
+    const shown = page.querySelector('textarea')?.value ?? '';
+    expect(shown).toContain('Session: signed-in');
+    expect(shown.endsWith(`\nLog:\n${line}`)).toBe(true);
+    await press(page, 'Copy diagnosis');
     await settle();
-    expect(copy).toHaveBeenCalledWith(line);
+    expect(copy).toHaveBeenCalledExactlyOnceWith(shown);
     expect(page.textContent).toContain('Copied');
     await press(page, 'Clear log');
     await settle();
     expect(requests).toEqual([['diagnostics.clear', undefined]]);
   });
 
-  it('says that the log could not be copied', async () => {
+  it('says that the diagnosis could not be copied', async () => {
     const { page, diagnostics, copy } = await renderPage(signedIn);
     copy.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));
     diagnostics.value = [entryOf('menus', new TypeError('x'), 0)];
     await settle();
-    await press(page, 'Copy log');
+    await press(page, 'Copy diagnosis');
     await settle();
     expect(page.textContent).toContain('didn’t let Dexmark copy it');
   });
@@ -262,8 +264,15 @@ async function renderPage(view: View<'session'> | null, answer: () => Promise<vo
       onChangeShortcuts={null}
       session={session}
       counts={counts}
-      diagnostics={diagnostics}
-      copy={copy}
+      diagnosis={{
+        about: { version: '1.2.3', userAgent: 'Browser/1', language: 'en' },
+        views: {
+          ...{ access, session, counts, pause: signal(quiet.pause), captcha: signal(null), check: signal(null) },
+          ...{ allowance: signal(null), serviceClock: signal(null) },
+        },
+        entries: diagnostics,
+        copy,
+      }}
       ask={background as typeof ask}
       clock={virtualClock()}
       onReloadExtension={vi.fn()}

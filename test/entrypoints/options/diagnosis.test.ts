@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Diagnosis, diagnosisText } from '../../../entrypoints/options/diagnosis';
+import { MINUTE } from '../../../lib/clock';
+import { entryOf } from '../../../lib/diagnostics/entries';
+import { busyAllowance, now, paused, quiet } from '../../support/views';
+
+const about = { version: '1.2.3', userAgent: 'Browser/1 (Linux)', language: 'en' } as const;
+const seen: Diagnosis = {
+  ...about,
+  ...{ session: quiet.session, pause: quiet.pause, check: quiet.check, counts: quiet.counts },
+  access: { withheld: [] },
+  captcha: { held: [] },
+  allowance: busyAllowance(now),
+  serviceClock: { aheadMs: -1_500 },
+  entries: [],
+};
+
+describe('a diagnosis', () => {
+  it('has a line for each part, then the log', () => {
+    const entries = [entryOf('menus', new TypeError('x'), now)];
+    expect(diagnosisText({ ...seen, entries }).split('\n')).toEqual([
+      'Dexmark 1.2.3 (en), Browser/1 (Linux)',
+      'Access: complete',
+      'Session: signed-in, renewed 2026-11-21T12:00:00.000Z, failure none',
+      'Pause: none',
+      'Captcha: none',
+      'Check: done, 4 of 4, last 2026-11-21T11:58:00.000Z, failure none',
+      'Allowance: 0 of 1 slots free; asked in the minute before: mark 3, check 2, by the site’s tabs 12; waiting: cover 9 (site until 2026-11-21T12:00:03.000Z), mark 1 (probe until unknown); next report now',
+      'Queue: 0 waiting, 0 refused, 0 that cannot be read',
+      'Unread: 3 series, 41 chapters',
+      'Service clock: -1500 ms ahead',
+      'Log:',
+      '2026-11-21T12:00:00.000Z menus unexpected TypeError 1',
+    ]);
+  });
+
+  it('says what is withheld, paused, held, refused and left over', () => {
+    const text = diagnosisText({
+      ...seen,
+      access: { withheld: ['api', 'site'] },
+      session: {
+        ...quiet.session,
+        ...{ state: 'signed-out', account: null, renewedAt: null },
+        ...{ failure: { code: 'session-ended', retryAt: null }, unconfirmed: { until: now + MINUTE } },
+      },
+      pause: paused('banned', now + MINUTE, now),
+      captcha: { held: [{ kind: 'report', since: now }] },
+      counts: { ...quiet.counts, waiting: 7, refused: 2, quarantined: 1 },
+    });
+    expect(text).toContain('\nAccess: without api, site\n');
+    expect(text).toContain(
+      '\nSession: signed-out, renewed never, failure session-ended, an earlier one may live until 2026-11-21T12:01:00.000Z\n',
+    );
+    expect(text).toContain('\nPause: banned, since 2026-11-21T12:00:00.000Z, until 2026-11-21T12:01:00.000Z\n');
+    expect(text).toContain('\nCaptcha: report since 2026-11-21T12:00:00.000Z\n');
+    expect(text).toContain('\nQueue: 7 waiting, 2 refused, 1 that cannot be read\n');
+  });
+
+  it('says of what was not seen yet that it is unknown', () => {
+    const unseen = { access: null, session: null, pause: null, captcha: null, check: null, allowance: null };
+    const text = diagnosisText({ ...about, ...unseen, counts: null, serviceClock: null, entries: [] });
+    expect(text.match(/: unknown$/gm)).toHaveLength(9);
+    expect(text.endsWith('\nLog:\nempty')).toBe(true);
+  });
+
+  it('never names the account, its id, or what is shown of a series, a report or a click', () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.string({ minLength: 6 }), (id, word) => {
+        const name = `<${word}>`;
+        const text = diagnosisText({ ...seen, session: { ...quiet.session, account: { id, name } } });
+        expect(text).not.toContain(id);
+        expect(text).not.toContain(name);
+      }),
+    );
+  });
+
+  it('survives a time that is none', () => {
+    expect(diagnosisText({ ...seen, pause: paused('offline', Number.POSITIVE_INFINITY) })).toContain('until unknown');
+  });
+});
