@@ -9,7 +9,8 @@ import { recallFirstScreen } from '../../lib/settings/first-screen';
 
 /**
  * Draws the popup as it was drawn last, in the popup's own document and without a library, while the browser loads the rest: what comes
- * then goes on with these elements. Only the ages of chapters are computed again.
+ * then goes on with these elements. Only the ages of chapters are computed again. It blocks rendering (`blocking`): an empty frame would put
+ * the rows off until the next one.
  */
 export default defineUnlistedScript(() => {
   const page = document.getElementById('page');

@@ -4,6 +4,9 @@ import { followListIsChecked, marksOffered } from './support/follow-list.ts';
 import { marksIn } from './support/marks.ts';
 import { test } from './support/signed-in-fixtures.ts';
 
+/** An empty frame is painted in most openings, not in all, where the browser may paint one. */
+const OPENINGS = 8;
+
 test.describe('the follow list', () => {
   test('shows what is unread, and everything that is followed', async ({ signedIn: _, openPopup }) => {
     const popup = await openPopup();
@@ -101,6 +104,20 @@ test.describe('the follow list', () => {
     const now = await popup.evaluate(() => globalThis.firstFrame.placesNow());
     expect(now).toEqual(places);
     expect(shifts).toEqual([]);
+  });
+
+  test('paints nothing before the frame with its rows', async ({ signedIn: _, openPopup }) => {
+    const before = await openPopup();
+    await followListIsChecked(before);
+    for (let n = 0; n < OPENINGS; n += 1) {
+      const popup = await openPopup();
+      await popup.getByRole('listitem').first().waitFor();
+      const paints = () =>
+        popup.evaluate(() => performance.getEntriesByType('paint').map(({ startTime }) => startTime));
+      await expect.poll(async () => (await paints()).length, { message: 'a frame, and one with content' }).toBe(2);
+      expect(new Set(await paints()).size, 'frames of which one is empty').toBe(1);
+      await popup.close();
+    }
   });
 
   test('does once what a person pressed in its first frame', async ({ service, signedIn, extension, openPopup }) => {
