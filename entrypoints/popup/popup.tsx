@@ -65,7 +65,7 @@ export function Popup({ state }: { state: PopupState }) {
         </div>
         {toasts.toast.value && <PopupToast state={state} message={toasts.toast.value} />}
       </main>
-      {status ? (
+      {status && state.allowance.value ? (
         <StatusLine
           {...status}
           clock={clock}
@@ -75,7 +75,7 @@ export function Popup({ state }: { state: PopupState }) {
           <PopupMeter state={state} />
         </StatusLine>
       ) : (
-        // Keeps its place: the list above does not change its height.
+        // Keeps its place: the list above does not change its height, and nothing in the line moves aside for the meter.
         <footer class="status" />
       )}
     </div>
