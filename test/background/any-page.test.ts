@@ -113,6 +113,30 @@ describe('a click on a link to a chapter', () => {
     );
   });
 
+  it('does not go back, once it is undone, to what it said before', async () => {
+    world.isReachable = false;
+    const { operationId } = await click('read', `/chapter/${unreadChapter().id}`);
+    const reading = Promise.withResolvers<void>();
+    const { find } = parts.outbox;
+    const slowFind = vi.spyOn(parts.outbox, 'find').mockImplementationOnce(async (...of) => {
+      const found = await find(...of);
+      await reading.promise;
+      return found;
+    });
+    syncToasts(async () => parts);
+    await writeView('revision', { stamp: crypto.randomUUID() });
+    await world.until(() => slowFind.mock.calls.length > 0);
+    let toldBefore = 0;
+    const undone = undo(operationId).then(() => {
+      toldBefore = tab.told.length;
+    });
+    for (let turns = 0; turns < 200; turns++) await turn();
+    reading.resolve();
+    await world.through(undone);
+    for (let turns = 0; turns < 200; turns++) await turn();
+    expect(tab.told.slice(toldBefore).filter(({ toast }) => toast.undo !== null)).toEqual([]);
+  });
+
   it('is undone from no other tab, from no page of ours, and not after its time', async () => {
     const { id } = unreadChapter();
     const toast = await click('read', `/chapter/${id}`);

@@ -16,7 +16,7 @@ import { type ActionContext, type Click, createActionContext } from './action-co
 import { describeResult } from './describe-result';
 import { objectOf } from './menu-entries';
 import { updateInPage } from './page-toast';
-import { readStoredResult, storeResult, storeWhereShown } from './stored-results';
+import { inTurnOf, readStoredResult, storeResult, storeWhereShown } from './stored-results';
 import { isWritablePage } from './writable-page';
 
 /** Returns at once and never rejects: the result is shown where the person looks. */
@@ -89,7 +89,7 @@ async function enqueue(parts: Dependencies, verb: LinkVerb, objectId: Id, contex
   const shownIn = await context.show({ ...result, canUndo: result.canUndo && isStored === true });
   // "Undo" counts from where it is shown: from this document, the popup or a notification.
   await storeWhereShown(operationId, shownIn).catch(logFailure('result-write'));
-  if (shownIn) await updateIfChanged(parts, shownIn, result);
+  if (shownIn) await inTurnOf(operationId, () => updateIfChanged(parts, shownIn, result));
 }
 
 /** It may have changed while its toast was on the way. */

@@ -3,12 +3,18 @@ import type { PageDocument } from '../../../lib/messages/page-document';
 import { LONGEST_QUESTION_MS } from '../../../lib/messages/question';
 import { createMutex } from '../../../lib/one-at-a-time';
 import { STORED_RESULTS, type StoredResult } from '../../../lib/storage/background-items';
+import { lockNames } from '../../../lib/storage/names';
 import { readItem, writeItem } from '../../../lib/storage/stored-item';
 
 /** No person clicks more often in ten seconds. */
 const MOST_KEPT = 20;
 /** In ms. A press may arrive after the toast has gone, because it is sent again when a worker dies. */
 const GRACE_MS = LONGEST_QUESTION_MS + SECOND;
+
+/** What is read of a click's result, and what is done with it, before another reads it: a toast never goes back to what it said. */
+export function inTurnOf<Result>(operationId: string, work: () => Promise<Result>): Promise<Result> {
+  return navigator.locks.request(lockNames.deed(operationId), work);
+}
 
 /** In place of an earlier one of the same click. @throws the browser's error when it cannot be written. */
 export async function storeResult(result: StoredResult): Promise<void> {

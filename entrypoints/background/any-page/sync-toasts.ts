@@ -3,7 +3,7 @@ import { watchView } from '../../../lib/storage/views';
 import type { GetDependencies } from '../keep-dependencies';
 import { describeResult } from './describe-result';
 import { updateInPage } from './page-toast';
-import { resultsOnScreen } from './stored-results';
+import { inTurnOf, readStoredResult, resultsOnScreen } from './stored-results';
 
 /** Tells visible toasts about their intents: a pause or a refusal is shown in place. Without a toast, a change reads one small store. */
 export function syncToasts(dependencies: GetDependencies): void {
@@ -13,7 +13,10 @@ export function syncToasts(dependencies: GetDependencies): void {
 
 async function updateToasts(dependencies: GetDependencies): Promise<void> {
   const parts = await dependencies();
-  for (const stored of await resultsOnScreen(parts.clock.now())) {
-    if (stored.page !== null) updateInPage(stored.page, await describeResult(parts, stored), parts.clock);
+  for (const { operationId } of await resultsOnScreen(parts.clock.now())) {
+    await inTurnOf(operationId, async () => {
+      const stored = await readStoredResult(operationId, parts.clock.now());
+      if (stored?.page) updateInPage(stored.page, await describeResult(parts, stored), parts.clock);
+    });
   }
 }

@@ -8,9 +8,8 @@ import type { ActionResult } from '../../../lib/messages/action-result';
 import type { Sender } from '../../../lib/messages/dispatch';
 import { documentOf, isSameDocument, type PageDocument } from '../../../lib/messages/page-document';
 import type { PageToast } from '../../../lib/messages/page-toast';
-import { lockNames } from '../../../lib/storage/names';
 import { describeResult } from './describe-result';
-import { isMark, readStoredResult, storeResult } from './stored-results';
+import { inTurnOf, isMark, readStoredResult, storeResult } from './stored-results';
 
 interface UndoPress {
   readonly targetId: string;
@@ -36,7 +35,7 @@ export async function undoFromToast(
  */
 export function undoQuickAction(parts: Dependencies, press: UndoPress): Promise<ActionResult> {
   // A second press reads what the first has stored.
-  return navigator.locks.request(lockNames.deed(press.targetId), () => undoStored(parts, press));
+  return inTurnOf(press.targetId, () => undoStored(parts, press));
 }
 
 async function undoStored(parts: Dependencies, { targetId, operationId, page }: UndoPress): Promise<ActionResult> {
