@@ -1,4 +1,5 @@
-/** `npm run bench -- pacing`, `-- check`, `-- popup` or `-- worker`: runs the bench of that name. */
+/** `npm run bench -- pacing`, `-- check`, `-- popup`, `-- clicks` or `-- worker`: runs the bench of that name. */
+import { runClicks } from './clicks/run-clicks.ts';
 import { runFirstSync } from './first-sync/run-first-sync.ts';
 import { runPacing } from './pacing/run-pacing.ts';
 import { runPopup } from './popup/run-popup.ts';
@@ -8,6 +9,7 @@ const benches = new Map([
   ['pacing', runPacing],
   ['check', runFirstSync],
   ['popup', runPopup],
+  ['clicks', runClicks],
   ['worker', runWorker],
 ]);
 const name = process.argv[2] ?? '';

@@ -35,6 +35,8 @@ interface PressWorld {
 
 /** In ms without a transaction. */
 const QUIET_MS = 150;
+/** In ms, for what a press begins: a bench goes on when others use the machine. */
+const within = { timeout: 30_000 };
 
 /** All places, in a browser that loses its network once they are open: presses are kept, and nothing that is sent is counted among them. */
 export async function openPressPlaces({ service, extension, account }: PressWorld): Promise<PressPlace[]> {
@@ -81,11 +83,11 @@ export async function openPressPlaces({ service, extension, account }: PressWorl
   function ofClosedRoot(name: string, page: Page, root: ClosedRoot, buttons: readonly [string, string]): PressPlace {
     let [pressed, other] = buttons;
     return place(name, page, async () => {
-      await expect.poll(root.buttons).toContain(pressed);
+      await expect.poll(root.buttons, within).toContain(pressed);
       const frames = await framesToPressed(page);
       await root.press(pressed);
       const counted = await frames();
-      await expect.poll(root.buttons).toContain(other);
+      await expect.poll(root.buttons, within).toContain(other);
       [pressed, other] = [other, pressed];
       return counted;
     });
@@ -102,9 +104,9 @@ export async function openPressPlaces({ service, extension, account }: PressWorl
       const frames = await framesToPressed(page);
       await root.press(undo);
       const counted = await frames();
-      await expect.poll(root.text).toContain('Undone');
+      await expect.poll(root.text, within).toContain('Undone');
       await root.press('Close');
-      await expect.poll(root.buttons).toEqual([]);
+      await expect.poll(root.buttons, within).toEqual([]);
       return counted;
     };
   }
@@ -123,7 +125,7 @@ export async function openPressPlaces({ service, extension, account }: PressWorl
       await popup.waitForTimeout(QUIET_MS);
       return before === (await seen()) && !before.includes('null');
     };
-    await expect.poll(isStill, { message: 'the worker’s transactions have ended', timeout: 20_000 }).toBe(true);
+    await expect.poll(isStill, { message: 'the worker’s transactions have ended', ...within }).toBe(true);
   }
 
   async function worker<Result>(read: () => Result): Promise<Result> {
@@ -162,7 +164,7 @@ function reportPress(report: Page): () => Promise<number> {
 
 /** The first button of such a name, once there is one. */
 async function offered(root: ClosedRoot, name: RegExp): Promise<string> {
-  await expect.poll(root.buttons).toContainEqual(expect.stringMatching(name));
+  await expect.poll(root.buttons, within).toContainEqual(expect.stringMatching(name));
   const found = (await root.buttons()).find((button) => name.test(button));
   if (found === undefined) throw new Error(`${name} has gone again.`);
   return found;
