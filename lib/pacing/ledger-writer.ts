@@ -1,6 +1,6 @@
-import { safeParse } from 'valibot';
 import { type Clock, MINUTE, SECOND } from '../clock';
 import { coalesce } from '../one-at-a-time';
+import { isSameBy } from '../storage/stored-item';
 import type { Beginning, Leadership } from './leadership';
 import { exhaustedLedger, Ledger, type LedgerStore, reviveLedger } from './ledger';
 import { rebaseTimes } from './rebase-times';
@@ -55,8 +55,7 @@ export function createLedgerWriter(parts: {
       aheadMs = clock.now() - clock.monotonic();
       ledger = reviveLedger(stored, clock.now(), beginning === 'clean' && parts.sameBrowserRun());
       // Boot waits are written at once. Otherwise instances that live shortly would each begin the same wait and never send.
-      // Chrome gives the parts of a record back in an order of its own; a schema has one order for both.
-      if (JSON.stringify(ledger) !== JSON.stringify(safeParse(Ledger, stored).output)) void schedule();
+      if (!isSameBy(Ledger, stored, ledger)) void schedule();
       parts.onChange();
     },
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { type Clock, SECOND } from '../clock';
 import { logFailure } from '../diagnostics/log-failure';
-import { createMutex } from '../one-at-a-time';
 import { readItem, storedItem, updateItem } from '../storage/stored-item';
 import { defaultSettings, type OnSettings, type Settings, watchSettings } from './settings';
 import { settingsIn } from './stored-settings';
@@ -54,11 +53,9 @@ export function createKnownSettings(clock: Clock): KnownSettings {
   };
 }
 
-const inTurn = createMutex();
-
 function keepCopy(items: Readonly<Record<string, unknown>>): void {
   const present = Object.fromEntries(Object.entries(items).filter(([, item]) => (item ?? null) !== null));
-  void inTurn(() => updateItem(SETTINGS_COPY, present)).catch(logFailure('settings-copy'));
+  void updateItem(SETTINGS_COPY, present).catch(logFailure('settings-copy'));
 }
 
 /** `null` where there is none, or it cannot be read. */

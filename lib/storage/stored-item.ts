@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import { safeParse } from 'valibot';
 import { browser } from 'wxt/browser';
+import { createMutex } from '../one-at-a-time';
 
 /** `local` outlives the browser, `session` the worker; `sync` goes to all devices. */
 export type StorageArea = 'local' | 'session' | 'sync';
@@ -41,12 +42,23 @@ export async function writeItem<Value, Absent>(item: ExtensionItem<Value, Absent
   await browser.storage[item.area].set({ [item.key]: value });
 }
 
-/** Writes only what differs from what is stored: a worker that wakes for nothing writes nothing. Calls for one item must not overlap. */
-export async function updateItem<Value, Absent>(item: ExtensionItem<Value, Absent>, value: Value): Promise<void> {
-  const stored = await readUnparsed(item);
-  // Chrome gives the parts of a record back in an order of its own; a schema has one order for both.
-  const [before, after] = [stored, value].map((one) => JSON.stringify(safeParse(item.schema, one).output));
-  if (stored === undefined || before !== after) await writeItem(item, value);
+/** Writes only what differs from what is stored: a worker that wakes for nothing writes nothing. Calls for one item take turns. */
+export function updateItem<Value, Absent>(item: ExtensionItem<Value, Absent>, value: Value): Promise<void> {
+  const name = `${item.area} ${item.key}`;
+  const inTurn = turns.get(name) ?? createMutex();
+  turns.set(name, inTurn);
+  return inTurn(async () => {
+    const stored = await readUnparsed(item);
+    if (stored === undefined || !isSameBy(item.schema, stored, value)) await writeItem(item, value);
+  });
+}
+
+const turns = new Map<string, ReturnType<typeof createMutex>>();
+
+/** Chrome gives the parts of a record back in an order of its own; a schema has one order for both. */
+export function isSameBy(schema: v.GenericSchema, one: unknown, other: unknown): boolean {
+  const [first, second] = [one, other].map((each) => JSON.stringify(safeParse(schema, each).output));
+  return first === second;
 }
 
 export async function removeItem({ area, key }: ExtensionItem): Promise<void> {

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { logFailure } from '../diagnostics/log-failure';
 import { ActionResult } from '../messages/action-result';
-import { createMutex } from '../one-at-a-time';
 import { accessHosts } from '../service/host-access';
 import { type ExtensionItem, storedItem, updateItem, watchItem } from './stored-item';
 
@@ -134,11 +133,8 @@ export type View<Name extends ViewName> = v.InferOutput<(typeof views)[Name]['sc
 
 /** Only the background writes. Does not reject: nothing fails because it could not be shown, and the next change shows it. */
 export async function writeView<Name extends ViewName>(name: Name, view: View<Name>): Promise<void> {
-  inTurn[name] ??= createMutex();
-  await inTurn[name](() => updateItem(viewItem(name), view)).catch(logFailure('view-write'));
+  await updateItem(viewItem(name), view).catch(logFailure('view-write'));
 }
-
-const inTurn: { [Name in ViewName]?: ReturnType<typeof createMutex> } = {};
 
 /** Calls back at once, then with every change, until the returned function is called. A missing or unreadable view is the initial one. */
 export function watchView<Name extends ViewName>(name: Name, onView: (view: View<Name>) => void): () => void {

@@ -18,6 +18,22 @@ it.each([
   expect(set).not.toHaveBeenCalled();
 });
 
+it('updates of one item take turns: the last one stands', async () => {
+  await browser.storage.session.set({ item: { first: 1 } });
+  const get = browser.storage.session.get.bind(browser.storage.session);
+  const slow = Promise.withResolvers<void>();
+  vi.spyOn(browser.storage.session, 'get').mockImplementationOnce(async (key) => {
+    const stored = await get(key);
+    await slow.promise;
+    return stored;
+  });
+  const updates = [updateItem(ITEM, { first: 2 }), updateItem(ITEM, { first: 1 })];
+  await new Promise(setImmediate);
+  slow.resolve();
+  await Promise.all(updates);
+  expect(await readItem(ITEM)).toEqual({ first: 1 });
+});
+
 it.each([
   ['nothing is stored', undefined],
   ['something else is stored', { first: 2 }],
