@@ -96,6 +96,7 @@ const walks: readonly Walk[] = [
       ...askedOfEveryRequest,
       'lib/pacing/scheduler.ts',
       'lib/session/revocations.ts',
+      'lib/session/shared-reading.ts',
       'lib/session/storage-failed.ts',
     ],
   },

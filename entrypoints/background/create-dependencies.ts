@@ -110,7 +110,7 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
     putDeliveredReport: (account, report, createdAt) => putDeliveredReport(database, account, report, createdAt),
     aheadMs: serviceClock.aheadMs,
     account: () => accountSignedIn({ session }),
-    mangaOf: (chapterIds) => findManga({ session, library, api }, chapterIds),
+    mangaOf: (owner, chapterIds) => findManga({ library, api }, owner, chapterIds),
     blockReason: () => {
       const { code, until } = pacer.blockStatus();
       return code && new Failure(code, { retryAt: until ?? undefined });

@@ -70,16 +70,21 @@ const lasting: ReadonlySet<string> = new Set([
 
 /** In ms, twice as long after each failed attempt; `null` when nothing is left. */
 async function waitForNextTry(parts: Dependencies): Promise<number | null> {
-  const [intents, held] = await Promise.all([thoseThatCanLeave(parts), parts.captchas.present()]);
+  const [intents, held, isHalf, attempt, isInterrupted] = await Promise.all([
+    thoseThatCanLeave(parts),
+    parts.captchas.present(),
+    isHalfSignedIn(parts),
+    parts.signIns.read(),
+    isSyncInterrupted(parts),
+  ]);
   const waits = intents.flatMap((intent) => waitOf(intent, parts.clock.now(), held.get(intent.kind)) ?? []);
   if (waits.length > 0) return Math.min(...waits);
-  if (await isHalfSignedIn(parts)) {
+  if (isHalf) {
     const { accountError } = await parts.session.snapshot();
     return accountError !== null && lasting.has(accountError) ? LONGEST_ALARM_MS : SHORTEST_ALARM_MS;
   }
   // If a sign-in dies with this worker, the next one reports it.
-  const isSigningIn = (await parts.signIns.read())?.failure === null;
-  return isSigningIn || (await isSyncInterrupted(parts)) ? SHORTEST_ALARM_MS : null;
+  return attempt?.failure === null || isInterrupted ? SHORTEST_ALARM_MS : null;
 }
 
 /** After a session has ended, what is left waits for a person: no worker need wake for it. */
@@ -98,7 +103,8 @@ function waitOf(intent: Intent, now: number, heldUntil = now): number | null {
 
 /** Signed in, but the service has not said yet whose session it is. */
 async function isHalfSignedIn({ session }: Dependencies): Promise<boolean> {
-  return (await session.isSignedIn()) && (await session.account()) === null;
+  const [isSignedIn, account] = await Promise.all([session.isSignedIn(), session.account()]);
+  return isSignedIn && account === null;
 }
 
 /** Resetting an alarm that fires soon enough would postpone it. */

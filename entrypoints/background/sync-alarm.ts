@@ -59,10 +59,14 @@ async function takingTurns(work: () => Promise<void>): Promise<void> {
 /** `null` where no sync is ever due by itself: signed out, or the person starts each. */
 async function readTimes({ clock, settings, session, library }: SyncAlarmParts): Promise<SyncTimes | null> {
   const chosenMs = settings().checkEveryMinutes * MINUTE;
-  if (chosenMs === 0 || !(await session.isSignedIn())) return null;
-  const stored = await readItem(SYNC_TIMES);
-  const account = (await session.account())?.id;
-  const checkedAt = account === undefined ? null : ((await library.syncStatus(account)).last?.checkedAt ?? null);
+  if (chosenMs === 0) return null;
+  const [isSignedIn, account, stored] = await Promise.all([
+    session.isSignedIn(),
+    session.account(),
+    readItem(SYNC_TIMES),
+  ]);
+  if (!isSignedIn) return null;
+  const checkedAt = account === null ? null : ((await library.syncStatus(account.id)).last?.checkedAt ?? null);
   return timesNow(stored, { chosenMs, checkedAt, now: clock.now() });
 }
 

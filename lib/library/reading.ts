@@ -124,7 +124,10 @@ export async function readStates(
   account: string,
   chapterIds: readonly Id[],
 ): Promise<Map<Id, boolean>> {
-  const { chapters, markers } = await readMarkersAbout(database, account, chapterIds);
+  return statesBy(chapterIds, await readMarkersAbout(database, account, chapterIds));
+}
+
+function statesBy(chapterIds: readonly Id[], { chapters, markers }: MarkersAbout): Map<Id, boolean> {
   const read = new Set(markers.flatMap((row) => row.read));
   const checked = new Set(markers.flatMap(({ mangaId, checkedAt }) => (checkedAt === null ? [] : [mangaId])));
   return new Map(
@@ -142,33 +145,27 @@ export async function readConfirmedStates(
   account: string,
   chapterIds: readonly Id[],
 ): Promise<Map<Id, boolean>> {
-  const [states, { markers }] = await Promise.all([
-    readStates(database, account, chapterIds),
-    readMarkersAbout(database, account, chapterIds),
-  ]);
-  for (const { unconfirmed = [] } of markers) for (const chapterId of unconfirmed) states.delete(chapterId);
+  const about = await readMarkersAbout(database, account, chapterIds);
+  const states = statesBy(chapterIds, about);
+  for (const { unconfirmed = [] } of about.markers) for (const chapterId of unconfirmed) states.delete(chapterId);
   return states;
 }
 
-/** Any series may hold the mark of a chapter without a row. */
-async function readMarkersAbout(
-  database: Dexmark,
-  account: string,
-  chapterIds: readonly Id[],
-): Promise<{ chapters: ReadonlyMap<Id, ChapterRow>; markers: readonly MarkersRow[] }> {
-  const chapters = await readChapters(database, account, chapterIds);
-  const mangaIds = new Set([...chapters.values()].map(({ mangaId }) => mangaId));
-  const isEachKnown = chapters.size === chapterIds.length;
-  const markers = isEachKnown
-    ? await readMarkers(database, account, [...mangaIds])
-    : await database.getAll('markers', ofAccount(account));
-  return { chapters, markers };
+interface MarkersAbout {
+  readonly chapters: ReadonlyMap<Id, ChapterRow>;
+  readonly markers: readonly MarkersRow[];
 }
 
-async function readMarkers(database: Dexmark, account: string, mangaIds: readonly Id[]): Promise<MarkersRow[]> {
-  const { store } = database.transaction('markers');
-  const rows = await Promise.all(mangaIds.map((mangaId) => store.get([account, mangaId])));
-  return rows.flatMap((row) => row ?? []);
+/** In one transaction. Any series may hold the mark of a chapter without a row. */
+async function readMarkersAbout(database: Dexmark, account: string, chapterIds: readonly Id[]): Promise<MarkersAbout> {
+  const transaction = database.transaction(['chapters', 'markers']);
+  const rows = await Promise.all(chapterIds.map((id) => transaction.objectStore('chapters').get([account, id])));
+  const chapters = new Map(rows.flatMap((row) => (row ? [[row.id, row]] : [])));
+  const store = transaction.objectStore('markers');
+  if (chapters.size < chapterIds.length) return { chapters, markers: await store.getAll(ofAccount(account)) };
+  const mangaIds = new Set([...chapters.values()].map(({ mangaId }) => mangaId));
+  const markers = await Promise.all([...mangaIds].map((mangaId) => store.get([account, mangaId])));
+  return { chapters, markers: markers.flatMap((row) => row ?? []) };
 }
 
 export async function readCover(database: Dexmark, mangaId: Id): Promise<CoverRow | null> {

@@ -5,6 +5,7 @@ import type { AccessTokens } from './access-tokens';
 import type { PasswordAttempts } from './password-attempts';
 import { createRevocations, type RevocationResult, type Unconfirmed } from './revocations';
 import type { SessionMarker } from './session-marker';
+import { shareReading } from './shared-reading';
 import type { Credentials, TokenEndpoint } from './token-endpoint';
 import { createTokenRefresh, pairToKeep } from './token-refresh';
 import type { Secrets, Vault } from './vault';
@@ -62,7 +63,8 @@ export interface SessionParts {
 }
 
 export function createSession(parts: SessionParts): Session {
-  const { clock, vault, marker, tokens, accessTokens, passwordAttempts, lock, storeLock } = parts;
+  const { clock, marker, tokens, accessTokens, passwordAttempts, lock, storeLock } = parts;
+  const { vault, read: readSession } = shareReading(parts.vault, sessionIn);
   /** A sign-in or a refresh that a sign-out has overtaken must restore nothing. */
   let signOuts = 0;
   /** Counts sessions that began or ended here. */
@@ -70,17 +72,17 @@ export function createSession(parts: SessionParts): Session {
   /** Access tokens of the session that began here, if one did: a request that was refused with any other began in an earlier one. */
   const given = new Set<string>();
   const revocations = createRevocations({ clock, tokens, onResult: (result) => parts.onRevocation?.(result) });
-  const refreshing = createTokenRefresh({ ...parts, revocations, requireSecrets, signOuts: () => signOuts });
+  const refreshing = createTokenRefresh({ ...parts, vault, revocations, requireSecrets, signOuts: () => signOuts });
 
   /** Throws Failure `session-lost` if a session should be here and is not; `storage-failed`. */
-  async function secrets(): Promise<Secrets | null> {
+  async function secretsIn(vault: Vault): Promise<Secrets | null> {
     const held = await vault.read();
     if (!held && (await marker.read())) throw new Failure('session-lost');
     return held;
   }
 
   async function requireSecrets(): Promise<Secrets> {
-    const held = await secrets().catch((thrown: unknown) => {
+    const held = await secretsIn(vault).catch((thrown: unknown) => {
       const failure = asFailure(thrown);
       if (failure.code === 'session-lost') parts.onRefresh?.(failure);
       throw failure;
@@ -89,9 +91,9 @@ export function createSession(parts: SessionParts): Session {
     return held;
   }
 
-  async function readSession() {
+  async function sessionIn(vault: Vault) {
     try {
-      const held = await secrets();
+      const held = await secretsIn(vault);
       return {
         isSignedIn: held !== null && !held.isRevoked,
         isRevoked: held?.isRevoked ?? false,

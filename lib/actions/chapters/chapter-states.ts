@@ -4,13 +4,17 @@ import type { Id } from '../../service/ids';
 import type { Showing } from '../dependencies';
 import { type Block, blockOf, shownBlock } from '../queue/block-of';
 
-/** The person's intent where there is one, else what the service last said. */
-export async function chapterStates(parts: Showing, chapterIds: readonly Id[]): Promise<ChapterState[]> {
-  const account = (await parts.session.account())?.id;
-  if (account === undefined) return chapterIds.map((chapterId) => withoutIntent(chapterId, undefined));
-  const intents = await parts.outbox.find(account, 'mark', chapterIds);
+/** The person's intent where there is one, else what the service last said. @param listening before that, neither is read. */
+export async function chapterStates(
+  parts: Showing,
+  chapterIds: readonly Id[],
+  listening?: Promise<void>,
+): Promise<ChapterState[]> {
+  const [account, block] = await Promise.all([parts.session.account(), blockOf(parts, 'mark'), listening]);
+  if (account === null) return chapterIds.map((chapterId) => withoutIntent(chapterId, undefined));
+  const intents = await parts.outbox.find(account.id, 'mark', chapterIds);
   // After the intents: what was delivered is in the library by then.
-  const [read, block] = await Promise.all([parts.library.readStates(account, chapterIds), blockOf(parts, 'mark')]);
+  const read = await parts.library.readStates(account.id, chapterIds);
   return chapterIds.map((chapterId) => {
     const intent = intents.get(chapterId);
     const isRead = read.get(chapterId);

@@ -6,11 +6,10 @@ import type { Dependencies } from '../dependencies';
 
 /** From the library, else one request for 100 chapters. @returns only the chapters that the service knows. */
 export async function findManga(
-  { session, library, api }: Pick<Dependencies, 'session' | 'library' | 'api'>,
+  { library, api }: Pick<Dependencies, 'library' | 'api'>,
+  account: string,
   chapterIds: readonly Id[],
 ): Promise<ReadonlyMap<Id, Id>> {
-  const account = (await session.account())?.id;
-  if (account === undefined) return new Map();
   const known = await library.readChapters(account, chapterIds);
   const unknown = chapterIds.filter((id) => !known.has(id));
   for (let first = 0; first < unknown.length; first += IDS_PER_REQUEST) {

@@ -10,5 +10,6 @@ export async function accountOf({ session }: Pick<Dependencies, 'session'>): Pro
 
 /** The only account to ask for. @returns `null` without a session, or while its owner is unknown. @throws Failure `storage-failed`. */
 export async function accountSignedIn({ session }: Pick<Dependencies, 'session'>): Promise<string | null> {
-  return (await session.isSignedIn()) ? ((await session.account())?.id ?? null) : null;
+  const [isSignedIn, account] = await Promise.all([session.isSignedIn(), session.account()]);
+  return isSignedIn ? (account?.id ?? null) : null;
 }

@@ -6,16 +6,19 @@ import { showSession } from './show-session';
 
 /** At the start of a worker instance. A sign-in that died with the last one has failed. */
 export async function recoverSession(parts: Pick<Dependencies, 'session' | 'signIns' | 'events'>): Promise<void> {
-  // While the lock is held, the stored sign-in is under way.
-  await navigator.locks
-    .request(lockNames.signIn, { ifAvailable: true }, async (lock) => {
-      if (lock !== null) await endInterrupted(parts);
-    })
-    .catch(logFailure('sign-in-attempt-write'));
-  await showSession(parts);
+  const ending = endInterrupted(parts).catch(logFailure('sign-in-attempt-write'));
+  const [hasEnded] = await Promise.all([ending, showSession(parts)]);
+  if (hasEnded) await showSession(parts);
 }
 
-async function endInterrupted({ session, signIns }: Pick<Dependencies, 'session' | 'signIns'>): Promise<void> {
-  if ((await signIns.read())?.failure !== null) return;
-  await signIns.end((await session.isSignedIn()) ? null : new Failure('unexpected'));
+/** @returns whether there may have been one. */
+async function endInterrupted({ session, signIns }: Pick<Dependencies, 'session' | 'signIns'>): Promise<boolean> {
+  const isUnderWay = async () => (await signIns.read())?.failure === null;
+  if (!(await isUnderWay())) return false;
+  // While the lock is held, a worker is at it.
+  await navigator.locks.request(lockNames.signIn, { ifAvailable: true }, async (lock) => {
+    if (lock === null || !(await isUnderWay())) return;
+    await signIns.end((await session.isSignedIn()) ? null : new Failure('unexpected'));
+  });
+  return true;
 }

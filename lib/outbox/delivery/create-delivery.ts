@@ -29,7 +29,7 @@ export interface DeliveryParts {
   aheadMs(): number;
   account(): Promise<string | null>;
   /** Chapters that the service does not know are missing. */
-  mangaOf(chapterIds: readonly Id[]): Promise<ReadonlyMap<Id, Id>>;
+  mangaOf(owner: string, chapterIds: readonly Id[]): Promise<ReadonlyMap<Id, Id>>;
   blockReason(): Failure | null;
   /** Aborted when the browser has closed the outbox's database. */
   readonly closed: AbortSignal;

@@ -62,26 +62,25 @@ export function createLane(parts: LaneParts): Lane {
 
   async function deliverAll(): Promise<Ending> {
     // No request of this instance is in flight: rows that say so were left by a death or a failed write.
-    await outbox.delivery.recover([...senderOf.keys()]);
-    const stopped = await heldKinds();
+    const recovered = outbox.delivery.recover([...senderOf.keys()]);
+    const [stopped, first] = await Promise.all([heldKinds(), account(), recovered]);
     const heldSince = new Map<string, number>();
     let tried = '';
-    for (;;) {
-      const owner = await account();
+    for (let owner = first; ; owner = await account()) {
       const queue = owner === null ? [] : await outbox.all(owner);
       const waits = queue.flatMap((intent) => waitOf(intent, heldSince) ?? []);
       const ready = waits.flatMap(({ intent, ms }) => (ms <= 0 && !stopped.has(intent.kind) ? [intent] : []));
-      const [first] = ready.sort(byUrgency);
+      const [next] = ready.sort(byUrgency);
       const later = waits.filter(({ ms }) => ms > 0);
       const held = later.filter(({ intent: { kind } }) => kind !== 'report' && !stopped.has(kind));
-      if (owner !== null && first) {
+      if (owner !== null && next) {
         // An attempt that changes nothing would repeat forever.
-        const given = ready.filter(({ kind }) => kind === first.kind);
+        const given = ready.filter(({ kind }) => kind === next.kind);
         const isStuck = JSON.stringify(given) === tried;
         tried = JSON.stringify(given);
-        const failure = isStuck ? new Failure('unexpected') : await deliverKind(owner, first.kind, given);
-        if (failure) stopped.set(first.kind, failure);
-        if (failure?.code === 'captcha') await captchas.hold(first.kind);
+        const failure = isStuck ? new Failure('unexpected') : await deliverKind(owner, next.kind, given);
+        if (failure) stopped.set(next.kind, failure);
+        if (failure?.code === 'captcha') await captchas.hold(next.kind);
       } else if (held.length > 0) {
         await sleep(Math.max(...held.map(({ ms }) => ms)));
       } else {

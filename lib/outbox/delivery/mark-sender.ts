@@ -10,7 +10,7 @@ import { isRefusal, type Sender, wasRejectedBeforeEffect } from './sender';
 export interface MarkSenderParts {
   readonly outbox: Outbox;
   account(): Promise<string | null>;
-  mangaOf(chapterIds: readonly Id[]): Promise<ReadonlyMap<Id, Id>>;
+  mangaOf(owner: string, chapterIds: readonly Id[]): Promise<ReadonlyMap<Id, Id>>;
   send(owner: string, marks: MarksOfManga): Promise<void>;
   delivered(account: string, marks: MarksOfManga): Promise<void>;
   onProgress(intents: readonly Intent[]): void;
@@ -64,7 +64,10 @@ export function createMarkSender(parts: MarkSenderParts): Sender {
     kind: 'mark',
     async deliver(owner, ready) {
       const marks = ready.filter((intent) => isOfKind(intent, 'mark'));
-      const manga = await mangaOf(marks.map(({ key }) => key));
+      const manga = await mangaOf(
+        owner,
+        marks.map(({ key }) => key),
+      );
       const withoutManga = marks.filter(({ key }) => !manga.has(key));
       for (const intent of await claim(withoutManga)) await refuse(intent, 'not-found');
       const [batch] = batchesOf(marks, manga);

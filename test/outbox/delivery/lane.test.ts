@@ -43,7 +43,7 @@ function life(parts: Partial<MarkSenderParts> = {}): Delivery {
   const who = { outbox, captchas: createCaptchaHolds({ clock, memory }), account: async () => account };
   const marks = createMarkSender({
     ...who,
-    mangaOf: async (ids) => new Map(ids.filter((one) => !unknown.has(one)).map((one) => [one, mangaOf(one)])),
+    mangaOf: async (_, ids) => new Map(ids.filter((one) => !unknown.has(one)).map((one) => [one, mangaOf(one)])),
     send: async (_owner, marks) => {
       await faults.shift()?.(marks);
       requests.push(marks);
@@ -212,7 +212,7 @@ describe('delivery', () => {
   it('does not send a batch when another account has signed in while its manga was looked up', async () => {
     await outbox.enqueue(newMark({ key: id(1) }));
     const delivery = life({
-      mangaOf: async (ids) => {
+      mangaOf: async (_, ids) => {
         account = 'bob';
         return new Map(ids.map((one) => [one, mangaOf(one)]));
       },

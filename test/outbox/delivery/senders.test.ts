@@ -84,7 +84,7 @@ function life(): { delivery: Delivery; end(): void } {
   };
   const marks = createMarkSender({
     ...shared,
-    mangaOf: async (ids) => new Map(ids.map((one) => [one, id(99)])),
+    mangaOf: async (_, ids) => new Map(ids.map((one) => [one, id(99)])),
     send: (_owner, { read, unread }) =>
       meet('mark', () => {
         for (const one of read) set('mark', one, true);

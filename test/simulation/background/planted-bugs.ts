@@ -195,8 +195,8 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     breaks: 'I16 what a captcha holds does not leave',
     from: 36,
     file: 'lib/outbox/delivery/lane.ts',
-    line: 'const stopped = await heldKinds();',
-    instead: 'const stopped = new Map(); void heldKinds;',
+    line: 'const [stopped, first] = await Promise.all([heldKinds(), account(), recovered]);',
+    instead: 'const [stopped, first] = await Promise.all([new Map(), account(), recovered]); void heldKinds;',
   },
   {
     name: 'two probes leave, to be sure',
