@@ -2,13 +2,14 @@ import type { Dependencies } from '../../lib/actions/dependencies';
 import { logFailure } from '../../lib/diagnostics/log-failure';
 import { coalesce } from '../../lib/one-at-a-time';
 import type { GetDependencies } from './keep-dependencies';
+import type { OpenAnswers } from './open-answers';
 import { planResume, resumeWork, scheduleRetry } from './resume-work';
 import { resetSyncBackoff, syncWhenDue } from './sync-alarm';
 import { syncAndNotify } from './sync-and-notify';
 
-/** What the background does by itself. Each returns at once and never rejects: an alarm or the next wake tries again. */
+/** What the background does by itself, after the message that may have woken it is answered. Each returns at once and never rejects: an alarm or the next wake tries again. */
 export interface BackgroundTasks {
-  /** Keeps an alarm while anything is left to do: it must not die with the worker. */
+  /** Keeps an alarm while anything is left to do: it must not die with the worker, and waits for no answer. */
   readonly scheduleResume: () => void;
   /** One that could not be scheduled is due at the next wake. */
   readonly syncIfDue: () => void;
@@ -16,18 +17,26 @@ export interface BackgroundTasks {
   readonly resume: () => void;
 }
 
-export function createBackgroundTasks(dependencies: GetDependencies): BackgroundTasks {
+export function createBackgroundTasks(
+  dependencies: GetDependencies,
+  answers: Pick<OpenAnswers, 'given'>,
+): BackgroundTasks {
+  const afterAnswers = async () => {
+    const built = await dependencies();
+    await answers.given();
+    return built;
+  };
   const planSoon = coalesce(() =>
     dependencies().then(planResume).catch(scheduleRetry).catch(logFailure('deliver-alarm')),
   );
   const syncSoon = coalesce(() =>
-    dependencies()
+    afterAnswers()
       .then((built) => syncWhenDue(built, syncAndNotify))
       .catch(logFailure('check-due')),
   );
   const syncIfDue = () => void syncSoon();
   const resume = () => {
-    void dependencies().then(resumeWork).catch(scheduleRetry);
+    void afterAnswers().then(resumeWork).catch(scheduleRetry);
     syncIfDue();
   };
   return { scheduleResume: () => void planSoon(), syncIfDue, resume };

@@ -26,6 +26,7 @@ import { listenToNotifications } from './notification-clicks';
 import { observeSite } from './observe-site';
 import { observeSiteWrites } from './observe-site-writes';
 import { onInstalled } from './on-installed';
+import { createOpenAnswers } from './open-answers';
 import { fillPagesGoneBackTo } from './open-tabs';
 import { reactToEvents } from './react-to-events';
 import { RESUME_WORK } from './resume-work';
@@ -42,14 +43,15 @@ export default defineBackground({
     const diagnostics = createDiagnosticLog(clock);
     recordFailures(diagnostics.record);
     const events = createEvents();
+    const answers = createOpenAnswers(clock);
 
     const storage = createStorage(clock);
     const pacing = createPacing({ clock, profile, events, ...storage });
     const infrastructure = { clock, profile, events, ...storage, ...pacing };
     // Session, API, library and outbox.
-    const dependencies = keepDependencies(clock, () => createDependencies(infrastructure), events);
+    const dependencies = keepDependencies(clock, () => createDependencies(infrastructure), { answers, events });
 
-    const tasks = createBackgroundTasks(dependencies);
+    const tasks = createBackgroundTasks(dependencies, answers);
     const handlers = createHandlers(dependencies, diagnostics);
     const startQuickAction = createQuickAction(dependencies, clock);
 
@@ -63,7 +65,7 @@ export default defineBackground({
       isTurnedOn: isLinkSite,
     };
     const dispatch = createDispatch(home, handlers);
-    browser.runtime.onMessage.addListener((message: unknown, sender) => dispatch(message, sender));
+    browser.runtime.onMessage.addListener((message: unknown, sender) => answers.follow(dispatch(message, sender)));
 
     // What the person's own tabs spend of the shared allowance, and what they have changed at the service.
     observeSite({ api: profile.api, ownOrigin: home.extensionOrigin }, pacing.pacer.observeSite);

@@ -5,6 +5,7 @@ import { recoverSession } from '../../lib/actions/session/recover-session';
 import { type Clock, SECOND } from '../../lib/clock';
 import { logFailure } from '../../lib/diagnostics/log-failure';
 import { memoizeWithRetry } from './memoize-with-retry';
+import type { OpenAnswers } from './open-answers';
 
 /**
  * In ms, until a closed database is opened again, unless a message comes earlier: an open popup shows what came back without a click.
@@ -18,7 +19,7 @@ export type GetDependencies = () => Promise<Dependencies>;
 export function keepDependencies(
   clock: Clock,
   build: () => Promise<Dependencies>,
-  { rebuilt }: Pick<Events, 'rebuilt'>,
+  { answers, events }: { answers: Pick<OpenAnswers, 'given'>; events: Pick<Events, 'rebuilt'> },
 ): GetDependencies {
   // A database that was opened again can be closed again.
   const closures = createEmitter();
@@ -26,12 +27,14 @@ export function keepDependencies(
   const dependencies = memoizeWithRetry(clock, async (forget) => {
     const built = await build();
     await showInitialState(built);
+    // The badge ends with the browser's session, and chapters may have come out while no worker ran.
+    void answers.given().then(built.counts.recount);
     if (built.closed.aborted) forget();
     built.closed.addEventListener('abort', () => {
       forget();
       closures.emit();
     });
-    if (hasBuilt) rebuilt.emit();
+    if (hasBuilt) events.rebuilt.emit();
     hasBuilt = true;
     return built;
   });
@@ -42,6 +45,4 @@ export function keepDependencies(
 /** Shows who is signed in before any message is answered. */
 async function showInitialState(built: Dependencies): Promise<void> {
   await Promise.all([recoverSession(built), showSync(built)]);
-  // The badge ends with the browser's session, and chapters may have come out while no worker ran.
-  built.counts.recount();
 }

@@ -71,12 +71,13 @@ function newest(listeners: Listeners): Listeners {
   return listeners.slice(first + 1);
 }
 
+/** A page that is being written down hears of changes, too. */
 function readListeners(): Promise<Listeners> {
-  return readItem(LISTENERS);
+  return inTurn(() => readItem(LISTENERS));
 }
 
 /** `storage` has no transactions. */
 const inTurn = createMutex();
 function changeListeners(change: (listeners: Listeners) => Listeners): Promise<void> {
-  return inTurn(async () => writeItem(LISTENERS, change(await readListeners())));
+  return inTurn(async () => writeItem(LISTENERS, change(await readItem(LISTENERS))));
 }

@@ -50,6 +50,13 @@ describe('tell', () => {
     );
   });
 
+  it('tells a document that is being written down at that moment', async () => {
+    const remembered = rememberListener(shownIn(1), [one]);
+    await tell([read(one)]);
+    await remembered;
+    expect(hearing()).toEqual([1]);
+  });
+
   it('waits for no document: one that the browser keeps for going back to answers when it is shown again', async () => {
     await rememberListener(shownIn(1), [one]);
     await rememberListener(shownIn(2), [one]);

@@ -11,10 +11,10 @@ export async function showChaptersIn(
   { chapterIds, more }: InputOf<'chapter.states'>,
   sender: Sender,
 ): Promise<OutputOf<'chapter.states'>> {
-  await rememberListener(sender, chapterIds, more);
+  const listening = rememberListener(sender, chapterIds, more);
   const { profile, session, settings } = deps;
   const [states, signedIn, account, place] = await Promise.all([
-    chapterStates(deps, chapterIds),
+    chapterStates(deps, chapterIds, listening),
     session.isSignedIn(),
     session.account(),
     recallReaderPlace(),

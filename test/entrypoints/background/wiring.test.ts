@@ -150,6 +150,24 @@ describe('a worker that wakes', () => {
     expect(resumeWork).toHaveBeenCalledWith(parts);
   });
 
+  it('answers the message that has woken it before it does anything by itself', async () => {
+    const marked = Promise.withResolvers<never>();
+    vi.mocked(markChapter).mockReturnValue(marked.promise);
+    await isDue();
+    background.main();
+    const mark = { operationId: crypto.randomUUID(), chapterId: id(1), read: true };
+    const { id: extensionId, getURL } = fakeBrowser.runtime;
+    const sender = { id: extensionId, origin: new URL(getURL('/')).origin };
+    void fakeBrowser.runtime.onMessage.trigger({ name: 'chapter.mark', input: mark }, sender, () => undefined);
+    built.resolve(parts);
+    await vi.waitFor(() => expect(markChapter).toHaveBeenCalledOnce());
+    await new Promise(setImmediate);
+    for (const work of [resumeWork, syncLibrary, parts.counts.recount]) expect(work).not.toHaveBeenCalled();
+    marked.reject(new Error('broken'));
+    await vi.waitFor(() => expect(syncLibrary).toHaveBeenCalledOnce());
+    for (const work of [resumeWork, parts.counts.recount]) expect(work).toHaveBeenCalledOnce();
+  });
+
   it('builds other parts for requests after the browser has closed the database of these, and takes up what waits', async () => {
     const closing = new AbortController();
     background.main();

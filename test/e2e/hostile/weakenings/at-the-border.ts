@@ -25,13 +25,14 @@ export const atTheBorder = {
     replacements: [
       {
         file: 'entrypoints/background/index.ts',
-        piece: 'browser.runtime.onMessage.addListener((message: unknown, sender) => dispatch(message, sender));',
+        piece:
+          'browser.runtime.onMessage.addListener((message: unknown, sender) => answers.follow(dispatch(message, sender)));',
         instead: `
           const ours = (sender) => ({ ...sender, id: browser.runtime.id, origin: home.siteOrigin });
           chrome.runtime.onMessageExternal.addListener((message, sender) => void dispatch(message, ours(sender)));
           chrome.runtime.onConnectExternal.addListener((port) =>
             port.onMessage.addListener((message) => void dispatch(message, ours(port.sender))));
-          browser.runtime.onMessage.addListener((message: unknown, sender) => dispatch(message, sender));`,
+          browser.runtime.onMessage.addListener((message: unknown, sender) => answers.follow(dispatch(message, sender)));`,
       },
     ],
   },

@@ -243,13 +243,14 @@ export const inPages = {
       },
       {
         file: 'entrypoints/background/index.ts',
-        piece: 'browser.runtime.onMessage.addListener((message: unknown, sender) => dispatch(message, sender));',
+        piece:
+          'browser.runtime.onMessage.addListener((message: unknown, sender) => answers.follow(dispatch(message, sender)));',
         instead: `
           chrome.runtime.onMessageExternal.addListener((message, sender, reply) => {
             void dispatch(message, { ...sender, id: browser.runtime.id })?.then(reply);
             return true;
           });
-          browser.runtime.onMessage.addListener((message: unknown, sender) => dispatch(message, sender));`,
+          browser.runtime.onMessage.addListener((message: unknown, sender) => answers.follow(dispatch(message, sender)));`,
       },
     ],
   },
