@@ -49,6 +49,41 @@ test('a worker that an alarm wakes with nothing to do writes nothing', async ({
   expect(await writes()).toContain('intents.put');
 });
 
+/** How often at most such a worker opens the vault, and looks into `storage`. */
+const reads = [
+  { name: 'asks', isMark: false, vault: 10, storage: 45 },
+  { name: 'marks', isMark: true, vault: 20, storage: 75 },
+];
+
+for (const { name, isMark, vault, storage } of reads) {
+  test(`a worker that is woken by a message that ${name} opens the vault at most ${vault} times`, async ({
+    service,
+    extension,
+    options,
+    signedIn,
+  }) => {
+    test.setTimeout(120_000);
+    const { context } = extension;
+    await firstCheckEnds(options);
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
+    const mark = { operationId: crypto.randomUUID(), chapterId: chapter.id, read: true };
+    const message = isMark
+      ? { name: 'chapter.mark', input: mark }
+      : { name: 'chapter.states', input: { chapterIds: [chapter.id] } };
+
+    await killWorker(context);
+    const answer = await options.evaluate((message) => chrome.runtime.sendMessage(message), message);
+    expect(answer).toMatchObject({ ok: true });
+    if (isMark) await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
+    await options.waitForTimeout(REST_MS);
+    const reads = await worker(context).evaluate(() => self.reads);
+    expect(reads.filter((read) => read === 'vault.open').length).toBeLessThanOrEqual(vault);
+    expect(reads.filter((read) => read.endsWith('.get')).length).toBeLessThanOrEqual(storage);
+    // What is recorded is what the worker does.
+    expect(reads).toEqual(expect.arrayContaining(['dexmark.open', 'vault.open', 'session.get']));
+  });
+}
+
 function worker(context: BrowserContext) {
   const [one] = context.serviceWorkers();
   if (!one) throw new Error('No worker runs.');

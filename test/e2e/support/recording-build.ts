@@ -13,23 +13,27 @@ interface StrictTransaction {
 declare global {
   /** In a worker that records: everything that it has written, as `area.method` or `store.method`. */
   var writes: string[];
+  /** And every database that it has opened, and each look into `storage`. */
+  var reads: string[];
   /** In a worker that records, in the order in which they began. */
   var strictTransactions: StrictTransaction[];
 }
 
 /** Runs in the worker before its own script. */
 const recorder = `{
-  const record = (target, method, name) => {
+  [self.writes, self.reads] = [[], []];
+  const record = (target, method, name, list = self.writes) => {
     const original = target[method];
     target[method] = function (...input) {
-      self.writes.push(name(this) + '.' + method);
+      list.push(name(this, input) + '.' + method);
       return original.apply(this, input);
     };
   };
-  self.writes = [];
   for (const method of ['add', 'clear', 'delete', 'put']) record(IDBObjectStore.prototype, method, ({ name }) => name);
   for (const area of ['local', 'session', 'sync'])
     for (const method of ['clear', 'remove', 'set']) record(chrome.storage[area], method, () => area);
+  for (const area of ['local', 'session', 'sync']) record(chrome.storage[area], 'get', () => area, self.reads);
+  record(IDBFactory.prototype, 'open', (_, [name]) => name, self.reads);
 
   self.strictTransactions = [];
   const { transaction: begin } = IDBDatabase.prototype;
@@ -45,7 +49,7 @@ const recorder = `{
 }
 `;
 
-/** The production build for Chromium whose worker notes what it writes, removed with the stack. @returns its folder. */
+/** The production build for Chromium whose worker notes what it reads and writes, removed with the stack. @returns its folder. */
 export async function makeRecordingBuild(stack: AsyncDisposableStack): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'dexmark-recording-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
