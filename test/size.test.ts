@@ -77,7 +77,8 @@ const ours: readonly Budget[] = [
   {
     what: 'the background',
     files: (folder) => loadedAtOnce(folder, 'background.js'),
-    most: { files: 1, chrome: 72_800, firefox: 72_800 },
+    // 100 more since a reading of the vault is shared, and an answer goes before what the worker does by itself.
+    most: { files: 1, chrome: 72_900, firefox: 72_900 },
   },
 ];
 
