@@ -65,14 +65,20 @@ export interface SessionParts {
 export function createSession(parts: SessionParts): Session {
   const { clock, marker, tokens, accessTokens, passwordAttempts, lock, storeLock } = parts;
   const { vault, read: readSession } = shareReading(parts.vault, sessionIn);
-  /** A sign-in or a refresh that a sign-out has overtaken must restore nothing. */
+  /** A sign-in that a sign-out has overtaken must restore nothing. */
   let signOuts = 0;
-  /** Counts sessions that began or ended here. */
+  /** Counts sessions that began or ended here; a sign-out counts as it begins and once everything is erased. */
   let changes = 0;
   /** Access tokens of the session that began here, if one did: a request that was refused with any other began in an earlier one. */
   const given = new Set<string>();
   const revocations = createRevocations({ clock, tokens, onResult: (result) => parts.onRevocation?.(result) });
-  const refreshing = createTokenRefresh({ ...parts, vault, revocations, requireSecrets, signOuts: () => signOuts });
+  const refreshing = createTokenRefresh({
+    ...parts,
+    vault,
+    revocations,
+    requireSecrets,
+    sessionChanges: () => changes,
+  });
 
   /** Throws Failure `session-lost` if a session should be here and is not; `storage-failed`. */
   async function secretsIn(vault: Vault): Promise<Secrets | null> {

@@ -27,8 +27,8 @@ export interface TokenRefreshParts {
   requireSecrets(): Promise<Secrets>;
   lock<T>(work: () => Promise<T>): Promise<T>;
   storeLock<T>(work: () => Promise<T>): Promise<T>;
-  /** A refresh that a sign-out has overtaken must restore nothing. */
-  signOuts(): number;
+  /** Counts sessions that began or ended: a refresh that a sign-out has overtaken must restore nothing. */
+  sessionChanges(): number;
   onRefresh?(failure: Failure | null): void;
 }
 
@@ -45,7 +45,7 @@ export function createTokenRefresh(parts: TokenRefreshParts): TokenRefresh {
     requireSecrets,
     lock,
     storeLock,
-    signOuts,
+    sessionChanges,
     onRefresh,
     revocations,
   } = parts;
@@ -58,13 +58,13 @@ export function createTokenRefresh(parts: TokenRefreshParts): TokenRefresh {
   let unstored: { readonly replaces: string; readonly answer: Tokens } | null = null;
 
   async function refreshPair(): Promise<string> {
-    const signOutsBefore = signOuts();
+    const changesBefore = sessionChanges();
     const held = await requireSecrets();
     if (held.isRevoked || held.refreshToken === refusedToken) throw new Failure('session-ended');
-    const answer = unstored?.replaces === held.refreshToken ? unstored.answer : await ask(held, signOutsBefore);
+    const answer = unstored?.replaces === held.refreshToken ? unstored.answer : await ask(held, changesBefore);
     const next = withPair(held, answer);
     await storeLock(async () => {
-      if (signOuts() !== signOutsBefore) throw new Failure('signed-out');
+      if (sessionChanges() !== changesBefore) throw new Failure('signed-out');
       unstored = { replaces: held.refreshToken, answer };
       await vault.replace(next);
       unstored = null;
@@ -85,7 +85,7 @@ export function createTokenRefresh(parts: TokenRefreshParts): TokenRefresh {
     if (next.refreshToken !== held.refreshToken) void (await revocations.begin(next))();
   }
 
-  async function ask(held: Secrets, signOutsBefore: number): Promise<Tokens> {
+  async function ask(held: Secrets, changesBefore: number): Promise<Tokens> {
     await waitAfter(held.attemptAt);
     const beforeLeaving = () => {
       lastSentAt = clock.monotonic();
@@ -96,16 +96,16 @@ export function createTokenRefresh(parts: TokenRefreshParts): TokenRefresh {
     } catch (thrown) {
       const failure = asFailure(thrown);
       // After anything but the service's own `invalid_grant` the old pair is kept for another try.
-      if (failure.code === 'session-ended') await end(held, failure, signOutsBefore);
+      if (failure.code === 'session-ended') await end(held, failure, changesBefore);
       throw failure;
     }
   }
 
-  async function end(held: Secrets, failure: Failure, signOutsBefore: number): Promise<void> {
-    if (signOuts() === signOutsBefore) refusedToken = held.refreshToken;
+  async function end(held: Secrets, failure: Failure, changesBefore: number): Promise<void> {
+    if (sessionChanges() === changesBefore) refusedToken = held.refreshToken;
     await vault.replace({ ...held, attemptAt: null, isRevoked: true }).finally(() => {
       // After a sign-out, it is of no interest how that session ended.
-      if (signOuts() === signOutsBefore) onRefresh?.(failure);
+      if (sessionChanges() === changesBefore) onRefresh?.(failure);
     });
   }
 

@@ -76,6 +76,27 @@ describe('a session', () => {
     // To walk through all that is in memory takes long on a busy machine.
     await vi.waitUntil(async () => (await secretsIn(life)).length === 0, { timeout: 60_000 });
   });
+
+  it('forgets the token of a refresh that began in the middle of the sign-out, and was refused', async () => {
+    const life = await signedIn();
+    const released = Promise.withResolvers<void>();
+    const working = service.answer;
+    service.answer = async (heard) => {
+      if (heard.target.includes('/revoke')) return working(heard);
+      await released.promise;
+      return refusal;
+    };
+    const { clear } = life.marker;
+    vi.spyOn(life.marker, 'clear').mockImplementation(async () => {
+      await service.hears(2);
+      await clear();
+    });
+    const outcome = life.session.replaceRefused('access-1').catch((thrown: Failure) => thrown.code);
+    await life.leave();
+    released.resolve();
+    await outcome;
+    await vi.waitUntil(async () => (await secretsIn(life)).length === 0, { timeout: 5_000 });
+  });
 });
 
 async function secretsIn({ session }: Life): Promise<string[]> {

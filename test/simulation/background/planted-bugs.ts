@@ -267,9 +267,9 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     breaks: 'I9 a session that is over is not renewed',
     from: 440,
     file: 'lib/session/token-refresh.ts',
-    line: 'if (signOuts() === signOutsBefore) onRefresh?.(failure);\n    });',
+    line: 'if (sessionChanges() === changesBefore) onRefresh?.(failure);\n    });',
     instead:
-      'if (signOuts() === signOutsBefore) onRefresh?.(failure);\n    }); await tokens.refresh(held, held.refreshToken, async () => undefined).catch(() => undefined);',
+      'if (sessionChanges() === changesBefore) onRefresh?.(failure);\n    }); await tokens.refresh(held, held.refreshToken, async () => undefined).catch(() => undefined);',
   },
   {
     name: 'a password is sent twice, to be sure',
