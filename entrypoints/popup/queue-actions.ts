@@ -3,6 +3,7 @@ import type { WaitingEntry } from '../../components/waiting/waiting-entry';
 import { chunksOf } from '../../lib/chunks';
 import type { ask } from '../../lib/messages/ask';
 import { INTENTS_PER_OPERATION } from '../../lib/messages/contract';
+import type { PressesParts } from './presses';
 import type { Toasts } from './toasts';
 
 /** What a person can do about an entry of the tab "Waiting". */
@@ -17,13 +18,10 @@ export interface QueueActions {
   readonly decide: (entry: WaitingEntry, again: boolean, details?: string) => void;
 }
 
-interface QueueActionsParts {
+interface QueueActionsParts extends PressesParts {
   readonly ask: typeof ask;
   readonly newOperationId: () => string;
   readonly toasts: Pick<Toasts, 'warn'>;
-  /** Resolves when the local copy shows what the background has written. */
-  readonly reread: () => Promise<void>;
-  readonly tellFailure: (thrown: unknown) => void;
 }
 
 export function createQueueActions(parts: QueueActionsParts): QueueActions {
