@@ -1,0 +1,93 @@
+/** Takes each scene in every size that the stores ask for, in light and in dark. */
+import { mkdir, rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import type { Scheme } from '../demo/album.ts';
+import { projectFolder } from '../setup/run.mjs';
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 640, height: 400 },
+] as const;
+const schemes = ['light', 'dark'] as const satisfies readonly Scheme[];
+
+/** In px: a popup is no larger. */
+export const POPUP = { width: 400, height: 560 } as const;
+
+export interface Camera {
+  /** A page that fills its window. @param top what a small one is scrolled to. */
+  takePage(page: Page, name: string, top?: Locator): Promise<void>;
+  /** A popup, beside a sentence that says what it shows: it has no window of its own that could be taken. */
+  takePopup(popup: Page, name: string, says: string): Promise<void>;
+}
+
+/** A camera with an empty folder for each size; what an earlier run left there goes. */
+export async function createCamera(context: BrowserContext, folder: string): Promise<Camera> {
+  await rm(join(projectFolder, folder), { recursive: true, force: true });
+  await mkdir(join(projectFolder, folder), { recursive: true });
+  const wall = await context.newPage();
+  let count = 0;
+  return {
+    async takePage(page, name, top) {
+      count += 1;
+      await page.bringToFront();
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        for (const scheme of schemes) {
+          await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+          await top?.evaluate((element) => (innerHeight < 500 ? element.scrollIntoView() : scrollTo(0, 0)));
+          await shoot(page, pathOf(name, size, scheme));
+        }
+      }
+    },
+    async takePopup(popup, name, says) {
+      count += 1;
+      for (const scheme of schemes) {
+        await popup.bringToFront();
+        await popup.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+        const picture = await enlarged(popup);
+        await wall.bringToFront();
+        for (const size of sizes) {
+          await wall.setViewportSize(size);
+          await wall.goto(`data:text/html;charset=utf-8,${encodeURIComponent(frameOf(picture, says, scheme))}`);
+          await expect
+            .poll(() => wall.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth))
+            .toBeGreaterThan(0);
+          await shoot(wall, pathOf(name, size, scheme));
+        }
+      }
+    },
+  };
+
+  function pathOf(name: string, { width, height }: (typeof sizes)[number], scheme: Scheme): string {
+    return join(projectFolder, folder, `${width}x${height}-${count}-${name}-${scheme}.png`);
+  }
+}
+
+async function shoot(page: Page, path: string): Promise<void> {
+  // What stands in a page of others is put where it belongs in the frames after a change of the window.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.screenshot({ path });
+  console.log(`    ${relative(projectFolder, path)}`);
+}
+
+/** Twice as sharp as it is shown. @returns a PNG in base64. */
+async function enlarged(popup: Page): Promise<string> {
+  const session = await popup.context().newCDPSession(popup);
+  // Playwright's own size of the window is lost with a session that takes a picture.
+  await session.send('Emulation.setDeviceMetricsOverride', { ...POPUP, deviceScaleFactor: 2, mobile: false });
+  await popup.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  const { data } = await session.send('Page.captureScreenshot');
+  await session.detach();
+  return data;
+}
+
+function frameOf(picture: string, says: string, scheme: Scheme): string {
+  const [ground, ink] = scheme === 'light' ? ['#dcefeb', '#1b2124'] : ['#101314', '#ece9e4'];
+  return `<!doctype html><style>
+    body { margin: 0; height: 100vh; overflow: hidden; display: grid; grid-template-columns: 1fr auto; align-items: center;
+      gap: 6vw; padding: 0 7vw; box-sizing: border-box; background: ${ground}; color: ${ink}; font: 600 3.6vw / 1.25 system-ui, sans-serif; }
+    p { margin: 0; text-wrap: balance; }
+    img { height: 92vh; border-radius: 12px; box-shadow: 0 12px 48px #0006; }
+  </style><p>${says}</p><img alt="" src="data:image/png;base64,${picture}">`;
+}

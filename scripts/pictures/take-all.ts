@@ -1,0 +1,96 @@
+/** Signs in at the local service, whose series and pages are invented, and takes the pictures for the stores. No logo but ours is in them. */
+import { expect, type Page } from '@playwright/test';
+import { closedRootOf } from '../../test/e2e/support/closed-root.ts';
+import { demoAccountOf } from '../../test/e2e/support/demo-account.ts';
+import { unreadIn } from '../../test/e2e/support/find-chapters.ts';
+import { followListIsChecked } from '../../test/e2e/support/follow-list.ts';
+import { type ExtensionInBrowser, launchChromium } from '../../test/e2e/support/launch-chromium.ts';
+import { pageAt } from '../../test/e2e/support/page-at.ts';
+import { signIn } from '../../test/e2e/support/sign-in.ts';
+import type { Manga } from '../../test/fake-service/library/types.ts';
+import { type RunningService, startFakeService } from '../../test/fake-service/start.ts';
+import { interruption } from '../demo/interruption.ts';
+import { createCamera, POPUP } from './camera.ts';
+
+const folder = '.output/pictures';
+/** Of the invented series, one whose names look as names do: others are there to try what a name can contain. */
+const SERIES = 'The Tide Clerk';
+
+const interrupted = interruption();
+const service = await startFakeService();
+try {
+  const browser = await launchChromium(service, { isHeadless: true });
+  try {
+    await Promise.race([takeAll(service, browser), interrupted.then(stop)]);
+  } finally {
+    await browser.close();
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await service.close();
+}
+
+async function takeAll(service: RunningService, { context, address }: ExtensionInBrowser): Promise<void> {
+  const { world } = service.fakeService;
+  const account = demoAccountOf(service);
+  for (const group of world.library.groups.values())
+    if (/[<>]/.test(group.name)) Object.assign(group, { name: 'Marginal Notes' });
+  const camera = await createCamera(context, folder);
+  const options = await pageAt(context, address('options.html'));
+  await camera.takePage(options, 'sign-in');
+  await signIn(options, account);
+
+  const popup = await context.newPage();
+  await popup.setViewportSize(POPUP);
+  await popup.goto(address('popup.html'));
+  await followListIsChecked(popup);
+  await hasCovers(popup);
+  await camera.takePopup(popup, 'list', 'What is unread in the series you follow');
+
+  await popup.getByRole('searchbox', { name: 'Search follows' }).fill(SERIES);
+  await popup.getByRole('button', { name: `More: ${SERIES}` }).click();
+  await expect(popup.getByRole('region', { name: SERIES })).toBeVisible();
+  await expect(popup.getByText(/^\d+ chapters, 1 unread$/)).toBeVisible();
+  await expect(popup.getByText('Loading older chapters…')).toHaveCount(0);
+  await camera.takePopup(popup, 'series', 'One series: its chapters, its status, and what is unread');
+
+  const { chapter } = unreadIn(world, account);
+  const reader = await context.newPage();
+  await reader.goto(`https://mangadex.org/chapter/${chapter.id}`);
+  const control = await closedRootOf(reader);
+  await expect.poll(control.buttons).toContain('Mark as read');
+  await control.press('Mark as read');
+  await expect.poll(control.text).toContain('MangaDex has it');
+  await camera.takePage(reader, 'reader');
+
+  const list = await context.newPage();
+  await list.goto(`https://mangadex.org/title/${idOf(SERIES, world.library.manga.values())}`);
+  // The head of the local site imitates one that is not ours to show.
+  await list
+    .locator('header')
+    .first()
+    .evaluate((head) => head.remove());
+  const marks = await closedRootOf(list);
+  await expect.poll(marks.buttons).not.toEqual([]);
+  await camera.takePage(list, 'marks', list.locator('.volume-head').first());
+  console.log(`\nThe pictures are in ${folder}.`);
+}
+
+/** Covers come last, one by one: all that are in sight. */
+async function hasCovers(popup: Page): Promise<void> {
+  const rows = await popup.locator('li').count();
+  const covers = popup.locator('li img');
+  await expect.poll(() => covers.count(), { timeout: 60_000 }).toBeGreaterThanOrEqual(Math.min(rows, 7));
+}
+
+function idOf(title: string, all: Iterable<Manga>): string {
+  const found = [...all].find((manga) => Object.values(manga.title).includes(title));
+  if (!found) throw new Error(`No series on the shelves is called ${title}.`);
+  return found.id;
+}
+
+function stop(): never {
+  throw new Error('Interrupted.');
+}

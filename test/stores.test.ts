@@ -1,0 +1,74 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { languages, textsOf } from './support/texts';
+
+/** What the stores are told: docs/stores. `npm test` builds first. */
+
+const answers = readFileSync('docs/stores/README.md', 'utf8');
+
+/** As Chrome's store takes it; Mozilla's takes more. */
+const LONGEST_SUMMARY = 132;
+
+it('every language of the extension has a listing, and no other', () => {
+  expect(globSync('docs/stores/listing/*').toSorted()).toEqual(
+    languages.map((language) => `docs/stores/listing/${language}.md`).toSorted(),
+  );
+});
+
+describe.each(languages)('the listing in %s', (language) => {
+  const [name = '', summary = '', ...description] = listingIn(language);
+  const texts = textsOf(language);
+
+  it('has the name and the summary of the manifest, and keeps to what a store takes', () => {
+    expect(name).toBe(`# ${texts.get('extension.name')}`);
+    expect(summary).toBe(texts.get('extension.description'));
+    expect([...summary].length).toBeLessThanOrEqual(LONGEST_SUMMARY);
+  });
+
+  it('describes the same, paragraph by paragraph', () => {
+    const [, , ...inEnglish] = listingIn('en');
+    expect(description.map(shapeOf)).toEqual(inEnglish.map(shapeOf));
+    if (language !== 'en') expect(description.filter((text) => inEnglish.includes(text))).toEqual([]);
+  });
+
+  it('names the service that it is for, calls buttons what they are called, and shouts nothing', () => {
+    const whole = description.join('\n');
+    expect(whole).toContain('MangaDex');
+    expect(whole).toContain(texts.get('follows.undo'));
+    expect(whole).not.toMatch(/[!！]/);
+  });
+});
+
+describe.each(['chrome', 'firefox'])('of the manifest for %s', (browser) => {
+  const manifest = JSON.parse(readFileSync(`.output/${browser}-mv3/manifest.json`, 'utf8'));
+
+  it('every permission and every host has a reason, and no other', () => {
+    const reasons = [...answers.matchAll(/^\| `([^`]+)` \| \S.{10,} \|$/gm)].map(([, permission]) => permission);
+    const asked = ['permissions', 'optional_permissions', 'host_permissions', 'optional_host_permissions'];
+    expect(reasons.toSorted()).toEqual(asked.flatMap((kind) => manifest[kind]).toSorted());
+  });
+
+  it('what leaves the browser is declared, and nothing else', () => {
+    const { gecko } = manifest.browser_specific_settings ?? {};
+    if (browser === 'chrome') return expect(gecko).toBeUndefined();
+    expect(gecko.data_collection_permissions).toEqual({ required: ['authenticationInfo', 'websiteActivity'] });
+    for (const kind of gecko.data_collection_permissions.required) expect(answers).toContain(`\`${kind}\``);
+  });
+});
+
+it('every script that the answers name is there', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const named = [...answers.matchAll(/`npm (?:run )?(\w+)/g)].map(([, script = '']) => script);
+  expect(named).toContain('zip');
+  expect(named.filter((script) => !(script in scripts))).toEqual([]);
+});
+
+/** The paragraphs of a listing: its name, its summary, what describes it. */
+function listingIn(language: string): string[] {
+  return readFileSync(`docs/stores/listing/${language}.md`, 'utf8').trimEnd().split('\n\n');
+}
+
+/** How many points a list has, or that it is a paragraph. */
+function shapeOf(text: string): number | 'paragraph' {
+  return text.startsWith('* ') ? text.split('\n').length : 'paragraph';
+}
