@@ -14,7 +14,7 @@ const requestedOrigins = [liveProfile, developmentProfile].flatMap((profile) => 
   profile.uploads,
 ]);
 
-/** The first with `light-dark()`. */
+/** The first with `light-dark()`: docs/browsers.md, "What Chrome 123 is for". */
 const oldestChrome = 123;
 const oldestFirefox = 142;
 
@@ -63,8 +63,6 @@ export default defineConfig({
         );
     },
   },
-  // The sources zip is made from git; certificates of the local service are never written into the tree.
-  zip: { excludeSources: ['.output/**', '.wxt/**', 'test-results/**', '**/*.pem', '**/*.key'] },
   manifest: ({ browser }) => ({
     name: '__MSG_extension_name__',
     short_name: 'Dexmark',
@@ -77,6 +75,7 @@ export default defineConfig({
       'contextMenus', // "Mark as read" on a link to a chapter, "Follow series" on one to a series
       'scripting', // the toast in the page where the person clicked; link marks, on the sites that they turn on
       'activeTab', // feedback in the page where the person clicked
+      'declarativeNetRequestWithHostAccess', // leaves `Origin` out of our own writes, for those who turn that on
       'webRequest', // counts what the site's own tabs spend of the shared allowance, and sees what they mark; observes, never changes
     ],
     optional_permissions: ['notifications'],

@@ -11,6 +11,8 @@ export const failureFamilies = {
   // Until a person has solved it, on the site.
   captcha: 'refused',
   'too-long': 'refused',
+  // Whatever changes something, while reads go through.
+  'writes-refused': 'refused',
 
   offline: 'unreachable',
   unreachable: 'unreachable',

@@ -1,4 +1,5 @@
 import { browser } from '@wxt-dev/browser';
+import { isolate } from './isolate';
 
 type Substitution = number | readonly unknown[] | Readonly<Record<string, unknown>> | null | undefined;
 
@@ -18,14 +19,23 @@ function translate(key: string, ...substitutions: Substitution[]): string {
     else if (one) named = one as Readonly<Record<string, unknown>>;
   }
   list ??= count === undefined ? [] : [String(count)];
-  const text = browser.i18n.getMessage(key.replaceAll('.', '_') as never, list);
-  return formOf(text, count).replace(/\{(\w+)\}/g, (place, name) => String(named[name] ?? place));
+  const text = message(key, list);
+  return formOf(text, count).replace(/\{(\w+)\}/g, (place, name) =>
+    named[name] === undefined ? place : isolate(String(named[name]), message('direction')),
+  );
 }
 
-/** One form, or one for 1 and one for the rest, or the same after one for 0. */
+function message(key: string, list?: string[]): string {
+  return browser.i18n.getMessage(key.replaceAll('.', '_') as never, list);
+}
+
+/** Forms in the order of the locale files: of 0 where a text has one, of `one` and `few` where the language has them, of the rest. */
 function formOf(text: string, count: number | undefined): string {
   if (count === undefined) return text;
   const forms = text.split(' | ');
-  const last = forms.length - 1;
-  return forms[Math.min(last, last === 1 ? Number(count !== 1) : count)] ?? text;
+  const rules = new Intl.PluralRules(message('language'));
+  const categories = [...new Set([rules.select(1), rules.select(2), 'other'])];
+  const place = categories.indexOf(rules.select(count));
+  const isNone = count === 0 && forms.length > categories.length;
+  return forms.at(isNone ? 0 : place < 0 ? -1 : place - categories.length) ?? text;
 }

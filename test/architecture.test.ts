@@ -195,6 +195,19 @@ describe('the law of who may import whom', () => {
       'lib/api/paced-fetch.ts: no request of ours sets User-Agent, Origin, Via or Referer',
     ],
     [
+      'a rule that sets a header',
+      {
+        path: 'entrypoints/background/origin-rule.ts',
+        source: "const headers = [{ header: 'origin', operation: 'set', value: 'https://mangadex.org' }];",
+      },
+      'entrypoints/background/origin-rule.ts: no request of ours sets User-Agent, Origin, Via or Referer',
+    ],
+    [
+      'a second place that changes requests',
+      { path: 'entrypoints/background/site-tabs.ts', source: 'browser.declarativeNetRequest.updateSessionRules({});' },
+      'entrypoints/background/site-tabs.ts: one file has the browser change what is sent',
+    ],
+    [
       'a fetch with the site’s cookies',
       { path: 'lib/api/send.ts', source: "await fetch(url, { redirect: 'error' });" },
       "lib/api/send.ts: every fetch says credentials: 'omit'",

@@ -4,7 +4,16 @@ import { describe, expect, it } from 'vitest';
 /** What the stores and the person are shown, read from the built packages: `npm test` builds both first. */
 const built = { chrome: '.output/chrome-mv3', firefox: '.output/firefox-mv3' } as const;
 
-const permissions = ['storage', 'unlimitedStorage', 'alarms', 'contextMenus', 'scripting', 'activeTab', 'webRequest'];
+const permissions = [
+  'storage',
+  'unlimitedStorage',
+  'alarms',
+  'contextMenus',
+  'scripting',
+  'activeTab',
+  'declarativeNetRequestWithHostAccess',
+  'webRequest',
+];
 const hosts = [
   'https://api.mangadex.org/*',
   'https://auth.mangadex.org/*',
@@ -85,6 +94,14 @@ describe.each(Object.entries(built))('the manifest built for %s', (browser, fold
     const scripts = manifest.content_scripts.flatMap(({ js }: { js: string[] }) => js);
     expect(scripts).not.toContain('toast.js');
     expect(existsSync(`${folder}/toast.js`)).toBe(true);
+  });
+
+  it('carries the polyfill of the extension API in pages and the background of ours, and never in other people’s pages', () => {
+    const carriers = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.js') && readFileSync(`${folder}/${file}`, 'utf8').includes('minArgs'),
+    );
+    expect(carriers).toContain('background.js');
+    expect(carriers.filter((file) => file === 'toast.js' || file.startsWith('content-scripts/'))).toEqual([]);
   });
 
   it('says the texts of the default language', () => {

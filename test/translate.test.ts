@@ -18,7 +18,10 @@ const substitution = fc.oneof(
 describe('a text', () => {
   it('is the one that the library would make of the same message and substitutions', () => {
     const getMessage = (name: string, list: readonly string[] = []) =>
-      (texts[Number(name.replace('a_', ''))] ?? '').replaceAll(/\$(\d)/g, (_, place) => list[Number(place) - 1] ?? '');
+      (name === 'language' ? 'en' : (texts[Number(name.replace('a_', ''))] ?? '')).replaceAll(
+        /\$(\d)/g,
+        (_, place) => list[Number(place) - 1] ?? '',
+      );
     Object.assign(fakeBrowser.i18n, { getMessage });
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     const library = createLibrary() as unknown as ReturnType<typeof createI18n>;
@@ -33,5 +36,31 @@ describe('a text', () => {
       ),
       { numRuns: 1_000 },
     );
+  });
+
+  it.each([
+    ['ltr', 'Pan', 'Pan: Pan'],
+    ['ltr', 'خبز', '\u2068خبز\u2069: \u2068خبز\u2069'],
+    ['rtl', 'Pan', '\u2068Pan\u2069: \u2068Pan\u2069'],
+    ['', 'Pan', 'Pan: Pan'],
+  ])('keeps names of another direction from turning its words: %s, %s', (direction, name, said) => {
+    const getMessage = (key: string) => (key === 'direction' ? direction : '{name}: {name}');
+    Object.assign(fakeBrowser.i18n, { getMessage });
+    expect(createI18n().t('a.text', { name })).toBe(said);
+  });
+
+  it.each([
+    ['en', 'none | one | $1 more', ['none', 'one', '2 more', '21 more']],
+    ['fr', '$1 chapitre | $1 chapitres', ['0 chapitre', '1 chapitre', '2 chapitres', '21 chapitres']],
+    ['pt-BR', '$1 capítulo | $1 capítulos', ['0 capítulo', '1 capítulo', '2 capítulos', '21 capítulos']],
+    ['ru', '$1 глава | $1 главы | $1 глав', ['0 глав', '1 глава', '2 главы', '21 глава']],
+    ['ru', 'ничего | $1 глава | $1 главы | $1 глав', ['ничего', '1 глава', '2 главы', '21 глава']],
+    ['ja', '未読$1話', ['未読0話', '未読1話', '未読2話', '未読21話']],
+    ['ja', 'なし | 未読$1話', ['なし', '未読1話', '未読2話', '未読21話']],
+  ])('has the plural forms of its language: %s, %s', (language, text, forms) => {
+    const getMessage = (name: string, [count = '']: readonly string[] = []) =>
+      name === 'language' ? language : text.replaceAll('$1', count);
+    Object.assign(fakeBrowser.i18n, { getMessage });
+    expect([0, 1, 2, 21].map((count) => createI18n().t('a.text', count))).toEqual(forms);
   });
 });

@@ -1,7 +1,6 @@
 import { i18n } from '#i18n';
-import { HOUR } from '../../lib/clock';
 import type { View } from '../../lib/storage/views';
-import { timeOfDay, untilWhen } from '../texts/times';
+import { timedSentence } from '../texts/timed-sentence';
 
 type Waiting = View<'allowance'>['waiting'][number];
 
@@ -41,10 +40,9 @@ export function waitSentence({ because, until }: Waiting, now: number): string {
 }
 
 function nextSentence(until: number, now: number): string {
-  if (until <= now) return i18n.t('allowance.nextNow');
-  return until - now >= HOUR
-    ? i18n.t('allowance.nextAt', { time: timeOfDay(until, now) })
-    : i18n.t('allowance.nextIn', { time: untilWhen(until, now) });
+  return until <= now
+    ? i18n.t('allowance.nextNow')
+    : timedSentence({ in: 'allowance.nextIn', at: 'allowance.nextAt' }, until, now);
 }
 
 function isReason(reason: string): reason is keyof typeof reasons {

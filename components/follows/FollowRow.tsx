@@ -36,7 +36,7 @@ export function FollowRow({ entry, index, count, isActive, cover, now, onMark, o
         {unread > 0 && <UnreadCount entry={entry} />}
       </div>
       <div class="row-words">
-        <h2 id={`title-${mangaId}`} title={title}>
+        <h2 id={`title-${mangaId}`} title={title} dir="auto">
           {title}
         </h2>
         {next ? <NextChapter next={next} now={now} /> : <p>{i18n.t('follows.allRead')}</p>}
@@ -78,14 +78,18 @@ export function FollowRow({ entry, index, count, isActive, cover, now, onMark, o
   );
 }
 
-/** "Ch. 12 · Group · en · 3d"; if that is too long, the group is cut first. */
+/** "Ch. 12 · Group · en · 3d"; if that is too long, the group is cut first, and then it takes two lines. */
 function NextChapter({ next, now }: { next: NonNullable<FollowEntry['next']>; now: number }) {
   return (
     <p class="row-next" title={`${next.groups} · ${exactly(next.publishAt)}`}>
-      <span>{next.name}</span>
-      <span class="row-groups">· {next.groups}</span>
+      <bdi class="row-name">{next.name}</bdi>
+      <span class="row-groups">
+        <span>· </span>
+        <bdi>{next.groups}</bdi>
+      </span>
       <span>
-        · {next.language} · <span data-published={next.publishAt}>{sincePublished(next.publishAt, now)}</span>
+        · <bdi>{next.language}</bdi> ·{' '}
+        <span data-published={next.publishAt}>{sincePublished(next.publishAt, now)}</span>
       </span>
     </p>
   );

@@ -16,6 +16,7 @@ export function SearchBox({ value, onInput, input }: SearchBoxProps) {
       <input
         ref={input}
         type="search"
+        dir="auto"
         value={value}
         onInput={(event) => onInput(event.currentTarget.value)}
         aria-label={i18n.t('follows.search')}

@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { logicalKey } from '../texts/direction';
 
 interface TabsProps<Name extends string> {
   readonly tabs: readonly { readonly name: Name; readonly label: string; readonly count?: number }[];
@@ -12,7 +13,7 @@ interface TabsProps<Name extends string> {
 export function Tabs<Name extends string>({ tabs, chosen, panel, onChoose }: TabsProps<Name>) {
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ name }) => name === chosen);
-    const to = destination(event.key, at, tabs.length);
+    const to = destination(logicalKey(event.key), at, tabs.length);
     const tab = to === null ? undefined : tabs[to];
     if (!tab) return;
     event.preventDefault();

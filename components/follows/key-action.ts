@@ -1,3 +1,5 @@
+import { logicalKey } from '../texts/direction';
+
 /** What a key does in the list and in a series: both work without a mouse. */
 export type KeyAction = 'next' | 'previous' | 'read' | 'mark' | 'undo' | 'search' | 'clear' | 'more' | 'back';
 
@@ -20,7 +22,7 @@ function actionOf(event: Key, focus: Focus): KeyAction | null {
   if (focus === 'search') return inSearch.get(event.key) ?? null;
   if (focus === 'choice') return event.key === 'Escape' ? 'clear' : null;
   if (focus === 'button' && event.key === 'Enter') return null;
-  return inList.get(event.key) ?? null;
+  return inList.get(logicalKey(event.key)) ?? null;
 }
 
 function isMove(action: KeyAction): boolean {

@@ -1,8 +1,9 @@
 import { i18n } from '#i18n';
-import { DAY, HOUR } from '../../lib/clock';
+import { DAY } from '../../lib/clock';
 import type { View } from '../../lib/storage/views';
 import { failureSentence } from '../texts/failure-sentence';
-import { age, exactly, timeOfDay, untilWhen } from '../texts/times';
+import { timedSentence } from '../texts/timed-sentence';
+import { age, countdown, exactly, isShort, timeOfDay } from '../texts/times';
 
 /** The one sentence that matters most now, and what waits to be sent. */
 export interface Status {
@@ -70,9 +71,9 @@ function signedOutSentence(waiting: number): string {
 function pauseStatus({ code, since, until }: View<'pause'>, now: number): Status {
   switch (code) {
     case 'throttled':
-      return sayUntil('warn', pauseTexts.throttled, until, now);
+      return sayUntil('throttled', until, now);
     case 'silent':
-      return sayUntil('warn', pauseTexts.silent, until, now);
+      return sayUntil('silent', until, now);
     case 'banned':
       return say('danger', banSentence(since, until, now));
     case 'no-answer':
@@ -93,18 +94,14 @@ function banSentence(since: number | null, until: number | null, now: number): s
 }
 
 const pauseTexts = {
-  throttled: { in: 'status.throttled', at: 'status.throttledAt', unknown: 'status.throttledUnknown' },
-  silent: { in: 'status.silent', at: 'status.silentAt', unknown: 'status.noAnswer' },
+  throttled: { in: 'status.throttled', at: 'status.throttledAt' },
+  silent: { in: 'status.silent', at: 'status.silentAt' },
 } as const;
 
-type PauseTexts = (typeof pauseTexts)[keyof typeof pauseTexts];
-
-/** With a countdown while it is short enough to watch. */
-function sayUntil(tone: Status['tone'], texts: PauseTexts, until: number | null, now: number): Status {
-  if (until === null) return say(tone, i18n.t(texts.unknown));
-  if (until - now >= HOUR) return say(tone, i18n.t(texts.at, { time: timeOfDay(until, now) }));
-  const countdown = untilWhen(until, now);
-  return { ...say(tone, i18n.t(texts.in, { time: countdown })), countdown };
+function sayUntil(pause: keyof typeof pauseTexts, until: number | null, now: number): Status {
+  if (until === null) return say('warn', i18n.t(pause === 'silent' ? 'status.noAnswer' : 'status.throttledUnknown'));
+  const shown = isShort(until, now) ? countdown(until, now) : null;
+  return { ...say('warn', timedSentence(pauseTexts[pause], until, now)), countdown: shown };
 }
 
 function checkingSentence({ done, of }: View<'check'>): string {

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
-import { type Clock, HOUR, SECOND } from '../../lib/clock';
+import { type Clock, SECOND } from '../../lib/clock';
 import { failureSentence } from '../texts/failure-sentence';
-import { untilWhen } from '../texts/times';
+import { timedSentence } from '../texts/timed-sentence';
 import { Notice } from './Notice';
 import { useNow } from './use-now';
 
@@ -39,7 +39,7 @@ function Countdown({ until, clock }: { until: number; clock: Clock }) {
 }
 
 function tryAgainSentence(until: number, now: number): string {
-  if (until <= now) return i18n.t('failure.tryNow');
-  const time = untilWhen(until, now);
-  return until - now >= HOUR ? i18n.t('failure.tryAt', { time }) : i18n.t('failure.tryIn', { time });
+  return until <= now
+    ? i18n.t('failure.tryNow')
+    : timedSentence({ in: 'failure.tryIn', at: 'failure.tryAt' }, until, now);
 }

@@ -21,6 +21,9 @@ const strokes = {
   order: 'M3 5.5h14M5.5 10h9M8 14.5h4',
 } as const;
 
+/** What points along the text, or draws it, does so from the right in a text that begins there. */
+const mirrored: ReadonlySet<IconName> = new Set(['back', 'more', 'upTo']);
+
 export function Icon({ name }: { name: IconName }) {
-  return <Drawing strokes={strokes[name]} />;
+  return <Drawing strokes={strokes[name]} look={mirrored.has(name) ? 'icon icon-mirrored' : 'icon'} />;
 }

@@ -46,7 +46,7 @@ export function ReportForm(props: ReportFormProps) {
         <Details {...props} />
       </div>
       <div class="report-foot">
-        {children}
+        <div class="report-notes">{children}</div>
         <p class="report-problem" role="alert">
           {problem !== null && i18n.t(problems[problem])}
         </p>
@@ -114,6 +114,7 @@ function Details({ reasons, chosen, details, page, bytes, maxBytes, problem, onD
       <textarea
         id={field}
         ref={words}
+        dir="auto"
         rows={3}
         value={details}
         required={isRequired}

@@ -43,8 +43,8 @@ function Row({ report, now }: { report: NamedReport; now: number }) {
   return (
     <li class="report-row">
       <h2 title={title}>
-        {title}
-        {chapter !== null && ` · ${chapter}`}
+        <bdi>{title}</bdi>
+        {chapter !== null && <span> · {chapter}</span>}
       </h2>
       {delivery === null ? (
         <p title={exactly(at)} data-status={status}>
@@ -56,7 +56,11 @@ function Row({ report, now }: { report: NamedReport; now: number }) {
           <DeliveryLine state={delivery} now={now} />
         </>
       )}
-      {details !== '' && <p class="report-words">{details}</p>}
+      {details !== '' && (
+        <p class="report-words" dir="auto">
+          {details}
+        </p>
+      )}
     </li>
   );
 }

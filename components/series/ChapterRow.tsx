@@ -26,6 +26,7 @@ interface ChapterRowProps extends ChapterActions {
 /** One release: its number and title, its group and age, its state, and the buttons for it. */
 export function ChapterRow({ series, chapter, index, count, isActive, now, ...actions }: ChapterRowProps) {
   const { chapterId, name, title, groups, language, publishAt, read, reason } = chapter;
+  const state = chapterSentence(chapter);
   const from = publishAt > now ? exactly(publishAt) : (age(publishAt, now, 'narrow') ?? i18n.t('follows.justOut'));
   return (
     <li
@@ -40,16 +41,23 @@ export function ChapterRow({ series, chapter, index, count, isActive, now, ...ac
     >
       <div class="chapter-words">
         <h3 id={`chapter-${chapterId}`} title={title ?? undefined}>
-          {name}
-          {title !== null && title !== name && <span class="chapter-title"> {title}</span>}
+          <bdi>{name}</bdi>
+          {title !== null && title !== name && (
+            <>
+              {' '}
+              <bdi class="chapter-title">{title}</bdi>
+            </>
+          )}
         </h3>
         <p class="row-next" title={`${groups} · ${exactly(publishAt)}`}>
-          <span class="row-groups">{groups}</span>
+          <bdi class="row-groups">{groups}</bdi>
           <span>
-            · {language} · {from}
+            · <bdi>{language}</bdi> · {from}
           </span>
         </p>
-        <p class="chapter-state">{chapterSentence(chapter)}</p>
+        <p class="chapter-state" title={state}>
+          {state}
+        </p>
       </div>
       <ChapterButtons series={series} chapter={chapter} {...actions} />
     </li>

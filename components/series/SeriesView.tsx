@@ -50,7 +50,7 @@ export function SeriesView(props: SeriesViewProps) {
         >
           <Icon name="back" />
         </button>
-        <h2 id="series-title" title={series.title}>
+        <h2 id="series-title" title={series.title} dir="auto">
           {series.title}
         </h2>
       </div>

@@ -23,7 +23,14 @@ export function Diagnostics({ text, isLogEmpty, onCopy, onClear }: DiagnosticsPr
     <div class="diagnostics">
       <p class="fine-print">{i18n.t('diagnostics.help')}</p>
       {isLogEmpty && <p>{i18n.t('diagnostics.empty')}</p>}
-      <textarea class="diagnostics-text" aria-label={i18n.t('diagnostics.label')} readOnly rows={12} value={text} />
+      <textarea
+        class="diagnostics-text"
+        dir="ltr"
+        aria-label={i18n.t('diagnostics.label')}
+        readOnly
+        rows={12}
+        value={text}
+      />
       <div class="diagnostics-buttons">
         <button
           type="button"

@@ -24,7 +24,7 @@ export function HiddenGroups({ groups, names, onShowAgain }: HiddenGroupsProps) 
         <ul class="groups">
           {inOrder(groups, names).map(({ id, name }) => (
             <li key={id}>
-              <span>{name}</span>
+              <bdi>{name}</bdi>
               <button
                 type="button"
                 class="button button-small"

@@ -36,6 +36,7 @@ export function LanguageChoice({ languages, chosen, onChoose }: LanguageChoicePr
         <input
           id={searchId}
           type="search"
+          dir="auto"
           autocomplete="off"
           spellcheck={false}
           placeholder={i18n.t('reading.searchLanguages')}

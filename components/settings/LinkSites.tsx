@@ -48,6 +48,7 @@ export function LinkSites(props: LinkSitesProps) {
               ref={input}
               id="site-address"
               type="text"
+              dir="auto"
               inputMode="url"
               placeholder="example.org"
               value={address}

@@ -21,7 +21,9 @@ export function AccountCard({ name, renewedAt, clock, onSignOut }: AccountCardPr
       </span>
       <div class="account-words">
         <p class="fine-print">{i18n.t('account.signedInAs')}</p>
-        <p class="account-name">{name}</p>
+        <p class="account-name" dir="auto">
+          {name}
+        </p>
         <p class="fine-print" title={renewedAt === null ? undefined : exactly(renewedAt)}>
           {renewedSentence(renewedAt, now)}
         </p>

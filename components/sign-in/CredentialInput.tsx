@@ -25,10 +25,12 @@ export function CredentialInput(props: CredentialInputProps) {
         <input
           id={id}
           name={name}
+          dir="auto"
           {...(isShown ? ({ type: 'text' } as const) : ({ type: 'password' } as const))}
           value={value}
           onInput={(event) => onInput(event.currentTarget.value)}
-          autocomplete={autocomplete}
+          // Chrome writes a page's fields to disk, to open it again as it was, also one that shows a password.
+          autocomplete={isShown && showLabel ? 'off' : autocomplete}
           autocapitalize="none"
           spellcheck={false}
           aria-invalid={problem !== null}

@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import type { MarkDelivery } from '../../lib/messages/chapter-state';
-import { timeOfDay, untilWhen } from './times';
+import { timedSentence } from './timed-sentence';
+import { timeOfDay } from './times';
 
 /**
  * How far a mark has come; `null` if there is nothing to say.
@@ -41,9 +42,11 @@ function pauseSentence(code: string, until: number | null, now: number): string 
     case 'throttled':
       return until === null
         ? i18n.t('reader.throttled')
-        : i18n.t('reader.pausedUntil', { time: untilWhen(until, now) });
+        : timedSentence({ in: 'reader.pausedUntil', at: 'result.keptUntil' }, until, now);
     case 'captcha':
       return i18n.t('reader.captcha');
+    case 'writes-refused':
+      return i18n.t('reader.writesRefused');
     case 'banned':
       return until === null ? i18n.t('reader.banned') : i18n.t('reader.blockedUntil', { time: timeOfDay(until, now) });
     default:

@@ -15,9 +15,9 @@ export function pressFailureSentence(code: string): string {
   return code === 'signed-out' ? i18n.t('result.signedOut') : failureSentence(code);
 }
 
-/** The same request would be refused again; after a captcha, which is solved on the site, it would not. */
+/** The same request would be refused again, whatever a person does on the site or in the settings. */
 export function isLastingRefusal(code: string): boolean {
-  return isFailureCode(code) && failureFamilies[code] === 'refused' && code !== 'captcha';
+  return isFailureCode(code) && failureFamilies[code] === 'refused' && code !== 'captcha' && code !== 'writes-refused';
 }
 
 function isFailureCode(code: string): code is FailureCode {

@@ -1,8 +1,8 @@
 import { i18n } from '#i18n';
-import { HOUR } from '../../lib/clock';
 import type { ChapterState, MarkDelivery, MarkProgress } from '../../lib/messages/chapter-state';
 import { deliverySentence, needsSignIn } from './delivery-sentence';
 import { failureSentence } from './failure-sentence';
+import { isShort } from './times';
 
 /**
  * Scripts in other people's pages are sent their words. A refusal says why; a short wait leaves its countdown to the page.
@@ -11,7 +11,7 @@ import { failureSentence } from './failure-sentence';
 export function describeProgress(how: MarkDelivery, now: number): MarkProgress {
   const { delivery, pausedBy, pausedUntil } = how;
   const isCounted =
-    delivery === 'waiting' && pausedBy === 'throttled' && pausedUntil !== null && pausedUntil - now < HOUR;
+    delivery === 'waiting' && pausedBy === 'throttled' && pausedUntil !== null && isShort(pausedUntil, now);
   const isExplained = delivery === 'refused' && pausedBy !== null;
   const text = isCounted
     ? i18n.t('reader.pausedUntil', { time: '{time}' })

@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import type { ActionResult } from '../../lib/messages/action-result';
 import { deliverySentence, needsSignIn } from './delivery-sentence';
+import { isolated } from './direction';
 import { failureSentence, pressFailureSentence } from './failure-sentence';
 import { timeOfDay } from './times';
 
@@ -18,7 +19,10 @@ export interface ResultSentence {
 
 /** @param now epoch ms: a time on another day is shown with its day. */
 export function resultSentence(result: ActionResult, now: number): ResultSentence {
-  const what = [result.title, result.chapter].filter((name) => name !== null).join(', ');
+  const what = [result.title, result.chapter]
+    .filter((name) => name !== null)
+    .map(isolated)
+    .join(', ');
   const undo = what === '' ? i18n.t('follows.undo') : i18n.t('waiting.undoNamed', { what });
   const isWrong = result.outcome === 'failed' || result.outcome === 'unresolved' || result.delivery === 'refused';
   const named = (text: string) => (what === '' ? text : i18n.t('result.named', { text, what }));

@@ -20,12 +20,12 @@ export function age(at: number, now: number, width: 'short' | 'narrow' = 'short'
   return new Intl.NumberFormat(language(), { style: 'unit', unit: found.unit, unitDisplay: width }).format(amount);
 }
 
-/** The rest of a wait as `0:42`, rounded up and never negative; from an hour on as the time of day. */
-export function untilWhen(until: number, now: number): string {
-  return until - now >= HOUR ? timeOfDay(until, now) : countdown(until, now);
+/** Short enough to watch its countdown. */
+export function isShort(until: number, now: number): boolean {
+  return until - now < HOUR;
 }
 
-/** `0:42`, rounded up and never negative. */
+/** The rest of a wait as `0:42`, rounded up and never negative. */
 export function countdown(until: number, now: number): string {
   const seconds = Math.max(0, Math.ceil((until - now) / SECOND));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -24,7 +24,7 @@ export function WaitingList(props: WaitingListProps) {
   const { entries, coverOf, clock, onTakeAllBack, head, children, ...actions } = props;
   const list = useRef<HTMLElement>(null);
   const now = useNow(clock, SECOND);
-  const waiting = entries.filter(canBeTakenBack);
+  const waiting = entries.filter((entry) => canBeTakenBack(entry) && !entry.isPressed);
   useFocusKept(list, entries);
   return (
     <section class="feed" ref={list} tabIndex={entries.length > 0 ? 0 : -1} aria-label={i18n.t('waiting.list')}>

@@ -4,6 +4,7 @@ import { i18n } from '#i18n';
 import { Cover } from '../follows/Cover';
 import { exactly } from '../texts/times';
 import { DeliveryLine } from './DeliveryLine';
+import { WaitingButton } from './WaitingButton';
 import { canBeTakenBack, intentSentence, subjectSentence, type WaitingEntry } from './waiting-entry';
 
 /** What a person can do about an undelivered intent. */
@@ -29,10 +30,10 @@ export function WaitingRow({ entry, cover, now, ...actions }: WaitingRowProps) {
   const { kind, key, title, chapter, at, state } = entry;
   const heading = `waiting-${kind}-${key}`;
   return (
-    <li class="waiting-row" aria-labelledby={heading}>
+    <li class="waiting-row" aria-labelledby={heading} aria-busy={entry.isPressed}>
       <Cover title={title} picture={cover?.value ?? null} />
       <div class="waiting-words">
-        <h2 class="waiting-title" id={heading} title={title}>
+        <h2 class="waiting-title" id={heading} title={title} dir="auto">
           {title}
         </h2>
         <p class="waiting-what" title={exactly(at)}>
@@ -43,14 +44,14 @@ export function WaitingRow({ entry, cover, now, ...actions }: WaitingRowProps) {
         <Choices entry={entry} {...actions} />
       </div>
       {canBeTakenBack(entry) && (
-        <button
-          type="button"
-          class="button button-plain waiting-undo"
-          aria-label={i18n.t('waiting.undoNamed', { what: subjectSentence(entry) })}
-          onClick={() => actions.onTakeBack(entry)}
+        <WaitingButton
+          class="button-plain waiting-undo"
+          name={i18n.t('waiting.undoNamed', { what: subjectSentence(entry) })}
+          isPressed={entry.isPressed}
+          onPress={() => actions.onTakeBack(entry)}
         >
           {i18n.t('waiting.undo')}
-        </button>
+        </WaitingButton>
       )}
     </li>
   );
@@ -61,22 +62,22 @@ function Choices({ entry, onRetry, onDismiss, onDecide }: WaitingActions & Pick<
   if (entry.state.name === 'refused') {
     return (
       <div class="waiting-buttons">
-        <button
-          type="button"
-          class="button button-small"
-          aria-label={i18n.t('waiting.retryNamed', { what })}
-          onClick={() => onRetry(entry)}
+        <WaitingButton
+          class="button-small"
+          name={i18n.t('waiting.retryNamed', { what })}
+          isPressed={entry.isPressed}
+          onPress={() => onRetry(entry)}
         >
           {i18n.t('waiting.retry')}
-        </button>
-        <button
-          type="button"
-          class="button button-plain"
-          aria-label={i18n.t('waiting.dismissNamed', { what })}
-          onClick={() => onDismiss(entry)}
+        </WaitingButton>
+        <WaitingButton
+          class="button-plain"
+          name={i18n.t('waiting.dismissNamed', { what })}
+          isPressed={entry.isPressed}
+          onPress={() => onDismiss(entry)}
         >
           {i18n.t('waiting.dismiss')}
-        </button>
+        </WaitingButton>
       </div>
     );
   }
@@ -103,6 +104,7 @@ function Decision({ entry, why, onDecide }: DecisionProps) {
           <textarea
             id={field}
             class="waiting-details"
+            dir="auto"
             rows={2}
             value={details}
             onInput={({ currentTarget }) => setDetails(currentTarget.value)}
@@ -110,22 +112,22 @@ function Decision({ entry, why, onDecide }: DecisionProps) {
         </>
       )}
       <div class="waiting-buttons">
-        <button
-          type="button"
-          class="button button-small"
-          aria-label={i18n.t('waiting.sendAgainNamed', { what })}
-          onClick={() => (isLost ? onDecide(entry, true, details) : onDecide(entry, true))}
+        <WaitingButton
+          class="button-small"
+          name={i18n.t('waiting.sendAgainNamed', { what })}
+          isPressed={entry.isPressed}
+          onPress={() => (isLost ? onDecide(entry, true, details) : onDecide(entry, true))}
         >
           {i18n.t('waiting.sendAgain')}
-        </button>
-        <button
-          type="button"
-          class="button button-plain"
-          aria-label={i18n.t('waiting.doNotSendNamed', { what })}
-          onClick={() => onDecide(entry, false)}
+        </WaitingButton>
+        <WaitingButton
+          class="button-plain"
+          name={i18n.t('waiting.doNotSendNamed', { what })}
+          isPressed={entry.isPressed}
+          onPress={() => onDecide(entry, false)}
         >
           {i18n.t('waiting.doNotSend')}
-        </button>
+        </WaitingButton>
       </div>
     </>
   );

@@ -1,9 +1,11 @@
 import { i18n } from '#i18n';
 import type { ReadingStatus } from '../../lib/service/ids';
 import { deliverySentence } from '../texts/delivery-sentence';
+import { isolated } from '../texts/direction';
 import { failureSentence } from '../texts/failure-sentence';
 import { readingStatusName } from '../texts/reading-status';
-import { age, untilWhen } from '../texts/times';
+import { timedSentence } from '../texts/timed-sentence';
+import { age, countdown } from '../texts/times';
 
 /** An undelivered or refused intent, as one row shows it. */
 export interface WaitingEntry {
@@ -20,6 +22,8 @@ export interface WaitingEntry {
   /** When it was pressed, in epoch ms. */
   readonly at: number;
   readonly state: WaitingState;
+  /** A person has pressed a button of it, and the answer is on the way. */
+  readonly isPressed: boolean;
 }
 
 export type IntentSummary =
@@ -67,11 +71,11 @@ export function waitingSentence({ state }: Pick<WaitingEntry, 'state'>, now: num
     case 'waiting':
       return keptSentence(state, now);
     case 'held':
-      return i18n.t('waiting.held', { time: untilWhen(state.until, now) });
+      return i18n.t('waiting.held', { time: countdown(state.until, now) });
     case 'sending':
       return i18n.t('reader.sending');
     case 'verifying':
-      return i18n.t('waiting.looking', { time: untilWhen(state.verifyAt, now) });
+      return i18n.t('waiting.looking', { time: countdown(state.verifyAt, now) });
     case 'needs-decision':
       return i18n.t(state.why === 'absent' ? 'waiting.absent' : 'waiting.restored');
     case 'refused':
@@ -81,7 +85,11 @@ export function waitingSentence({ state }: Pick<WaitingEntry, 'state'>, now: num
 
 /** "Series 0, Ch. 12", "Series 0, follow": no two buttons have the same name. */
 export function subjectSentence({ title, chapter, kind }: Pick<WaitingEntry, 'title' | 'chapter' | 'kind'>): string {
-  const parts = [title, ...(chapter === null ? [] : [chapter]), ...(kind === 'mark' ? [] : [i18n.t(subjects[kind])])];
+  const parts = [
+    isolated(title),
+    ...(chapter === null ? [] : [chapter]),
+    ...(kind === 'mark' ? [] : [i18n.t(subjects[kind])]),
+  ];
   return parts.join(', ');
 }
 
@@ -89,7 +97,7 @@ export function subjectSentence({ title, chapter, kind }: Pick<WaitingEntry, 'ti
 function keptSentence({ pausedBy, pausedUntil, lastError }: Kept, now: number): string {
   if (pausedBy === null && lastError !== null) return failureSentence(lastError);
   if (pausedBy === 'quota' && pausedUntil !== null)
-    return i18n.t('waiting.quota', { time: untilWhen(pausedUntil, now) });
+    return timedSentence({ in: 'waiting.quota', at: 'waiting.quotaAt' }, pausedUntil, now);
   return deliverySentence({ delivery: 'waiting', pausedBy, pausedUntil }, now) ?? '';
 }
 

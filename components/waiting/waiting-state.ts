@@ -14,15 +14,17 @@ export interface DeliveryBlock extends Pause {
   readonly nextReportAt: number | null;
 }
 
-/** A missing sign-in outranks any block by the service. */
+/** A missing sign-in outranks any block by the service, and that all writes are refused one of a single kind. */
 export function blockOf(
   session: View<'session'>,
   { code, until }: View<'pause'>,
   captcha: View<'captcha'> | null,
   allowance: View<'allowance'> | null,
+  areWritesHeld: boolean,
 ): DeliveryBlock {
   const some = { held: captcha?.held.map(({ kind }) => kind) ?? [], nextReportAt: allowance?.nextReportAt ?? null };
   if (session.state === 'signed-out') return { pausedBy: 'signed-out', pausedUntil: null, ...some };
+  if (code === null && areWritesHeld) return { pausedBy: 'writes-refused', pausedUntil: null, ...some };
   return { pausedBy: code, pausedUntil: until, ...some };
 }
 

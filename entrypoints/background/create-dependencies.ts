@@ -49,7 +49,7 @@ export interface Infrastructure extends BackgroundStorage, Pacing {
  * @throws Failure `storage-failed`, `out-of-date`: each message answers with it until the dependencies can be built.
  */
 export async function createDependencies(infrastructure: Infrastructure): Promise<Dependencies> {
-  const { clock, profile, events, pacer, serviceClock, pacedFetch } = infrastructure;
+  const { clock, profile, events, pacer, serviceClock, pacedFetch, writeGuard } = infrastructure;
   const { connection: database, closed } = await infrastructure.database();
   const firstKnown = await infrastructure.settings.known;
   const settings = () => infrastructure.settings.current() ?? firstKnown;
@@ -104,7 +104,7 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
     },
   });
   const counts = createCounts({ session, outbox, library });
-  const showing: Showing = { clock, session, library, outbox, captchas, counts, pacer, describeProgress };
+  const showing: Showing = { clock, session, library, outbox, captchas, counts, pacer, writeGuard, describeProgress };
   const delivery = createDelivery({
     ...{ clock, outbox, captchas, api, library, closed },
     putDeliveredReport: (account, report, createdAt) => putDeliveredReport(database, account, report, createdAt),
@@ -114,6 +114,10 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
     blockReason: () => {
       const { code, until } = pacer.blockStatus();
       return code && new Failure(code, { retryAt: until ?? undefined });
+    },
+    heldReason: async () => {
+      const retryAt = await writeGuard.heldUntil();
+      return retryAt === null ? null : new Failure('writes-refused', { retryAt });
     },
     onProgress: (intents) => void showProgress(showing, intents),
   });
@@ -129,7 +133,7 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
   await Promise.race([Promise.all([pacer.ready, serviceClock.ready]), clock.sleep(PATIENCE_MS)]);
   return {
     ...{ clock, serviceClock, profile, settings, database, closed, events, accountScope },
-    ...{ pacer, pacedFetch, session, signIns, api, library, counts },
+    ...{ pacer, pacedFetch, writeGuard, session, signIns, api, library, counts },
     ...{ outbox, captchas, backupCopy, delivery, describeProgress },
   };
 }

@@ -1,4 +1,5 @@
 import { createEmitter, type Events } from '../../lib/actions/events';
+import { createWriteGuard, type WriteGuard } from '../../lib/api/guard-writes';
 import { createPacedFetch, type PacedFetch } from '../../lib/api/paced-fetch';
 import { createProbe } from '../../lib/api/probe';
 import { createServiceClock, type ServiceClock } from '../../lib/api/service-clock';
@@ -10,11 +11,14 @@ import { createPacer, type Pacer } from '../../lib/pacing/pacer';
 import { endpoints } from '../../lib/service/endpoints';
 import type { Profile } from '../../lib/service/profile';
 import { readWithheld } from '../../lib/settings/host-access';
+import { WRITE_RECORD } from '../../lib/settings/write-record-item';
+import { readItem, updateItem } from '../../lib/storage/stored-item';
 import { writeView } from '../../lib/storage/views';
 import { createAllowanceMeter } from './allowance-meter';
 import { breakerCopy } from './backup-copy-port';
 import type { BackgroundStorage } from './create-storage';
 import { type AccessChange, keepHostAccess } from './host-access';
+import { applyOriginRule } from './origin-rule';
 import { createSiteTabs, isSiteVisible } from './site-tabs';
 
 /** Beside the ledger: it says nothing of the person, and is not erased. */
@@ -23,13 +27,14 @@ const SERVICE_CLOCK = 'serviceClock';
 interface PacingParts extends BackgroundStorage {
   readonly clock: Clock;
   readonly profile: Profile;
-  readonly events: Pick<Events, 'pause' | 'accessGiven'>;
+  readonly events: Pick<Events, 'pause' | 'accessGiven' | 'writeHold'>;
 }
 
 export interface Pacing {
   readonly pacer: Pacer;
   readonly serviceClock: ServiceClock;
   readonly pacedFetch: PacedFetch;
+  readonly writeGuard: WriteGuard;
 }
 
 /** One pacer spends the allowance for as long as the worker lives, whatever else has to be built again. */
@@ -48,6 +53,12 @@ export function createPacing({ clock, profile, events, settings, database }: Pac
   const access = keepHostAccess({ clock, read: () => readWithheld(profile), onAccess: accessChanges.emit });
   // The meter reads the pacer, and is told when there is something to read.
   const allowanceChanges = createEmitter();
+  const writeGuard = createWriteGuard({
+    clock,
+    memory: { read: () => readItem(WRITE_RECORD), write: (record) => updateItem(WRITE_RECORD, record) },
+    applyOrigin: (isLeftOut) => applyOriginRule(profile, isLeftOut),
+    onHoldChange: events.writeHold.emit,
+  });
   const pacer = createPacer({
     clock,
     access,
@@ -57,7 +68,7 @@ export function createPacing({ clock, profile, events, settings, database }: Pac
     sameBrowserRun: ledger.sameBrowserRun,
     // Only `false` is certain: no browser can promise that a network leads anywhere.
     isOnline: () => navigator.onLine !== false,
-    sendProbe: createProbe(profile),
+    sendProbe: writeGuard.listening(createProbe(profile)),
     onBlockChange: events.pause.emit,
     onChange: allowanceChanges.emit,
     // Until it is known how many a person leaves to others, the fewest.
@@ -90,6 +101,6 @@ export function createPacing({ clock, profile, events, settings, database }: Pac
     keep: async (aheadMs) => void (await (await database()).connection.put('ledger', aheadMs, SERVICE_CLOCK)),
     onMoved: (aheadMs) => void writeView('serviceClock', { aheadMs }),
   });
-  const pacedFetch = serviceClock.listening(createPacedFetch({ requestSlot: pacer.requestSlot, profile }));
-  return { pacer, serviceClock, pacedFetch };
+  const pacedFetch = createPacedFetch({ requestSlot: pacer.requestSlot, profile });
+  return { pacer, serviceClock, writeGuard, pacedFetch: serviceClock.listening(writeGuard.guarding(pacedFetch)) };
 }

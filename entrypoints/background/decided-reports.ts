@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { chapterName } from '../../components/texts/chapter-name';
+import { isolated } from '../../components/texts/direction';
 import { reportStatus } from '../../components/texts/report-status';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { type KnownReport, readKnownReports } from '../../lib/library/reports/reading';
@@ -33,6 +34,6 @@ function isThat(one: SentReport, other: SentReport): boolean {
 /** "Series 0, Ch. 12: accepted". */
 function decisionSentence({ report, chapter, manga }: KnownReport): string {
   const title = manga?.title ?? i18n.t('waiting.unknownSeries');
-  const what = chapter ? `${title}, ${chapterName(manga, chapter)}` : title;
+  const what = chapter ? `${isolated(title)}, ${chapterName(manga, chapter)}` : title;
   return i18n.t('news.decision', { what, status: reportStatus(report.status) });
 }

@@ -13,6 +13,7 @@ import { askOnNewNetwork, costOfAskingNow } from '../../lib/actions/pacing/ask-n
 import { captchaSolved } from '../../lib/actions/queue/captcha-solved';
 import { dismissIntent } from '../../lib/actions/queue/dismiss-intent';
 import { retryIntent } from '../../lib/actions/queue/retry-intent';
+import { retryWrites } from '../../lib/actions/queue/retry-writes';
 import { undoIntent } from '../../lib/actions/queue/undo-intent';
 import { undoIntents } from '../../lib/actions/queue/undo-intents';
 import { decideReport } from '../../lib/actions/reports/decide-report';
@@ -24,6 +25,7 @@ import { setStatus } from '../../lib/actions/series/set-status';
 import { signIn } from '../../lib/actions/session/sign-in';
 import { signOut } from '../../lib/actions/session/sign-out';
 import { eraseEverything } from '../../lib/actions/settings/erase-everything';
+import { leaveOutOrigin } from '../../lib/actions/settings/leave-out-origin';
 import type { DiagnosticLog } from '../../lib/diagnostics/diagnostic-log';
 import type { Handlers } from '../../lib/messages/dispatch';
 import { rememberReaderPlace } from '../../lib/settings/reader-place';
@@ -64,6 +66,8 @@ export function createHandlers(dependencies: GetDependencies, diagnostics: Diagn
     'intent.dismiss': async (dismissal) => dismissIntent(await dependencies(), dismissal),
     'upTo.prepare': async ({ chapterId }) => void prepareUpTo(await dependencies(), chapterId),
     'captcha.solved': async () => captchaSolved(await dependencies()),
+    'writes.retry': async () => retryWrites(await dependencies()),
+    'writes.leaveOutOrigin': async ({ isLeftOut }) => leaveOutOrigin(await dependencies(), isLeftOut),
     'chapter.states': async (question, sender) => showChaptersIn(await dependencies(), question, sender),
     'chapter.pages': async ({ chapterId }) => pagesToPass(await dependencies(), chapterId),
     'reader.place': rememberReaderPlace,

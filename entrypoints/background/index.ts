@@ -30,6 +30,7 @@ import { createOpenAnswers } from './open-answers';
 import { fillPagesGoneBackTo } from './open-tabs';
 import { reactToEvents } from './react-to-events';
 import { RESUME_WORK } from './resume-work';
+import { listenForUpdate } from './run-events';
 import { closeToContentScripts } from './storage-access';
 import { CHECK } from './sync-alarm';
 
@@ -49,7 +50,8 @@ export default defineBackground({
     const pacing = createPacing({ clock, profile, events, ...storage });
     const infrastructure = { clock, profile, events, ...storage, ...pacing };
     // Session, API, library and outbox.
-    const dependencies = keepDependencies(clock, () => createDependencies(infrastructure), { answers, events });
+    const wakings = { answers, events, isUpdate: listenForUpdate(clock) };
+    const dependencies = keepDependencies(clock, () => createDependencies(infrastructure), wakings);
 
     const tasks = createBackgroundTasks(dependencies, answers);
     const handlers = createHandlers(dependencies, diagnostics);

@@ -1,6 +1,7 @@
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { createEmitter, type Events } from '../../lib/actions/events';
 import { showSync } from '../../lib/actions/library/show-sync';
+import { endEarlierSession } from '../../lib/actions/session/end-earlier-session';
 import { recoverSession } from '../../lib/actions/session/recover-session';
 import { type Clock, SECOND } from '../../lib/clock';
 import { logFailure } from '../../lib/diagnostics/log-failure';
@@ -16,16 +17,26 @@ const CLEARED_MS = SECOND;
 /** Resolves to the same dependencies for all callers, and to others after the browser has closed the database of these. */
 export type GetDependencies = () => Promise<Dependencies>;
 
+interface Wakings {
+  readonly answers: Pick<OpenAnswers, 'given'>;
+  readonly events: Pick<Events, 'rebuilt'>;
+  /** Whether the worker is a new one because the extension is. */
+  readonly isUpdate: () => Promise<boolean>;
+}
+
 export function keepDependencies(
   clock: Clock,
   build: () => Promise<Dependencies>,
-  { answers, events }: { answers: Pick<OpenAnswers, 'given'>; events: Pick<Events, 'rebuilt'> },
+  { answers, events, isUpdate }: Wakings,
 ): GetDependencies {
   // A database that was opened again can be closed again.
   const closures = createEmitter();
   let hasBuilt = false;
+  // Remembered here because the note of it can fail: a session that begins later belongs to this browser run.
+  let hasEnded = false;
   const dependencies = memoizeWithRetry(clock, async (forget) => {
     const built = await build();
+    if (!hasEnded) hasEnded = await endEarlierSession(built, isUpdate);
     await showInitialState(built);
     // The badge ends with the browser's session, and chapters may have come out while no worker ran.
     void answers.given().then(built.counts.recount);

@@ -38,8 +38,9 @@ export function reactToEvents(
   });
   events.queue.on(scheduleResume);
   // Every place that shows a waiting intent says why it waits.
-  events.captchas.on(() => {
-    scheduleResume();
-    showChapters();
-  });
+  for (const held of [events.captchas, events.writeHold])
+    held.on(() => {
+      scheduleResume();
+      showChapters();
+    });
 }

@@ -70,14 +70,17 @@ const lasting: ReadonlySet<string> = new Set([
 
 /** In ms, twice as long after each failed attempt; `null` when nothing is left. */
 async function waitForNextTry(parts: Dependencies): Promise<number | null> {
-  const [intents, held, isHalf, attempt, isInterrupted] = await Promise.all([
+  const [intents, held, heldUntil, isHalf, attempt, isInterrupted] = await Promise.all([
     thoseThatCanLeave(parts),
     parts.captchas.present(),
+    parts.writeGuard.heldUntil(),
     isHalfSignedIn(parts),
     parts.signIns.read(),
     isSyncInterrupted(parts),
   ]);
-  const waits = intents.flatMap((intent) => waitOf(intent, parts.clock.now(), held.get(intent.kind)) ?? []);
+  const waits = intents.flatMap(
+    (intent) => waitOf(intent, parts.clock.now(), heldUntil ?? held.get(intent.kind)) ?? [],
+  );
   if (waits.length > 0) return Math.min(...waits);
   if (isHalf) {
     const { accountError } = await parts.session.snapshot();
@@ -93,7 +96,7 @@ async function thoseThatCanLeave(parts: Dependencies): Promise<readonly Intent[]
   return account === null ? [] : parts.outbox.all(account);
 }
 
-/** `null` for what waits for a person. A report that is looked for, and what a captcha holds, are not tried before their time. */
+/** `null` for what waits for a person. A report that is looked for, and what is held, are not tried before their time. */
 function waitOf(intent: Intent, now: number, heldUntil = now): number | null {
   const { state } = intent;
   if (state.name === 'refused' || state.name === 'delivered' || state.name === 'needs-decision') return null;

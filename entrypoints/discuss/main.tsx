@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { watchedViews } from '../../components/look/watched';
+import { setPageLanguage } from '../../components/texts/direction';
 import { systemClock } from '../../lib/clock';
 import { ask } from '../../lib/messages/ask';
 import { Id } from '../../lib/service/ids';
@@ -17,7 +18,7 @@ import { createDiscussState } from './discuss-state';
 
 const view = watchedViews(watchView);
 
-document.documentElement.lang = i18n.t('language');
+setPageLanguage();
 document.title = i18n.t('discuss.title');
 
 const page = document.getElementById('page');

@@ -4,6 +4,7 @@ import { i18n } from '#i18n';
 import { keepEarlyInput } from '../../components/first-screen/early-input';
 import { fromJsonMl } from '../../components/first-screen/json-ml';
 import { sincePublished } from '../../components/follows/since-published';
+import { setPageLanguage } from '../../components/texts/direction';
 import { systemClock } from '../../lib/clock';
 import { recallFirstScreen } from '../../lib/settings/first-screen';
 
@@ -19,7 +20,7 @@ export default defineUnlistedScript(() => {
   const language = i18n.t('language');
   const nodes = recallFirstScreen({ version: browser.runtime.getManifest().version, language });
   if (nodes.length === 0) return;
-  document.documentElement.lang = language;
+  setPageLanguage();
   page.append(...nodes.map((node) => fromJsonMl(node)));
   for (const age of page.querySelectorAll<HTMLElement>('[data-published]')) {
     age.textContent = sincePublished(Number(age.dataset.published), systemClock.now());

@@ -1,5 +1,6 @@
 import { linkFace } from '../../components/links/link-face';
 import styles from '../../components/links/link-mark.css?inline';
+import { direction } from '../../components/texts/direction';
 import { systemClock } from '../../lib/clock';
 import type { InputActivity } from '../../lib/in-page/input-activity';
 import { markLinks } from '../../lib/in-page/links/mark-links';
@@ -17,6 +18,7 @@ export function startLinkMarks(activity: InputActivity): () => void {
     activity,
     newOperationId: () => crypto.randomUUID(),
     styles,
+    direction: direction(),
     faceOf: (about, words) => linkFace(about, words, systemClock.now()),
   });
 }

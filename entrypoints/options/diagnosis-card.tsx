@@ -28,6 +28,7 @@ export function DiagnosisCard({ about, views, entries, copy, onClear }: Diagnosi
     access: views.access.value,
     session: views.session.value,
     pause: views.pause.value,
+    writes: views.writes.value,
     captcha: views.captcha.value,
     check: views.check.value,
     allowance: views.allowance.value,

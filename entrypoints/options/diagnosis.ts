@@ -1,4 +1,5 @@
 import { asText, type DiagnosticEntry } from '../../lib/diagnostics/entries';
+import type { WriteRecord } from '../../lib/service/write-record';
 import type { View } from '../../lib/storage/views';
 
 /** What is known when something goes wrong; a view is `null` until it was seen. */
@@ -11,6 +12,7 @@ export interface Diagnosis {
   readonly access: View<'access'> | null;
   readonly session: View<'session'> | null;
   readonly pause: View<'pause'> | null;
+  readonly writes: WriteRecord | null;
   readonly captcha: View<'captcha'> | null;
   readonly check: View<'check'> | null;
   readonly allowance: View<'allowance'> | null;
@@ -32,6 +34,10 @@ export function diagnosisText({ version, userAgent, language, entries, ...views 
     line('Pause', views.pause, ({ code, since, until }) =>
       code === null ? 'none' : `${code}, since ${when(since, 'unknown')}, until ${when(until, 'unknown')}`,
     ),
+    line('Writes', views.writes, ({ isOriginLeftOut, doubt }) => {
+      const refused = doubt ? `refused ${doubt.refusals} times, last ${when(doubt.at, 'unknown')}` : 'none refused';
+      return `${isOriginLeftOut ? 'without' : 'with'} Origin, ${refused}`;
+    }),
     line('Captcha', views.captcha, ({ held }) =>
       list(held.map(({ kind, since }) => `${kind} since ${when(since, 'unknown')}`)),
     ),

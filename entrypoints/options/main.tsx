@@ -3,6 +3,7 @@ import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { watched, watchedViews } from '../../components/look/watched';
 import type { Shortcut } from '../../components/settings/Shortcuts';
+import { setPageLanguage } from '../../components/texts/direction';
 import { systemClock } from '../../lib/clock';
 import { openForReading } from '../../lib/database/database';
 import { watchDiagnostics } from '../../lib/diagnostics/diagnostic-log';
@@ -12,9 +13,12 @@ import { ask } from '../../lib/messages/ask';
 import { resumeWhileOpen } from '../../lib/messages/resume';
 import type { Id } from '../../lib/service/ids';
 import { liveProfile } from '../../lib/service/profile';
+import type { WriteRecord } from '../../lib/service/write-record';
 import { accessRequests } from '../../lib/settings/host-access';
 import { linkSites, watchLinkSites } from '../../lib/settings/link-sites';
 import { changeSettings, type Settings, watchSettings } from '../../lib/settings/settings';
+import { chooseEndsWithBrowser, watchEndsWithBrowser } from '../../lib/settings/sign-out-choice';
+import { watchWriteRecord } from '../../lib/settings/write-record-item';
 import { type View, watchSession, watchView } from '../../lib/storage/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
@@ -27,8 +31,9 @@ import { shortcutSettings, watchShortcuts } from './shortcuts';
 const view = watchedViews(watchView);
 const [access, counts] = [view('access'), view('counts')];
 const session = watched<View<'session'>>(watchSession);
+const writes = watched<WriteRecord>(watchWriteRecord);
 
-document.documentElement.lang = i18n.t('language');
+setPageLanguage();
 document.title = i18n.t('settings.title');
 
 resumeWhileOpen();
@@ -53,6 +58,8 @@ if (page) {
       onChangeShortcuts={changeShortcuts && (() => void changeShortcuts())}
       session={session}
       counts={counts}
+      writes={writes}
+      signOutChoice={{ endsWithBrowser: watched<boolean>(watchEndsWithBrowser), choose: chooseEndsWithBrowser }}
       diagnosis={{
         about: {
           version: browser.runtime.getManifest().version,
@@ -61,7 +68,7 @@ if (page) {
         },
         views: {
           ...{ access, session, counts, pause: view('pause'), captcha: view('captcha'), check: view('check') },
-          ...{ allowance: view('allowance'), serviceClock: view('serviceClock') },
+          ...{ writes, allowance: view('allowance'), serviceClock: view('serviceClock') },
         },
         entries: watched<readonly DiagnosticEntry[]>(watchDiagnostics),
         copy: (text) => navigator.clipboard.writeText(text),

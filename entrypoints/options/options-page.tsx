@@ -6,6 +6,7 @@ import { BrandMark } from '../../components/look/BrandMark';
 import { FailureNotice } from '../../components/look/FailureNotice';
 import { Notice } from '../../components/look/Notice';
 import { type Shortcut, Shortcuts } from '../../components/settings/Shortcuts';
+import { Toggle } from '../../components/settings/Toggle';
 import { AccountCard } from '../../components/sign-in/AccountCard';
 import { ClientSteps } from '../../components/sign-in/ClientSteps';
 import type { Credentials } from '../../components/sign-in/credentials';
@@ -17,12 +18,14 @@ import type { Clock } from '../../lib/clock';
 import { asFailure, type Failure, familyOf, leftovers } from '../../lib/failure';
 import type { ask } from '../../lib/messages/ask';
 import { liveProfile } from '../../lib/service/profile';
+import type { WriteRecord } from '../../lib/service/write-record';
 import { forgetFirstScreen } from '../../lib/settings/first-screen-item';
 import { forgetFollows } from '../../lib/settings/follow-snapshot';
 import { forgetPageItems } from '../../lib/settings/page-items';
 import type { View } from '../../lib/storage/views';
 import { Choices, type ChoicesProps } from './choices';
 import { DiagnosisCard, type DiagnosisCardProps } from './diagnosis-card';
+import { WritesCard } from './writes-card';
 
 interface OptionsPageProps {
   readonly access: AccessActions;
@@ -32,16 +35,36 @@ interface OptionsPageProps {
   readonly onChangeShortcuts: (() => void) | null;
   readonly session: ReadonlySignal<View<'session'> | null>;
   readonly counts: ReadonlySignal<View<'counts'> | null>;
+  readonly writes: ReadonlySignal<WriteRecord | null>;
+  readonly signOutChoice: SignOutChoice;
   readonly diagnosis: DiagnosisCardProps;
   readonly ask: typeof ask;
   readonly clock: Clock;
   readonly onReloadExtension: () => void;
 }
 
+/** `null` until it is known. */
+interface SignOutChoice {
+  readonly endsWithBrowser: ReadonlySignal<boolean | null>;
+  readonly choose: (isWanted: boolean) => Promise<void>;
+}
+
 /** Presses go to the background; the views show their outcome. */
 export function OptionsPage(props: OptionsPageProps) {
-  const { access, choices, shortcuts, onChangeShortcuts, session, counts, diagnosis, ask, clock, onReloadExtension } =
-    props;
+  const {
+    access,
+    choices,
+    shortcuts,
+    onChangeShortcuts,
+    session,
+    counts,
+    writes,
+    signOutChoice,
+    diagnosis,
+    ask,
+    clock,
+    onReloadExtension,
+  } = props;
   const isSigningIn = useSignal(false);
   const isErased = useSignal(false);
   const refusal = useSignal<Failure | null>(null);
@@ -79,6 +102,12 @@ export function OptionsPage(props: OptionsPageProps) {
       await ending('session.signOut');
       if (!unerased.value) forgetFollows();
     });
+  const endWithBrowser = async (isWanted: boolean) => {
+    refusal.value = null;
+    await signOutChoice.choose(isWanted).catch((thrown) => {
+      refusal.value = asFailure(thrown);
+    });
+  };
   const erase = () =>
     command(async () => {
       await ending('data.erase');
@@ -122,6 +151,15 @@ export function OptionsPage(props: OptionsPageProps) {
           {shownFailure && <FailureNotice failure={shownFailure} clock={clock} onReloadExtension={onReloadExtension} />}
           {leftBy('session.signOut')}
           <AccountCard name={account.name} renewedAt={renewedAt} clock={clock} onSignOut={() => void signOut()} />
+          {signOutChoice.endsWithBrowser.value !== null && (
+            <Toggle
+              label={i18n.t('account.endsWithBrowser')}
+              isOn={signOutChoice.endsWithBrowser.value}
+              onToggle={(isWanted) => void endWithBrowser(isWanted)}
+            >
+              {i18n.t('account.endsWithBrowserHelp')}
+            </Toggle>
+          )}
         </section>
       ) : (
         <section class="card" aria-labelledby="sign-in-title">
@@ -156,6 +194,8 @@ export function OptionsPage(props: OptionsPageProps) {
           <Shortcuts shortcuts={shortcuts.value} onChange={onChangeShortcuts} />
         </section>
       )}
+
+      <WritesCard record={writes} ask={ask} clock={clock} />
 
       <DiagnosisCard {...diagnosis} onClear={() => ask('diagnostics.clear', undefined)} />
 

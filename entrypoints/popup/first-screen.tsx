@@ -20,6 +20,7 @@ export const unseen = (): WatchedViews => ({
   session: signal(null),
   pause: signal(null),
   access: signal(null),
+  writes: signal(null),
   captcha: signal(null),
   check: signal(null),
   counts: signal(null),

@@ -2,6 +2,7 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from '@pre
 import { chosenRows } from '../../lib/library/follow-list';
 import type { ListedSeries } from '../../lib/library/list-reading';
 import { found } from '../../lib/library/search';
+import { forgetFirstScreen } from '../../lib/settings/first-screen-item';
 import {
   type FollowEntry,
   forgetFollows,
@@ -87,6 +88,7 @@ export function createListedRows({ firstTab, onRemembered, series, expect }: Lis
       snapshot.value = [];
       snapshotCount.value = null;
       forgetFollows();
+      forgetFirstScreen();
     },
   };
 }

@@ -3,12 +3,15 @@ import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { pressEarlyButtons } from '../../components/first-screen/early-input';
 import { watched, watchedViews } from '../../components/look/watched';
+import { setPageLanguage } from '../../components/texts/direction';
 import { systemClock } from '../../lib/clock';
 import { ask } from '../../lib/messages/ask';
 import { resumeWhileOpen } from '../../lib/messages/resume';
 import { liveProfile } from '../../lib/service/profile';
+import type { WriteRecord } from '../../lib/service/write-record';
 import { requestHosts } from '../../lib/settings/host-access';
 import { changeSettings, type Settings, watchSettings } from '../../lib/settings/settings';
+import { watchWriteRecord } from '../../lib/settings/write-record-item';
 import { type View, watchSession, watchView } from '../../lib/storage/views';
 import '../../components/allowance/allowance.css';
 import '../../components/report/report.css';
@@ -22,7 +25,7 @@ import { createPopupState, type PopupParts } from './popup-state';
 /** Makes the popup live. @param page empty, or with the first screen in it, which then goes on. */
 export function openPopup(page: HTMLElement): void {
   const [version, language] = [browser.runtime.getManifest().version, i18n.t('language')];
-  document.documentElement.lang = language;
+  setPageLanguage();
   document.title = i18n.t('follows.title');
   const isDrawn = page.hasChildNodes();
   const typed = page.querySelector('input')?.value ?? '';
@@ -52,6 +55,7 @@ function popupParts(): PopupParts {
     session: watched<View<'session'>>(watchSession),
     pause: view('pause'),
     access: view('access'),
+    writes: watched<WriteRecord>(watchWriteRecord),
     captcha: view('captcha'),
     check: view('check'),
     counts: view('counts'),

@@ -55,7 +55,15 @@ function PopupWaiting({ state }: { state: PopupState }) {
       onDecide={state.decide}
       onTakeBack={state.takeBack}
       onTakeAllBack={state.takeAllBack}
-      head={isCaptchaDemanded.value && <CaptchaNotice site={liveProfile.site} onTryAgain={state.retryAfterCaptcha} />}
+      head={
+        isCaptchaDemanded.value && (
+          <CaptchaNotice
+            site={liveProfile.site}
+            onTryAgain={state.retryAfterCaptcha}
+            isPressed={state.pressed.value.has('captcha')}
+          />
+        )
+      }
     >
       <NoRows state={state} />
     </WaitingList>

@@ -11,6 +11,7 @@ import type { ask } from '../../lib/messages/ask';
 import type { ReportTarget } from '../../lib/messages/report-address';
 import { type AccessHost, nameOfHost } from '../../lib/service/host-access';
 import { liveProfile } from '../../lib/service/profile';
+import { areHeld } from '../../lib/service/write-record';
 import type { changeSettings } from '../../lib/settings/settings';
 import { type Covers, createCovers } from './covers';
 import { createDelayed } from './delayed';
@@ -48,6 +49,8 @@ export interface PopupState extends PopupParts, Covers, Omit<ListedRows, 'forget
   readonly marking: Marking;
   readonly followState: FollowStateChanges;
   readonly series: OpenedSeries;
+  /** The service refuses every change, while reads go through. */
+  readonly areWritesRefused: ReadonlySignal<boolean>;
   /** Something waits for a person to solve a captcha. */
   readonly isCaptchaDemanded: ReadonlySignal<boolean>;
   readonly reports: Reports;
@@ -85,6 +88,7 @@ export function createPopupState(parts: PopupParts): PopupState {
     covers.recheck();
   };
   const intentParts = { ask, newOperationId, toasts, reread, tellFailure };
+  const queueActions = createQueueActions(intentParts);
   const marking = createMarking(intentParts);
   const followState = createFollowState(intentParts);
   const silence = createSilence({ ask, pause, tellFailure });
@@ -94,9 +98,10 @@ export function createPopupState(parts: PopupParts): PopupState {
   const { forget: forgetRows, ...rows } = createListedRows({ ...parts, series: inSight.series, expect: local.expect });
   const { tab, search } = rows;
   const isLookedAt = computed(() => tab.value === 'reports');
+  const areWritesRefused = computed(() => areHeld(parts.writes.value, clock.now()));
   const block = computed(() => {
     if (!session.value || !pause.value) return null;
-    return blockOf(session.value, pause.value, parts.captcha.value, parts.allowance.value);
+    return blockOf(session.value, pause.value, parts.captcha.value, parts.allowance.value, areWritesRefused.value);
   });
   const reports = createReports({ ...parts, openForReading, accountId, isLookedAt, search, block, tellFailure });
   const series = createOpenedSeries({ ...parts, ...inSight, clock: serviceTime, marking, toasts });
@@ -110,7 +115,9 @@ export function createPopupState(parts: PopupParts): PopupState {
   });
   const waiting = (now: number) => {
     const queue = local.list.value?.queue;
-    return queue && block.value ? waitingEntries(queue, search.value, block.value, now) : [];
+    return queue && block.value
+      ? waitingEntries(queue, search.value, block.value, queueActions.pressed.value, now)
+      : [];
   };
   const waitingCount = createDelayed({
     queue: computed(() => local.list.value?.queue ?? []),
@@ -135,7 +142,7 @@ export function createPopupState(parts: PopupParts): PopupState {
     ...parts,
     ...covers,
     ...rows,
-    ...createQueueActions(intentParts),
+    ...queueActions,
     check,
     waiting,
     waitingCount,
@@ -148,6 +155,7 @@ export function createPopupState(parts: PopupParts): PopupState {
     report: (target) => void ask('report.open', target).catch(tellFailure),
     discuss: ({ chapterId }) => void ask('chapter.discuss', { chapterId }).catch(tellFailure),
     silence,
+    areWritesRefused,
     isCaptchaDemanded: computed(() => {
       const held = parts.captcha.value?.held ?? [];
       return waiting(clock.now()).some(

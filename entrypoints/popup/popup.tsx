@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { AccessChoice } from '../../components/access/AccessChoice';
+import { WritesRefusedNotice } from '../../components/access/WritesRefusedNotice';
 import { AllowanceMeter } from '../../components/allowance/AllowanceMeter';
 import { ListMenu } from '../../components/follows/ListMenu';
 import { SearchBox } from '../../components/follows/SearchBox';
@@ -50,6 +51,14 @@ export function Popup({ state }: { state: PopupState }) {
       </header>
       <main class="popup-main">
         <AccessChoice {...state.accessActions} />
+        {state.areWritesRefused.value && (
+          <WritesRefusedNotice
+            isOriginLeftOut={state.writes.value?.isOriginLeftOut ?? false}
+            onTryAgain={state.retryWrites}
+            isPressed={state.pressed.value.has('writes')}
+            onOpenSettings={openSettings}
+          />
+        )}
         <div id="panel" class="popup-panel" role="tabpanel" aria-labelledby={`tab-${tab.value}`}>
           {series.entry.value ? (
             <PopupSeries

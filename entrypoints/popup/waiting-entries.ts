@@ -8,19 +8,25 @@ import { matches } from '../../lib/library/search';
 import type { Intent } from '../../lib/model/intents';
 import type { ReportCategory } from '../../lib/service/ids';
 
-/** What matches the search. @param now epoch ms. */
+/** What matches the search. @param pressed `operationId`s of rows whose button was pressed. @param now epoch ms. */
 export function waitingEntries(
   queue: readonly QueuedIntent[],
   search: string,
   block: DeliveryBlock,
+  pressed: ReadonlyMap<string, unknown>,
   now: number,
 ): WaitingEntry[] {
   return queue
     .filter(({ manga }) => (manga ? matches(manga, search) : search.trim() === ''))
-    .flatMap((queued) => entryOf(queued, block, now) ?? []);
+    .flatMap((queued) => entryOf(queued, block, pressed, now) ?? []);
 }
 
-function entryOf(queued: QueuedIntent, block: DeliveryBlock, now: number): WaitingEntry | null {
+function entryOf(
+  queued: QueuedIntent,
+  block: DeliveryBlock,
+  pressed: ReadonlyMap<string, unknown>,
+  now: number,
+): WaitingEntry | null {
   const { intent, manga } = queued;
   const state = waitingState(intent, block, now);
   if (state === null) return null;
@@ -34,6 +40,7 @@ function entryOf(queued: QueuedIntent, block: DeliveryBlock, now: number): Waiti
     summary: summaryOf(intent),
     at: intent.at,
     state,
+    isPressed: pressed.has(intent.operationId),
   };
 }
 

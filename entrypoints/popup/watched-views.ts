@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { StatusParts } from '../../components/follows/status';
+import type { WriteRecord } from '../../lib/service/write-record';
 import type { Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/storage/views';
 
@@ -8,6 +9,7 @@ export interface WatchedViews {
   readonly session: ReadonlySignal<View<'session'> | null>;
   readonly pause: ReadonlySignal<View<'pause'> | null>;
   readonly access: ReadonlySignal<View<'access'> | null>;
+  readonly writes: ReadonlySignal<WriteRecord | null>;
   readonly captcha: ReadonlySignal<View<'captcha'> | null>;
   readonly check: ReadonlySignal<View<'check'> | null>;
   readonly counts: ReadonlySignal<View<'counts'> | null>;

@@ -1,5 +1,6 @@
 import theme from '../../components/look/theme.css?inline';
 import look from '../../components/reader/reader.css?inline';
+import { direction as textDirection } from '../../components/texts/direction';
 import { failureSentence } from '../../components/texts/failure-sentence';
 import { systemClock } from '../../lib/clock';
 import { type Corner, openCorner } from '../../lib/in-page/corner';
@@ -30,6 +31,7 @@ export function createReaderCorner(activity: InputActivity): ReaderCorner {
   let isSmall: boolean | null = null;
   // A script without its extension has no sentences, either.
   const lastWords = canLoseExtension ? failureSentence('out-of-date') : '';
+  const direction = textDirection();
   /** The person opened what the page shows before its first move. */
   let isFirst = true;
 
@@ -48,6 +50,7 @@ export function createReaderCorner(activity: InputActivity): ReaderCorner {
         activity,
         quickActs,
         subject: () => `${shown?.chapterId} ${chapterPageOf()?.chapterId}`,
+        direction,
         onClick: (refusal) => shown?.control.sayRefused(refusal),
       });
       corner.reattach();

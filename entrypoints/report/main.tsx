@@ -2,13 +2,16 @@ import { render } from 'preact';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { watched, watchedViews } from '../../components/look/watched';
+import { setPageLanguage } from '../../components/texts/direction';
 import { systemClock } from '../../lib/clock';
 import { openForReading } from '../../lib/database/database';
 import { ask } from '../../lib/messages/ask';
 import { reportTargetOf } from '../../lib/messages/report-address';
 import { resumeWhileOpen } from '../../lib/messages/resume';
 import { liveProfile } from '../../lib/service/profile';
+import type { WriteRecord } from '../../lib/service/write-record';
 import { accessRequests } from '../../lib/settings/host-access';
+import { watchWriteRecord } from '../../lib/settings/write-record-item';
 import { type View, watchSession, watchView } from '../../lib/storage/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
@@ -18,7 +21,7 @@ import { createReportState } from './report-state';
 
 const view = watchedViews(watchView);
 
-document.documentElement.lang = i18n.t('language');
+setPageLanguage();
 document.title = i18n.t('report.title');
 
 const page = document.getElementById('page');
@@ -29,6 +32,7 @@ if (page && target) {
     session: watched<View<'session'>>(watchSession),
     pause: view('pause'),
     captcha: view('captcha'),
+    writes: watched<WriteRecord>(watchWriteRecord),
     allowance: view('allowance'),
     report: view('report'),
     revision: view('revision'),

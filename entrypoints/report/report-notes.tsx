@@ -2,7 +2,8 @@ import { i18n } from '#i18n';
 import { type AccessActions, AccessChoice } from '../../components/access/AccessChoice';
 import { EarlierReports } from '../../components/report/EarlierReports';
 import { isHeld, type SentState } from '../../components/report/ReportKept';
-import { timeOfDay, untilWhen } from '../../components/texts/times';
+import { timedSentence } from '../../components/texts/timed-sentence';
+import { timeOfDay } from '../../components/texts/times';
 import { CaptchaNotice } from '../../components/waiting/CaptchaNotice';
 import { liveProfile } from '../../lib/service/profile';
 import type { ReportState } from './report-state';
@@ -94,7 +95,11 @@ function DeferredNote({ state: { isOnline, block }, access, now }: Omit<ReportNo
   if (pausedBy === 'signed-out') return <p class="report-note">{i18n.t('report.keptSignedOut')}</p>;
   if (pausedBy === null) {
     if (nextReportAt === null || nextReportAt <= now) return null;
-    return <p class="report-note">{i18n.t('report.keptQuota', { time: untilWhen(nextReportAt, now) })}</p>;
+    return (
+      <p class="report-note">
+        {timedSentence({ in: 'report.keptQuota', at: 'report.keptQuotaAt' }, nextReportAt, now)}
+      </p>
+    );
   }
   return (
     <p class="report-note">

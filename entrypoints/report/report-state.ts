@@ -13,6 +13,7 @@ import type { ReportTarget } from '../../lib/messages/report-address';
 import type { Id } from '../../lib/service/ids';
 import { liveProfile } from '../../lib/service/profile';
 import { bytesOfDetails } from '../../lib/service/report-bytes';
+import { areHeld, type WriteRecord } from '../../lib/service/write-record';
 import { recallReason, rememberReason } from '../../lib/settings/last-reason';
 import type { View } from '../../lib/storage/views';
 import { type Alternative, alternativesOf } from './alternatives';
@@ -25,6 +26,7 @@ export interface ReportParts extends ContextReaderParts {
   readonly session: ReadonlySignal<View<'session'> | null>;
   readonly pause: ReadonlySignal<View<'pause'> | null>;
   readonly captcha: ReadonlySignal<View<'captcha'> | null>;
+  readonly writes: ReadonlySignal<WriteRecord | null>;
   readonly allowance: ReadonlySignal<View<'allowance'> | null>;
   readonly report: ReadonlySignal<View<'report'> | null>;
   readonly revision: ReadonlySignal<View<'revision'> | null>;
@@ -98,7 +100,13 @@ export function createReportState(parts: ReportParts): ReportState {
   const maxBytes = computed(() => size.value.max);
   const block = computed(() => {
     if (!session.value || !pause.value) return { pausedBy: null, pausedUntil: null, held: [], nextReportAt: null };
-    return blockOf(session.value, pause.value, parts.captcha.value, parts.allowance.value);
+    return blockOf(
+      session.value,
+      pause.value,
+      parts.captcha.value,
+      parts.allowance.value,
+      areHeld(parts.writes.value, parts.clock.now()),
+    );
   });
   const previousReports = computed(() =>
     context.value ? earlierReports(context.value, attempt.value?.id ?? null) : [],

@@ -1,4 +1,5 @@
 import theme from '../../components/look/theme.css?inline';
+import { direction } from '../../components/texts/direction';
 import look from '../../components/toast/page-toasts.css?inline';
 import { createToastRegion, type ShownToast } from '../../components/toast/toast-region';
 import { type Clock, SECOND } from '../../lib/clock';
@@ -50,6 +51,7 @@ export function openToasts({ clock, ask, newOperationId, isAlive, onGone }: Toas
   const activity = watchInputActivity(clock);
   const corner = openCorner({
     ...{ name: 'toast', inset: '16px 16px auto auto', styles: `${theme}${look}`, clock, activity },
+    direction: direction(),
     onClick: (why) => {
       refusal = why;
       show();

@@ -3,14 +3,17 @@ import * as v from 'valibot';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { watched, watchedViews } from '../../components/look/watched';
+import { setPageLanguage } from '../../components/texts/direction';
 import { systemClock } from '../../lib/clock';
 import { openForReading } from '../../lib/database/database';
 import { ask } from '../../lib/messages/ask';
 import { resumeWhileOpen } from '../../lib/messages/resume';
 import { Id } from '../../lib/service/ids';
 import { liveProfile } from '../../lib/service/profile';
+import type { WriteRecord } from '../../lib/service/write-record';
 import { accessRequests } from '../../lib/settings/host-access';
 import { type Settings, watchSettings } from '../../lib/settings/settings';
+import { watchWriteRecord } from '../../lib/settings/write-record-item';
 import { type View, watchSession, watchView } from '../../lib/storage/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
@@ -20,7 +23,7 @@ import { createUpToState } from './up-to-state';
 
 const view = watchedViews(watchView);
 
-document.documentElement.lang = i18n.t('language');
+setPageLanguage();
 document.title = i18n.t('upTo.title');
 
 const page = document.getElementById('page');
@@ -31,6 +34,7 @@ if (page && chapterId.success) {
     session: watched<View<'session'>>(watchSession),
     pause: view('pause'),
     captcha: view('captcha'),
+    writes: watched<WriteRecord>(watchWriteRecord),
     upTo: view('upTo'),
     revision: view('revision'),
     serviceClock: view('serviceClock'),

@@ -33,7 +33,7 @@ export function UpToPage(props: UpToPageProps) {
           <h1>{i18n.t('upTo.title')}</h1>
           {preview.value && (
             <p>
-              {preview.value.title} · {preview.value.chapter}
+              <bdi>{preview.value.title}</bdi> · {preview.value.chapter}
             </p>
           )}
         </div>

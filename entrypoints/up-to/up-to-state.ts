@@ -10,6 +10,7 @@ import { upToHere } from '../../lib/library/up-to-here';
 import { readUpToContext, type UpToContext } from '../../lib/library/up-to-reading';
 import type { ask } from '../../lib/messages/ask';
 import type { Id } from '../../lib/service/ids';
+import { areHeld, type WriteRecord } from '../../lib/service/write-record';
 import type { Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/storage/views';
 import { type Chunk, chunksFor, markChunk, undoChunk } from './mark-in-chunks';
@@ -20,6 +21,7 @@ export interface UpToParts {
   readonly session: ReadonlySignal<View<'session'> | null>;
   readonly pause: ReadonlySignal<View<'pause'> | null>;
   readonly captcha: ReadonlySignal<View<'captcha'> | null>;
+  readonly writes: ReadonlySignal<WriteRecord | null>;
   readonly upTo: ReadonlySignal<View<'upTo'> | null>;
   readonly revision: ReadonlySignal<View<'revision'> | null>;
   readonly serviceClock: ReadonlySignal<View<'serviceClock'> | null>;
@@ -76,7 +78,11 @@ export function createUpToState(parts: UpToParts): UpToState {
   const fetching = computed(() => upTo.value?.state ?? 'idle');
   const block = computed(() => {
     if (!session.value || !pause.value) return { pausedBy: null, pausedUntil: null };
-    return pauseOf('mark', blockOf(session.value, pause.value, captcha.value, null), now());
+    return pauseOf(
+      'mark',
+      blockOf(session.value, pause.value, captcha.value, null, areHeld(parts.writes.value, now())),
+      now(),
+    );
   });
 
   const accountId = computed(() => session.value?.account?.id ?? null);

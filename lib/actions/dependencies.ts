@@ -1,4 +1,5 @@
 import type { Api } from '../api/client';
+import type { WriteGuard } from '../api/guard-writes';
 import type { PacedFetch } from '../api/paced-fetch';
 import type { ServiceClock } from '../api/service-clock';
 import type { Clock } from '../clock';
@@ -29,6 +30,7 @@ export interface Dependencies {
   readonly library: LibraryStore;
   readonly pacer: Pacer;
   readonly pacedFetch: PacedFetch;
+  readonly writeGuard: WriteGuard;
   readonly session: Session;
   readonly signIns: SignInAttempts;
   readonly api: Api;
@@ -48,7 +50,7 @@ export interface Dependencies {
 /** What it takes to read the states of chapters and to update the pages that show them. */
 export type Showing = Pick<
   Dependencies,
-  'clock' | 'library' | 'pacer' | 'session' | 'outbox' | 'captchas' | 'counts' | 'describeProgress'
+  'clock' | 'library' | 'pacer' | 'writeGuard' | 'session' | 'outbox' | 'captchas' | 'counts' | 'describeProgress'
 >;
 
 /** What a sync of the library takes. */

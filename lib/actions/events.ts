@@ -32,5 +32,6 @@ export function createEvents() {
     sync: createEmitter<{ readonly isOver: boolean }>(),
     queue: createEmitter(),
     captchas: createEmitter(),
+    writeHold: createEmitter(),
   };
 }

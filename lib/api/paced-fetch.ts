@@ -11,6 +11,8 @@ export type PacedFetch = (turn: Turn, url: string, request: PacedRequest) => Pro
 export interface PacedRequest extends OutgoingRequest {
   /** Runs when the request's turn has come. If it rejects, nothing leaves, and the request fails with its failure. */
   beforeLeaving?(): Promise<void>;
+  /** Sees the answer before the pacer does, which keeps that of a block to itself. It may read a clone, and must not throw. */
+  answered?(answer: Response): void;
   /** Ends a write even after it has left, with `no-answer`. */
   readonly cancelled?: AbortSignal;
 }
@@ -27,12 +29,14 @@ export function createPacedFetch({ requestSlot, profile }: PacedFetchParts): Pac
   const takeWhole: RequestSlot = async (turn, leave) => readWhole(await requestSlot(turn, leave));
   const shareAnswer = createShareAnswer(takeWhole);
 
-  return async (turn, url, { beforeLeaving, cancelled, ...request }) => {
+  return async (turn, url, { beforeLeaving, answered, cancelled, ...request }) => {
     if (!url.startsWith(`${profile[turn.host]}/`)) throw new Failure('not-allowed');
     const leave: SendRequest = async (signal, recheck) => {
       await beforeLeaving?.();
       recheck();
-      return send(url, request, cancelled ? AbortSignal.any([signal, cancelled]) : signal);
+      const answer = await send(url, request, cancelled ? AbortSignal.any([signal, cancelled]) : signal);
+      answered?.(answer);
+      return answer;
     };
     if (request.method !== 'GET') return takeWhole(turn, leave);
     return shareAnswer(JSON.stringify([url, request.headers]), turn, leave);

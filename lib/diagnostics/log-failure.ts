@@ -5,6 +5,7 @@ export const places = [
   'backup-copy-write',
   'badge-alarm',
   'badge-draw',
+  'browser-run',
   'captcha-holds-write',
   'chapters-on-screen',
   'check-due',
@@ -39,6 +40,7 @@ export const places = [
   'unconfirmed-revocation-write',
   'view-write',
   'window-write',
+  'write-record',
 ] as const;
 
 export type Place = (typeof places)[number];

@@ -15,6 +15,8 @@ export interface ClosedRoot<Watch extends VisibilityWatch> {
 export interface ClosedRootOptions {
   /** The only stylesheet that applies inside. */
   readonly styles: string;
+  /** `rtl`, or else left to right. */
+  readonly direction?: string;
   readonly clock: Clock;
   readonly activity: InputActivity;
   /** Called at each click of a person with why it does not count (it went nowhere then), or `null`. */
@@ -42,6 +44,7 @@ export function attachClosedRoot<Watch extends VisibilityWatch>(
   const style = document.createElement('style');
   style.textContent = `${resetStyles}${styles}`;
   const root = document.createElement('div');
+  root.style.direction = options.direction ?? '';
   shadow.append(style, root);
   const visibility = watch({ host, root, isInPlace: () => isInPlace(root.getBoundingClientRect()) });
   holdClicks(shadow, { host, visibility, activity, clock, subject, quickActs, onJudged: onClick });

@@ -143,6 +143,9 @@ export const contract = {
 
   'captcha.solved': message({ from: ['page', 'reader'], input: Nothing, output: answerOf('captcha.solved') }),
 
+  'writes.retry': message({ from: ['page'], input: Nothing, output: Nothing }),
+  'writes.leaveOutOrigin': message({ from: ['page'], input: v.object({ isLeftOut: v.boolean() }), output: Nothing }),
+
   'chapter.states': message({
     from: ['page', 'reader', 'site'],
     input: v.object({ chapterIds: ChapterIds, more: v.optional(v.boolean()) }),

@@ -17,6 +17,7 @@ const REFRESH_BEFORE_MS = MINUTE;
 
 const Stored = v.object({
   api: v.string(),
+  auth: v.string(),
   token: v.string(),
   /** When its answer came, by our clock. */
   gotAt: v.number(),
@@ -26,7 +27,7 @@ type Stored = v.InferOutput<typeof Stored>;
 export const ACCESS_TOKEN = storedItem('session', 'session.accessToken', Stored, null);
 
 /** In `storage.session`, which content scripts cannot read. How ages are counted: docs/session.md, "Wrong clocks". */
-export function createAccessTokens({ api }: Pick<Profile, 'api'>, clock: Clock): AccessTokens {
+export function createAccessTokens({ api, auth }: Pick<Profile, 'api' | 'auth'>, clock: Clock): AccessTokens {
   let gotHere: { readonly token: string; readonly at: number } | null = null;
 
   function ageOf({ token, gotAt }: Stored): number {
@@ -39,14 +40,14 @@ export function createAccessTokens({ api }: Pick<Profile, 'api'>, clock: Clock):
   return {
     async usable(refused) {
       const stored = await readItem(ACCESS_TOKEN).catch(storageFailed);
-      if (stored?.api !== api || stored.token === refused) return null;
+      if (stored?.api !== api || stored.auth !== auth || stored.token === refused) return null;
       const { token, lifetimeMs } = stored;
       const leftMs = lifetimeMs - ageOf(stored);
       return leftMs >= Math.min(REFRESH_BEFORE_MS, lifetimeMs / 2) ? token : null;
     },
     async keep(token, lifetimeMs) {
       gotHere = { token, at: clock.monotonic() };
-      const kept: Stored = { api, token, gotAt: clock.now(), lifetimeMs };
+      const kept: Stored = { api, auth, token, gotAt: clock.now(), lifetimeMs };
       await writeItem(ACCESS_TOKEN, kept).catch(storageFailed);
     },
     async clear() {

@@ -14,7 +14,7 @@ import type { Secrets, Vault } from './vault';
 export interface Session {
   /** Throws Failure `bad-request`, `sign-in-paused`, `wrong-credentials`, `client-refused`, `unreadable-answer`, `storage-failed`, or an unreachable one. */
   signIn(credentials: Credentials): Promise<void>;
-  /** Erases every credential here, then asks the service to end the session. Throws Failure `storage-failed` if something is left here. */
+  /** Erases every credential here, then asks the service to end the session. Throws Failure `storage-failed` if something is left here, which is not used again. */
   signOut(): Promise<void>;
   /** A token with a minute to live. Throws Failure `signed-out`, `session-lost`, `session-ended`, or what a refresh throws. */
   accessToken(): Promise<string>;
@@ -67,6 +67,8 @@ export function createSession(parts: SessionParts): Session {
   const { vault, read: readSession } = shareReading(parts.vault, sessionIn);
   /** A sign-in that a sign-out has overtaken must restore nothing. */
   let signOuts = 0;
+  /** From a sign-out until everything is erased or another session begins: nothing leaves with what is still here. */
+  let isClosed = false;
   /** Counts sessions that began or ended here; a sign-out counts as it begins and once everything is erased. */
   let changes = 0;
   /** Access tokens of the session that began here, if one did: a request that was refused with any other began in an earlier one. */
@@ -122,6 +124,7 @@ export function createSession(parts: SessionParts): Session {
 
   /** A request that began in one session must not leave with the token of the next. */
   async function inOneSession(token: () => Promise<string>): Promise<string> {
+    if (isClosed) throw new Failure('signed-out');
     const asked = changes;
     const found = await token();
     if (asked !== changes) throw new Failure('signed-out');
@@ -157,6 +160,7 @@ export function createSession(parts: SessionParts): Session {
           await accessTokens.clear();
           await vault.begin(begun);
           isBegun = true;
+          isClosed = false;
           sessionChanged();
           refreshing.forget();
           await revocations.forget();
@@ -173,6 +177,7 @@ export function createSession(parts: SessionParts): Session {
 
     async signOut() {
       signOuts += 1;
+      isClosed = true;
       sessionChanged();
       const { failed, revoke } = await storeLock(async () => {
         // Secrets that cannot be read can still be erased; only the service will not hear of it.
@@ -185,7 +190,9 @@ export function createSession(parts: SessionParts): Session {
         sessionChanged();
         // The next try revokes what the vault still has.
         if (!vaultFailure) refreshing.forget();
-        return { failed: markerFailure ?? vaultFailure ?? tokenFailure, revoke };
+        const failed = markerFailure ?? vaultFailure ?? tokenFailure;
+        isClosed = failed !== null;
+        return { failed, revoke };
       });
       void revoke();
       if (failed) throw failed;

@@ -34,6 +34,9 @@ export const BADGE_SHOWN = storedItem('session', 'badge.shown', ShownBadge, null
 /** `storage.session` begins empty with the browser, an installation or an update, and when the extension is turned on again. */
 export const TABS_FILLED = storedItem('session', 'tabs.filled', v.boolean(), false);
 
+/** A worker has run since `storage.session` began empty. */
+export const BROWSER_RUN = storedItem('session', 'session.browserRun', v.boolean(), false);
+
 const OpenedWindow = v.object({ windowId: v.number(), address: v.string() });
 export const REPORT_WINDOW = storedItem('session', 'report.window', OpenedWindow, null);
 export const UP_TO_WINDOW = storedItem('session', 'up-to.window', OpenedWindow, null);

@@ -15,9 +15,12 @@ import { LAST_REASONS } from '../settings/last-reason';
 import { LIST_CHOICE } from '../settings/list-choice';
 import { OLD_NUMBERS } from '../settings/old-numbers';
 import { READER_PLACE } from '../settings/reader-place';
+import { ENDS_WITH_BROWSER } from '../settings/sign-out-choice';
 import { settingsItems } from '../settings/stored-settings';
+import { WRITE_RECORD } from '../settings/write-record-item';
 import {
   BADGE_SHOWN,
+  BROWSER_RUN,
   NOTIFIED_CHAPTERS,
   REPORT_WINDOW,
   STORED_RESULTS,
@@ -68,6 +71,12 @@ export const registry: readonly RegisteredItem[] = [
     erasure: 'erased',
     lock: lockNames.sessionStores,
   },
+  {
+    item: ENDS_WITH_BROWSER,
+    what: 'whether you sign out when the browser closes',
+    owner: 'lib/settings/sign-out-choice.ts',
+    erasure: 'erased',
+  },
   { item: QUEUE_COPY, what: 'a copy of what waits', owner: 'lib/outbox/backup-copy.ts', erasure: 'emptied' },
   {
     item: READER_PLACE,
@@ -82,6 +91,12 @@ export const registry: readonly RegisteredItem[] = [
     erasure: 'erased',
   },
   { item: SETTINGS_COPY, what: 'a copy of the settings', owner: 'lib/settings/known-settings.ts', erasure: 'emptied' },
+  {
+    item: WRITE_RECORD,
+    what: 'whether MangaDex refuses changes, and whether they leave without `Origin`',
+    owner: 'lib/api/guard-writes.ts',
+    erasure: 'erased',
+  },
   {
     item: SYNC_TIMES,
     what: 'when the next check is due',
@@ -123,6 +138,12 @@ export const registry: readonly RegisteredItem[] = [
     owner: 'lib/session/access-tokens.ts',
     erasure: 'erased',
     lock: lockNames.sessionStores,
+  },
+  {
+    item: BROWSER_RUN,
+    what: 'that Dexmark has run since the browser began',
+    owner: 'lib/actions/session/end-earlier-session.ts',
+    erasure: 'stays',
   },
   {
     item: SIGN_IN_ATTEMPT,

@@ -19,11 +19,8 @@ export const stages: readonly Stage[] = [
   { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['--noEmit', '-p', '.'] },
   { name: 'build for Chromium', script: wxt, args: ['build', '-b', 'chrome'] },
   { name: 'build for Firefox', script: wxt, args: ['build', '-b', 'firefox'] },
-  {
-    name: 'lint of the Firefox build',
-    script: 'scripts/stages/store-lint.ts',
-    args: [],
-  },
+  { name: 'packages for the stores, twice', script: 'scripts/zip/zip.ts', args: ['--check'] },
+  { name: 'lint of the package for Firefox', script: 'scripts/stages/store-lint.ts', args: [] },
   {
     name: 'unit tests',
     script: vitest,

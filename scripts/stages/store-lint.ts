@@ -1,5 +1,6 @@
-/** What Mozilla's store would say of the Firefox build. It says nothing but what is listed here, or this fails. */
+/** What Mozilla's store would say of the package for Firefox. It says nothing but what is listed here, or this fails. */
 import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
 import * as v from 'valibot';
 
 const Finding = v.object({ code: v.string(), file: v.optional(v.string(), ''), message: v.string() });
@@ -10,9 +11,12 @@ type Finding = v.InferOutput<typeof Finding>;
 const isPreacts = ({ code, file }: Finding) =>
   code === 'UNSAFE_VAR_ASSIGNMENT' && /^(chunks\/[\w-]+|content-scripts\/reader|toast)\.js$/.test(file);
 
+const [found, ...others] = globSync('.output/*-firefox.zip');
+if (found === undefined || others.length > 0)
+  throw new Error('There is not one package for Firefox in .output: npm run zip.');
 const { stdout, stderr } = spawnSync(
   process.execPath,
-  ['node_modules/web-ext/bin/web-ext.js', 'lint', '--source-dir', '.output/firefox-mv3', '--output', 'json'],
+  ['node_modules/web-ext/bin/web-ext.js', 'lint', '--source-dir', found, '--output', 'json'],
   { encoding: 'utf8', maxBuffer: 32_000_000 },
 );
 const report = v.safeParse(v.pipe(v.string(), v.parseJson(), Report), stdout);

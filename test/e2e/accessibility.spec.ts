@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { DAY } from '../../lib/clock.ts';
 import { answerRefusal, Refusal } from '../fake-service/api/refusal.ts';
 import { forbidden } from '../fake-service/rules/edge-pages.ts';
+import { type Language, languages, textsOf } from '../support/texts.ts';
 import { strangeChapter, unreadIn } from './support/find-chapters.ts';
 import { test as freshTest } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
@@ -102,6 +103,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(popup.getByText('Asking now would start the silence over')).toBeVisible();
       await popup.screenshot({ path: testInfo.outputPath('silence.png') });
       expect(await problemsOf(popup)).toEqual([]);
+
+      for (const language of languages) {
+        await nameTabs(popup, language);
+        await popup.setViewportSize({ width: 320, height: 560 });
+        expect(await isEachTabWhole(popup), `${language}, narrow`).toBe(true);
+        await popup.setViewportSize({ width: 400, height: 560 });
+        expect(await isEachTabWhole(popup), language).toBe(true);
+        expect(await rowsOfTabs(popup), language).toBe(1);
+      }
     });
 
     test('a series and the menu of the list leave nobody out, also in a narrow popup', async ({
@@ -210,6 +220,26 @@ async function problemsOf(page: Page): Promise<string[]> {
 /** How many px of the page lie beyond its right edge. */
 function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/** Gives the four tabs their names in a language, and numbers as long as those of a long list. */
+async function nameTabs(popup: Page, language: Language): Promise<void> {
+  const texts = textsOf(language);
+  const names = ['follows.unread', 'follows.all', 'waiting.tab', 'report.tab'].map((key) => texts.get(key) ?? '');
+  const tabs = popup.getByRole('tab');
+  await expect(tabs).toHaveCount(names.length);
+  await tabs.evaluateAll((all, words) => {
+    for (const [place, tab] of all.entries()) {
+      const [name, count] = tab.childNodes;
+      if (name) name.textContent = words[place] ?? '';
+      if (count) count.textContent = '188';
+    }
+  }, names);
+}
+
+/** How many rows the tabs take. */
+function rowsOfTabs(popup: Page): Promise<number> {
+  return popup.getByRole('tab').evaluateAll((tabs) => new Set(tabs.map((tab) => tab.getBoundingClientRect().top)).size);
 }
 
 /** Whether no tab of the popup is cut off, or has to be scrolled to. */

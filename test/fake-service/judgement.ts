@@ -3,7 +3,7 @@ import { answerRefusal, Refusal } from './api/refusal.ts';
 import { type Answered, type Asked, type Outcome, silence } from './exchange.ts';
 import type { Judge } from './journal.ts';
 import { connectionFault, refusedConnection } from './rules/connection.ts';
-import { answerPreflight, crossOriginHeaders, isPreflight } from './rules/cross-origin.ts';
+import { answerPreflight, crossOriginHeaders, isPreflight, namesExtension } from './rules/cross-origin.ts';
 import { forbidden, tooManyRequests } from './rules/edge-pages.ts';
 import type { Gate, Passage } from './rules/gate.ts';
 import type { World } from './world.ts';
@@ -41,6 +41,10 @@ export function judge(
   if (fault) return { outcome: dress(refusedConnection(fault)), judgedBy: 'connection' };
   if (isPreflight(asked)) return { outcome: dress(answerPreflight(asked)), judgedBy: 'preflight' };
 
+  const { extensionOrigins } = world.switches;
+  if (extensionOrigins !== 'taken' && asked.host === 'api' && namesExtension(asked))
+    return { outcome: dress(refusedOrigin[extensionOrigins]), judgedBy: 'service' };
+
   const quota = asked.host === 'api' && route !== undefined ? gate.spend(asked, route, now) : undefined;
   if (quota?.isExhausted) gate.throttled(asked, now);
   const answer = quota?.isExhausted ? quotaExhausted : work();
@@ -55,6 +59,8 @@ const blocked: Record<Exclude<Passage, 'open'>, Outcome> = {
   banned: forbidden,
   silent: silence,
 };
+
+const refusedOrigin = { refused: answerRefusal(new Refusal(403, 'Origin not allowed.')), blocked: forbidden };
 
 const quotaExhausted = answerRefusal(new Refusal(429, 'Too many requests to this endpoint.'));
 

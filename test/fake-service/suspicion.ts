@@ -3,15 +3,16 @@ import type { Asked } from './exchange.ts';
 import { isHotlink } from './images/hotlink.ts';
 import type { Initiator, Violation } from './journal.ts';
 import { connectionFault } from './rules/connection.ts';
-import { SITE_ORIGIN } from './rules/cross-origin.ts';
+import { namesExtension, SITE_ORIGIN } from './rules/cross-origin.ts';
 
 /**
  * Who probably sent the request. An extension's GET carries no Origin; Chromium marks it `Sec-Fetch-Site: none`, Firefox
  * `same-origin` (seen in Chromium 156 and Firefox ESR 153), which no page can send to a host that has no pages.
  */
-export function initiatorOf({ host, headers }: Asked): Initiator {
+export function initiatorOf(asked: Asked): Initiator {
+  const { host, headers } = asked;
   const { origin = '', 'sec-fetch-site': fetchSite, 'sec-fetch-mode': mode } = headers;
-  if (/^(chrome|moz)-extension:/.test(origin)) return 'extension';
+  if (namesExtension(asked)) return 'extension';
   if (origin === SITE_ORIGIN) return 'site';
   if (fetchSite === undefined) return 'program';
   if (mode === 'navigate') return 'navigation';

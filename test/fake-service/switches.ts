@@ -13,6 +13,11 @@ export interface Switches {
   usedRefreshToken: 'refuse' | 'end-session';
   /** How long a new report stays out of `GET /report`, in ms (docs/service.md: unknown). */
   reportsShownAfterMs: number;
+  /**
+   * What a write to the API with the `Origin` of an extension meets (docs/service.md: unknown): nothing, a refusal in the API's own words, or the page
+   * that a blocked address gets.
+   */
+  extensionOrigins: 'taken' | 'refused' | 'blocked';
   /** Where chapters are discussed: in threads of the forum, or on the site alone (docs/service.md: comments may be moving there). */
   discussions: 'forum' | 'site';
 }
@@ -23,5 +28,6 @@ export const liveSwitches: Switches = {
   singleMarks: false,
   usedRefreshToken: 'refuse',
   reportsShownAfterMs: 3_000,
+  extensionOrigins: 'taken',
   discussions: 'forum',
 };

@@ -33,6 +33,11 @@ describe('our corner of a page', () => {
     expect(host?.innerHTML).toBe('');
   });
 
+  it.each(['ltr', 'rtl'])('runs as its own texts do, whatever the page says: %s', (direction) => {
+    corner = openCorner({ ...parts(), direction });
+    expect(corner.root.style.direction).toBe(direction);
+  });
+
   it('is empty before it goes, so that no event of its last click reaches its host', () => {
     corner = opened();
     const heard = vi.fn();

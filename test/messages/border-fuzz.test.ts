@@ -47,6 +47,8 @@ const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name>> } = 
   'intent.dismiss': fc.record({ kind, key: uuid, operationId: uuid }),
   'upTo.prepare': about,
   'captcha.solved': nothing,
+  'writes.retry': nothing,
+  'writes.leaveOutOrigin': fc.record({ isLeftOut: flag }),
   'chapter.states': fc.record({ chapterIds: some(uuid) }),
   'chapter.pages': about,
   'reader.place': fc.record({ isSmall: flag }),

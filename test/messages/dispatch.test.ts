@@ -68,6 +68,8 @@ function handlers(changed: Partial<Handlers> = {}): Handlers {
     'pacing.probe': unexpected,
     'upTo.prepare': unexpected,
     'captcha.solved': unexpected,
+    'writes.retry': unexpected,
+    'writes.leaveOutOrigin': unexpected,
     'chapter.discuss': unexpected,
     'thread.find': unexpected,
     'options.open': unexpected,

@@ -14,7 +14,8 @@ export interface SourceFile {
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/clock': [],
   'lib/failure': [],
-  'lib/translate': [],
+  'lib/isolate': [],
+  'lib/translate': ['lib/isolate'],
   'lib/chunks': [],
   'lib/one-at-a-time': [],
   'lib/diagnostics': ['lib/clock', 'lib/failure', 'lib/one-at-a-time', 'lib/storage/stored-item'],
@@ -67,6 +68,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lib/service/ids',
     'lib/service/site-address',
     'lib/service/uuid',
+    'lib/service/write-record',
     'lib/storage/names',
     'lib/storage/page-item',
     'lib/storage/stored-item',
@@ -91,7 +93,14 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'type:lib/pacing/turn',
     'type:lib/api/paced-fetch',
   ],
-  'lib/api': ['lib/clock', 'lib/diagnostics/log-failure', 'lib/failure', 'lib/service', 'type:lib/pacing/turn'],
+  'lib/api': [
+    'lib/clock',
+    'lib/diagnostics/log-failure',
+    'lib/failure',
+    'lib/one-at-a-time',
+    'lib/service',
+    'type:lib/pacing/turn',
+  ],
   // The queue knows nothing of who sends it.
   'lib/outbox': [
     'lib/clock',
@@ -133,6 +142,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lib/clock',
     'type:lib/diagnostics',
     'lib/failure',
+    'lib/isolate',
     'lib/messages/chapter-read',
     'lib/service/ids',
     'type:lib/in-page',
@@ -276,7 +286,13 @@ const words: readonly { readonly pattern: RegExp; readonly only: readonly string
     rule: 'content scripts have no context of WXT: see lib/in-page/bare-context.ts',
   },
   {
-    pattern: /['"](user-agent|origin|via|referer)['"]\s*[:,\]]/i,
+    pattern: /\bdeclarativeNetRequest\b/,
+    only: ['entrypoints/background/origin-rule'],
+    rule: 'one file has the browser change what is sent',
+  },
+  {
+    // One rule removes `Origin`, where a person has asked for it.
+    pattern: /['"](user-agent|origin|via|referer)['"]\s*[:,\]](?! operation: 'remove')/i,
     only: [],
     rule: 'no request of ours sets User-Agent, Origin, Via or Referer',
   },

@@ -73,7 +73,8 @@ export function backgroundWorld(): BackgroundWorld {
   const cryptography = watchCrypto();
   let life = 0;
   const permissions = hostPermissions(() => life);
-  Object.assign(fakeBrowser, { permissions: permissions.api });
+  const rules = new Map<number, unknown>();
+  Object.assign(fakeBrowser, { permissions: permissions.api, declarativeNetRequest: sessionRules(rules) });
 
   const world: BackgroundWorld = {
     clock,
@@ -92,7 +93,9 @@ export function backgroundWorld(): BackgroundWorld {
         ...clock,
         sleep: (ms: number, signal?: AbortSignal) => whileAlive(clock.sleep(ms, signal), isAlive),
       };
-      vi.stubGlobal('fetch', (url: string, init: RequestInit) => whileAlive(exchange(world, url, init), isAlive));
+      vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+        whileAlive(exchange(world, url, init, rules.size > 0), isAlive),
+      );
       vi.stubGlobal('navigator', { onLine: true, locks: lifeLocks() });
       const events = createEvents();
       const ground = { clock: ownClock, profile: liveProfile, events, ...createStorage(ownClock) };
@@ -159,18 +162,40 @@ function hostPermissions(life: () => number) {
   };
 }
 
+/** The browser's rules that last until it closes; the extension has one, which leaves out `Origin`. */
+function sessionRules(rules: Map<number, unknown>) {
+  return {
+    updateSessionRules: async ({ removeRuleIds = [], addRules = [] }: SessionRules) => {
+      for (const id of removeRuleIds) rules.delete(id);
+      for (const rule of addRules) rules.set(rule.id, rule);
+    },
+  };
+}
+
+interface SessionRules {
+  readonly removeRuleIds?: readonly number[];
+  readonly addRules?: readonly { readonly id: number }[];
+}
+
 /** One request to the local service and back, as a browser would make it. */
-async function exchange(world: BackgroundWorld, url: string, init: RequestInit): Promise<Response> {
+async function exchange(
+  world: BackgroundWorld,
+  url: string,
+  init: RequestInit,
+  isOriginLeftOut: boolean,
+): Promise<Response> {
   const { clock, fakeService } = world;
+  const { method = 'GET' } = init;
   await clock.sleep(LATENCY_MS);
   if (!world.isReachable) throw new TypeError('Failed to fetch');
   const { origin, pathname, search } = new URL(url);
   const { outcome, delayMs } = fakeService.receive({
     host: hostOf(origin),
-    method: init.method ?? 'GET',
+    method,
     target: pathname + search,
     headers: {
       ...Object.fromEntries(new Headers(init.headers)),
+      ...(method !== 'GET' && !isOriginLeftOut && { origin: 'chrome-extension://dexmark' }),
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)',
       'sec-fetch-site': 'none',
       'sec-fetch-mode': 'cors',

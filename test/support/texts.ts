@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { parse } from 'yaml';
 
-export const languages = ['en', 'de'] as const;
+export const languages = ['en', 'de', 'es', 'fr', 'id', 'ja', 'pt_BR', 'ru'] as const;
 export type Language = (typeof languages)[number];
 
 /** Every text of a language by its key (`signIn.username`); plural forms are joined as the browser gets them. */
@@ -13,7 +13,12 @@ export function textsOf(language: Language): ReadonlyMap<string, string> {
 
 /** Makes the fake browser speak a language, as `browser.i18n` does in the real one. */
 export function speak(language: Language): void {
-  const texts = new Map([...textsOf(language)].map(([key, text]) => [key.replaceAll('.', '_'), text]));
+  speakTexts(textsOf(language));
+}
+
+/** Makes it speak texts of no locale file. */
+export function speakTexts(all: ReadonlyMap<string, string>): void {
+  const texts = new Map([...all].map(([key, text]) => [key.replaceAll('.', '_'), text]));
   const getMessage = (name: string, substitutions: string[] = []) =>
     (texts.get(name) ?? '').replaceAll(/\$(\d)/g, (_, place) => substitutions[Number(place) - 1] ?? '');
   Object.assign(fakeBrowser.i18n, { getMessage });

@@ -14,11 +14,16 @@ export function shownBlock({ code }: Pick<Block, 'code'>, lastError: FailureCode
 }
 
 export async function blockOf(
-  { session, pacer, captchas }: Pick<Dependencies, 'session' | 'pacer' | 'captchas'>,
+  { session, pacer, writeGuard, captchas }: Pick<Dependencies, 'session' | 'pacer' | 'writeGuard' | 'captchas'>,
   kind: ValueKind,
 ): Promise<Block> {
-  const [isSignedIn, held] = await Promise.all([session.isSignedIn(), captchas.present()]);
+  const [isSignedIn, held, heldUntil] = await Promise.all([
+    session.isSignedIn(),
+    captchas.present(),
+    writeGuard.heldUntil(),
+  ]);
   if (!isSignedIn) return { code: 'session-ended', until: null };
   const pause = pacer.blockStatus();
+  if (pause.code === null && heldUntil !== null) return { code: 'writes-refused', until: null };
   return pause.code === null && held.has(kind) ? { code: 'captcha', until: null } : pause;
 }

@@ -3,6 +3,7 @@ import { asFailure } from '../../failure';
 import { lockNames } from '../../storage/names';
 import { aborted } from '../aborted';
 import type { Dependencies, Syncing } from '../dependencies';
+import { noteBrowserRun } from './end-earlier-session';
 import { learnAccount, takeUpAccount } from './learn-account';
 import { showSession } from './show-session';
 
@@ -46,6 +47,7 @@ async function attemptSignIn(
     await showSession(parts, failure);
     return false;
   }
+  await noteBrowserRun();
   // That there is a session says more than the stored attempt.
   await signIns.end(null).catch(logFailure('sign-in-attempt-write'));
   return learnAccount(parts);

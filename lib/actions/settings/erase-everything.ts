@@ -13,7 +13,7 @@ import { signOut } from '../session/sign-out';
  * @throws Failure `storage-failed` or `storage-full`, with what is left.
  */
 export async function eraseEverything(
-  parts: Showing & Pick<Dependencies, 'database' | 'signIns' | 'backupCopy' | 'accountScope' | 'events'>,
+  parts: Showing & Pick<Dependencies, 'database' | 'signIns' | 'backupCopy' | 'accountScope' | 'events' | 'writeGuard'>,
   diagnostics: Pick<DiagnosticLog, 'clear'>,
 ): Promise<void> {
   const left = new Map<Leftover, Failure>();
@@ -21,6 +21,7 @@ export async function eraseEverything(
     await work().catch((thrown: unknown) => left.set(what, asFailure(thrown)));
   };
   await erase('session', () => signOut(parts));
+  await erase('copies', () => parts.writeGuard.leaveOutOrigin(false));
   await erase('copies', () => eraseCopies(parts));
   await erase('copies', () => eraseArea('session'));
   await erase('library', () => eraseDexmark(parts.database, crypto.randomUUID()));

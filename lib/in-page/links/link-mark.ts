@@ -22,6 +22,7 @@ export interface LinkMark extends Placed {
 export interface LinkMarkOptions {
   readonly anchor: HTMLAnchorElement;
   readonly styles: string;
+  readonly direction: string;
   readonly clock: Clock;
   readonly activity: InputActivity;
   readonly watch: VisibilityOfMany['watch'];
@@ -30,11 +31,12 @@ export interface LinkMarkOptions {
 }
 
 export function makeLinkMark(options: LinkMarkOptions): LinkMark {
-  const { anchor, styles, clock, activity, watch, onPress, onRefused } = options;
+  const { anchor, styles, direction, clock, activity, watch, onPress, onRefused } = options;
   const host = document.createElement('span');
   host.dataset.dexmark = 'mark';
   const { root, visibility } = attachClosedRoot(host, {
     styles: `${hostStyles}${styles}`,
+    direction,
     clock,
     activity,
     onClick: (refusal) => refusal && onRefused(refusal),

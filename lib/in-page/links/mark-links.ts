@@ -23,6 +23,7 @@ export interface LinkMarksOptions {
   readonly activity: InputActivity;
   readonly newOperationId: () => string;
   readonly styles: string;
+  readonly direction: string;
   /** @param words of the link. */
   readonly faceOf: (viewModel: ChapterViewModel, words: string) => Face;
 }
@@ -42,7 +43,7 @@ const MAX_REATTACHMENTS = 5;
 
 /** Never asks the service, and moves nothing of the page. @returns a function that ends it and leaves nothing behind. */
 export function markLinks(options: LinkMarksOptions): () => void {
-  const { ask, isAlive, listenToUpdates, clock, activity, newOperationId, styles, faceOf } = options;
+  const { ask, isAlive, listenToUpdates, clock, activity, newOperationId, styles, direction, faceOf } = options;
   const near = new Map<HTMLAnchorElement, NearLink>();
   const ended = new AbortController();
   let isEnabled = true;
@@ -159,6 +160,7 @@ export function markLinks(options: LinkMarksOptions): () => void {
     const mark: LinkMark = makeLinkMark({
       anchor,
       styles,
+      direction,
       clock,
       activity,
       onPress: () =>

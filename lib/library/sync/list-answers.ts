@@ -78,10 +78,14 @@ export function reduceManga(
     mangaRow(manga, { status: state.statuses.get(manga.id) ?? null, isFollowed: areFollowed }),
   );
   const ids = rows.map(({ id }) => id);
-  const isNew = !state.job.isFirst && state.job.kind !== 'whole';
+  const isWhole = state.job.isFirst || state.job.kind === 'whole';
+  // A whole sync asks for all chapters, and for the marks of the list; what only the feed shows has slipped through its pages.
   return {
     changes: { manga: rows },
-    next: isNew ? [...(areFollowed ? chapterSteps(ids, state) : []), ...markerSteps(ids)] : [],
+    next: [
+      ...(areFollowed && !isWhole ? chapterSteps(ids, state) : []),
+      ...(areFollowed || !isWhole ? markerSteps(ids) : []),
+    ],
   };
 }
 

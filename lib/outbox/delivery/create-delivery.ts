@@ -31,6 +31,7 @@ export interface DeliveryParts {
   /** Chapters that the service does not know are missing. */
   mangaOf(owner: string, chapterIds: readonly Id[]): Promise<ReadonlyMap<Id, Id>>;
   blockReason(): Failure | null;
+  heldReason(): Promise<Failure | null>;
   /** Aborted when the browser has closed the outbox's database. */
   readonly closed: AbortSignal;
   onProgress(intents: readonly Intent[]): void;

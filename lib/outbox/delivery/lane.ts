@@ -19,6 +19,8 @@ export interface LaneParts {
   readonly outbox: Outbox;
   account(): Promise<string | null>;
   blockReason(): Failure | null;
+  /** Why no write may leave, while the rest may. */
+  heldReason(): Promise<Failure | null>;
   readonly captchas: CaptchaHolds;
   readonly senders: readonly Sender[];
 }
@@ -46,7 +48,7 @@ const LONGEST_NAP_MS = 25 * SECOND;
  * - a kind that a captcha holds does not leave before a person has done something about it.
  */
 export function createLane(parts: LaneParts): Lane {
-  const { clock, outbox, account, blockReason, captchas, senders } = parts;
+  const { clock, outbox, account, blockReason, heldReason, captchas, senders } = parts;
   const senderOf = new Map(senders.map((sender) => [sender.kind, sender]));
   let run: Promise<Failure | null> = Promise.resolve(null);
   let nap = new AbortController();
@@ -99,6 +101,8 @@ export function createLane(parts: LaneParts): Lane {
   async function deliverKind(owner: string, kind: IntentKind, given: readonly Intent[]): Promise<Failure | null> {
     const reason = blockReason();
     if (reason) throw reason;
+    const held = await heldReason();
+    if (held) return held;
     try {
       await senderOf.get(kind)?.deliver(owner, given);
       return null;

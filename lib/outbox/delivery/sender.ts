@@ -22,6 +22,7 @@ const turnedAway: ReadonlySet<FailureCode> = new Set([
   'client-refused',
   'service-refused',
   'not-allowed',
+  'writes-refused',
 ]);
 
 export function isRefusal({ code }: Failure): boolean {

@@ -3,6 +3,7 @@ import { act } from 'preact/test-utils';
 import { describe, expect, it, vi } from 'vitest';
 import { Tabs } from '../../../components/follows/Tabs';
 import { mount } from '../../support/mount';
+import { speakFromTheRight } from '../../support/pseudo-texts';
 
 const tabs = [
   { name: 'unread', label: 'Unread', count: 12 },
@@ -29,6 +30,16 @@ describe('the tabs', () => {
     expect(document.activeElement?.id).toBe(`tab-${to}`);
   });
 
+  it.each([
+    ['ArrowLeft', 'unread', 'all'],
+    ['ArrowRight', 'unread', 'last'],
+  ] as const)('in a text from right to left %s goes from %s to %s', async (key, from, to) => {
+    speakFromTheRight();
+    const { place, onChoose } = await renderTabs(from, [...tabs, { name: 'last', label: 'Reports' }]);
+    await pressKey(place, key);
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith(to);
+  });
+
   it('leave every other key alone', async () => {
     const { place, onChoose } = await renderTabs('all');
     await pressKey(place, 'j');
@@ -36,9 +47,9 @@ describe('the tabs', () => {
   });
 });
 
-async function renderTabs(chosen: 'unread' | 'all') {
+async function renderTabs(chosen: 'unread' | 'all', all: readonly { name: string; label: string }[] = tabs) {
   const onChoose = vi.fn();
-  const place = await mount(<Tabs tabs={tabs} chosen={chosen} panel="panel" onChoose={onChoose} />);
+  const place = await mount(<Tabs tabs={all} chosen={chosen} panel="panel" onChoose={onChoose} />);
   const buttons = [...place.querySelectorAll('button')];
   return {
     place,

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { type Focus, type KeyAction, keyAction } from '../../../components/follows/key-action';
+import { speakFromTheRight } from '../../support/pseudo-texts';
+import '../../support/english';
 
 const plain = { ctrlKey: false, altKey: false, metaKey: false, isComposing: false, repeat: false };
 
 describe('a key in the list or in a series', () => {
+  it.each<[key: string, action: KeyAction]>([
+    ['ArrowLeft', 'more'],
+    ['ArrowRight', 'back'],
+  ])('goes the way of the text: from right to left %s is "%s"', (key, action) => {
+    speakFromTheRight();
+    expect(keyAction({ ...plain, key }, 'list')).toBe(action);
+  });
+
   it.each<[key: string, focus: Focus, action: KeyAction | null]>([
     ['j', 'list', 'next'],
     ['ArrowDown', 'list', 'next'],

@@ -69,6 +69,16 @@ describe('the sign-in form', () => {
     expect(onSignIn).not.toHaveBeenCalled();
   });
 
+  it('keeps a password that is shown out of what the browser writes down to open the page again', async () => {
+    const form = await mount(<SignInForm {...idleProps} />);
+    const field = fieldOf(form, 'Password');
+    expect(field.autocomplete).toBe('current-password');
+    await press(form, 'Show password');
+    expect(field.autocomplete).toBe('off');
+    await press(form, 'Show password');
+    expect(field.autocomplete).toBe('current-password');
+  });
+
   it.each(['Show password', 'Show client secret'])('shows and hides a secret with "%s"', async (name) => {
     const form = await mount(<SignInForm {...idleProps} />);
     const field = fieldOf(form, name === 'Show password' ? 'Password' : 'Client secret');

@@ -10,7 +10,7 @@ describe.each(languages)('the sentence for a failure in %s', (language) => {
   beforeEach(() => speak(language));
 
   it.each(codes)('is there for %s, and speaks of nothing technical', (code) => {
-    expect(failureSentence(code)).toMatch(/^\p{Lu}.{20,}\.$/u);
+    expect(failureSentence(code)).toMatch(/^[\p{Lu}\p{Lo}].{20,}[.。]$/u);
     expect(failureSentence(code)).not.toMatch(/\b(HTTP|JSON|null|undefined|[45]\d\d)\b/);
   });
 

@@ -4,13 +4,19 @@ import { describe, expect, it } from 'vitest';
 import { failureFamilies } from '../../../lib/failure';
 import type { Refusal } from '../../../lib/in-page/visibility';
 import { verbs } from '../../../lib/messages/action-result';
-import { languages, textsOf } from '../../support/texts';
+import { type Language, languages, textsOf } from '../../support/texts';
 
 const english = textsOf('en');
+const plurals = [...english].filter(([, text]) => text.includes(' | '));
+const counts = Array.from({ length: 200 }, (_, index) => index + 1);
 const sources = await readSources();
 
 describe.each(languages)('the texts in %s', (language) => {
   const texts = textsOf(language);
+  const rules = new Intl.PluralRules(tagOf(language));
+  const { pluralCategories } = rules.resolvedOptions();
+  const categories = (['one', 'few', 'other'] as const).filter((category) => pluralCategories.includes(category));
+  const numbersOf = (category: Intl.LDMLPluralRule) => counts.filter((count) => rules.select(count) === category);
 
   it('are there for every key, and for no other', () => {
     expect([...texts.keys()]).toEqual([...english.keys()]);
@@ -27,8 +33,30 @@ describe.each(languages)('the texts in %s', (language) => {
     for (const [key, text] of texts) expect(placeholdersIn(text), key).toEqual(placeholdersIn(english.get(key) ?? ''));
   });
 
+  it('have each plural form that the language needs, in whole numbers', () => {
+    expect(plurals.length).toBeGreaterThan(20);
+    for (const [key, text] of plurals) {
+      const hasNone = text.split(' | ').length === 3;
+      const forms = categories.length + (hasNone ? 1 : 0);
+      expect(texts.get(key)?.split(' | ').length, key).toBe(forms);
+    }
+  });
+
+  it('name the number in each form that stands for several', () => {
+    const several = categories.filter((category) => numbersOf(category).length > 1);
+    for (const [key] of plurals) {
+      const forms = texts.get(key)?.split(' | ').slice(-categories.length) ?? [];
+      for (const category of several)
+        expect(forms[categories.indexOf(category)], `${key}, ${category}`).toContain('$1');
+    }
+  });
+
   it('name the language that they are in', () => {
-    expect(texts.get('language')).toBe(language);
+    expect(texts.get('language')).toBe(tagOf(language));
+  });
+
+  it('name the direction of that language', () => {
+    expect(texts.get('direction')).toBe(new Intl.Locale(tagOf(language)).getTextInfo().direction);
   });
 });
 
@@ -86,6 +114,11 @@ describe('the English texts', () => {
     expect(unused).toEqual([]);
   });
 });
+
+/** A locale's folder has a `_` where its tag has a `-`. */
+function tagOf(language: Language): string {
+  return language.replace('_', '-');
+}
 
 /** Keys are written whole, or as a template that ends in a name (`signIn.${field}`). */
 function isUsed(key: string): boolean {

@@ -20,7 +20,7 @@ describe('what pages are sent to say of a mark', () => {
     ],
     ['person', 'Saved, sign in to send it', { pausedBy: 'session-ended' }],
     ['pause', 'Saved, paused until 14:05', { pausedBy: 'banned', pausedUntil: now + 5 * MINUTE }],
-    ['pause', 'Saved, will be sent in 16:00', { pausedBy: 'throttled', pausedUntil: now + 2 * HOUR }],
+    ['pause', 'Saved, will be sent at 16:00', { pausedBy: 'throttled', pausedUntil: now + 2 * HOUR }],
   ])('is whole: %s "%s"', (icon, text, change) => {
     expect(describeProgress({ ...waiting, ...change }, now)).toEqual({ progress: { icon, text }, countdownTo: null });
   });

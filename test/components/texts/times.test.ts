@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { age, timeOfDay, untilWhen } from '../../../components/texts/times';
+import { age, countdown, isShort, timeOfDay } from '../../../components/texts/times';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../lib/clock';
 import { speak } from '../../support/texts';
 import '../../support/english';
@@ -37,9 +37,16 @@ describe('what is left of a wait', () => {
     [5 * MINUTE + 3 * SECOND, '5:03'],
     [0, '0:00'],
     [-SECOND, '0:00'],
-    [HOUR, '15:05'],
   ])('%i ms from now is %s', (ms, expected) => {
-    expect(untilWhen(now + ms, now)).toBe(expected);
+    expect(countdown(now + ms, now)).toBe(expected);
+  });
+
+  it('is short below an hour', () => {
+    expect([isShort(now - 1, now), isShort(now + HOUR - 1, now), isShort(now + HOUR, now)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('has the day with it where that is another', () => {

@@ -30,6 +30,18 @@ describe('the queue', () => {
     expect(list.textContent).toContain('will be sent in 0:40');
   });
 
+  it('has no button that does anything while a press of the same row is answered', async () => {
+    onRetry.mockClear();
+    const list = await mount(queue([refusedMark({ isPressed: true })]));
+    expect(list.querySelector('li')?.getAttribute('aria-busy')).toBe('true');
+    await press(list, 'Try again: Series 0, Ch. 12');
+    expect(onRetry).not.toHaveBeenCalled();
+    await remount(list, queue([refusedMark()]));
+    await press(list, 'Try again: Series 0, Ch. 12');
+    expect(onRetry).toHaveBeenCalledOnce();
+    onRetry.mockClear();
+  });
+
   it('offers for a refused mark, and for no other, to try again and to let go', async () => {
     const list = await mount(queue([refusedMark(), waitingMark({ key: 'c1', state: { name: 'sending' } })]));
     expect(list.textContent).toContain('MangaDex no longer has this.');

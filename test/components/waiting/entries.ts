@@ -12,6 +12,7 @@ export function waitingMark(parts: Partial<WaitingEntry> = {}): WaitingEntry {
     summary: { kind: 'mark', read: true },
     at: 0,
     state: free,
+    isPressed: false,
     ...parts,
   };
 }

@@ -31,6 +31,7 @@ describe('how it stands', () => {
   it.each<[WaitingState, string]>([
     [free, 'Saved, not sent yet'],
     [pausedBy('throttled', now + 42_000), 'Saved, will be sent in 0:42'],
+    [pausedBy('quota', now + 42_000), 'MangaDex takes ten reports a minute. Will be sent in 0:42'],
     [pausedBy('offline'), 'Saved, you’re offline'],
     [pausedBy('signed-out'), 'Saved, sign in to send it'],
     // What one wish met alone is no pause of everything.

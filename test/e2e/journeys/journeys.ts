@@ -1,6 +1,7 @@
 /** All of them, in the order in which they are walked where one browser serves them all. */
 import { databaseClosedJourneys } from './database-closed.ts';
 import { readerJourneys } from './reader.ts';
+import { refusedWritesJourneys } from './refused-writes.ts';
 import { seriesJourneys } from './series.ts';
 import { upToJourneys } from './up-to.ts';
 import type { Journey } from './walk.ts';
@@ -9,5 +10,6 @@ export const journeys: readonly Journey[] = [
   ...readerJourneys,
   ...seriesJourneys,
   ...upToJourneys,
+  ...refusedWritesJourneys,
   ...databaseClosedJourneys,
 ];

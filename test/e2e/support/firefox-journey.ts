@@ -67,13 +67,18 @@ export async function signInAtOnce(options: Page, account: Account): Promise<voi
   await named(options, 'Sign out').wait();
 }
 
-/** Signs in as a person does, on the options page. */
-export async function signIn(options: Page, account: Account): Promise<void> {
+/** Fills the form as a person does, on the options page. */
+export async function fillForm(options: Page, account: Account): Promise<void> {
   const typed = typedBy(account);
   await labelled(options, 'Username').fill(typed.username);
   await labelled(options, 'Password').fill(typed.password);
   await labelled(options, 'Client ID').fill(typed.clientId);
   await labelled(options, 'Client secret').fill(typed.clientSecret);
+}
+
+/** Signs in as a person does, on the options page. */
+export async function signIn(options: Page, account: Account): Promise<void> {
+  await fillForm(options, account);
   await named(options, 'Sign in').click();
   await named(options, 'Sign out').wait();
 }

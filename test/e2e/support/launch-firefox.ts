@@ -18,23 +18,34 @@ export interface ExtensionInFirefox {
   readonly policyViolations: PolicyViolations;
   /** The address of one of the extension's own pages, or of another file of it. */
   address(name: string): string;
-  /** Closes the browser and removes its profile. */
+  /** Closes the browser; a profile of its own is removed. */
   close(): Promise<void>;
+}
+
+export interface LaunchFirefox {
+  readonly isHeadless: boolean;
+  /** The folder of another build than the one that people get. */
+  readonly build?: string;
+  readonly preferences?: Record<string, unknown>;
+  /** One that outlives the browser, with what the extension keeps in it. */
+  readonly profile?: FirefoxProfile;
+}
+
+export interface FirefoxProfile {
+  readonly folder: string;
+  /** Of the extension's address: what it keeps belongs to that. */
+  readonly uuid: string;
 }
 
 const productionBuild = join(projectFolder, '.output/firefox-mv3');
 
 /**
- * Starts Firefox with a new profile and loads `.output/firefox-mv3`, or another build.
+ * Starts Firefox, with a new profile unless it is given one, and loads `.output/firefox-mv3`, or another build.
  * Throws when there is no Firefox, or no build.
  */
 export async function launchFirefox(
   { port }: { readonly port: number },
-  {
-    isHeadless,
-    build = productionBuild,
-    preferences = {},
-  }: { readonly isHeadless: boolean; readonly build?: string; readonly preferences?: Record<string, unknown> },
+  { isHeadless, build = productionBuild, preferences = {}, profile: kept }: LaunchFirefox,
 ): Promise<ExtensionInFirefox> {
   const manifestFile = join(build, 'manifest.json');
   if (!existsSync(manifestFile)) throw new Error('There is no build for Firefox: npm run build:firefox.');
@@ -42,8 +53,8 @@ export async function launchFirefox(
   if (!executablePath) throw new Error('No Firefox was found: node scripts/setup.mjs says what to do.');
   // Whatever fails from here on, nothing of it stays behind.
   await using stack = new AsyncDisposableStack();
-  const profile = await newProfile('firefox', stack);
-  const uuid = randomUUID();
+  const profile = kept?.folder ?? (await newProfile('firefox', stack));
+  const uuid = kept?.uuid ?? randomUUID();
   const browser = await launch({
     browser: 'firefox',
     executablePath,
@@ -55,6 +66,8 @@ export async function launchFirefox(
     extraPrefsFirefox: {
       ...(await extensionPreferences(uuid, manifestFile)),
       ...hostPreferences(port),
+      // An extension that was loaded for the time being would go with all that it keeps.
+      ...(kept && { 'extensions.webextensions.keepStorageOnUninstall': true }),
       ...preferences,
     },
     // The local service keeps a journal of requests: Firefox need not report them as well.

@@ -81,10 +81,13 @@ async function build(
     logger: silent,
     vite: () => ({ logLevel: 'silent', plugins: [replacing(found)] }),
     hooks: {
-      'vite:build:extendConfig': (_, vite) => {
-        const plugins = vite.plugins?.flat() ?? [];
-        vite.plugins = plugins.filter((one) => !(one && 'name' in one && one.name === plugin));
-        lacksPlugin ||= vite.plugins.length < plugins.length;
+      // Beside the hook of this name in wxt.config.ts, whose place a second one here would take.
+      ready: ({ hook }) => {
+        hook('vite:build:extendConfig', (_, vite) => {
+          const plugins = vite.plugins?.flat() ?? [];
+          vite.plugins = plugins.filter((one) => !(one && 'name' in one && one.name === plugin));
+          lacksPlugin ||= vite.plugins.length < plugins.length;
+        });
       },
       'build:manifestGenerated': (_, made) => manifest?.(made as unknown as Record<string, unknown>),
     },

@@ -18,6 +18,7 @@ function partsIn(
   return {
     clock: { now: () => NOW },
     captchas: { present: async () => new Map() },
+    writeGuard: { heldUntil: async () => null },
     session: { isSignedIn: async () => false, account: async () => null },
     signIns: { read: async () => null },
     pacer: { blockStatus: () => pause.now, ...pacer },

@@ -147,7 +147,7 @@ describe('what can be chosen', () => {
     const other = '00000000-0c6c-4b71-8737-6acb1a3c5da4';
     const { page } = await renderChoices({ hiddenGroups: [other, group.id] });
     await settle();
-    expect([...page.querySelectorAll('.groups span')].map(({ textContent }) => textContent)).toEqual([
+    expect([...page.querySelectorAll('.groups bdi')].map(({ textContent }) => textContent)).toEqual([
       'Lantern Scans',
       'Unknown group (00000000…)',
     ]);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Diagnosis, diagnosisText } from '../../../entrypoints/options/diagnosis';
 import { MINUTE } from '../../../lib/clock';
 import { entryOf } from '../../../lib/diagnostics/entries';
+import { noDoubt } from '../../../lib/service/write-record';
 import { busyAllowance, now, paused, quiet } from '../../support/views';
 
 const about = { version: '1.2.3', userAgent: 'Browser/1 (Linux)', language: 'en' } as const;
@@ -10,6 +11,7 @@ const seen: Diagnosis = {
   ...about,
   ...{ session: quiet.session, pause: quiet.pause, check: quiet.check, counts: quiet.counts },
   access: { withheld: [] },
+  writes: noDoubt,
   captcha: { held: [] },
   allowance: busyAllowance(now),
   serviceClock: { aheadMs: -1_500 },
@@ -24,6 +26,7 @@ describe('a diagnosis', () => {
       'Access: complete',
       'Session: signed-in, renewed 2026-11-21T12:00:00.000Z, failure none',
       'Pause: none',
+      'Writes: with Origin, none refused',
       'Captcha: none',
       'Check: done, 4 of 4, last 2026-11-21T11:58:00.000Z, failure none',
       'Allowance: 0 of 1 slots free; asked in the minute before: mark 3, check 2, by the site’s tabs 12; waiting: cover 9 (site until 2026-11-21T12:00:03.000Z), mark 1 (probe until unknown); next report now',
@@ -45,6 +48,7 @@ describe('a diagnosis', () => {
         ...{ failure: { code: 'session-ended', retryAt: null }, unconfirmed: { until: now + MINUTE } },
       },
       pause: paused('banned', now + MINUTE, now),
+      writes: { isOriginLeftOut: true, doubt: { at: now, refusals: 2, target: 'POST /secret-id', isReadSince: true } },
       captcha: { held: [{ kind: 'report', since: now }] },
       counts: { ...quiet.counts, waiting: 7, refused: 2, quarantined: 1 },
     });
@@ -53,14 +57,23 @@ describe('a diagnosis', () => {
       '\nSession: signed-out, renewed never, failure session-ended, an earlier one may live until 2026-11-21T12:01:00.000Z\n',
     );
     expect(text).toContain('\nPause: banned, since 2026-11-21T12:00:00.000Z, until 2026-11-21T12:01:00.000Z\n');
+    expect(text).toContain('\nWrites: without Origin, refused 2 times, last 2026-11-21T12:00:00.000Z\n');
     expect(text).toContain('\nCaptcha: report since 2026-11-21T12:00:00.000Z\n');
     expect(text).toContain('\nQueue: 7 waiting, 2 refused, 1 that cannot be read\n');
   });
 
   it('says of what was not seen yet that it is unknown', () => {
-    const unseen = { access: null, session: null, pause: null, captcha: null, check: null, allowance: null };
+    const unseen = {
+      access: null,
+      session: null,
+      pause: null,
+      writes: null,
+      captcha: null,
+      check: null,
+      allowance: null,
+    };
     const text = diagnosisText({ ...about, ...unseen, counts: null, serviceClock: null, entries: [] });
-    expect(text.match(/: unknown$/gm)).toHaveLength(9);
+    expect(text.match(/: unknown$/gm)).toHaveLength(10);
     expect(text.endsWith('\nLog:\nempty')).toBe(true);
   });
 

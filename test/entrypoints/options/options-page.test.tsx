@@ -5,6 +5,7 @@ import { OptionsPage } from '../../../entrypoints/options/options-page';
 import { type DiagnosticEntry, entryOf } from '../../../lib/diagnostics/entries';
 import { Failure } from '../../../lib/failure';
 import type { ask } from '../../../lib/messages/ask';
+import { noDoubt } from '../../../lib/service/write-record';
 import { recallFirstScreen } from '../../../lib/settings/first-screen';
 import { rememberFirstScreen } from '../../../lib/settings/first-screen-item';
 import { recallFollows, rememberFollows } from '../../../lib/settings/follow-snapshot';
@@ -97,6 +98,33 @@ describe('the options page', () => {
     await settle();
     expect(requests).toEqual([['session.signOut', undefined]]);
     expect(recallFollows()).toEqual([]);
+  });
+
+  it('offers to sign out with the browser, which is off at first, while an account is signed in', async () => {
+    const { page, session, endsWithBrowser, choose } = await renderPage(signedIn);
+    const box = boxOf(page);
+    expect(box.checked).toBe(false);
+    box.click();
+    await settle();
+    expect(choose).toHaveBeenCalledWith(true);
+    expect(box.checked).toBe(true);
+    endsWithBrowser.value = null;
+    await settle();
+    expect(page.textContent).not.toContain('Sign out when the browser closes');
+    endsWithBrowser.value = true;
+    session.value = signedOut;
+    await settle();
+    expect(page.textContent).not.toContain('Sign out when the browser closes');
+  });
+
+  it('says that this could not be chosen', async () => {
+    const { page, choose } = await renderPage(signedIn);
+    choose.mockRejectedValueOnce(new Failure('storage-failed'));
+    const box = boxOf(page);
+    box.click();
+    await settle();
+    expect(page.querySelector('[role=alert]')?.textContent).not.toBe('');
+    expect(box.checked).toBe(false);
   });
 
   it.each(['Sign in', 'Sign out', 'Erase'])(
@@ -252,8 +280,13 @@ async function renderPage(view: View<'session'> | null, answer: () => Promise<vo
     linkSites: { patterns: signal([]), permission: { request: vi.fn(), giveBack: vi.fn() } },
     groupNames: async () => new Map(),
   };
+  const endsWithBrowser = signal<boolean | null>(false);
+  const choose = vi.fn(async (isWanted: boolean) => {
+    endsWithBrowser.value = isWanted;
+  });
   const access = signal<View<'access'>>({ withheld: [] });
   const give = vi.fn(async () => true);
+  const writes = signal(noDoubt);
   const diagnostics = signal<readonly DiagnosticEntry[]>([]);
   const copy = vi.fn(() => Promise.resolve());
   const page = await mount(
@@ -264,11 +297,13 @@ async function renderPage(view: View<'session'> | null, answer: () => Promise<vo
       onChangeShortcuts={null}
       session={session}
       counts={counts}
+      writes={writes}
+      signOutChoice={{ endsWithBrowser, choose }}
       diagnosis={{
         about: { version: '1.2.3', userAgent: 'Browser/1', language: 'en' },
         views: {
           ...{ access, session, counts, pause: signal(quiet.pause), captcha: signal(null), check: signal(null) },
-          ...{ allowance: signal(null), serviceClock: signal(null) },
+          ...{ writes, allowance: signal(null), serviceClock: signal(null) },
         },
         entries: diagnostics,
         copy,
@@ -278,7 +313,15 @@ async function renderPage(view: View<'session'> | null, answer: () => Promise<vo
       onReloadExtension={vi.fn()}
     />,
   );
-  return { page, session, counts, access, give, requests, diagnostics, copy };
+  return { page, session, counts, endsWithBrowser, choose, access, give, requests, diagnostics, copy };
+}
+
+/** The switch of the account. */
+function boxOf(page: HTMLElement): HTMLInputElement {
+  const label = [...page.querySelectorAll('label')].find(({ textContent }) => textContent?.includes('browser closes'));
+  const box = label?.querySelector('input');
+  if (!box) throw new Error('There is no switch.');
+  return box;
 }
 
 async function fillIn(page: HTMLElement): Promise<void> {

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { vi } from 'vitest';
 import type { PopupParts } from '../../../entrypoints/popup/popup-state';
+import { noDoubt } from '../../../lib/service/write-record';
 import { defaultSettings } from '../../../lib/settings/settings';
 import type { View } from '../../../lib/storage/views';
 import { NOW } from '../../library/rows';
@@ -22,6 +23,7 @@ export function popupParts(
     session: signal(session),
     pause: signal(quiet.pause),
     access: signal<View<'access'>>({ withheld: [] }),
+    writes: signal(noDoubt),
     captcha: signal<View<'captcha'>>({ held: [] }),
     requestHosts: vi.fn(async () => true),
     check: signal(quiet.check),

@@ -2,10 +2,11 @@
 import { signal } from '@preact/signals';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPopupState } from '../../../entrypoints/popup/popup-state';
+import { createPopupState, type PopupState } from '../../../entrypoints/popup/popup-state';
 import type { WatchedViews } from '../../../entrypoints/popup/watched-views';
 import { HOUR } from '../../../lib/clock';
 import { openDexmark } from '../../../lib/database/database';
+import { Failure } from '../../../lib/failure';
 import { matches } from '../../../lib/library/search';
 import { createLibraryStore } from '../../../lib/library/store';
 import { createOutbox } from '../../../lib/outbox/outbox';
@@ -15,6 +16,7 @@ import { chapter, defaultFilters, id, manga, NOW } from '../../library/rows';
 import { turn } from '../../support/event-turn';
 import { quiet } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
+import { fakeBackground } from './fake-background';
 import { ACCOUNT, popupParts } from './popup-parts';
 import '../../support/english';
 import '../../support/fresh-database';
@@ -125,6 +127,30 @@ describe('what waits', () => {
       'intent.undo',
       { operationId: 'id-1', kind: 'mark', key: 'c1', targetId: 'w1' },
     ]);
+  });
+
+  it.each<[string, (state: PopupState) => void]>([
+    ['undone', (state) => state.takeBack(waitingMark({ key: 'c1', operationId: 'w1' }))],
+    ['undone with all others', (state) => state.takeAllBack([waitingMark({ key: 'c1', operationId: 'w1' })])],
+    ['tried again', (state) => state.retry(waitingMark({ key: 'c1', operationId: 'w1' }))],
+    ['dismissed', (state) => state.dismiss(waitingMark({ key: 'c1', operationId: 'w1' }))],
+    ['decided', (state) => state.decide(undecidedReport({ key: 'c1', operationId: 'w1' }), true)],
+  ])('shows at once that it was pressed when it is %s, until that is answered', async (_, act) => {
+    const background = fakeBackground();
+    const state = createPopupState({ ...popupParts(), ...background });
+    act(state);
+    expect([...state.pressed.value.keys()]).toEqual(['w1']);
+    background.answer.resolve({ outcome: 'withdrawn' });
+    await vi.waitFor(() => expect([...state.pressed.value.keys()]).toEqual([]));
+  });
+
+  it('can be pressed once more after a failure, which is said', async () => {
+    const background = fakeBackground();
+    background.failRequest(1, new Failure('storage-full'));
+    const state = createPopupState({ ...popupParts(), ...background });
+    state.retry(waitingMark({ key: 'c1', operationId: 'w1' }));
+    await vi.waitFor(() => expect(state.toasts.toast.value).toMatchObject({ tone: 'danger' }));
+    expect([...state.pressed.value.keys()]).toEqual([]);
   });
 
   it('is said to have left where it came too late', async () => {

@@ -31,9 +31,11 @@ function queuedReport(state: ReportState, category: ReportCategory = 'chapter'):
   };
 }
 
+const unpressed: ReadonlyMap<string, true> = new Map();
+
 describe('the rows of the queue', () => {
   it('name the series and the chapter', () => {
-    expect(waitingEntries([waiting], '', unblocked, now)).toEqual([
+    expect(waitingEntries([waiting], '', unblocked, unpressed, now)).toEqual([
       {
         kind: 'mark',
         key: id(12),
@@ -44,8 +46,13 @@ describe('the rows of the queue', () => {
         summary: { kind: 'mark', read: true },
         at: now,
         state: { name: 'waiting', ...notPaused, lastError: null },
+        isPressed: false,
       },
     ]);
+  });
+
+  it('know which of them were pressed', () => {
+    expect(waitingEntries([waiting], '', unblocked, new Map([['click', true]]), now)[0]?.isPressed).toBe(true);
   });
 
   it('say so where the series, or even the chapter, is not known here', () => {
@@ -56,6 +63,7 @@ describe('the rows of the queue', () => {
       ],
       '',
       unblocked,
+      unpressed,
       now,
     );
     expect(stray).toMatchObject({ mangaId: null, title: 'A series not in your list', chapter: 'Ch. 12' });
@@ -64,7 +72,7 @@ describe('the rows of the queue', () => {
 
   it('say what keeps a waiting mark here, and why another was refused', () => {
     const refused = queuedMark({ name: 'refused', attempts: 1, since: now, code: 'not-found' });
-    expect(waitingEntries([waiting, refused], '', { ...throttled, ...noHolds }, now)).toMatchObject([
+    expect(waitingEntries([waiting, refused], '', { ...throttled, ...noHolds }, unpressed, now)).toMatchObject([
       { state: { name: 'waiting', ...throttled } },
       { state: { name: 'refused', code: 'not-found' } },
     ]);
@@ -72,7 +80,7 @@ describe('the rows of the queue', () => {
 
   it('say what the last attempt met', () => {
     const failedOnce = queuedMark({ name: 'waiting', attempts: 1, lastError: 'service-trouble' });
-    expect(waitingEntries([failedOnce], '', unblocked, now)[0]?.state).toMatchObject({
+    expect(waitingEntries([failedOnce], '', unblocked, unpressed, now)[0]?.state).toMatchObject({
       ...notPaused,
       lastError: 'service-trouble',
     });
@@ -115,7 +123,7 @@ describe('the rows of the queue', () => {
       { summary: { kind: 'report' }, chapter: 'Ch. 12' },
     ],
   ])('name what is wanted: %s', (_, queued, expected) => {
-    expect(waitingEntries([queued], '', unblocked, now)).toMatchObject([expected]);
+    expect(waitingEntries([queued], '', unblocked, unpressed, now)).toMatchObject([expected]);
   });
 
   it.each<[ReportState, object]>([
@@ -136,7 +144,7 @@ describe('the rows of the queue', () => {
       { name: 'needs-decision', why: 'restored' },
     ],
   ])('say how a report stands: %o', (state, expected) => {
-    expect(waitingEntries([queuedReport(state)], '', unblocked, now)[0]?.state).toEqual(expected);
+    expect(waitingEntries([queuedReport(state)], '', unblocked, unpressed, now)[0]?.state).toEqual(expected);
   });
 
   it.each<[ReportCategory, string]>([
@@ -150,18 +158,18 @@ describe('the rows of the queue', () => {
       manga: null,
       chapter: null,
     };
-    expect(waitingEntries([unknown], '', unblocked, now)).toMatchObject([{ title, chapter: null }]);
+    expect(waitingEntries([unknown], '', unblocked, unpressed, now)).toMatchObject([{ title, chapter: null }]);
   });
 
   it('are not made for what has arrived', () => {
-    expect(waitingEntries([queuedMark({ name: 'delivered', since: now })], '', unblocked, now)).toEqual([]);
+    expect(waitingEntries([queuedMark({ name: 'delivered', since: now })], '', unblocked, unpressed, now)).toEqual([]);
   });
 
   it('are found by title as the follow list is, and unknown ones by nothing', () => {
     const queue = [waiting, { ...waiting, manga: null }];
-    expect(waitingEntries(queue, 'hárbour', unblocked, now)).toHaveLength(1);
-    expect(waitingEntries(queue, 'zz', unblocked, now)).toHaveLength(0);
-    expect(waitingEntries(queue, ' ', unblocked, now)).toHaveLength(2);
+    expect(waitingEntries(queue, 'hárbour', unblocked, unpressed, now)).toHaveLength(1);
+    expect(waitingEntries(queue, 'zz', unblocked, unpressed, now)).toHaveLength(0);
+    expect(waitingEntries(queue, ' ', unblocked, unpressed, now)).toHaveLength(2);
   });
 });
 
@@ -173,15 +181,15 @@ describe('what waits for a captcha', () => {
       queuedMark({ name: 'waiting', attempts: 0 }),
       queuedReport({ name: 'waiting', attempts: 0, notBefore: now }),
     ];
-    const entries = waitingEntries([one, other], '', { ...unblocked, held: ['mark'] }, now);
-    expect(waitingEntries([one], '', { ...throttled, ...noHolds, held: ['mark'] }, now)[0]?.state).toMatchObject(
-      throttled,
-    );
+    const entries = waitingEntries([one, other], '', { ...unblocked, held: ['mark'] }, unpressed, now);
+    expect(
+      waitingEntries([one], '', { ...throttled, ...noHolds, held: ['mark'] }, unpressed, now)[0]?.state,
+    ).toMatchObject(throttled);
     expect(entries.map(({ state }) => state)).toMatchObject([{ pausedBy: 'captcha' }, { pausedBy: null }]);
   });
 
   it('is on its way once nothing is held any more', () => {
-    expect(waitingEntries([marked], '', unblocked, now)[0]?.state).toEqual({
+    expect(waitingEntries([marked], '', unblocked, unpressed, now)[0]?.state).toEqual({
       name: 'waiting',
       ...notPaused,
       lastError: null,
@@ -194,7 +202,7 @@ describe('reports over their quota', () => {
   const over = { pausedBy: 'quota', pausedUntil: nextReportAt };
   const kept = queuedReport({ name: 'waiting', attempts: 0, notBefore: now });
   const stateOf = (queued: QueuedIntent, block: DeliveryBlock, at = now) =>
-    waitingEntries([queued], '', block, at)[0]?.state;
+    waitingEntries([queued], '', block, unpressed, at)[0]?.state;
 
   it('say until when they wait, once they are no longer held', () => {
     const held = queuedReport({ name: 'waiting', attempts: 0, notBefore: now + 5_000 });
@@ -221,6 +229,11 @@ describe('what keeps every mark here', () => {
       { pausedBy: 'signed-out', pausedUntil: null },
     ],
   ])('is %s', (_, who, pause, expected) => {
-    expect(blockOf(who, pause, null, null)).toEqual({ ...expected, ...noHolds });
+    expect(blockOf(who, pause, null, null, false)).toEqual({ ...expected, ...noHolds });
+  });
+
+  it('say that every change is refused where nothing else stops them', () => {
+    expect(blockOf(quiet.session, quiet.pause, null, null, true)).toMatchObject({ pausedBy: 'writes-refused' });
+    expect(blockOf(quiet.session, paused('banned', now, now), null, null, true)).toMatchObject({ pausedBy: 'banned' });
   });
 });

@@ -8,6 +8,7 @@ import { Failure } from '../../../lib/failure';
 import { changeSentReports, putReasons } from '../../../lib/library/reports/store';
 import type { ask } from '../../../lib/messages/ask';
 import { createOutbox } from '../../../lib/outbox/outbox';
+import { noDoubt } from '../../../lib/service/write-record';
 import type { View } from '../../../lib/storage/views';
 import { id } from '../../library/rows';
 import { quiet, session } from '../../support/views';
@@ -196,6 +197,7 @@ async function openWindow(who: Signal<typeof session> = signal(session)): Promis
     session: who,
     pause: signal(quiet.pause),
     captcha: signal<View<'captcha'>>({ held: [] }),
+    writes: signal(noDoubt),
     allowance: signal<View<'allowance'> | null>(null),
     report: signal<View<'report'>>({
       objectId: target.objectId,

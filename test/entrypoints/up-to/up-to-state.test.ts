@@ -6,6 +6,7 @@ import { Failure } from '../../../lib/failure';
 import { createLibraryStore } from '../../../lib/library/store';
 import type { ask } from '../../../lib/messages/ask';
 import { CHAPTERS_PER_OPERATION } from '../../../lib/messages/contract';
+import { noDoubt } from '../../../lib/service/write-record';
 import { defaultSettings } from '../../../lib/settings/settings';
 import type { View } from '../../../lib/storage/views';
 import { chapter, defaultFilters, id, manga, NOW } from '../../library/rows';
@@ -42,6 +43,7 @@ async function openWindow(chapters: number): Promise<UpToState> {
   await store.putMarkers(account, new Map([[id(1_000), [id(1)]]]), NOW);
   const state = createUpToState({
     ...{ chapterId: id(chapters), session: signal(session), pause, captcha, upTo },
+    writes: signal(noDoubt),
     revision: signal({ stamp: '' }),
     serviceClock: signal({ aheadMs: 0 }),
     settings: signal({ ...defaultSettings, languages: ['en'] }),

@@ -8,6 +8,11 @@ export function isPreflight({ method, headers }: Asked): boolean {
   return method === 'OPTIONS' && 'origin' in headers && 'access-control-request-method' in headers;
 }
 
+/** Whether a browser says with the request that an extension sends it. */
+export function namesExtension({ headers }: Asked): boolean {
+  return /^(chrome|moz)-extension:/.test(headers.origin ?? '');
+}
+
 /** The answer to a preflight: a permission for the site, an empty shrug for all others. */
 export function answerPreflight({ headers }: Asked): Answered {
   if (headers.origin !== SITE_ORIGIN) return { status: 204, headers: {}, body: '' };

@@ -69,6 +69,21 @@ describe('the first check of 1 000 follows', () => {
     expect(new Set(service.asked.map((one) => JSON.stringify(one))).size).toBe(service.asked.length);
   });
 
+  it('brings the marks of a series that slips from one page of the list to another while it is read', async () => {
+    largeList(600, 250);
+    const slipping = id(1_100);
+    delete service.statuses[slipping];
+    service.read = { [slipping]: [id(100_100)] };
+    // After the first page its first series is unfollowed, which moves all others up, and a follow keeps their number.
+    service.meanwhile.set(2, () => {
+      service.follows = [...service.follows.slice(1), id(9_000)];
+    });
+    await sync();
+    const { manga, markers } = await readLibrary(database, 'ann');
+    expect(manga.find((one) => one.id === slipping)?.isFollowed).toBe(true);
+    expect(markers.get(slipping)?.read).toEqual([id(100_100)]);
+  });
+
   it('brings no news', async () => {
     largeList(600, 250);
     expect((await sync())?.newChapters).toEqual([]);

@@ -37,6 +37,7 @@ function delivery() {
     account: async () => account,
     mangaOf: async () => new Map([[chapterId, mangaId]]),
     blockReason: () => null,
+    heldReason: async () => null,
     closed: new AbortController().signal,
     onProgress: () => undefined,
   };

@@ -38,6 +38,9 @@ beforeEach(async () => {
 
 const memory = captchaMemory();
 
+let held: Failure | null = null;
+const heldReason = async () => held;
+
 /** A life of the background over the same outbox. */
 function life(parts: Partial<MarkSenderParts> = {}): Delivery {
   const who = { outbox, captchas: createCaptchaHolds({ clock, memory }), account: async () => account };
@@ -52,7 +55,7 @@ function life(parts: Partial<MarkSenderParts> = {}): Delivery {
     onProgress: (intents) => told.push(...intents.map(({ key }) => key)),
     ...parts,
   });
-  return createLane({ ...who, clock, blockReason: () => null, senders: [marks] });
+  return createLane({ ...who, clock, blockReason: () => null, heldReason, senders: [marks] });
 }
 
 async function deliver(delivery = life()): Promise<Failure | null> {
@@ -82,8 +85,20 @@ describe('delivery', () => {
     await outbox.enqueue(newMark());
     const idle = { kind: 'mark', deliver: async () => undefined } as const;
     const who = { outbox, captchas: createCaptchaHolds({ clock, memory }), account: async () => account };
-    const failure = await deliver(createLane({ ...who, clock, blockReason: () => null, senders: [idle] }));
+    const failure = await deliver(createLane({ ...who, clock, blockReason: () => null, heldReason, senders: [idle] }));
     expect(failure).toMatchObject({ code: 'unexpected' });
+  });
+
+  it('claims nothing while no write may leave, and sends all of it afterwards', async () => {
+    await outbox.enqueue(newMark({ key: id(1) }));
+    const before = await outbox.all('ann');
+    held = new Failure('writes-refused');
+    expect(await deliver()).toMatchObject({ code: 'writes-refused' });
+    expect(requests).toEqual([]);
+    expect(await outbox.all('ann')).toEqual(before);
+    held = null;
+    expect(await deliver()).toBeNull();
+    expect(requests).toHaveLength(1);
   });
 
   it('sends one mark at once, with history, and hands it to the library before it is crossed out', async () => {

@@ -122,7 +122,14 @@ function life(): { delivery: Delivery; end(): void } {
       clock.sleep(ms, signal).then(() => (isAlive ? undefined : new Promise<void>(() => undefined))),
   };
   const lane = (...senders: Sender[]) =>
-    createLane({ ...shared, captchas, clock: ownClock, blockReason: () => blockReason, senders });
+    createLane({
+      ...shared,
+      captchas,
+      clock: ownClock,
+      blockReason: () => blockReason,
+      heldReason: async () => null,
+      senders,
+    });
   const delivery = inParallel([lane(marks, follows, statuses), lane(reports)]);
   const end = () => {
     isAlive = false;

@@ -113,8 +113,8 @@ export const atTheBorder = {
       },
       {
         file: 'components/series/ChapterRow.tsx',
-        piece: '<span class="chapter-title"> {title}</span>',
-        instead: '<span class="chapter-title" dangerouslySetInnerHTML={{ __html: title }} />',
+        piece: '<bdi class="chapter-title">{title}</bdi>',
+        instead: '<bdi class="chapter-title" dangerouslySetInnerHTML={{ __html: title }} />',
       },
       {
         file: 'components/report/ReportForm.tsx',

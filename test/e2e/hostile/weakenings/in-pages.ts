@@ -203,7 +203,7 @@ export const inPages = {
           file: 'lib/in-page/held-clicks.ts',
           piece: "shadow.addEventListener('click', (event) => void judgeClick(event), { capture: true });",
           instead: `
-            const hear = exportFunction((event) => void hold(event.wrappedJSObject ?? event), window);
+            const hear = exportFunction((event) => void judgeClick(event.wrappedJSObject ?? event), window);
             shadow.wrappedJSObject.addEventListener('click', hear, cloneInto({ capture: true }, window));`,
         },
         {

@@ -1,0 +1,164 @@
+import type { Clock } from '../clock';
+import { logFailure } from '../diagnostics/log-failure';
+import { Failure } from '../failure';
+import { createMutex } from '../one-at-a-time';
+import { bodyTellsDenial, denialOf, isJson } from '../service/denial';
+import {
+  afterGoodRead,
+  afterRefusedWrite,
+  afterRelease,
+  afterTakenWrite,
+  heldUntil,
+  noDoubt,
+  type WriteRecord,
+} from '../service/write-record';
+import type { PacedFetch } from './paced-fetch';
+
+/**
+ * Notices that the API refuses what changes something while reads go through, and sends no more of it. The sign-in host is left alone: nothing
+ * is read there, so reads prove nothing about it.
+ */
+export interface WriteGuard {
+  guarding(pacedFetch: PacedFetch): PacedFetch;
+  /** A probe is a read. */
+  listening(probe: Probe): Probe;
+  /** Until when no write leaves, in epoch ms; `null` where they may. */
+  heldUntil(): Promise<number | null>;
+  /** A person wants another try. */
+  release(): Promise<void>;
+  /** A person's switch, from the next write on, which is another try. @throws Failure `storage-failed`, or the browser's error: then it is as before. */
+  leaveOutOrigin(isLeftOut: boolean): Promise<void>;
+}
+
+type Probe = (signal: AbortSignal) => Promise<Response>;
+
+export interface WriteGuardParts {
+  readonly clock: Clock;
+  readonly memory: {
+    read(): Promise<WriteRecord>;
+    write(record: WriteRecord): Promise<void>;
+  };
+  /** Has the browser leave `Origin` out of our own writes, or keep it. Idempotent. */
+  applyOrigin(isLeftOut: boolean): Promise<void>;
+  /** Writes are held now and were not before, or the other way round. */
+  onHoldChange(): void;
+}
+
+export function createWriteGuard({ clock, memory, applyOrigin, onHoldChange }: WriteGuardParts): WriteGuard {
+  /** `null` until it was read: what was not read is never written. */
+  let record: WriteRecord | null = null;
+  let reading: Promise<WriteRecord> | null = null;
+  /** What left before a person's last try says nothing about it; in epoch ms. */
+  let lastTryAt = Number.NEGATIVE_INFINITY;
+  const inTurn = createMutex();
+
+  /** Read before the first write leaves, not when a worker wakes; again where that failed. */
+  function read(): Promise<WriteRecord> {
+    reading ??= memory.read().then(async (stored) => {
+      if (stored.isOriginLeftOut) await applyOrigin(true);
+      record = stored;
+      return stored;
+    });
+    return reading.catch((thrown) => {
+      reading = null;
+      throw thrown;
+    });
+  }
+  /** Without the record a write leaves as it always did. */
+  const known = async () => record ?? (await read().catch(logFailure('write-record'))) ?? noDoubt;
+
+  async function change(step: (record: WriteRecord) => WriteRecord): Promise<void> {
+    const before = record ?? (await read());
+    const after = step(record ?? before);
+    if (after === record) return;
+    const wasHeld = heldUntil(before, clock.now()) !== null;
+    await memory.write(after);
+    record = after;
+    if (wasHeld !== (heldUntil(after, clock.now()) !== null)) onHoldChange();
+  }
+  const learn = (step: (record: WriteRecord) => WriteRecord) =>
+    inTurn(() => change(step)).catch(logFailure('write-record'));
+
+  async function judgeWrite(answer: Response, { target, isReport, leftAt }: JudgedWrite): Promise<void> {
+    const { status } = answer;
+    if (status === 429 || status >= 500 || leftAt <= lastTryAt) return;
+    const denial = await denialIn(answer);
+    // In its own words the service may refuse a single report.
+    if (denial === 'captcha' || (denial === 'request' && isReport)) return;
+    if (denial !== null)
+      return learn((before) => afterRefusedWrite(before, denial === 'request' ? target : null, clock.now()));
+    if (answer.ok || isJson(typeOf(answer))) await learn(afterTakenWrite);
+  }
+
+  const judgeRead = (askedAt: number, { ok }: Response) => {
+    if (ok) void learn((before) => afterGoodRead(before, askedAt));
+  };
+
+  return {
+    guarding: (pacedFetch) => async (turn, url, request) => {
+      if (turn.host === 'uploads') return pacedFetch(turn, url, request);
+      const isRead = request.method === 'GET';
+      const ready = isRead ? null : known();
+      let leftAt = 0;
+      const beforeLeaving = async () => {
+        // The browser's rule has to stand before the first write, to the sign-in host too.
+        const present = await ready;
+        const isHeld = present !== null && heldUntil(record ?? present, clock.now()) !== null;
+        if (isHeld && turn.host === 'api') throw new Failure('writes-refused');
+        await request.beforeLeaving?.();
+        leftAt = clock.now();
+      };
+      const answered = (answer: Response) => {
+        if (isRead) judgeRead(leftAt, answer);
+        else if (turn.host === 'api')
+          void judgeWrite(bodyTellsDenial(answer.status) ? answer.clone() : answer, {
+            ...{ target: `${request.method} ${url}`, isReport: turn.reason === 'report', leftAt },
+          });
+      };
+      return pacedFetch(turn, url, { ...request, beforeLeaving, answered });
+    },
+    listening: (probe) => async (signal) => {
+      const askedAt = clock.now();
+      const answer = await probe(signal);
+      judgeRead(askedAt, answer);
+      return answer;
+    },
+    heldUntil: async () => heldUntil(await known(), clock.now()),
+    release: () =>
+      inTurn(() => {
+        lastTryAt = clock.now();
+        return change(afterRelease);
+      }),
+    leaveOutOrigin: (isLeftOut) =>
+      inTurn(async () => {
+        lastTryAt = clock.now();
+        // A death in between leaves the switch on and the rule off, which the next worker puts right.
+        if (!isLeftOut) await applyOrigin(false);
+        await change(() => ({ isOriginLeftOut: isLeftOut, doubt: null }));
+        if (isLeftOut)
+          await applyOrigin(true).catch(async (thrown) => {
+            await change((present) => ({ ...present, isOriginLeftOut: false }));
+            throw thrown;
+          });
+        lastTryAt = clock.now();
+      }),
+  };
+}
+
+interface JudgedWrite {
+  readonly target: string;
+  readonly isReport: boolean;
+  /** Epoch ms. */
+  readonly leftAt: number;
+}
+
+/** A body that breaks off is no JSON: then the status alone speaks, as for the pacer. */
+async function denialIn(answer: Response) {
+  const { status, headers } = answer;
+  const text = bodyTellsDenial(status) ? await answer.text().catch(() => '') : '';
+  return denialOf({ status, contentType: typeOf(answer), wantsCaptcha: headers.has('X-Captcha-Sitekey'), text });
+}
+
+function typeOf({ headers }: Response): string {
+  return headers.get('Content-Type') ?? '';
+}

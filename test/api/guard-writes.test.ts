@@ -1,0 +1,256 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createWriteGuard } from '../../lib/api/guard-writes';
+import type { PacedFetch } from '../../lib/api/paced-fetch';
+import type { Turn } from '../../lib/pacing/turn';
+import { noDoubt, WRITE_HOLD_MS, type WriteRecord } from '../../lib/service/write-record';
+import { virtualClock } from '../support/virtual-clock';
+
+const mark: Turn = { host: 'api', method: 'POST', route: '/manga/{id}/read', priority: 'mark', reason: 'mark' };
+const read: Turn = { ...mark, method: 'GET', reason: 'check' };
+const report: Turn = { ...mark, route: '/report', reason: 'report' };
+const renewal: Turn = { ...mark, host: 'auth', route: 'token', reason: 'renew-session' };
+
+const answers = {
+  taken: () => Response.json({ result: 'ok' }),
+  notFound: () => Response.json({ result: 'error', errors: [] }, { status: 404 }),
+  refused: () => Response.json({ result: 'error', errors: [{ status: 403, title: 'forbidden' }] }, { status: 403 }),
+  blocked: () => new Response('<h1>Forbidden</h1>', { status: 403, headers: { 'Content-Type': 'text/html' } }),
+  brokenOff: () => new Response(bodyThatBreaksOff(), { status: 403, headers: { 'Content-Type': 'text/html' } }),
+  throttled: () => new Response('', { status: 429 }),
+  broken: () => new Response('', { status: 503 }),
+  captcha: () => Response.json({}, { status: 403, headers: { 'X-Captcha-Sitekey': 'key' } }),
+};
+
+describe('the guard of writes', () => {
+  it('sends no write after two refusals in the API’s own words, says so once, and still reads', async () => {
+    const given = guard();
+    await given.refuseTwice();
+    expect(given.onHoldChange).toHaveBeenCalledTimes(1);
+    await expect(given.ask(mark, 'taken')).rejects.toMatchObject({ code: 'writes-refused' });
+    expect(given.left()).toBe(4);
+    await given.ask(read, 'taken');
+    expect(given.left()).toBe(5);
+    expect(await given.writes.heldUntil()).toBe(3_000 + WRITE_HOLD_MS);
+  });
+
+  it.each(['blocked', 'brokenOff'] as const)(
+    'waits for a read after each refusal that looks like a block (%s): a probe is one',
+    async (answer) => {
+      const given = guard();
+      for (const _ of [1, 2, 3]) await given.ask(mark, answer);
+      expect(given.onHoldChange).not.toHaveBeenCalled();
+      await given.probe();
+      await given.ask(mark, answer);
+      await given.ask(read, 'taken');
+      await expect(given.ask(mark, 'taken')).rejects.toMatchObject({ code: 'writes-refused' });
+      expect(given.onHoldChange).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  it.each(['throttled', 'broken', 'captcha'] as const)('learns nothing from an answer that is %s', async (answer) => {
+    const given = guard();
+    for (const _ of [1, 2, 3]) {
+      await given.ask(mark, answer);
+      await given.ask(read, 'taken');
+    }
+    await given.ask(mark, 'taken');
+    expect(given.stored()).toBe(noDoubt);
+  });
+
+  it('takes a refusal of a report in the API’s own words for one of that report', async () => {
+    const given = guard();
+    for (const n of [1, 2, 3]) {
+      await given.ask(report, 'refused', `report/${n}`);
+      await given.ask(read, 'taken');
+    }
+    await given.ask(mark, 'taken');
+    expect(given.onHoldChange).not.toHaveBeenCalled();
+  });
+
+  it('takes refusals of the same write for a word on what it is about', async () => {
+    const given = guard();
+    for (const _ of [1, 2, 3]) {
+      await given.ask(mark, 'refused', 'manga/a/follow');
+      await given.ask(read, 'taken');
+    }
+    await given.ask(mark, 'taken', 'manga/b/read');
+    expect(given.onHoldChange).not.toHaveBeenCalled();
+  });
+
+  it('takes any judgement of what was sent for a sign that writes are taken', async () => {
+    const given = guard();
+    await given.ask(mark, 'refused', 'a');
+    await given.ask(mark, 'notFound', 'b');
+    await given.ask(read, 'taken');
+    await given.ask(mark, 'refused', 'c');
+    await given.ask(read, 'taken');
+    await given.ask(mark, 'taken', 'd');
+    expect(given.onHoldChange).not.toHaveBeenCalled();
+  });
+
+  it('leaves the sign-in host alone, of which reads of the API prove nothing', async () => {
+    const given = guard();
+    for (const _ of [1, 2, 3]) {
+      await given.ask(renewal, 'blocked');
+      await given.ask(read, 'taken');
+    }
+    await given.ask(renewal, 'taken');
+    expect(given.stored()).toBe(noDoubt);
+    await given.refuseTwice();
+    await given.ask(renewal, 'taken');
+  });
+
+  it('remembers in the next worker, and lets writes leave a day later', async () => {
+    const first = guard();
+    await first.refuseTwice();
+    const next = guard(first.stored());
+    await expect(next.ask(mark, 'taken')).rejects.toMatchObject({ code: 'writes-refused' });
+    const later = guard(first.stored(), WRITE_HOLD_MS + 10_000);
+    await later.ask(mark, 'taken');
+    expect(later.stored().doubt).toBeNull();
+  });
+
+  it('lets a person try again, and is convinced by one more refusal', async () => {
+    const given = guard();
+    await given.refuseTwice();
+    await given.writes.release();
+    await given.ask(mark, 'refused', 'once more');
+    await given.ask(read, 'taken');
+    await expect(given.ask(mark, 'taken')).rejects.toMatchObject({ code: 'writes-refused' });
+    await given.writes.release();
+    await given.ask(mark, 'taken');
+    expect(given.stored()).toEqual(noDoubt);
+  });
+
+  it('learns nothing from what left before a person’s last try', async () => {
+    const given = guard();
+    await given.refuseTwice();
+    await given.writes.release();
+    const late = given.leave(mark, 'refused');
+    await given.writes.leaveOutOrigin(true);
+    await late.answer();
+    expect(given.stored()).toEqual({ isOriginLeftOut: true, doubt: null });
+  });
+
+  it('has the browser leave out the origin before the next write leaves, and in each later worker', async () => {
+    const given = guard();
+    await given.refuseTwice();
+    await given.writes.leaveOutOrigin(true);
+    expect(given.applyOrigin.mock.calls).toEqual([[true]]);
+    expect(given.stored()).toEqual({ isOriginLeftOut: true, doubt: null });
+
+    for (const turn of [mark, renewal]) {
+      const next = guard(given.stored());
+      expect(next.applyOrigin).not.toHaveBeenCalled();
+      await next.ask(turn, 'taken');
+      await next.ask(turn, 'taken');
+      expect(next.order).toEqual(['origin true', 'leaves', 'leaves']);
+    }
+  });
+
+  it('touches nothing of the browser while the switch is off, and takes the rule away when it is turned off', async () => {
+    const given = guard();
+    await given.ask(mark, 'taken');
+    expect(given.applyOrigin).not.toHaveBeenCalled();
+    await given.writes.leaveOutOrigin(false);
+    expect(given.applyOrigin.mock.calls).toEqual([[false]]);
+  });
+
+  it('keeps the switch off where the browser makes no rule, and says so', async () => {
+    const given = guard();
+    given.applyOrigin.mockRejectedValueOnce(new Error('no rules'));
+    await expect(given.writes.leaveOutOrigin(true)).rejects.toThrow('no rules');
+    expect(given.stored().isOriginLeftOut).toBe(false);
+  });
+
+  it('keeps the switch as it was where it cannot be stored, and says so', async () => {
+    const given = guard();
+    await given.ask(mark, 'taken');
+    given.failing.writes = true;
+    await expect(given.writes.leaveOutOrigin(true)).rejects.toThrow('no storage');
+    expect(given.applyOrigin).not.toHaveBeenCalled();
+    expect(given.stored()).toBe(noDoubt);
+  });
+
+  it('lets writes leave as ever while its record cannot be read, writes none, and reads it again', async () => {
+    const given = guard({ isOriginLeftOut: true, doubt: null });
+    given.failing.reads = true;
+    await given.refuseTwice();
+    expect(given.left()).toBe(4);
+    expect(given.stored()).toEqual({ isOriginLeftOut: true, doubt: null });
+    given.failing.reads = false;
+    await given.ask(mark, 'taken');
+    expect(given.order.slice(-3)).toEqual(['leaves', 'origin true', 'leaves']);
+  });
+});
+
+function guard(initial: WriteRecord = noDoubt, startsAt = 0) {
+  let record = initial;
+  const failing = { reads: false, writes: false };
+  const order: string[] = [];
+  const clock = virtualClock(startsAt);
+  const applyOrigin = vi.fn(async (isLeftOut: boolean) => void order.push(`origin ${isLeftOut}`));
+  const onHoldChange = vi.fn();
+  const writes = createWriteGuard({
+    clock,
+    memory: {
+      read: async () => {
+        if (failing.reads) throw new Error('no storage');
+        return record;
+      },
+      write: async (changed) => {
+        if (failing.writes) throw new Error('no storage');
+        record = changed;
+      },
+    },
+    applyOrigin,
+    onHoldChange,
+  });
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 2));
+  /** A request that has left; its answer comes when it is asked for. */
+  const leave = (turn: Turn, answer: keyof typeof answers, path = 'manga/x/read') => {
+    const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+    const pacedFetch: PacedFetch = async (_, __, request) => {
+      await request.beforeLeaving?.();
+      order.push('leaves');
+      await arrival;
+      const came = answers[answer]();
+      request.answered?.(came);
+      return came;
+    };
+    const url = `https://${turn.host}.mangadex.org/${path}`;
+    const done = writes.guarding(pacedFetch)(turn, url, { method: turn.method });
+    done.catch(() => undefined);
+    return {
+      answer: async () => {
+        arrive();
+        await done;
+        await settled();
+      },
+    };
+  };
+  const ask = async (turn: Turn, answer: keyof typeof answers, path?: string) => {
+    clock.set(1_000);
+    await leave(turn, answer, path).answer();
+  };
+  return {
+    ...{ writes, applyOrigin, onHoldChange, order, failing, leave, ask },
+    left: () => order.filter((step) => step === 'leaves').length,
+    stored: () => record,
+    refuseTwice: async () => {
+      for (const name of ['a', 'b']) {
+        await ask(mark, 'refused', `manga/${name}/read`);
+        await ask(read, 'taken');
+      }
+    },
+    probe: async () => {
+      clock.set(1_000);
+      await writes.listening(async () => answers.taken())(new AbortController().signal);
+      await settled();
+    },
+  };
+}
+
+function bodyThatBreaksOff(): ReadableStream<Uint8Array> {
+  return new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) });
+}

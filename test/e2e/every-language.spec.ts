@@ -1,0 +1,117 @@
+import { expect, type Page } from '@playwright/test';
+import { DAY } from '../../lib/clock.ts';
+import { answerRefusal, Refusal } from '../fake-service/api/refusal.ts';
+import { pseudoTexts } from '../support/pseudo-texts.ts';
+import { languages, textsOf } from '../support/texts.ts';
+import { textsCutOff } from './support/cut-off.ts';
+import { strangeChapter, unreadIn } from './support/find-chapters.ts';
+import { followListIsChecked } from './support/follow-list.ts';
+import { test } from './support/signed-in-fixtures.ts';
+import { speakInPage } from './support/speak-in-page.ts';
+
+const WIDTHS = [400, 320] as const;
+const all = [
+  ...languages.map((language) => [language, textsOf(language)] as const),
+  ['turned', pseudoTexts()] as const,
+];
+
+for (const [name, texts] of all) {
+  test(`nothing is cut off in a narrow popup, on the options page or in the report window: ${name}`, async ({
+    service,
+    signedIn,
+    extension,
+    openPopup,
+  }, testInfo) => {
+    const { chapter } = unreadIn(service.fakeService.world, signedIn);
+    const reasons = service.fakeService.world.library.reportReasons.filter(({ category }) => category === 'chapter');
+    const createdAt = service.fakeService.world.now() - 3 * DAY;
+    const made = {
+      category: 'chapter',
+      objectId: chapter.id,
+      details: 'Page 3.',
+      status: 'waiting',
+      createdAt,
+    } as const;
+    for (const { id } of reasons.slice(0, 4)) signedIn.reports.push({ ...made, id: crypto.randomUUID(), reasonId: id });
+    const english = await openPopup();
+    await followListIsChecked(english);
+    await leaveOneRefused(english, () =>
+      service.faults.order(
+        { route: '/manga/{id}/read' },
+        { kind: 'replace', work: 'undone', answer: answerRefusal(new Refusal(404, 'Chapter not found')) },
+      ),
+    );
+    await english.close();
+
+    const page = await extension.context.newPage();
+    await speakInPage(page, texts);
+    const look = async (what: string, height = 560) => {
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height });
+        await page.screenshot({ path: testInfo.outputPath(`${what}-${width}.png`), fullPage: true });
+        expect.soft(await textsCutOff(page), `${what}, ${width} px`).toEqual([]);
+        expect.soft(await page.evaluate(() => document.documentElement.dir), what).toBe(texts.get('direction'));
+      }
+    };
+
+    await page.goto(extension.address('popup.html'));
+    await page.locator('.row').first().waitFor();
+    await look('list');
+    await page.locator('.feed').evaluate((feed) => feed.scrollBy(0, 1_200));
+    await look('list-below');
+    await page.locator('#tab-all').click();
+    await look('all');
+    await page.locator('#tab-waiting').click();
+    await page.locator('.waiting-row').first().waitFor();
+    await look('waiting');
+    await page.locator('#tab-reports').click();
+    await page.locator('.report-row').first().waitFor();
+    await look('reports');
+    await page.locator('#tab-unread').click();
+    await page.locator('.row-more').first().click();
+    await page.locator('.chapter-row').first().hover();
+    await look('series');
+
+    await page.goto(extension.address('options.html'));
+    await page.getByText(signedIn.username, { exact: true }).waitFor();
+    await look('options', 740);
+    await page.goto(`${extension.address('report.html')}?category=chapter&objectId=${chapter.id}&page=7`);
+    await page.locator('.report-earlier').waitFor();
+    await look('report');
+    await page.goto(extension.address(`up-to.html?chapter=${strangeChapter(service.fakeService.world, signedIn).id}`));
+    await page.locator('.up-to-list').waitFor({ timeout: 30_000 });
+    await look('up-to');
+  });
+}
+
+/** A mark that the service refuses stays in the tab "Waiting". */
+async function leaveOneRefused(popup: Page, refuse: () => void): Promise<void> {
+  refuse();
+  await popup
+    .getByRole('button', { name: /^Mark as read: / })
+    .first()
+    .click();
+  await popup.getByRole('tab', { name: 'Waiting' }).click();
+  await expect(popup.getByRole('button', { name: /^Try again: / })).toBeVisible();
+}
+
+test('a text that is cut off is found, and one that can be scrolled to or ends in three dots is not', async ({
+  extension,
+  options: _,
+}) => {
+  const page = await extension.context.newPage();
+  const box = (name: string, style: string) => `<p style="width: 40px; white-space: nowrap; ${style}">${name}</p>`;
+  await page.setContent(
+    [
+      box('cut at its end', 'overflow: hidden'),
+      box('cut at its start', 'overflow: hidden; direction: rtl'),
+      box('cut below', 'overflow: hidden; white-space: normal; height: 20px'),
+      box('beyond the window', 'margin-left: -60px'),
+      box('ends in three dots', 'overflow: hidden; text-overflow: ellipsis'),
+      box('can be scrolled to', 'overflow: auto; white-space: normal; width: 90px; height: 20px'),
+      box('whole', 'width: auto'),
+    ].join(''),
+  );
+  const named = (await textsCutOff(page)).map((text) => text.split('"')[1]);
+  expect([...new Set(named)]).toEqual(['cut at its end', 'cut at its start', 'cut below', 'beyond the window']);
+});

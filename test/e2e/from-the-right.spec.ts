@@ -1,0 +1,98 @@
+import { expect, type Page } from '@playwright/test';
+import { pseudoTexts } from '../support/pseudo-texts.ts';
+import { closedRootOf } from './support/closed-root.ts';
+import { textsCutOff } from './support/cut-off.ts';
+import { unreadIn } from './support/find-chapters.ts';
+import { test as freshTest, lawful } from './support/fixtures.ts';
+import { launchChromium } from './support/launch-chromium.ts';
+import { test as signedInTest } from './support/signed-in-fixtures.ts';
+import { speakInPage } from './support/speak-in-page.ts';
+import { makeTurnedBuild } from './support/turned-build.ts';
+
+const texts = pseudoTexts();
+
+const test = freshTest.extend({
+  extension: async ({ service }, use) => {
+    await using stack = new AsyncDisposableStack();
+    await lawful(await launchChromium(service, { isHeadless: true, build: await makeTurnedBuild(stack) }), use);
+  },
+});
+
+test.describe('where the texts run from right to left, in a browser that does not', () => {
+  test('so do the sign-in and a popup without a list, whole in a narrow window', async ({
+    options,
+    openPopup,
+  }, testInfo) => {
+    await options.emulateMedia({ colorScheme: 'dark' });
+    const popup = await openPopup();
+    await popup.locator('.empty').waitFor();
+    for (const [what, page] of Object.entries({ options, popup }))
+      for (const width of [400, 320]) {
+        await page.setViewportSize({ width, height: 640 });
+        await page.screenshot({ path: testInfo.outputPath(`${what}-${width}.png`), fullPage: true });
+        expect.soft(await directionOf(page), what).toBe('rtl');
+        expect.soft(await textsCutOff(page), `${what}, ${width} px`).toEqual([]);
+      }
+  });
+
+  test('so does the control in a chapter, in the same corner', async ({ service, account, openChapter }, testInfo) => {
+    const page = await openChapter(unreadIn(service.fakeService.world, account).chapter.id);
+    const control = await closedRootOf(page);
+    await expect.poll(control.buttons).toContain(texts.get('reader.mark'));
+    await page.screenshot({ path: testInfo.outputPath('control.png') });
+    expect(await directionOf(page)).toBe('ltr');
+    const [mark, smaller] = [
+      await control.where(texts.get('reader.mark') ?? ''),
+      await control.where(texts.get('reader.collapse') ?? ''),
+    ];
+    expect(smaller.x).toBeLessThan(mark.x);
+    expect(await gapToTheRight(page)).toBe(16);
+    await control.press(texts.get('reader.collapse') ?? '');
+    await expect.poll(control.buttons).toHaveLength(1);
+    const [dot = ''] = await control.buttons();
+    expect((await control.where(dot)).x).toBeGreaterThan((page.viewportSize()?.width ?? 0) - 40);
+  });
+});
+
+signedInTest('the first screen of the popup runs as what follows it', async ({ signedIn: _, extension, openPopup }) => {
+  await (await openPopup()).locator('.row').first().waitFor();
+  const page = await extension.context.newPage();
+  await page.setViewportSize({ width: 400, height: 560 });
+  await speakInPage(page, texts);
+  await page.addInitScript(noteFirstRow);
+  for (const visit of ['kept', 'drawn from what was kept']) {
+    await page.goto(extension.address('popup.html'));
+    await page.locator('.row h2').first().waitFor();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('firstScreen')?.includes('"fa"'))).toBe(true);
+    const first = await page.evaluate(() => [
+      document.documentElement.dataset.first,
+      document.documentElement.dataset.isEarly,
+    ]);
+    expect(first, visit).toEqual(['rtl', `${visit !== 'kept'}`]);
+    expect(await directionOf(page)).toBe('rtl');
+  }
+});
+
+function directionOf(page: Page): Promise<string> {
+  return page.evaluate(() => getComputedStyle(document.documentElement).direction);
+}
+
+/** In px, from the control to the edge of the window. */
+function gapToTheRight(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { right } = document.querySelector('[data-dexmark=control]')?.getBoundingClientRect() ?? { right: 0 };
+    return document.documentElement.clientWidth - right;
+  });
+}
+
+/** In the page: in which direction its first row ran when it came, and whether that was before the page's own script. */
+function noteFirstRow(): void {
+  new MutationObserver((_, observer) => {
+    const row = document.querySelector('.row');
+    if (!row) return;
+    observer.disconnect();
+    const { dataset } = document.documentElement;
+    dataset.first = getComputedStyle(row).direction;
+    dataset.isEarly = `${document.title === 'Dexmark'}`;
+  }).observe(document, { childList: true, subtree: true });
+}

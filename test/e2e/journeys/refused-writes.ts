@@ -1,0 +1,87 @@
+import { expect } from '@playwright/test';
+import { strangeChapter, unreadIn } from '../support/find-chapters.ts';
+import { type Journey, openUnread, type Walk, type WalkTab, within } from './walk.ts';
+
+const MARKS = { route: '/manga/{id}/read', method: 'POST' };
+const REFUSED = 'MangaDex refuses changes';
+
+export const refusedWritesJourneys: readonly Journey[] = [
+  {
+    name: 'a service that can be read and refuses every change is named as that, what waits is kept, and arrives once the browser leaves out where it comes from',
+    async walk(on) {
+      const { service, account } = on;
+      const { chapter } = unreadIn(service.fakeService.world, account);
+      // Of another series: two refusals of one thing are about that thing.
+      const other = strangeChapter(service.fakeService.world, account);
+      const both = [chapter, other];
+      const popup = await on.openPopup();
+      const options = await on.openOurs('options.html');
+      const chapters = [await openUnread(on, chapter), await openUnread(on, other)];
+      service.fakeService.switches.extensionOrigins = 'refused';
+      const asked = service.journal.requests(MARKS).length;
+      const refusals = () => service.journal.requests(MARKS).length - asked;
+
+      for (const [place, reader] of chapters.entries()) {
+        await reader.bringToFront();
+        await reader.control.press('Mark as read');
+        await expect.poll(refusals, within).toBe(place + 1);
+        await readsWork(on, popup);
+      }
+      await expect.poll(() => popup.text('.popup-main'), within).toContain(REFUSED);
+      await expect.poll(() => options.text('[aria-labelledby=writes-title]'), within).toContain(REFUSED);
+      for (const reader of chapters)
+        await expect.poll(reader.control.text, within).toContain('Saved, MangaDex refuses changes');
+      await popup.bringToFront();
+      await popup.keepPicture('refused-writes');
+      await options.bringToFront();
+      await options.evaluate(() => document.getElementById('writes-title')?.scrollIntoView());
+      await options.keepPicture('refused-writes-options');
+
+      // A person's further try is one request.
+      await popup.bringToFront();
+      await popup.press('Try again');
+      await expect.poll(refusals, within).toBe(3);
+      await readsWork(on, popup);
+      await expect.poll(() => popup.text('.popup-main'), within).toContain(REFUSED);
+      expect(both.map(({ id }) => account.read.has(id))).toEqual([false, false]);
+
+      await options.bringToFront();
+      await leaveOutOrigin(options);
+      const isRead = () => both.map(({ id }) => account.read.has(id));
+      await expect.poll(isRead, within).toEqual([true, true]);
+      expect(originsOfMarks(on).at(-1)).toBeUndefined();
+
+      // On again, for whatever comes after.
+      service.fakeService.switches.extensionOrigins = 'taken';
+      await leaveOutOrigin(options);
+      await expect.poll(() => options.evaluate(isOriginLeftOut), within).toBe(false);
+      for (const tab of [...chapters, options, popup]) await tab.close();
+    },
+  },
+];
+
+/** A check of the list goes well, to its end. */
+async function readsWork({ service }: Walk, popup: WalkTab): Promise<void> {
+  const reads = () => service.journal.requests({ host: 'api', method: 'GET', initiator: 'extension' }).length;
+  const before = reads();
+  await popup.bringToFront();
+  await popup.press('Refresh');
+  await expect.poll(reads, within).toBeGreaterThan(before);
+  await expect.poll(() => popup.text('[role=status]'), within).toContain('Checked');
+}
+
+/** The `Origin` of each request that marks, in their order. */
+export function originsOfMarks({ service }: Pick<Walk, 'service'>): readonly (string | undefined)[] {
+  return service.journal.requests(MARKS).map(({ asked }) => asked.headers.origin);
+}
+
+/** Presses the switch on the options page. */
+export async function leaveOutOrigin(options: Pick<WalkTab, 'evaluate'>): Promise<void> {
+  await options.evaluate(() =>
+    document.querySelector<HTMLInputElement>('[aria-labelledby=writes-title] input')?.click(),
+  );
+}
+
+export function isOriginLeftOut(): boolean | undefined {
+  return document.querySelector<HTMLInputElement>('[aria-labelledby=writes-title] input')?.checked;
+}

@@ -1,0 +1,32 @@
+import { type Page, test } from '@playwright/test';
+import { type WalkTab, within } from '../journeys/walk.ts';
+import { closedRootOf } from './closed-root.ts';
+
+/** A tab of Chromium, as journeys are walked in it. */
+export async function tabInChromium(page: Page): Promise<WalkTab> {
+  const buttons = (name: string | RegExp) =>
+    page.getByRole('button', { name, exact: true }).or(page.getByRole('tab', { name, exact: true }));
+  return {
+    control: await closedRootOf(page),
+    keyboard: page.keyboard,
+    evaluate: page.evaluate.bind(page) as WalkTab['evaluate'],
+    goto: async (address) => void (await page.goto(address)),
+    url: () => page.url(),
+    isQuiet: () => page.waitForLoadState('networkidle'),
+    bringToFront: () => page.bringToFront(),
+    close: () => page.close(),
+    press: (name) => buttons(name).click(within),
+    pressFirst: (beginning) =>
+      buttons(new RegExp(`^${beginning}`))
+        .first()
+        .click(within),
+    choose: (label) => page.getByRole('radio', { name: label }).check(within),
+    text: async (selector) => (await page.locator(selector).first().textContent()) ?? '',
+    keepPicture: async (name) => {
+      await page.screenshot({ path: test.info().outputPath(`${name}.png`) });
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.screenshot({ path: test.info().outputPath(`${name}-dark.png`) });
+      await page.emulateMedia({ colorScheme: 'light' });
+    },
+  };
+}

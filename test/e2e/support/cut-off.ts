@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Every text that is not whole to be seen, however far one scrolls up and down: it stands outside of a box that hides what is beyond it, or of the
+ * window's width. A box that ends its text with three dots does so on purpose, as it is for names of any length.
+ */
+export function textsCutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const SLACK = 1;
+    const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      const parent = text.parentElement;
+      if (!parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      if (!text.textContent?.trim() || parent.closest('.visually-hidden, option, svg')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
+      let isTrimmed = false;
+      const report = (by: string) => found.push(`"${text.textContent}" by ${by}`);
+      for (let element: Element | null = parent; element; element = element.parentElement) {
+        const style = getComputedStyle(element);
+        if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') {
+          isTrimmed = true;
+          break;
+        }
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        if (
+          style.overflowX !== 'visible' &&
+          boxes.some((box) => box.left < left - SLACK || box.right > right + SLACK)
+        ) {
+          report(`the sides of .${element.className}`);
+          break;
+        }
+        if (hides(style.overflowY) && boxes.some((box) => box.top < top - SLACK || box.bottom > bottom + SLACK)) {
+          report(`the height of .${element.className}`);
+          break;
+        }
+        // Scrolled to, it is there.
+        if (!hides(style.overflowY) && style.overflowY !== 'visible') break;
+      }
+      if (!isTrimmed && boxes.some((box) => box.left < -SLACK || box.right > innerWidth + SLACK)) report('the window');
+    }
+    const beyond = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    return beyond > 0 ? [`the page, ${beyond} px too wide`, ...found] : found;
+  });
+}

@@ -1,0 +1,36 @@
+import type { KeyInput, Page } from 'puppeteer-core';
+import type { WalkTab } from '../journeys/walk.ts';
+import { closedRootInFirefox } from './closed-root-in-firefox.ts';
+import { beginning, isQuiet, named, textOf } from './firefox-journey.ts';
+
+/** A tab of Firefox, as journeys are walked in it. */
+export function tabInFirefox(page: Page): WalkTab {
+  const { keyboard } = page;
+  const control = closedRootInFirefox(page);
+  return {
+    // A page that is on its way somewhere has nothing to say: it is asked again.
+    control: {
+      ...control,
+      buttons: () => control.buttons().catch(() => []),
+      text: () => control.text().catch(() => ''),
+    },
+    keyboard: {
+      press: async (chord) => {
+        const keys = chord.split('+') as KeyInput[];
+        for (const key of keys) await keyboard.down(key);
+        for (const key of keys.reverse()) await keyboard.up(key);
+      },
+    },
+    evaluate: page.evaluate.bind(page) as WalkTab['evaluate'],
+    goto: async (address) => void (await page.goto(address)),
+    url: () => page.url(),
+    isQuiet: () => isQuiet(page),
+    bringToFront: () => page.bringToFront(),
+    close: () => page.close(),
+    press: (name) => named(page, name).click(),
+    pressFirst: (name) => beginning(page, name).click(),
+    choose: (label) => page.locator(`::-p-xpath(//label[normalize-space()="${label}"]//input)`).click(),
+    text: (selector) => textOf(page, selector).catch(() => ''),
+    keepPicture: async () => undefined,
+  };
+}

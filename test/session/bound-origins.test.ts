@@ -1,0 +1,187 @@
+import { openDB } from 'idb';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { createApi } from '../../lib/api/client';
+import { createPacedFetch } from '../../lib/api/paced-fetch';
+import { MINUTE } from '../../lib/clock';
+import { createDispatch, type Handlers } from '../../lib/messages/dispatch';
+import { endpoints } from '../../lib/service/endpoints';
+import { developmentProfile, liveProfile, type Profile } from '../../lib/service/profile';
+import { changeSettings } from '../../lib/settings/settings';
+import { settingsIn } from '../../lib/settings/stored-settings';
+import { readSettings } from '../support/read-settings';
+import { givenTurns } from '../support/turns';
+import { credentials, givenSession, type Life } from './session-life';
+
+const ELSEWHERE = 'https://elsewhere.example';
+const world = givenSession();
+const { service, aLife, signedIn } = world;
+
+/** Each way to get a token out: a request, a refresh, the one after a 401, and the end of the session. */
+const uses: readonly { readonly what: string; readonly use: (life: Life, profile: Profile) => Promise<unknown> }[] = [
+  {
+    what: 'a request',
+    use: ({ session }, profile) => apiOf(session, profile).call(endpoints.account, undefined, asked),
+  },
+  { what: 'a refresh', use: ({ session }) => session.accessToken() },
+  { what: 'a refresh after a 401', use: ({ session }) => session.replaceRefused('access-1') },
+  { what: 'a sign-out', use: ({ leave }) => leave() },
+];
+const asked = { priority: 'click', reason: 'sign-in' } as const;
+
+function apiOf(session: Life['session'], profile: Profile) {
+  const pacedFetch = createPacedFetch({ requestSlot: givenTurns().requestSlot, profile });
+  return createApi({ profile, pacedFetch, accessToken: session.accessToken, refused: session.replaceRefused });
+}
+
+/** The secrets that have left since the sign-in, and where to. */
+function departures(): string[] {
+  const secrets = ['access-1', 'refresh-1', credentials.clientSecret, credentials.password];
+  const isSecret = (text: string) => secrets.some((secret) => text.includes(secret));
+  return service.heard
+    .slice(1)
+    .flatMap(({ host, target, headers, body }) => (isSecret(JSON.stringify([target, headers, body])) ? [host] : []));
+}
+
+describe.each<[string, Partial<Profile>]>([
+  ['the development service', developmentProfile],
+  ['another API', { api: ELSEWHERE }],
+  ['another sign-in host', { auth: ELSEWHERE }],
+  ['the same names with another port', { api: `${liveProfile.api}:8443`, auth: `${liveProfile.auth}:8443` }],
+])('a worker that is built for %s', (_, change) => {
+  const profile = { ...liveProfile, ...change };
+
+  it.each(uses)('sends nothing of the earlier session for $what', async ({ use }) => {
+    await signedIn();
+    world.clock.pass(30 * MINUTE);
+    await use(aLife({ profile }), profile).catch(() => undefined);
+    expect(departures()).toEqual([]);
+  });
+
+  it('sends no access token that is still good', async () => {
+    await signedIn();
+    const { session } = aLife({ profile });
+    await expect(apiOf(session, profile).call(endpoints.account, undefined, asked)).rejects.toThrow('signed-out');
+    expect(departures()).toEqual([]);
+  });
+
+  it('leaves the session to a worker that is built for its own', async () => {
+    await signedIn();
+    await aLife({ profile })
+      .session.accessToken()
+      .catch(() => undefined);
+    expect(await aLife().session.accessToken()).toBe('access-1');
+  });
+});
+
+describe('a vault on which other addresses were written', () => {
+  it.each(uses)('gives nothing away for $what, to a worker for either', async ({ use }) => {
+    await signedIn();
+    world.clock.pass(30 * MINUTE);
+    const forged = { api: ELSEWHERE, auth: ELSEWHERE };
+    await forgeVault(forged);
+    const { 'session.trace': trace } = await fakeBrowser.storage.local.get('session.trace');
+    await fakeBrowser.storage.local.set({ 'session.trace': { ...(trace as object), ...forged } });
+    await fakeBrowser.storage.session.set({
+      'session.accessToken': { ...(await accessTokenItem()), api: ELSEWHERE },
+    });
+    for (const profile of [{ ...liveProfile, ...forged }, liveProfile])
+      await use(aLife({ profile }), profile).catch(() => undefined);
+    expect(departures()).toEqual([]);
+  });
+});
+
+describe('an answer that leads elsewhere', () => {
+  it.each([301, 302, 303, 307, 308])('takes no secret along, for status %i', async (status) => {
+    const life = await signedIn();
+    // To this machine too, where it would be heard.
+    service.answer = () => ({ status, headers: { Location: '/elsewhere' } });
+    await apiOf(life.session, liveProfile)
+      .call(endpoints.account, undefined, asked)
+      .catch(() => undefined);
+    world.clock.pass(30 * MINUTE);
+    for (const use of [life.session.accessToken, life.leave, () => life.session.signIn(credentials)])
+      await use().catch(() => undefined);
+    expect(service.heard.map(({ target }) => target)).not.toContain('/elsewhere');
+    const { api, auth } = liveProfile;
+    const [ofApi, ...ofAuth] = departures();
+    expect(ofApi).toBe(new URL(api).host);
+    expect(ofAuth).toEqual(Array(3).fill(new URL(auth).host));
+  });
+});
+
+describe('settings of another device', () => {
+  it('name no address, whatever they bring', async () => {
+    const brought = {
+      ...{ version: 2, slots: 3, api: ELSEWHERE, auth: ELSEWHERE, site: ELSEWHERE, realm: 'other' },
+      ...{ profile: 'development', service: { api: ELSEWHERE } },
+    };
+    await fakeBrowser.storage.sync.set({ 'settings.2': brought, api: ELSEWHERE, profile: developmentProfile });
+    const read = await readSettings();
+    expect(read.slots).toBe(3);
+    expect(JSON.stringify([read, settingsIn({ 'settings.2': brought })])).not.toMatch(/elsewhere|development/);
+    vi.stubGlobal('navigator', { locks: { request: (_: string, work: () => unknown) => work() } });
+    await changeSettings(() => ({ slots: 2 }));
+    expect(JSON.stringify(await readSettings())).not.toMatch(/elsewhere|development/);
+    const { session } = await signedIn();
+    await session.replaceRefused('access-1');
+    expect(departures()).toEqual([new URL(liveProfile.auth).host]);
+  });
+});
+
+describe('a message', () => {
+  const home = {
+    extensionId: 'dexmark',
+    extensionOrigin: 'chrome-extension://dexmark',
+    siteOrigin: liveProfile.site,
+    isTurnedOn: async () => true,
+  };
+  const page = { id: 'dexmark', origin: home.extensionOrigin };
+
+  it('with the sign-in brings no address along', async () => {
+    const signIn = vi.fn(async () => undefined);
+    const dispatch = createDispatch(home, { 'session.signIn': signIn } as unknown as Handlers);
+    const input = { ...credentials, api: ELSEWHERE, auth: ELSEWHERE, profile: developmentProfile };
+    expect(await dispatch({ name: 'session.signIn', input, profile: developmentProfile }, page)).toMatchObject({
+      ok: true,
+    });
+    expect(signIn).toHaveBeenCalledWith(credentials, page);
+  });
+
+  it.each([
+    { username: `${ELSEWHERE}/` },
+    { clientId: `personal-client-1@elsewhere.example/` },
+    { clientId: `personal-client-1/../../../..//elsewhere.example` },
+    { clientSecret: `${ELSEWHERE}/?` },
+    { password: `\r\nHost: elsewhere.example\r\n` },
+  ])('with an address in place of a name is sent to the sign-in host: %j', async (change) => {
+    const { session } = aLife();
+    await session.signIn({ ...credentials, ...change });
+    expect(service.heard).toMatchObject([
+      { host: 'auth.mangadex.org', target: '/realms/mangadex/protocol/openid-connect/token' },
+    ]);
+  });
+
+  it.each(['session.signIn', 'session.signOut', 'data.erase'])(
+    'with "%s" is refused to every page of others',
+    async (name) => {
+      const dispatch = createDispatch(home, {} as Handlers);
+      const others = [home.siteOrigin, 'https://turned-on.example', ELSEWHERE];
+      for (const origin of others) {
+        const sender = { id: 'dexmark', origin, frameId: 0, tab: { id: 1 } };
+        expect(await dispatch({ name, input: credentials }, sender)).toMatchObject({ ok: false });
+      }
+    },
+  );
+});
+
+async function forgeVault(forged: object): Promise<void> {
+  const database = await openDB('vault');
+  await database.put('sealed', { ...(await database.get('sealed', 'session')), ...forged }, 'session');
+  database.close();
+}
+
+async function accessTokenItem(): Promise<object> {
+  const { 'session.accessToken': item } = await fakeBrowser.storage.session.get('session.accessToken');
+  return item as object;
+}

@@ -1,0 +1,27 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { chooseEndsWithBrowser, readEndsWithBrowser, watchEndsWithBrowser } from '../../lib/settings/sign-out-choice';
+
+beforeEach(() => fakeBrowser.reset());
+
+describe('whether a session ends with the browser', () => {
+  it('is off at first, and is kept on this device alone', async () => {
+    expect(await readEndsWithBrowser()).toBe(false);
+    await chooseEndsWithBrowser(true);
+    expect(await readEndsWithBrowser()).toBe(true);
+    expect(await fakeBrowser.storage.sync.get()).toEqual({});
+  });
+
+  it('is told to a page as it is, and when it changes', async () => {
+    const heard = vi.fn();
+    watchEndsWithBrowser(heard);
+    await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith(false));
+    await chooseEndsWithBrowser(true);
+    await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith(true));
+  });
+
+  it('says that it could not be kept', async () => {
+    vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValueOnce(new Error('the disk is full'));
+    await expect(chooseEndsWithBrowser(true)).rejects.toMatchObject({ code: 'storage-failed' });
+  });
+});
