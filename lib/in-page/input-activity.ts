@@ -5,8 +5,8 @@ import { onTrusted } from './trusted-events';
 export interface InputActivity {
   /** When a press last ended outside this element, in ms since the time origin. */
   readonly pressedOutside: (host: Element) => number;
-  /** When the pointer last moved. An element that it enters without a move has moved under it. */
-  readonly movedAt: () => number;
+  /** How often the pointer has moved. An element that it enters without a move has moved under it. */
+  readonly moves: () => number;
   /** Keys, wheel or finger: the page moves because a person made it. */
   readonly isUserActive: () => boolean;
   readonly end: () => void;
@@ -28,15 +28,15 @@ export function watchInputActivity(clock: Clock): InputActivity {
   let last = never;
   /** The last press on anything but the target of `last`. */
   let other = never;
-  let movedAt = Number.NEGATIVE_INFINITY;
+  let moves = 0;
   let actedAt = Number.NEGATIVE_INFINITY;
 
   onTrusted(['pointerup', 'click'], ended.signal, ({ target, timeStamp }) => {
     if (target !== last.on) other = last;
     last = { on: target, at: timeStamp };
   });
-  onTrusted(['pointermove'], ended.signal, ({ timeStamp }) => {
-    movedAt = timeStamp;
+  onTrusted(['pointermove'], ended.signal, () => {
+    moves += 1;
   });
   onTrusted(['wheel', 'touchmove', 'touchend', 'keydown'], ended.signal, () => {
     actedAt = clock.monotonic();
@@ -44,7 +44,7 @@ export function watchInputActivity(clock: Clock): InputActivity {
 
   return {
     pressedOutside: (host) => (last.on === host ? other : last).at,
-    movedAt: () => movedAt,
+    moves: () => moves,
     isUserActive: () => clock.monotonic() - actedAt < RECENT_MS,
     end: () => ended.abort(),
   };

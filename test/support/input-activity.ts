@@ -2,9 +2,10 @@ import type { InputActivity } from '../../lib/in-page/input-activity';
 
 /** A person who has pressed nothing else, and whose pointer moves to where it goes. */
 export function idlePerson(change: Partial<InputActivity> = {}): InputActivity {
+  let moves = 0;
   return {
     pressedOutside: () => Number.NEGATIVE_INFINITY,
-    movedAt: () => Number.POSITIVE_INFINITY,
+    moves: () => moves++,
     isUserActive: () => false,
     end: () => undefined,
     ...change,

@@ -17,9 +17,6 @@ const MAX_WATCHED = 32;
 /** In px; a mark this near may be under the pointer in a moment. */
 const NEAR = 200;
 const STILL = 1;
-/** Firefox rounds event times to whole ms, so the two events of one movement can be this far apart. */
-const ROUNDING_MS = 1;
-const LONG_AGO = Number.NEGATIVE_INFINITY;
 
 interface Place {
   readonly x: number;
@@ -29,8 +26,8 @@ interface Place {
 interface Mark extends Watched, VisibilityRecord {
   /** At the last look, in the document. */
   place: Place | null;
-  /** When the pointer came over it, until it is known which of the two moved. */
-  enteredAt: number;
+  /** When the pointer came over it, and how often it had moved before, until it is known which of the two moved. */
+  entry: { readonly at: number; readonly moves: number } | null;
 }
 
 /** One pair of observers and listeners for all marks; `watch` adds one of them. */
@@ -72,11 +69,11 @@ export function watchMany(clock: Clock, activity: InputActivity): VisibilityOfMa
 
   function watch(target: Watched): VisibilityWatch {
     const { root } = target;
-    const mark: Mark = { ...target, ...recordVisibility(canReportPaint()), place: null, enteredAt: LONG_AGO };
+    const mark: Mark = { ...target, ...recordVisibility(canReportPaint()), place: null, entry: null };
     all.set(root, mark);
     root.addEventListener('pointerenter', ({ isTrusted, pointerType, timeStamp }) => {
       // A finger may come down anywhere; a mouse moves there first.
-      if (isTrusted && pointerType === 'mouse') mark.enteredAt = timeStamp;
+      if (isTrusted && pointerType === 'mouse') mark.entry = { at: timeStamp, moves: activity.moves() };
       compareEachFrame();
     });
     root.addEventListener('focusin', () => lookAt(root));
@@ -116,9 +113,10 @@ export function watchMany(clock: Clock, activity: InputActivity): VisibilityOfMa
     mark.place = place;
     const hasMoved = before && Math.hypot(place.x - before.x, place.y - before.y) > STILL;
     if (hasMoved) hasMovedAt(mark, clock.monotonic());
-    const { enteredAt } = mark;
-    mark.enteredAt = LONG_AGO;
-    if (enteredAt - activity.movedAt() > ROUNDING_MS) hasMovedAt(mark, enteredAt);
+    const { entry } = mark;
+    mark.entry = null;
+    // A pointer that moves enters first and moves then; Firefox gives the two their own times, further apart the busier it is.
+    if (entry && entry.moves === activity.moves()) hasMovedAt(mark, entry.at);
   }
 
   function hasMovedAt(mark: Mark, at: number): void {
