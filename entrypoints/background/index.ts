@@ -86,7 +86,7 @@ export default defineBackground({
       tasks.resume();
     });
 
-    keepLinkScripts(clock);
+    keepLinkScripts(clock, wakings.isUpdate);
     if (import.meta.env.BROWSER === 'firefox') fillPagesGoneBackTo();
 
     // Choices made here or on another device.

@@ -13,10 +13,7 @@ const ID = 'links';
 /** In Firefox before any script of the page (docs/in-page.md, "What Firefox tells a page"). */
 const runAt = import.meta.env.BROWSER === 'firefox' ? 'document_start' : 'document_idle';
 
-/**
- * In ms. Before a page has heard that the earlier version is gone, a script that is put into it joins the scripts of that version, takes itself
- * for one that is there already, and goes with them.
- */
+/** In ms: most pages have heard by then that the earlier version is gone. */
 const OLD_SCRIPTS_MS = SECOND;
 
 export interface ScriptChange {
@@ -34,9 +31,10 @@ export function scriptChange(wanted: readonly string[], registered: readonly str
 }
 
 /** Now and whenever the browser gives or takes a site, in open tabs, too. An update of the extension loses registrations. */
-export function keepLinkScripts(clock: Clock): void {
+export function keepLinkScripts(clock: Clock, isUpdate: () => Promise<boolean>): void {
   const inTurn = createMutex();
-  const fill = () => fillOpenTabs(async () => (await readRegistered()) ?? []);
+  const linkSites = async () => (await readRegistered()) ?? [];
+  const fill = () => fillOpenTabs({ clock, isUpdate, linkSites });
   void clock
     .sleep(OLD_SCRIPTS_MS)
     .then(() => inTurn(fill))

@@ -7,8 +7,8 @@ import { whenRead } from '../../lib/in-page/when-shown';
 import { isAlive } from '../../lib/messages/own-runtime';
 import { startLinkMarks } from './start-link-marks';
 
-/** Out of the page's reach, an earlier run of this script (in a tab that was open already) leaves its end for a later one. */
-const END = Symbol.for('dexmark.links.end');
+/** Out of the page's reach, while this script runs in it: the background may put it in once more. */
+const HERE = Symbol.for('dexmark.links.here');
 
 /**
  * Marks beside links to chapters. The background registers it on sites that the person turned on, and puts it into pages of the
@@ -16,19 +16,24 @@ const END = Symbol.for('dexmark.links.end');
  */
 export default defineContentScript({
   registration: 'runtime',
+  /** @returns whether it was there already, to the background (`open-tabs.ts`). */
   main() {
-    if (handOverMarks(startLinkMarks)) return;
-    const endEarlier: unknown = Reflect.get(globalThis, END);
-    if (typeof endEarlier === 'function') endEarlier();
+    if (handOverMarks(startLinkMarks)) return false;
+    const isHere = () => Reflect.has(globalThis, HERE);
+    if (isHere()) return true;
+    Reflect.set(globalThis, HERE, true);
     takeOver(['mark', 'toast']);
-    const over = new AbortController();
     const activity = watchInputActivity(systemClock);
-    over.signal.addEventListener('abort', activity.end);
+    let endMarks: (() => void) | undefined;
+    const end = () => {
+      Reflect.deleteProperty(globalThis, HERE);
+      activity.end();
+      endMarks?.();
+    };
     whenRead(() => {
-      if (!over.signal.aborted) over.signal.addEventListener('abort', startLinkMarks(activity));
+      if (isHere()) endMarks = startLinkMarks(activity, end);
     });
-    const end = () => over.abort();
-    Reflect.set(globalThis, END, end);
     whenTakenOver(isAlive, end);
+    return false;
   },
 });

@@ -8,11 +8,12 @@ import { isAlive } from '../../lib/messages/own-runtime';
 import { askFromLinks } from '../../lib/messages/question';
 import { listenToUpdates } from '../../lib/messages/updates';
 
-/** @returns a function that ends it. */
-export function startLinkMarks(activity: InputActivity): () => void {
+/** @returns a function that ends it. @param onEnd called when it ends, also by itself. */
+export function startLinkMarks(activity: InputActivity, onEnd?: () => void): () => void {
   return markLinks({
     ask: askFromLinks,
     isAlive,
+    onEnd,
     listenToUpdates,
     clock: systemClock,
     activity,

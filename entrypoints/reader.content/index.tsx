@@ -17,8 +17,9 @@ export default defineContentScript({
   matches: ['https://mangadex.org/*'],
   // Presses are heard before any script of the page can hear them.
   runAt: 'document_start',
+  /** @returns whether it was there already, to the background (`open-tabs.ts`). */
   main() {
-    if (Reflect.has(globalThis, HERE)) return;
+    if (Reflect.has(globalThis, HERE)) return true;
     Reflect.set(globalThis, HERE, true);
     const activity = watchInputActivity(systemClock);
     const begin = () => {
@@ -42,5 +43,6 @@ export default defineContentScript({
         });
     };
     whenRead(() => whenShown(begin));
+    return false;
   },
 });

@@ -1,6 +1,6 @@
 import { Failure } from '../failure';
 import type { Turn } from '../pacing/turn';
-import { demandsCaptcha } from '../service/denial';
+import { demandsCaptcha, headOf } from '../service/denial';
 import type { Endpoint } from '../service/endpoints';
 import type { Profile } from '../service/profile';
 import { addressOf } from './address';
@@ -45,15 +45,7 @@ export function createApi({ profile, pacedFetch, accessToken, refused }: ApiPart
       const first = await ask(token);
       const response = isAboutToken(first) ? await ask(await otherToken(token)) : first;
       if (token === null && response !== first && response.status !== 401) notPublic.add(route);
-      const answer = readAnswer(
-        {
-          status: response.status,
-          contentType: response.headers.get('Content-Type') ?? '',
-          wantsCaptcha: hasCaptchaKey(response),
-          text: await response.text(),
-        },
-        endpoint.answer,
-      );
+      const answer = readAnswer({ ...headOf(response), text: await response.text() }, endpoint.answer);
       const believed = endpoint.relevantPart ? endpoint.relevantPart(answer, input) : answer;
       if (believed === null) throw new Failure('unreadable-answer');
       return believed;
@@ -67,11 +59,7 @@ export function createApi({ profile, pacedFetch, accessToken, refused }: ApiPart
 
 /** A 401 that demands a captcha says nothing about the token. */
 function isAboutToken(response: Response): boolean {
-  return response.status === 401 && !demandsCaptcha(401, hasCaptchaKey(response));
-}
-
-function hasCaptchaKey({ headers }: Response): boolean {
-  return headers.has('X-Captcha-Sitekey');
+  return response.status === 401 && !demandsCaptcha(headOf(response));
 }
 
 function headersOf(token: string | null, body: unknown): Record<string, string> {

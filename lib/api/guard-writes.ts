@@ -2,7 +2,7 @@ import type { Clock } from '../clock';
 import { logFailure } from '../diagnostics/log-failure';
 import { Failure } from '../failure';
 import { createMutex } from '../one-at-a-time';
-import { bodyTellsDenial, denialOf, isJson } from '../service/denial';
+import { bodyTellsDenial, denialIn, headOf, isJson } from '../service/denial';
 import {
   afterGoodRead,
   afterRefusedWrite,
@@ -87,7 +87,7 @@ export function createWriteGuard({ clock, memory, applyOrigin, onHoldChange }: W
     if (denial === 'captcha' || (denial === 'request' && isReport)) return;
     if (denial !== null)
       return learn((before) => afterRefusedWrite(before, denial === 'request' ? target : null, clock.now()));
-    if (answer.ok || isJson(typeOf(answer))) await learn(afterTakenWrite);
+    if (answer.ok || isJson(headOf(answer).contentType)) await learn(afterTakenWrite);
   }
 
   const judgeRead = (askedAt: number, { ok }: Response) => {
@@ -150,15 +150,4 @@ interface JudgedWrite {
   readonly isReport: boolean;
   /** Epoch ms. */
   readonly leftAt: number;
-}
-
-/** A body that breaks off is no JSON: then the status alone speaks, as for the pacer. */
-async function denialIn(answer: Response) {
-  const { status, headers } = answer;
-  const text = bodyTellsDenial(status) ? await answer.text().catch(() => '') : '';
-  return denialOf({ status, contentType: typeOf(answer), wantsCaptcha: headers.has('X-Captcha-Sitekey'), text });
-}
-
-function typeOf({ headers }: Response): string {
-  return headers.get('Content-Type') ?? '';
 }

@@ -1,5 +1,5 @@
 import { DAY, SECOND } from '../clock';
-import { bodyTellsDenial, demandsCaptcha, denialOf, isJson } from '../service/denial';
+import { bodyTellsDenial, demandsCaptcha, denialIn, headOf, isJson } from '../service/denial';
 import { readQuotaAnswer } from './quota-answer';
 
 export type Verdict =
@@ -15,34 +15,24 @@ export type Verdict =
 export async function judge(response: Response, hasQuota: boolean): Promise<Verdict> {
   const verdict = judgeHead(response, hasQuota);
   if (verdict.kind !== 'fine' || !bodyTellsDenial(response.status)) return verdict;
-  const text = await response
-    .clone()
-    .text()
-    .catch(() => '');
-  const denial = denialOf({ ...headOf(response), text });
+  const denial = await denialIn(response.clone());
   if (denial === null) return verdict;
   return { kind: denial === 'address' ? 'banned' : 'forbidden' };
 }
 
 /** The body cannot be read here: a 403 that says it is JSON counts as the API's own. */
-export function judgeHead(head: Pick<Response, 'status' | 'headers'>, hasQuota: boolean): Verdict {
-  const { status, contentType, wantsCaptcha } = headOf(head);
+export function judgeHead(response: Pick<Response, 'status' | 'headers'>, hasQuota: boolean): Verdict {
+  const { headers } = response;
+  const head = headOf(response);
+  const { status, contentType } = head;
   if (status === 429) {
     // Only what can be entered as the quota's end stops the quota alone; what cannot be read stops everything.
-    const isExhausted = hasQuota && readQuotaAnswer(head.headers, 0)?.remaining === 0;
-    return isExhausted ? { kind: 'quota-exhausted' } : { kind: 'throttled', askedMs: askedPauseMs(head.headers) };
+    const isExhausted = hasQuota && readQuotaAnswer(headers, 0)?.remaining === 0;
+    return isExhausted ? { kind: 'quota-exhausted' } : { kind: 'throttled', askedMs: askedPauseMs(headers) };
   }
-  if (demandsCaptcha(status, wantsCaptcha)) return { kind: 'forbidden' };
+  if (demandsCaptcha(head)) return { kind: 'forbidden' };
   if (status === 403 && !isJson(contentType)) return { kind: 'banned' };
   return { kind: 'fine' };
-}
-
-function headOf({ status, headers }: Pick<Response, 'status' | 'headers'>) {
-  return {
-    status,
-    contentType: headers.get('content-type') ?? '',
-    wantsCaptcha: headers.has('x-captcha-sitekey'),
-  };
 }
 
 /** `Retry-After` in both its forms (RFC 9110, section 10.2.3), at most a day: seconds, or a moment of the service's own clock. */

@@ -1,17 +1,31 @@
 import * as v from 'valibot';
 import { ErrorAnswer } from './schemas';
 
-export interface DeniedAnswer {
+/** What an answer says before its body. */
+export interface AnswerHead {
   readonly status: number;
   readonly contentType: string;
   readonly wantsCaptcha: boolean;
+}
+
+export interface DeniedAnswer extends AnswerHead {
   readonly text: string;
+}
+
+export function headOf({ status, headers }: Pick<Response, 'status' | 'headers'>): AnswerHead {
+  return { status, contentType: headers.get('Content-Type') ?? '', wantsCaptcha: headers.has('X-Captcha-Sitekey') };
+}
+
+/** Reads the body of a refusal that says there whom it is about. One that breaks off is no JSON: then the status alone speaks. */
+export async function denialIn(answer: Response): Promise<ReturnType<typeof denialOf>> {
+  const text = bodyTellsDenial(answer.status) ? await answer.text().catch(() => '') : '';
+  return denialOf({ ...headOf(answer), text });
 }
 
 /** Whom a refusal is about: the pacer and the caller of a request both go by this, so they never disagree. `null` for other answers. */
 export function denialOf(answer: DeniedAnswer): 'captcha' | 'request' | 'address' | null {
-  const { status, wantsCaptcha } = answer;
-  if (demandsCaptcha(status, wantsCaptcha)) return 'captcha';
+  const { status } = answer;
+  if (demandsCaptcha(answer)) return 'captcha';
   if (!bodyTellsDenial(status)) return null;
   const body = jsonOf(answer);
   const error = v.safeParse(ErrorAnswer, body);
@@ -24,8 +38,8 @@ export function denialOf(answer: DeniedAnswer): 'captcha' | 'request' | 'address
 }
 
 /** Believed with every refusal but a 429, which is about the allowance (docs/service.md, "Captcha"). Other answers may carry it idly. */
-export function demandsCaptcha(status: number, hasKey: boolean): boolean {
-  return hasKey && status >= 400 && status < 500 && status !== 429;
+export function demandsCaptcha({ status, wantsCaptcha }: AnswerHead): boolean {
+  return wantsCaptcha && status >= 400 && status < 500 && status !== 429;
 }
 
 export function bodyTellsDenial(status: number): boolean {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DAY, MINUTE, SECOND } from '../clock';
 import { Failure, type FailureCode } from '../failure';
-import { demandsCaptcha, jsonOf, TokenRefusal } from '../service/denial';
+import { demandsCaptcha, headOf, jsonOf, TokenRefusal } from '../service/denial';
 
 /** Lifetimes count from the answer, so a wrong clock of ours changes nothing. */
 export interface Tokens {
@@ -48,9 +48,9 @@ export async function readTokens(response: Response, refusal: GrantRefusal): Pro
 
 /** A refusal, a client that is refused, or trouble that may pass. Nothing of the answer goes along: it may hold tokens. */
 export async function tokenFailure(response: Response, refusal: GrantRefusal): Promise<Failure> {
-  const { ok, status, headers } = response;
+  const { ok, status } = response;
   // A captcha says nothing about the address or the session.
-  if (demandsCaptcha(status, headers.has('X-Captcha-Sitekey'))) return new Failure('service-refused');
+  if (demandsCaptcha(headOf(response))) return new Failure('service-refused');
   const said = v.safeParse(TokenRefusal, ok ? null : await bodyOf(response));
   return new Failure(codeOf(status, said.success ? said.output.error : null, refusal));
 }
@@ -67,5 +67,5 @@ function codeOf(status: number, error: string | null, refusal: GrantRefusal): Fa
 }
 
 async function bodyOf(response: Response): Promise<unknown> {
-  return jsonOf({ contentType: response.headers.get('Content-Type') ?? '', text: await response.text() });
+  return jsonOf({ ...headOf(response), text: await response.text() });
 }

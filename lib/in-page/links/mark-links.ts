@@ -18,6 +18,8 @@ export interface LinkMarksOptions {
   readonly ask: typeof askFromLinks;
   /** An update leaves scripts without an extension behind in open pages. */
   readonly isAlive: () => boolean;
+  /** Where the site was turned off, or the extension is gone, too. */
+  readonly onEnd?: (() => void) | undefined;
   readonly listenToUpdates: typeof listenToUpdates;
   readonly clock: Clock;
   readonly activity: InputActivity;
@@ -43,7 +45,7 @@ const MAX_REATTACHMENTS = 5;
 
 /** Never asks the service, and moves nothing of the page. @returns a function that ends it and leaves nothing behind. */
 export function markLinks(options: LinkMarksOptions): () => void {
-  const { ask, isAlive, listenToUpdates, clock, activity, newOperationId, styles, direction, faceOf } = options;
+  const { ask, isAlive, onEnd, listenToUpdates, clock, activity, newOperationId, styles, direction, faceOf } = options;
   const near = new Map<HTMLAnchorElement, NearLink>();
   const ended = new AbortController();
   let isEnabled = true;
@@ -79,6 +81,7 @@ export function markLinks(options: LinkMarksOptions): () => void {
   return end;
 
   function end(): void {
+    if (ended.signal.aborted) return;
     ended.abort();
     stopWatching();
     stopListening();
@@ -88,6 +91,7 @@ export function markLinks(options: LinkMarksOptions): () => void {
     visibilityOfMany.end();
     for (const link of near.values()) removeMark(link);
     near.clear();
+    onEnd?.();
   }
 
   function refresh(): void {
@@ -113,8 +117,8 @@ export function markLinks(options: LinkMarksOptions): () => void {
       else if (presses.count() !== countBefore) toAsk.add(links);
       else show(states);
     } catch (thrown) {
-      // `not-allowed`: the site was turned off. Otherwise no mark is better than a wrong one; a page shown again asks again.
-      if (asFailure(thrown).code === 'not-allowed') end();
+      // `not-allowed`: the site was turned off, and not on since. Otherwise no mark is better than a wrong one; a page shown again asks again.
+      if (asFailure(thrown).code === 'not-allowed' && hasAsked) end();
     }
   }
 

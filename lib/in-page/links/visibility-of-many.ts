@@ -26,8 +26,8 @@ interface Place {
 interface Mark extends Watched, VisibilityRecord {
   /** At the last look, in the document. */
   place: Place | null;
-  /** When the pointer came over it, and how often it had moved before, until it is known which of the two moved. */
-  entry: { readonly at: number; readonly moves: number } | null;
+  /** How often the pointer had moved when it came over it, until it is known which of the two moved. */
+  movesAtEntry: number | null;
 }
 
 /** One pair of observers and listeners for all marks; `watch` adds one of them. */
@@ -54,7 +54,7 @@ export function watchMany(clock: Clock, activity: InputActivity): VisibilityOfMa
   // A page that scrolls marks under the pointer makes trusted events, too.
   onTrusted(['scroll'], ended.signal, ({ target }) => {
     if (activity.isUserActive() || !(target instanceof Node)) return;
-    for (const mark of all.values()) if (target.contains(mark.host)) hasMovedAt(mark, clock.monotonic());
+    for (const mark of all.values()) if (target.contains(mark.host)) noteMove(mark);
   });
 
   return {
@@ -69,11 +69,11 @@ export function watchMany(clock: Clock, activity: InputActivity): VisibilityOfMa
 
   function watch(target: Watched): VisibilityWatch {
     const { root } = target;
-    const mark: Mark = { ...target, ...recordVisibility(canReportPaint()), place: null, entry: null };
+    const mark: Mark = { ...target, ...recordVisibility(canReportPaint()), place: null, movesAtEntry: null };
     all.set(root, mark);
-    root.addEventListener('pointerenter', ({ isTrusted, pointerType, timeStamp }) => {
+    root.addEventListener('pointerenter', ({ isTrusted, pointerType }) => {
       // A finger may come down anywhere; a mouse moves there first.
-      if (isTrusted && pointerType === 'mouse') mark.entry = { at: timeStamp, moves: activity.moves() };
+      if (isTrusted && pointerType === 'mouse') mark.movesAtEntry = activity.moves();
       compareEachFrame();
     });
     root.addEventListener('focusin', () => lookAt(root));
@@ -112,15 +112,13 @@ export function watchMany(clock: Clock, activity: InputActivity): VisibilityOfMa
     const place = placeInDocument(mark.host, mark.root.getBoundingClientRect());
     mark.place = place;
     const hasMoved = before && Math.hypot(place.x - before.x, place.y - before.y) > STILL;
-    if (hasMoved) hasMovedAt(mark, clock.monotonic());
-    const { entry } = mark;
-    mark.entry = null;
     // A pointer that moves enters first and moves then; Firefox gives the two their own times, further apart the busier it is.
-    if (entry && entry.moves === activity.moves()) hasMovedAt(mark, entry.at);
+    if (hasMoved || mark.movesAtEntry === activity.moves()) noteMove(mark);
+    mark.movesAtEntry = null;
   }
 
-  function hasMovedAt(mark: Mark, at: number): void {
-    mark.note({ kind: 'fault', reason: 'moved', at });
+  function noteMove(mark: Mark): void {
+    mark.note({ kind: 'fault', reason: 'moved', at: clock.monotonic() });
   }
 
   function compareEachFrame(): void {

@@ -2,25 +2,31 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { fillOpenTabs, fillPagesGoneBackTo, putLinkMarks } from '../../../entrypoints/background/open-tabs';
+import { SECOND } from '../../../lib/clock';
+import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
 
 describe('tabs that were open before this version came', () => {
-  const run = vi.fn(async (_injection: unknown) => []);
+  const run = vi.fn(async (_injection: unknown): Promise<unknown[]> => []);
   const tabs = [
     { id: 1, url: 'https://mangadex.org/chapter/1' },
     { id: 2, url: 'https://blog.example/' },
   ];
+  let clock: VirtualClock;
   beforeEach(() => {
+    clock = virtualClock();
     fakeBrowser.reset();
-    run.mockClear();
+    run.mockReset().mockResolvedValue([]);
     Object.assign(fakeBrowser, { scripting: { executeScript: run } });
     vi.spyOn(browser.tabs, 'query').mockImplementation(async ({ url = [] }) =>
       (tabs as never[]).filter((tab: (typeof tabs)[number]) => [url].flat().some((one) => fits(tab.url, one))),
     );
   });
+  const fill = (sites: string[], isUpdate = false) =>
+    fillOpenTabs({ clock, isUpdate: async () => isUpdate, linkSites: async () => sites });
   const ran = () => run.mock.calls.map(([injection]) => injection);
 
   it('get the script of the site, and that of link marks where these are on', async () => {
-    await fillOpenTabs(async () => ['https://blog.example/*']);
+    await fill(['https://blog.example/*']);
     expect(ran()).toEqual([
       { target: { tabId: 1 }, files: ['/content-scripts/reader.js'] },
       { target: { tabId: 2 }, files: ['/content-scripts/links.js'] },
@@ -28,22 +34,43 @@ describe('tabs that were open before this version came', () => {
   });
 
   it('get the script of the site alone there, where marks are on everywhere', async () => {
-    await fillOpenTabs(async () => ['*://*/*']);
+    await fill(['*://*/*']);
     expect(ran()).toHaveLength(2);
   });
 
   it('get it once, until the extension begins again', async () => {
-    await fillOpenTabs(async () => []);
-    await fillOpenTabs(async () => []);
+    await fill([]);
+    await fill([]);
     expect(ran()).toHaveLength(1);
     await browser.storage.session.clear();
-    await fillOpenTabs(async () => []);
+    await fill([]);
     expect(ran()).toHaveLength(2);
+  });
+
+  it('get it again after an update while it joins the scripts of the version before, and not once it is new there', async () => {
+    run.mockResolvedValueOnce([{ result: true }]).mockResolvedValueOnce([{ result: true }]);
+    await fill([], true);
+    expect(ran()).toHaveLength(1);
+    await clock.run(SECOND);
+    expect(ran()).toHaveLength(2);
+    await clock.run(60 * SECOND);
+    expect(ran()).toHaveLength(3);
+  });
+
+  it('get it five times at most where a script of this version is there after an update, and once where the browser has begun', async () => {
+    run.mockResolvedValue([{ result: true }]);
+    await fill([]);
+    await clock.run(60 * SECOND);
+    expect(ran()).toHaveLength(1);
+    await browser.storage.session.clear();
+    await fill([], true);
+    await clock.run(60 * SECOND);
+    expect(ran()).toHaveLength(1 + 5);
   });
 
   it('are not waited for: one may load for ever, and one may refuse the script', async () => {
     run.mockReturnValueOnce(new Promise(() => undefined)).mockRejectedValueOnce(new Error('not here'));
-    await fillOpenTabs(async () => ['https://blog.example/*']);
+    await fill(['https://blog.example/*']);
     expect(ran()).toHaveLength(2);
   });
 });
