@@ -91,7 +91,8 @@ const ours: readonly Budget[] = [
     // 50 more since 2026-11-23: plural forms by the rules of the language; 1,350 more: noticing that every write is refused, and the rule for `Origin`;
     // 300 more: signing out as the browser starts; 50 more: a session that could not be erased is closed.
     // 150 more since 2026-11-23: writes that are held are not claimed, and a switch that could not be stored says so.
-    most: { files: 1, chrome: 75_000, firefox: 75_000 },
+    // 750 fewer since 2026-11-24: what the registry of stored items says for the docs alone stands beside its test; 150 of them count answers.
+    most: { files: 1, chrome: 74_250, firefox: 74_250 },
   },
 ];
 
@@ -103,7 +104,7 @@ const packages = {
   // 200 more: what is pressed in the queue shows at once.
   // 950 more since then: the direction of the texts, in every script and page, and narrow windows in which nothing is cut off.
   // 200 more since 2026-11-23: what is held says so in every window.
-  withoutTexts: { chrome: 200_950, firefox: 201_550 },
+  withoutTexts: { chrome: 200_200, firefox: 200_950 },
   textsOfOneLanguage: 10_930,
 } as const;
 

@@ -4,6 +4,7 @@ import { createPacedFetch, type PacedFetch } from '../../lib/api/paced-fetch';
 import { createProbe } from '../../lib/api/probe';
 import { createServiceClock, type ServiceClock } from '../../lib/api/service-clock';
 import type { Clock } from '../../lib/clock';
+import { createAnswerLog } from '../../lib/diagnostics/answer-log';
 import { logFailure } from '../../lib/diagnostics/log-failure';
 import { createLeadership } from '../../lib/pacing/leadership';
 import { createLedgerStore } from '../../lib/pacing/ledger-store';
@@ -59,6 +60,8 @@ export function createPacing({ clock, profile, events, settings, database }: Pac
     applyOrigin: (isLeftOut) => applyOriginRule(profile, isLeftOut),
     onHoldChange: events.writeHold.emit,
   });
+  const answerLog = createAnswerLog(clock);
+  const probe = createProbe(profile);
   const pacer = createPacer({
     clock,
     access,
@@ -68,7 +71,7 @@ export function createPacing({ clock, profile, events, settings, database }: Pac
     sameBrowserRun: ledger.sameBrowserRun,
     // Only `false` is certain: no browser can promise that a network leads anywhere.
     isOnline: () => navigator.onLine !== false,
-    sendProbe: writeGuard.listening(createProbe(profile)),
+    sendProbe: writeGuard.listening(async (signal) => answerLog.note('probe', await probe(signal))),
     onBlockChange: events.pause.emit,
     onChange: allowanceChanges.emit,
     // Until it is known how many a person leaves to others, the fewest.
@@ -101,6 +104,6 @@ export function createPacing({ clock, profile, events, settings, database }: Pac
     keep: async (aheadMs) => void (await (await database()).connection.put('ledger', aheadMs, SERVICE_CLOCK)),
     onMoved: (aheadMs) => void writeView('serviceClock', { aheadMs }),
   });
-  const pacedFetch = createPacedFetch({ requestSlot: pacer.requestSlot, profile });
+  const pacedFetch = createPacedFetch({ requestSlot: answerLog.listening(pacer.requestSlot), profile });
   return { pacer, serviceClock, writeGuard, pacedFetch: serviceClock.listening(writeGuard.guarding(pacedFetch)) };
 }

@@ -32,6 +32,7 @@ export function DiagnosisCard({ about, views, entries, copy, onClear }: Diagnosi
     captcha: views.captcha.value,
     check: views.check.value,
     allowance: views.allowance.value,
+    answers: views.answers.value,
     counts: views.counts.value,
     serviceClock: views.serviceClock.value,
     entries: entries.value,

@@ -1,3 +1,4 @@
+import type { AnswerCount } from '../../lib/diagnostics/answers';
 import { asText, type DiagnosticEntry } from '../../lib/diagnostics/entries';
 import type { WriteRecord } from '../../lib/service/write-record';
 import type { View } from '../../lib/storage/views';
@@ -16,6 +17,8 @@ export interface Diagnosis {
   readonly captcha: View<'captcha'> | null;
   readonly check: View<'check'> | null;
   readonly allowance: View<'allowance'> | null;
+  /** The status that was seen last stands last. */
+  readonly answers: readonly AnswerCount[] | null;
   readonly counts: View<'counts'> | null;
   readonly serviceClock: View<'serviceClock'> | null;
   /** Oldest first. */
@@ -45,6 +48,13 @@ export function diagnosisText({ version, userAgent, language, entries, ...views 
       return `${state}, ${done} of ${of}, last ${when(checkedAt, 'never')}, failure ${failure ?? 'none'}`;
     }),
     line('Allowance', views.allowance, allowanceText),
+    line('Answers', views.answers, (answers) =>
+      list(
+        answers.map(
+          ({ status, times, at, reason }) => `${status} ${times} times, last ${when(at, 'unknown')} (${reason})`,
+        ),
+      ),
+    ),
     line('Queue', views.counts, ({ waiting, refused, quarantined = 0 }) => {
       return `${waiting} waiting, ${refused} refused, ${quarantined} that cannot be read`;
     }),

@@ -6,6 +6,8 @@ import type { Shortcut } from '../../components/settings/Shortcuts';
 import { setPageLanguage } from '../../components/texts/direction';
 import { systemClock } from '../../lib/clock';
 import { openForReading } from '../../lib/database/database';
+import { watchAnswers } from '../../lib/diagnostics/answer-log';
+import type { AnswerCount } from '../../lib/diagnostics/answers';
 import { watchDiagnostics } from '../../lib/diagnostics/diagnostic-log';
 import type { DiagnosticEntry } from '../../lib/diagnostics/entries';
 import { readGroupNames } from '../../lib/library/group-names';
@@ -32,6 +34,7 @@ const view = watchedViews(watchView);
 const [access, counts] = [view('access'), view('counts')];
 const session = watched<View<'session'>>(watchSession);
 const writes = watched<WriteRecord>(watchWriteRecord);
+const answers = watched<readonly AnswerCount[]>(watchAnswers);
 
 setPageLanguage();
 document.title = i18n.t('settings.title');
@@ -68,7 +71,7 @@ if (page) {
         },
         views: {
           ...{ access, session, counts, pause: view('pause'), captcha: view('captcha'), check: view('check') },
-          ...{ writes, allowance: view('allowance'), serviceClock: view('serviceClock') },
+          ...{ writes, answers, allowance: view('allowance'), serviceClock: view('serviceClock') },
         },
         entries: watched<readonly DiagnosticEntry[]>(watchDiagnostics),
         copy: (text) => navigator.clipboard.writeText(text),

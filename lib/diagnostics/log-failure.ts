@@ -2,6 +2,7 @@
 export const places = [
   'access-read',
   'access-take-up',
+  'answer-log',
   'backup-copy-write',
   'badge-alarm',
   'badge-draw',

@@ -1,3 +1,4 @@
+import { ANSWERS } from '../diagnostics/answer-log';
 import { DIAGNOSTICS } from '../diagnostics/diagnostic-log';
 import { LISTENERS } from '../messages/tell';
 import { QUEUE_COPY } from '../outbox/backup-copy';
@@ -28,20 +29,14 @@ import {
   TABS_FILLED,
   UP_TO_WINDOW,
 } from './background-items';
-import { lockNames } from './names';
 import type { StoredItem } from './stored-item';
 import { type ViewName, viewItem, views } from './views';
 
-/** Items are declared beside their owners, so that a page loads the schemas of its own keys alone. "Erase everything" walks this list. */
+/** Items are declared beside their owners, so that a page loads the schemas of its own keys alone. "Erase everything" walks this list; docs/storage.md says more of each. */
 export interface RegisteredItem {
   readonly item: Pick<StoredItem, 'area' | 'key' | 'schema' | 'initial'>;
-  /** As in docs/privacy.md, "What is kept where". */
-  readonly what: string;
-  readonly owner: string;
   /** `emptied`: the owner writes it again, empty. `last`: erased after failures on the way were noted in it. */
   readonly erasure: 'erased' | 'emptied' | 'last' | 'stays';
-  /** Held while it is changed, if more than one worker or page may. */
-  readonly lock?: string;
 }
 
 /** Erased, because they say what the person looked at; other views are written again when something changes. */
@@ -50,169 +45,44 @@ const viewNames = Object.keys(views) as ViewName[];
 
 export const registry: readonly RegisteredItem[] = [
   // A forgotten block is prolonged, and a forgotten password brings the account nearer to a lock.
-  {
-    item: BREAKER_COPY,
-    what: 'a copy of a block that stands',
-    owner: 'lib/pacing/ledger-store.ts',
-    erasure: 'stays',
-    lock: lockNames.pacer,
-  },
-  {
-    item: PASSWORD_ATTEMPTS,
-    what: 'when a password was sent',
-    owner: 'lib/session/password-attempts.ts',
-    erasure: 'stays',
-    lock: lockNames.session,
-  },
-  {
-    item: SESSION_MARKER,
-    what: 'that there is a session',
-    owner: 'lib/session/session-marker.ts',
-    erasure: 'erased',
-    lock: lockNames.sessionStores,
-  },
-  {
-    item: ENDS_WITH_BROWSER,
-    what: 'whether you sign out when the browser closes',
-    owner: 'lib/settings/sign-out-choice.ts',
-    erasure: 'erased',
-  },
-  { item: QUEUE_COPY, what: 'a copy of what waits', owner: 'lib/outbox/backup-copy.ts', erasure: 'emptied' },
-  {
-    item: READER_PLACE,
-    what: 'whether the control in the reader is small',
-    owner: 'lib/settings/reader-place.ts',
-    erasure: 'erased',
-  },
-  {
-    item: OLD_NUMBERS,
-    what: 'what old numbers in links stand for',
-    owner: 'lib/settings/old-numbers.ts',
-    erasure: 'erased',
-  },
-  { item: SETTINGS_COPY, what: 'a copy of the settings', owner: 'lib/settings/known-settings.ts', erasure: 'emptied' },
-  {
-    item: WRITE_RECORD,
-    what: 'whether MangaDex refuses changes, and whether they leave without `Origin`',
-    owner: 'lib/api/guard-writes.ts',
-    erasure: 'erased',
-  },
-  {
-    item: SYNC_TIMES,
-    what: 'when the next check is due',
-    owner: 'entrypoints/background/sync-alarm.ts',
-    erasure: 'erased',
-    lock: lockNames.syncTimes,
-  },
-  {
-    item: NOTIFIED_CHAPTERS,
-    what: 'which chapters notifications have named',
-    owner: 'entrypoints/background/notified-chapters.ts',
-    erasure: 'erased',
-  },
+  { item: BREAKER_COPY, erasure: 'stays' },
+  { item: PASSWORD_ATTEMPTS, erasure: 'stays' },
+  { item: SESSION_MARKER, erasure: 'erased' },
+  { item: ENDS_WITH_BROWSER, erasure: 'erased' },
+  { item: QUEUE_COPY, erasure: 'emptied' },
+  { item: READER_PLACE, erasure: 'erased' },
+  { item: OLD_NUMBERS, erasure: 'erased' },
+  { item: SETTINGS_COPY, erasure: 'emptied' },
+  { item: WRITE_RECORD, erasure: 'erased' },
+  { item: SYNC_TIMES, erasure: 'erased' },
+  { item: NOTIFIED_CHAPTERS, erasure: 'erased' },
 
   // What was spent stays spent, and open tabs go on hearing of changes.
-  {
-    item: SESSION_LEDGER,
-    what: 'what was spent of the allowance',
-    owner: 'lib/pacing/ledger-store.ts',
-    erasure: 'stays',
-    lock: lockNames.pacer,
-  },
-  { item: LISTENERS, what: 'which chapters each tab shows', owner: 'lib/messages/tell.ts', erasure: 'stays' },
-  {
-    item: TABS_FILLED,
-    what: 'whether open tabs have our scripts',
-    owner: 'entrypoints/background/open-tabs.ts',
-    erasure: 'stays',
-  },
-  {
-    item: BADGE_SHOWN,
-    what: 'what the toolbar button looks like',
-    owner: 'entrypoints/background/badge.ts',
-    erasure: 'erased',
-  },
-  {
-    item: ACCESS_TOKEN,
-    what: 'access token',
-    owner: 'lib/session/access-tokens.ts',
-    erasure: 'erased',
-    lock: lockNames.sessionStores,
-  },
-  {
-    item: BROWSER_RUN,
-    what: 'that Dexmark has run since the browser began',
-    owner: 'lib/actions/session/end-earlier-session.ts',
-    erasure: 'stays',
-  },
-  {
-    item: SIGN_IN_ATTEMPT,
-    what: 'that a sign-in is under way',
-    owner: 'lib/session/sign-in-attempt.ts',
-    erasure: 'erased',
-    lock: lockNames.signIn,
-  },
+  { item: SESSION_LEDGER, erasure: 'stays' },
+  { item: LISTENERS, erasure: 'stays' },
+  { item: TABS_FILLED, erasure: 'stays' },
+  { item: BADGE_SHOWN, erasure: 'erased' },
+  { item: ACCESS_TOKEN, erasure: 'erased' },
+  { item: BROWSER_RUN, erasure: 'stays' },
+  { item: SIGN_IN_ATTEMPT, erasure: 'erased' },
   // Written before the service is asked, which may be the last that "Erase everything" gets to do.
-  {
-    item: UNCONFIRMED_REVOCATION,
-    what: 'until when a session that was signed out of may live on at MangaDex',
-    owner: 'lib/session/revocations.ts',
-    erasure: 'stays',
-    lock: lockNames.sessionStores,
-  },
-  { item: THREADS, what: 'numbers of forum threads', owner: 'lib/settings/known-threads.ts', erasure: 'erased' },
-  {
-    item: STORED_RESULTS,
-    what: 'what you did last from a page',
-    owner: 'entrypoints/background/any-page/stored-results.ts',
-    erasure: 'erased',
-  },
-  {
-    item: REPORT_WINDOW,
-    what: 'which small window is open',
-    owner: 'entrypoints/background/report-window.ts',
-    erasure: 'erased',
-  },
-  {
-    item: UP_TO_WINDOW,
-    what: 'which small window is open',
-    owner: 'entrypoints/background/up-to-window.ts',
-    erasure: 'erased',
-  },
-  {
-    item: DIAGNOSTICS,
-    what: 'what went wrong and was passed over',
-    owner: 'lib/diagnostics/diagnostic-log.ts',
-    erasure: 'last',
-  },
+  { item: UNCONFIRMED_REVOCATION, erasure: 'stays' },
+  { item: THREADS, erasure: 'erased' },
+  { item: STORED_RESULTS, erasure: 'erased' },
+  { item: REPORT_WINDOW, erasure: 'erased' },
+  { item: UP_TO_WINDOW, erasure: 'erased' },
+  { item: ANSWERS, erasure: 'stays' },
+  { item: DIAGNOSTICS, erasure: 'last' },
   ...viewNames.map((name): RegisteredItem => {
     const erasure = namesWhatWasSeen.has(name) ? 'erased' : 'stays';
-    return { item: viewItem(name), what: 'what our pages show', owner: 'lib/storage/views.ts', erasure };
+    return { item: viewItem(name), erasure };
   }),
 
-  ...settingsItems.map((item): RegisteredItem => {
-    return {
-      item,
-      what: 'settings',
-      owner: 'lib/settings/stored-settings.ts',
-      erasure: 'erased',
-      lock: lockNames.settings,
-    };
-  }),
+  ...settingsItems.map((item): RegisteredItem => ({ item, erasure: 'erased' })),
 
-  { item: FOLLOWS, what: 'the first rows of the list', owner: 'lib/settings/follow-snapshot.ts', erasure: 'erased' },
-  { item: FOLLOW_COUNT, what: 'how many rows it has', owner: 'lib/settings/follow-snapshot.ts', erasure: 'erased' },
-  {
-    item: FIRST_SCREEN,
-    what: 'the popup as it is drawn first, with those rows',
-    owner: 'lib/settings/first-screen-item.ts',
-    erasure: 'erased',
-  },
-  { item: LIST_CHOICE, what: 'how the list is sorted', owner: 'lib/settings/list-choice.ts', erasure: 'erased' },
-  {
-    item: LAST_REASONS,
-    what: 'the reason that you last reported something for',
-    owner: 'lib/settings/last-reason.ts',
-    erasure: 'erased',
-  },
+  { item: FOLLOWS, erasure: 'erased' },
+  { item: FOLLOW_COUNT, erasure: 'erased' },
+  { item: FIRST_SCREEN, erasure: 'erased' },
+  { item: LIST_CHOICE, erasure: 'erased' },
+  { item: LAST_REASONS, erasure: 'erased' },
 ];

@@ -5,11 +5,13 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { eraseEverything } from '../../lib/actions/settings/erase-everything';
 import { createDiagnosticLog } from '../../lib/diagnostics/diagnostic-log';
 import { forgetPageItems } from '../../lib/settings/page-items';
+import { TABS_FILLED } from '../../lib/storage/background-items';
 import { alarmNames, lockNames } from '../../lib/storage/names';
 import { type RegisteredItem, registry } from '../../lib/storage/registry';
 import { leaveBehind } from '../recorded-profiles/left-behind';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { PRODUCT, readSources } from '../support/source-tree';
+import { noteOf, notes } from '../support/storage-notes';
 import { definitionsIn } from '../support/stored-items';
 
 const files = await readSources(PRODUCT);
@@ -22,7 +24,7 @@ describe('the registry of what is kept outside the database', () => {
     const registered = new Set(registry.map(({ item }) => item.key));
     expect(declared.filter((key) => !registered.has(key))).toEqual([]);
     const paths = new Set(files.map(({ path }) => path));
-    expect(registry.filter(({ owner }) => !paths.has(owner))).toEqual([]);
+    expect(registry.filter((entry) => !paths.has(noteOf(entry).owner))).toEqual([]);
   });
 
   it('finds a declaration that was left out', () => {
@@ -32,6 +34,13 @@ describe('the registry of what is kept outside the database', () => {
     };
     expect(definitionsIn(planted)).toEqual(['left.out']);
     expect(registry.map(({ item }) => item.key)).not.toContain('left.out');
+  });
+
+  it('has a note for each item, and none for another', () => {
+    const keys = new Set(registry.map(({ item }) => item.key));
+    expect(Object.keys(notes).filter((key) => !keys.has(key))).toEqual([]);
+    expect(() => registry.map(noteOf)).not.toThrow();
+    expect(() => noteOf({ item: { ...TABS_FILLED, key: 'planted' }, erasure: 'stays' })).toThrow('planted');
   });
 
   it('names each key of an area once', () => {
@@ -49,7 +58,7 @@ describe('the registry of what is kept outside the database', () => {
   it('is what people are told is kept where, and nothing else is', async () => {
     const rows = await toldRows();
     const untold = registry.filter((entry) => !rows.some((row) => tells(row, entry)));
-    expect(untold.map(({ item, what }) => `${item.key}: ${what}`)).toEqual([]);
+    expect(untold.map((entry) => `${entry.item.key}: ${noteOf(entry).what}`)).toEqual([]);
     const invented = rows.filter((row) => isOutside(row) && !registry.some((entry) => tells(row, entry)));
     expect(invented.map(([what]) => what)).toEqual([]);
   });
@@ -57,7 +66,7 @@ describe('the registry of what is kept outside the database', () => {
   it('finds a row that tells of a wrong place', () => {
     const [entry] = registry;
     if (!entry) throw new Error('the registry is empty');
-    expect(tells([entry.what, 'IndexedDB', 'a day'], entry)).toBe(false);
+    expect(tells([noteOf(entry).what, 'IndexedDB', 'a day'], entry)).toBe(false);
   });
 });
 
@@ -182,7 +191,7 @@ async function toldRows(): Promise<Row[]> {
 }
 
 function tells([what = '', where = '']: Row, entry: RegisteredItem): boolean {
-  return what.includes(entry.what) && where.includes(placeNames[entry.item.area]);
+  return what.includes(noteOf(entry).what) && where.includes(placeNames[entry.item.area]);
 }
 
 function isOutside([, where = '']: Row): boolean {
@@ -191,7 +200,9 @@ function isOutside([, where = '']: Row): boolean {
 
 function itemsTable(): string {
   const erasures = { erased: 'goes', emptied: 'is emptied', last: 'goes last', stays: 'stays' };
-  const rows = registry.map(({ item, owner, erasure, lock }) => {
+  const rows = registry.map((entry) => {
+    const { item, erasure } = entry;
+    const { owner, lock } = noteOf(entry);
     const key = item.key.replace(/^(settings\.hidden)\.[0-9a-f]$/, '$1.0` to `f');
     const initial = item.initial === undefined ? '–' : `\`${JSON.stringify(item.initial)}\``;
     return `| \`${key}\` | ${placeNames[item.area]} | ${initial} | ${erasures[erasure]} | ${lock ? `\`${lock}\`` : '–'} | \`${owner}\` |`;

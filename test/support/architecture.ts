@@ -18,7 +18,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/translate': ['lib/isolate'],
   'lib/chunks': [],
   'lib/one-at-a-time': [],
-  'lib/diagnostics': ['lib/clock', 'lib/failure', 'lib/one-at-a-time', 'lib/storage/stored-item'],
+  'lib/diagnostics': ['lib/clock', 'lib/failure', 'lib/one-at-a-time', 'lib/pacing/turn', 'lib/storage/stored-item'],
   // What stands in other people's pages: shut away from them, believed only where a person acts.
   'lib/in-page': ['lib/clock'],
   // Marks beside links: the only part of that which knows chapters.

@@ -15,6 +15,10 @@ const seen: Diagnosis = {
   captcha: { held: [] },
   allowance: busyAllowance(now),
   serviceClock: { aheadMs: -1_500 },
+  answers: [
+    { status: 429, times: 1, at: now, reason: 'mark' },
+    { status: 200, times: 41, at: now + MINUTE, reason: 'check' },
+  ],
   entries: [],
 };
 
@@ -30,6 +34,7 @@ describe('a diagnosis', () => {
       'Captcha: none',
       'Check: done, 4 of 4, last 2026-11-21T11:58:00.000Z, failure none',
       'Allowance: 0 of 1 slots free; asked in the minute before: mark 3, check 2, by the site’s tabs 12; waiting: cover 9 (site until 2026-11-21T12:00:03.000Z), mark 1 (probe until unknown); next report now',
+      'Answers: 429 1 times, last 2026-11-21T12:00:00.000Z (mark), 200 41 times, last 2026-11-21T12:01:00.000Z (check)',
       'Queue: 0 waiting, 0 refused, 0 that cannot be read',
       'Unread: 3 series, 41 chapters',
       'Service clock: -1500 ms ahead',
@@ -71,9 +76,10 @@ describe('a diagnosis', () => {
       captcha: null,
       check: null,
       allowance: null,
+      answers: null,
     };
     const text = diagnosisText({ ...about, ...unseen, counts: null, serviceClock: null, entries: [] });
-    expect(text.match(/: unknown$/gm)).toHaveLength(10);
+    expect(text.match(/: unknown$/gm)).toHaveLength(11);
     expect(text.endsWith('\nLog:\nempty')).toBe(true);
   });
 

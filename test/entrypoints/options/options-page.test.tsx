@@ -303,7 +303,7 @@ async function renderPage(view: View<'session'> | null, answer: () => Promise<vo
         about: { version: '1.2.3', userAgent: 'Browser/1', language: 'en' },
         views: {
           ...{ access, session, counts, pause: signal(quiet.pause), captcha: signal(null), check: signal(null) },
-          ...{ writes, allowance: signal(null), serviceClock: signal(null) },
+          ...{ writes, answers: signal(null), allowance: signal(null), serviceClock: signal(null) },
         },
         entries: diagnostics,
         copy,
