@@ -1,8 +1,9 @@
-/** `npm run bench -- pacing`, `-- check`, `-- popup`, `-- clicks` or `-- worker`: runs the bench of that name. */
+/** `npm run bench -- pacing`, `-- check`, `-- popup`, `-- clicks` or `-- worker`: runs the bench of that name; `-- report` gathers what they have shown. */
 import { runClicks } from './clicks/run-clicks.ts';
 import { runFirstSync } from './first-sync/run-first-sync.ts';
 import { runPacing } from './pacing/run-pacing.ts';
 import { runPopup } from './popup/run-popup.ts';
+import { runReport } from './report/run-report.ts';
 import { runWorker } from './worker/run-worker.ts';
 
 const benches = new Map([
@@ -11,6 +12,7 @@ const benches = new Map([
   ['popup', runPopup],
   ['clicks', runClicks],
   ['worker', runWorker],
+  ['report', runReport],
 ]);
 const name = process.argv[2] ?? '';
 const bench = benches.get(name);

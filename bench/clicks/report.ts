@@ -3,9 +3,9 @@ import type { Machine } from '../machine.ts';
 import { timesOf } from '../times.ts';
 
 /** Frames of the page from a press until it is seen, each single time. */
-const MOST_FRAMES = 2;
+export const MOST_FRAMES = 2;
 /** Strict transactions from a press until what the person wants is on disk, each single time. */
-const MOST_TRANSACTIONS = 1;
+export const MOST_TRANSACTIONS = 1;
 
 /** The presses in one place. */
 export interface PlaceRun {

@@ -3,9 +3,9 @@ import type { Machine } from '../machine.ts';
 import type { StoredRows } from './stored-rows.ts';
 
 /** Of the time of a first check to the least that the pacer allows for as many requests. */
-const MOST = 1.2;
+export const MOST = 1.2;
 /** Of the worker's heap after the check, in bytes. */
-const MOST_HEAP = 30_000_000;
+export const MOST_HEAP = 30_000_000;
 
 export interface FirstSyncRow {
   readonly follows: number;

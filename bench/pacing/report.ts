@@ -99,7 +99,7 @@ function line(row: Row, versions: Run['versions']): string {
 }
 
 /** Timers later than this in one case of a hundred, in ms, come near the latency that is measured. */
-const CALM_MS = 10;
+export const CALM_MS = 10;
 
 function calm(lateness: Spread): string {
   const meaning =

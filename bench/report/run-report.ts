@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type * as v from 'valibot';
+import {
+  checkFigures,
+  clicksFigures,
+  pacingDoubts,
+  pacingFigures,
+  popupFigures,
+  workerFigures,
+} from './bench-figures.ts';
+import { builtAt, sizeFigures } from './build-sizes.ts';
+import { dayTests, measureDay } from './day-figures.ts';
+import { asPage } from './page.ts';
+import { commitOf, lastProductCommit, productCommitsSince } from './product-commits.ts';
+import { newestOf, parseResult } from './results-files.ts';
+import type { Figure, Section, Source } from './section.ts';
+import { checkShape, clicksShape, pacingShape, popupShape, workerShape } from './shapes.ts';
+import { simulateFaults } from './simulation-figures.ts';
+import { lastSoak, soakFigures } from './soak-figures.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const results = 'bench/results';
+/** Of each simulation: seconds, where a soak takes its time. */
+const SEEDS = 100;
+
+/**
+ * Gathers what the repository holds of this release into `bench/results/README.md`.
+ * @returns true: a promise that was missed stands in the page, and ends its own bench with 1.
+ * @throws Error when there is no build, or when results have another shape.
+ */
+export async function runReport(): Promise<boolean> {
+  const page = asPage({
+    version: await versionOfDexmark(),
+    commit: await lastProductCommit(root),
+    sections: [
+      await sizes('Sizes in Chrome', 'chrome', 'npm run build'),
+      await sizes('Sizes in Firefox', 'firefox', 'npm run build:firefox'),
+      await bench('popup', popupShape, 'The popup', popupText, popupFigures),
+      await bench('clicks', clicksShape, 'The first click', clicksText, clicksFigures),
+      await bench('worker', workerShape, 'A worker that wakes', workerText, workerFigures),
+      await bench('check', checkShape, 'The first check', checkText, checkFigures),
+      await day(),
+      await bench('pacing', pacingShape, 'Pacing', pacingText, pacingFigures, pacingDoubts),
+      await soaked(),
+      await simulated(),
+    ],
+  });
+  await writeFile(`${root}${results}/README.md`, page);
+  console.log(page);
+  return true;
+}
+
+const popupText =
+  'Until its first frame with rows, beside a page of one line in the same extension; then its heap, its search and its scrolling.';
+const clicksText = 'From a press to the frame that shows that it was heard, and to what the person wants on disk.';
+const workerText = 'From a message to a dead worker, beside an extension whose worker does nothing else.';
+const checkText = 'In Chromium against the local service, beside the least time that the pacer allows.';
+const pacingText =
+  'In real time against a server that allows five arrivals a second; libraries beside ours promise nothing.';
+
+async function bench<Result extends { readonly at: number }>(
+  name: string,
+  shape: v.GenericSchema<unknown, Result>,
+  title: string,
+  about: string,
+  figuresOf: (result: Result) => readonly Figure[],
+  doubtsOf: (result: Result) => readonly string[] = () => [],
+): Promise<Section> {
+  const newest = newestOf(name, await readdir(`${root}${results}`));
+  if (newest === null) return { title, about, content: { missing: `npm run bench -- ${name}` } };
+  const file = `${results}/${newest}`;
+  const result = parseResult(file, await readFile(`${root}${file}`, 'utf8'), shape);
+  const source = await sourceOf(file, result.at, await commitOf(root, file));
+  return { title, about, content: { source, figures: figuresOf(result), doubts: doubtsOf(result) } };
+}
+
+async function sizes(title: string, browser: 'chrome' | 'firefox', command: string): Promise<Section> {
+  const file = `.output/${browser}-mv3`;
+  const at = builtAt(`${root}${file}`, command);
+  const about = 'What is loaded, gzipped, and what a store packs; the budgets are those of `test/support/budgets.ts`.';
+  const changesSince = await productCommitsSince(root, at);
+  const source = { file, at, commit: changesSince === 0 ? await lastProductCommit(root) : null, changesSince };
+  return { title, about, content: { source, figures: sizeFigures(`${root}${file}`, browser), doubts: [] } };
+}
+
+async function day(): Promise<Section> {
+  const about = 'Requests to the API in 24 hours of the whole background at the strict local service.';
+  const figures = await measureDay(root);
+  const source = await ranJustNow(dayTests.join('`, `'));
+  return { title: 'A day’s requests', about, content: { source, figures, doubts: [] } };
+}
+
+async function soaked(): Promise<Section> {
+  const [title, file] = ['Faults survived in the soak', `${results}/soak.md`];
+  const about =
+    'Both simulations at depth, every attack in both browsers, and the pacing bench. Changes are counted from the beginning of its day.';
+  const run = existsSync(`${root}${file}`) ? lastSoak(file, await readFile(`${root}${file}`, 'utf8')) : null;
+  if (run === null) return { title, about, content: { missing: 'npm run soak' } };
+  const source = await sourceOf(file, run.at, run.commit);
+  return { title, about, content: { source, figures: soakFigures(run), doubts: [] } };
+}
+
+async function simulated(): Promise<Section> {
+  const about = `Seeds 0 to ${SEEDS - 1} of each simulation, and how many of them met each fault and state. \`npm test\` runs five hundred.`;
+  const figures = await simulateFaults(SEEDS);
+  const source = await ranJustNow('test/simulation');
+  return { title: 'Faults survived in the simulations', about, content: { source, figures, doubts: [] } };
+}
+
+async function sourceOf(file: string, at: number, commit: string | null): Promise<Source> {
+  return { file, at, commit, changesSince: await productCommitsSince(root, at) };
+}
+
+async function ranJustNow(file: string): Promise<Source> {
+  return { file, at: Date.now(), commit: await lastProductCommit(root), changesSince: 0 };
+}
+
+async function versionOfDexmark(): Promise<string> {
+  const { version } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
+  return String(version);
+}

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import {
+  checkFigures,
+  clicksFigures,
+  pacingDoubts,
+  pacingFigures,
+  popupFigures,
+  workerFigures,
+} from '../../../bench/report/bench-figures';
+import { dayFigures } from '../../../bench/report/day-figures';
+import type { Figure } from '../../../bench/report/section';
+import type { CheckResult, PacingResult, PopupResult } from '../../../bench/report/shapes';
+import { faultFigures } from '../../../bench/report/simulation-figures';
+import { lastSoak, soakFigures } from '../../../bench/report/soak-figures';
+
+const missedOf = (figures: readonly Figure[]) => figures.filter(({ isKept }) => !isKept).map(({ what }) => what);
+const times = (name: string, median: number) => ({ name, median, p90: median });
+
+describe('the figures of the popup', () => {
+  const library = {
+    follows: 5_000,
+    chapters: 100_000,
+    floor: times('a page of one line', 50),
+    rows: [times('popup, worker alive', 75)],
+    heap: { floor: 1e6, popup: 9e6 },
+  };
+  const typing = { keys: 10, workMs: 16, longestTaskMs: 0, wrongFrames: 0 };
+  const scrolling = [{ speed: 300, frames: 100, emptyRows: 0 }];
+  const result: PopupResult = { at: 0, libraries: [library], typing, scrolling, heapAfterwards: 9e6 };
+
+  it('keep every promise at its very bound', () => {
+    expect(missedOf(popupFigures(result))).toEqual([]);
+    expect(popupFigures(result)[0]).toEqual({
+      what: '5000 follows, 100000 chapters: popup, worker alive',
+      measured: '75.0 ms, 1.50 × 50.0 ms',
+      allowed: '≤ 1.50 ×',
+      isKept: true,
+    });
+  });
+
+  it('miss each one beyond it', () => {
+    const slow = { ...library, rows: [times('popup, worker alive', 75.1)], heap: { floor: 1e6, popup: 9.1e6 } };
+    const beyond = {
+      ...result,
+      libraries: [slow],
+      typing: { keys: 10, workMs: 17, longestTaskMs: 51, wrongFrames: 1 },
+      scrolling: [{ speed: 300, frames: 100, emptyRows: 1 }],
+      heapAfterwards: 9.1e6,
+    };
+    const figures = popupFigures(beyond);
+    expect(missedOf(figures)).toEqual(figures.map(({ what }) => what));
+  });
+});
+
+describe('the figures of clicks', () => {
+  it('are the worst of all presses', () => {
+    const presses = [
+      { frames: 1, transactions: 1 },
+      { frames: 3, transactions: 2 },
+    ];
+    expect(clicksFigures({ at: 0, places: [{ name: 'reader control', presses }] })).toEqual([
+      { what: 'reader control: frames, the worst of 2', measured: '3', allowed: '≤ 2', isKept: false },
+      { what: 'reader control: strict transactions, the worst of 2', measured: '2', allowed: '≤ 1', isKept: false },
+    ]);
+  });
+});
+
+describe('the figures of a worker that wakes', () => {
+  it('are held against twice the other’s time', () => {
+    const task = (ours: number) => ({ floor: times('an answer', 10), ours: times('ours: a chapter', ours) });
+    const figures = workerFigures({ at: 0, wakes: 24, tasks: [task(20), task(20.1)] });
+    expect(figures.map(({ what, isKept }) => [what, isKept])).toEqual([
+      ['a chapter', true],
+      ['a chapter', false],
+    ]);
+  });
+});
+
+describe('the figures of the first check', () => {
+  const row: CheckResult['rows'][number] = {
+    follows: 1_000,
+    chapters: 25_000,
+    roundTripMs: 40,
+    isLearnt: true,
+    requests: 72,
+    tookMs: 12_000,
+    floorMs: 10_000,
+    refused: 0,
+    heapBytes: 30e6,
+  };
+  const missed = (of: Partial<typeof row>) => missedOf(checkFigures({ at: 0, rows: [{ ...row, ...of }] })).length;
+
+  it('keep their promises at the bound, and miss them beyond it', () => {
+    expect(missed({})).toBe(0);
+    expect(missed({ tookMs: 12_001 })).toBe(1);
+    expect(missed({ refused: 1 })).toBe(1);
+    expect(missed({ heapBytes: 30e6 + 1 })).toBe(1);
+  });
+});
+
+describe('the figures of pacing', () => {
+  const row: PacingResult['rows'][number] = {
+    contender: 'Dexmark',
+    scenario: 'Steady, beside the tab',
+    okPerSecond: 0.8,
+    refused: 0,
+    tabRefused: 0,
+    bannedAfterMs: null,
+  };
+  const serverLatenessMs = { median: 0, p99: 10, worst: 10 };
+  const result = (of: Partial<typeof row>): PacingResult => ({
+    at: 0,
+    versions: { 'p-queue': '10.0.0' },
+    rows: [{ ...row, ...of }],
+    serverLatenessMs,
+  });
+
+  it.each([
+    ['its throughput', { okPerSecond: 0.79 }],
+    ['no refusal', { refused: 1 }],
+    ['no refusal of the tab', { tabRefused: 1 }],
+    ['no ban', { bannedAfterMs: 4_000 }],
+  ])('hold ours to %s', (_, of) => {
+    expect(missedOf(pacingFigures(result({})))).toEqual([]);
+    expect(missedOf(pacingFigures(result(of)))).toEqual(['Steady, beside the tab: Dexmark']);
+  });
+
+  it('ask no throughput of the very first start', () => {
+    const first = { contender: 'Dexmark, first run', okPerSecond: 0.1 };
+    expect(pacingFigures(result(first))).toMatchObject([{ allowed: 'no 429', isKept: true }]);
+  });
+
+  it('promise nothing of a library, and name its version', () => {
+    const figures = pacingFigures(result({ contender: 'p-queue', refused: 10 }));
+    expect(figures).toMatchObject([{ what: 'Steady, beside the tab: p-queue 10.0.0', allowed: null }]);
+  });
+
+  it('are refused where the bench has no such pacer or scenario any more', () => {
+    expect(() => pacingFigures(result({ contender: 'gone' }))).toThrow(
+      'no "gone" in "Steady, beside the tab" any more',
+    );
+    expect(() => pacingFigures(result({ scenario: 'Upside down' }))).toThrow('any more');
+  });
+
+  it('are doubtful where the machine was busy', () => {
+    expect(pacingDoubts(result({}))).toEqual([]);
+    expect(pacingDoubts({ ...result({}), serverLatenessMs: { ...serverLatenessMs, p99: 23.7 } })).toEqual([
+      'The machine was busy: one timer in a hundred was late by 23.7 ms or more.',
+    ]);
+  });
+});
+
+describe('the figures of a day', () => {
+  const test = (of: object) => ({ fullName: 'a day', status: 'passed', meta: {}, ...of });
+  const report = (...tests: object[]) => JSON.stringify({ testResults: [{ assertionResults: tests }] });
+  const day = (requests: number) => test({ meta: { measuredDay: { requests, most: 120 } } });
+
+  it('are those of the tests that let a day pass', () => {
+    expect(dayFigures(report(day(70), test({}), day(121)))).toEqual([
+      { what: 'a day', measured: '70', allowed: '≤ 120', isKept: true },
+      { what: 'a day', measured: '121', allowed: '≤ 120', isKept: false },
+    ]);
+  });
+
+  it('are refused where a test of the two did not measure', () => {
+    expect(() => dayFigures(report(day(70), test({})))).toThrow('1 of 2 tests');
+    expect(() => dayFigures('{}')).toThrow('the test runner’s report has another shape');
+  });
+});
+
+describe('the figures of simulations', () => {
+  it('count the seeds that met each fault, and those that broke an invariant', () => {
+    const reached = new Map([['ban', 4]]);
+    const failed = [{ seed: 3, command: 'npm run simulate -- --seed 3', story: '' }];
+    expect(faultFigures('the pacer', { reached, failed }, 100)).toEqual([
+      { what: 'the pacer: seeds of 100 that broke an invariant', measured: '1', allowed: '≤ 0', isKept: false },
+      { what: 'the pacer: ban', measured: '4 seeds', allowed: null, isKept: true },
+    ]);
+  });
+});
+
+describe('the figures of the soak', () => {
+  const head = '# Soak\n\n| date | commit | seeds | attacks | minutes | failures |\n|---|---|---:|---:|---:|---|\n';
+  const old = '| 2026-11-22 | 1234567 | 10 | 3 | 1.0 | every attack |\n';
+
+  it('are those of its last complete run', () => {
+    const run = lastSoak('soak.md', `${head}${old}| 2026-11-23 | adf257d | 2000 | 374 | 27.6 | none |\n`);
+    expect(run).toEqual({
+      at: Date.UTC(2026, 10, 23),
+      commit: 'adf257d',
+      seeds: 2_000,
+      attacks: 374,
+      failures: [],
+    });
+    expect(run && missedOf(soakFigures(run))).toEqual([]);
+  });
+
+  it('name the parts that failed', () => {
+    const run = lastSoak('soak.md', head + old);
+    expect(run && soakFigures(run).at(-1)).toEqual({
+      what: 'parts that failed',
+      measured: 'every attack',
+      allowed: 'none',
+      isKept: false,
+    });
+  });
+
+  it('are none before the first run, and refused from a table of another shape', () => {
+    expect(lastSoak('soak.md', head)).toBeNull();
+    expect(() => lastSoak('soak.md', '| date | seeds |\n')).toThrow('soak.md has another table');
+    expect(() => lastSoak('soak.md', `${head}| soon | | | | | |\n`)).toThrow('soak.md has a line');
+  });
+});
