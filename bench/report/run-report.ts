@@ -3,8 +3,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type * as v from 'valibot';
 import {
-  checkFigures,
   clicksFigures,
+  firstSyncFigures,
   pacingDoubts,
   pacingFigures,
   popupFigures,
@@ -16,7 +16,7 @@ import { asPage } from './page.ts';
 import { commitOf, lastProductCommit, productCommitsSince } from './product-commits.ts';
 import { newestOf, parseResult } from './results-files.ts';
 import type { Figure, Section, Source } from './section.ts';
-import { checkShape, clicksShape, pacingShape, popupShape, workerShape } from './shapes.ts';
+import { clicksShape, firstSyncShape, pacingShape, popupShape, workerShape } from './shapes.ts';
 import { simulateFaults } from './simulation-figures.ts';
 import { lastSoak, soakFigures } from './soak-figures.ts';
 
@@ -40,7 +40,7 @@ export async function runReport(): Promise<boolean> {
       await bench('popup', popupShape, 'The popup', popupText, popupFigures),
       await bench('clicks', clicksShape, 'The first click', clicksText, clicksFigures),
       await bench('worker', workerShape, 'A worker that wakes', workerText, workerFigures),
-      await bench('check', checkShape, 'The first check', checkText, checkFigures),
+      await bench('check', firstSyncShape, 'The first check', checkText, firstSyncFigures),
       await day(),
       await bench('pacing', pacingShape, 'Pacing', pacingText, pacingFigures, pacingDoubts),
       await soaked(),

@@ -27,7 +27,7 @@ export const pacingShape = v.object({
 });
 export type PacingResult = v.InferOutput<typeof pacingShape>;
 
-export const checkShape = v.object({
+export const firstSyncShape = v.object({
   at: epochMs,
   rows: v.array(
     v.object({
@@ -43,7 +43,7 @@ export const checkShape = v.object({
     }),
   ),
 });
-export type CheckResult = v.InferOutput<typeof checkShape>;
+export type FirstSyncResult = v.InferOutput<typeof firstSyncShape>;
 
 export const popupShape = v.object({
   at: epochMs,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-  checkFigures,
   clicksFigures,
+  firstSyncFigures,
   pacingDoubts,
   pacingFigures,
   popupFigures,
@@ -9,7 +9,7 @@ import {
 } from '../../../bench/report/bench-figures';
 import { dayFigures } from '../../../bench/report/day-figures';
 import type { Figure } from '../../../bench/report/section';
-import type { CheckResult, PacingResult, PopupResult } from '../../../bench/report/shapes';
+import type { FirstSyncResult, PacingResult, PopupResult } from '../../../bench/report/shapes';
 import { faultFigures } from '../../../bench/report/simulation-figures';
 import { lastSoak, soakFigures } from '../../../bench/report/soak-figures';
 
@@ -77,7 +77,7 @@ describe('the figures of a worker that wakes', () => {
 });
 
 describe('the figures of the first check', () => {
-  const row: CheckResult['rows'][number] = {
+  const row: FirstSyncResult['rows'][number] = {
     follows: 1_000,
     chapters: 25_000,
     roundTripMs: 40,
@@ -88,7 +88,7 @@ describe('the figures of the first check', () => {
     refused: 0,
     heapBytes: 30e6,
   };
-  const missed = (of: Partial<typeof row>) => missedOf(checkFigures({ at: 0, rows: [{ ...row, ...of }] })).length;
+  const missed = (of: Partial<typeof row>) => missedOf(firstSyncFigures({ at: 0, rows: [{ ...row, ...of }] })).length;
 
   it('keep their promises at the bound, and miss them beyond it', () => {
     expect(missed({})).toBe(0);

@@ -21,7 +21,7 @@ describe('the results that the report reads', () => {
     expect(() => parseResult('clicks.json', '[]', clicksShape)).toThrow('clicks.json has another shape');
   });
 
-  it('are refused where nothing was pressed, which would be a promise kept by nobody', () => {
+  it('are refused where nothing was pressed: no promise is kept by that', () => {
     const empty = JSON.stringify({ at: 0, places: [{ name: 'reader control', presses: [] }] });
     expect(() => parseResult('clicks.json', empty, clicksShape)).toThrow('places.0.presses');
   });
